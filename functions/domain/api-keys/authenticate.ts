@@ -1,0 +1,94 @@
+import { nowMs } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { equalInConstantTime } from '../../platform/secrets.ts';
+import { ConditionFailed, updateRow } from '../../storage/table.ts';
+import { apiKeyKey, type ApiKeyRow } from './items.ts';
+import { budgetAt, parseApiKey, REQUEST_COST_MS, TAT_AHEAD_MAX_MS, type Budget, type PresentedKey } from './rules.ts';
+
+export interface Authenticated {
+  key: ApiKeyRow;
+  budget: Budget;
+}
+
+/** 429, and what the budget was when it was empty. */
+export class BudgetEmpty extends ApiError {
+  readonly budget: Budget;
+  constructor(budget: Budget, retryAfterMs: number) {
+    super(429, 'rate_limited', 'The request budget of this key is empty. Nothing was done.', {
+      headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
+    });
+    this.budget = budget;
+  }
+}
+
+const unauthorized = (message: string): ApiError =>
+  new ApiError(401, 'unauthorized', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+
+/**
+ * The update has two forms, because no update expression can take the larger of two numbers: one for a key that has
+ * been idle, one for a key in use. The last arrival time seen here tells which to try; a wrong guess costs one call.
+ */
+const lastSeenTatMs = new Map<string, number>();
+const REMEMBERED_KEYS = 1000;
+
+const remember = (keyId: string, tatMs: number): void => {
+  if (lastSeenTatMs.size >= REMEMBERED_KEYS) lastSeenTatMs.clear();
+  lastSeenTatMs.set(keyId, tatMs);
+};
+
+/**
+ * Authenticates a bearer key, spends one request of its budget and stamps its last use, in one conditional update:
+ * a wrong secret touches nothing, and a revocation counts at once. Throws 401 `unauthorized` and 429 `rate_limited`.
+ */
+export const authenticate = async (authorization: string | undefined): Promise<Authenticated> => {
+  const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  if (!bearer) throw unauthorized('Send an API key in the header Authorization: Bearer <API_KEY>.');
+  const presented = parseApiKey(bearer);
+  if (!presented) throw unauthorized('The API key is not valid.');
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const now = nowMs();
+    const idle = (lastSeenTatMs.get(presented.keyId) ?? 0) <= now;
+    if (idle) remember(presented.keyId, now + REQUEST_COST_MS);
+    try {
+      const key = await spend(presented, now, idle);
+      remember(presented.keyId, key.tatMs);
+      return { key, budget: budgetAt(key.tatMs, now) };
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      const tatMs = refusedTatMs(presented, error.row as ApiKeyRow | undefined, now);
+      remember(presented.keyId, tatMs);
+    }
+  }
+  throw new ApiError(503, 'service_busy', 'Too many requests of this key at once. Try again.', {
+    headers: { 'Retry-After': '1' },
+  });
+};
+
+const spend = (presented: PresentedKey, now: number, idle: boolean): Promise<ApiKeyRow> =>
+  updateRow<ApiKeyRow>({
+    key: apiKeyKey(presented.keyId),
+    update: idle ? 'SET tatMs = :next, lastUsedAtMs = :now' : 'SET tatMs = tatMs + :cost, lastUsedAtMs = :now',
+    condition:
+      'secretHash = :hash AND #mode = :mode AND attribute_not_exists(revokedAtMs)' +
+      ' AND (attribute_not_exists(expiresAtMs) OR expiresAtMs > :now)' +
+      (idle ? ' AND tatMs <= :now' : ' AND tatMs BETWEEN :now AND :last'),
+    names: { '#mode': 'mode' },
+    values: {
+      ':hash': presented.secretHash,
+      ':mode': presented.mode,
+      ':now': now,
+      ...(idle ? { ':next': now + REQUEST_COST_MS } : { ':cost': REQUEST_COST_MS, ':last': now + TAT_AHEAD_MAX_MS }),
+    },
+  });
+
+/** Says why the update was refused, by throwing; or returns the arrival time when the guess was wrong. */
+const refusedTatMs = (presented: PresentedKey, row: ApiKeyRow | undefined, now: number): number => {
+  const known = row && equalInConstantTime(row.secretHash, presented.secretHash) && row.mode === presented.mode;
+  if (!known || row.revokedAtMs !== undefined || (row.expiresAtMs ?? Infinity) <= now) {
+    lastSeenTatMs.delete(presented.keyId);
+    throw unauthorized('The API key is not valid, has expired or was revoked.');
+  }
+  const aheadMs = row.tatMs - now;
+  if (aheadMs > TAT_AHEAD_MAX_MS) throw new BudgetEmpty(budgetAt(row.tatMs, now), aheadMs - TAT_AHEAD_MAX_MS);
+  return row.tatMs;
+};

@@ -1,0 +1,38 @@
+import type { Scope } from '../../platform/scopes.ts';
+import type { Key, Row } from '../../storage/table.ts';
+
+/** An API key. Only the hash of its secret is kept. */
+export interface ApiKeyRow extends Row {
+  type: 'api-key';
+  /** 32 hexadecimal characters; `credential.id`. */
+  keyId: string;
+  /** Integer of the management routes, derived from the key id. */
+  numericId: number;
+  company: string;
+  /** Assigned companies the key may act on, kept current by the import. */
+  actsOn: string[];
+  label: string;
+  mode: 'live' | 'test';
+  scopes: Scope[];
+  secretHash: string;
+  /** False for keys from before per-key attribution: they cannot write. */
+  attributed: boolean;
+  /** v1 user whose items the key's items become. */
+  createdBy?: string;
+  createdAtMs: number;
+  expiresAtMs?: number;
+  revokedAtMs?: number;
+  lastUsedAtMs?: number;
+  /** Theoretical arrival time of the request budget (GCRA). */
+  tatMs: number;
+}
+
+export const apiKeyKey = (keyId: string): Key => ({ pk: `APIKEY#${keyId}`, sk: 'key' });
+
+/** All keys of a company, by numeric id. */
+export const apiKeysOf = (company: string) => ({ index: 'ix1', partition: `${company}#api-keys` }) as const;
+
+export const apiKeyIndex = (company: string, numericId: number) => ({
+  ix1pk: apiKeysOf(company).partition,
+  ix1sk: String(numericId).padStart(16, '0'),
+});

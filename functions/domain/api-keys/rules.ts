@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const KEY_SHAPE = /^lp_(live|test)_([0-9a-f]{32})_([0-9a-f]{64})$/;
+
+export type KeyMode = 'live' | 'test';
+
+export interface PresentedKey {
+  mode: KeyMode;
+  keyId: string;
+  secretHash: string;
+}
+
+/** Takes a key apart; undefined when it does not have the shape of one (service.md, Authentication). */
+export const parseApiKey = (text: string): PresentedKey | undefined => {
+  const [, mode, keyId, secret] = KEY_SHAPE.exec(text) ?? [];
+  return mode && keyId && secret ? { mode: mode as KeyMode, keyId, secretHash: hashSecret(secret) } : undefined;
+};
+
+/** The secret has 256 random bits, so one fast hash is enough to make the stored form useless. */
+const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+export const mintApiKey = (mode: KeyMode): string =>
+  `lp_${mode}_${randomBytes(16).toString('hex')}_${randomBytes(32).toString('hex')}`;
+
+/** The integer id of a key: 48 bits of a hash of its key id, so that an import yields the same again. */
+export const numericIdOf = (keyId: string): number => createHash('sha256').update(keyId).digest().readUIntBE(0, 6);
+
+export const BUDGET_REQUESTS = 600;
+const BUDGET_WINDOW_MS = 60_000;
+/** One request costs this much of the window: the budget refills continuously. */
+export const REQUEST_COST_MS = BUDGET_WINDOW_MS / BUDGET_REQUESTS;
+/** A request passes while the theoretical arrival time before it is at most this far ahead of now. */
+export const TAT_AHEAD_MAX_MS = BUDGET_WINDOW_MS - REQUEST_COST_MS;
+
+export interface Budget {
+  limit: number;
+  remaining: number;
+  /** Seconds until the budget is full. */
+  resetSeconds: number;
+}
+
+export const budgetAt = (tatMs: number, nowMs: number): Budget => {
+  const usedMs = Math.max(0, tatMs - nowMs);
+  return {
+    limit: BUDGET_REQUESTS,
+    remaining: Math.max(0, Math.floor((BUDGET_WINDOW_MS - usedMs) / REQUEST_COST_MS)),
+    resetSeconds: Math.ceil(usedMs / 1000),
+  };
+};

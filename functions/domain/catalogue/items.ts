@@ -1,0 +1,49 @@
+import type { Key, Row } from '../../storage/table.ts';
+import { companyPartition } from '../companies/items.ts';
+import type { DiscountCode, EventProduct, Experience, SpecialOffer } from '../operator-data/schema.ts';
+
+/**
+ * Products stand in their company's partition, each followed by its stock counters, and the company sorts right behind
+ * the last product: one query reads a whole catalogue with stock and settings.
+ */
+export interface ExperienceRow extends Row, Experience {
+  type: 'experience';
+}
+export interface EventRow extends Row, EventProduct {
+  type: 'event';
+}
+export interface SpecialOfferRow extends Row, SpecialOffer {
+  type: 'special-offer';
+}
+export type ProductRow = ExperienceRow | EventRow | SpecialOfferRow;
+
+export interface DiscountCodeRow extends Row, DiscountCode {
+  type: 'discount-code';
+  /** Uses by orders that are written and not expired. */
+  uses: number;
+}
+
+/** `gcv_12`, `evt_5`, `so_9` */
+export const productKey = (company: string, productId: string): Key => ({
+  pk: companyPartition(company),
+  sk: `catalogue#${productId}#product`,
+});
+
+/** Product and its counters. */
+export const productCollection = (company: string, productId: string) => ({
+  partition: companyPartition(company),
+  prefix: `catalogue#${productId}#`,
+});
+
+/** Products, counters and the company row itself. */
+export const catalogueCollection = (company: string) => ({
+  partition: companyPartition(company),
+  from: 'catalogue#',
+  to: 'company',
+});
+
+/** Codes match whatever their case. */
+export const discountCodeKey = (company: string, code: string): Key => ({
+  pk: companyPartition(company),
+  sk: `discount#${code.toUpperCase()}`,
+});

@@ -1,0 +1,215 @@
+import type { Key, Row } from '../../storage/table.ts';
+
+export type Family = 'gift_card' | 'gift_card_variant' | 'event_ticket' | 'special_offer';
+export type OrderStatus = 'pending_payment' | 'paid' | 'fulfilled' | 'cancelled' | 'expired';
+export type PaymentStatus =
+  | 'pending'
+  | 'authorized'
+  | 'captured'
+  | 'failed'
+  | 'cancelled'
+  | 'refunded'
+  | 'partially_refunded';
+export type FulfillmentStatus = 'processing' | 'fulfilled' | 'failed';
+
+/** Amounts in the smallest currency unit. */
+export interface Amounts {
+  currency: string;
+  subtotal: number;
+  discount: number;
+  fees: number;
+  shipping: number;
+  /** VAT contained in fees and shipping; already inside `total`. */
+  tax: number;
+  total: number;
+}
+
+/** A line as it was sold: everything fulfilment needs is frozen here, so that later catalogue changes do not matter. */
+export interface OrderLine {
+  /** `poli_` + 32 hex */
+  id: string;
+  productId: string;
+  optionId: string | null;
+  family: Family;
+  name: string;
+  optionName?: string;
+  /** What the buyer pays for one, before discount. */
+  amount: number;
+  quantity: number;
+  fees: number;
+  subtotal: number;
+  discount: number;
+  /** Value of one issued item when spent. */
+  itemValue: number;
+  /** Items to issue: the quantity, or one for grouped tickets. */
+  itemCount: number;
+  /** Seats or pieces that one item stands for; 1 but for grouped tickets. */
+  piecesPerItem: number;
+  validity: LineValidity;
+  /** Campaign that raised the value or lowered the price. */
+  campaignId?: number;
+  ticket?: TicketDetails;
+  event?: LineEvent;
+  addOn?: boolean;
+  /** Counters that this line holds: keys and numbers, so that expiry gives back exactly what was taken. */
+  holds: { optionId: string; productId: string; quantity: number }[];
+  /** Set at fulfilment. */
+  issuedCount: number;
+}
+
+/** Months from issue, or a fixed end. */
+export type LineValidity = { type: 'months'; months: number } | { type: 'fixed_date'; from: string; until: string };
+
+export interface TicketDetails {
+  comment?: string;
+  code?: string;
+  collectionPoint?: { id: string; name: string; address: string; city: string };
+  address?: { name: string; street: string; city: string };
+}
+
+export interface LineEvent {
+  slug: string;
+  startsAt: string;
+  endsAt: string | null;
+  datePrecision: string;
+  tagline?: string;
+  venue?: { name: string; address: string; postcode: string };
+}
+
+export interface CompanyAddress {
+  name: string;
+  vat_number: string;
+  street?: string;
+  postcode?: string;
+  city?: string;
+  country?: string;
+}
+
+export interface OrderSender {
+  name: string;
+  email: string;
+  company?: CompanyAddress;
+}
+
+export interface PostalAddress {
+  kind: 'private' | 'company';
+  name: string;
+  company_name?: string;
+  street: string;
+  postcode: string;
+  city: string;
+  country: string;
+  email?: string;
+  phone?: string;
+}
+
+export interface OrderDelivery {
+  method: 'recipient_email' | 'sender_email' | 'postal';
+  /** RFC 3339 as sent; null when not scheduled. */
+  sendAt: string | null;
+  sendAtMs?: number;
+  address?: PostalAddress;
+  pickupPointId?: string;
+  /** `spri_<id>`; null for courier parcels. */
+  shippingPriority?: string | null;
+}
+
+export interface OrderGreeting {
+  message: string | null;
+  image: { source: 'design' | 'upload'; designId?: string; uploadId?: string } | null;
+}
+
+/** What the order owes its event stream: the change that this version of the row stands for. */
+export interface OrderEventMark {
+  /** 1 for the first event of the order, without gaps. */
+  seq: number;
+  type: string;
+  atMs: number;
+}
+
+export interface OrderPayment {
+  status: PaymentStatus;
+  /** The gateway that took the payment: `test`, `stripe`, or `settlement`. */
+  gateway?: string;
+  /** The gateway's name for the payment. */
+  reference?: string;
+  authorizedAtMs?: number;
+  capturedAtMs?: number;
+  /** Smallest unit. */
+  captured: number;
+  refunded: number;
+  /** Attempts that the gateway reported as failed. */
+  failures: number;
+  /** A capture that landed after expiry and was given back. */
+  lateCapture?: { amount: number; atMs: number; refundedAtMs?: number };
+  settlement?: { mode: string; externalReference: string; atMs: number };
+}
+
+/** A headless order. One row; every change of it is one conditional write on `version`. */
+export interface OrderRow extends Row {
+  type: 'order';
+  /** `po_` + 32 hex, derived from company and idempotency key: the order is its own idempotency record. */
+  id: string;
+  company: string;
+  /** 10 characters for people. */
+  reference: string;
+  version: number;
+  inputHash: string;
+  createdAtMs: number;
+  updatedAtMs: number;
+  status: OrderStatus;
+  payment: OrderPayment;
+  fulfillment: { status: FulfillmentStatus | null; attempts: number; atMs?: number; error?: string };
+  amounts: Amounts;
+  lines: OrderLine[];
+  sender: OrderSender;
+  recipient: { name: string; email: string } | null;
+  greeting: OrderGreeting | null;
+  delivery: OrderDelivery;
+  discount: { code: string; percent: number; appliesTo: 'goods' | 'shipping'; counted: boolean } | null;
+  seller: { name: string; vatNumber: string | null };
+  clientReference: string | null;
+  locale: string | null;
+  returnUrl: string;
+  marketingConsent: object | null;
+  /** Key id of the creator, and the v1 user it belongs to. */
+  keyId: string;
+  createdBy?: string;
+  /** Random; item codes are derived from it, so that re-running fulfilment yields the same codes. */
+  codeSeed: string;
+  /** Newest checkout session and the moment its link lapses. */
+  session?: { id: string; lapsesAtMs: number; openedAtMs: number };
+  event: OrderEventMark;
+}
+
+export const orderKey = (company: string, orderId: string): Key => ({ pk: `ORDER#${company}#${orderId}`, sk: 'order' });
+
+/** Position in lists: newest first when read backwards. */
+const position = (order: Pick<OrderRow, 'createdAtMs' | 'id'>): string =>
+  `${String(order.createdAtMs).padStart(14, '0')}#${order.id}`;
+
+export const ordersOf = (company: string) => ({ index: 'ix1', partition: `${company}#orders` }) as const;
+export const ordersInState = (company: string, status: OrderStatus, payment: PaymentStatus) =>
+  ({ index: 'ix2', partition: `${company}#orders#${status}#${payment}` }) as const;
+export const ordersByEmail = (company: string, email: string) =>
+  ({ index: 'ix3', partition: `${company}#orders#${email.toLowerCase()}` }) as const;
+export const ordersByClientReference = (company: string, reference: string) =>
+  ({ index: 'ix4', partition: `${company}#orders#${reference}` }) as const;
+
+/** All list keys of an order in its present state. */
+export const orderIndexes = (order: OrderRow): Partial<Row> => {
+  const at = position(order);
+  return {
+    ix1pk: ordersOf(order.company).partition,
+    ix1sk: at,
+    ix2pk: ordersInState(order.company, order.status, order.payment.status).partition,
+    ix2sk: at,
+    ix3pk: ordersByEmail(order.company, order.sender.email).partition,
+    ix3sk: at,
+    ...(order.clientReference === null
+      ? {}
+      : { ix4pk: ordersByClientReference(order.company, order.clientReference).partition, ix4sk: at }),
+  };
+};
+
+export { position as orderPosition };

@@ -1,0 +1,24 @@
+import type { Key, Row } from '../../storage/table.ts';
+import { companyPartition } from '../companies/items.ts';
+
+/**
+ * Counter of one option, or of the seats of one event. What was put in equals `remaining + held + sold` at any moment:
+ * an unpaid order holds, a paid one has sold, an expired one gives back.
+ */
+export interface StockRow extends Row {
+  type: 'stock';
+  productId: string;
+  /** `gcvo_31`; `seats` for the event as a whole. */
+  optionId: string;
+  remaining: number;
+  held: number;
+  sold: number;
+}
+
+/** Stands behind its product in the catalogue, see catalogue/items.ts. */
+export const stockKey = (company: string, productId: string, optionId: string): Key => ({
+  pk: companyPartition(company),
+  sk: `catalogue#${productId}#stock#${optionId}`,
+});
+
+export const EVENT_SEATS = 'seats';

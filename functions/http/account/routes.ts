@@ -1,0 +1,76 @@
+import { defineRoute } from '../../platform/route.ts';
+import { createApiKeyBody } from '../../domain/api-keys/schema.ts';
+
+export const health = defineRoute({
+  name: 'health',
+  method: 'GET',
+  path: '/v2/health',
+  entry: 'functions/http/account/health.ts',
+  access: 'api-key',
+  acting: 'own',
+  replies: { 200: 'Health' },
+  summary: 'Check that the API answers and the key works',
+  tag: 'Account',
+  uses: ['table:write'],
+});
+
+export const me = defineRoute({
+  name: 'me',
+  method: 'GET',
+  path: '/v2/me',
+  entry: 'functions/http/account/me.ts',
+  access: 'api-key',
+  replies: { 200: 'Me' },
+  summary: 'Read who the key is and what its company may do',
+  tag: 'Account',
+  uses: ['table:write'],
+});
+
+export const createApiKey = defineRoute({
+  name: 'create-api-key',
+  method: 'POST',
+  path: '/v2/api-keys',
+  entry: 'functions/http/account/create-api-key.ts',
+  access: 'api-key',
+  scope: 'credentials:write',
+  writes: true,
+  acting: 'own',
+  body: createApiKeyBody,
+  replies: { 201: 'CreatedApiKey' },
+  summary: 'Mint an API key',
+  description: 'The key is in this answer and never shown again. A key cannot give scopes that it does not hold.',
+  tag: 'Account',
+  uses: ['table:write'],
+});
+
+export const listApiKeys = defineRoute({
+  name: 'list-api-keys',
+  method: 'GET',
+  path: '/v2/api-keys',
+  entry: 'functions/http/account/list-api-keys.ts',
+  access: 'api-key',
+  scope: 'credentials:read',
+  acting: 'own',
+  replies: { 200: 'ApiKeyList' },
+  summary: 'List all keys of the company, revoked and expired ones included',
+  tag: 'Account',
+  uses: ['table:write'],
+});
+
+export const revokeApiKey = defineRoute({
+  name: 'revoke-api-key',
+  method: 'DELETE',
+  path: '/v2/api-keys/{id}',
+  entry: 'functions/http/account/revoke-api-key.ts',
+  access: 'api-key',
+  scope: 'credentials:write',
+  writes: true,
+  acting: 'own',
+  replies: { 204: null },
+  errors: ['not_found'],
+  summary: 'Revoke a key, at once and for good',
+  tag: 'Account',
+  uses: ['table:write'],
+});
+
+export const accountRoutes = [health, me, createApiKey, listApiKeys, revokeApiKey];

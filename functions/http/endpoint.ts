@@ -1,0 +1,201 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { authenticate, BudgetEmpty } from '../domain/api-keys/authenticate.ts';
+import { BUDGET_REQUESTS, type Budget } from '../domain/api-keys/rules.ts';
+import { ApiError, invalid, notFound } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import type { Route } from '../platform/route.ts';
+import { jsonBody, queryValues, takeCompany, validate, validBody } from './parse.ts';
+import type { ApiRequest, Caller, Reply } from './request.ts';
+
+type Event = APIGatewayProxyEventV2;
+type Result = APIGatewayProxyStructuredResultV2;
+
+/** What the steps of one request hand to each other; kept by event, because the handler sees nothing else of theirs. */
+interface Progress {
+  requestId: string;
+  budget?: Budget;
+  caller?: Caller;
+  request?: ApiRequest;
+}
+
+const progress = new WeakMap<Event, Progress>();
+const progressOf = (event: Event): Progress => {
+  const found = progress.get(event);
+  if (!found) throw new Error('The pipeline did not run its first step');
+  return found;
+};
+
+type Step = middy.MiddlewareObj<Event>;
+
+/**
+ * The handler of a v2 route: request id, error envelope, authentication with budget, scope, acting company, body and
+ * query; then the one operation of the route. `respond` stands first so that its `after` and `onError` run last.
+ */
+export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<R>) => Promise<Reply>) =>
+  middy<Event>()
+    .use(respond())
+    .use(authenticated(route))
+    .use(parsed(route))
+    .handler((event) => serve(progressOf(event).request as ApiRequest<R>));
+
+const respond = (): Step => ({
+  name: 'respond',
+  before: ({ event }) => {
+    const { requestId } = event.requestContext;
+    progress.set(event, { requestId });
+    log.appendKeys({ request_id: requestId, route: event.routeKey });
+  },
+  after: (request) => {
+    request.response = toResult(request.response as Reply, progressOf(request.event));
+  },
+  onError: (request) => {
+    request.response = toResult(errorReply(request.error), progressOf(request.event));
+  },
+});
+
+const authenticated = (route: Route): Step => ({
+  name: 'authenticate',
+  before: async ({ event }) => {
+    const state = progressOf(event);
+    try {
+      const { key, budget } = await authenticate(event.headers['authorization']);
+      state.budget = budget;
+      state.caller = {
+        keyId: key.keyId,
+        company: key.company,
+        mode: key.mode,
+        scopes: key.scopes,
+        createdBy: key.createdBy,
+        key,
+      };
+      authorize(route, state.caller);
+    } catch (error) {
+      if (error instanceof BudgetEmpty) state.budget = error.budget;
+      throw error;
+    }
+  },
+});
+
+const authorize = (route: Route, caller: Caller): void => {
+  if (route.scope && !caller.scopes.includes(route.scope)) {
+    throw new ApiError(403, 'insufficient_scope', `This key does not have the scope ${route.scope}.`);
+  }
+  if (route.writes && !caller.key.attributed) {
+    throw new ApiError(
+      403,
+      'credential_not_attributed',
+      'This key was issued before keys were attributed and cannot write. Create a new key.',
+    );
+  }
+};
+
+const parsed = (route: Route): Step => ({
+  name: 'parse',
+  before: ({ event }) => {
+    const state = progressOf(event);
+    const caller = state.caller as Caller;
+    const values = queryValues(event);
+    const last = Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)]));
+    const { company: bodyCompany, input } = takeCompany(route, jsonBody(event));
+    const request = {
+      requestId: state.requestId,
+      company: actingCompany(route, caller, last['company'] ?? bodyCompany),
+      caller,
+      idempotencyKey: idempotencyKey(route, event),
+      params: (event.pathParameters ?? {}) as Record<string, string>,
+      query: route.query ? validate(route.query, last) : {},
+      queryValues: values,
+      input,
+      headers: event.headers,
+    };
+    state.request = withBody(route, request) as ApiRequest;
+  },
+});
+
+/**
+ * Where a used idempotency key is a conflict whatever the body, the body is checked when the operation asks for it,
+ * after the key was looked up; elsewhere at once.
+ */
+const withBody = (route: Route, request: Omit<ApiRequest, 'body'>): object => {
+  if (route.idempotency !== 'key') return { ...request, body: validBody(route, request.input) };
+  let checked: { body: unknown } | undefined;
+  return Object.defineProperty({ ...request }, 'body', {
+    get: () => (checked ??= { body: validBody(route, request.input) }).body,
+  });
+};
+
+/** Own company, or an assigned one; everything else does not exist (service.md, Endpoints, Conventions 1). */
+const actingCompany = (route: Route, caller: Caller, wanted: unknown): string => {
+  if (route.acting === 'own' || wanted === undefined || wanted === '') return caller.company;
+  if (typeof wanted !== 'string') throw invalid('company', 'This must be the slug of a company.');
+  if (wanted !== caller.company && !caller.key.actsOn.includes(wanted)) throw notFound('company');
+  return wanted;
+};
+
+const KEY_MAX_LENGTH = 255;
+
+const idempotencyKey = (route: Route, event: Event): string => {
+  const key = event.headers['idempotency-key']?.trim() ?? '';
+  if (route.idempotency !== 'key') return key;
+  if (key === '') {
+    throw new ApiError(422, 'idempotency_key_required', 'Send an Idempotency-Key header with this request.', {
+      fields: { 'Idempotency-Key': ['This header is required.'] },
+    });
+  }
+  if (key.length > KEY_MAX_LENGTH) {
+    throw invalid('Idempotency-Key', `An idempotency key has at most ${KEY_MAX_LENGTH} characters.`);
+  }
+  return key;
+};
+
+/** A dependency of ours did not answer: nothing the caller did, and safe to try again. */
+const TRANSIENT_ERRORS = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'InternalServerError',
+  'ServiceUnavailable',
+  'ServiceUnavailableException',
+  'TimeoutError',
+  'LimitExceededException',
+]);
+
+const errorReply = (error: Error | null | undefined): Reply => {
+  if (error instanceof ApiError) {
+    if (error.status >= 500) log.error(error.message, { code: error.code, cause: String(error.cause ?? '') });
+    const fields = error.status === 422 ? { fields: error.fields ?? {} } : {};
+    return {
+      status: error.status,
+      headers: error.headers,
+      body: { error: { code: error.code, message: error.message, ...fields } },
+    };
+  }
+  log.error('Request failed', error ?? new Error('unknown'));
+  if (error && (TRANSIENT_ERRORS.has(error.name) || 'code' in error)) {
+    const message = 'The service is busy. Try again.';
+    return { status: 503, headers: { 'Retry-After': '1' }, body: { error: { code: 'service_unavailable', message } } };
+  }
+  const message = 'Something went wrong on our side. Quote the X-Request-Id when you report it.';
+  return { status: 500, body: { error: { code: 'internal_error', message } } };
+};
+
+const FULL_BUDGET: Budget = { limit: BUDGET_REQUESTS, remaining: BUDGET_REQUESTS, resetSeconds: 0 };
+
+const toResult = (reply: Reply, state: Progress): Result => {
+  const budget = state.budget ?? FULL_BUDGET;
+  const headers: Record<string, string> = {
+    'X-Request-Id': state.requestId,
+    'X-Rate-Limit-Limit': String(budget.limit),
+    'X-Rate-Limit-Remaining': String(budget.remaining),
+    'X-Rate-Limit-Reset': String(budget.resetSeconds),
+    'Cache-Control': 'no-store',
+    ...reply.headers,
+  };
+  if (reply.body === undefined) return { statusCode: reply.status, headers };
+  if (Buffer.isBuffer(reply.body)) {
+    return { statusCode: reply.status, headers, body: reply.body.toString('base64'), isBase64Encoded: true };
+  }
+  headers['Content-Type'] = 'application/json; charset=utf-8';
+  return { statusCode: reply.status, headers, body: JSON.stringify(reply.body) };
+};

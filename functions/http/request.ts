@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini';
+import type { Authenticated } from '../domain/api-keys/authenticate.ts';
+import type { Route } from '../platform/route.ts';
+import type { Reply } from '../storage/idempotency.ts';
+
+export type { Reply };
+
+/** Who calls, after authentication. */
+export interface Caller {
+  keyId: string;
+  /** The key's own company; the acting company is `request.company`. */
+  company: string;
+  mode: 'live' | 'test';
+  scopes: readonly string[];
+  createdBy: string | undefined;
+  key: Authenticated['key'];
+}
+
+type Parsed<T, Otherwise> = T extends z.ZodMiniType ? z.output<T> : Otherwise;
+
+/** What a handler gets: everything checked, nothing left to parse. */
+export interface ApiRequest<R extends Route = Route> {
+  requestId: string;
+  /** Acting company (slug). */
+  company: string;
+  caller: Caller;
+  params: Record<string, string>;
+  query: Parsed<R['query'], Record<string, string>>;
+  /** All values of every query parameter, in order, with `a[]` under `a`. */
+  queryValues: Record<string, string[]>;
+  body: Parsed<R['body'], undefined>;
+  /** The body as JSON before validation, without the `company` selector; what idempotency compares. */
+  input: unknown;
+  idempotencyKey: string;
+  headers: Record<string, string | undefined>;
+}

@@ -1,0 +1,11 @@
+/**
+ * The only source of time. Handlers, workers and schedules never ask the machine, so that the whole system can be
+ * moved through time together when it runs on one machine.
+ */
+export const clock = { nowMs: (): number => Date.now() };
+
+/** Milliseconds since the epoch. */
+export const nowMs = (): number => clock.nowMs();
+
+/** The moment as RFC 3339 in UTC with offset, to the second: `2027-05-01T17:00:00+00:00`. */
+export const toTimestamp = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}+00:00`;

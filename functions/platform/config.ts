@@ -1,0 +1,24 @@
+/**
+ * Configuration comes from the environment that the function definition sets (lib/definition.ts), read when it is
+ * asked for, so that a function needs only what it uses.
+ */
+export type EnvironmentName = 'production' | 'demo' | 'development';
+
+const required = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`The environment variable ${name} is not set`);
+  return value;
+};
+
+export const config = {
+  environment: (): EnvironmentName => (process.env['ENVIRONMENT'] ?? 'development') as EnvironmentName,
+  tableName: (): string => required('TABLE_NAME'),
+  /** Public address of the API without a trailing slash, for payment, claim and upload links. */
+  baseUrl: (): string => required('BASE_URL'),
+  /** `QUEUE_URL_WEBHOOK_DELIVERIES` for the queue `webhook-deliveries`. */
+  queueUrl: (queue: string): string => required(`QUEUE_URL_${queue.toUpperCase().replaceAll('-', '_')}`),
+  bucketName: (bucket: string): string => required(`BUCKET_${bucket.toUpperCase().replaceAll('-', '_')}`),
+  /** Keys cursors and session links (hex); each purpose derives its own key from it. */
+  appSecret: (): string => required('APP_SECRET'),
+  allowsLoopbackWebhooks: (): boolean => (process.env['WEBHOOK_ALLOW_LOOPBACK'] ?? 'false') === 'true',
+};

@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+import type { ReplyName } from '../http/replies.ts';
+import type { Scope } from './scopes.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a function may touch. Grants and environment variables follow from it (lib/definition.ts). */
+export type Binding =
+  | 'table:read'
+  | 'table:write'
+  | `queue:${string}`
+  | `objects:read`
+  | `objects:write`
+  | 'mail'
+  | 'payments'
+  | 'courier'
+  | 'vendor';
+
+/**
+ * How a route repeats safely (service.md, Endpoints, Conventions 4).
+ * - `none`: nothing to repeat.
+ * - `key`: an `Idempotency-Key` header is required.
+ * - `request-guid`: every success answers `X-Request-Guid`; sending it back replays the answer.
+ */
+export type Idempotency = 'none' | 'key' | 'request-guid';
+
+/**
+ * The one declaration of a route. The deployed route, the local route, validation, the OpenAPI document, the typed
+ * client and the agent tools all come from it.
+ */
+export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends z.ZodMiniType = z.ZodMiniType> {
+  /** Name of the function, and the operation id: `create-order`. */
+  name: string;
+  method: Method;
+  /** `/v2/orders/{order_id}` */
+  path: string;
+  /** File of the handler, relative to the project. It exports `handler`. */
+  entry: string;
+  /** `api-key` asks for a v2 key, `v1` for an OAuth2 token, `public` for nothing (payment page, gateway, documents). */
+  access: 'api-key' | 'v1' | 'public';
+  /** The scope the key must hold; absent: any valid key. */
+  scope?: Scope;
+  /** Refuses keys without `credential_attribution`. */
+  writes?: boolean;
+  /** `own`: the route ignores `company`. Default `selectable`. */
+  acting?: 'own' | 'selectable';
+  /** POST and PATCH may name the acting company in the JSON body; quotes may not. Default: POST and PATCH true. */
+  companyInBody?: boolean;
+  idempotency?: Idempotency;
+  query?: Query;
+  /** Absent: the route takes no body (an empty JSON object counts as none). */
+  body?: Body;
+  /** The body may be left out altogether. */
+  bodyOptional?: boolean;
+  /** Reply by status: a name in the reply registry, or null for no content. */
+  replies: Record<number, ReplyName | null>;
+  /** Error codes beyond those every route has. */
+  errors?: readonly string[];
+  summary: string;
+  description?: string;
+  tag: string;
+  uses: readonly Binding[];
+  memoryMb?: number;
+  timeoutSeconds?: number;
+}
+
+/** Checks a declaration's types where it stands. */
+export const defineRoute = <const R extends Route>(route: R): R => route;

@@ -1,0 +1,26 @@
+/** Scopes of an API key (service.md, Authentication). They are independent: none implies another. */
+export const SCOPES = [
+  'companies:read',
+  'brand:read',
+  'brand:write',
+  'credentials:read',
+  'credentials:write',
+  'orderpage:read',
+  'orderpage:write',
+  'pdf_templates:read',
+  'pdf_templates:write',
+  'items:read',
+  'items:write',
+  'catalog:read',
+  'quotes:create',
+  'orders:create',
+  'orders:read',
+  'checkout:create',
+  'orders:settle',
+  'orders:refund',
+  'webhooks:read',
+  'webhooks:write',
+  'reports:read',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];

@@ -1,0 +1,42 @@
+import { invalid } from '../platform/errors.ts';
+import { equalInConstantTime, keyedHash } from '../platform/secrets.ts';
+
+/** A list of one company; a cursor of one list is refused by every other. */
+export interface ListIdentity {
+  company: string;
+  list: string;
+}
+
+const TAG_BYTES = 12;
+const tag = (identity: ListIdentity, payload: string): string =>
+  keyedHash('cursor', `${identity.company}\n${identity.list}\n${payload}`).subarray(0, TAG_BYTES).toString('base64url');
+
+/** An opaque position: any JSON value, signed for the list it belongs to. */
+export const encodeCursor = (identity: ListIdentity, position: unknown): string => {
+  const payload = Buffer.from(JSON.stringify(position)).toString('base64url');
+  return `${payload}.${tag(identity, payload)}`;
+};
+
+/** Throws 422 on `starting_after` for anything that this list of this company did not issue. */
+export const decodeCursor = <T>(identity: ListIdentity, cursor: string): T => {
+  const [payload, given, ...rest] = cursor.split('.');
+  if (!payload || !given || rest.length > 0 || !equalInConstantTime(given, tag(identity, payload))) {
+    throw invalid('starting_after', 'This is not a cursor of this list. Send back next_cursor as it was given.');
+  }
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as T;
+};
+
+export interface ListPage<T> {
+  object: 'list';
+  data: T[];
+  has_more: boolean;
+  next_cursor: string | null;
+}
+
+/** The list envelope. `next` is the position after the last entry, or undefined at the end. */
+export const listPage = <T>(identity: ListIdentity, data: T[], next: unknown): ListPage<T> => ({
+  object: 'list',
+  data,
+  has_more: next !== undefined,
+  next_cursor: next === undefined ? null : encodeCursor(identity, next),
+});

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { nowMs } from '../platform/clock.ts';
+import { conflict } from '../platform/errors.ts';
+import { getRow, putRow, deleteRow, ConditionFailed, type Key, type Row } from './table.ts';
+import { TransactionRefused, type Write } from './transactions.ts';
+
+/** An answer as it was given, kept so that a repeat gets the same. */
+export interface Reply {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+interface IdempotencyRow extends Row {
+  type: 'idempotency';
+  inputHash: string;
+  reply?: Reply;
+  /** While an outside call runs: the moment after which another caller may take over. */
+  leasedUntilMs?: number;
+  holder?: string;
+}
+
+/** What makes two requests the same: company, operation, key; and what makes their input the same. */
+export interface Ticket {
+  row: Key;
+  inputHash: string;
+  keptForSeconds: number;
+}
+
+export interface TicketInput {
+  /** The acting company. */
+  company: string;
+  /** Name of the route. */
+  operation: string;
+  key: string;
+  /** Path parameters and body: anything that JSON can carry. */
+  input: unknown;
+  /** Default 7 days. Money-moving operations keep theirs as long as their order. */
+  keptForSeconds?: number;
+}
+
+const SEVEN_DAYS_SECONDS = 7 * 24 * 3600;
+
+/** Hash of a value that does not depend on the order of object members. */
+export const hashInput = (input: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(sortMembers(input)) ?? '')
+    .digest('base64url');
+
+const sortMembers = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortMembers);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, sortMembers(member)]),
+  );
+};
+
+export const ticketFor = (input: TicketInput): Ticket => ({
+  row: {
+    pk: `IDEMPOTENCY#${input.company}#${input.operation}#${createHash('sha256').update(input.key).digest('base64url')}`,
+    sk: 'record',
+  },
+  inputHash: hashInput(input.input),
+  keptForSeconds: input.keptForSeconds ?? SEVEN_DAYS_SECONDS,
+});
+
+const REPLAYED = { 'Idempotency-Replayed': 'true' };
+
+const expired = (row: IdempotencyRow): boolean => row.ttl !== undefined && row.ttl * 1000 <= nowMs();
+
+/**
+ * The recorded answer of an earlier identical request, or undefined when there is none. Throws 409
+ * `idempotency_conflict` for other input and 409 `request_in_progress` while the first still runs.
+ */
+export const findReply = async (ticket: Ticket): Promise<Reply | undefined> => {
+  const row = await getRow<IdempotencyRow>(ticket.row, { consistent: true });
+  return row ? judge(ticket, row) : undefined;
+};
+
+const judge = (ticket: Ticket, row: IdempotencyRow): Reply | undefined => {
+  if (expired(row)) return undefined;
+  if (row.inputHash !== ticket.inputHash) {
+    throw conflict('idempotency_conflict', 'This idempotency key was used with different input.');
+  }
+  if (row.reply) return { ...row.reply, headers: { ...row.reply.headers, ...REPLAYED } };
+  const leftMs = (row.leasedUntilMs ?? 0) - nowMs();
+  if (leftMs <= 0) return undefined;
+  throw conflict('request_in_progress', 'The first request with this key is still running.', leftMs / 1000);
+};
+
+const WRITE_NAME = 'idempotency';
+
+/** The record of an answer, to be committed with the change it belongs to. `holder` is given by `withLease`. */
+export const recordReply = (ticket: Ticket, reply: Reply, holder?: string): Write => {
+  const now = Math.floor(nowMs() / 1000);
+  const put: IdempotencyRow = {
+    ...ticket.row,
+    type: 'idempotency',
+    v: 1,
+    inputHash: ticket.inputHash,
+    reply,
+    ttl: now + ticket.keptForSeconds,
+  };
+  const condition = holder
+    ? { expression: 'holder = :holder', values: { ':holder': holder } }
+    : { expression: 'attribute_not_exists(pk) OR #ttl <= :now', names: { '#ttl': 'ttl' }, values: { ':now': now } };
+  return { put, condition, name: WRITE_NAME };
+};
+
+/**
+ * Runs an operation that commits in one transaction together with its record (`recordReply(ticket, …)`): a repeat gets
+ * the recorded answer, and of two at once one commits and the other answers with what the first recorded.
+ */
+export const once = async (ticket: Ticket, operate: () => Promise<Reply>): Promise<Reply> => {
+  const earlier = await findReply(ticket);
+  if (earlier) return earlier;
+  try {
+    return await operate();
+  } catch (error) {
+    if (!(error instanceof TransactionRefused) || !error.failed(WRITE_NAME)) throw error;
+    const first = await findReply(ticket);
+    if (first) return first;
+    throw conflict('request_in_progress', 'The first request with this key is still running.', 1);
+  }
+};
+
+/**
+ * Runs an operation with an outside effect: takes a lease first, so that duplicates answer 409 `request_in_progress`;
+ * a lease whose holder died is taken over after `leaseSeconds`. The operation records its answer with
+ * `recordReply(ticket, reply, holder)`; when it throws, the key is released. Outside calls must carry a key of their
+ * own derived from `ticket.row.pk`, so that taking over cannot double them.
+ */
+export const withLease = async (
+  ticket: Ticket,
+  leaseSeconds: number,
+  operate: (holder: string) => Promise<Reply>,
+): Promise<Reply> => {
+  const holder = crypto.randomUUID();
+  const earlier = await takeLease(ticket, leaseSeconds, holder);
+  if (earlier) return earlier;
+  try {
+    return await operate(holder);
+  } catch (error) {
+    if (error instanceof TransactionRefused && error.failed(WRITE_NAME)) {
+      const first = await findReply(ticket);
+      if (first) return first;
+    }
+    await releaseLease(ticket, holder);
+    throw error;
+  }
+};
+
+const takeLease = async (ticket: Ticket, leaseSeconds: number, holder: string): Promise<Reply | undefined> => {
+  const now = nowMs();
+  const row: IdempotencyRow = {
+    ...ticket.row,
+    type: 'idempotency',
+    v: 1,
+    inputHash: ticket.inputHash,
+    leasedUntilMs: now + leaseSeconds * 1000,
+    holder,
+    ttl: Math.floor(now / 1000) + ticket.keptForSeconds,
+  };
+  try {
+    await putRow(row, {
+      expression:
+        'attribute_not_exists(pk) OR #ttl <= :seconds OR holder = :holder' +
+        ' OR (attribute_not_exists(reply) AND leasedUntilMs <= :now AND inputHash = :input)',
+      names: { '#ttl': 'ttl' },
+      values: { ':now': now, ':seconds': Math.floor(now / 1000), ':input': ticket.inputHash, ':holder': holder },
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed) || !error.row) throw error;
+    const earlier = judge(ticket, error.row as IdempotencyRow);
+    if (earlier) return earlier;
+    throw conflict('request_in_progress', 'The first request with this key is still running.', 1);
+  }
+};
+
+const releaseLease = async (ticket: Ticket, holder: string): Promise<void> => {
+  try {
+    await deleteRow(ticket.row, {
+      expression: 'holder = :holder AND attribute_not_exists(reply)',
+      values: { ':holder': holder },
+    });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};

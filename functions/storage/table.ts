@@ -1,0 +1,256 @@
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+  type QueryCommandInput,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { config } from '../platform/config.ts';
+import { documents } from './client.ts';
+
+/** Primary key of a row. The key builders of a noun live in its `items.ts` and nowhere else. */
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+/**
+ * What every row carries: its type, the version of its shape, and the keys of the sparse indexes it appears in.
+ * Indexes project keys only (see README.md): a page is a query on an index and one batch read.
+ */
+export interface Row extends Key {
+  type: string;
+  /** Version of the row's shape. */
+  v: number;
+  ix1pk?: string;
+  ix1sk?: string;
+  ix2pk?: string;
+  ix2sk?: string;
+  ix3pk?: string;
+  ix3sk?: string;
+  ix4pk?: string;
+  ix4sk?: string;
+  duepk?: string;
+  duesk?: string;
+  /** Seconds since the epoch after which the row may vanish. Reads must check moments themselves. */
+  ttl?: number;
+}
+
+export type IndexName = 'ix1' | 'ix2' | 'ix3' | 'ix4' | 'due';
+
+export const keyText = (key: Key): string => `${key.pk}\n${key.sk}`;
+
+export const getRow = async <T extends Row>(
+  key: Key,
+  options: { consistent?: boolean } = {},
+): Promise<T | undefined> => {
+  const { Item } = await documents.send(
+    new GetCommand({ TableName: config.tableName(), Key: key, ConsistentRead: options.consistent ?? false }),
+  );
+  return Item as T | undefined;
+};
+
+/** Rows read together, by key. */
+export class RowSet {
+  readonly #rows: Map<string, Row>;
+  constructor(rows: Iterable<Row>) {
+    this.#rows = new Map([...rows].map((row) => [keyText(row), row]));
+  }
+  get<T extends Row>(key: Key): T | undefined {
+    return this.#rows.get(keyText(key)) as T | undefined;
+  }
+}
+
+const BATCH_GET_MAX_KEYS = 100;
+
+/**
+ * Reads any number of rows: batches of 100 side by side, unprocessed keys again. One wave of calls, so it counts as
+ * one step in a request's chain.
+ */
+export const getRows = async (keys: readonly Key[], options: { consistent?: boolean } = {}): Promise<RowSet> => {
+  const unique = [...new Map(keys.map((key) => [keyText(key), { pk: key.pk, sk: key.sk }])).values()];
+  const batches: Key[][] = [];
+  for (let at = 0; at < unique.length; at += BATCH_GET_MAX_KEYS)
+    batches.push(unique.slice(at, at + BATCH_GET_MAX_KEYS));
+  const results = await Promise.all(batches.map((batch) => readBatch(batch, options.consistent ?? false)));
+  return new RowSet(results.flat());
+};
+
+const readBatch = async (keys: Key[], consistent: boolean): Promise<Row[]> => {
+  const tableName = config.tableName();
+  const rows: Row[] = [];
+  let pending = keys;
+  for (let attempt = 0; pending.length > 0; attempt++) {
+    if (attempt > 0) await pause(attempt);
+    const answer = await documents.send(
+      new BatchGetCommand({ RequestItems: { [tableName]: { Keys: pending, ConsistentRead: consistent } } }),
+    );
+    rows.push(...((answer.Responses?.[tableName] ?? []) as Row[]));
+    pending = (answer.UnprocessedKeys?.[tableName]?.Keys ?? []) as Key[];
+  }
+  return rows;
+};
+
+/** Waits a little longer each time, with jitter, so that competing callers spread out. */
+export const pause = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(400, 10 * 2 ** attempt)));
+
+export interface RowQuery {
+  index?: IndexName;
+  /** Value of the partition key (of the table, or of the index). */
+  partition: string;
+  /** Range on the sort key; `after` and `before` are exclusive positions used for paging. */
+  prefix?: string;
+  from?: string;
+  to?: string;
+  descending?: boolean;
+  limit?: number;
+  startKey?: Record<string, unknown>;
+  consistent?: boolean;
+}
+
+export interface RowPage<T> {
+  rows: T[];
+  /** Present when there may be more: hand it back as `startKey`. */
+  lastKey?: Record<string, unknown>;
+}
+
+/** One page of a query. On an index the rows hold only keys: see `getRows`. */
+export const queryPage = async <T = Row>(query: RowQuery): Promise<RowPage<T>> => {
+  const answer = await documents.send(new QueryCommand(queryInput(query)));
+  const page: RowPage<T> = { rows: (answer.Items ?? []) as T[] };
+  if (answer.LastEvaluatedKey) page.lastKey = answer.LastEvaluatedKey;
+  return page;
+};
+
+/** Every row of a query; only for collections whose size is bounded by their owner (a catalogue, keys, endpoints). */
+export const queryAll = async <T = Row>(query: RowQuery): Promise<T[]> => {
+  const rows: T[] = [];
+  let startKey = query.startKey;
+  do {
+    const page: RowPage<T> = await queryPage<T>({ ...query, ...(startKey ? { startKey } : {}) });
+    rows.push(...page.rows);
+    startKey = page.lastKey;
+  } while (startKey);
+  return rows;
+};
+
+const queryInput = (query: RowQuery): QueryCommandInput => {
+  const [pk, sk] = query.index ? [`${query.index}pk`, `${query.index}sk`] : ['pk', 'sk'];
+  const names: Record<string, string> = { '#pk': pk };
+  const values: Record<string, unknown> = { ':pk': query.partition };
+  let condition = '#pk = :pk';
+  if (query.prefix !== undefined) {
+    condition += ' AND begins_with(#sk, :prefix)';
+    values[':prefix'] = query.prefix;
+  } else if (query.from !== undefined && query.to !== undefined) {
+    condition += ' AND #sk BETWEEN :from AND :to';
+    values[':from'] = query.from;
+    values[':to'] = query.to;
+  } else if (query.from !== undefined) {
+    condition += ' AND #sk >= :from';
+    values[':from'] = query.from;
+  } else if (query.to !== undefined) {
+    condition += ' AND #sk <= :to';
+    values[':to'] = query.to;
+  }
+  if (condition.includes('#sk')) names['#sk'] = sk;
+  return {
+    TableName: config.tableName(),
+    IndexName: query.index,
+    KeyConditionExpression: condition,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+    ScanIndexForward: !query.descending,
+    Limit: query.limit,
+    ExclusiveStartKey: query.startKey,
+    ConsistentRead: query.index ? undefined : (query.consistent ?? false),
+  };
+};
+
+export interface Condition {
+  expression: string;
+  names?: Record<string, string>;
+  values?: Record<string, unknown>;
+}
+
+/** The row is not there yet. */
+export const ABSENT: Condition = { expression: 'attribute_not_exists(pk)' };
+export const PRESENT: Condition = { expression: 'attribute_exists(pk)' };
+
+export const putRow = async (row: Row, condition?: Condition): Promise<void> => {
+  await guarded(
+    documents.send(new PutCommand({ TableName: config.tableName(), Item: row, ...conditionInput(condition) })),
+  );
+};
+
+export const deleteRow = async (key: Key, condition?: Condition): Promise<void> => {
+  await guarded(
+    documents.send(new DeleteCommand({ TableName: config.tableName(), Key: key, ...conditionInput(condition) })),
+  );
+};
+
+export interface RowUpdate {
+  key: Key;
+  /** Update expression, such as `SET #a = :a ADD #n :one`. */
+  update: string;
+  condition?: string;
+  names?: Record<string, string>;
+  values?: Record<string, unknown>;
+}
+
+/** Updates one row and returns it as it is afterwards. Throws `ConditionFailed` with the row as it was. */
+export const updateRow = async <T extends Row>(change: RowUpdate): Promise<T> => {
+  const { Attributes } = await guarded(
+    documents.send(new UpdateCommand({ ...updateInput(change), ReturnValues: 'ALL_NEW' })),
+  );
+  return Attributes as T;
+};
+
+/** A condition did not hold. `row` is what stood there, or undefined when nothing did. */
+export class ConditionFailed extends Error {
+  readonly row: Row | undefined;
+  constructor(row: Row | undefined) {
+    super('A condition on a row did not hold');
+    this.name = 'ConditionFailed';
+    this.row = row;
+  }
+}
+
+/** Turns the SDK's refusal into ours; the SDK hands the row over as raw attribute values. */
+const guarded = async <T>(call: Promise<T>): Promise<T> => {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
+    throw new ConditionFailed(fromAttributeValues((error as { Item?: Record<string, unknown> }).Item));
+  }
+};
+
+export const updateInput = (change: RowUpdate): UpdateCommandInput => ({
+  TableName: config.tableName(),
+  Key: { pk: change.key.pk, sk: change.key.sk },
+  UpdateExpression: change.update,
+  ConditionExpression: change.condition,
+  ExpressionAttributeNames: change.names,
+  ExpressionAttributeValues: change.values,
+  ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+});
+
+export const conditionInput = (condition?: Condition) =>
+  condition
+    ? {
+        ConditionExpression: condition.expression,
+        ExpressionAttributeNames: condition.names,
+        ExpressionAttributeValues: condition.values,
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+      }
+    : {};
+
+/** Reads raw attribute values, which failed conditions and stream records carry. */
+export const fromAttributeValues = (raw: Record<string, unknown> | undefined): Row | undefined =>
+  raw && Object.keys(raw).length > 0 ? (unmarshall(raw as Parameters<typeof unmarshall>[0]) as Row) : undefined;

@@ -1,0 +1,102 @@
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { config } from '../platform/config.ts';
+import { unavailable } from '../platform/errors.ts';
+import { documents } from './client.ts';
+import {
+  conditionInput,
+  fromAttributeValues,
+  pause,
+  updateInput,
+  type Condition,
+  type Key,
+  type Row,
+  type RowUpdate,
+} from './table.ts';
+
+/** One write of a transaction. `name` says which write failed when the transaction is cancelled. */
+export type Write =
+  | { put: Row; condition?: Condition; name?: string }
+  | { update: RowUpdate; name?: string }
+  | { remove: Key; condition?: Condition; name?: string }
+  | { check: Key; condition: Condition; name?: string };
+
+/** A write whose condition did not hold; `row` is what stood there (undefined when nothing did). */
+export interface FailedWrite {
+  index: number;
+  name: string | undefined;
+  row: Row | undefined;
+}
+
+/** A transaction was refused because conditions did not hold. Nothing was written. */
+export class TransactionRefused extends Error {
+  readonly failures: FailedWrite[];
+  constructor(failures: FailedWrite[]) {
+    super(`A transaction was refused by ${failures.map((failure) => failure.name ?? failure.index).join(', ')}`);
+    this.name = 'TransactionRefused';
+    this.failures = failures;
+  }
+  failed(name: string): FailedWrite | undefined {
+    return this.failures.find((failure) => failure.name === name);
+  }
+}
+
+export const TRANSACTION_MAX_WRITES = 100;
+const CONFLICT_ATTEMPTS = 12;
+
+/**
+ * Commits all writes or none. Conflicts with other transactions are tried again with jitter; the SDK sends one client
+ * token per attempt, so a commit whose answer was lost is not done twice. Throws `TransactionRefused` when a condition
+ * does not hold, and 503 `service_busy` when conflicts do not end.
+ */
+export const transact = async (writes: readonly Write[]): Promise<void> => {
+  if (writes.length > TRANSACTION_MAX_WRITES) throw new Error(`A transaction takes ${TRANSACTION_MAX_WRITES} writes`);
+  const input: TransactWriteCommandInput = { TransactItems: writes.map(toTransactItem) };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await documents.send(new TransactWriteCommand(input));
+      return;
+    } catch (error) {
+      const reasons = cancellationReasons(error);
+      if (!reasons) throw error;
+      const failures = reasons.flatMap((reason, index) =>
+        reason.Code === 'ConditionalCheckFailed'
+          ? [{ index, name: writes[index]?.name, row: fromAttributeValues(reason.Item) }]
+          : [],
+      );
+      if (failures.length > 0) throw new TransactionRefused(failures);
+      if (attempt >= CONFLICT_ATTEMPTS)
+        throw unavailable('service_busy', 'Too many changes at once. Try again.', 1, error);
+      await pause(attempt);
+    }
+  }
+};
+
+interface CancellationReason {
+  Code?: string;
+  Item?: Record<string, unknown>;
+}
+
+const RETRIED_EXCEPTIONS = new Set(['TransactionConflictException', 'TransactionInProgressException']);
+
+const cancellationReasons = (error: unknown): CancellationReason[] | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  if (error.name === 'TransactionCanceledException') {
+    return (error as { CancellationReasons?: CancellationReason[] }).CancellationReasons ?? [];
+  }
+  return RETRIED_EXCEPTIONS.has(error.name) ? [] : undefined;
+};
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+const toTransactItem = (write: Write): TransactItem => {
+  const TableName = config.tableName();
+  if ('put' in write) return { Put: { TableName, Item: write.put, ...conditionInput(write.condition) } };
+  if ('update' in write) {
+    return { Update: updateInput(write.update) as NonNullable<TransactItem['Update']> };
+  }
+  if ('remove' in write) return { Delete: { TableName, Key: write.remove, ...conditionInput(write.condition) } };
+  const condition = conditionInput(write.condition) as Required<ReturnType<typeof conditionInput>>;
+  return {
+    ConditionCheck: { TableName, Key: write.check, ...condition } as NonNullable<TransactItem['ConditionCheck']>,
+  };
+};

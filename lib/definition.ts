@@ -1,0 +1,95 @@
+import { routes } from '../functions/http/routes.ts';
+import type { Binding, Route } from '../functions/platform/route.ts';
+
+/**
+ * Everything that runs, once. The CDK stacks and the local stack are both built from these lists, so that neither can
+ * hold a route, consumer or schedule that the other lacks.
+ */
+export interface FunctionDefinition {
+  /** Unique; also the name in `/_local/usage` and `/_local/crash`. */
+  name: string;
+  /** File that exports `handler`, relative to the project. */
+  entry: string;
+  uses: readonly Binding[];
+  memoryMb: number;
+  timeoutSeconds: number;
+}
+
+export interface QueueDefinition {
+  name: string;
+  consumer: FunctionDefinition;
+  batchSize: number;
+  /** How long a message stays hidden while it is worked on; at least six times the consumer's time limit. */
+  visibilityTimeoutSeconds: number;
+  /** Deliveries before a message goes to the dead-letter queue. */
+  maxReceiveCount: number;
+  /** Most consumers at once; absent: no limit. */
+  maxConcurrency?: number;
+}
+
+export interface ScheduleDefinition {
+  /** Name of `POST /_local/schedules/{name}`. */
+  name: string;
+  everyMinutes: number;
+  target: FunctionDefinition;
+}
+
+export interface StreamDefinition {
+  name: string;
+  consumer: FunctionDefinition;
+  batchSize: number;
+}
+
+export interface BucketDefinition {
+  name: string;
+  /** Objects under a prefix vanish after so many days. */
+  expiry?: readonly { prefix: string; days: number }[];
+  /** Browsers or partners put objects straight into it with presigned URLs. */
+  uploads?: boolean;
+}
+
+const worker = (
+  name: string,
+  entry: string,
+  uses: readonly Binding[],
+  sizes: { memoryMb?: number; timeoutSeconds?: number } = {},
+): FunctionDefinition => ({
+  name,
+  entry,
+  uses,
+  memoryMb: sizes.memoryMb ?? 512,
+  timeoutSeconds: sizes.timeoutSeconds ?? 30,
+});
+
+/** The function of each route: named like the route. */
+export const routeFunction = (route: Route): FunctionDefinition => ({
+  name: route.name,
+  entry: route.entry,
+  uses: route.uses,
+  memoryMb: route.memoryMb ?? 512,
+  timeoutSeconds: route.timeoutSeconds ?? 15,
+});
+
+export { routes };
+
+export const queues: readonly QueueDefinition[] = [];
+
+export const schedules: readonly ScheduleDefinition[] = [];
+
+export const streams: readonly StreamDefinition[] = [
+  {
+    name: 'table',
+    consumer: worker('stream-relay', 'functions/streams/relay.ts', ['table:write']),
+    batchSize: 100,
+  },
+];
+
+export const buckets: readonly BucketDefinition[] = [
+  { name: 'documents' },
+  { name: 'pictures', uploads: true, expiry: [{ prefix: 'uploads/', days: 1 }] },
+];
+
+/** The table: one key, five sparse indexes that project keys only (functions/storage/README.md). */
+export const table = {
+  indexes: ['ix1', 'ix2', 'ix3', 'ix4', 'due'] as const,
+};
