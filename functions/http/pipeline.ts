@@ -1,0 +1,94 @@
+import type middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { BUDGET_REQUESTS, type Budget } from '../domain/api-keys/rules.ts';
+import { ApiError } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import type { ApiRequest, Caller, Reply } from './request.ts';
+
+/** The first and last step of every route, with or without a key: request id, error envelope, budget headers. */
+export type Event = APIGatewayProxyEventV2;
+type Result = APIGatewayProxyStructuredResultV2;
+export type Step = middy.MiddlewareObj<Event>;
+
+/** What the steps of one request hand to each other; kept by event, because the handler sees nothing else of theirs. */
+export interface Progress {
+  requestId: string;
+  budget?: Budget;
+  caller?: Caller;
+  request?: ApiRequest;
+}
+
+const progress = new WeakMap<Event, Progress>();
+export const progressOf = (event: Event): Progress => {
+  const found = progress.get(event);
+  if (!found) throw new Error('The pipeline did not run its first step');
+  return found;
+};
+
+/** Stands first in a pipeline, so that its `after` and `onError` run last. */
+export const respond = (): Step => ({
+  name: 'respond',
+  before: ({ event }) => {
+    const { requestId } = event.requestContext;
+    progress.set(event, { requestId });
+    log.appendKeys({ request_id: requestId, route: event.routeKey });
+  },
+  after: (request) => {
+    request.response = toResult(request.response as Reply, progressOf(request.event));
+  },
+  onError: (request) => {
+    request.response = toResult(errorReply(request.error), progressOf(request.event));
+  },
+});
+
+/** A dependency of ours did not answer: nothing the caller did, and safe to try again. */
+const TRANSIENT_ERRORS = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'InternalServerError',
+  'ServiceUnavailable',
+  'ServiceUnavailableException',
+  'TimeoutError',
+  'LimitExceededException',
+]);
+
+const errorReply = (error: Error | null | undefined): Reply => {
+  if (error instanceof ApiError) {
+    if (error.status >= 500) log.error(error.message, { code: error.code, cause: String(error.cause ?? '') });
+    const fields = error.status === 422 ? { fields: error.fields ?? {} } : {};
+    return {
+      status: error.status,
+      headers: error.headers,
+      body: { error: { code: error.code, message: error.message, ...fields } },
+    };
+  }
+  log.error('Request failed', error ?? new Error('unknown'));
+  if (error && (TRANSIENT_ERRORS.has(error.name) || 'code' in error)) {
+    const message = 'The service is busy. Try again.';
+    return { status: 503, headers: { 'Retry-After': '1' }, body: { error: { code: 'service_unavailable', message } } };
+  }
+  const message = 'Something went wrong on our side. Quote the X-Request-Id when you report it.';
+  return { status: 500, body: { error: { code: 'internal_error', message } } };
+};
+
+const FULL_BUDGET: Budget = { limit: BUDGET_REQUESTS, remaining: BUDGET_REQUESTS, resetSeconds: 0 };
+
+const toResult = (reply: Reply, state: Progress): Result => {
+  const budget = state.budget ?? FULL_BUDGET;
+  const headers: Record<string, string> = {
+    'X-Request-Id': state.requestId,
+    'X-Rate-Limit-Limit': String(budget.limit),
+    'X-Rate-Limit-Remaining': String(budget.remaining),
+    'X-Rate-Limit-Reset': String(budget.resetSeconds),
+    'Cache-Control': 'no-store',
+    ...reply.headers,
+  };
+  if (reply.body === undefined) return { statusCode: reply.status, headers };
+  if (Buffer.isBuffer(reply.body)) {
+    return { statusCode: reply.status, headers, body: reply.body.toString('base64'), isBase64Encoded: true };
+  }
+  if (typeof reply.body === 'string') return { statusCode: reply.status, headers, body: reply.body };
+  headers['Content-Type'] = 'application/json; charset=utf-8';
+  return { statusCode: reply.status, headers, body: JSON.stringify(reply.body) };
+};

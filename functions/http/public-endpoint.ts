@@ -1,0 +1,46 @@
+import middy from '@middy/core';
+import type { Route } from '../platform/route.ts';
+import { queryValues, rawBody } from './parse.ts';
+import { respond, type Event } from './pipeline.ts';
+import type { Reply } from './request.ts';
+
+/** What a route without a key gets: the request as it came, nothing checked. */
+export interface PublicRequest {
+  requestId: string;
+  method: string;
+  /** Path as it was asked for, without the query. */
+  path: string;
+  params: Record<string, string>;
+  /** The last value of every query parameter. */
+  query: Record<string, string | undefined>;
+  queryValues: Record<string, string[]>;
+  rawBody: Buffer;
+  headers: Record<string, string | undefined>;
+}
+
+/**
+ * The handler of a route that asks for no key (payment page, gateway notices, documents, unknown paths): request id,
+ * error envelope and budget headers as everywhere, and no other check. A text or Buffer body is sent as it is, under
+ * the Content-Type that the reply names; anything else is JSON.
+ */
+export const publicEndpoint = (
+  _route: Route & { access: 'public' },
+  serve: (request: PublicRequest) => Promise<Reply>,
+) =>
+  middy<Event>()
+    .use(respond())
+    .handler((event) => serve(publicRequest(event)));
+
+const publicRequest = (event: Event): PublicRequest => {
+  const values = queryValues(event);
+  return {
+    requestId: event.requestContext.requestId,
+    method: event.requestContext.http.method,
+    path: event.rawPath,
+    params: (event.pathParameters ?? {}) as Record<string, string>,
+    query: Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)])),
+    queryValues: values,
+    rawBody: rawBody(event),
+    headers: event.headers,
+  };
+};
