@@ -138,11 +138,53 @@ export interface OrderPayment {
   /** Smallest unit. */
   captured: number;
   refunded: number;
-  /** Attempts that the gateway reported as failed. */
-  failures: number;
-  /** A capture that landed after expiry and was given back. */
-  lateCapture?: { amount: number; atMs: number; refundedAtMs?: number };
+  /** The newest attempts that the gateway reported as failed, by its name for them: each counts once. */
+  failedAttempts: string[];
+  /** Captures that must not count: on an expired order, or a second one. Each is given back automatically. */
+  strayCaptures?: StrayCapture[];
   settlement?: { mode: string; externalReference: string; atMs: number };
+}
+
+export interface StrayCapture {
+  reference: string;
+  gateway: 'test' | 'stripe';
+  amount: number;
+  atMs: number;
+  refundedAtMs?: number;
+}
+
+export interface MarketingConsent {
+  granted: boolean;
+  source: 'storefront_checkout' | 'partner_checkout' | 'partner_import';
+  consent_text?: string;
+  consent_text_version?: string;
+}
+
+export interface OrderFulfillment {
+  /** Null until payment is confirmed. */
+  status: FulfillmentStatus | null;
+  fulfilledAtMs?: number;
+  failedAtMs?: number;
+  /** Reason for staff when it failed. */
+  error?: string;
+}
+
+export interface OrderSession {
+  /** `cs_` + 32 hex */
+  id: string;
+  gateway: 'test' | 'stripe';
+  gatewaySessionId: string;
+  url: string;
+  openedAtMs: number;
+  lapsesAtMs: number;
+}
+
+/** A refund that has begun: nothing else may be refunded before it has ended. */
+export interface RefundInProgress {
+  /** Deterministic key that the gateway sees. */
+  key: string;
+  amount: number;
+  startedAtMs: number;
 }
 
 /** A headless order. One row; every change of it is one conditional write on `version`. */
@@ -159,7 +201,7 @@ export interface OrderRow extends Row {
   updatedAtMs: number;
   status: OrderStatus;
   payment: OrderPayment;
-  fulfillment: { status: FulfillmentStatus | null; attempts: number; atMs?: number; error?: string };
+  fulfillment: OrderFulfillment;
   amounts: Amounts;
   lines: OrderLine[];
   sender: OrderSender;
@@ -171,14 +213,17 @@ export interface OrderRow extends Row {
   clientReference: string | null;
   locale: string | null;
   returnUrl: string;
-  marketingConsent: object | null;
+  marketingConsent: MarketingConsent | null;
   /** Key id of the creator, and the v1 user it belongs to. */
   keyId: string;
   createdBy?: string;
   /** Random; item codes are derived from it, so that re-running fulfilment yields the same codes. */
   codeSeed: string;
   /** Newest checkout session and the moment its link lapses. */
-  session?: { id: string; lapsesAtMs: number; openedAtMs: number };
+  session?: OrderSession;
+  /** A session is being opened under this ticket; others wait until then. */
+  opening?: { ticket: string; untilMs: number };
+  refund?: RefundInProgress;
   event: OrderEventMark;
 }
 

@@ -1,0 +1,103 @@
+import { toTimestamp } from '../../platform/clock.ts';
+import type { OrderLine, OrderRow } from './items.ts';
+
+const moment = (atMs: number | undefined): string | null => (atMs === undefined ? null : toTimestamp(atMs));
+
+/** The order object of the API (service.md, Order object): the same wherever an authenticated caller reads it. */
+export const presentOrder = (order: OrderRow) => ({
+  ...presentOrderForWebhook(order),
+  sender: { name: order.sender.name, email: order.sender.email, company: order.sender.company ?? null },
+  recipient: order.recipient,
+  greeting: presentGreeting(order),
+  delivery: presentDelivery(order),
+  marketing_consent: order.marketingConsent,
+  return_url: order.returnUrl,
+});
+
+/** The order as webhooks carry it: without buyer, recipient, greeting and postal address. */
+export const presentOrderForWebhook = (order: OrderRow) => ({
+  id: order.id,
+  object: 'order' as const,
+  reference: order.reference,
+  status: order.status,
+  created_at: toTimestamp(order.createdAtMs),
+  client_reference: order.clientReference,
+  locale: order.locale,
+  payment: presentPayment(order),
+  fulfillment: { status: order.fulfillment.status, fulfilled_at: moment(order.fulfillment.fulfilledAtMs) },
+  amounts: order.amounts,
+  line_items: order.lines.map((line) => presentLine(order, line)),
+  delivery: { method: order.delivery.method, send_at: order.delivery.sendAt },
+  discount: order.discount && { code: order.discount.code, percent: order.discount.percent },
+  seller: { name: order.seller.name, vat_number: order.seller.vatNumber },
+  ...(isFulfilled(order) && order.lines.length === 1 ? { gift_card_pdf: pdfLink(orderPdfPath(order.id)) } : {}),
+});
+
+const isFulfilled = (order: OrderRow): boolean => order.fulfillment.status === 'fulfilled';
+
+const presentPayment = (order: OrderRow) => {
+  const { payment } = order;
+  return {
+    status: payment.status,
+    captured_amount: payment.captured,
+    refunded_amount: payment.refunded,
+    authorized_at: moment(payment.authorizedAtMs),
+    captured_at: moment(payment.capturedAtMs),
+    settlement: payment.settlement
+      ? {
+          mode: payment.settlement.mode,
+          external_reference: payment.settlement.externalReference,
+          settled_at: toTimestamp(payment.settlement.atMs),
+        }
+      : null,
+    /** Captures that landed when they could not count any more, and their automatic refund. */
+    returned_captures: (payment.strayCaptures ?? []).map((stray) => ({
+      amount: stray.amount,
+      captured_at: toTimestamp(stray.atMs),
+      refunded_at: moment(stray.refundedAtMs),
+    })),
+  };
+};
+
+const presentLine = (order: OrderRow, line: OrderLine) => {
+  const link = pdfLink(linePdfPath(order.id, line.id));
+  const isCard = line.family === 'gift_card' || line.family === 'gift_card_variant';
+  return {
+    id: line.id,
+    object: 'line_item' as const,
+    product_id: line.productId,
+    product_option_id: line.optionId,
+    name: line.name,
+    amount: line.amount,
+    quantity: line.quantity,
+    fees: line.fees,
+    subtotal: line.subtotal,
+    discount: line.discount,
+    issued_count: line.issuedCount,
+    ...(isFulfilled(order) ? { pdf: link, gift_card_pdf: isCard ? link : null } : {}),
+  };
+};
+
+const presentGreeting = (order: OrderRow) => {
+  const image = order.greeting?.image;
+  return {
+    message: order.greeting?.message ?? null,
+    image: image
+      ? { source: image.source, ...(image.designId ? { design_id: image.designId } : {}) }
+      : { source: 'none' as const },
+  };
+};
+
+const presentDelivery = (order: OrderRow) => ({
+  method: order.delivery.method,
+  send_at: order.delivery.sendAt,
+  address: order.delivery.address ?? null,
+  pickup_point_id: order.delivery.pickupPointId ?? null,
+  shipping_priority: order.delivery.shippingPriority ?? null,
+});
+
+export const orderPdfPath = (orderId: string): string => `/v2/orders/${orderId}/gift-card.pdf`;
+export const linePdfPath = (orderId: string, lineId: string): string =>
+  `/v2/orders/${orderId}/lines/${lineId}/gift-card.pdf`;
+
+const pdfLink = (url: string) => ({ url, mime: 'application/pdf' as const });
