@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Tests that start the whole system share two cores with it, so few files run at once; each file starts what it needs
+ * and stops it again.
+ */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/bench/**', 'node_modules/**'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 10_000,
+    env: { LOG_LEVEL: 'SILENT', POWERTOOLS_DEV: 'false', AWS_REGION: 'eu-north-1' },
+  },
+});
