@@ -13,6 +13,8 @@ export interface FunctionDefinition {
   uses: readonly Binding[];
   memoryMb: number;
   timeoutSeconds: number;
+  /** How callers of a route sign in: a route with keys must be able to spend the budget on the key's row. */
+  access?: Route['access'];
 }
 
 export interface QueueDefinition {
@@ -68,6 +70,7 @@ export const routeFunction = (route: Route): FunctionDefinition => ({
   uses: route.uses,
   memoryMb: route.memoryMb ?? 512,
   timeoutSeconds: route.timeoutSeconds ?? 15,
+  access: route.access,
 });
 
 export { routes };
@@ -92,4 +95,15 @@ export const buckets: readonly BucketDefinition[] = [
 /** The table: one key, five sparse indexes that project keys only (functions/storage/README.md). */
 export const table = {
   indexes: ['ix1', 'ix2', 'ix3', 'ix4', 'due'] as const,
+};
+
+/** Every function there is: routes, queue consumers, schedules, stream consumers; one entry for each name. */
+export const allFunctions = (): FunctionDefinition[] => {
+  const all = [
+    ...routes.map(routeFunction),
+    ...queues.map((queue) => queue.consumer),
+    ...schedules.map((schedule) => schedule.target),
+    ...streams.map((stream) => stream.consumer),
+  ];
+  return [...new Map(all.map((definition) => [definition.name, definition])).values()];
 };

@@ -1,0 +1,30 @@
+import type { FunctionDefinition } from '../definition.ts';
+import type { Bundle } from './bundle.ts';
+
+/** Most bytes in the bundle of an ordinary API function. */
+export const API_BUNDLE_MAX_BYTES = 500 * 1000;
+
+/** Bindings that need a client which an ordinary API function does without. */
+const HEAVY_BINDINGS = new Map<string, string>([
+  ['payments', 'carries the payment gateway SDK'],
+  ['mail', 'carries the mail client and composer'],
+  ['objects:read', 'carries the S3 client'],
+  ['objects:write', 'carries the S3 client'],
+]);
+
+/** Functions outside the budget for a reason that their bindings do not tell. */
+const HEAVY_FUNCTIONS = new Map<string, string>([]);
+
+/** Why a function is outside the budget, or undefined when it is bound by it. Only routes with a caller waiting are. */
+export const reasonOutsideBudget = (definition: FunctionDefinition): string | undefined => {
+  if (!definition.access) return 'no caller waits for it';
+  const listed = HEAVY_FUNCTIONS.get(definition.name);
+  if (listed) return listed;
+  return definition.uses.map((binding) => HEAVY_BINDINGS.get(binding)).find((reason) => reason !== undefined);
+};
+
+/** Bundles of API functions that exceed the budget. */
+export const overBudget = (definitions: readonly FunctionDefinition[], bundles: readonly Bundle[]): Bundle[] => {
+  const bound = new Set(definitions.filter((each) => !reasonOutsideBudget(each)).map((each) => each.name));
+  return bundles.filter(({ name, bytes }) => bound.has(name) && bytes > API_BUNDLE_MAX_BYTES);
+};
