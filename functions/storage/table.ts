@@ -40,6 +40,9 @@ export interface Row extends Key {
   ttl?: number;
 }
 
+/** Where a row appears in the indexes. */
+export type IndexKeys = Partial<Omit<Row, keyof Key | 'type' | 'v' | 'ttl'>>;
+
 export type IndexName = 'ix1' | 'ix2' | 'ix3' | 'ix4' | 'due';
 
 export const keyText = (key: Key): string => `${key.pk}\n${key.sk}`;

@@ -1,4 +1,4 @@
-import type { Key, Row } from '../../storage/table.ts';
+import type { IndexKeys, Key, Row } from '../../storage/table.ts';
 
 export type Family = 'gift_card' | 'gift_card_variant' | 'event_ticket' | 'special_offer';
 export type OrderStatus = 'pending_payment' | 'paid' | 'fulfilled' | 'cancelled' | 'expired';
@@ -242,7 +242,7 @@ export const ordersByClientReference = (company: string, reference: string) =>
   ({ index: 'ix4', partition: `${company}#orders#${reference}` }) as const;
 
 /** All list keys of an order in its present state. */
-export const orderIndexes = (order: OrderRow): Partial<Row> => {
+export const orderIndexes = (order: OrderRow): IndexKeys => {
   const at = position(order);
   return {
     ix1pk: ordersOf(order.company).partition,

@@ -55,3 +55,9 @@ export const needsFulfilmentNow = (before: OrderRow | undefined, after: OrderRow
 /** Whether a change of an order completed it. */
 export const becameFulfilled = (before: OrderRow | undefined, after: OrderRow): boolean =>
   after.status === 'fulfilled' && before?.status !== 'fulfilled';
+
+/** Marks the event that a change owes to webhook receivers; it commits with the change. */
+export const withEvent = (order: OrderRow, type: string, atMs: number): OrderRow => ({
+  ...order,
+  event: { seq: order.event.seq + 1, type, atMs },
+});

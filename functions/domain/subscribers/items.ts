@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Row } from '../../storage/table.ts';
+import type { Write } from '../../storage/transactions.ts';
+import type { OrderRow } from '../orders/items.ts';
+
+/** Somebody who agreed to news when buying; written when the order is paid (service.md, Events and reporting). */
+export interface SubscriberRow extends Row {
+  type: 'subscriber';
+  /** Opaque id of the API. */
+  id: string;
+  company: string;
+  email: string;
+  name: string;
+  subscribedAtMs: number;
+  orderId: string;
+  consentText: string;
+  consentTextVersion?: string;
+}
+
+/** All subscribers of a company, oldest first. */
+export const subscribersOf = (company: string) => ({ index: 'ix1', partition: `${company}#subscribers` }) as const;
+
+/** The newest consent of an e-mail address counts; an order without consent given writes nothing. */
+export const subscriberOf = (order: OrderRow, nowMs: number): Write[] => {
+  const consent = order.marketingConsent;
+  if (!consent?.granted) return [];
+  const email = order.sender.email.toLowerCase();
+  const id = createHash('sha256').update(`${order.company}\n${email}`).digest('hex').slice(0, 24);
+  const row: SubscriberRow = {
+    pk: `SUBSCRIBER#${order.company}#${id}`,
+    sk: 'subscriber',
+    type: 'subscriber',
+    v: 1,
+    id,
+    company: order.company,
+    email,
+    name: order.sender.name,
+    subscribedAtMs: nowMs,
+    orderId: order.id,
+    consentText: consent.consent_text ?? '',
+    ...(consent.consent_text_version ? { consentTextVersion: consent.consent_text_version } : {}),
+    ix1pk: subscribersOf(order.company).partition,
+    ix1sk: `${String(nowMs).padStart(14, '0')}#${id}`,
+  };
+  return [{ put: row, name: 'subscriber' }];
+};
