@@ -1,0 +1,64 @@
+/** What a document says. All texts are ready to print, in the reader's language; the renderer only lays them out. */
+export interface DocumentInput {
+  /** Language tag of the texts: `da`, `de-AT`. */
+  language: string;
+  kind: 'gift_card' | 'gift_card_variant' | 'event_ticket' | 'special_offer';
+  brand: DocumentBrand;
+  /** Name of the product, and of the option where it has one. */
+  title: string;
+  subtitle?: string;
+  /** A word above the title that says what this is: `Gift card`. */
+  badge: string;
+  /** Lines under the title: when and where an event takes place. */
+  facts: readonly LabelledText[];
+  from?: LabelledText;
+  to?: LabelledText;
+  message?: string;
+  picture?: DocumentPicture;
+  codeLabel: string;
+  /** What to do with the code, one short sentence. */
+  scanHint: string;
+  /** Formalities and terms as plain text; printed small. */
+  terms?: LabelledText;
+  /** One page for each item. */
+  items: readonly DocumentItem[];
+}
+
+export interface LabelledText {
+  label: string;
+  text: string;
+}
+
+/** Colours as `#rrggbb`. */
+export interface DocumentBrand {
+  name: string;
+  tagline?: string;
+  colors: BrandColors;
+}
+
+export interface BrandColors {
+  /** Large area behind the name. */
+  primary: string;
+  /** Text on the primary colour. */
+  onPrimary: string;
+  /** Lines and small marks. */
+  accent: string;
+  text: string;
+}
+
+/** A picture as it was uploaded. */
+export interface DocumentPicture {
+  mime: 'image/jpeg' | 'image/png' | 'image/webp';
+  bytes: Uint8Array;
+}
+
+export interface DocumentItem {
+  code: string;
+  /** Address in the QR code. */
+  claimUrl: string;
+  /** Formatted amount; absent where a price must not be shown. */
+  amount?: string;
+  validity?: LabelledText;
+  /** Seats, comment, code of a ticket. */
+  details: readonly LabelledText[];
+}

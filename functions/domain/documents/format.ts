@@ -1,0 +1,97 @@
+import type { LineEvent } from '../orders/items.ts';
+
+/** An amount in the smallest unit as people write it: `1.250 kr.`; whole amounts without decimals. */
+export const formatAmount = (amountMinor: number, currency: string, language: string): string => {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const isWhole = amountMinor % 10 ** digits === 0;
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    ...(isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
+  }).format(amountMinor / 10 ** digits);
+};
+
+/** A day as people write it: `1. maj 2027`. */
+export const formatDay = (epochMs: number, timeZone: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(epochMs);
+
+/**
+ * When an event takes place, on the clock of its place: the offset it was given with tells that place's time; a moment
+ * given in UTC is shown in the company's zone.
+ */
+export const formatEventTime = (event: LineEvent, timeZone: string, language: string): string => {
+  const start = placeTime(event.startsAt, timeZone);
+  const end = event.endsAt === null ? undefined : placeTime(event.endsAt, timeZone);
+  const withTime = event.datePrecision.startsWith('date_time');
+  const options: Intl.DateTimeFormatOptions = {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    ...(withTime ? { hour: '2-digit', minute: '2-digit' } : {}),
+  };
+  const from = new Intl.DateTimeFormat(language, { ...options, timeZone: start.timeZone });
+  if (!event.datePrecision.endsWith('_range') || !end) return from.format(start.epochMs);
+  return from.formatRange(start.epochMs, Math.max(start.epochMs, end.epochMs));
+};
+
+const OFFSET = /([+-])(\d\d):(\d\d)$/;
+
+/** The wall clock of a timestamp's own offset, as a moment to be formatted in UTC; or the moment in the company's zone. */
+const placeTime = (timestamp: string, companyZone: string): { epochMs: number; timeZone: string } => {
+  const epochMs = Date.parse(timestamp);
+  const offset = OFFSET.exec(timestamp);
+  if (!offset) return { epochMs, timeZone: companyZone };
+  const minutes = (Number(offset[2]) * 60 + Number(offset[3])) * (offset[1] === '-' ? -1 : 1);
+  return { epochMs: epochMs + minutes * 60_000, timeZone: 'UTC' };
+};
+
+/** Operator HTML as plain text: paragraphs, breaks and list entries become lines. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<(script|style)\b[^]*?<\/\1\s*>/gi, '')
+    .replace(/<br\s*\/?>|<\/(p|div|h[1-6]|tr|ul|ol)>/gi, '\n')
+    .replace(/<li\b[^>]*>/gi, '\n• ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]+);/gi, (entity, name: string) => decodeEntity(name) ?? entity)
+    .replace(/[ \t\r\f]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  euro: '€',
+  aelig: 'æ',
+  AElig: 'Æ',
+  oslash: 'ø',
+  Oslash: 'Ø',
+  aring: 'å',
+  Aring: 'Å',
+  auml: 'ä',
+  Auml: 'Ä',
+  ouml: 'ö',
+  Ouml: 'Ö',
+  uuml: 'ü',
+  Uuml: 'Ü',
+  szlig: 'ß',
+  eacute: 'é',
+  Eacute: 'É',
+  laquo: '«',
+  raquo: '»',
+};
+
+const decodeEntity = (name: string): string | undefined => {
+  if (!name.startsWith('#')) return NAMED[name];
+  const point = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : undefined;
+};

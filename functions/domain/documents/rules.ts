@@ -1,0 +1,143 @@
+import type { BrandColors, DocumentInput, DocumentItem, LabelledText } from '../../adapters/pdf/document.ts';
+import type { CompanyRow } from '../companies/items.ts';
+import type { OrderLine, OrderRow } from '../orders/items.ts';
+import { formatAmount, formatDay, formatEventTime, plainText } from './format.ts';
+import type { DocumentedItem, DocumentSources, LooseItem } from './schema.ts';
+import { languageFor, wordsIn, type Words } from './words.ts';
+
+/** Colours of a company that has not chosen its own. */
+const DEFAULT_COLORS: BrandColors = {
+  primary: '#12343b',
+  onPrimary: '#fdf8ef',
+  accent: '#c8963e',
+  text: '#22303a',
+};
+
+/** Terms are printed small on one page; a longer text ends with where the rest stands. */
+const TERMS_MAX_CHARACTERS = 900;
+
+/** The document of one line: a page for each of its items (service.md, Quotes and orders). */
+export const lineDocument = (
+  order: OrderRow,
+  line: OrderLine,
+  items: readonly DocumentedItem[],
+  company: CompanyRow,
+  sources: DocumentSources,
+): DocumentInput => {
+  const language = languageFor(order.locale, company.language);
+  const words = wordsIn(language);
+  const isTicket = line.family === 'event_ticket';
+  const recipient = order.recipient?.name.trim();
+  return {
+    language,
+    kind: line.family,
+    brand: brandOf(company),
+    badge: words.badge[line.family],
+    title: line.name,
+    ...(line.optionName ? { subtitle: line.optionName } : {}),
+    facts: line.event ? eventFacts(line.event, company, language, words) : [],
+    ...(order.sender.name.trim() ? { from: { label: words.from, text: order.sender.name.trim() } } : {}),
+    ...(recipient ? { to: { label: words.to, text: recipient } } : {}),
+    ...(order.greeting?.message ? { message: order.greeting.message } : {}),
+    ...(sources.picture ? { picture: sources.picture } : {}),
+    codeLabel: words.code,
+    scanHint: words.scanHint,
+    ...termsOf(company, null, words),
+    items: items.map((item) => ({
+      ...documentItem(item, order.amounts.currency, { company, language, words, baseUrl: sources.baseUrl, isTicket }),
+      details: isTicket ? ticketDetails(line, item, words) : [],
+    })),
+  };
+};
+
+/** The document of an item without a headless order. */
+export const itemDocument = (item: LooseItem, company: CompanyRow, sources: DocumentSources): DocumentInput => {
+  const language = languageFor(null, company.language);
+  const words = wordsIn(language);
+  const isTicket = item.family === 'event_ticket';
+  return {
+    language,
+    kind: item.family,
+    brand: brandOf(company),
+    badge: words.badge[item.family],
+    title: item.title,
+    ...(item.option ? { subtitle: item.option } : {}),
+    facts: [],
+    ...(item.senderName ? { from: { label: words.from, text: item.senderName } } : {}),
+    ...(item.recipientName ? { to: { label: words.to, text: item.recipientName } } : {}),
+    ...(item.greeting ? { message: item.greeting } : {}),
+    ...(sources.picture ? { picture: sources.picture } : {}),
+    codeLabel: words.code,
+    scanHint: words.scanHint,
+    ...termsOf(company, item.terms ?? null, words),
+    items: [
+      {
+        ...documentItem(item, item.currency, { company, language, words, baseUrl: sources.baseUrl, isTicket }),
+        details: item.pieces > 1 ? [{ label: words.seats, text: words.admits(item.pieces) }] : [],
+      },
+    ],
+  };
+};
+
+const brandOf = (company: CompanyRow) => ({ name: company.name, colors: DEFAULT_COLORS });
+
+interface ItemContext {
+  company: CompanyRow;
+  language: string;
+  words: Words;
+  baseUrl: string;
+  isTicket: boolean;
+}
+
+const documentItem = (item: DocumentedItem, currency: string, context: ItemContext): Omit<DocumentItem, 'details'> => ({
+  code: item.code,
+  claimUrl: `${context.baseUrl}/c/${encodeURIComponent(item.code)}`,
+  ...(context.isTicket && item.value === 0 ? {} : { amount: formatAmount(item.value, currency, context.language) }),
+  ...(item.validUntilMs === null || context.isTicket
+    ? {}
+    : {
+        validity: {
+          label: context.words.validUntil,
+          text: formatDay(item.validUntilMs, context.company.time_zone, context.language),
+        },
+      }),
+});
+
+const eventFacts = (
+  event: NonNullable<OrderLine['event']>,
+  company: CompanyRow,
+  language: string,
+  words: Words,
+): LabelledText[] => {
+  const venue = event.venue;
+  const place = venue ? [venue.name, [venue.address, venue.postcode].filter(Boolean).join(', ')].filter(Boolean) : [];
+  return [
+    { label: words.when, text: formatEventTime(event, company.time_zone, language) },
+    ...(place.length > 0 ? [{ label: words.where, text: place.join('\n') }] : []),
+  ];
+};
+
+const ticketDetails = (line: OrderLine, item: DocumentedItem, words: Words): LabelledText[] => {
+  const ticket = line.ticket ?? {};
+  const point = ticket.collectionPoint;
+  const address = ticket.address;
+  return [
+    { label: words.seats, text: words.admits(item.pieces) },
+    ...(ticket.code ? [{ label: words.reference, text: ticket.code }] : []),
+    ...(ticket.comment ? [{ label: words.comment, text: ticket.comment }] : []),
+    ...(point ? [{ label: words.collectAt, text: [point.name, point.address, point.city].join(', ') }] : []),
+    ...(address ? [{ label: words.address, text: [address.name, address.street, address.city].join(', ') }] : []),
+  ];
+};
+
+const termsOf = (company: CompanyRow, own: string | null, words: Words): { terms?: LabelledText } => {
+  const url = company.terms?.url;
+  const text = [own, company.terms?.html]
+    .map((html) => (html ? plainText(html) : ''))
+    .filter(Boolean)
+    .join('\n');
+  const short =
+    [...text].length > TERMS_MAX_CHARACTERS ? `${[...text].slice(0, TERMS_MAX_CHARACTERS).join('')} …` : text;
+  const printed = [short, url].filter(Boolean).join('\n');
+  return printed ? { terms: { label: words.terms, text: printed } } : {};
+};
