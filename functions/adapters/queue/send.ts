@@ -1,0 +1,98 @@
+import { SendMessageBatchCommand, SQSClient, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
+import { config } from '../../platform/config.ts';
+
+/** A message that a worker will read as JSON. */
+export interface QueueMessage {
+  body: unknown;
+  /** 0 to 900: the longest that a queue holds a message back. */
+  delaySeconds?: number;
+  /** Messages of one group (an endpoint, a company) do not push those of other groups aside when the queue is long. */
+  group?: string;
+}
+
+export const MAX_DELAY_SECONDS = 900;
+const MAX_BATCH_ENTRIES = 10;
+/** Room below the 256 KiB that one batch may have on any queue. */
+const MAX_BATCH_BYTES = 240_000;
+const SEND_ATTEMPTS = 3;
+
+const sqs = new SQSClient({ maxAttempts: 4 });
+
+/** Some messages did not get onto the queue, however often it was tried; `failed` holds their positions. */
+export class QueueSendFailed extends Error {
+  readonly failed: readonly number[];
+  constructor(queue: string, failed: readonly number[], cause?: unknown) {
+    super(`${failed.length} messages could not be put on the queue ${queue}`, { cause });
+    this.name = 'QueueSendFailed';
+    this.failed = failed;
+  }
+}
+
+interface Prepared {
+  index: number;
+  entry: SendMessageBatchRequestEntry;
+  bytes: number;
+}
+
+/**
+ * Puts messages on a queue, in batches side by side. Workers, schedules and the stream relay call this; a request
+ * never does. Throws `QueueSendFailed` when some could not be sent: the others are on the queue.
+ */
+export const sendMessages = async (queue: string, messages: readonly QueueMessage[]): Promise<void> => {
+  const failed: number[] = [];
+  let cause: unknown;
+  await Promise.all(
+    batchesOf(messages.map(prepare)).map(async (batch) => {
+      try {
+        failed.push(...(await sendBatch(queue, batch)));
+      } catch (error) {
+        cause = error;
+        failed.push(...batch.map(({ index }) => index));
+      }
+    }),
+  );
+  if (failed.length > 0)
+    throw new QueueSendFailed(
+      queue,
+      failed.toSorted((a, b) => a - b),
+      cause,
+    );
+};
+
+const prepare = (message: QueueMessage, index: number): Prepared => {
+  const MessageBody = JSON.stringify(message.body);
+  const delay = Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil(message.delaySeconds ?? 0)));
+  const entry: SendMessageBatchRequestEntry = { Id: String(index), MessageBody };
+  if (delay > 0) entry.DelaySeconds = delay;
+  if (message.group) entry.MessageGroupId = message.group;
+  return { index, entry, bytes: Buffer.byteLength(MessageBody) };
+};
+
+const batchesOf = (prepared: readonly Prepared[]): Prepared[][] => {
+  const batches: Prepared[][] = [];
+  let bytes = 0;
+  for (const message of prepared) {
+    const current = batches.at(-1);
+    if (!current || current.length >= MAX_BATCH_ENTRIES || bytes + message.bytes > MAX_BATCH_BYTES) {
+      batches.push([message]);
+      bytes = message.bytes;
+    } else {
+      current.push(message);
+      bytes += message.bytes;
+    }
+  }
+  return batches;
+};
+
+/** Positions that were refused even after some attempts: a batch may be accepted in part. */
+const sendBatch = async (queue: string, batch: readonly Prepared[]): Promise<number[]> => {
+  let pending = batch;
+  for (let attempt = 0; pending.length > 0 && attempt < SEND_ATTEMPTS; attempt++) {
+    const answer = await sqs.send(
+      new SendMessageBatchCommand({ QueueUrl: config.queueUrl(queue), Entries: pending.map(({ entry }) => entry) }),
+    );
+    const refused = new Set((answer.Failed ?? []).map(({ Id }) => Id));
+    pending = pending.filter(({ entry }) => refused.has(entry.Id));
+  }
+  return pending.map(({ index }) => index);
+};

@@ -1,0 +1,38 @@
+/** Addresses that never leave the machine, as a URL names them. */
+const isLoopbackHost = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+
+const parse = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
+
+/** Whether an approved address names a loopback host without a port: it then stands for every port of that host. */
+const standsForEveryPort = (approved: URL, text: string): boolean =>
+  isLoopbackHost(approved.hostname) && !/^https?:\/\/(\[[^\]]*\]|[^/:?#]+):\d+/i.test(text);
+
+/** Whether one approved address covers a URL: same origin, and a path that begins with the approved path. */
+const covers = (approvedText: string, url: URL): boolean => {
+  const approved = parse(approvedText);
+  if (!approved || approved.protocol !== url.protocol || approved.hostname !== url.hostname) return false;
+  if (approved.port !== url.port && !standsForEveryPort(approved, approvedText)) return false;
+  return url.pathname.startsWith(approved.pathname);
+};
+
+/**
+ * Whether a company approved the address, for a `return_url` or a webhook URL (service.md, Order request body and
+ * Webhooks). Addresses are compared as they would be dialled, so that no spelling of a host or path slips through;
+ * one that carries credentials is never approved.
+ */
+export const isApprovedUrl = (approvedUrls: readonly string[], text: string): boolean => {
+  const url = parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false;
+  return approvedUrls.some((approved) => covers(approved, url));
+};
+
+/**
+ * Whether an address may be dialled or sent to a browser at all: https, or plain http on a loopback host where the
+ * environment allows that (WEBHOOK_ALLOW_LOOPBACK).
+ */
+export const isPermittedScheme = (text: string, allowsLoopback: boolean): boolean => {
+  const url = parse(text);
+  if (url?.protocol === 'https:') return true;
+  return url?.protocol === 'http:' && allowsLoopback && isLoopbackHost(url.hostname);
+};
