@@ -1,0 +1,49 @@
+import sanitizeHtml from 'sanitize-html';
+
+/** Text with the markup that a shop page may show as it is: no scripts, styles, forms or foreign frames. */
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...[
+      'p',
+      'br',
+      'hr',
+      'div',
+      'span',
+      'blockquote',
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'h5',
+      'h6',
+      'ul',
+      'ol',
+      'li',
+      'dl',
+      'dt',
+      'dd',
+    ],
+    ...['a', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'code', 'img', 'figure', 'figcaption'],
+    ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'rel', 'target'],
+    img: ['src', 'alt', 'title', 'width', 'height'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+    '*': ['lang', 'dir'],
+  },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+};
+
+export const cleanHtml = (html: string): string => sanitizeHtml(html, ALLOWED);
+
+type WithHtml = { description?: string | undefined; formalities?: string | undefined };
+
+/** The same record with its HTML members made safe to show. */
+export const withCleanHtml = <T extends WithHtml>(record: T): T => ({
+  ...record,
+  ...(record.description === undefined ? {} : { description: cleanHtml(record.description) }),
+  ...(record.formalities === undefined ? {} : { formalities: cleanHtml(record.formalities) }),
+});
