@@ -1,0 +1,61 @@
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { nowMs } from '../../platform/clock.ts';
+import { config } from '../../platform/config.ts';
+import { s3 } from './client.ts';
+import type { BucketName } from './store.ts';
+
+/** A request that its holder may make once signed, within its time. */
+export interface SignedRequest {
+  url: string;
+  method: 'GET' | 'PUT';
+  /** Headers that must be sent exactly so. */
+  headers: Record<string, string>;
+}
+
+export interface UploadTerms {
+  contentType: string;
+  byteSize: number;
+  /** Lower-case hex. */
+  sha256: string;
+  expiresInSeconds: number;
+}
+
+/** A PUT bound to type, exact size and checksum: the store refuses any other bytes. */
+export const presignPut = async (bucket: BucketName, key: string, terms: UploadTerms): Promise<SignedRequest> => {
+  const checksum = Buffer.from(terms.sha256, 'hex').toString('base64');
+  const url = await getSignedUrl(
+    s3,
+    new PutObjectCommand({
+      Bucket: config.bucketName(bucket),
+      Key: key,
+      ContentType: terms.contentType,
+      ContentLength: terms.byteSize,
+      ChecksumSHA256: checksum,
+    }),
+    {
+      expiresIn: terms.expiresInSeconds,
+      signingDate: new Date(nowMs()),
+      signableHeaders: new Set(['host', 'content-type', 'content-length', 'x-amz-checksum-sha256']),
+      unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
+    },
+  );
+  return { url, method: 'PUT', headers: { 'Content-Type': terms.contentType, 'x-amz-checksum-sha256': checksum } };
+};
+
+/** A GET that anyone holding the URL may make until it lapses. */
+export const presignGet = (
+  bucket: BucketName,
+  key: string,
+  terms: { expiresInSeconds: number; contentType?: string; filename?: string },
+): Promise<string> =>
+  getSignedUrl(
+    s3,
+    new GetObjectCommand({
+      Bucket: config.bucketName(bucket),
+      Key: key,
+      ResponseContentType: terms.contentType,
+      ...(terms.filename ? { ResponseContentDisposition: `inline; filename="${terms.filename}"` } : {}),
+    }),
+    { expiresIn: terms.expiresInSeconds, signingDate: new Date(nowMs()) },
+  );
