@@ -69,19 +69,19 @@ const giveBack = async (notice: GatewayNotice, order: OrderRow): Promise<void> =
 };
 
 const recordGivenBack = async (order: OrderRow, reference: string): Promise<void> => {
-  for (let attempt = 1, current: OrderRow | undefined = order; current; attempt++) {
+  for (let attempt = 1; ; attempt++) {
+    const current = await getRow<OrderRow>(orderKey(order.company, order.id), { consistent: true });
+    if (!current) return;
     const now = nowMs();
     const strayCaptures = (current.payment.strayCaptures ?? []).map(
       (stray): StrayCapture => (stray.reference === reference ? { ...stray, refundedAtMs: now } : stray),
     );
-    const next = { ...current, payment: { ...current.payment, strayCaptures } };
     try {
-      // The row read at the start may have moved on by this notice's own write: the version tells.
-      await transact([replaceOrder(current, next, now)]);
+      await transact([replaceOrder(current, { ...current, payment: { ...current.payment, strayCaptures } }, now)]);
       return;
     } catch (error) {
       if (!(error instanceof TransactionRefused) || attempt >= ATTEMPTS) throw error;
-      current = await getRow<OrderRow>(orderKey(order.company, order.id), { consistent: true });
+      await pause(attempt);
     }
   }
 };

@@ -1,0 +1,103 @@
+import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
+import type { OrderRow, OrderStatus, PaymentStatus } from './items.ts';
+
+export const ORDER_STATUSES = ['pending_payment', 'paid', 'fulfilled', 'cancelled', 'expired'] as const;
+export const PAYMENT_STATUSES = [
+  'pending',
+  'authorized',
+  'captured',
+  'failed',
+  'cancelled',
+  'refunded',
+  'partially_refunded',
+] as const;
+
+/** Filters of GET /v2/orders, combined with AND; within one filter any value matches. Absent means all. */
+export interface OrderFilter {
+  statuses: readonly OrderStatus[] | undefined;
+  paymentStatuses: readonly PaymentStatus[] | undefined;
+  /** Lower case. */
+  emails: readonly string[] | undefined;
+  clientReferences: readonly string[] | undefined;
+  createdFromMs: number | undefined;
+  createdBeforeMs: number | undefined;
+}
+
+/** Pairs of order and payment status that can occur: what a filter by status has to look at. */
+export const OCCURRING_STATES: readonly (readonly [OrderStatus, PaymentStatus])[] = [
+  ['pending_payment', 'pending'],
+  ['pending_payment', 'failed'],
+  ['paid', 'authorized'],
+  ['paid', 'captured'],
+  ['paid', 'partially_refunded'],
+  ['paid', 'refunded'],
+  ['fulfilled', 'captured'],
+  ['fulfilled', 'partially_refunded'],
+  ['fulfilled', 'refunded'],
+  ['cancelled', 'cancelled'],
+  ['cancelled', 'refunded'],
+  ['expired', 'cancelled'],
+];
+
+/** Reads the filters in all their spellings. Throws 422 naming the valid values (service.md, Quotes and orders). */
+export const readOrderFilter = (values: Record<string, string[]>): OrderFilter => {
+  const fields: FieldErrors = {};
+  const filter: OrderFilter = {
+    statuses: oneOf(values, 'status', ORDER_STATUSES, fields),
+    paymentStatuses: oneOf(values, 'payment_status', PAYMENT_STATUSES, fields),
+    emails: listed(values, 'email')?.map((email) => email.toLowerCase()),
+    clientReferences: listed(values, 'client_reference'),
+    createdFromMs: moment(values, 'created_after', fields),
+    createdBeforeMs: moment(values, 'created_before', fields),
+  };
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  return filter;
+};
+
+/** `a=x&a=y`, `a[]=x` and `a=x,y` are the same; nothing but commas is no filter. */
+const listed = (values: Record<string, string[]>, name: string): string[] | undefined => {
+  const parts = (values[name] ?? []).flatMap((value) => value.split(',')).map((part) => part.trim());
+  const given = [...new Set(parts.filter((part) => part !== ''))];
+  return given.length > 0 ? given : undefined;
+};
+
+const oneOf = <T extends string>(
+  values: Record<string, string[]>,
+  name: string,
+  valid: readonly T[],
+  fields: FieldErrors,
+): T[] | undefined => {
+  const given = listed(values, name);
+  const unknown = given?.filter((value) => !(valid as readonly string[]).includes(value)) ?? [];
+  if (unknown.length > 0) fields[name] = [`Unknown: ${unknown.join(', ')}. Valid are: ${valid.join(', ')}.`];
+  return given as T[] | undefined;
+};
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const TIMESTAMP = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+ -]\d\d:\d\d)$/;
+
+const moment = (values: Record<string, string[]>, name: string, fields: FieldErrors): number | undefined => {
+  const text = listed(values, name)?.at(-1);
+  if (text === undefined) return undefined;
+  // An unescaped plus sign in a query arrives as a space.
+  const readable = text.replace(/ (\d\d:\d\d)$/, '+$1');
+  const atMs = DATE.test(text) ? startOfDate(text) : TIMESTAMP.test(readable) ? Date.parse(readable) : Number.NaN;
+  if (!Number.isNaN(atMs)) return atMs;
+  fields[name] = ['This must be a date (YYYY-MM-DD) or an RFC 3339 timestamp with offset, such as 2027-05-01T00:00:00Z.'];
+  return undefined;
+};
+
+/** Midnight UTC of a date, or NaN for one that no calendar has. */
+const startOfDate = (text: string): number => {
+  const atMs = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text) ? atMs : Number.NaN;
+};
+
+/** Whether an order passes every filter. */
+export const passes = (filter: OrderFilter, order: OrderRow): boolean =>
+  (filter.statuses?.includes(order.status) ?? true) &&
+  (filter.paymentStatuses?.includes(order.payment.status) ?? true) &&
+  (filter.emails?.includes(order.sender.email.toLowerCase()) ?? true) &&
+  (filter.clientReferences?.includes(order.clientReference ?? '') ?? true) &&
+  order.createdAtMs >= (filter.createdFromMs ?? 0) &&
+  order.createdAtMs < (filter.createdBeforeMs ?? Infinity);

@@ -1,0 +1,15 @@
+import { notFound } from '../../platform/errors.ts';
+import { getRow } from '../../storage/table.ts';
+import { orderKey, type OrderRow } from './items.ts';
+import { isOrderId } from './rules.ts';
+
+/** An order of a company. Throws 404 `not_found` for every other id. */
+export const readOrder = async (
+  company: string,
+  orderId: string,
+  options: { consistent?: boolean } = {},
+): Promise<OrderRow> => {
+  const order = isOrderId(orderId) ? await getRow<OrderRow>(orderKey(company, orderId), options) : undefined;
+  if (!order) throw notFound('order');
+  return order;
+};

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { currentGateway } from '../../adapters/payments/gateways.ts';
+import { GatewayUnavailable, type OpenedSession, type PaymentGateway } from '../../adapters/payments/port.ts';
+import { nowMs, toTimestamp } from '../../platform/clock.ts';
+import { ApiError, conflict, notFound, unavailable } from '../../platform/errors.ts';
+import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { getRows } from '../../storage/table.ts';
+import { transact, TransactionRefused } from '../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { orderKey, type OrderRow } from '../orders/items.ts';
+import { presentOrder } from '../orders/present.ts';
+import { ORDER_WRITE, replaceOrder } from '../orders/write.ts';
+import { closeSessionOf } from './close-session.ts';
+
+/** A payment link lives this long. */
+const SESSION_LIFETIME_MS = 30 * 60 * 1000;
+/** How long others wait for somebody who opens a session and dies. */
+export const OPENING_LEASE_SECONDS = 15;
+const OPENING_LEASE_MS = OPENING_LEASE_SECONDS * 1000;
+
+export interface SessionRequest {
+  company: string;
+  orderId: string;
+  ticket: Ticket;
+  /** Who holds the ticket's lease. */
+  holder: string;
+}
+
+/**
+ * Opens a hosted payment page for an unpaid order (service.md, Quotes and orders). The session's id follows from the
+ * idempotency key, so an attempt whose answer was lost finds the same session. An earlier session of the order is
+ * closed first: there is never more than one page on which an order can be paid.
+ */
+export const openSession = async (request: SessionRequest): Promise<Reply> => {
+  const order = await reserve(request);
+  const gateway = await currentGateway();
+  const sessionId = sessionIdFor(request.ticket);
+  const opened = await openAtGateway(gateway, order, sessionId);
+  const session = {
+    id: sessionId,
+    gateway: gateway.name,
+    gatewaySessionId: opened.gatewaySessionId,
+    url: opened.url,
+    openedAtMs: nowMs(),
+    lapsesAtMs: opened.expiresAtMs,
+  };
+  const { opening: _over, ...rest } = order;
+  const after: OrderRow = { ...rest, session };
+  const reply: Reply = {
+    status: 201,
+    body: {
+      id: sessionId,
+      object: 'checkout_session',
+      url: opened.url,
+      expires_at: toTimestamp(opened.expiresAtMs),
+      order: presentOrder(after),
+    },
+  };
+  try {
+    // A repeat is told apart by its status: 200.
+    await transact([
+      replaceOrder(order, after, nowMs()),
+      recordReply(request.ticket, { ...reply, status: 200 }, request.holder),
+    ]);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused) || !error.failed(ORDER_WRITE)) throw error;
+    throw conflict('checkout_in_progress', 'The order changed while its session was opened. Retry with the same key.', 1);
+  }
+  return reply;
+};
+
+const sessionIdFor = (ticket: Ticket): string =>
+  `cs_${createHash('sha256').update(`session\n${ticket.row.pk}\n${ticket.inputHash}`).digest('hex').slice(0, 32)}`;
+
+/** Checks that the order can be paid, closes its earlier session, and keeps others from opening one meanwhile. */
+const reserve = async ({ company, orderId, ticket }: SessionRequest): Promise<OrderRow> => {
+  const rows = await getRows([companyKey(company), orderKey(company, orderId)], { consistent: true });
+  if (!rows.get<CompanyRow>(companyKey(company))?.contract.checkout) {
+    throw new ApiError(403, 'checkout_not_enabled', 'Checkout is not part of the contract of this company.');
+  }
+  const order = rows.get<OrderRow>(orderKey(company, orderId));
+  if (!order) throw notFound('order');
+  const now = nowMs();
+  if (order.status !== 'pending_payment') throw notPayable();
+  if (order.opening && order.opening.ticket !== ticket.row.pk && order.opening.untilMs > now) {
+    const waitSeconds = (order.opening.untilMs - now) / 1000;
+    throw conflict('checkout_in_progress', 'Another session of this order is being opened. Retry with the same key.', waitSeconds);
+  }
+  const reserved: OrderRow = { ...order, opening: { ticket: ticket.row.pk, untilMs: now + OPENING_LEASE_MS } };
+  try {
+    await transact([replaceOrder(order, reserved, now)]);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    throw conflict('checkout_in_progress', 'Another session of this order is being opened. Retry with the same key.', 1);
+  }
+  await closeEarlier(order);
+  return { ...reserved, version: order.version + 1 };
+};
+
+const notPayable = (): ApiError =>
+  conflict('order_not_payable', 'This order is not waiting for a payment: read it to see its state.');
+
+const closeEarlier = async (order: OrderRow): Promise<void> => {
+  if ((await asked(() => closeSessionOf(order))) === 'paid') throw notPayable();
+};
+
+const openAtGateway = (gateway: PaymentGateway, order: OrderRow, sessionId: string): Promise<OpenedSession> =>
+  asked(() =>
+    gateway.openSession({
+      sessionId,
+      company: order.company,
+      orderId: order.id,
+      reference: order.reference,
+      amounts: order.amounts,
+      seller: order.seller,
+      lines: order.lines.map((line) => ({
+        name: line.optionName ? `${line.name}, ${line.optionName}` : line.name,
+        quantity: line.quantity,
+        amount: line.subtotal - line.discount,
+      })),
+      returnUrl: order.returnUrl,
+      expiresAtMs: nowMs() + SESSION_LIFETIME_MS,
+      locale: order.locale,
+    }),
+  );
+
+/** A gateway that does not answer is 503 `checkout_unavailable`, safe to retry with the same key. */
+const asked = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    throw unavailable('checkout_unavailable', 'The payment gateway did not answer. Retry with the same key.', 2, error);
+  }
+};
