@@ -75,14 +75,55 @@ export const routeFunction = (route: Route): FunctionDefinition => ({
 
 export { routes };
 
-export const queues: readonly QueueDefinition[] = [];
+/** Attempts of one endpoint that fails or dawdles go through a lane of their own, so that they hold nobody else up. */
+const deliveryLane = (name: string): QueueDefinition => ({
+  name,
+  consumer: worker(name, 'functions/workers/webhook-deliveries.ts', [
+    'table:write',
+    'queue:webhook-deliveries',
+    'queue:webhook-deliveries-slow',
+  ]),
+  batchSize: 10,
+  visibilityTimeoutSeconds: 180,
+  maxReceiveCount: 10,
+});
 
-export const schedules: readonly ScheduleDefinition[] = [];
+export const queues: readonly QueueDefinition[] = [
+  {
+    name: 'webhook-events',
+    consumer: worker('webhook-events', 'functions/workers/webhook-events.ts', ['table:write']),
+    batchSize: 10,
+    visibilityTimeoutSeconds: 180,
+    maxReceiveCount: 10,
+  },
+  deliveryLane('webhook-deliveries'),
+  deliveryLane('webhook-deliveries-slow'),
+];
+
+export const schedules: readonly ScheduleDefinition[] = [
+  {
+    name: 'due-sweep',
+    everyMinutes: 1,
+    target: worker('due-sweep', 'functions/schedules/due-sweep.ts', [
+      'table:write',
+      'queue:fulfilment',
+      'queue:webhook-deliveries',
+      'queue:webhook-deliveries-slow',
+    ]),
+  },
+];
 
 export const streams: readonly StreamDefinition[] = [
   {
     name: 'table',
-    consumer: worker('stream-relay', 'functions/streams/relay.ts', ['table:write']),
+    consumer: worker('stream-relay', 'functions/streams/relay.ts', [
+      'queue:webhook-events',
+      'queue:webhook-deliveries',
+      'queue:webhook-deliveries-slow',
+      'queue:fulfilment',
+      'queue:gateway-notices',
+      'queue:mail',
+    ]),
     batchSize: 100,
   },
 ];

@@ -1,0 +1,151 @@
+import type { IndexKeys, Key, Row } from '../../storage/table.ts';
+import type { DeliveryStatus, WebhookEventType } from './schema.ts';
+
+/** A signing secret as it is kept: sealed with a key that is not in the table. */
+export interface SealedSecret {
+  version: number;
+  sealed: string;
+}
+
+export type DisabledReason = 'request' | 'failing' | 'gone';
+
+/** Where a partner receives events. */
+export interface WebhookEndpointRow extends Row {
+  type: 'webhook-endpoint';
+  /** `wh_` + 32 hex; sorts by the moment of registration. */
+  id: string;
+  company: string;
+  url: string;
+  events: string[];
+  status: 'enabled' | 'disabled';
+  disabledReason?: DisabledReason;
+  disabledAtMs?: number;
+  createdAtMs: number;
+  updatedAtMs: number;
+  /** Events that happened before are not for this endpoint: registration, or the last time it was enabled again. */
+  receivesFromMs: number;
+  secret: SealedSecret;
+  /** During rotation: signs as well until it expires. */
+  previousSecret?: SealedSecret & { expiresAtMs: number };
+  /** Changes by the partner and by disabling; attempts do not count. */
+  version: number;
+  /** All failed attempts, and those since the last success. */
+  failures: number;
+  consecutiveFailures: number;
+  failingSinceMs?: number;
+  lastSuccessAtMs?: number;
+  lastFailureAtMs?: number;
+  /** Until then its deliveries go through the slow queue, so that they hold nobody else up. */
+  slowUntilMs?: number;
+}
+
+/** An event as it happened, with the bytes that every delivery of it sends. */
+export interface WebhookEventRow extends Row {
+  type: 'webhook-event';
+  /** `evt_` + 32 hex */
+  id: string;
+  company: string;
+  eventType: WebhookEventType;
+  orderId?: string;
+  occurredAtMs: number;
+  recordedAtMs: number;
+  /** The JSON text; its UTF-8 form is what is signed and sent. */
+  raw: string;
+}
+
+/** One try to deliver. */
+export interface Attempt {
+  atMs: number;
+  durationMs: number;
+  /** Status of the answer; absent when none came. */
+  httpStatus?: number;
+  /** Why it counts as failed; absent when it was delivered. */
+  failure?: string;
+  /** First bytes of the answer. */
+  excerpt?: string;
+}
+
+/** One event on its way to one endpoint. */
+export interface WebhookDeliveryRow extends Row {
+  type: 'webhook-delivery';
+  /** `whd_` + 32 hex */
+  id: string;
+  company: string;
+  endpointId: string;
+  eventId: string;
+  eventType: WebhookEventType;
+  orderId?: string;
+  status: DeliveryStatus;
+  createdAtMs: number;
+  updatedAtMs: number;
+  /** Rises with every scheduled attempt; a message of an earlier turn is void. */
+  turn: number;
+  /** Failed attempts since it was queued or replayed. */
+  failedAttempts: number;
+  nextAttemptAtMs?: number;
+  /** The queue its next attempt goes through. */
+  lane: 'normal' | 'slow';
+  /** Newest last; at most `KEPT_ATTEMPTS`. */
+  attempts: Attempt[];
+  attemptCount: number;
+}
+
+export const KEPT_ATTEMPTS = 40;
+/** Events and deliveries are kept for 30 days. */
+export const KEPT_MS = 30 * 24 * 3600 * 1000;
+
+const moment = (atMs: number): string => String(atMs).padStart(14, '0');
+
+/** Endpoints of a company stand together, in the order of their registration. */
+export const endpointsOf = (company: string) => ({ partition: `WEBHOOKS#${company}`, prefix: 'endpoint#' }) as const;
+export const endpointKey = (company: string, id: string): Key => ({
+  pk: `WEBHOOKS#${company}`,
+  sk: `endpoint#${id}`,
+});
+
+export const eventKey = (company: string, id: string): Key => ({ pk: `EVENT#${company}#${id}`, sk: 'event' });
+export const eventsOf = (company: string) => ({ index: 'ix1', partition: `${company}#webhook-events` }) as const;
+export const eventIndexes = (event: Pick<WebhookEventRow, 'company' | 'recordedAtMs' | 'id'>): IndexKeys => ({
+  ix1pk: eventsOf(event.company).partition,
+  ix1sk: position(event.recordedAtMs, event.id),
+});
+
+/** Position in a list by time. */
+export const position = (atMs: number, id: string): string => `${moment(atMs)}#${id}`;
+/** Before every entry of a moment. */
+export const positionFrom = (atMs: number): string => moment(atMs);
+export const positionTime = (text: string): number => Number(text.slice(0, 14));
+
+export const deliveryKey = (company: string, id: string): Key => ({
+  pk: `WEBHOOKDELIVERY#${company}#${id}`,
+  sk: 'delivery',
+});
+
+const list = (company: string, ...parts: string[]): string => [`${company}#webhook-deliveries`, ...parts].join('#');
+export const deliveriesOf = (company: string) => ({ index: 'ix1', partition: list(company) }) as const;
+export const deliveriesOfEndpoint = (company: string, endpointId: string, status: DeliveryStatus) =>
+  ({ index: 'ix2', partition: list(company, endpointId, status) }) as const;
+export const deliveriesInState = (company: string, type: WebhookEventType, status: DeliveryStatus) =>
+  ({ index: 'ix3', partition: list(company, type, status) }) as const;
+export const deliveriesOfOrder = (company: string, orderId: string) =>
+  ({ index: 'ix4', partition: list(company, orderId) }) as const;
+
+type Listed = Pick<
+  WebhookDeliveryRow,
+  'company' | 'endpointId' | 'eventType' | 'orderId' | 'status' | 'createdAtMs' | 'id'
+>;
+
+/** List keys of a delivery in its present state. */
+export const deliveryIndexes = (delivery: Listed): IndexKeys => {
+  const { company, endpointId, eventType, orderId, status } = delivery;
+  const at = position(delivery.createdAtMs, delivery.id);
+  return {
+    ix1pk: deliveriesOf(company).partition,
+    ix1sk: at,
+    ix2pk: deliveriesOfEndpoint(company, endpointId, status).partition,
+    ix2sk: at,
+    ix3pk: deliveriesInState(company, eventType, status).partition,
+    ix3sk: at,
+    ...(orderId ? { ix4pk: deliveriesOfOrder(company, orderId).partition, ix4sk: at } : {}),
+  };
+};

@@ -1,0 +1,84 @@
+import { MAX_DELAY_SECONDS, type QueueMessage } from '../../adapters/queue/send.ts';
+import { dueAt } from '../../storage/due.ts';
+import type { Row } from '../../storage/table.ts';
+import type { OrderRow } from '../orders/items.ts';
+import { presentOrderForWebhook } from '../orders/present.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from './items.ts';
+import type { DeliveryTurn, EndpointClosed, EndpointDisabledNotice, OrderHappened } from './messages.ts';
+import { EVENT_TYPES, type WebhookEventType } from './schema.ts';
+
+const isEventType = (type: string): type is WebhookEventType => (EVENT_TYPES as readonly string[]).includes(type);
+
+/** The event that a change of an order owes: its sequence number rose. The order is frozen as this change left it. */
+export const orderEvent = (before: OrderRow | undefined, after: OrderRow): OrderHappened | undefined => {
+  const { seq, type, atMs } = after.event;
+  if (seq <= (before?.event.seq ?? 0) || !isEventType(type)) return undefined;
+  const order = presentOrderForWebhook(after);
+  return { kind: 'order', company: after.company, orderId: after.id, seq, type, atMs, order };
+};
+
+export const turnOf = (delivery: WebhookDeliveryRow): DeliveryTurn => ({
+  company: delivery.company,
+  deliveryId: delivery.id,
+  endpointId: delivery.endpointId,
+  eventId: delivery.eventId,
+  turn: delivery.turn,
+  dueAtMs: delivery.nextAttemptAtMs ?? 0,
+});
+
+export const laneQueue = (lane: WebhookDeliveryRow['lane']): string =>
+  lane === 'slow' ? 'webhook-deliveries-slow' : 'webhook-deliveries';
+
+/** The message that carries out a turn; the queue holds it back until it is due. */
+export const turnMessage = (turn: DeliveryTurn, now: number): QueueMessage => ({
+  body: turn,
+  delaySeconds: Math.max(0, (turn.dueAtMs - now) / 1000),
+  group: turn.endpointId,
+});
+
+/** A queue holds messages for 15 minutes at most; what is due later waits in the due index. */
+export const waitsInQueue = (delayMs: number): boolean => delayMs <= MAX_DELAY_SECONDS * 1000;
+
+export const deliveryDue = (deliveryId: string, atMs: number, delayMs: number): Partial<Row> =>
+  waitsInQueue(delayMs) ? {} : dueAt('webhook-delivery', deliveryId, atMs);
+
+/** Whether a change of a delivery opened a turn that goes to a queue now. */
+export const opensTurn = (before: WebhookDeliveryRow | undefined, after: WebhookDeliveryRow): boolean =>
+  after.status === 'queued' && after.turn !== before?.turn && after.duepk === undefined;
+
+/** Queued deliveries of an endpoint that was deleted or disabled are settled. */
+export const endpointClosed = (
+  before: WebhookEndpointRow,
+  after: WebhookEndpointRow | undefined,
+): EndpointClosed | undefined => {
+  if (before.status !== 'enabled' || after?.status === 'enabled') return undefined;
+  const lostToFailures = after?.disabledReason === 'failing' || after?.disabledReason === 'gone';
+  return {
+    kind: 'endpoint-closed',
+    company: before.company,
+    endpointId: before.id,
+    settleAs: lostToFailures ? 'failed' : 'cancelled',
+  };
+};
+
+/** The company hears of an endpoint that the service switched off. */
+export const disabledNotice = (
+  before: WebhookEndpointRow,
+  after: WebhookEndpointRow | undefined,
+): EndpointDisabledNotice | undefined => {
+  const reason = after?.disabledReason;
+  if (before.status !== 'enabled' || after?.status !== 'disabled' || (reason !== 'failing' && reason !== 'gone')) {
+    return undefined;
+  }
+  const atMs = after.disabledAtMs ?? after.updatedAtMs;
+  return {
+    kind: 'notice',
+    notice: 'webhook-endpoint-disabled',
+    company: after.company,
+    noticeId: `${after.id}-${atMs}`,
+    endpointId: after.id,
+    url: after.url,
+    reason,
+    atMs,
+  };
+};

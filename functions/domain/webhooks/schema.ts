@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+
+/** Event types that an endpoint may subscribe to (service.md, Events). */
+export const SUBSCRIBABLE_EVENTS = [
+  'order.created',
+  'order.payment_authorized',
+  'order.fulfilled',
+  'order.payment_failed',
+  'order.refunded',
+  'order.partially_refunded',
+  'order.expired',
+] as const;
+
+/** The test event: delivered whatever an endpoint subscribes to. */
+export const PING = 'webhook.ping';
+export const EVENT_TYPES = [...SUBSCRIBABLE_EVENTS, PING] as const;
+export type WebhookEventType = (typeof EVENT_TYPES)[number];
+
+/**
+ * `queued` waits for its first or next attempt; `failed` used up its schedule or lost its endpoint to failures;
+ * `cancelled` was taken back because the partner deleted or disabled the endpoint.
+ */
+export const DELIVERY_STATUSES = ['queued', 'delivered', 'failed', 'cancelled'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export const WEBHOOK_URL_MAX = 2048;
+
+const url = z.string().check(z.minLength(1), z.maxLength(WEBHOOK_URL_MAX));
+const events = z.array(z.enum(SUBSCRIBABLE_EVENTS, `This must be one of: ${SUBSCRIBABLE_EVENTS.join(', ')}.`)).check(
+  z.minLength(1),
+  z.refine((types) => new Set(types).size === types.length, 'Name each event type once.'),
+);
+
+/** Body of POST /v2/webhook-endpoints. */
+export const registerEndpointBody = z.strictObject({ url, events });
+
+/** Body of PATCH /v2/webhook-endpoints/{endpoint_id}: what is left out stays. */
+export const updateEndpointBody = z
+  .strictObject({ url: z.optional(url), events: z.optional(events), enabled: z.optional(z.boolean()) })
+  .check(z.refine((body) => Object.keys(body).length > 0, 'Send at least one of url, events and enabled.'));
+
+const moment = z.string().check(
+  z.regex(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
+    'This must be an RFC 3339 timestamp with offset.',
+  ),
+  z.refine((value) => !Number.isNaN(Date.parse(value)), 'This moment does not exist.'),
+);
+
+/** Body of POST /v2/webhook-endpoints/{endpoint_id}/replay-failed: the range in which the events were queued. */
+export const replayFailedBody = z
+  .strictObject({ created_after: z.optional(moment), created_before: z.optional(moment) })
+  .check(
+    z.refine(
+      ({ created_after, created_before }) =>
+        !created_after || !created_before || Date.parse(created_after) <= Date.parse(created_before),
+      { error: 'The range ends before it begins.', path: ['created_before'] },
+    ),
+  );
+
+const pageQuery = { limit: z.optional(z.string()), starting_after: z.optional(z.string()) };
+
+export const endpointsQuery = z.object(pageQuery);
+
+export const deliveriesQuery = z.object({
+  ...pageQuery,
+  endpoint: z.optional(z.string()),
+  type: z.optional(z.enum(EVENT_TYPES)),
+  status: z.optional(z.enum(DELIVERY_STATUSES)),
+  order: z.optional(z.string()),
+});
+
+export const eventsQuery = z.object({ ...pageQuery, since: z.optional(moment) });

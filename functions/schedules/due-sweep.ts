@@ -1,0 +1,82 @@
+import { sendMessages, type QueueMessage } from '../adapters/queue/send.ts';
+import type { OrderRow } from '../domain/orders/items.ts';
+import type { WebhookDeliveryRow } from '../domain/webhooks/items.ts';
+import { laneQueue, turnMessage, turnOf } from '../domain/webhooks/relay.ts';
+import { nowMs } from '../platform/clock.ts';
+import { log } from '../platform/log.ts';
+import { DUE_SHARDS, dueAt, dueMoment, dueRows, type DueKind } from '../storage/due.ts';
+import { ConditionFailed, getRows, updateRow, type Row } from '../storage/table.ts';
+
+/** How rows of one kind are handed to a worker when their moment has come. */
+interface DueEntry {
+  kind: DueKind;
+  message: (row: Row, now: number) => QueueMessage & { queue: string };
+}
+
+const entries: readonly DueEntry[] = [
+  {
+    kind: 'webhook-delivery',
+    message: (row, now) => {
+      const delivery = row as WebhookDeliveryRow;
+      return { queue: laneQueue(delivery.lane), ...turnMessage(turnOf(delivery), now) };
+    },
+  },
+  {
+    kind: 'order-fulfilment',
+    message: (row) => {
+      const { company, id } = row as OrderRow;
+      return { queue: 'fulfilment', body: { company, orderId: id }, group: company };
+    },
+  },
+];
+
+const PAGE = 100;
+/**
+ * A row that was handed over leaves the index when its worker is done with it. Until then it stands there for later,
+ * so that a message that got lost is sent again and one that is being worked on is not sent every minute.
+ */
+const AGAIN_AFTER_MS = 15 * 60 * 1000;
+
+/** Hands everything whose moment has come to the workers; runs every minute. */
+export const handler = async (): Promise<void> => {
+  const now = nowMs();
+  await Promise.all(
+    entries.flatMap((entry) => Array.from({ length: DUE_SHARDS }, (_, shard) => sweepShard(entry, shard, now))),
+  );
+};
+
+const sweepShard = async (entry: DueEntry, shard: number, now: number): Promise<void> => {
+  for (;;) {
+    const keys = await dueRows(entry.kind, shard, now, PAGE);
+    const found = await getRows(keys, { consistent: true });
+    const rows = keys.flatMap((key) => found.get(key) ?? []).filter((row) => row.duesk && dueMoment(row) <= now);
+    await dispatch(entry, rows, now);
+    if (keys.length < PAGE || rows.length === 0) return;
+  }
+};
+
+const dispatch = async (entry: DueEntry, rows: readonly Row[], now: number): Promise<void> => {
+  const byQueue = Map.groupBy(
+    rows.map((row) => entry.message(row, now)),
+    ({ queue }) => queue,
+  );
+  for (const [queue, messages] of byQueue) await sendMessages(queue, messages);
+  await Promise.all(rows.map((row) => postpone(entry.kind, row, now)));
+  if (rows.length > 0) log.info('Handed due rows to their workers', { kind: entry.kind, rows: rows.length });
+};
+
+/** The index key is put off, unless the row changed meanwhile: then it already stands where it belongs. */
+const postpone = async (kind: DueKind, row: Row, now: number): Promise<void> => {
+  const id = (row.duesk ?? '').slice((row.duesk ?? '').indexOf('#') + 1);
+  const { duepk, duesk } = dueAt(kind, id, now + AGAIN_AFTER_MS);
+  try {
+    await updateRow({
+      key: row,
+      update: 'SET duepk = :pk, duesk = :sk',
+      condition: 'duesk = :seen',
+      values: { ':pk': duepk, ':sk': duesk, ':seen': row.duesk },
+    });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};

@@ -1,0 +1,87 @@
+import type { QueueMessage } from '../adapters/queue/send.ts';
+import type { OrderRow } from '../domain/orders/items.ts';
+import { becameFulfilled, needsFulfilmentNow } from '../domain/orders/rules.ts';
+import { noticeMessages } from '../domain/test-gateway/notices.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../domain/webhooks/items.ts';
+import {
+  disabledNotice,
+  endpointClosed,
+  laneQueue,
+  opensTurn,
+  orderEvent,
+  turnMessage,
+  turnOf,
+} from '../domain/webhooks/relay.ts';
+import { nowMs } from '../platform/clock.ts';
+import type { Row } from '../storage/table.ts';
+
+/** A committed change of one row: before it, after it, or both. */
+export interface RowChange {
+  before: Row | undefined;
+  after: Row | undefined;
+}
+
+export interface Relayed extends QueueMessage {
+  queue: string;
+}
+
+/** Which messages a change of a row of one type owes. */
+interface RelayEntry {
+  rowType: string;
+  messages: (change: RowChange) => Relayed[];
+}
+
+const changeOf = <T extends Row>(
+  rowType: T['type'],
+  messages: (after: T, before: T | undefined) => Relayed[],
+): RelayEntry => ({
+  rowType,
+  messages: ({ before, after }) => (after ? messages(after as T, before as T | undefined) : []),
+});
+
+/**
+ * The whole of what follows a commit: one entry for each reaction. The stream delivers at least once, so an entry may
+ * run twice for one change, and its worker must bear that.
+ */
+export const relayEntries: readonly RelayEntry[] = [
+  changeOf<OrderRow>('order', (after, before) => {
+    const body = orderEvent(before, after);
+    return body ? [{ queue: 'webhook-events', body, group: after.company }] : [];
+  }),
+  changeOf<OrderRow>('order', (after, before) =>
+    needsFulfilmentNow(before, after, nowMs())
+      ? [{ queue: 'fulfilment', body: { company: after.company, orderId: after.id }, group: after.company }]
+      : [],
+  ),
+  changeOf<OrderRow>('order', (after, before) =>
+    becameFulfilled(before, after)
+      ? [{ queue: 'mail', body: { kind: 'order', company: after.company, orderId: after.id }, group: after.company }]
+      : [],
+  ),
+  {
+    rowType: 'gateway-notice',
+    messages: ({ before, after }) =>
+      after && !before ? noticeMessages(after).map((message) => ({ queue: 'gateway-notices', ...message })) : [],
+  },
+  changeOf<WebhookDeliveryRow>('webhook-delivery', (after, before) =>
+    opensTurn(before, after) ? [{ queue: laneQueue(after.lane), ...turnMessage(turnOf(after), nowMs()) }] : [],
+  ),
+  {
+    rowType: 'webhook-endpoint',
+    messages: ({ before, after }) => {
+      if (!before) return [];
+      const closed = endpointClosed(before as WebhookEndpointRow, after as WebhookEndpointRow | undefined);
+      const notice = disabledNotice(before as WebhookEndpointRow, after as WebhookEndpointRow | undefined);
+      return [
+        ...(closed ? [{ queue: 'webhook-events', body: closed, group: closed.company }] : []),
+        ...(notice ? [{ queue: 'mail', body: notice, group: notice.company }] : []),
+      ];
+    },
+  },
+];
+
+/** All messages that a change owes. */
+export const messagesOf = (change: RowChange): Relayed[] => {
+  const rowType = (change.after ?? change.before)?.type;
+  return relayEntries.filter((entry) => entry.rowType === rowType).flatMap((entry) => entry.messages(change));
+};

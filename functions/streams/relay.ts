@@ -1,0 +1,63 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { QueueSendFailed, sendMessages } from '../adapters/queue/send.ts';
+import { log } from '../platform/log.ts';
+import { fromAttributeValues } from '../storage/table.ts';
+import { messagesOf, type Relayed } from './entries.ts';
+
+interface Numbered extends Relayed {
+  /** Position of the record in the batch. */
+  record: number;
+}
+
+/**
+ * Turns committed changes into queue messages (service.md, Events). A record whose messages did not all reach their
+ * queues is handed back with everything after it, so order of the stream holds and nothing is lost; what was already
+ * sent is sent again then.
+ */
+export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  const { messages, unreadable } = readRecords(event.Records);
+  const failures = await Promise.all([...byQueue(messages)].map(([queue, group]) => sendGroup(queue, group)));
+  const first = Math.min(unreadable, ...failures.flat());
+  const sequence = event.Records[first]?.dynamodb?.SequenceNumber;
+  return { batchItemFailures: sequence === undefined ? [] : [{ itemIdentifier: sequence }] };
+};
+
+/** Messages of all records up to the first that cannot be read; infinity when all can. */
+const readRecords = (records: readonly DynamoDBRecord[]): { messages: Numbered[]; unreadable: number } => {
+  const messages: Numbered[] = [];
+  for (const [record, { dynamodb }] of records.entries()) {
+    try {
+      const change = {
+        before: fromAttributeValues(dynamodb?.OldImage),
+        after: fromAttributeValues(dynamodb?.NewImage),
+      };
+      messages.push(...messagesOf(change).map((message) => ({ ...message, record })));
+    } catch (error) {
+      log.error('A committed change could not be relayed', error as Error);
+      return { messages, unreadable: record };
+    }
+  }
+  return { messages, unreadable: Infinity };
+};
+
+const byQueue = (messages: readonly Numbered[]): Map<string, Numbered[]> => {
+  const queues = new Map<string, Numbered[]>();
+  for (const message of messages) {
+    const group = queues.get(message.queue);
+    if (group) group.push(message);
+    else queues.set(message.queue, [message]);
+  }
+  return queues;
+};
+
+/** Positions of the records whose messages could not be sent. */
+const sendGroup = async (queue: string, messages: readonly Numbered[]): Promise<number[]> => {
+  try {
+    await sendMessages(queue, messages);
+    return [];
+  } catch (error) {
+    log.error('Queue messages could not be sent', { queue, cause: String(error) });
+    if (!(error instanceof QueueSendFailed)) return messages.map(({ record }) => record);
+    return error.failed.flatMap((index) => messages[index]?.record ?? []);
+  }
+};
