@@ -1,5 +1,5 @@
 import middy from '@middy/core';
-import { authenticate, BudgetEmpty } from '../domain/api-keys/authenticate.ts';
+import { authenticate, BudgetEmpty, recallKey } from '../domain/api-keys/authenticate.ts';
 import { ApiError, invalid, notFound } from '../platform/errors.ts';
 import type { Route } from '../platform/route.ts';
 import { jsonBody, queryValues, takeCompany, validate, validBody } from './parse.ts';
@@ -17,29 +17,56 @@ export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<
     .use(respond())
     .use(authenticated(route))
     .use(parsed(route))
-    .handler((event) => serve(progressOf(event).request as ApiRequest<R>));
+    .handler(async (event) => {
+      const request = progressOf(event).request as ApiRequest<R>;
+      // Whether the key passes comes first, also before what the operation has to say.
+      const [admitted, served] = await Promise.allSettled([request.admitted(), serve(request)]);
+      if (admitted.status === 'rejected') throw admitted.reason;
+      if (served.status === 'rejected') throw served.reason;
+      return served.value;
+    });
 
 const authenticated = (route: Route): Step => ({
   name: 'authenticate',
   before: async ({ event }) => {
     const state = progressOf(event);
-    try {
-      const { key, budget } = await authenticate(event.headers['authorization']);
-      state.budget = budget;
-      state.caller = {
-        keyId: key.keyId,
-        company: key.company,
-        mode: key.mode,
-        scopes: key.scopes,
-        createdBy: key.createdBy,
-        key,
-      };
-      authorize(route, state.caller);
-    } catch (error) {
-      if (error instanceof BudgetEmpty) state.budget = error.budget;
-      throw error;
+    state.admission = admit(route, event);
+    const recalled = startsEarly(route) ? recallKey(event.headers['authorization']) : undefined;
+    if (!recalled) {
+      await state.admission;
+      return;
     }
+    // Awaited before anything is answered or written; a rejection meanwhile is not unhandled.
+    state.admission.catch(() => undefined);
+    state.caller = callerOf(recalled);
   },
+});
+
+/** Reading may begin beside the authentication when a key is known here; other routes say so themselves. */
+const startsEarly = (route: Route): boolean => route.startsEarly ?? route.method === 'GET';
+
+const admit = async (route: Route, event: Event): Promise<void> => {
+  const state = progressOf(event);
+  try {
+    const { key, budget } = await authenticate(event.headers['authorization']);
+    state.budget = budget;
+    state.caller = callerOf(key);
+    authorize(route, state.caller);
+    const company = state.request?.company;
+    if (company !== undefined) assertActsOn(state.caller, company);
+  } catch (error) {
+    if (error instanceof BudgetEmpty) state.budget = error.budget;
+    throw error;
+  }
+};
+
+const callerOf = (key: Caller['key']): Caller => ({
+  keyId: key.keyId,
+  company: key.company,
+  mode: key.mode,
+  scopes: key.scopes,
+  createdBy: key.createdBy,
+  key,
 });
 
 const authorize = (route: Route, caller: Caller): void => {
@@ -57,26 +84,37 @@ const authorize = (route: Route, caller: Caller): void => {
 
 const parsed = (route: Route): Step => ({
   name: 'parse',
-  before: ({ event }) => {
+  before: async ({ event }) => {
     const state = progressOf(event);
-    const caller = state.caller as Caller;
-    const values = queryValues(event);
-    const last = Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)]));
-    const { company: bodyCompany, input } = takeCompany(route, jsonBody(event));
-    const request = {
-      requestId: state.requestId,
-      company: actingCompany(route, caller, last['company'] ?? bodyCompany),
-      caller,
-      idempotencyKey: idempotencyKey(route, event),
-      params: (event.pathParameters ?? {}) as Record<string, string>,
-      query: route.query ? validate(route.query, last) : {},
-      queryValues: values,
-      input,
-      headers: event.headers,
-    };
-    state.request = withBody(route, request) as ApiRequest;
+    try {
+      state.request = requestOf(route, event);
+    } catch (error) {
+      await state.admission;
+      throw error;
+    }
   },
 });
+
+const requestOf = (route: Route, event: Event): ApiRequest => {
+  const state = progressOf(event);
+  const caller = state.caller as Caller;
+  const values = queryValues(event);
+  const last = Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)]));
+  const { company: bodyCompany, input } = takeCompany(route, jsonBody(event));
+  const request = {
+    requestId: state.requestId,
+    company: actingCompany(route, caller, last['company'] ?? bodyCompany),
+    caller,
+    admitted: async () => state.admission,
+    idempotencyKey: idempotencyKey(route, event),
+    params: (event.pathParameters ?? {}) as Record<string, string>,
+    query: route.query ? validate(route.query, last) : {},
+    queryValues: values,
+    input,
+    headers: event.headers,
+  };
+  return withBody(route, request) as ApiRequest;
+};
 
 /**
  * Where a used idempotency key is a conflict whatever the body, the body is checked when the operation asks for it,
@@ -94,8 +132,12 @@ const withBody = (route: Route, request: Omit<ApiRequest, 'body'>): object => {
 const actingCompany = (route: Route, caller: Caller, wanted: unknown): string => {
   if (route.acting === 'own' || wanted === undefined || wanted === '') return caller.company;
   if (typeof wanted !== 'string') throw invalid('company', 'This must be the slug of a company.');
-  if (wanted !== caller.company && !caller.key.actsOn.includes(wanted)) throw notFound('company');
+  assertActsOn(caller, wanted);
   return wanted;
+};
+
+const assertActsOn = (caller: Caller, company: string): void => {
+  if (company !== caller.company && !caller.key.actsOn.includes(company)) throw notFound('company');
 };
 
 const KEY_MAX_LENGTH = 255;

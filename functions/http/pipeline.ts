@@ -15,6 +15,8 @@ export interface Progress {
   requestId: string;
   budget?: Budget;
   caller?: Caller;
+  /** Settles when the key has passed or failed. */
+  admission?: Promise<void>;
   request?: ApiRequest;
 }
 

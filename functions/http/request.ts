@@ -24,6 +24,11 @@ export interface ApiRequest<R extends Route = Route> {
   /** Acting company (slug). */
   company: string;
   caller: Caller;
+  /**
+   * Settles when the key has passed. A route that starts early awaits it before its first write; every answer waits for
+   * it in any case.
+   */
+  admitted: () => Promise<void>;
   params: Record<string, string>;
   query: Parsed<R['query'], Record<string, string>>;
   /** All values of every query parameter, in order, with `a[]` under `a`. */

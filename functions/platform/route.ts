@@ -42,6 +42,8 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   scope?: Scope;
   /** Refuses keys without `credential_attribution`. */
   writes?: boolean;
+  /** The operation may begin to read before the key has passed; it awaits `admitted()` itself before writing. Default: GET. */
+  startsEarly?: boolean;
   /** `own`: the route ignores `company`. Default `selectable`. */
   acting?: 'own' | 'selectable';
   /** POST and PATCH may name the acting company in the JSON body; quotes may not. Default: POST and PATCH true. */

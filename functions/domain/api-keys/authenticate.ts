@@ -29,19 +29,37 @@ const unauthorized = (message: string): ApiError =>
  * been idle, one for a key in use. The last arrival time seen here tells which to try; a wrong guess costs one call.
  */
 const lastSeenTatMs = new Map<string, number>();
+const knownKeys = new Map<string, ApiKeyRow>();
 const REMEMBERED_KEYS = 1000;
 
 const remember = (keyId: string, tatMs: number): void => {
-  if (lastSeenTatMs.size >= REMEMBERED_KEYS) lastSeenTatMs.clear();
+  if (lastSeenTatMs.size >= REMEMBERED_KEYS) {
+    lastSeenTatMs.clear();
+    knownKeys.clear();
+  }
   lastSeenTatMs.set(keyId, tatMs);
 };
+
+/**
+ * The key as it was when it last passed here, when the caller presents the same secret: enough to begin reading beside
+ * the authentication, never enough to answer or to write.
+ */
+export const recallKey = (authorization: string | undefined): ApiKeyRow | undefined => {
+  const presented = parseApiKey(bearerOf(authorization) ?? '');
+  const known = presented && knownKeys.get(presented.keyId);
+  const isSame = known?.mode === presented?.mode && equalInConstantTime(known?.secretHash ?? '', presented?.secretHash ?? '');
+  return isSame ? known : undefined;
+};
+
+const bearerOf = (authorization: string | undefined): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
 /**
  * Authenticates a bearer key, spends one request of its budget and stamps its last use, in one conditional update:
  * a wrong secret touches nothing, and a revocation counts at once. Throws 401 `unauthorized` and 429 `rate_limited`.
  */
 export const authenticate = async (authorization: string | undefined): Promise<Authenticated> => {
-  const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  const bearer = bearerOf(authorization);
   if (!bearer) throw unauthorized('Send an API key in the header Authorization: Bearer <API_KEY>.');
   const presented = parseApiKey(bearer);
   if (!presented) throw unauthorized('The API key is not valid.');
@@ -52,6 +70,7 @@ export const authenticate = async (authorization: string | undefined): Promise<A
     try {
       const key = await spend(presented, now, idle);
       remember(presented.keyId, key.tatMs);
+      knownKeys.set(presented.keyId, key);
       return { key, budget: budgetAt(key.tatMs, now) };
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
@@ -86,6 +105,7 @@ const refusedTatMs = (presented: PresentedKey, row: ApiKeyRow | undefined, now: 
   const known = row && equalInConstantTime(row.secretHash, presented.secretHash) && row.mode === presented.mode;
   if (!known || row.revokedAtMs !== undefined || (row.expiresAtMs ?? Infinity) <= now) {
     lastSeenTatMs.delete(presented.keyId);
+    if (known) knownKeys.delete(presented.keyId);
     throw unauthorized('The API key is not valid, has expired or was revoked.');
   }
   const aheadMs = row.tatMs - now;
