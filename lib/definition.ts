@@ -148,3 +148,13 @@ export const allFunctions = (): FunctionDefinition[] => {
   ];
   return [...new Map(all.map((definition) => [definition.name, definition])).values()];
 };
+
+export interface BusinessAlarm {
+  /** Name of the count that functions publish with the metrics logger. */
+  metric: string;
+  /** What has happened and what to do, for the person who is woken up. */
+  meaning: string;
+}
+
+/** Counts that must stay at zero: an alarm goes off with the first. */
+export const businessAlarms: readonly BusinessAlarm[] = [];

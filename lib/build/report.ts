@@ -21,5 +21,6 @@ export const sizeTable = (definitions: readonly FunctionDefinition[], bundles: r
 /** What to say about functions over the budget; empty when there are none. */
 export const budgetFaults = (definitions: readonly FunctionDefinition[], bundles: readonly Bundle[]): string[] =>
   overBudget(definitions, bundles).map(
-    ({ name, bytes }) => `${name} has ${kilobytes(bytes)} KB, over the ${kilobytes(API_BUNDLE_MAX_BYTES)} KB of an API function`,
+    ({ name, bytes }) =>
+      `${name} has ${kilobytes(bytes)} KB, over the ${kilobytes(API_BUNDLE_MAX_BYTES)} KB of an API function`,
   );

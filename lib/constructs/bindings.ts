@@ -1,0 +1,89 @@
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import type { FunctionDefinition } from '../definition.ts';
+import type { DataStack } from '../stacks/data.ts';
+import type { Settings } from '../stacks/settings.ts';
+
+/** What bindings refer to. */
+export interface Resources {
+  settings: Settings;
+  data: DataStack;
+  /** Public address of the API, without a trailing slash. */
+  baseUrl: string;
+}
+
+const READ_ROWS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const WRITE_ROWS = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:BatchWriteItem',
+  'dynamodb:ConditionCheckItem',
+];
+
+const variable = (prefix: string, name: string): string => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
+
+const allow = (fn: lambda.Function, actions: string[], resources: string[], conditions?: object): void => {
+  fn.addToRolePolicy(new iam.PolicyStatement({ actions, resources, ...(conditions ? { conditions } : {}) }));
+};
+
+/**
+ * Gives a function what its definition binds, and nothing else: environment variables and permission together, so that
+ * a function that was not given something does not even know its name.
+ */
+export const bind = (fn: lambda.Function, definition: FunctionDefinition, resources: Resources): void => {
+  bindTable(fn, definition, resources);
+  for (const binding of definition.uses) {
+    if (binding.startsWith('queue:')) bindQueue(fn, binding.slice('queue:'.length), resources);
+    if (binding === 'mail') bindMail(fn, resources);
+    if (binding === 'payments') bindPayments(fn, resources);
+  }
+  bindObjects(fn, definition, resources);
+};
+
+const bindTable = (fn: lambda.Function, definition: FunctionDefinition, { data }: Resources): void => {
+  const { tableArn, tableName, indexArns } = data.table;
+  const writes = definition.uses.includes('table:write');
+  if (!writes && !definition.uses.includes('table:read') && definition.access !== 'api-key') return;
+  fn.addEnvironment('TABLE_NAME', tableName);
+  allow(fn, READ_ROWS, [tableArn]);
+  allow(fn, ['dynamodb:Query'], indexArns);
+  if (writes) allow(fn, WRITE_ROWS, [tableArn]);
+  else if (definition.access !== 'public') bindSignIn(fn, tableArn);
+};
+
+/** Signing in spends the key's budget, which is an update; it reaches rows of credentials alone. */
+const bindSignIn = (fn: lambda.Function, tableArn: string): void =>
+  allow(fn, ['dynamodb:UpdateItem'], [tableArn], {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['APIKEY#*'] },
+  });
+
+const bindQueue = (fn: lambda.Function, name: string, { data }: Resources): void => {
+  const queue = data.queues.get(name)?.queue;
+  if (!queue) throw new Error(`${fn.node.id} sends to the queue ${name}, which is not in the definition`);
+  fn.addEnvironment(variable('QUEUE_URL', name), queue.queueUrl);
+  allow(fn, ['sqs:SendMessage'], [queue.queueArn]);
+};
+
+/** Listing tells a missing object (404) from a forbidden one (403); without it S3 answers 403 to both. */
+const bindObjects = (fn: lambda.Function, { uses }: FunctionDefinition, { data }: Resources): void => {
+  const [reads, writes] = [uses.includes('objects:read'), uses.includes('objects:write')];
+  if (!reads && !writes) return;
+  for (const [name, bucket] of data.buckets) {
+    fn.addEnvironment(variable('BUCKET', name), bucket.bucketName);
+    allow(fn, ['s3:ListBucket'], [bucket.bucketArn]);
+    if (reads) allow(fn, ['s3:GetObject'], [bucket.arnForObjects('*')]);
+    if (writes) allow(fn, ['s3:PutObject', 's3:DeleteObject'], [bucket.arnForObjects('*')]);
+  }
+};
+
+const bindMail = (fn: lambda.Function, { settings }: Resources): void => {
+  fn.addEnvironment('MAIL_FROM', `no-reply@${settings.mailDomain}`);
+  const identity = fn.stack.formatArn({ service: 'ses', resource: 'identity', resourceName: settings.mailDomain });
+  allow(fn, ['ses:SendEmail', 'ses:SendRawEmail'], [identity]);
+};
+
+const bindPayments = (fn: lambda.Function, { data }: Resources): void => {
+  fn.addEnvironment('PAYMENT_SECRET_ARN', data.paymentSecret.secretArn);
+  allow(fn, ['secretsmanager:GetSecretValue'], [data.paymentSecret.secretArn]);
+};

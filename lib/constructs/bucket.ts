@@ -1,0 +1,54 @@
+import { Duration } from 'aws-cdk-lib';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import type { BucketDefinition } from '../definition.ts';
+import type { Settings } from '../stacks/settings.ts';
+
+/** Our defaults for every bucket: private, TLS only, encrypted. */
+const closed = (settings: Settings) =>
+  ({
+    blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+    objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+    encryption: s3.BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    minimumTLSVersion: 1.2,
+    removalPolicy: settings.removalPolicy,
+  }) satisfies s3.BucketProps;
+
+/** Where the other buckets write who read what. */
+export const accessLogBucket = (scope: Construct, id: string, settings: Settings): s3.Bucket =>
+  new s3.Bucket(scope, id, {
+    ...closed(settings),
+    objectOwnership: s3.ObjectOwnership.OBJECT_WRITER,
+    lifecycleRules: [{ expiration: Duration.days(90) }],
+  });
+
+/**
+ * A bucket of the definition. Kept versions allow a lost document to be restored for 30 days where state matters; the
+ * presigned URL is the credential of an upload, so any origin may put.
+ */
+export const objectBucket = (
+  scope: Construct,
+  definition: BucketDefinition,
+  settings: Settings,
+  logs: s3.IBucket,
+): s3.Bucket =>
+  new s3.Bucket(scope, `Bucket-${definition.name}`, {
+    ...closed(settings),
+    versioned: settings.keepsState,
+    serverAccessLogsBucket: logs,
+    serverAccessLogsPrefix: `${definition.name}/`,
+    lifecycleRules: [
+      { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ...(settings.keepsState ? [{ noncurrentVersionExpiration: Duration.days(30) }] : []),
+      ...(definition.expiry ?? []).map(({ prefix, days }) => ({ prefix, expiration: Duration.days(days) })),
+    ],
+    ...(definition.uploads ? { cors: [UPLOAD_CORS] } : {}),
+  });
+
+const UPLOAD_CORS: s3.CorsRule = {
+  allowedMethods: [s3.HttpMethods.PUT],
+  allowedOrigins: ['*'],
+  allowedHeaders: ['*'],
+  maxAge: 3600,
+};

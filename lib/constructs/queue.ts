@@ -1,0 +1,40 @@
+import { Duration } from 'aws-cdk-lib';
+import * as sqs from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+
+const DEAD_LETTERS_KEPT = Duration.days(14);
+
+/** A queue for what could not be processed: kept for 14 days, so that a person can look and replay. */
+export const deadLetterQueue = (scope: Construct, id: string, queueName: string): sqs.Queue =>
+  new sqs.Queue(scope, id, {
+    queueName,
+    encryption: sqs.QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: DEAD_LETTERS_KEPT,
+  });
+
+export interface WorkQueueProps {
+  queueName: string;
+  visibilityTimeout: Duration;
+  /** Deliveries before a message becomes a dead letter. */
+  maxReceiveCount: number;
+}
+
+/** A queue together with its dead-letter queue; neither is ever deployed without the other. */
+export class WorkQueue extends Construct {
+  readonly queue: sqs.Queue;
+  readonly deadLetters: sqs.Queue;
+
+  constructor(scope: Construct, id: string, props: WorkQueueProps) {
+    super(scope, id);
+    this.deadLetters = deadLetterQueue(this, 'DeadLetters', `${props.queueName}-dead`);
+    this.queue = new sqs.Queue(this, 'Queue', {
+      queueName: props.queueName,
+      encryption: sqs.QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      visibilityTimeout: props.visibilityTimeout,
+      retentionPeriod: Duration.days(14),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.maxReceiveCount },
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
+import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import type * as sqs from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { accessLogBucket, objectBucket } from '../constructs/bucket.ts';
+import { deadLetterQueue, WorkQueue } from '../constructs/queue.ts';
+import { ServiceTable } from '../constructs/table.ts';
+import { buckets, queues, streams } from '../definition.ts';
+import type { Settings } from './settings.ts';
+
+/** Everything that must outlive a deployment of code: table, objects, messages, secrets. */
+export class DataStack extends Stack {
+  readonly table: ServiceTable;
+  readonly queues: ReadonlyMap<string, WorkQueue>;
+  /** Where the relay of a stream puts batches it could not work through, by name of the stream. */
+  readonly streamDeadLetters: ReadonlyMap<string, sqs.Queue>;
+  readonly buckets: ReadonlyMap<string, s3.Bucket>;
+  readonly appSecret: secretsmanager.Secret;
+  readonly paymentSecret: secretsmanager.Secret;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id, { description: 'Table, buckets, queues and secrets of the gift commerce API' });
+    this.table = new ServiceTable(this, 'Table', settings);
+    this.queues = new Map(
+      queues.map((queue) => [
+        queue.name,
+        new WorkQueue(this, `Queue-${queue.name}`, {
+          queueName: `${settings.prefix}-${queue.name}`,
+          visibilityTimeout: Duration.seconds(queue.visibilityTimeoutSeconds),
+          maxReceiveCount: queue.maxReceiveCount,
+        }),
+      ]),
+    );
+    this.streamDeadLetters = new Map(streams.map(({ name }) => [name, this.#createStreamDeadLetters(name, settings)]));
+    this.buckets = this.#createBuckets(settings);
+    this.appSecret = this.#createSecret('AppSecret', {
+      description: 'Keys cursors, session links and derived codes',
+      removalPolicy: settings.removalPolicy,
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+    });
+    this.paymentSecret = this.#createSecret('PaymentSecret', {
+      description: 'Credentials of the payment gateway; filled in by hand (README, Deploy)',
+      removalPolicy: settings.removalPolicy,
+      generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'unused' },
+    });
+  }
+
+  #createStreamDeadLetters(name: string, settings: Settings): sqs.Queue {
+    const queue = deadLetterQueue(this, `Stream-${name}-DeadLetters`, `${settings.prefix}-stream-${name}-dead`);
+    Validations.of(queue).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason: 'It is a dead-letter queue itself: of the stream, which the check does not see.',
+    });
+    return queue;
+  }
+
+  #createBuckets(settings: Settings): ReadonlyMap<string, s3.Bucket> {
+    const logs = accessLogBucket(this, 'AccessLogs', settings);
+    Validations.of(logs).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'It receives the access logs of the other buckets; logging itself would never end.',
+    });
+    return new Map(buckets.map((each) => [each.name, objectBucket(this, each, settings, logs)]));
+  }
+
+  #createSecret(id: string, props: secretsmanager.SecretProps): secretsmanager.Secret {
+    const secret = new secretsmanager.Secret(this, id, props);
+    Validations.of(secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason:
+        'Exchanging it makes open session links, cursors and gateway webhooks invalid, so a person chooses the moment.',
+    });
+    return secret;
+  }
+}

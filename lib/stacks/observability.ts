@@ -1,0 +1,158 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { ComparisonOperator } from 'aws-cdk-lib/aws-cloudwatch';
+import * as sns from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import {
+  DefaultDashboardFactory,
+  MetricStatistic,
+  MonitoringFacade,
+  notifySns,
+  type CustomMetricWithAlarm,
+} from 'cdk-monitoring-constructs';
+import type { Construct } from 'constructs';
+import { businessAlarms, streams } from '../definition.ts';
+import type { DataStack } from './data.ts';
+import type { RoutesStack } from './routes.ts';
+import type { Settings } from './settings.ts';
+import type { WorkersStack } from './workers.ts';
+
+export interface ObservabilityStackProps {
+  settings: Settings;
+  data: DataStack;
+  api: HttpApi;
+  routes: readonly RoutesStack[];
+  workers: WorkersStack;
+}
+
+const DETAIL_RANGE = Duration.hours(8);
+const QUEUE_AGE_MAX_SECONDS = 900;
+const ITERATOR_AGE_MAX_MS = 60_000;
+
+/** Alarms on what a person must act on, sent to one topic, and the dashboards that explain them. */
+export class ObservabilityStack extends Stack {
+  readonly #monitoring: MonitoringFacade;
+  readonly #props: ObservabilityStackProps;
+
+  constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
+    super(scope, id, { description: 'Alarms and dashboards of the gift commerce API' });
+    this.#props = props;
+    const { settings } = props;
+    const topic = new sns.Topic(this, 'Alarms', { topicName: `${settings.prefix}-alarms`, enforceSSL: true });
+    if (settings.alarmEmail) topic.addSubscription(new EmailSubscription(settings.alarmEmail));
+    this.#monitoring = new MonitoringFacade(this, 'Monitoring', {
+      alarmFactoryDefaults: {
+        alarmNamePrefix: settings.prefix,
+        actionsEnabled: true,
+        action: notifySns(topic, topic),
+        datapointsToAlarm: 1,
+      },
+      metricFactoryDefaults: { namespace: settings.prefix },
+      dashboardFactory: new DefaultDashboardFactory(this, 'Dashboards', {
+        dashboardNamePrefix: settings.prefix,
+        detailDashboardRange: DETAIL_RANGE,
+        createSummaryDashboard: false,
+        createAlarmDashboard: true,
+      }),
+    });
+    this.#watchApi();
+    this.#watchBusiness();
+    this.#watchQueues();
+    this.#watchTable();
+    this.#watchFunctions();
+  }
+
+  #watchApi(): void {
+    this.#monitoring.addLargeHeader('API').monitorApiGatewayV2HttpApi({
+      api: this.#props.api,
+      humanReadableName: 'API',
+      alarmFriendlyName: 'api',
+      add5xxRateAlarm: { Critical: { maxErrorRate: 0.01, evaluationPeriods: 3, datapointsToAlarm: 2 } },
+      addLatencyP99Alarm: { Warning: { maxLatency: Duration.seconds(5), evaluationPeriods: 3, datapointsToAlarm: 3 } },
+    });
+  }
+
+  /** Figures that functions publish themselves; each of these is wrong from the first one on. */
+  #watchBusiness(): void {
+    if (businessAlarms.length === 0) return;
+    const factory = this.#monitoring.createMetricFactory();
+    const metrics = businessAlarms.map(({ metric, meaning }): CustomMetricWithAlarm => ({
+      metric: factory.createMetric(metric, MetricStatistic.SUM, metric, { service: this.#props.settings.prefix }),
+      alarmFriendlyName: metric,
+      addAlarm: {
+        Critical: {
+          threshold: 0,
+          comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+          alarmDescriptionOverride: meaning,
+        },
+      },
+    }));
+    this.#monitoring.addLargeHeader('Business').monitorCustom({
+      humanReadableName: 'What must not happen',
+      alarmFriendlyName: 'business',
+      metricGroups: [{ title: 'Incidents', metrics }],
+    });
+  }
+
+  #watchQueues(): void {
+    this.#monitoring.addLargeHeader('Queues and streams');
+    for (const [name, { queue, deadLetters }] of this.#props.data.queues) {
+      this.#monitoring.monitorSqsQueueWithDlq({
+        queue,
+        deadLetterQueue: deadLetters,
+        humanReadableName: name,
+        alarmFriendlyName: name,
+        addQueueMaxMessageAgeAlarm: { Warning: { maxAgeInSeconds: QUEUE_AGE_MAX_SECONDS } },
+        addDeadLetterQueueMaxSizeAlarm: { Critical: this.#deadLetters(name) },
+      });
+    }
+    for (const [name, queue] of this.#props.data.streamDeadLetters) this.#watchStreamDeadLetters(name, queue);
+  }
+
+  #watchStreamDeadLetters(name: string, queue: IQueue): void {
+    this.#monitoring.monitorSqsQueue({
+      queue,
+      humanReadableName: `Dead letters of the stream ${name}`,
+      alarmFriendlyName: `stream-${name}-dead`,
+      addQueueMaxSizeAlarm: { Critical: this.#deadLetters(`stream-${name}`) },
+    });
+  }
+
+  #deadLetters(name: string) {
+    return {
+      maxMessageCount: 0,
+      alarmDescriptionOverride: `Messages of ${name} failed for good. Inspect and replay: npm run ops -- dlq replay`,
+    };
+  }
+
+  #watchTable(): void {
+    this.#monitoring.addLargeHeader('Table').monitorDynamoTable({
+      table: this.#props.data.table,
+      alarmFriendlyName: 'table',
+      addReadThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 10 } },
+      addWriteThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 10 } },
+      addSystemErrorCountAlarm: { Warning: { maxErrorCount: 10 } },
+    });
+  }
+
+  /** A failed route already shows as a 5xx of the API; whatever runs without a caller needs an alarm of its own. */
+  #watchFunctions(): void {
+    this.#monitoring.addLargeHeader('Workers, schedules, relay');
+    const relays = new Set(streams.map(({ consumer }) => consumer.name));
+    for (const [name, fn] of this.#props.workers.functions) {
+      this.#monitoring.monitorLambdaFunction({
+        lambdaFunction: fn,
+        humanReadableName: name,
+        alarmFriendlyName: name,
+        addFaultCountAlarm: { Critical: { maxErrorCount: 0, evaluationPeriods: 3, datapointsToAlarm: 2 } },
+        addThrottlesCountAlarm: { Warning: { maxErrorCount: 0, evaluationPeriods: 3, datapointsToAlarm: 3 } },
+        ...(relays.has(name) ? { addMaxIteratorAgeAlarm: { Critical: { maxAgeInMillis: ITERATOR_AGE_MAX_MS } } } : {}),
+      });
+    }
+    this.#monitoring.addLargeHeader('Routes');
+    for (const fn of this.#props.routes.flatMap(({ functions }) => functions)) {
+      this.#monitoring.monitorLambdaFunction({ lambdaFunction: fn, addToAlarmDashboard: false });
+    }
+  }
+}

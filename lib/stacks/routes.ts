@@ -1,0 +1,53 @@
+import { Stack, Validations } from 'aws-cdk-lib';
+import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { Construct } from 'constructs';
+import type { Resources } from '../constructs/bindings.ts';
+import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
+import { routeFunction, routes } from '../definition.ts';
+
+type Route = (typeof routes)[number];
+
+/** `functions/http/orders/create.ts` belongs to the group `orders`. */
+const groupOf = (route: Route): string => route.entry.split('/')[2] ?? 'other';
+
+/** Routes by the folder of their handler. One stack a group keeps each far below CloudFormation's 500 resources. */
+export const routeGroups = (): ReadonlyMap<string, readonly Route[]> => Map.groupBy(routes, groupOf);
+
+export interface RoutesStackProps extends Resources {
+  api: apigateway.HttpApi;
+  routes: readonly Route[];
+  codeOf: CodeOf;
+}
+
+/** One function, one integration and one route for each declaration of a group. */
+export class RoutesStack extends Stack {
+  readonly functions: readonly ServiceFunction[];
+
+  constructor(scope: Construct, id: string, { routes: group, api, ...resources }: RoutesStackProps) {
+    super(scope, id, { description: 'Routes of the gift commerce API' });
+    this.functions = group.map((route) => {
+      const fn = new ServiceFunction(this, route.name, { definition: routeFunction(route), ...resources });
+      const apiRoute = new apigateway.HttpRoute(this, `${route.name}-Route`, {
+        httpApi: api,
+        routeKey: routeKey(route),
+        integration: new HttpLambdaIntegration(`${route.name}-Integration`, fn),
+      });
+      Validations.of(apiRoute).acknowledge({
+        id: 'AwsSolutions-APIG4',
+        reason: whyWithoutAuthorizer(route),
+      });
+      return fn;
+    });
+  }
+}
+
+const routeKey = ({ method, path }: Route): apigateway.HttpRouteKey =>
+  path === '$default'
+    ? apigateway.HttpRouteKey.DEFAULT
+    : apigateway.HttpRouteKey.with(path, apigateway.HttpMethod[method]);
+
+const whyWithoutAuthorizer = ({ access }: Route): string =>
+  access === 'public'
+    ? 'Open to everyone by design: what it shows or does is guarded by an unguessable link or a signature.'
+    : 'The function checks the credential and spends its budget in one write; an authorizer would add a second one.';

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { Tags, type App } from 'aws-cdk-lib';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import type { CodeOf } from '../constructs/function.ts';
+import { ApiStack } from './api.ts';
+import { DataStack } from './data.ts';
+import { ObservabilityStack } from './observability.ts';
+import { routeGroups, RoutesStack } from './routes.ts';
+import { SERVICE, settingsOf } from './settings.ts';
+import { WorkersStack } from './workers.ts';
+
+const builtCode: CodeOf = ({ name }) => lambda.Code.fromAsset(join('dist', name));
+
+/** All stacks of one environment. State comes first and depends on nothing; alarms come last. */
+export const createService = (app: App, codeOf: CodeOf = builtCode) => {
+  const settings = settingsOf(app.node);
+  const named = (part: string): string => `${settings.prefix}-${part}`;
+  const data = new DataStack(app, named('data'), settings);
+  const { api, baseUrl } = new ApiStack(app, named('api'), settings);
+  const resources = { settings, data, baseUrl, codeOf };
+  const routes = [...routeGroups()].map(
+    ([group, members]) => new RoutesStack(app, named(`routes-${group}`), { ...resources, api, routes: members }),
+  );
+  const workers = new WorkersStack(app, named('workers'), resources);
+  const observability = new ObservabilityStack(app, named('observability'), { settings, data, api, routes, workers });
+  Tags.of(app).add('service', SERVICE);
+  Tags.of(app).add('environment', settings.environment);
+  return { settings, data, api, routes, workers, observability };
+};

@@ -1,0 +1,59 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Node } from 'constructs';
+
+export const SERVICE = 'gift-commerce';
+export const ENVIRONMENTS = ['development', 'demo', 'production'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+/** What differs between environments, and what the person who deploys may choose with `-c name=value`. */
+export interface Settings {
+  environment: Environment;
+  /** Start of every physical name: `gift-commerce-demo`. */
+  prefix: string;
+  /** State survives the deletion of its stack and cannot be deleted by accident. */
+  keepsState: boolean;
+  removalPolicy: RemovalPolicy;
+  logRetention: RetentionDays;
+  /** Domain verified with SES, from which mail is sent. */
+  mailDomain: string;
+  /** Where alarms are mailed. */
+  alarmEmail?: string;
+  /** Own domain of the API; needs the certificate as well. */
+  domainName?: string;
+  certificateArn?: string;
+}
+
+const LOG_RETENTION: Record<Environment, RetentionDays> = {
+  development: RetentionDays.ONE_WEEK,
+  demo: RetentionDays.ONE_MONTH,
+  production: RetentionDays.ONE_YEAR,
+};
+
+/** Reads the settings from the context; an unknown environment or half a domain ends the deployment with a reason. */
+export const settingsOf = (node: Node): Settings => {
+  const text = (name: string): string | undefined => {
+    const value: unknown = node.tryGetContext(name);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const wanted = text('env') ?? 'development';
+  const environment = ENVIRONMENTS.find((name) => name === wanted);
+  if (!environment) throw new Error(`There is no environment ${wanted}; choose one of ${ENVIRONMENTS.join(', ')}`);
+  const keepsState = environment !== 'development';
+  const domainName = text('domainName');
+  const certificateArn = text('certificateArn');
+  if ((domainName === undefined) !== (certificateArn === undefined)) {
+    throw new Error('domainName and certificateArn belong together: give both or neither');
+  }
+  return {
+    environment,
+    prefix: `${SERVICE}-${environment}`,
+    keepsState,
+    removalPolicy: keepsState ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    logRetention: LOG_RETENTION[environment],
+    mailDomain: text('mailDomain') ?? 'example.com',
+    alarmEmail: text('alarmEmail'),
+    domainName,
+    certificateArn,
+  };
+};

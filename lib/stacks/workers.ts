@@ -1,0 +1,103 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import * as events from 'aws-cdk-lib/aws-events';
+import * as targets from 'aws-cdk-lib/aws-events-targets';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Construct } from 'constructs';
+import type { Resources } from '../constructs/bindings.ts';
+import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
+import {
+  queues,
+  schedules,
+  streams,
+  type FunctionDefinition,
+  type QueueDefinition,
+  type ScheduleDefinition,
+  type StreamDefinition,
+} from '../definition.ts';
+
+export interface WorkersStackProps extends Resources {
+  codeOf: CodeOf;
+}
+
+/** Queue consumers, stream relays and schedules: everything that runs without a caller waiting. */
+export class WorkersStack extends Stack {
+  readonly functions = new Map<string, ServiceFunction>();
+  readonly #props: WorkersStackProps;
+
+  constructor(scope: Construct, id: string, props: WorkersStackProps) {
+    super(scope, id, { description: 'Queue consumers, stream relays and schedules of the gift commerce API' });
+    this.#props = props;
+    for (const queue of queues) this.#consume(queue);
+    for (const stream of streams) this.#relay(stream);
+    for (const schedule of schedules) this.#schedule(schedule);
+  }
+
+  #function(definition: FunctionDefinition): ServiceFunction {
+    const made = this.functions.get(definition.name);
+    if (made) return made;
+    const fn = new ServiceFunction(this, definition.name, { definition, ...this.#props });
+    this.functions.set(definition.name, fn);
+    return fn;
+  }
+
+  #consume(definition: QueueDefinition): void {
+    const { queue } = this.#props.data.queues.get(definition.name) ?? {};
+    if (!queue) throw new Error(`The data stack lacks the queue ${definition.name}`);
+    this.#function(definition.consumer).addEventSource(
+      new SqsEventSource(queue, {
+        batchSize: definition.batchSize,
+        reportBatchItemFailures: true,
+        ...(definition.maxConcurrency ? { maxConcurrency: definition.maxConcurrency } : {}),
+        ...(definition.batchSize > SQS_BATCH_WITHOUT_WINDOW ? { maxBatchingWindow: Duration.seconds(1) } : {}),
+      }),
+    );
+  }
+
+  /** A batch that fails is halved until the bad record is alone, tried again for a day, then handed to a person. */
+  #relay({ name, consumer, batchSize }: StreamDefinition): void {
+    const { data } = this.#props;
+    const deadLetters = data.streamDeadLetters.get(name);
+    const streamArn = data.table.tableStreamArn;
+    if (!deadLetters || !streamArn) throw new Error(`The data stack lacks the stream ${name}`);
+    const fn = this.#function(consumer);
+    fn.addToRolePolicy(
+      new iam.PolicyStatement({
+        actions: [
+          'dynamodb:DescribeStream',
+          'dynamodb:GetRecords',
+          'dynamodb:GetShardIterator',
+          'dynamodb:ListStreams',
+        ],
+        resources: [streamArn],
+      }),
+    );
+    fn.addEventSourceMapping(`Stream-${name}`, {
+      eventSourceArn: streamArn,
+      startingPosition: lambda.StartingPosition.TRIM_HORIZON,
+      batchSize,
+      parallelizationFactor: STREAM_PARALLELIZATION,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      retryAttempts: STREAM_RETRIES,
+      maxRecordAge: Duration.hours(23),
+      onFailure: new SqsDlq(deadLetters),
+    });
+  }
+
+  /** A run that fails is not repeated: the next one finds what it left. */
+  #schedule({ name, everyMinutes, target }: ScheduleDefinition): void {
+    const fn = this.#function(target);
+    new events.Rule(this, `Schedule-${name}`, {
+      ruleName: `${this.#props.settings.prefix}-${name}`,
+      schedule: events.Schedule.rate(Duration.minutes(everyMinutes)),
+      targets: [new targets.LambdaFunction(fn, { retryAttempts: 0, maxEventAge: Duration.minutes(everyMinutes) })],
+    });
+  }
+}
+
+const SQS_BATCH_WITHOUT_WINDOW = 10;
+/** Batches of one shard worked on side by side; records of one row stay in order. */
+const STREAM_PARALLELIZATION = 10;
+const STREAM_RETRIES = 100;
