@@ -16,7 +16,10 @@ export interface GatewayNotice {
   orderId: string;
   /** `cs_` + 32 hex */
   sessionId: string;
-  /** Empty when the session ended before there was a payment. */
+  /**
+   * The gateway's name for the payment; of a failed attempt, the name of that attempt alone. Empty when the session
+   * ended before there was a payment.
+   */
   paymentReference: string;
   /** `cancelled`: the session was abandoned or lapsed at the gateway, or its authorization was let go. */
   kind: 'authorized' | 'captured' | 'failed' | 'cancelled' | 'refunded';

@@ -1,0 +1,51 @@
+import Stripe from 'stripe';
+import type { RefundPayment, RefundResult } from './port.ts';
+import { fromStripeAmount, toStripeAmount } from './stripe-session.ts';
+
+/**
+ * Gives money back at Stripe. An authorization that was never captured is let go instead, which costs nobody a fee.
+ * Stripe forgets idempotency keys after a day or so; the refund key in the metadata is what a later repeat is
+ * recognised by.
+ */
+export const stripeRefund = async (client: Stripe, input: RefundPayment): Promise<RefundResult> => {
+  const { paymentReference: payment_intent, refundKey, currency } = input;
+  try {
+    const { data: refunds } = await client.refunds.list({ payment_intent, limit: 100 });
+    const earlier = refunds.find((refund) => refund.metadata?.['refund_key'] === refundKey);
+    if (earlier) return resultOf(earlier, currency);
+    const intent = await client.paymentIntents.retrieve(payment_intent);
+    if (await letGo(client, intent, input)) return { status: 'refunded', amount: input.amount };
+    const refund = await client.refunds.create(
+      { payment_intent, amount: toStripeAmount(input.amount, currency), metadata: { refund_key: refundKey } },
+      { idempotencyKey: refundKey },
+    );
+    return resultOf(refund, currency);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError) {
+      return { status: 'declined', reason: error.message };
+    }
+    throw error;
+  }
+};
+
+/**
+ * Lets the whole of an authorization go. Of one that is to be kept in part, all is captured first, so that a repeat
+ * finds a payment to refund and not one that is short of the refund already.
+ */
+const letGo = async (client: Stripe, intent: Stripe.PaymentIntent, input: RefundPayment): Promise<boolean> => {
+  if (intent.status === 'canceled') return true;
+  if (intent.status !== 'requires_capture') return false;
+  if (toStripeAmount(input.amount, input.currency) < intent.amount) {
+    await client.paymentIntents.capture(intent.id, {}, { idempotencyKey: `${input.refundKey}:capture` });
+    return false;
+  }
+  await client.paymentIntents.cancel(intent.id, {}, { idempotencyKey: `${input.refundKey}:cancel` });
+  return true;
+};
+
+const resultOf = (refund: Stripe.Refund, currency: string): RefundResult => {
+  if (refund.status === 'failed' || refund.status === 'canceled') {
+    return { status: 'declined', reason: refund.failure_reason ?? 'The refund failed at the gateway.' };
+  }
+  return { status: 'refunded', amount: fromStripeAmount(refund.amount, currency) };
+};

@@ -1,0 +1,78 @@
+import type Stripe from 'stripe';
+import type { OpenSession } from './port.ts';
+import { returnAddress } from './return-address.ts';
+
+type Params = Stripe.Checkout.SessionCreateParams;
+type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
+
+/** Currencies whose smallest unit is not Stripe's: it counts these in hundredths, though they have none. */
+const UNITS_AT_STRIPE: Record<string, number> = { ISK: 100, UGX: 100 };
+const unitsOf = (currency: string): number => UNITS_AT_STRIPE[currency.toUpperCase()] ?? 1;
+
+export const toStripeAmount = (amount: number, currency: string): number => amount * unitsOf(currency);
+export const fromStripeAmount = (amount: number, currency: string): number => Math.round(amount / unitsOf(currency));
+
+/** Stripe wants half an hour at the least, counted from when the request arrives there. */
+const SLACK_SECONDS = 60;
+
+/** What ties a payment to its order, on the session, the payment and its charges. */
+export interface StripeMetadata {
+  company: string;
+  order_id: string;
+  session_id: string;
+}
+
+/** A hosted page that only authorizes the card, for exactly the order's total. */
+export const sessionParams = (input: OpenSession): Params => {
+  const metadata = { company: input.company, order_id: input.orderId, session_id: input.sessionId };
+  return {
+    mode: 'payment',
+    client_reference_id: input.sessionId,
+    // Cards only: other ways of paying settle days later, and could not be captured by hand.
+    allowed_payment_method_types: ['card'],
+    line_items: lineItems(input),
+    payment_intent_data: { capture_method: 'manual', description: `Order ${input.reference}`, metadata },
+    metadata,
+    locale: stripeLocale(input.locale),
+    expires_at: Math.ceil(input.expiresAtMs / 1000) + SLACK_SECONDS,
+    success_url: returnAddress(input.returnUrl, input.orderId, 'authorized'),
+    cancel_url: returnAddress(input.returnUrl, input.orderId, 'cancelled'),
+  };
+};
+
+/** The order's lines, fees and postage where they add up to its total; otherwise one line that does. */
+const lineItems = ({ lines, amounts, reference }: OpenSession): LineItem[] => {
+  const { currency } = amounts;
+  const item = (name: string, amount: number): LineItem => ({
+    quantity: 1,
+    price_data: {
+      currency: currency.toLowerCase(),
+      unit_amount: toStripeAmount(amount, currency),
+      product_data: { name },
+    },
+  });
+  const parts = [
+    ...lines.map((line) => ({
+      name: line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name,
+      amount: line.amount,
+    })),
+    ...(amounts.fees > 0 ? [{ name: 'Fees', amount: amounts.fees }] : []),
+    ...(amounts.shipping > 0 ? [{ name: 'Postage', amount: amounts.shipping }] : []),
+  ];
+  const sum = parts.reduce((total, part) => total + part.amount, 0);
+  if (sum !== amounts.total) return [item(`Order ${reference}`, amounts.total)];
+  return parts.map(({ name, amount }) => item(name === '' ? `Order ${reference}` : name, amount));
+};
+
+const LOCALES = new Set(
+  (
+    'bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ro ru sk sl ' +
+    'sv th tr vi zh zh-HK zh-TW'
+  ).split(' '),
+);
+
+const stripeLocale = (tag: string | null): NonNullable<Params['locale']> => {
+  const language = tag?.split('-')[0]?.toLowerCase() ?? '';
+  const wanted = language === 'no' || language === 'nn' ? 'nb' : language;
+  return [tag ?? '', wanted].find((name) => LOCALES.has(name)) ?? 'auto';
+};

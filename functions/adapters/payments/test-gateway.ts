@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import * as shapes from '../../domain/test-gateway/schema.ts';
+import { signedHeaders } from '../../domain/test-gateway/signing.ts';
+import { config } from '../../platform/config.ts';
+import { GatewayUnavailable, type PaymentGateway } from './port.ts';
+
+const TIME_LIMIT_MS = 4000;
+const ROOT = '/payments/test';
+
+/**
+ * The built-in gateway as the service sees it: an outside party behind HTTP, although the same project serves it. So
+ * its faults are those of a real one, and nothing of the service can lean on sharing a table with it.
+ */
+export const testGateway: PaymentGateway = {
+  name: 'test',
+  openSession: ({ seller, ...input }) =>
+    call('POST', '/sessions', shapes.openedSession, {
+      ...input,
+      seller: { name: seller.name, vatNumber: seller.vatNumber },
+    }),
+  closeSession: async ({ sessionId }) =>
+    (await call('POST', `/sessions/${sessionId}/close`, shapes.closedSession)).result,
+  capture: async ({ paymentReference, amount }) => {
+    // The gateway captures by itself; all there is to do is to look.
+    const payment = await testGateway.readPayment(paymentReference);
+    if (payment.status === 'captured') return { status: 'captured', amount: payment.captured };
+    if (payment.status === 'authorized') return { status: 'pending', amount };
+    return { status: 'failed', reason: 'The gateway does not know this payment.' };
+  },
+  refund: (input) => call('POST', '/refunds', shapes.refundResult, { ...input }),
+  readPayment: (reference) => call('GET', `/payments/${reference}`, shapes.paymentState),
+};
+
+/** One signed call. Anything but a 200 with the expected shape counts as no answer. */
+const call = async <T extends z.ZodMiniType>(
+  method: 'GET' | 'POST',
+  path: string,
+  shape: T,
+  input?: object,
+): Promise<z.output<T>> => {
+  const url = new URL(`${config.baseUrl()}${ROOT}${path}`);
+  const body = input ? JSON.stringify(input) : '';
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        ...signedHeaders('test-gateway-call', { method, path: url.pathname, body }),
+      },
+      ...(method === 'GET' ? {} : { body }),
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      redirect: 'error',
+    });
+    if (answer.status !== 200) throw new Error(`The test gateway answered ${answer.status}`);
+    return z.parse(shape, await answer.json());
+  } catch (error) {
+    throw new GatewayUnavailable(`The test gateway did not answer ${method} ${path}`, error);
+  }
+};

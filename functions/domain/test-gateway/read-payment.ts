@@ -1,0 +1,21 @@
+import type { PaymentState } from '../../adapters/payments/port.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { getRow } from '../../storage/table.ts';
+import { gatewaySessionKey, type GatewaySessionRow } from './items.ts';
+import { sessionIdOf } from './rules.ts';
+
+const UNKNOWN: PaymentState = { status: 'unknown', captured: 0, refunded: 0 };
+
+/** What the gateway holds of a payment at this moment, in the smallest currency unit. */
+export const readPayment = async (paymentReference: string): Promise<PaymentState> => {
+  const key = gatewaySessionKey(sessionIdOf(paymentReference));
+  const session = await getRow<GatewaySessionRow>(key, { consistent: true });
+  const payment = session?.payment;
+  if (!payment || payment.reference !== paymentReference) return UNKNOWN;
+  const captured = payment.capturesAtMs <= nowMs();
+  return {
+    status: captured ? 'captured' : 'authorized',
+    captured: captured ? payment.amount : 0,
+    refunded: payment.refunded,
+  };
+};

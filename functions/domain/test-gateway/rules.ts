@@ -1,0 +1,89 @@
+import type { GatewaySessionRow } from './items.ts';
+
+/** What the card network would say to a card. */
+export type Judgement =
+  | {
+      outcome: 'authorized';
+      /** Seconds from authorization to capture. */
+      captureDelaySeconds: number;
+      /** Every notification three times, in no order. */
+      restless: boolean;
+      refundsRefused: boolean;
+    }
+  | { outcome: 'declined'; reason: string };
+
+const TAKEN = { outcome: 'authorized', captureDelaySeconds: 0, restless: false, refundsRefused: false } as const;
+const declined = (reason: string): Judgement => ({ outcome: 'declined', reason });
+
+/** The cards of the test gateway; every other card is declined. */
+export const TEST_CARDS: ReadonlyMap<string, Judgement> = new Map<string, Judgement>([
+  ['4242424242424242', TAKEN],
+  ['4000000000000002', declined('The card was declined.')],
+  ['4000000000009995', declined('The card was declined: insufficient funds.')],
+  ['4000000000000341', { ...TAKEN, captureDelaySeconds: 60 }],
+  ['4000000000000259', { ...TAKEN, restless: true }],
+  ['4000000000005126', { ...TAKEN, refundsRefused: true }],
+]);
+
+export const judgeCard = (cardNumber: string): Judgement =>
+  TEST_CARDS.get(cardNumber) ?? declined('The card is not one of the test cards.');
+
+/** A card whose form is right. */
+export interface Card {
+  /** Digits only. */
+  number: string;
+}
+
+export type CardField = 'card_number' | 'expiry' | 'cvc';
+/** What is wrong with a field of the form. */
+export type CardFault = 'missing' | 'malformed' | 'past';
+export type CardFaults = Partial<Record<CardField, CardFault>>;
+
+/** Checks the payment form. `nowMs` tells whether the card is still valid: it is through the end of its month. */
+export const readCard = (form: Record<string, string>, nowMs: number): { card: Card } | { faults: CardFaults } => {
+  const number = (form['card_number'] ?? '').replace(/[\s-]/g, '');
+  const cvc = (form['cvc'] ?? '').trim();
+  const faults: CardFaults = {};
+  if (number === '') faults.card_number = 'missing';
+  else if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) faults.card_number = 'malformed';
+  const expiry = expiryFault((form['expiry'] ?? '').trim(), nowMs);
+  if (expiry) faults.expiry = expiry;
+  if (cvc === '') faults.cvc = 'missing';
+  else if (!/^\d{3,4}$/.test(cvc)) faults.cvc = 'malformed';
+  return Object.keys(faults).length > 0 ? { faults } : { card: { number } };
+};
+
+/** The check digit of card numbers. */
+export const passesLuhn = (digits: string): boolean => {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place++) {
+    const digit = Number(digits[digits.length - 1 - place]);
+    const weighted = place % 2 === 1 ? digit * 2 : digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return sum % 10 === 0;
+};
+
+/** The last month ends last in the westernmost zone. */
+const WESTERNMOST_OFFSET_MS = 12 * 3600 * 1000;
+
+const expiryFault = (text: string, nowMs: number): CardFault | undefined => {
+  if (text === '') return 'missing';
+  const [, month, year] = /^(\d{1,2})\s*[/.-]\s*(\d{2}|\d{4})$/.exec(text) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(text) ?? [];
+  if (!month || !year || Number(month) < 1 || Number(month) > 12) return 'malformed';
+  const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year);
+  const endMs = Date.UTC(fullYear, Number(month), 1) + WESTERNMOST_OFFSET_MS;
+  return endMs <= nowMs ? 'past' : undefined;
+};
+
+/** Whether a session can be paid: a link that lapsed counts as over whatever its row says. */
+export type PageState = 'payable' | 'lapsed' | 'closed' | 'paid';
+
+export const pageState = (session: GatewaySessionRow, nowMs: number): PageState => {
+  if (session.state !== 'open') return session.state;
+  return session.expiresAtMs <= nowMs ? 'lapsed' : 'payable';
+};
+
+/** A session has one payment, so each is named by the other. */
+export const paymentReferenceOf = (sessionId: string): string => `tp_${sessionId.slice('cs_'.length)}`;
+export const sessionIdOf = (paymentReference: string): string => `cs_${paymentReference.replace(/^tp_/, '')}`;

@@ -1,0 +1,45 @@
+import { nowMs } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { equalInConstantTime, keyedHash } from '../../platform/secrets.ts';
+
+/** What a signature is for; one is worthless for the other. */
+export type SignedPurpose = 'test-gateway-call' | 'test-gateway-notice';
+
+/** A request in either direction between service and test gateway. */
+export interface SignedRequest {
+  method: string;
+  /** Path without query. */
+  path: string;
+  /** The bytes as sent, as text. */
+  body: string;
+}
+
+const TOLERANCE_SECONDS = 300;
+const HEADER = 'gateway-signature';
+
+const signature = (purpose: SignedPurpose, request: SignedRequest, seconds: number): string =>
+  keyedHash(purpose, `${seconds}.${request.method}.${request.path}.${request.body}`).toString('hex');
+
+/** Header that proves who sent a request, when, and that it is whole. */
+export const signedHeaders = (purpose: SignedPurpose, request: SignedRequest): Record<string, string> => {
+  const seconds = Math.floor(nowMs() / 1000);
+  return { [HEADER]: `t=${seconds},v1=${signature(purpose, request, seconds)}` };
+};
+
+/** Throws 400 `invalid_signature` unless the request was signed for this purpose within the last 300 seconds. */
+export const verifySignature = (
+  purpose: SignedPurpose,
+  request: SignedRequest,
+  headers: Record<string, string | undefined>,
+): void => {
+  const [, time, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers[HEADER] ?? '') ?? [];
+  if (!time || !given) throw invalidSignature('The request is not signed.');
+  if (!equalInConstantTime(given, signature(purpose, request, Number(time)))) {
+    throw invalidSignature('The signature does not fit the request.');
+  }
+  if (Math.abs(nowMs() / 1000 - Number(time)) > TOLERANCE_SECONDS) {
+    throw invalidSignature('The signature is too old.');
+  }
+};
+
+export const invalidSignature = (message: string): ApiError => new ApiError(400, 'invalid_signature', message);
