@@ -1,0 +1,35 @@
+import type { Family } from '../orders/items.ts';
+import type { EventProduct, Experience, SpecialOffer } from '../operator-data/schema.ts';
+import type { ProductRow } from './items.ts';
+
+/** Ids of the catalogue on the wire (service.md, Ids). */
+export const VALUE_PRODUCT_ID = 'gift_card_value';
+
+export type ExperienceOption = Experience['options'][number];
+export type EventOption = EventProduct['options'][number];
+export type OfferOption = SpecialOffer['options'][number];
+export type ProductOption = ExperienceOption | EventOption | OfferOption;
+
+const KINDS = {
+  experience: { product: 'gcv', option: 'gcvo', family: 'gift_card_variant' },
+  event: { product: 'evt', option: 'evto', family: 'event_ticket' },
+  'special-offer': { product: 'so', option: 'sov', family: 'special_offer' },
+} as const satisfies Record<ProductRow['type'], { product: string; option: string; family: Family }>;
+
+export const productIdOf = (product: Pick<ProductRow, 'type' | 'id'>): string =>
+  `${KINDS[product.type].product}_${product.id}`;
+
+export const optionIdOf = (product: Pick<ProductRow, 'type'>, option: { id: number }): string =>
+  `${KINDS[product.type].option}_${option.id}`;
+
+export const familyOf = (product: Pick<ProductRow, 'type'>): Family => KINDS[product.type].family;
+
+/** Whether a text has the shape of an experience, event or offer id; anything else names no row. */
+export const isProductId = (text: string): boolean => /^(gcv|evt|so)_[1-9]\d{0,15}$/.test(text);
+
+export const isOptionId = (text: string): boolean => /^(gcvo|evto|sov)_[1-9]\d{0,15}$/.test(text);
+
+export const categoryIdOf = (id: number): string => `cat_${id}`;
+export const collectionPointIdOf = (id: number): string => `epp_${id}`;
+export const priorityIdOf = (id: number): string => `spri_${id}`;
+export const designIdOf = (id: number): string => `gid_${id}`;

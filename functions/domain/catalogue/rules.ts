@@ -1,0 +1,89 @@
+import { EVENT_SEATS, type StockRow } from '../stock/items.ts';
+import type { CompanyRow } from '../companies/items.ts';
+import { isWithheld, isWithin } from './campaigns.ts';
+import { optionIdOf, productIdOf, type EventOption, type ProductOption } from './ids.ts';
+import type { EventRow, ExperienceRow, ProductRow, SpecialOfferRow } from './items.ts';
+
+/** Publication, bounds and availability at a moment (service.md, Catalog). */
+export type StockLookup = (productId: string, optionId: string) => Pick<StockRow, 'remaining'> | undefined;
+
+export const DEFAULT_MAXIMUM = 100;
+export const HIGHEST_MAXIMUM = 1000;
+
+/** The end counts only where the precision has one. */
+export const eventEnd = (event: EventRow): string | null =>
+  event.date_precision === 'date_range' || event.date_precision === 'date_time_range' ? event.ends_at : null;
+
+const isDated = (event: EventRow): boolean =>
+  event.starts_at !== null &&
+  (event.date_precision === 'date' || event.date_precision === 'date_time' || event.ends_at !== null);
+
+const experienceIsOffered = (company: CompanyRow, product: ExperienceRow, nowMs: number): boolean =>
+  product.kind === 'orderable' &&
+  isWithin({ from: product.published_from, until: product.published_until }, nowMs) &&
+  !isWithheld(company, product.id, nowMs);
+
+const eventIsOffered = (event: EventRow, nowMs: number): boolean =>
+  isDated(event) && isWithin({ from: event.opens_at, until: event.closes_at }, nowMs);
+
+const offerIsOffered = (offer: SpecialOfferRow, nowMs: number): boolean =>
+  isWithin({ from: null, until: offer.available_until }, nowMs);
+
+/** Whether a product may be quoted and ordered now, whatever its stock. */
+export const isOffered = (company: CompanyRow, product: ProductRow, nowMs: number): boolean => {
+  if (!product.active || !product.public) return false;
+  if (product.type === 'experience') return experienceIsOffered(company, product, nowMs);
+  return product.type === 'event' ? eventIsOffered(product, nowMs) : offerIsOffered(product, nowMs);
+};
+
+/** Whether a product is listed and found by id: an experience needs an option that is not sold out, too. */
+export const isListed = (company: CompanyRow, product: ProductRow, stock: StockLookup, nowMs: number): boolean =>
+  isOffered(company, product, nowMs) &&
+  (product.type !== 'experience' ||
+    product.options.some((option) => option.active && remainingOf(product, option, stock) !== 0));
+
+/** An add-on takes no seat of its event; every other ticket does, when the event counts seats. */
+export const takesSeat = (product: ProductRow, option: ProductOption): boolean =>
+  product.type === 'event' && product.seats !== null && !(option as EventOption).add_on;
+
+/** What is really left of an option, or null when nothing limits it. */
+export const remainingOf = (product: ProductRow, option: ProductOption, stock: StockLookup): number | null => {
+  const productId = productIdOf(product);
+  const own =
+    option.stock === undefined ? null : (stock(productId, optionIdOf(product, option))?.remaining ?? option.stock);
+  const seats =
+    takesSeat(product, option) && product.type === 'event' && product.seats !== null
+      ? (stock(productId, EVENT_SEATS)?.remaining ?? product.seats)
+      : null;
+  if (own === null) return seats;
+  return seats === null ? own : Math.min(own, seats);
+};
+
+/** What the operator lets partners see of the stock. */
+export const publishedRemaining = (product: ProductRow, option: ProductOption, stock: StockLookup): number | null =>
+  option.publish_stock ? remainingOf(product, option, stock) : null;
+
+/** Most of an option in one line: configured or 100, never above 1000, lowered by published stock. */
+export const maximumOf = (quantity: { maximum?: number | undefined }, published: number | null): number =>
+  Math.min(quantity.maximum ?? DEFAULT_MAXIMUM, HIGHEST_MAXIMUM, published ?? HIGHEST_MAXIMUM);
+
+export interface Availability {
+  limited: boolean;
+  in_stock: boolean;
+  remaining: number | null;
+}
+
+export const availabilityOf = (product: ProductRow, option: ProductOption, stock: StockLookup): Availability => {
+  const remaining = remainingOf(product, option, stock);
+  return {
+    limited: product.type === 'event' || remaining !== null,
+    in_stock: remaining === null || remaining > 0,
+    remaining: option.publish_stock ? remaining : null,
+  };
+};
+
+/** The active option of that id; inactive ones are as good as unknown. */
+export const findOption = (product: ProductRow, optionId: string): ProductOption | undefined =>
+  (product.options as readonly ProductOption[]).find(
+    (option) => option.active && optionIdOf(product, option) === optionId,
+  );

@@ -1,0 +1,50 @@
+import { isOptionId, isProductId } from '../catalogue/ids.ts';
+import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../catalogue/items.ts';
+import { companyKey, type CompanyRow } from '../companies/items.ts';
+import type { QuoteBody } from '../quotes/schema.ts';
+import { EVENT_SEATS, stockKey, type StockRow } from '../stock/items.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Key, RowSet } from '../../storage/table.ts';
+import type { CartInput } from './price.ts';
+
+type Selection = Pick<QuoteBody, 'items' | 'discount_code'>;
+
+/**
+ * Every row that pricing a selection needs. All keys follow from the request, so one batch reads them: the company,
+ * the products with their counters, and the discount code.
+ */
+export const cartKeys = (company: string, selection: Selection): Key[] => [
+  companyKey(company),
+  ...selection.items.flatMap((line): Key[] => {
+    const { product_id: productId, product_option_id: optionId } = line;
+    if (!isProductId(productId)) return [];
+    return [
+      productKey(company, productId),
+      ...(optionId && isOptionId(optionId) ? [stockKey(company, productId, optionId)] : []),
+      ...(productId.startsWith('evt_') ? [stockKey(company, productId, EVENT_SEATS)] : []),
+    ];
+  }),
+  ...(selection.discount_code === undefined ? [] : [discountCodeKey(company, selection.discount_code)]),
+];
+
+type CartRows = Pick<CartInput, 'company' | 'products' | 'stock' | 'items' | 'discountCode'>;
+
+/** The part of a cart that comes from rows read by `cartKeys`. Throws 404 when the company is gone or inactive. */
+export const cartFromRows = (company: string, selection: Selection, rows: RowSet): CartRows => {
+  const companyRow = rows.get<CompanyRow>(companyKey(company));
+  if (!companyRow?.active) throw notFound('company');
+  const { discount_code: sent } = selection;
+  return {
+    company: companyRow,
+    items: selection.items,
+    products: new Map(
+      selection.items.flatMap(({ product_id: id }) => {
+        const product = rows.get<ProductRow>(productKey(company, id));
+        return product ? [[id, product] as const] : [];
+      }),
+    ),
+    stock: (productId, optionId) => rows.get<StockRow>(stockKey(company, productId, optionId)),
+    discountCode:
+      sent === undefined ? undefined : { sent, row: rows.get<DiscountCodeRow>(discountCodeKey(company, sent)) },
+  };
+};

@@ -1,0 +1,43 @@
+/**
+ * The one rounding rule of the service: half up, to the whole smallest unit, on exact integers. Percentages may have
+ * decimals; they are taken to millionths before anything is multiplied, so no figure passes through floating point.
+ */
+const MILLIONTHS = 1_000_000;
+
+const millionths = (percent: number): bigint => BigInt(Math.round(percent * MILLIONTHS));
+
+/** Divides two figures that are not negative, half up. */
+const divideHalfUp = (numerator: bigint, denominator: bigint): number =>
+  Number((2n * numerator + denominator) / (2n * denominator));
+
+/** So many per cent of an amount in the smallest unit. */
+export const percentOf = (amountMinor: number, percent: number): number =>
+  divideHalfUp(BigInt(amountMinor) * millionths(percent), 100n * BigInt(MILLIONTHS));
+
+/** The VAT that an amount already contains: at 25 per cent, a fifth of it. */
+export const containedVat = (grossMinor: number, vatPercent: number): number =>
+  divideHalfUp(BigInt(grossMinor) * millionths(vatPercent), 100n * BigInt(MILLIONTHS) + millionths(vatPercent));
+
+/**
+ * Splits an amount over weights by largest remainder: the shares add up to the amount, differ from the exact share by
+ * less than one unit, and equal remainders go to the earlier weight. The amount is at most the sum of the weights, so
+ * no share exceeds its weight.
+ */
+export const splitByWeight = (amountMinor: number, weights: readonly number[]): number[] => {
+  const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n);
+  if (sum === 0n) return weights.map(() => 0);
+  const parts = weights.map((weight, index) => {
+    const product = BigInt(amountMinor) * BigInt(weight);
+    return { index, share: Number(product / sum), remainder: product % sum };
+  });
+  let left = amountMinor - parts.reduce((total, part) => total + part.share, 0);
+  for (const part of parts.toSorted(byRemainder)) {
+    if (left <= 0) break;
+    part.share += 1;
+    left -= 1;
+  }
+  return parts.map((part) => part.share);
+};
+
+const byRemainder = (a: { index: number; remainder: bigint }, b: { index: number; remainder: bigint }): number =>
+  a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1;
