@@ -104,11 +104,12 @@ const optionLine = (product: ProductRow, at: { line: Line; index: number }, faul
     faults.add(lineField(index, 'ticket'), 'Only event tickets take this.');
   }
   const field = lineField(index, 'product_option_id');
-  if ((line.product_option_id ?? null) === null) {
+  const optionId = line.product_option_id ?? undefined;
+  if (optionId === undefined) {
     faults.add(field, 'This field is required: choose an option of the product.');
     return [];
   }
-  const option = findOption(product, line.product_option_id);
+  const option = findOption(product, optionId);
   if (!option) {
     faults.add(field, 'This option does not exist.');
     return [];
