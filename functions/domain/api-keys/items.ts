@@ -19,6 +19,8 @@ export interface ApiKeyRow extends Row {
   attributed: boolean;
   /** v1 user whose items the key's items become. */
   createdBy?: string;
+  /** A key that the import minted is found again by its label; absent for all others. */
+  minted?: 'by-import';
   createdAtMs: number;
   expiresAtMs?: number;
   revokedAtMs?: number;

@@ -10,3 +10,31 @@ export interface CompanyRow extends Row, Company {
 export const companyPartition = (slug: string): string => `COMPANY#${slug}`;
 
 export const companyKey = (slug: string): Key => ({ pk: companyPartition(slug), sk: 'company' });
+
+/** Companies whose root is this one, by slug. */
+export const childrenOf = (root: string) => ({ index: 'ix1', partition: `${root}#children` }) as const;
+
+export const companyIndex = ({ slug, parent }: Pick<Company, 'slug' | 'parent'>): Pick<Row, 'ix1pk' | 'ix1sk'> =>
+  parent === undefined ? {} : { ix1pk: childrenOf(parent).partition, ix1sk: slug };
+
+/** Says, beside a company, that an agency may act on it; so that a change of the company finds the agency's keys. */
+export interface AgencyLinkRow extends Row {
+  type: 'agency-link';
+  company: string;
+  agency: string;
+}
+
+export const agencyLinkKey = (agency: string, company: string): Key => ({
+  pk: companyPartition(company),
+  sk: `agency#${agency}`,
+});
+
+export const agenciesOf = (company: string) => ({ partition: companyPartition(company), prefix: 'agency#' });
+
+export const agencyLinkRow = (agency: string, company: string): AgencyLinkRow => ({
+  ...agencyLinkKey(agency, company),
+  type: 'agency-link',
+  v: 1,
+  company,
+  agency,
+});

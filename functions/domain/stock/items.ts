@@ -22,3 +22,11 @@ export const stockKey = (company: string, productId: string, optionId: string): 
 });
 
 export const EVENT_SEATS = 'seats';
+
+/** Finds counters by the id of their option (or event), whatever the company: restocking names only that. */
+export const countersNamed = (name: string) => ({ index: 'ix1', partition: `option#${name}` }) as const;
+
+export const counterIndex = (name: string, company: string): Pick<Row, 'ix1pk' | 'ix1sk'> => ({
+  ix1pk: countersNamed(name).partition,
+  ix1sk: company,
+});

@@ -1,0 +1,112 @@
+import { nowMs } from '../../platform/clock.ts';
+import { getRows } from '../../storage/table.ts';
+import { apiKeyIndex, apiKeyKey, type ApiKeyRow } from '../api-keys/items.ts';
+import { mintApiKey, numericIdOf, parseApiKey, type KeyMode, type PresentedKey } from '../api-keys/rules.ts';
+import { oauthClientKey, userKey, type OAuthClientRow, type UserRow } from '../users/items.ts';
+import { hashPassword, verifyPassword } from '../users/passwords.ts';
+import type { Intent } from './rows.ts';
+import type { ApiKeyEntry, Company, OperatorData } from './schema.ts';
+import type { Stored } from './stored.ts';
+
+/** A key in plain text, for the one moment at which it may be shown. */
+export interface PlainKey {
+  company: string;
+  label: string;
+  key: string;
+}
+
+/** Keys minted in this run, by identity: when the write is tried again, the same key is written again. */
+export type Minted = Map<string, PlainKey>;
+
+const identityOf = (entry: { company: string; label: string; environment: string }): string =>
+  `${entry.company}/${entry.environment}/${entry.label}`;
+
+/** Companies that a company may act on now: assigned, and active. */
+export const actsOn = (company: string, data: OperatorData, stored: Stored): string[] => {
+  const named = new Map(
+    data.companies.map((entry): [string, Pick<Company, 'assigned' | 'active'>] => [entry.slug, entry]),
+  );
+  const current = (slug: string) => named.get(slug) ?? stored.companies.get(slug);
+  const assigned = new Set(current(company)?.assigned);
+  return [...assigned].filter((slug) => current(slug)?.active ?? false).sort();
+};
+
+/** Rows of the keys in the file. A key without plain text is minted once and found again by company, mode and label. */
+export const keyIntents = (data: OperatorData, stored: Stored, minted: Minted): Intent[] =>
+  data.api_keys.map((entry) => {
+    const presented = entry.key === undefined ? undefined : parseApiKey(entry.key);
+    const mode: KeyMode = presented?.mode ?? entry.environment ?? 'live';
+    if (presented) return { row: keyRow(entry, presented, data, stored), keeps: kept(entry) };
+    const identity = identityOf({ ...entry, environment: mode });
+    const before = minted.has(identity)
+      ? undefined
+      : stored.keys.find(
+          (key) => key.minted === 'by-import' && identityOf({ ...key, environment: key.mode }) === identity,
+        );
+    const known = before ?? parseApiKey(mintedKey(identity, entry, mode, minted).key);
+    if (!known) throw new Error('A minted key does not have the shape of a key');
+    return { row: { ...keyRow(entry, known, data, stored), minted: 'by-import' } as ApiKeyRow, keeps: kept(entry) };
+  });
+
+const mintedKey = (identity: string, entry: ApiKeyEntry, mode: KeyMode, minted: Minted): PlainKey => {
+  const plain = minted.get(identity) ?? { company: entry.company, label: entry.label, key: mintApiKey(mode) };
+  minted.set(identity, plain);
+  return plain;
+};
+
+/** A revocation stays, whatever a later file leaves unsaid. */
+const kept = (entry: ApiKeyEntry): string[] => [
+  ...['tatMs', 'lastUsedAtMs', 'createdAtMs'],
+  ...(entry.revoked_at === null ? ['revokedAtMs'] : []),
+];
+
+const keyRow = (
+  entry: ApiKeyEntry,
+  { keyId, mode, secretHash }: PresentedKey,
+  data: OperatorData,
+  stored: Stored,
+): ApiKeyRow => {
+  const numericId = numericIdOf(keyId);
+  return {
+    ...apiKeyKey(keyId),
+    ...apiKeyIndex(entry.company, numericId),
+    type: 'api-key',
+    v: 1,
+    keyId,
+    numericId,
+    company: entry.company,
+    actsOn: actsOn(entry.company, data, stored),
+    label: entry.label,
+    mode,
+    scopes: [...new Set(entry.scopes)],
+    secretHash,
+    attributed: entry.attributed,
+    ...(entry.created_by === undefined ? {} : { createdBy: entry.created_by }),
+    createdAtMs: nowMs(),
+    ...(entry.expires_at === null ? {} : { expiresAtMs: Date.parse(entry.expires_at) }),
+    ...(entry.revoked_at === null ? {} : { revokedAtMs: Date.parse(entry.revoked_at) }),
+    tatMs: 0,
+  };
+};
+
+/** Rows of users and clients. A password that is the stored one keeps its hash. */
+export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
+  const before = await getRows([
+    ...data.users.map(({ username }) => userKey(username)),
+    ...data.oauth_clients.map(({ client_id: id }) => oauthClientKey(id)),
+  ]);
+  const users = data.users.map(async ({ password, ...user }): Promise<Intent> => {
+    const key = userKey(user.username);
+    const passwordHash = await storedOrNew(password, before.get<UserRow>(key)?.passwordHash);
+    return { row: { ...user, ...key, type: 'user', v: 1, passwordHash } as UserRow };
+  });
+  const clients = data.oauth_clients.map(async ({ client_id: clientId, client_secret: secret, company }) => {
+    const key = oauthClientKey(clientId);
+    const secretHash = await storedOrNew(secret, before.get<OAuthClientRow>(key)?.secretHash);
+    return { row: { ...key, type: 'oauth-client', v: 1, clientId, company, secretHash } as OAuthClientRow };
+  });
+  return Promise.all([...users, ...clients]);
+};
+
+const storedOrNew = async (secret: string, hash: string | undefined): Promise<string> =>
+  hash !== undefined && (await verifyPassword(secret, hash)) ? hash : hashPassword(secret);

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import type { Write } from '../../storage/transactions.ts';
+import { TransactionRefused } from '../../storage/transactions.ts';
+import { agencyLinkKey } from '../companies/items.ts';
+import { stockKey } from '../stock/items.ts';
+import { checkOperatorData, restockOwners } from './check.ts';
+import { countersOf } from './counters.ts';
+import { actsOn, keyIntents, loginIntents, type Minted, type PlainKey } from './credentials.ts';
+import { OperatorDataError, shapeFaults } from './faults.ts';
+import { catalogueIntents, type Intent } from './rows.ts';
+import { operatorDataSchema, type OperatorData } from './schema.ts';
+import { companyOfCounter, loadStored, type Stored } from './stored.ts';
+import { commit, writesFor } from './write.ts';
+
+export { OperatorDataError } from './faults.ts';
+export type { Fault } from './faults.ts';
+export type { PlainKey } from './credentials.ts';
+
+export interface ImportResult {
+  /** Keys made by this import, in plain text for the last time. */
+  mintedKeys: PlainKey[];
+  /** Keys whose plain text is known: given in the file, or minted now. */
+  keys: PlainKey[];
+  /** Rows that were written. */
+  changes: number;
+}
+
+export interface ImportProgress {
+  done: number;
+  total: number;
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * Brings companies, keys, catalogue, campaigns and users of an operator data file into the environment. Checked as a
+ * whole first; throws `OperatorDataError` with every fault, and then nothing is written. The same file again changes
+ * nothing. Stock is set the first time only, later by `restock`.
+ */
+export const importOperatorData = async (
+  json: unknown,
+  onProgress: (progress: ImportProgress) => void = () => {},
+): Promise<ImportResult> => {
+  const shape = z.safeParse(operatorDataSchema, json, { reportInput: true });
+  if (!shape.success) throw new OperatorDataError(shapeFaults(shape.error.issues));
+  const data = shape.data;
+  let stored = await loadStored(data);
+  const faults = checkOperatorData(data, stored.known);
+  if (faults.length > 0) throw new OperatorDataError(faults);
+  const minted: Minted = new Map();
+  const logins = await loginIntents(data);
+  for (let attempt = 1; ; attempt++) {
+    const writes = await plan(data, stored, logins, minted);
+    try {
+      await commit(writes, (done) => onProgress({ done, total: writes.length }));
+      const mintedKeys = [...minted.values()];
+      return { mintedKeys, keys: [...givenKeys(data), ...mintedKeys], changes: writes.length };
+    } catch (error) {
+      if (!(error instanceof TransactionRefused) || attempt >= ATTEMPTS) throw error;
+      stored = await loadStored(data);
+    }
+  }
+};
+
+const givenKeys = (data: OperatorData): PlainKey[] =>
+  data.api_keys.flatMap(({ company, label, key }) => (key === undefined ? [] : [{ company, label, key }]));
+
+const plan = async (data: OperatorData, stored: Stored, logins: Intent[], minted: Minted): Promise<Write[]> => {
+  const intents = [...catalogueIntents(data, stored.companies), ...keyIntents(data, stored, minted), ...logins];
+  const restocked = restockWrites(data, stored, intents);
+  return [
+    ...(await writesFor(intents)),
+    ...restocked,
+    ...unlinkWrites(data, stored),
+    ...actsOnWrites(data, stored, intents),
+  ];
+};
+
+/** Counters that the file sets anew. One that the file itself creates starts with that figure. */
+const restockWrites = (data: OperatorData, stored: Stored, intents: readonly Intent[]): Write[] =>
+  data.restock.flatMap(({ option, company, remaining }): Write[] => {
+    const owner = company ?? restockOwners(data, stored.known, option)[0];
+    const existing = stored.counters.get(option)?.find((row) => companyOfCounter(row) === owner);
+    if (existing) {
+      if (existing.remaining === remaining) return [];
+      return [{ update: { key: existing, update: 'SET remaining = :remaining', values: { ':remaining': remaining } } }];
+    }
+    const counter = countersOf(data).find((entry) => entry.name === option && entry.company === owner);
+    if (!counter) return [];
+    const key = stockKey(counter.company, counter.productId, counter.optionId);
+    const fresh = intents.find(({ row }) => row.pk === key.pk && row.sk === key.sk);
+    if (fresh) fresh.row = { ...fresh.row, remaining } as Intent['row'];
+    return [];
+  });
+
+/** Links of agencies that are no longer assigned. */
+const unlinkWrites = (data: OperatorData, stored: Stored): Write[] =>
+  data.companies.flatMap(({ slug, assigned }) =>
+    (stored.companies.get(slug)?.assigned ?? [])
+      .filter((other) => !assigned.includes(other))
+      .map((other) => ({ remove: agencyLinkKey(slug, other) })),
+  );
+
+/** Keys outside the file, whose companies gained or lost somebody to act on. */
+const actsOnWrites = (data: OperatorData, stored: Stored, intents: readonly Intent[]): Write[] => {
+  const inFile = new Set(intents.map(({ row }) => row.pk));
+  return stored.keys.flatMap((key): Write[] => {
+    const now = actsOn(key.company, data, stored);
+    if (inFile.has(key.pk) || now.join() === key.actsOn.join()) return [];
+    return [{ update: { key, update: 'SET #acts = :now', names: { '#acts': 'actsOn' }, values: { ':now': now } } }];
+  });
+};

@@ -1,0 +1,104 @@
+import type { Row } from '../../storage/table.ts';
+import { dormantCodeRow } from '../campaigns/items.ts';
+import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../catalogue/items.ts';
+import { agencyLinkRow, companyIndex, companyKey, type CompanyRow } from '../companies/items.ts';
+import { counterIndex, stockKey, type StockRow } from '../stock/items.ts';
+import { countersOf, type ProductSection } from './counters.ts';
+import { cleanHtml, withCleanHtml } from './sanitize.ts';
+import type { Campaign, Company, OperatorData } from './schema.ts';
+
+/** A row as the file wants it. */
+export interface Intent {
+  row: Row;
+  /** Members that live on when the row exists: counts and moments that the service itself writes. */
+  keeps?: readonly string[];
+  /** Written when absent, and never touched again. */
+  once?: boolean;
+}
+
+/** Rows of the file that need nothing but the file and the companies as they stand. */
+export const catalogueIntents = (data: OperatorData, stored: ReadonlyMap<string, CompanyRow>): Intent[] => [
+  ...companyIntents(data, stored),
+  ...data.companies.flatMap(({ slug, assigned }) => assigned.map((other) => ({ row: agencyLinkRow(slug, other) }))),
+  ...productIntents(data),
+  ...stockIntents(data),
+  ...data.discount_codes.map((code) => ({ row: discountRow(code), keeps: ['uses'] })),
+  ...data.campaigns.flatMap(({ company, id, codes }) =>
+    codes.map((code) => ({ row: dormantCodeRow(company, code, id), once: true })),
+  ),
+];
+
+const companyIntents = (data: OperatorData, stored: ReadonlyMap<string, CompanyRow>): Intent[] => {
+  const slugs = new Set(
+    [...data.companies, ...data.campaigns].map((entry) => ('slug' in entry ? entry.slug : entry.company)),
+  );
+  const bySlug = new Map(data.companies.map((company) => [company.slug, company]));
+  return [...slugs].map((slug) => {
+    const before = stored.get(slug);
+    const settings = bySlug.get(slug);
+    const named = data.campaigns.filter(({ company }) => company === slug);
+    const campaigns = mergeCampaigns(before?.campaigns ?? [], named);
+    const row = settings ? companyRow(settings, campaigns) : { ...(before as CompanyRow), campaigns };
+    return { row };
+  });
+};
+
+const mergeCampaigns = (before: CompanyRow['campaigns'], named: readonly Campaign[]): CompanyRow['campaigns'] => {
+  const byId = new Map(before.map((campaign) => [campaign.id, campaign]));
+  for (const { codes: _codes, company: _company, ...campaign } of named) byId.set(campaign.id, campaign);
+  return [...byId.values()].sort((a, b) => a.id - b.id);
+};
+
+const companyRow = (company: Company, campaigns: CompanyRow['campaigns']): CompanyRow => ({
+  ...company,
+  ...(company.gift_card ? { gift_card: withCleanHtml(company.gift_card) } : {}),
+  ...(company.terms?.html === undefined ? {} : { terms: { ...company.terms, html: cleanHtml(company.terms.html) } }),
+  ...companyKey(company.slug),
+  ...companyIndex(company),
+  type: 'company',
+  v: 1,
+  campaigns,
+});
+
+const productIntents = (data: OperatorData): Intent[] => {
+  const product = (id: string, type: ProductRow['type'], entry: OperatorData[ProductSection][number]): Intent => {
+    const options = entry.options.map(withCleanHtml);
+    const row: Row & { options: object[] } = {
+      ...withCleanHtml(entry),
+      options,
+      ...productKey(entry.company, id),
+      type,
+      v: 1,
+    };
+    return { row };
+  };
+  return [
+    ...data.experiences.map((entry) => product(`gcv_${entry.id}`, 'experience', entry)),
+    ...data.events.map((entry) => product(`evt_${entry.id}`, 'event', entry)),
+    ...data.special_offers.map((entry) => product(`so_${entry.id}`, 'special-offer', entry)),
+  ];
+};
+
+const stockIntents = (data: OperatorData): Intent[] =>
+  countersOf(data).map((counter) => {
+    const row: StockRow = {
+      ...stockKey(counter.company, counter.productId, counter.optionId),
+      ...counterIndex(counter.name, counter.company),
+      type: 'stock',
+      v: 1,
+      productId: counter.productId,
+      optionId: counter.optionId,
+      remaining: counter.stock,
+      held: 0,
+      sold: 0,
+    };
+    return { row, once: true };
+  });
+
+const discountRow = (code: OperatorData['discount_codes'][number]): DiscountCodeRow => ({
+  ...code,
+  ...discountCodeKey(code.company, code.code),
+  type: 'discount-code',
+  v: 1,
+  uses: 0,
+});

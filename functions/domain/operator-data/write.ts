@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ABSENT, getRows, type Row } from '../../storage/table.ts';
+import { transact, type Write } from '../../storage/transactions.ts';
+import type { Intent } from './rows.ts';
+
+/** The writes that bring the table to what the file wants; none for a row that is so already. */
+export const writesFor = async (intents: readonly Intent[]): Promise<Write[]> => {
+  const before = await getRows(
+    intents.map(({ row }) => row),
+    { consistent: true },
+  );
+  return intents.flatMap((intent) => {
+    const existing = before.get(intent.row);
+    if (!existing) return [{ put: intent.row, condition: ABSENT }];
+    if (intent.once) return [];
+    const write = update(existing, withoutAbsent(intent.row), new Set([...(intent.keeps ?? []), 'pk', 'sk']));
+    return write ? [write] : [];
+  });
+};
+
+/** Absent members as the table knows them: not there. */
+const withoutAbsent = (row: Row): Row => JSON.parse(JSON.stringify(row)) as Row;
+
+/** Sets what differs and removes what is gone; undefined when nothing does. */
+const update = (existing: Row, wanted: Row, keeps: ReadonlySet<string>): Write | undefined => {
+  const [before, after] = [new Map(Object.entries(existing)), new Map(Object.entries(wanted))];
+  const changing = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => !keeps.has(name) && !isDeepStrictEqual(before.get(name), after.get(name)),
+  );
+  if (changing.length === 0) return undefined;
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  const [sets, removes]: [string[], string[]] = [[], []];
+  changing.forEach((name, at) => {
+    names[`#m${at}`] = name;
+    if (after.has(name)) {
+      values[`:m${at}`] = after.get(name);
+      sets.push(`#m${at} = :m${at}`);
+    } else removes.push(`#m${at}`);
+  });
+  const clauses = [
+    ...(sets.length > 0 ? [`SET ${sets.join(', ')}`] : []),
+    ...(removes.length > 0 ? [`REMOVE ${removes.join(', ')}`] : []),
+  ];
+  return {
+    update: {
+      key: existing,
+      update: clauses.join(' '),
+      condition: 'attribute_exists(pk)',
+      names,
+      ...(sets.length > 0 ? { values } : {}),
+    },
+  };
+};
+
+/** Well below the limits of one transaction, 100 writes and 4 MB. */
+const WRITES_AT_ONCE = 50;
+const TRANSACTIONS_SIDE_BY_SIDE = 4;
+
+/** Commits in groups. Throws `TransactionRefused` when something else wrote the same rows meanwhile. */
+export const commit = async (writes: readonly Write[], onProgress: (done: number) => void): Promise<void> => {
+  const groups: Write[][] = [];
+  for (let at = 0; at < writes.length; at += WRITES_AT_ONCE) groups.push(writes.slice(at, at + WRITES_AT_ONCE));
+  let done = 0;
+  const worker = async (): Promise<void> => {
+    for (let group = groups.shift(); group; group = groups.shift()) {
+      await transact(group);
+      done += group.length;
+      onProgress(done);
+    }
+  };
+  await Promise.all(Array.from({ length: TRANSACTIONS_SIDE_BY_SIDE }, worker));
+};
