@@ -1,0 +1,50 @@
+import { TransactionRefused, transact, type Write } from '../../storage/transactions.ts';
+import { ABSENT } from '../../storage/table.ts';
+import { issued, type NewItem } from './ledger.ts';
+import type { ItemRow } from './items.ts';
+
+/** Two writes for one item: the item and the first entry of its ledger. Search entries are written from the stream. */
+export const issueWrites = (item: NewItem): Write[] => {
+  const rows = issued(item);
+  return [
+    { put: rows.item, condition: ABSENT, name: rows.item.pk },
+    { put: rows.entry, condition: ABSENT },
+  ];
+};
+
+/** Items of one transaction, with room for the writes of the caller. */
+export const ITEMS_PER_TRANSACTION = 48;
+
+/**
+ * Issues any number of items, a transaction per 48. It can be run again: an item that stands already under the same
+ * order and sequence counts as issued. Returns the items as they were issued.
+ */
+export const issueItems = async (items: readonly NewItem[]): Promise<ItemRow[]> => {
+  for (let at = 0; at < items.length; at += ITEMS_PER_TRANSACTION) {
+    await issueBatch(items.slice(at, at + ITEMS_PER_TRANSACTION));
+  }
+  return items.map((item) => issued(item).item);
+};
+
+const issueBatch = async (items: readonly NewItem[]): Promise<void> => {
+  let pending = [...items];
+  while (pending.length > 0) {
+    try {
+      await transact(pending.flatMap(issueWrites));
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      const standing = new Map(error.failures.map((failure) => [failure.name, failure.row as ItemRow | undefined]));
+      const before = pending.length;
+      pending = pending.filter((item) => !isSame(item, standing.get(issued(item).item.pk)));
+      if (pending.length === before) throw error;
+    }
+  }
+};
+
+/** Codes are derived from order, line and place, so anything else under this key is a fault of ours. */
+const isSame = (item: NewItem, standing: ItemRow | undefined): boolean =>
+  standing !== undefined &&
+  standing.orderId === item.facts.orderId &&
+  standing.sequence === item.facts.sequence &&
+  standing.valueMinor === item.facts.valueMinor;

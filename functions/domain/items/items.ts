@@ -1,0 +1,256 @@
+import type { Key, Row } from '../../storage/table.ts';
+import { dueAt } from '../../storage/due.ts';
+import { normalizeCode } from '../codes/rules.ts';
+
+/** Values of the `type` filter (service.md, Compatibility issuance and item operations). */
+export const ITEM_TYPES = [
+  'GIFTCARD',
+  'GIFTCARD VARIATION',
+  'DISCOUNTED GC',
+  'GIFT CARD WITH ADDED VALUE',
+  'TICKET',
+  'SPECIALOFFER',
+  'BENEFITDEAL',
+] as const;
+export type ItemType = (typeof ITEM_TYPES)[number];
+
+/** Service.md, States: 3 Used, 4 Cancelled, 5 Expired, 6 Paid, 10 Awaiting Payment. */
+export const ITEM_STATUSES = [3, 4, 5, 6, 10] as const;
+export type ItemStatus = (typeof ITEM_STATUSES)[number];
+export const USED = 3;
+export const CANCELLED = 4;
+export const EXPIRED = 5;
+export const PAID = 6;
+export const AWAITING_PAYMENT = 10;
+
+export type LedgerKind = 'issue' | 'activate' | 'claim' | 'refund' | 'cancel' | 'expire' | 'withdraw' | 'reinstate';
+
+/** Who caused a change: an API key, a v1 user, or the service itself. */
+export interface Actor {
+  keyId?: string;
+  /** Name of the v1 user. */
+  user?: string;
+  /** Company that acted; absent for the service itself. */
+  company?: string;
+  /** The part of the service that acted: `fulfilment`, `item-expiry`, `refund`. */
+  system?: string;
+}
+
+export interface Person {
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+export interface SenderCompany {
+  name: string;
+  address: string | null;
+  city: string | null;
+  postcode: string | null;
+  country: string | null;
+}
+
+export interface ItemEvent {
+  slug: string;
+  title: string;
+  startsAt: string;
+  endsAt: string | null;
+}
+
+/** What the buyer of a ticket stated. */
+export interface ItemTicket {
+  comment: string | null;
+  code: string | null;
+}
+
+/** What is fixed when an item is issued. Amounts in the smallest currency unit. */
+export interface ItemFacts {
+  company: string;
+  companyName: string;
+  code: string;
+  /** `po_…` of a headless order, `ord_…` of any other. */
+  orderId: string;
+  /** Short order number for people; null where there is none. */
+  orderReference: string | null;
+  lineId: string | null;
+  /** Place in the order, from 0. */
+  sequence: number;
+  /** Items of the whole order. */
+  orderItems: number;
+  itemType: ItemType;
+  productId: string | null;
+  optionId: string | null;
+  title: string;
+  /** Option of an experience, event or offer. */
+  variant: string | null;
+  event: ItemEvent | null;
+  addOn: boolean;
+  ticket: ItemTicket | null;
+  /** What it is worth when spent. */
+  valueMinor: number;
+  /** What the buyer paid for it before discount. */
+  priceMinor: number;
+  /** Seats or pieces it stands for. */
+  pieces: number;
+  vatPercent: number;
+  currency: string;
+  campaignId: number | null;
+  /** Last millisecond in which it is valid. */
+  validUntilMs: number;
+  /** The earliest `validUntilMs` of the order. */
+  orderValidUntilMs: number;
+  sender: Person;
+  senderCompany: SenderCompany | null;
+  receiver: Person;
+  greeting: string | null;
+  imageUrl: string | null;
+  channel: string;
+  language: string;
+  /** `card` (checkout), `invoice` (settlement or contract), `campaign`, `vendor`. */
+  paymentType: string;
+  isToken: boolean;
+  /** When a scheduled delivery was due. */
+  deliverAtMs: number | null;
+  deliveredAtMs: number | null;
+  postal: boolean;
+  createdAtMs: number;
+  /** v1 user to whom the item belongs. */
+  createdBy: string | null;
+}
+
+/**
+ * An issued item. At any moment `valueMinor = remainingMinor + claimedMinor + withdrawnMinor`, and `remainingMinor` and
+ * `remainingPieces` are the sums of its ledger. Every change is one conditional write on `version`.
+ */
+export interface ItemRow extends Row, ItemFacts {
+  type: 'item';
+  /** As stored: an item past its validity is Expired to every reader, whether or not the schedule has come by. */
+  status: ItemStatus;
+  remainingMinor: number;
+  remainingPieces: number;
+  claimedMinor: number;
+  /** Taken back by a refund of the order, or by a cancellation. */
+  withdrawnMinor: number;
+  withdrawnPieces: number;
+  firstClaimedAtMs: number | null;
+  lastClaimedAtMs: number | null;
+  version: number;
+  ledgerSeq: number;
+  ledgerHash: string;
+  ledgerAtMs: number;
+}
+
+/** One change of an item. Entries are only ever added; each carries the hash of the one before. */
+export interface LedgerRow extends Row {
+  type: 'ledger';
+  /** `<code>#<seq>` hashed: safe to show. */
+  transactionId: string;
+  company: string;
+  code: string;
+  itemType: ItemType;
+  currency: string;
+  /** From 1 (issue), without gaps. */
+  seq: number;
+  kind: LedgerKind;
+  /** Change of the remaining value, smallest unit, and of the remaining pieces. */
+  deltaMinor: number;
+  deltaPieces: number;
+  balanceMinor: number;
+  balancePieces: number;
+  /** Status after the change. */
+  status: ItemStatus;
+  by: Actor;
+  requestId: string;
+  note: string | null;
+  /** Never earlier than the entry before it. */
+  atMs: number;
+  previousHash: string;
+  hash: string;
+}
+
+/** A dormant campaign code, written by the import; `liveAtMs` is set when it became an item. */
+export interface CampaignCodeRow extends Row {
+  type: 'campaign-code';
+  company: string;
+  code: string;
+  campaignId: number;
+  liveAtMs?: number;
+}
+
+const at14 = (epochMs: number): string => String(epochMs).padStart(14, '0');
+
+export const itemPartition = (company: string, code: string): string => `ITEM#${company}#${normalizeCode(code)}`;
+
+/** Codes of campaigns and vendors are not unique across companies, so the company is part of the key. */
+export const itemKey = (company: string, code: string): Key => ({ pk: itemPartition(company, code), sk: 'item' });
+
+/** By moment, then by number: the balance at a moment is one row read backwards from it. */
+export const ledgerKey = (entry: Pick<LedgerRow, 'company' | 'code' | 'atMs' | 'seq'>): Key => ({
+  pk: itemPartition(entry.company, entry.code),
+  sk: `ledger#${at14(entry.atMs)}#${String(entry.seq).padStart(8, '0')}`,
+});
+
+export const ledgerOf = (company: string, code: string) =>
+  ({ partition: itemPartition(company, code), prefix: 'ledger#' }) as const;
+
+/** The entries of an item up to and including a moment. */
+export const ledgerUntil = (company: string, code: string, untilMs: number) =>
+  ({ partition: itemPartition(company, code), from: 'ledger#', to: `ledger#${at14(untilMs)}#~` }) as const;
+
+export const campaignCodeKey = (company: string, code: string): Key => ({
+  pk: `CAMPAIGNCODE#${company}#${code.trim().toUpperCase()}`,
+  sk: 'code',
+});
+
+/** All items of a company by moment of issue (analytics). */
+export const itemsOf = (company: string) => ({ index: 'ix1', partition: `${company}#items` }) as const;
+
+/** Items of an order in their sequence. */
+export const itemsOfOrderId = (company: string, orderId: string) =>
+  ({ index: 'ix2', partition: `${company}#items#${orderId}` }) as const;
+
+/** Tickets of an event by moment of issue (participants). */
+export const ticketsOfEvent = (company: string, slug: string) =>
+  ({ index: 'ix3', partition: `${company}#tickets#${slug}` }) as const;
+
+/** Items of an order that can no longer be claimed whole: empty while the order is claimable as a group. */
+export const touchedOfOrder = (company: string, orderId: string) =>
+  ({ index: 'ix4', partition: `${company}#touched#${orderId}` }) as const;
+
+/** Claims, refunds and status changes of a company by moment (claimed-items report). */
+export const transactionsOf = (company: string) => ({ index: 'ix1', partition: `${company}#transactions` }) as const;
+
+/** Position of an item in lists by moment of issue. */
+export const itemPosition = (item: Pick<ItemRow, 'createdAtMs' | 'code'>): string =>
+  `${at14(item.createdAtMs)}#${item.code}`;
+
+export const sequenceText = (sequence: number): string => String(sequence).padStart(6, '0');
+
+const isWhole = (item: ItemRow): boolean =>
+  item.status === PAID && item.remainingMinor === item.valueMinor && item.remainingPieces === item.pieces;
+
+type IndexKeys = Omit<Row, 'pk' | 'sk' | 'type' | 'v' | 'ttl'>;
+
+/** Index attributes of an item in its present state. */
+export const itemIndexes = (item: ItemRow): IndexKeys => {
+  const at = itemPosition(item);
+  const bySequence = `${sequenceText(item.sequence)}#${item.code}`;
+  return {
+    ix1pk: itemsOf(item.company).partition,
+    ix1sk: at,
+    ix2pk: itemsOfOrderId(item.company, item.orderId).partition,
+    ix2sk: bySequence,
+    ...(item.event ? { ix3pk: ticketsOfEvent(item.company, item.event.slug).partition, ix3sk: at } : {}),
+    ...(isWhole(item) ? {} : { ix4pk: touchedOfOrder(item.company, item.orderId).partition, ix4sk: bySequence }),
+    ...(item.status === PAID ? dueAt('item-expiry', `${item.company}#${item.code}`, item.validUntilMs + 1) : {}),
+  };
+};
+
+/** Issues are not transactions: the report lists what happened to items after. */
+export const ledgerIndexes = (entry: LedgerRow): IndexKeys =>
+  entry.kind === 'issue'
+    ? {}
+    : {
+        ix1pk: transactionsOf(entry.company).partition,
+        ix1sk: `${at14(entry.atMs)}#${entry.code}#${String(entry.seq).padStart(8, '0')}`,
+      };

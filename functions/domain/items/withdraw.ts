@@ -1,0 +1,103 @@
+import { nowMs } from '../../platform/clock.ts';
+import { ABSENT, getRows, type Row } from '../../storage/table.ts';
+import { TransactionRefused, type Write } from '../../storage/transactions.ts';
+import { changeItem } from './change.ts';
+import type { ItemRow } from './items.ts';
+import { readItemsOfOrder } from './of-order-id.ts';
+import { planWithdrawal, withdrawalChange, withdrawalTargetMinor, type Withdrawal } from './withdrawal.ts';
+
+/** Says that a refund has taken its part of an item: a refund takes from each item once. */
+interface WithdrawalMark extends Row {
+  type: 'withdrawal';
+  withdrawnMinor: number;
+}
+
+export interface OrderRefund {
+  company: string;
+  orderId: string;
+  /** Identity of the refund; running again with it takes nothing twice. */
+  refundId: string;
+  /** Money given back, smallest unit. */
+  refundMinor: number;
+  /** What could be refunded before it, smallest unit. */
+  refundableMinor: number;
+}
+
+const ROUNDS = 5;
+const SIDE_BY_SIDE = 10;
+
+const markKey = (item: ItemRow, refundId: string) => ({ pk: item.pk, sk: `withdrawal#${refundId}` });
+const markName = 'withdrawal-mark';
+
+/**
+ * Takes back unspent value for money given back, item by item. Value that is spent while this runs is looked for in
+ * the other items of the order. Safe to run again after any interruption. Returns the value that this refund took.
+ */
+export const withdrawItems = async (refund: OrderRefund): Promise<number> => {
+  let takenMinor = 0;
+  for (let round = 1; round <= ROUNDS; round++) {
+    const plan = await planOf(refund);
+    takenMinor = plan.takenMinor;
+    if (plan.withdrawals.length === 0) break;
+    for (let at = 0; at < plan.withdrawals.length; at += SIDE_BY_SIDE) {
+      await Promise.all(plan.withdrawals.slice(at, at + SIDE_BY_SIDE).map((each) => withdrawOne(refund, each)));
+    }
+  }
+  return takenMinor;
+};
+
+/** The plan as it would have been before this refund took anything, less what it took. */
+const planOf = async (refund: OrderRefund): Promise<{ takenMinor: number; withdrawals: Withdrawal[] }> => {
+  const items = await readItemsOfOrder(refund.company, refund.orderId);
+  const marks = await getRows(
+    items.map((item) => markKey(item, refund.refundId)),
+    { consistent: true },
+  );
+  const takenOf = (item: ItemRow): number | undefined =>
+    marks.get<WithdrawalMark>(markKey(item, refund.refundId))?.withdrawnMinor;
+  const before = items.map((item) => ({
+    ...item,
+    remainingMinor: item.remainingMinor + (takenOf(item) ?? 0),
+    withdrawnMinor: item.withdrawnMinor - (takenOf(item) ?? 0),
+  }));
+  const takenMinor = items.reduce((sum, item) => sum + (takenOf(item) ?? 0), 0);
+  const targetMinor = withdrawalTargetMinor(before, refund.refundMinor, refund.refundableMinor);
+  const open = items.filter((item) => takenOf(item) === undefined);
+  const full = refund.refundMinor >= refund.refundableMinor;
+  if (full) return { takenMinor, withdrawals: planWithdrawal(open, 1, 1) };
+  const leftMinor = Math.max(0, targetMinor - takenMinor);
+  return { takenMinor, withdrawals: leftMinor === 0 ? [] : takeFrom(open, leftMinor) };
+};
+
+const takeFrom = (items: readonly ItemRow[], minor: number): Withdrawal[] => {
+  let left = minor;
+  return items
+    .toSorted((a, b) => b.sequence - a.sequence)
+    .flatMap((item) => {
+      const withdrawMinor = Math.min(item.remainingMinor, left);
+      left -= withdrawMinor;
+      return withdrawMinor > 0 ? [{ item, withdrawMinor }] : [];
+    });
+};
+
+const withdrawOne = async (refund: OrderRefund, { item, withdrawMinor }: Withdrawal): Promise<void> => {
+  try {
+    await changeItem(item, {
+      cause: { by: { system: 'refund', company: refund.company }, requestId: refund.refundId, atMs: nowMs() },
+      decide: (current) =>
+        current.remainingPieces === 0 ? undefined : withdrawalChange(current, withdrawMinor, 'order refunded'),
+      together: ({ entry }): Write[] => {
+        const mark: WithdrawalMark = {
+          ...markKey(item, refund.refundId),
+          type: 'withdrawal',
+          v: 1,
+          withdrawnMinor: -entry.deltaMinor,
+        };
+        return [{ put: mark, condition: ABSENT, name: markName }];
+      },
+    });
+  } catch (error) {
+    // Another run of the same refund was here before us.
+    if (!(error instanceof TransactionRefused && error.failed(markName))) throw error;
+  }
+};

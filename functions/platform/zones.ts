@@ -1,0 +1,88 @@
+/**
+ * Days in a company's time zone, by arithmetic on the offsets that `Intl` knows. The calendar library is larger than
+ * an API function may be.
+ */
+const DAY_MS = 86_400_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatOf = (zone: string): Intl.DateTimeFormat => {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(zone, format);
+  }
+  return format;
+};
+
+/** The clock on the wall as if it were UTC, to the second. */
+const wallMs = (epochMs: number, zone: string): number => {
+  const part: Record<string, number> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(epochMs)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+};
+
+const offsetMs = (epochMs: number, zone: string): number => wallMs(epochMs, zone) - Math.floor(epochMs / 1000) * 1000;
+
+export const isTimeZone = (zone: string): boolean => {
+  try {
+    return formatOf(zone) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/** `2027-05-01 19:00:00` on the clock of the zone. */
+export const localDateTime = (epochMs: number, zone: string): string =>
+  new Date(wallMs(epochMs, zone)).toISOString().slice(0, 19).replace('T', ' ');
+
+/** `2027-05-01` in the zone. */
+export const localDate = (epochMs: number, zone: string): string => localDateTime(epochMs, zone).slice(0, 10);
+
+/** The date as milliseconds of its UTC midnight; undefined for anything but an existing `YYYY-MM-DD`. */
+export const parseDate = (text: string): number | undefined => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
+  const utcMs = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(utcMs) && new Date(utcMs).toISOString().startsWith(text) ? utcMs : undefined;
+};
+
+const required = (date: string): number => {
+  const utcMs = parseDate(date);
+  if (utcMs === undefined) throw new RangeError(`${date} is not a date`);
+  return utcMs;
+};
+
+/**
+ * The first millisecond of a day. Where the clock jumps over midnight, the day starts with the jump; where midnight
+ * comes twice, with the first.
+ */
+export const startOfDayMs = (date: string, zone: string): number => startOf(required(date), zone);
+
+const startOf = (utcMidnightMs: number, zone: string): number => {
+  const before = utcMidnightMs - offsetMs(utcMidnightMs - DAY_MS, zone);
+  const after = utcMidnightMs - offsetMs(utcMidnightMs + DAY_MS, zone);
+  const exact = [before, after].filter((epochMs) => wallMs(epochMs, zone) === utcMidnightMs);
+  return exact.length > 0 ? Math.min(...exact) : before;
+};
+
+/** The last millisecond of a day. */
+export const endOfDayMs = (date: string, zone: string): number => startOf(required(date) + DAY_MS, zone) - 1;
+
+/** So many months later; the last day of a month that is too short for it. */
+export const addMonths = (date: string, months: number): string => {
+  const from = new Date(required(date));
+  const target = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1));
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+  target.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return target.toISOString().slice(0, 10);
+};
