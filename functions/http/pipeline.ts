@@ -55,9 +55,11 @@ const TRANSIENT_ERRORS = new Set([
   'LimitExceededException',
 ]);
 
+const causeOf = ({ cause }: ApiError): string => (cause instanceof Error ? `${cause.name}: ${cause.message}` : '');
+
 const errorReply = (error: Error | null | undefined): Reply => {
   if (error instanceof ApiError) {
-    if (error.status >= 500) log.error(error.message, { code: error.code, cause: String(error.cause ?? '') });
+    if (error.status >= 500) log.error(error.message, { code: error.code, cause: causeOf(error) });
     const fields = error.status === 422 ? { fields: error.fields ?? {} } : {};
     return {
       status: error.status,

@@ -56,7 +56,9 @@ const mintedKey = (identity: string, entry: ApiKeyEntry, mode: KeyMode, minted: 
 
 /** A revocation stays, whatever a later file leaves unsaid. */
 const kept = (entry: ApiKeyEntry): string[] => [
-  ...['tatMs', 'lastUsedAtMs', 'createdAtMs'],
+  'tatMs',
+  'lastUsedAtMs',
+  'createdAtMs',
   ...(entry.revoked_at === null ? ['revokedAtMs'] : []),
 ];
 

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import {
+  text,
+  handle,
+  longText,
+  slug,
+  id,
+  amount,
+  percent,
+  country,
+  maybe,
+  otherwise,
+  flag,
+  images,
+  categoryIds,
+  quantity,
+} from './fields.ts';
+
+const giftCard = z.strictObject({
+  name: text,
+  description: maybe(longText),
+  minimum_amount: amount,
+  maximum_amount: amount,
+  quantity,
+  order_fee: otherwise(amount, 0),
+  validity_months: otherwise(z.int().check(z.gte(1)), 36),
+  images,
+  categories: categoryIds,
+});
+
+const postal = z.strictObject({
+  carrier: z.enum(['courier', 'own_post']),
+  phone_required: flag(false),
+  destinations: z.array(
+    z.strictObject({
+      country,
+      private: maybe(amount),
+      collection: maybe(amount),
+      company: maybe(amount),
+    }),
+  ),
+  extra_card: otherwise(amount, 0),
+  priorities: otherwise(
+    z.array(
+      z.strictObject({
+        id,
+        label: text,
+        description: maybe(z.string()),
+        price_per_card: amount,
+        default: flag(false),
+      }),
+    ),
+    [],
+  ),
+});
+
+const emailMethod = otherwise(z.strictObject({ available: flag(true) }), { available: true });
+
+const delivery = otherwise(
+  z.strictObject({
+    recipient_email: emailMethod,
+    sender_email: emailMethod,
+    postal: maybe(postal),
+  }),
+  { recipient_email: { available: true }, sender_email: { available: true } },
+);
+
+export const companySchema = z.strictObject({
+  slug,
+  name: text,
+  vat_number: maybe(z.string().check(z.maxLength(50))),
+  address: maybe(z.strictObject({ street: z.string(), postcode: z.string(), city: z.string(), country })),
+  active: flag(true),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'This must be a currency code of three capital letters.')),
+  language: z.string().check(z.regex(/^[a-z]{2}(-[A-Za-z0-9]+)*$/, 'This must be a language tag such as da or en-GB.')),
+  time_zone: otherwise(z.string(), 'Europe/Copenhagen'),
+  parent: maybe(slug),
+  assigned: otherwise(z.array(slug), []),
+  contract: z.strictObject({
+    checkout: z.boolean(),
+    invoice_settlement: flag(false),
+    settlement_modes: otherwise(z.array(handle), []),
+    commission_percent: maybe(percent),
+  }),
+  approved_urls: z.array(z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'This must be an http or https address.'))),
+  terms: maybe(z.strictObject({ url: maybe(z.string()), html: maybe(longText) })),
+  defaults: otherwise(z.strictObject({ sender_name: maybe(text), no_reply_email: maybe(text) }), {}),
+  claim_expired: maybe(z.int().check(z.gte(-1))),
+  vat_percent: otherwise(percent, 25),
+  gift_card: maybe(giftCard),
+  delivery,
+  greeting: otherwise(
+    z.strictObject({
+      max_length: otherwise(z.int().check(z.gte(0), z.lte(2000)), 400),
+      designs: otherwise(z.array(z.strictObject({ id, name: z.string(), url: z.string() })), []),
+      amount_images: otherwise(z.array(z.unknown()), []),
+    }),
+    { max_length: 400, designs: [], amount_images: [] },
+  ),
+  categories: otherwise(z.array(z.strictObject({ id, name: text })), []),
+  vendor: maybe(z.strictObject({ name: text, base_url: handle, prefix: handle })),
+});
+
+export type Company = z.output<typeof companySchema>;

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+/** Kinds of members that the parts of the operator data file share. Money is in the smallest currency unit. */
+
+/** Names and labels for people; an operator may leave one empty. */
+export const text = z.string().check(z.maxLength(500));
+/** What something is found by. */
+export const handle = z.string().check(z.minLength(1), z.maxLength(500));
+export const longText = z.string().check(z.maxLength(20_000));
+export const slug = z
+  .string()
+  .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'This must be a slug: small letters, digits, hyphens and underscores.'));
+export const id = z.int().check(z.gte(1));
+export const amount = z.int().check(z.gte(0), z.lte(9_999_999_999));
+export const percent = z.number().check(z.gte(0), z.lte(100));
+export const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.'));
+export const offsetTimestamp = z.string().check(
+  z.regex(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
+    'This must be an RFC 3339 timestamp with offset.',
+  ),
+  z.refine((value) => !Number.isNaN(Date.parse(value)), 'This moment does not exist.'),
+);
+export const moment = z._default(z.nullable(offsetTimestamp), null);
+/** A member that may be absent or null; both mean the same. */
+export const maybe = <T extends z.ZodMiniType>(schema: T) =>
+  z.optional(
+    z.pipe(
+      z.nullable(schema),
+      z.transform((value) => value ?? undefined),
+    ),
+  );
+/** A member whose absence, or null, means a default. */
+export const otherwise = <T extends z.ZodMiniType>(schema: T, byDefault: z.output<T>) =>
+  z.pipe(
+    z.optional(z.nullable(schema)),
+    z.transform((value): z.output<T> => value ?? byDefault),
+  );
+export const flag = (byDefault: boolean) => otherwise(z.boolean(), byDefault);
+export const image = z.strictObject({ url: z.string(), role: otherwise(z.enum(['product', 'option']), 'product') });
+export const images = otherwise(z.array(image), []);
+export const categoryIds = otherwise(z.array(id), []);
+
+/** Bounds on the quantity of one line; an absent maximum sells at 100, and 1000 is the cap. */
+export const quantity = otherwise(
+  z.strictObject({
+    minimum: otherwise(z.int().check(z.gte(1)), 1),
+    maximum: maybe(z.int().check(z.gte(1))),
+  }),
+  { minimum: 1 },
+);
