@@ -22,12 +22,6 @@ export const referenceFor = (orderId: string): string =>
     .map((byte) => REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length])
     .join('');
 
-const MAX_SIGNIFICANT_DIGITS = 6;
-
-/** Whether a figure in the smallest unit needs at most six significant digits (service.md, Limits). */
-export const fitsPrecision = (amount: number): boolean =>
-  String(amount).replace(/0+$/, '').length <= MAX_SIGNIFICANT_DIGITS;
-
 /** An order nobody opened a checkout for expires a day after its creation. */
 export const UNOPENED_WINDOW_MS = 24 * 3600 * 1000;
 /** An order expires an hour after its newest payment link lapsed. */

@@ -1,0 +1,62 @@
+import { config } from '../../platform/config.ts';
+import { isApprovedUrl, isPermittedScheme } from '../companies/approved-urls.ts';
+import type { CompanyRow } from '../companies/items.ts';
+import { isUsable, UPLOAD_FIELD } from '../greeting-images/rules.ts';
+import type { PictureRow } from '../greeting-images/items.ts';
+import type { Faults } from '../pricing/faults.ts';
+import type { OrderGreeting } from './items.ts';
+import type { CreateOrderBody } from './schema.ts';
+
+/** Address the browser returns to: an approved one; without any, the company's first approved address. */
+export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, faults: Faults): string => {
+  const url = body.return_url ?? company.approved_urls[0] ?? '';
+  const isAllowed = isApprovedUrl(company.approved_urls, url) && isPermittedScheme(url, config.allowsLoopbackWebhooks());
+  if (!isAllowed) faults.add('return_url', 'This address is not among the approved addresses of the company.');
+  return url;
+};
+
+const codePoints = (text: string): number => [...text].length;
+
+const NO_PICTURE = 'This names no picture that the company offers.';
+
+/** The greeting of every card of the order: a message, a picture or both (service.md, Order request body). */
+export const checkGreeting = (
+  body: CreateOrderBody,
+  input: { company: CompanyRow; picture: PictureRow | undefined; nowMs: number },
+  faults: Faults,
+): OrderGreeting | null => {
+  const message = body.greeting?.message ?? null;
+  const most = input.company.greeting.max_length;
+  if (message !== null && codePoints(message) > most) {
+    faults.add('greeting.message', `This must have at most ${most} characters.`);
+  }
+  const image = checkImage(body, input, faults);
+  return message === null && image === null ? null : { message, image };
+};
+
+const checkImage = (
+  body: CreateOrderBody,
+  input: { company: CompanyRow; picture: PictureRow | undefined; nowMs: number },
+  faults: Faults,
+): OrderGreeting['image'] => {
+  const image = body.greeting?.image;
+  if (!image || image.source === 'none') return null;
+  if (image.source === 'design') {
+    const isOffered = input.company.greeting.designs.some(({ id }) => `gid_${id}` === image.design_id);
+    if (!isOffered) faults.add('greeting.image.design_id', NO_PICTURE, 'greeting_image_not_found');
+    return { source: 'design', designId: image.design_id ?? '' };
+  }
+  if (image.upload_id === undefined || !isUsable(input.picture, input.nowMs)) {
+    const message = 'This names no usable picture: it was not finalized, was used before, or has been deleted.';
+    faults.add(UPLOAD_FIELD, message, 'greeting_image_not_found');
+  }
+  return { source: 'upload', uploadId: image.upload_id ?? '' };
+};
+
+/** Some products are sold to companies only, and want their full address (service.md, Order-creation rules 5). */
+export const checkCompanyBuyer = (body: CreateOrderBody, isRequired: boolean, faults: Faults): void => {
+  const company = body.sender.company;
+  if (!isRequired || company?.street !== undefined) return;
+  const message = 'This product is sold to companies only: send sender.company with its full address.';
+  faults.add('sender.company', message, 'sender_company_required');
+};

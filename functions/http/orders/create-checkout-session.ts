@@ -1,0 +1,22 @@
+import { OPENING_LEASE_SECONDS, openSession } from '../../domain/payments/open-session.ts';
+import { ticketFor, withLease } from '../../storage/idempotency.ts';
+import { endpoint } from '../endpoint.ts';
+import { assertTakesPayments, MONEY_KEY_SECONDS } from './payment-key.ts';
+import { createCheckoutSessionRoute } from './routes.ts';
+
+export const handler = endpoint(createCheckoutSessionRoute, (request) => {
+  const { company, params, input } = request;
+  assertTakesPayments(request.caller);
+  const ticket = ticketFor({
+    company,
+    operation: createCheckoutSessionRoute.name,
+    key: request.idempotencyKey,
+    input: { params, body: input ?? {} },
+    keptForSeconds: MONEY_KEY_SECONDS,
+  });
+  return withLease(ticket, OPENING_LEASE_SECONDS, (holder) => {
+    // Reading the body refuses fields: this request takes none.
+    void request.body;
+    return openSession({ company, orderId: params['order_id'] ?? '', ticket, holder });
+  });
+});

@@ -1,0 +1,38 @@
+import { createOrderBody } from '../../domain/orders/schema.ts';
+import { defineRoute } from '../../platform/route.ts';
+
+export const createOrderRoute = defineRoute({
+  name: 'create-order',
+  method: 'POST',
+  path: '/v2/orders',
+  entry: 'functions/http/orders/create.ts',
+  access: 'api-key',
+  scope: 'orders:create',
+  writes: true,
+  startsEarly: true,
+  idempotency: 'key',
+  body: createOrderBody,
+  replies: { 201: 'Order' },
+  errors: [
+    'insufficient_stock',
+    'greeting_image_already_used',
+    'amount_precision_unsupported',
+    'below_minimum',
+    'above_maximum',
+    'greeting_image_not_found',
+    'delivery_method_unavailable',
+    'delivery_destination_unavailable',
+    'send_at_unsupported',
+    'shipping_priority_unsupported',
+    'shipping_priority_unavailable',
+    'sender_company_required',
+    'discount_code_not_found',
+    'discount_code_not_applicable',
+  ],
+  summary: 'Create an unpaid order',
+  description:
+    'All lines or none. The order holds its stock until it is paid or expires. Its idempotency key lives as long as the ' +
+    'order.',
+  tag: 'Orders',
+  uses: ['table:write'],
+});

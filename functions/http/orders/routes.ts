@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { defineRoute } from '../../platform/route.ts';
+
+/** Routes that read and pay orders; creation stands in create.route.ts, because its body is large. */
+const listQuery = z.object({
+  status: z.optional(z.string()),
+  payment_status: z.optional(z.string()),
+  created_after: z.optional(z.string()),
+  created_before: z.optional(z.string()),
+  email: z.optional(z.string()),
+  client_reference: z.optional(z.string()),
+  limit: z.optional(z.string()),
+  starting_after: z.optional(z.string()),
+});
+
+export const listOrdersRoute = defineRoute({
+  name: 'list-orders',
+  method: 'GET',
+  path: '/v2/orders',
+  entry: 'functions/http/orders/list.ts',
+  access: 'api-key',
+  scope: 'orders:read',
+  query: listQuery,
+  replies: { 200: 'OrderList' },
+  errors: ['validation_failed'],
+  summary: 'List orders, newest first',
+  description:
+    'Filters combine with AND. Each may repeat as `a=x&a=y`, `a[]=x` or `a=x,y`; of a repeated date the last counts. ' +
+    'Dates are RFC 3339 timestamps or `YYYY-MM-DD`, which means midnight UTC; `created_after` is inclusive, ' +
+    '`created_before` exclusive.',
+  tag: 'Orders',
+  uses: ['table:write'],
+});
+
+export const getOrderRoute = defineRoute({
+  name: 'get-order',
+  method: 'GET',
+  path: '/v2/orders/{order_id}',
+  entry: 'functions/http/orders/get.ts',
+  access: 'api-key',
+  scope: 'orders:read',
+  replies: { 200: 'Order' },
+  errors: ['not_found'],
+  summary: 'Read an order in its canonical state',
+  tag: 'Orders',
+  uses: ['table:write'],
+});
+
+export const createCheckoutSessionRoute = defineRoute({
+  name: 'create-checkout-session',
+  method: 'POST',
+  path: '/v2/orders/{order_id}/checkout-sessions',
+  entry: 'functions/http/orders/create-checkout-session.ts',
+  access: 'api-key',
+  scope: 'checkout:create',
+  writes: true,
+  idempotency: 'key',
+  replies: { 200: 'CheckoutSession', 201: 'CheckoutSession' },
+  errors: [
+    'not_found',
+    'checkout_not_enabled',
+    'test_key_not_accepted_in_production',
+    'checkout_in_progress',
+    'order_not_payable',
+    'checkout_unavailable',
+  ],
+  summary: 'Open a hosted payment page for an unpaid order',
+  description:
+    'Send the browser to `url`; the link lives 30 minutes. 201 for a new session, 200 for a repeat with the same key. ' +
+    'A new key closes the earlier session of the order. The order in the answer is a snapshot.',
+  tag: 'Orders',
+  uses: ['table:write', 'payments'],
+});
+
+export const settleBody = z.strictObject({
+  mode: z.string().check(z.minLength(1), z.maxLength(100)),
+  external_reference: z.string().check(
+    z.trim(),
+    z.regex(/^[\s\S]{1,100}$/u, 'This must have 1 to 100 characters.'),
+  ),
+});
+
+export const settleOrderRoute = defineRoute({
+  name: 'settle-order',
+  method: 'POST',
+  path: '/v2/orders/{order_id}/settle',
+  entry: 'functions/http/orders/settle.ts',
+  access: 'api-key',
+  scope: 'orders:settle',
+  writes: true,
+  idempotency: 'key',
+  body: settleBody,
+  replies: { 200: 'Order' },
+  errors: ['not_found', 'settlement_not_enabled', 'order_not_settleable', 'settlement_reference_conflict'],
+  summary: 'Settle an unpaid order under a negotiated mode',
+  tag: 'Orders',
+  uses: ['table:write', 'payments'],
+});
+
+export const refundBody = z.strictObject({
+  amount: z.optional(z.int('This must be a whole number of the smallest currency unit.').check(z.gte(1))),
+});
+
+export const refundOrderRoute = defineRoute({
+  name: 'refund-order',
+  method: 'POST',
+  path: '/v2/orders/{order_id}/refund',
+  entry: 'functions/http/orders/refund.ts',
+  access: 'api-key',
+  scope: 'orders:refund',
+  writes: true,
+  idempotency: 'key',
+  body: refundBody,
+  bodyOptional: true,
+  replies: { 200: 'Refund' },
+  errors: [
+    'not_found',
+    'test_key_not_accepted_in_production',
+    'order_not_refundable',
+    'order_fully_refunded',
+    'refund_in_progress',
+    'amount_precision_unsupported',
+    'refund_amount_too_large',
+    'refund_declined',
+    'gateway_unavailable',
+  ],
+  summary: 'Give money back for a paid order',
+  description:
+    'Without `amount` everything refundable is given back. Value that is given back can no longer be spent: unspent ' +
+    'value of the issued items is withdrawn by the same amount before the gateway is asked; value that was spent stays ' +
+    'spent.',
+  tag: 'Orders',
+  timeoutSeconds: 29,
+  uses: ['table:write', 'payments'],
+});
+
+export const orderRoutes = [
+  listOrdersRoute,
+  getOrderRoute,
+  createCheckoutSessionRoute,
+  settleOrderRoute,
+  refundOrderRoute,
+];
