@@ -21,6 +21,8 @@ export interface EndpointClosed {
   company: string;
   endpointId: string;
   settleAs: 'cancelled' | 'failed';
+  /** Deliveries that changed later belong to a life after it. */
+  atMs: number;
 }
 
 /** One attempt of one delivery, for the queues `webhook-deliveries` and `webhook-deliveries-slow`. */
@@ -31,6 +33,7 @@ export interface DeliveryTurn {
   eventId: string;
   turn: number;
   dueAtMs: number;
+  lane: 'normal' | 'slow';
 }
 
 /** For the queue `mail`: the company hears that an endpoint was switched off. */

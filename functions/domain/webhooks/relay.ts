@@ -24,6 +24,7 @@ export const turnOf = (delivery: WebhookDeliveryRow): DeliveryTurn => ({
   eventId: delivery.eventId,
   turn: delivery.turn,
   dueAtMs: delivery.nextAttemptAtMs ?? 0,
+  lane: delivery.lane,
 });
 
 export const laneQueue = (lane: WebhookDeliveryRow['lane']): string =>
@@ -50,6 +51,7 @@ export const opensTurn = (before: WebhookDeliveryRow | undefined, after: Webhook
 export const endpointClosed = (
   before: WebhookEndpointRow,
   after: WebhookEndpointRow | undefined,
+  now: number,
 ): EndpointClosed | undefined => {
   if (before.status !== 'enabled' || after?.status === 'enabled') return undefined;
   const lostToFailures = after?.disabledReason === 'failing' || after?.disabledReason === 'gone';
@@ -58,6 +60,7 @@ export const endpointClosed = (
     company: before.company,
     endpointId: before.id,
     settleAs: lostToFailures ? 'failed' : 'cancelled',
+    atMs: after?.disabledAtMs ?? now,
   };
 };
 

@@ -1,0 +1,66 @@
+import { Resolver } from 'node:dns/promises';
+import {
+  isInsideName,
+  isLocalhostName,
+  isLoopbackAddress,
+  isPublicAddress,
+  literalAddress,
+} from '../../platform/addresses.ts';
+
+/** Finds the addresses of a name. */
+export type Resolve = (hostname: string) => Promise<string[]>;
+
+/** The target may not be dialled: it is, or leads to, an address inside. */
+export class AddressRefused extends Error {
+  constructor() {
+    super('The address is not a public one.');
+    this.name = 'AddressRefused';
+  }
+}
+
+/** The name has no address, or its name servers did not answer. */
+export class AddressUnknown extends Error {
+  constructor(cause?: unknown) {
+    super('The host name could not be resolved.', { cause });
+    this.name = 'AddressUnknown';
+  }
+}
+
+/**
+ * Asks the name servers themselves: unlike the system's lookup, which shares four threads among all callers, names
+ * whose servers are silent do not hold up the others.
+ */
+export const resolveName =
+  (timeoutMs: number): Resolve =>
+  async (hostname) => {
+    const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (addresses.length > 0) return addresses;
+    throw new AddressUnknown(answers.find((answer) => answer.status === 'rejected')?.reason);
+  };
+
+/**
+ * The one address to dial for a host. Every address of a name must be allowed: one inside spoils them all, because
+ * the next answer might hold it alone. Throws `AddressRefused` and `AddressUnknown`.
+ */
+export const addressFor = async (
+  hostname: string,
+  options: { allowsLoopback: boolean; resolve: Resolve },
+): Promise<string> => {
+  const addresses = await candidates(hostname, options.resolve);
+  const allowed = (address: string): boolean =>
+    isPublicAddress(address) || (options.allowsLoopback && isLoopbackAddress(address));
+  const [first] = addresses;
+  if (first === undefined) throw new AddressUnknown();
+  if (!addresses.every(allowed)) throw new AddressRefused();
+  return first;
+};
+
+const candidates = async (hostname: string, resolve: Resolve): Promise<string[]> => {
+  const literal = literalAddress(hostname);
+  if (literal !== undefined) return [literal];
+  if (isLocalhostName(hostname)) return ['127.0.0.1'];
+  if (isInsideName(hostname)) throw new AddressRefused();
+  return resolve(hostname.replace(/\.$/, ''));
+};

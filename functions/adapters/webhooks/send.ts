@@ -1,0 +1,130 @@
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { AddressRefused, AddressUnknown, addressFor, resolveName, type Resolve } from './resolve.ts';
+
+export interface WebhookRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** Whether an address of this machine may be dialled (development only). */
+  allowsLoopback: boolean;
+}
+
+export interface WebhookAnswer {
+  durationMs: number;
+  httpStatus?: number;
+  retryAfter?: string;
+  excerpt?: string;
+  /** Why no answer came; absent when one came. */
+  failure?: string;
+}
+
+/** What tests replace: names, trust and patience. */
+export interface Dialling {
+  resolve?: Resolve;
+  ca?: string;
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+const RESOLVE_TIMEOUT_MS = 3000;
+const READ_LIMIT_BYTES = 64 * 1024;
+const EXCERPT_BYTES = 512;
+
+/**
+ * Posts one delivery (service.md, Webhooks). The host is resolved once and checked, and exactly the checked address is
+ * dialled, so that a second answer of a name server cannot lead inside. Redirects are not followed, certificates are
+ * verified, no more than 64 KiB of an answer are read, and all of it ends after 10 seconds. Never throws.
+ */
+export const sendWebhook = async (request: WebhookRequest, dialling: Dialling = {}): Promise<WebhookAnswer> => {
+  const startedAt = performance.now();
+  const deadline = AbortSignal.timeout(dialling.timeoutMs ?? TIMEOUT_MS);
+  const outcome = await attempt(request, dialling, deadline).catch((error: unknown) => ({
+    failure: deadline.aborted ? 'timeout' : failureOf(error),
+  }));
+  return { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
+};
+
+type Outcome = Omit<WebhookAnswer, 'durationMs'>;
+
+const attempt = async (request: WebhookRequest, dialling: Dialling, signal: AbortSignal): Promise<Outcome> => {
+  const url = new URL(request.url);
+  const secure = url.protocol === 'https:';
+  if (url.username !== '' || url.password !== '') throw new AddressRefused();
+  if (!secure && !(url.protocol === 'http:' && request.allowsLoopback)) throw new AddressRefused();
+  const resolve = dialling.resolve ?? resolveName(RESOLVE_TIMEOUT_MS);
+  const address = await addressFor(url.hostname, { allowsLoopback: request.allowsLoopback, resolve });
+  return exchange(request, url, {
+    method: 'POST',
+    agent: false,
+    lookup: pinned(address),
+    headers: { ...request.headers, 'Content-Length': request.body.length, Connection: 'close' },
+    signal,
+    ...(secure ? { rejectUnauthorized: true, ...(dialling.ca ? { ca: dialling.ca } : {}) } : {}),
+  });
+};
+
+/** Answers every question of the socket with the one address that was checked. */
+const pinned =
+  (address: string): LookupFunction =>
+  (_hostname, options, callback) => {
+    const family = isIP(address);
+    if (options.all) callback(null, [{ address, family }]);
+    else callback(null, address, family);
+  };
+
+const exchange = (request: WebhookRequest, url: URL, options: https.RequestOptions): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    const client = url.protocol === 'https:' ? https : http;
+    const call = client.request(url, options, (answer) => {
+      const chunks: Buffer[] = [];
+      let read = 0;
+      const done = (): void => {
+        const excerpt = printable(Buffer.concat(chunks).subarray(0, EXCERPT_BYTES));
+        const { statusCode: httpStatus, headers } = answer;
+        resolve({
+          ...(httpStatus === undefined ? {} : { httpStatus }),
+          ...(headers['retry-after'] === undefined ? {} : { retryAfter: headers['retry-after'] }),
+          ...(excerpt === '' ? {} : { excerpt }),
+        });
+        call.destroy();
+      };
+      answer.on('data', (chunk: Buffer) => {
+        read += chunk.length;
+        if (read <= EXCERPT_BYTES || chunks.length === 0) chunks.push(chunk);
+        if (read >= READ_LIMIT_BYTES) done();
+      });
+      // The status decides; a body that breaks off or dawdles past the limit changes nothing.
+      answer.on('end', done).on('error', done).on('aborted', done);
+    });
+    call.on('error', reject);
+    call.end(request.body);
+  });
+
+/** First bytes of an answer as text that any screen can show. */
+const printable = (bytes: Buffer): string =>
+  bytes
+    .toString('utf8')
+    // oxlint-disable-next-line no-control-regex -- control characters are exactly what is meant
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\u{fffd}');
+
+const FAILURES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection_refused',
+  ECONNRESET: 'connection_reset',
+  EPIPE: 'connection_reset',
+  EHOSTUNREACH: 'host_unreachable',
+  ENETUNREACH: 'host_unreachable',
+  ETIMEDOUT: 'timeout',
+};
+
+/** A word that tells the partner what went wrong and nothing about the inside. */
+const failureOf = (error: unknown): string => {
+  if (error instanceof AddressRefused) return 'address_not_public';
+  if (error instanceof AddressUnknown) return 'name_not_resolved';
+  const code = (error as { code?: unknown } | undefined)?.code;
+  if (typeof code !== 'string') return 'connection_failed';
+  if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO)/.test(code)) return 'certificate_not_accepted';
+  if (code.startsWith('HPE_')) return 'malformed_answer';
+  return FAILURES[code] ?? 'connection_failed';
+};

@@ -1,0 +1,64 @@
+import { sendWebhook, type WebhookAnswer } from '../../adapters/webhooks/send.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { config } from '../../platform/config.ts';
+import { getRows } from '../../storage/table.ts';
+import {
+  deliveryKey,
+  endpointKey,
+  eventKey,
+  type WebhookDeliveryRow,
+  type WebhookEndpointRow,
+  type WebhookEventRow,
+} from './items.ts';
+import type { DeliveryTurn } from './messages.ts';
+import { recordAttempt } from './record-attempt.ts';
+import { withRoom } from './room.ts';
+import { deliveryHeaders } from './rules.ts';
+import { liveSecrets } from './secrets.ts';
+import { settleDelivery } from './settle-queued.ts';
+
+/** A message may arrive this much before its moment; earlier ones wait again. */
+const EARLY_TOLERANCE_MS = 1000;
+
+/** What the worker does with a message after the domain has looked at it. */
+export type TurnOutcome = 'done' | 'too-early' | 'slow-lane';
+
+/**
+ * Carries out one turn of a delivery: at most one attempt, signed and timestamped now, and its outcome recorded. A
+ * message of an earlier turn is void, so that doubled messages lead to one attempt each turn.
+ */
+export const deliver = async (turn: DeliveryTurn): Promise<TurnOutcome> => {
+  const { company } = turn;
+  if (turn.dueAtMs > nowMs() + EARLY_TOLERANCE_MS) return 'too-early';
+  const keys = [deliveryKey(company, turn.deliveryId), endpointKey(company, turn.endpointId)] as const;
+  const eventAt = eventKey(company, turn.eventId);
+  const rows = await getRows([...keys, eventAt], { consistent: true });
+  const delivery = rows.get<WebhookDeliveryRow>(keys[0]);
+  if (delivery?.status !== 'queued' || delivery.turn !== turn.turn) return 'done';
+  const endpoint = rows.get<WebhookEndpointRow>(keys[1]);
+  const event = rows.get<WebhookEventRow>(eventAt);
+  if (endpoint?.status !== 'enabled' || !event) {
+    const lost = endpoint?.disabledReason === 'failing' || endpoint?.disabledReason === 'gone' || !event;
+    await settleDelivery(delivery, lost ? 'failed' : 'cancelled');
+    return 'done';
+  }
+  if (turn.lane === 'normal' && (endpoint.slowUntilMs ?? 0) > nowMs()) return 'slow-lane';
+  const attempt = async (): Promise<void> => {
+    const atMs = nowMs();
+    await recordAttempt({ delivery, endpoint, answer: await attemptNow(endpoint, event), atMs });
+  };
+  if (turn.lane === 'normal') return (await withRoom(endpoint.id, attempt)) ? 'done' : 'slow-lane';
+  await attempt();
+  return 'done';
+};
+
+const attemptNow = (endpoint: WebhookEndpointRow, event: WebhookEventRow): Promise<WebhookAnswer> => {
+  const now = nowMs();
+  const body = Buffer.from(event.raw, 'utf8');
+  return sendWebhook({
+    url: endpoint.url,
+    headers: deliveryHeaders(event, body, liveSecrets(endpoint, now), now),
+    body,
+    allowsLoopback: config.allowsLoopbackWebhooks(),
+  });
+};

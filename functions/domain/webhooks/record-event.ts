@@ -1,0 +1,94 @@
+import { nowMs } from '../../platform/clock.ts';
+import { ABSENT, ConditionFailed, putRow, queryAll, type Row } from '../../storage/table.ts';
+import {
+  deliveryIndexes,
+  deliveryKey,
+  endpointsOf,
+  eventIndexes,
+  eventKey,
+  KEPT_MS,
+  type WebhookDeliveryRow,
+  type WebhookEndpointRow,
+  type WebhookEventRow,
+} from './items.ts';
+import type { OrderHappened } from './messages.ts';
+import { deliveryId, orderEnvelope, orderEventId, receives } from './rules.ts';
+
+const ttlFrom = (atMs: number): number => Math.ceil((atMs + KEPT_MS) / 1000);
+
+/** The row of an event. Its position in the feed is the moment it was recorded, which never lies before it happened. */
+export const eventRow = (
+  event: Pick<WebhookEventRow, 'id' | 'company' | 'eventType' | 'orderId' | 'occurredAtMs' | 'raw'>,
+  now: number,
+): WebhookEventRow => {
+  const recordedAtMs = Math.max(now, event.occurredAtMs);
+  return {
+    ...event,
+    ...eventKey(event.company, event.id),
+    ...eventIndexes({ ...event, recordedAtMs }),
+    type: 'webhook-event',
+    v: 1,
+    recordedAtMs,
+    ttl: ttlFrom(recordedAtMs),
+  };
+};
+
+/** A delivery on its first turn, which is at once. */
+export const deliveryRow = (
+  event: Pick<WebhookEventRow, 'id' | 'company' | 'eventType' | 'orderId'>,
+  endpoint: Pick<WebhookEndpointRow, 'id' | 'slowUntilMs'>,
+  now: number,
+): WebhookDeliveryRow => {
+  const delivery = {
+    id: deliveryId(event.id, endpoint.id),
+    company: event.company,
+    endpointId: endpoint.id,
+    eventId: event.id,
+    eventType: event.eventType,
+    ...(event.orderId ? { orderId: event.orderId } : {}),
+    status: 'queued' as const,
+    createdAtMs: now,
+  };
+  return {
+    ...delivery,
+    ...deliveryKey(delivery.company, delivery.id),
+    ...deliveryIndexes(delivery),
+    type: 'webhook-delivery',
+    v: 1,
+    updatedAtMs: now,
+    turn: 1,
+    failedAttempts: 0,
+    nextAttemptAtMs: now,
+    lane: (endpoint.slowUntilMs ?? 0) > now ? 'slow' : 'normal',
+    attempts: [],
+    attemptCount: 0,
+    ttl: ttlFrom(now),
+  };
+};
+
+/** Puts a row unless it is there already: recording the same event again changes nothing. */
+const putOnce = async (row: Row): Promise<void> => {
+  try {
+    await putRow(row, ABSENT);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};
+
+/**
+ * Records what happened to an order as an event with frozen bytes, and one delivery for each endpoint that was there
+ * when it happened (service.md, Events). May run any number of times for one event.
+ */
+export const recordOrderEvent = async (happened: OrderHappened): Promise<void> => {
+  const { company, orderId, type, atMs } = happened;
+  const id = orderEventId(orderId, happened.seq);
+  const now = nowMs();
+  const raw = JSON.stringify(orderEnvelope(id, happened));
+  const event = eventRow({ id, company, eventType: type, orderId, occurredAtMs: atMs, raw }, now);
+  const [endpoints] = await Promise.all([
+    queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true }),
+    putOnce(event),
+  ]);
+  const receivers = endpoints.filter((endpoint) => receives(endpoint, happened));
+  await Promise.all(receivers.map((endpoint) => putOnce(deliveryRow(event, endpoint, now))));
+};

@@ -1,0 +1,81 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * Where a server of ours may connect on behalf of a partner: addresses of the public internet alone. Everything that
+ * is reserved, private or an embedding of another address in disguise counts as inside.
+ */
+const INSIDE_V4: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+
+/** IPv6 is public only inside 2000::/3, and there not where it documents, tunnels or embeds IPv4. */
+const INSIDE_V6: readonly (readonly [string, number])[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+];
+
+const inside = new BlockList();
+for (const [network, prefix] of INSIDE_V4) inside.addSubnet(network, prefix, 'ipv4');
+const insideV6 = new BlockList();
+for (const [network, prefix] of INSIDE_V6) insideV6.addSubnet(network, prefix, 'ipv6');
+const globalV6 = new BlockList();
+globalV6.addSubnet('2000::', 3, 'ipv6');
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+const loopbackV6 = new BlockList();
+loopbackV6.addAddress('::1', 'ipv6');
+
+/** Whether an address in its textual form belongs to the public internet. Anything that is no address does not. */
+export const isPublicAddress = (address: string): boolean => {
+  switch (isIP(address)) {
+    case 4:
+      return !inside.check(address, 'ipv4');
+    case 6:
+      return globalV6.check(address, 'ipv6') && !insideV6.check(address, 'ipv6');
+    default:
+      return false;
+  }
+};
+
+/** 127.0.0.0/8 and ::1, in their plain forms. */
+export const isLoopbackAddress = (address: string): boolean =>
+  isIP(address) === 4 ? loopback.check(address, 'ipv4') : isIP(address) === 6 && loopbackV6.check(address, 'ipv6');
+
+/** The address that a URL's host is, without brackets, or undefined when it is a name. */
+export const literalAddress = (hostname: string): string | undefined => {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(bare) > 0 ? bare : undefined;
+};
+
+/** Suffixes of names that no public resolver answers. */
+const INSIDE_NAMES = ['internal', 'local', 'localdomain', 'home.arpa', 'lan', 'intranet', 'corp', 'home', 'onion'];
+
+/** `localhost` and what stands below it, with or without the root's dot. */
+export const isLocalhostName = (hostname: string): boolean => /^(.+\.)?localhost\.?$/i.test(hostname);
+
+/** Whether a name means something only inside a network: a single word, or below a suffix kept for such networks. */
+export const isInsideName = (hostname: string): boolean => {
+  const name = hostname.toLowerCase().replace(/\.$/, '');
+  return !name.includes('.') || isLocalhostName(name) || INSIDE_NAMES.some((suffix) => name.endsWith(`.${suffix}`));
+};

@@ -1,0 +1,99 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * What a receiver does before it believes a webhook (service.md, Events). This module needs nothing of the rest: copy
+ * it into a receiver, or read it as the rule.
+ */
+export const TOLERANCE_SECONDS = 300;
+
+export type RefusalReason =
+  | 'missing_header'
+  | 'malformed_timestamp'
+  | 'stale_timestamp'
+  | 'signature_mismatch'
+  | 'malformed_body'
+  | 'id_mismatch';
+
+/** The request is not a delivery of ours, or not a fresh one. */
+export class WebhookRefused extends Error {
+  readonly reason: RefusalReason;
+  constructor(reason: RefusalReason, message: string) {
+    super(message);
+    this.name = 'WebhookRefused';
+    this.reason = reason;
+  }
+}
+
+export interface VerifiedEvent {
+  id: string;
+  type: string;
+  api_version: string;
+  occurred_at: string;
+  /** 1 for the first event of an order, without gaps; absent on a ping. */
+  sequence?: number;
+  data: Record<string, unknown>;
+}
+
+export interface VerifyOptions {
+  /** Default: this machine's clock. */
+  nowMs?: number;
+  toleranceSeconds?: number;
+}
+
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const headerOf = (headers: Headers, name: string): string => {
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const value = typeof found === 'string' ? found : found?.join(',');
+  if (!value) throw new WebhookRefused('missing_header', `The header ${name} is missing.`);
+  return value.trim();
+};
+
+/** `v1=` and the hex HMAC-SHA256, under the whole secret, of `<timestamp>.<event id>.<body>`. */
+export const signatureOf = (secret: string, timestamp: string, eventId: string, rawBody: Uint8Array): string =>
+  `v1=${createHmac('sha256', secret).update(`${timestamp}.${eventId}.`).update(rawBody).digest('hex')}`;
+
+const isEqual = (left: string, right: string): boolean => {
+  const a = Buffer.from(left);
+  const b = Buffer.from(right);
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/**
+ * Checks headers and signature over the bytes as they came, then reads the event. During a rotation a delivery carries
+ * several signatures; one that matches is enough. Throws `WebhookRefused`.
+ */
+export const verifyWebhook = (
+  rawBody: Uint8Array | string,
+  headers: Headers,
+  secret: string,
+  options: VerifyOptions = {},
+): VerifiedEvent => {
+  const body = typeof rawBody === 'string' ? Buffer.from(rawBody) : rawBody;
+  const eventId = headerOf(headers, 'service-webhook-id');
+  const timestamp = headerOf(headers, 'service-webhook-timestamp');
+  const signatures = headerOf(headers, 'service-webhook-signature').split(',');
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookRefused('malformed_timestamp', 'The timestamp is not a number.');
+  const ageSeconds = Math.abs((options.nowMs ?? Date.now()) / 1000 - Number(timestamp));
+  if (ageSeconds > (options.toleranceSeconds ?? TOLERANCE_SECONDS)) {
+    throw new WebhookRefused('stale_timestamp', 'The timestamp is too far from now.');
+  }
+  const expected = signatureOf(secret, timestamp, eventId, body);
+  // Every value is compared, so that the time taken does not tell which one matched.
+  const matches = signatures.map((signature) => isEqual(signature.trim(), expected)).filter(Boolean);
+  if (matches.length === 0) throw new WebhookRefused('signature_mismatch', 'No signature matches.');
+  return readEvent(body, eventId);
+};
+
+const readEvent = (body: Uint8Array, eventId: string): VerifiedEvent => {
+  let event: VerifiedEvent;
+  try {
+    event = JSON.parse(Buffer.from(body).toString('utf8')) as VerifiedEvent;
+  } catch {
+    throw new WebhookRefused('malformed_body', 'The body is not JSON.');
+  }
+  const complete = typeof event?.type === 'string' && event.api_version === 'v2' && typeof event.data === 'object';
+  if (!complete) throw new WebhookRefused('malformed_body', 'The body is not an event of this API.');
+  if (event.id !== eventId) throw new WebhookRefused('id_mismatch', 'The body holds another event than the header.');
+  return event;
+};
