@@ -1,2 +1,10 @@
+import { accountReplies } from './account/replies.ts';
+
+/**
+ * The shape of every answer, by the name that routes use. Handlers do not import it: it is what the OpenAPI document is
+ * made of and what tests hold real answers against.
+ */
+export const replies = { ...accountReplies };
+
 /** Names of the reply shapes; filled in by each resource's replies. */
 export type ReplyName = string;

@@ -1,5 +1,6 @@
 import type { Route } from '../platform/route.ts';
 import { accountRoutes } from './account/routes.ts';
+import { fallbackRoutes } from './fallback/routes.ts';
 
 /** The route table: one line per resource, one declaration per route. */
-export const routes: readonly Route[] = [...accountRoutes];
+export const routes: readonly Route[] = [...fallbackRoutes, ...accountRoutes];

@@ -47,7 +47,8 @@ const remember = (keyId: string, tatMs: number): void => {
 export const recallKey = (authorization: string | undefined): ApiKeyRow | undefined => {
   const presented = parseApiKey(bearerOf(authorization) ?? '');
   const known = presented && knownKeys.get(presented.keyId);
-  const isSame = known?.mode === presented?.mode && equalInConstantTime(known?.secretHash ?? '', presented?.secretHash ?? '');
+  const isSame =
+    known?.mode === presented?.mode && equalInConstantTime(known?.secretHash ?? '', presented?.secretHash ?? '');
   return isSame ? known : undefined;
 };
 

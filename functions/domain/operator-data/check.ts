@@ -1,3 +1,4 @@
+import { isTimeZone } from '../../platform/zones.ts';
 import { countersOf } from './counters.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { Company, EventProduct, Experience, OperatorData, SpecialOffer } from './schema.ts';
@@ -62,14 +63,6 @@ const checkOrder = (path: Path, from: string | null, until: string | null, repor
 const checkBounds = (path: Path, bounds: { minimum: number; maximum?: number | undefined }, report: Report): void => {
   if (bounds.maximum !== undefined && bounds.minimum > bounds.maximum) {
     report([...path, 'minimum'], `This is more than the maximum, ${bounds.maximum}.`);
-  }
-};
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
   }
 };
 

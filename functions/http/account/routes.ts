@@ -1,5 +1,6 @@
-import { defineRoute } from '../../platform/route.ts';
 import { createApiKeyBody } from '../../domain/api-keys/schema.ts';
+import { companyListQuery } from '../../domain/companies/schema.ts';
+import { defineRoute } from '../../platform/route.ts';
 
 export const health = defineRoute({
   name: 'health',
@@ -38,7 +39,9 @@ export const createApiKey = defineRoute({
   body: createApiKeyBody,
   replies: { 201: 'CreatedApiKey' },
   summary: 'Mint an API key',
-  description: 'The key is in this answer and never shown again. A key cannot give scopes that it does not hold.',
+  description:
+    'The key is in this answer and never shown again. A key cannot give scopes that it does not hold, and a test key ' +
+    'can mint only test keys.',
   tag: 'Account',
   uses: ['table:write'],
 });
@@ -53,6 +56,7 @@ export const listApiKeys = defineRoute({
   acting: 'own',
   replies: { 200: 'ApiKeyList' },
   summary: 'List all keys of the company, revoked and expired ones included',
+  description: 'Oldest first, in one page. Moments are on the clock of the company.',
   tag: 'Account',
   uses: ['table:write'],
 });
@@ -69,8 +73,40 @@ export const revokeApiKey = defineRoute({
   replies: { 204: null },
   errors: ['not_found'],
   summary: 'Revoke a key, at once and for good',
+  description: 'Revoking a key that is revoked already answers the same and changes nothing.',
   tag: 'Account',
   uses: ['table:write'],
 });
 
-export const accountRoutes = [health, me, createApiKey, listApiKeys, revokeApiKey];
+export const listCompanies = defineRoute({
+  name: 'list-companies',
+  method: 'GET',
+  path: '/v2/companies',
+  entry: 'functions/http/account/list-companies.ts',
+  access: 'api-key',
+  scope: 'companies:read',
+  acting: 'own',
+  query: companyListQuery,
+  replies: { 200: 'CompanyList' },
+  summary: 'List the companies that the key may act on',
+  description: 'The own company first, then assigned companies by name; only active ones.',
+  tag: 'Account',
+  uses: ['table:write'],
+});
+
+export const readCompany = defineRoute({
+  name: 'read-company',
+  method: 'GET',
+  path: '/v2/companies/{slug}',
+  entry: 'functions/http/account/read-company.ts',
+  access: 'api-key',
+  scope: 'companies:read',
+  acting: 'own',
+  replies: { 200: 'Company' },
+  errors: ['not_found'],
+  summary: 'Read the own company or an assigned one',
+  tag: 'Account',
+  uses: ['table:write'],
+});
+
+export const accountRoutes = [health, me, createApiKey, listApiKeys, revokeApiKey, listCompanies, readCompany];

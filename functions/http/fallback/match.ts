@@ -1,0 +1,14 @@
+import type { Method, Route } from '../../platform/route.ts';
+
+/** Whether a path has the form of a route's; `{name}` stands for one part, `{name+}` for all that follow. */
+const matches = (pattern: string, path: string): boolean => {
+  const wanted = pattern.split('/');
+  const parts = path.split('/');
+  if (pattern.endsWith('+}') ? parts.length < wanted.length : parts.length !== wanted.length) return false;
+  return wanted.every((part, at) => (part.startsWith('{') ? parts[at] !== '' : part === parts[at]));
+};
+
+/** The methods that a path takes, none for a path that does not exist. */
+export const methodsOf = (routes: readonly Route[], path: string): Method[] => [
+  ...new Set(routes.filter((route) => matches(route.path, path)).map(({ method }) => method)),
+];

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+
+/** Shapes that answers share. They describe what is sent, so they live apart from the handlers that send it. */
+
+/** RFC 3339 with offset. */
+export const timestamp = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/), z.describe('RFC 3339 with offset'));
+
+/** `YYYY-MM-DD HH:MM:SS` on the clock of the company. */
+export const zonedDateTime = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), z.describe("YYYY-MM-DD HH:MM:SS in the company's time zone"));
+
+/** The list envelope (service.md, Endpoints, Conventions 3). */
+export const listOf = <T extends z.ZodMiniType>(entry: T) =>
+  z.strictObject({
+    object: z.literal('list'),
+    data: z.array(entry),
+    has_more: z.boolean(),
+    next_cursor: z.nullable(z.string()),
+  });
