@@ -96,6 +96,15 @@ export const queues: readonly QueueDefinition[] = [
     visibilityTimeoutSeconds: 180,
     maxReceiveCount: 10,
   },
+  {
+    name: 'gateway-notices',
+    consumer: worker('test-gateway', 'functions/workers/test-gateway.ts', ['queue:gateway-notices'], {
+      timeoutSeconds: 90,
+    }),
+    batchSize: 1,
+    visibilityTimeoutSeconds: 540,
+    maxReceiveCount: 10,
+  },
   deliveryLane('webhook-deliveries'),
   deliveryLane('webhook-deliveries-slow'),
 ];

@@ -1,6 +1,7 @@
 import type { Route } from '../platform/route.ts';
 import { accountRoutes } from './account/routes.ts';
 import { fallbackRoutes } from './fallback/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
 
 /** The route table: one line per resource, one declaration per route. */
-export const routes: readonly Route[] = [...fallbackRoutes, ...accountRoutes];
+export const routes: readonly Route[] = [...fallbackRoutes, ...accountRoutes, ...paymentRoutes];

@@ -15,6 +15,10 @@ export const gatewayName = (): GatewayName => {
   return testGatewayServes() ? 'test' : 'stripe';
 };
 
+/** Whether this environment has credentials of Stripe. */
+export const stripeIsConfigured = (): boolean =>
+  Boolean(process.env['PAYMENT_SECRET_ARN'] ?? process.env['STRIPE_SECRET_KEY']);
+
 /** A gateway by name, for payments that were taken there. Loads the adapter only when it is needed. */
 export const gatewayNamed = async (name: GatewayName): Promise<PaymentGateway> => {
   if (name === 'stripe') return (await import('./stripe.ts')).stripeGateway;

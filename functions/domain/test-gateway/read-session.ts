@@ -1,0 +1,9 @@
+import { getRow } from '../../storage/table.ts';
+import { gatewaySessionKey, type GatewaySessionRow } from './items.ts';
+import { sessionId as sessionIdShape } from './schema.ts';
+
+/** A session as it stands now; undefined when there is none of that id. */
+export const readSession = async (sessionId: string): Promise<GatewaySessionRow | undefined> =>
+  sessionIdShape.safeParse(sessionId).success
+    ? getRow<GatewaySessionRow>(gatewaySessionKey(sessionId), { consistent: true })
+    : undefined;

@@ -1,0 +1,173 @@
+import { html, raw } from 'hono/html';
+import { returnAddress } from '../../adapters/payments/return-address.ts';
+import type { GatewaySessionRow } from '../../domain/test-gateway/items.ts';
+import type { CardFaults, CardField, PageState } from '../../domain/test-gateway/rules.ts';
+import type { SessionDetails } from '../../domain/test-gateway/schema.ts';
+import { nowMs } from '../../platform/clock.ts';
+import type { Reply } from '../request.ts';
+import { pageHeaders, styles } from './styles.ts';
+import { fill, money, pageTexts, type PageTexts } from './texts.ts';
+
+type Markup = ReturnType<typeof html>;
+
+/** What the buyer typed; the card number is given back for correction, the security code never is. */
+export interface TypedForm {
+  values: Partial<Record<CardField, string>>;
+  faults: CardFaults;
+}
+
+/** The page on which a session is paid: 200, or 422 with what is wrong in the form. */
+export const paymentPage = async (
+  session: GatewaySessionRow,
+  details: SessionDetails,
+  typed?: TypedForm,
+): Promise<Reply> => {
+  const texts = pageTexts(details.locale);
+  const total = money(texts, details.amounts.total, details.amounts.currency);
+  const content = html`${heading(texts, details)}${summary(texts, details)}${alert(texts, session, typed)}
+    <form class="card" method="post" action="${session.sessionId}" novalidate>
+      <h2>${texts.cardDetails}</h2>
+      <input type="hidden" name="attempts" value="${session.attempts}" />
+      ${field(texts, 'card_number', texts.cardNumber, 'cc-number', '1234 1234 1234 1234', 23, typed)}
+      <div class="pair">
+        ${field(texts, 'expiry', texts.expiry, 'cc-exp', texts.expiryHint, 9, typed)}
+        ${field(texts, 'cvc', texts.cvc, 'cc-csc', '123', 4, typed)}
+      </div>
+      <button type="submit">${lock()}${fill(texts.pay, total)}</button>
+    </form>
+    <form method="post" action="${session.sessionId}?abandon=1">
+      <button class="plain" type="submit">${texts.cancel}</button>
+    </form>
+    ${footer(texts, details, Math.max(1, Math.ceil((session.expiresAtMs - nowMs()) / 60_000)))}`;
+  return page(typed ? 422 : 200, texts, fill(texts.payTo, details.seller.name), content, details.returnUrl);
+};
+
+const OVER_STATUS = { paid: 409, closed: 410, lapsed: 410 } as const;
+
+/** The page of a session that can no longer be paid: 409 when it is paid, 410 when it was closed or has lapsed. */
+export const overPage = (state: Exclude<PageState, 'payable'>, details: SessionDetails | undefined): Promise<Reply> => {
+  const texts = pageTexts(details?.locale);
+  const { title, text } = texts.over[state];
+  const back =
+    details && returnAddress(details.returnUrl, details.orderId, state === 'paid' ? 'authorized' : 'cancelled');
+  const content = html`${details ? heading(texts, details) : ''}
+    <section class="card">
+      <h2>${title}</h2>
+      <p>${text}</p>
+      ${back ? html`<a class="button" href="${back}">${texts.backToShop}</a>` : ''}
+    </section>`;
+  return page(OVER_STATUS[state], texts, title, content);
+};
+
+/** 404 for an address that is no session. */
+export const unknownPage = (): Promise<Reply> => {
+  const texts = pageTexts(null);
+  const { title, text } = texts.over.unknown;
+  return page(
+    404,
+    texts,
+    title,
+    html`<section class="card">
+      <h2>${title}</h2>
+      <p>${text}</p>
+    </section>`,
+  );
+};
+
+const page = async (
+  status: number,
+  texts: PageTexts,
+  title: string,
+  content: Markup,
+  returnUrl?: string,
+): Promise<Reply> => {
+  const markup = await html`<!doctype html>
+    <html lang="${texts.tag}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        ${raw(`<style>${styles}</style>`)}
+      </head>
+      <body>
+        <div class="test" role="note"><strong>${texts.testMode}.</strong> ${texts.testModeNote}</div>
+        <main>${content}</main>
+      </body>
+    </html>`;
+  return { status, headers: pageHeaders(returnUrl), body: String(markup) };
+};
+
+const heading = (texts: PageTexts, { seller, reference }: SessionDetails): Markup =>
+  html`<header>
+    <div class="mark" aria-hidden="true">${/^./u.exec(seller.name.trim())?.[0]?.toUpperCase() ?? ''}</div>
+    <div>
+      <h1>${fill(texts.payTo, seller.name)}</h1>
+      <p>${fill(texts.order, reference)}</p>
+    </div>
+  </header>`;
+
+const summary = (texts: PageTexts, { lines, amounts }: SessionDetails): Markup => {
+  const row = (name: string, amount: number, look = ''): Markup =>
+    html`<div class="${look}">
+      <dt>${name}</dt>
+      <dd>${money(texts, amount, amounts.currency)}</dd>
+    </div>`;
+  return html`<section class="card">
+    <dl>
+      ${lines.map((line) => row(line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name, line.amount))}
+      ${amounts.fees > 0 ? row(texts.fees, amounts.fees, 'soft') : ''}
+      ${amounts.shipping > 0 ? row(texts.shipping, amounts.shipping, 'soft') : ''}
+      ${row(texts.total, amounts.total, 'total')}
+    </dl>
+    ${
+      amounts.tax > 0
+        ? html`<p class="note">${fill(texts.vatIncluded, money(texts, amounts.tax, amounts.currency))}</p>`
+        : ''
+    }
+  </section>`;
+};
+
+const alert = (texts: PageTexts, session: GatewaySessionRow, typed: TypedForm | undefined): Markup => {
+  const text = typed ? texts.checkFields : session.lastAttempt?.outcome === 'declined' ? texts.declinedBefore : '';
+  return text === '' ? html`` : html`<p class="alert" role="alert">${text}</p>`;
+};
+
+const field = (
+  texts: PageTexts,
+  name: CardField,
+  label: string,
+  autocomplete: string,
+  placeholder: string,
+  maxLength: number,
+  typed: TypedForm | undefined,
+): Markup => {
+  const fault = typed?.faults[name];
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      inputmode="numeric"
+      autocomplete="${autocomplete}"
+      placeholder="${placeholder}"
+      maxlength="${maxLength}"
+      value="${typed?.values[name] ?? ''}"
+      required
+      ${fault ? raw(`aria-invalid="true" aria-describedby="${name}-fault"`) : ''}
+    />
+    ${fault ? html`<p class="fault" id="${name}-fault">${texts.faults[name][fault]}</p>` : ''}
+  </div>`;
+};
+
+const footer = (texts: PageTexts, { seller }: SessionDetails, minutesLeft: number): Markup =>
+  html`<footer>
+    <p>${lock()}${texts.secure}. ${fill(texts.lapsesIn, minutesLeft)}</p>
+    <p>${seller.name}${seller.vatNumber ? ` · ${seller.vatNumber}` : ''}</p>
+  </footer>`;
+
+const lock = (): Markup =>
+  raw(
+    '<svg class="lock" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">' +
+      '<path d="M4 7V5a4 4 0 0 1 8 0v2h.5A1.5 1.5 0 0 1 14 8.5v5A1.5 1.5 0 0 1 12.5 15h-9A1.5 1.5 0 0 1 2 13.5v-5' +
+      'A1.5 1.5 0 0 1 3.5 7H4zm2 0h4V5a2 2 0 1 0-4 0v2z"/></svg>',
+  );

@@ -1,0 +1,16 @@
+import { applyNotice } from '../../domain/payments/apply-notice.ts';
+import { gatewayNotice } from '../../domain/test-gateway/schema.ts';
+import { verifySignature } from '../../domain/test-gateway/signing.ts';
+import { publicEndpoint } from '../endpoint.ts';
+import { requireTestGateway } from './gateway-endpoint.ts';
+import { acknowledge } from './acknowledge.ts';
+import { receiveTestNotice } from './routes.ts';
+import { signedJson } from './signed-json.ts';
+
+export const handler = publicEndpoint(receiveTestNotice, async (request) => {
+  requireTestGateway();
+  const { method, path, headers } = request;
+  verifySignature('test-gateway-notice', { method, path, body: request.rawBody.toString('utf8') }, headers);
+  const { reason, ...notice } = signedJson(gatewayNotice, request);
+  return acknowledge(() => applyNotice(reason === undefined ? notice : { ...notice, reason }));
+});

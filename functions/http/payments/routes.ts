@@ -1,0 +1,113 @@
+import { defineRoute } from '../../platform/route.ts';
+
+/** Routes that are no part of the partner API: the buyer's payment page, and what passes between gateway and service. */
+const TAG = 'Payments';
+
+export const showPaymentPage = defineRoute({
+  name: 'show-payment-page',
+  method: 'GET',
+  path: '/pay/{session_id}',
+  entry: 'functions/http/payments/show-payment-page.ts',
+  access: 'public',
+  replies: { 200: null },
+  summary: 'The hosted payment page of the test gateway, as HTML',
+  tag: TAG,
+  uses: ['table:read'],
+});
+
+export const submitPayment = defineRoute({
+  name: 'submit-payment',
+  method: 'POST',
+  path: '/pay/{session_id}',
+  entry: 'functions/http/payments/submit-payment.ts',
+  access: 'public',
+  replies: { 303: null },
+  summary: 'Pay with the form of the payment page, or leave it with `abandon=1`',
+  tag: TAG,
+  uses: ['table:write'],
+});
+
+export const openTestSession = defineRoute({
+  name: 'open-test-session',
+  method: 'POST',
+  path: '/payments/test/sessions',
+  entry: 'functions/http/payments/open-test-session.ts',
+  access: 'public',
+  replies: { 200: null },
+  summary: 'Test gateway: open a session',
+  tag: TAG,
+  uses: ['table:write'],
+});
+
+export const closeTestSession = defineRoute({
+  name: 'close-test-session',
+  method: 'POST',
+  path: '/payments/test/sessions/{session_id}/close',
+  entry: 'functions/http/payments/close-test-session.ts',
+  access: 'public',
+  replies: { 200: null },
+  summary: 'Test gateway: close a session',
+  tag: TAG,
+  uses: ['table:write'],
+});
+
+export const refundTestPayment = defineRoute({
+  name: 'refund-test-payment',
+  method: 'POST',
+  path: '/payments/test/refunds',
+  entry: 'functions/http/payments/refund-test-payment.ts',
+  access: 'public',
+  replies: { 200: null },
+  summary: 'Test gateway: give money back',
+  tag: TAG,
+  uses: ['table:write'],
+});
+
+export const readTestPayment = defineRoute({
+  name: 'read-test-payment',
+  method: 'GET',
+  path: '/payments/test/payments/{reference}',
+  entry: 'functions/http/payments/read-test-payment.ts',
+  access: 'public',
+  replies: { 200: null },
+  summary: 'Test gateway: read a payment',
+  tag: TAG,
+  uses: ['table:read'],
+});
+
+export const receiveTestNotice = defineRoute({
+  name: 'receive-test-notice',
+  method: 'POST',
+  path: '/payments/test/notifications',
+  entry: 'functions/http/payments/receive-test-notice.ts',
+  access: 'public',
+  replies: { 204: null },
+  summary: 'Take a signed notification of the test gateway',
+  tag: TAG,
+  uses: ['table:write', 'payments'],
+  timeoutSeconds: 20,
+});
+
+export const receiveStripeNotice = defineRoute({
+  name: 'receive-stripe-notice',
+  method: 'POST',
+  path: '/payments/stripe/notifications',
+  entry: 'functions/http/payments/receive-stripe-notice.ts',
+  access: 'public',
+  replies: { 204: null },
+  summary: 'Take a signed notification of Stripe',
+  tag: TAG,
+  uses: ['table:write', 'payments'],
+  timeoutSeconds: 20,
+});
+
+export const paymentRoutes = [
+  showPaymentPage,
+  submitPayment,
+  openTestSession,
+  closeTestSession,
+  refundTestPayment,
+  readTestPayment,
+  receiveTestNotice,
+  receiveStripeNotice,
+];

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+
+/** The whole look of the payment page: no outside file, no script. */
+export const styles = `
+:root{color-scheme:light;--ink:#14213a;--soft:#55617a;--line:#d9dfea;--ground:#f3f5f9;--accent:#1d5bd6;--bad:#b3261e}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--ink);
+font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+.test{background:#fff4d6;border-bottom:1px solid #f0dca4;color:#5c4300;font-size:14px;line-height:1.4;padding:9px 20px;text-align:center}
+main{max-width:460px;margin:0 auto;padding:22px 16px 40px}
+header{display:flex;align-items:center;gap:12px;margin-bottom:18px}
+.mark{flex:none;display:grid;place-items:center;width:46px;height:46px;border-radius:12px;background:var(--ink);
+color:#fff;font-size:21px;font-weight:650}
+header p{margin:0;color:var(--soft);font-size:14px}
+h1{margin:0;font-size:19px;line-height:1.3;overflow-wrap:anywhere}
+h2{margin:0 0 14px;font-size:16px}
+.card{background:#fff;border:1px solid var(--line);border-radius:14px;padding:18px;margin-bottom:14px;
+box-shadow:0 1px 3px rgba(20,33,58,.05)}
+dl{margin:0}
+dl div{display:flex;justify-content:space-between;gap:16px;padding:4px 0}
+dt{overflow-wrap:anywhere}
+dd{margin:0;white-space:nowrap;font-variant-numeric:tabular-nums}
+.soft{color:var(--soft)}
+.total{border-top:1px solid var(--line);margin-top:9px;padding-top:12px!important;font-size:20px;font-weight:680}
+.note{margin:8px 0 0;color:var(--soft);font-size:13px}
+label{display:block;font-size:14px;font-weight:600}
+.field{margin-bottom:14px}
+input{display:block;width:100%;min-height:50px;margin-top:5px;padding:10px 13px;border:1px solid #aeb8ca;border-radius:10px;
+background:#fff;color:inherit;font:inherit;font-size:17px;font-variant-numeric:tabular-nums}
+input::placeholder{color:#8a94a8}
+input:focus-visible,button:focus-visible,a:focus-visible{outline:3px solid #9dbcf7;outline-offset:1px}
+input[aria-invalid=true]{border:2px solid var(--bad)}
+.fault{margin:5px 0 0;color:var(--bad);font-size:14px}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:12px}
+button{width:100%;min-height:54px;border:0;border-radius:11px;background:var(--accent);color:#fff;font:inherit;font-size:18px;
+font-weight:650;cursor:pointer}
+button:hover{background:#174aae}
+button.plain{min-height:46px;background:none;color:var(--soft);font-size:15px;font-weight:500;text-decoration:underline;
+text-underline-offset:3px}
+button.plain:hover{color:var(--ink)}
+.button{display:block;padding:14px;border-radius:11px;background:var(--accent);color:#fff;font-weight:650;text-align:center;
+text-decoration:none}
+.alert{margin:0 0 14px;padding:12px 14px;border:1px solid #edc0bd;border-radius:11px;background:#fdefee;color:#7d1a14;font-size:15px}
+footer{color:var(--soft);font-size:13px;text-align:center}
+footer p{margin:4px 0}
+.lock{width:13px;height:13px;margin-right:5px;vertical-align:-1px}
+`;
+
+const styleHash = createHash('sha256').update(styles).digest('base64');
+
+/**
+ * Headers of a payment page. It runs no script, loads nothing and fits in no frame. Browsers hold a form's redirect to
+ * `form-action` too, and the shop may send the buyer on from its return address, so any https address may follow.
+ */
+export const pageHeaders = (returnUrl?: string): Record<string, string> => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    `form-action 'self' https:${returnUrl?.startsWith('http:') ? ` ${new URL(returnUrl).origin}` : ''}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'X-Robots-Tag': 'noindex',
+});

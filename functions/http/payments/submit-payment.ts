@@ -1,0 +1,42 @@
+import { returnAddress } from '../../adapters/payments/return-address.ts';
+import { abandon } from '../../domain/test-gateway/abandon.ts';
+import { pay, type PayAnswer } from '../../domain/test-gateway/pay.ts';
+import { readSession } from '../../domain/test-gateway/read-session.ts';
+import { pageState, readCard } from '../../domain/test-gateway/rules.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { publicEndpoint } from '../endpoint.ts';
+import type { Reply } from '../request.ts';
+import { formFields } from './form.ts';
+import { requireTestGateway } from './gateway-endpoint.ts';
+import { overPage, paymentPage, unknownPage } from './page.ts';
+import { submitPayment } from './routes.ts';
+
+export const handler = publicEndpoint(submitPayment, async (request) => {
+  requireTestGateway();
+  const session = await readSession(request.params['session_id'] ?? '');
+  if (!session?.details) return session ? overPage('closed', undefined) : unknownPage();
+  if (request.query['abandon'] === '1') return replyTo(await abandon(session.sessionId));
+  const state = pageState(session, nowMs());
+  const fields = await formFields(request);
+  const read = readCard(fields, nowMs());
+  if ('card' in read) return replyTo(await pay(session.sessionId, read.card, seenAttempts(fields)));
+  if (state !== 'payable') return overPage(state, session.details);
+  const { card_number = '', expiry = '' } = fields;
+  return paymentPage(session, session.details, { values: { card_number, expiry }, faults: read.faults });
+});
+
+const seenAttempts = (fields: Record<string, string>): number | undefined =>
+  /^\d{1,6}$/.test(fields['attempts'] ?? '') ? Number(fields['attempts']) : undefined;
+
+const replyTo = (answer: PayAnswer): Reply | Promise<Reply> => {
+  if (answer.kind === 'unknown') return unknownPage();
+  const { details } = answer.session;
+  if (answer.kind === 'refused' || !details) {
+    return overPage(answer.kind === 'refused' ? answer.state : 'closed', details);
+  }
+  const headers = {
+    Location: returnAddress(details.returnUrl, details.orderId, answer.status),
+    'Referrer-Policy': 'no-referrer',
+  };
+  return { status: 303, headers };
+};
