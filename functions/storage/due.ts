@@ -11,6 +11,7 @@ export const DUE_SHARDS = 8;
 export type DueKind =
   | 'order-expiry'
   | 'order-fulfilment'
+  | 'order-refund'
   | 'webhook-delivery'
   | 'gateway-notice'
   | 'item-expiry'

@@ -93,7 +93,7 @@ const judge = (ticket: Ticket, row: IdempotencyRow): Reply | undefined => {
 const WRITE_NAME = 'idempotency';
 
 /** The record of an answer, to be committed with the change it belongs to. `holder` is given by `withLease`. */
-export const recordReply = (ticket: Ticket, reply: Reply, holder?: string): Write => {
+export const recordReply = (ticket: Ticket, reply: Reply, holder?: string): Write & { put: Row } => {
   const now = Math.floor(nowMs() / 1000);
   const put: IdempotencyRow = {
     ...ticket.row,
@@ -108,6 +108,12 @@ export const recordReply = (ticket: Ticket, reply: Reply, holder?: string): Writ
     : { expression: 'attribute_not_exists(pk) OR #ttl <= :now', names: { '#ttl': 'ttl' }, values: { ':now': now } };
   return { put, condition, name: WRITE_NAME };
 };
+
+/** The record of an answer that was found out after its request had died: it stands unless there is one already. */
+export const recordLateReply = (ticket: Ticket, reply: Reply): Write => ({
+  ...recordReply(ticket, reply),
+  condition: { expression: 'attribute_not_exists(reply)' },
+});
 
 /**
  * Runs an operation that commits in one transaction together with its record (`recordReply(ticket, …)`): a repeat gets

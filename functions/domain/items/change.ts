@@ -22,7 +22,7 @@ export interface Commit {
   /** Decides on the item as it stands; throws what the caller gets. Undefined: nothing to do. */
   decide: (item: ItemRow) => ItemChange | undefined;
   /** Writes that must commit with the change, such as the recorded answer. */
-  together?: (after: Changed) => Write[];
+  together?: (after: Changed, before: ItemRow) => Write[];
 }
 
 /**
@@ -36,7 +36,7 @@ export const changeItem = async (item: ItemRow, commit: Commit): Promise<Changed
     if (!change) return undefined;
     const after = changed(current, change, commit.cause);
     try {
-      await transact([...changeWrites(current, after), ...(commit.together?.(after) ?? [])]);
+      await transact([...changeWrites(current, after), ...(commit.together?.(after, current) ?? [])]);
       return after;
     } catch (error) {
       current = await afterRefusal(error, current);

@@ -2,7 +2,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { ABSENT, getRows, type Row } from '../../storage/table.ts';
 import { TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { changeItem } from './change.ts';
-import type { ItemRow } from './items.ts';
+import type { ItemRow, ItemStatus } from './items.ts';
 import { readItemsOfOrder } from './of-order-id.ts';
 import { planWithdrawal, withdrawalChange, withdrawalTargetMinor, type Withdrawal } from './withdrawal.ts';
 
@@ -10,6 +10,8 @@ import { planWithdrawal, withdrawalChange, withdrawalTargetMinor, type Withdrawa
 interface WithdrawalMark extends Row {
   type: 'withdrawal';
   withdrawnMinor: number;
+  withdrawnPieces: number;
+  statusBefore: ItemStatus;
 }
 
 export interface OrderRefund {
@@ -86,18 +88,63 @@ const withdrawOne = async (refund: OrderRefund, { item, withdrawMinor }: Withdra
       cause: { by: { system: 'refund', company: refund.company }, requestId: refund.refundId, atMs: nowMs() },
       decide: (current) =>
         current.remainingPieces === 0 ? undefined : withdrawalChange(current, withdrawMinor, 'order refunded'),
-      together: ({ entry }): Write[] => {
+      together: ({ entry }, before): Write[] => {
         const mark: WithdrawalMark = {
           ...markKey(item, refund.refundId),
           type: 'withdrawal',
           v: 1,
           withdrawnMinor: -entry.deltaMinor,
+          withdrawnPieces: -entry.deltaPieces,
+          statusBefore: before.status,
         };
         return [{ put: mark, condition: ABSENT, name: markName }];
       },
     });
   } catch (error) {
     // Another run of the same refund was here before us.
+    if (!(error instanceof TransactionRefused && error.failed(markName))) throw error;
+  }
+};
+
+/**
+ * Gives back what a refund took, because the gateway refused it: each item becomes what it was. Safe to run again.
+ */
+export const reinstateItems = async (refund: Pick<OrderRefund, 'company' | 'orderId' | 'refundId'>): Promise<void> => {
+  const items = await readItemsOfOrder(refund.company, refund.orderId);
+  const marks = await getRows(
+    items.map((item) => markKey(item, refund.refundId)),
+    { consistent: true },
+  );
+  for (let at = 0; at < items.length; at += SIDE_BY_SIDE) {
+    await Promise.all(
+      items.slice(at, at + SIDE_BY_SIDE).map((item) => {
+        const mark = marks.get<WithdrawalMark>(markKey(item, refund.refundId));
+        return mark ? reinstateOne(refund, item, mark) : undefined;
+      }),
+    );
+  }
+};
+
+const reinstateOne = async (
+  refund: Pick<OrderRefund, 'company' | 'refundId'>,
+  item: ItemRow,
+  mark: WithdrawalMark,
+): Promise<void> => {
+  try {
+    await changeItem(item, {
+      cause: { by: { system: 'refund', company: refund.company }, requestId: refund.refundId, atMs: nowMs() },
+      decide: (current) => ({
+        kind: 'reinstate',
+        deltaMinor: mark.withdrawnMinor,
+        deltaPieces: mark.withdrawnPieces,
+        status: current.remainingPieces === 0 ? mark.statusBefore : current.status,
+        note: 'refund declined',
+      }),
+      together: () => [
+        { remove: markKey(item, refund.refundId), condition: { expression: 'attribute_exists(pk)' }, name: markName },
+      ],
+    });
+  } catch (error) {
     if (!(error instanceof TransactionRefused && error.failed(markName))) throw error;
   }
 };

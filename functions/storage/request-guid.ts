@@ -1,0 +1,61 @@
+import { invalid } from '../platform/errors.ts';
+import { once, recordReply, findReply, ticketFor, type Reply, type Ticket } from './idempotency.ts';
+import { TransactionRefused, type Write } from './transactions.ts';
+
+/**
+ * Replays of the compatibility routes (service.md, Endpoints, Conventions 4): every success carries `X-Request-Guid`;
+ * a request that sends it back unchanged gets the recorded answer, within the same acting company. A guid that we
+ * never gave out is taken as the caller's own.
+ */
+export const REQUEST_GUID_HEADER = 'X-Request-Guid';
+
+const KEPT_FOR_SECONDS = 400 * 24 * 3600;
+const GUID_MAX_LENGTH = 255;
+
+export interface Recording {
+  guid: string;
+  /** Completes an answer with its guid. */
+  reply: (status: number, body: unknown) => Reply;
+  /** The record of a completed answer, to be committed with the change. */
+  record: (reply: Reply) => Write;
+}
+
+export interface ReplayableRequest {
+  company: string;
+  /** Name of the route. */
+  operation: string;
+  /** What the caller sent in the header. */
+  guid: string | undefined;
+  /** Path parameters and body. */
+  input: unknown;
+}
+
+const recordingOf = (ticket: Ticket, guid: string): Recording => ({
+  guid,
+  reply: (status, body) => ({ status, body, headers: { [REQUEST_GUID_HEADER]: guid } }),
+  record: (reply) => recordReply(ticket, reply),
+});
+
+/** Runs an operation whose transaction includes `record(reply)`, or gives back the recorded answer. */
+export const withRequestGuid = async (
+  request: ReplayableRequest,
+  operate: (recording: Recording) => Promise<Reply>,
+): Promise<Reply> => {
+  const given = request.guid?.trim() ?? '';
+  if (given.length > GUID_MAX_LENGTH) {
+    throw invalid(REQUEST_GUID_HEADER, `A request guid has at most ${GUID_MAX_LENGTH} characters.`);
+  }
+  const guid = given === '' ? crypto.randomUUID() : given;
+  const { company, operation, input } = request;
+  const ticket = ticketFor({ company, operation, key: guid, input, keptForSeconds: KEPT_FOR_SECONDS });
+  const recording = recordingOf(ticket, guid);
+  if (given !== '') return once(ticket, () => operate(recording));
+  try {
+    return await operate(recording);
+  } catch (error) {
+    // A guid nobody else knows can only meet its own record: our commit whose answer was lost.
+    const own = error instanceof TransactionRefused ? await findReply(ticket) : undefined;
+    if (own) return own;
+    throw error;
+  }
+};
