@@ -7,13 +7,22 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/bench/**', 'node_modules/**'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 10_000,
     env: { LOG_LEVEL: 'SILENT', POWERTOOLS_DEV: 'false', AWS_REGION: 'eu-north-1' },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'code', include: ['test/**/*.test.ts'], exclude: ['test/bench/**', 'test/stack/**'] },
+      },
+      {
+        // Templates are pure values, and loading the CDK takes seconds: once for all files is enough.
+        extends: true,
+        test: { name: 'stack', include: ['test/stack/**/*.test.ts'], isolate: false },
+      },
+    ],
   },
 });

@@ -49,7 +49,7 @@ const bindTable = (fn: lambda.Function, definition: FunctionDefinition, { data }
   allow(fn, READ_ROWS, [tableArn]);
   allow(fn, ['dynamodb:Query'], indexArns);
   if (writes) allow(fn, WRITE_ROWS, [tableArn]);
-  else if (definition.access !== 'public') bindSignIn(fn, tableArn);
+  else if (definition.access === 'api-key') bindSignIn(fn, tableArn);
 };
 
 /** Signing in spends the key's budget, which is an update; it reaches rows of credentials alone. */

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { buckets, table } from '../../lib/definition.ts';
+import { at, Deployment, list, type Json } from './templates.ts';
+
+const environments = ['development', 'demo', 'production'] as const;
+const deployments = new Map(environments.map((env) => [env, new Deployment({ env })] as const));
+const of = (environment: (typeof environments)[number]): Deployment => deployments.get(environment)!;
+
+const deniesPlainHttp = (statement: Json): boolean =>
+  at(statement, 'Effect') === 'Deny' &&
+  at(statement, 'Principal.AWS') === '*' &&
+  at(statement, 'Condition.Bool.aws:SecureTransport') === 'false';
+
+const ENCRYPTION = 'BucketEncryption.ServerSideEncryptionConfiguration.0.ServerSideEncryptionByDefault.SSEAlgorithm';
+
+describe.each(environments)('the state of %s', (environment) => {
+  const deployment = of(environment);
+  const keepsState = environment !== 'development';
+
+  it('is one table with its keys, its sparse indexes, its stream and the expiry of rows', () => {
+    expect(deployment.all('AWS::DynamoDB::Table')).toHaveLength(1);
+    const { properties } = deployment.all('AWS::DynamoDB::Table')[0]!;
+    expect(properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+    });
+    expect(properties['GlobalSecondaryIndexes']).toEqual(
+      table.indexes.map((index) => ({
+        IndexName: index,
+        KeySchema: [
+          { AttributeName: `${index}pk`, KeyType: 'HASH' },
+          { AttributeName: `${index}sk`, KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      })),
+    );
+  });
+
+  it('can be restored to any second, and is not deleted by accident where it matters', () => {
+    const { properties, whole } = deployment.all('AWS::DynamoDB::Table')[0]!;
+    expect(properties['PointInTimeRecoverySpecification']).toEqual({ PointInTimeRecoveryEnabled: true });
+    expect(properties['DeletionProtectionEnabled']).toBe(keepsState);
+    const policy = keepsState ? 'Retain' : 'Delete';
+    expect(whole['DeletionPolicy']).toBe(policy);
+    const kept = [...deployment.all('AWS::S3::Bucket'), ...deployment.all('AWS::SecretsManager::Secret')];
+    expect(kept.map((resource) => resource.whole['DeletionPolicy'])).toEqual(kept.map(() => policy));
+    expect(kept.map((resource) => resource.whole['UpdateReplacePolicy'])).toEqual(kept.map(() => policy));
+  });
+
+  it('is encrypted wherever it rests', () => {
+    expect(deployment.all('AWS::DynamoDB::Table')[0]!.properties['SSESpecification']).toEqual({ SSEEnabled: true });
+    for (const { properties, id } of deployment.all('AWS::SQS::Queue'))
+      expect(properties['SqsManagedSseEnabled'], id).toBe(true);
+    for (const { properties, id } of deployment.all('AWS::S3::Bucket')) {
+      expect(at(properties, ENCRYPTION), id).toBe('AES256');
+    }
+  });
+
+  it('is reached over TLS only: every queue and bucket refuses plain HTTP', () => {
+    for (const [type, policyType, member] of [
+      ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy', 'Queues'],
+      ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy', 'Bucket'],
+    ] as const) {
+      for (const { id, stack } of deployment.all(type)) {
+        const statements = deployment
+          .all(policyType)
+          .filter(({ properties }) => list(properties[member]).some((each) => at(each, 'Ref') === id))
+          .flatMap(({ properties }) => list(at(properties, 'PolicyDocument.Statement')));
+        expect(statements.some(deniesPlainHttp), `${stack}/${id}`).toBe(true);
+      }
+    }
+  });
+
+  it('is open to nobody outside: every bucket blocks public access in all four ways', () => {
+    for (const { properties, id } of deployment.all('AWS::S3::Bucket')) {
+      expect(properties['PublicAccessBlockConfiguration'], id).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+    }
+  });
+
+  it.each(buckets.map((bucket) => [bucket.name, bucket] as const))(
+    'lets objects of %s expire as defined, and logs access',
+    (name, bucket) => {
+      const found = deployment
+        .all('AWS::S3::Bucket')
+        .filter(({ stack, id }) => deployment.text({ Ref: id }, stack) === `<Bucket-${name}>`);
+      expect(found).toHaveLength(1);
+      const { properties, stack } = found[0]!;
+      const rules = list(at(properties, 'LifecycleConfiguration.Rules'));
+      const expiring = rules.filter((rule) => at(rule, 'ExpirationInDays') !== undefined);
+      expect(expiring.map((rule) => ({ prefix: at(rule, 'Prefix'), days: at(rule, 'ExpirationInDays') }))).toEqual(
+        bucket.expiry ?? [],
+      );
+      expect(expiring.every((rule) => at(rule, 'Status') === 'Enabled')).toBe(true);
+      expect(deployment.text(at(properties, 'LoggingConfiguration.DestinationBucketName'), stack)).toBe('<AccessLogs>');
+      expect(at(properties, 'VersioningConfiguration.Status')).toBe(keepsState ? 'Enabled' : undefined);
+    },
+  );
+
+  it('stands in a stack that depends on no other', () => {
+    const stateful = new Set([
+      'AWS::DynamoDB::Table',
+      'AWS::S3::Bucket',
+      'AWS::SQS::Queue',
+      'AWS::SecretsManager::Secret',
+    ]);
+    const stacks = new Set(deployment.resources.filter(({ type }) => stateful.has(type)).map(({ stack }) => stack));
+    expect([...stacks]).toEqual([`gift-commerce-${environment}-data`]);
+    const template = deployment.resources.filter(({ stack }) => stack.endsWith('-data'));
+    expect(JSON.stringify(template.map(({ properties }) => properties))).not.toContain('Fn::ImportValue');
+  });
+
+  it('keeps secrets out of the template: functions get a reference that is resolved at deployment', () => {
+    for (const { properties, stack } of deployment.all('AWS::Lambda::Function')) {
+      const secret = deployment.text(at(properties, 'Environment.Variables.APP_SECRET'), stack);
+      expect(secret).toBe('{{resolve:secretsmanager:<AppSecret>:SecretString:::}}');
+    }
+    for (const { properties } of deployment.all('AWS::SecretsManager::Secret')) {
+      expect(properties['SecretString']).toBeUndefined();
+    }
+  });
+
+  it('tells whose it is: every taggable resource carries service and environment', () => {
+    for (const type of [
+      'AWS::DynamoDB::Table',
+      'AWS::S3::Bucket',
+      'AWS::SQS::Queue',
+      'AWS::Lambda::Function',
+      'AWS::SNS::Topic',
+    ]) {
+      for (const { properties, id } of deployment.all(type)) {
+        expect(properties['Tags'], id).toEqual(
+          expect.arrayContaining([
+            { Key: 'service', Value: 'gift-commerce' },
+            { Key: 'environment', Value: environment },
+          ]),
+        );
+      }
+    }
+  });
+
+  it('logs for as long as the environment says, each function into its own group', () => {
+    const days = { development: 7, demo: 30, production: 365 }[environment];
+    for (const { properties } of deployment.all('AWS::Logs::LogGroup'))
+      expect(properties['RetentionInDays']).toBe(days);
+    for (const { properties, stack } of deployment.all('AWS::Lambda::Function')) {
+      const group = deployment.text(at(properties, 'LoggingConfig.LogGroup'), stack);
+      expect(group).toBe(`</aws/lambda/${properties['FunctionName']}>`);
+    }
+  });
+});
+
+describe('environments', () => {
+  it('an unknown one is refused with the names of those there are', () => {
+    expect(() => new Deployment({ env: 'staging' })).toThrow('development, demo, production');
+  });
+
+  it('share no physical name, so that they can live in one account', () => {
+    const names = environments.flatMap((environment) =>
+      of(environment).resources.flatMap(({ properties }) =>
+        ['TableName', 'QueueName', 'FunctionName', 'LogGroupName', 'TopicName', 'AlarmName', 'DashboardName']
+          .filter((property) => typeof properties[property] === 'string')
+          .map((property) => `${property} ${properties[property]}`),
+      ),
+    );
+    expect(names.length).toBeGreaterThan(0);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

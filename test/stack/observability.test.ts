@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { allFunctions, businessAlarms, queues, routes, streams } from '../../lib/definition.ts';
+import { at, Deployment, list } from './templates.ts';
+
+const prefix = 'gift-commerce-production';
+const deployment = new Deployment({ env: 'production', alarmEmail: 'ops@example.com' });
+const alarms = deployment.all('AWS::CloudWatch::Alarm');
+
+interface Watched {
+  metric: string;
+  dimensions: Record<string, string>;
+}
+
+/** Every metric an alarm looks at, those inside of expressions too. */
+const watchedBy = ({ properties, stack }: (typeof alarms)[number]): Watched[] => {
+  const inside = list(properties['Metrics']).flatMap((each) => list(at(each, 'MetricStat.Metric')));
+  return [...(properties['MetricName'] ? [properties] : []), ...inside].map((metric) => ({
+    metric: String(at(metric, 'MetricName')),
+    dimensions: Object.fromEntries(
+      list(at(metric, 'Dimensions')).map((each) => [
+        String(at(each, 'Name')),
+        deployment.text(at(each, 'Value'), stack),
+      ]),
+    ),
+  }));
+};
+
+const alarmsOn = (metric: string, dimension: string, value: string) =>
+  alarms.filter((alarm) =>
+    watchedBy(alarm).some((each) => each.metric === metric && each.dimensions[dimension] === value),
+  );
+
+describe('alarms', () => {
+  const deadLetters = [
+    ...queues.map(({ name }) => `${prefix}-${name}-dead`),
+    ...streams.map(({ name }) => `${prefix}-stream-${name}-dead`),
+  ];
+
+  it.each(deadLetters)('a single message in %s raises one', (queue) => {
+    const found = alarmsOn('ApproximateNumberOfMessagesVisible', 'QueueName', `<${queue}>.QueueName`);
+    expect(found).toHaveLength(1);
+    expect(found[0]!.properties).toMatchObject({ Threshold: 0, ComparisonOperator: 'GreaterThanThreshold' });
+    expect(found[0]!.properties['AlarmDescription']).toContain('npm run ops -- dlq replay');
+  });
+
+  it.each(queues.map(({ name }) => name))('messages that wait too long in %s raise one', (name) => {
+    expect(alarmsOn('ApproximateAgeOfOldestMessage', 'QueueName', `<${prefix}-${name}>.QueueName`)).toHaveLength(1);
+  });
+
+  const routeNames = new Set(routes.map(({ name }) => name));
+  const background = allFunctions().filter(({ name }) => !routeNames.has(name));
+
+  it.each(background.map(({ name }) => name))('errors of %s raise one', (name) => {
+    expect(alarmsOn('Errors', 'FunctionName', `<${prefix}-${name}>`)).toHaveLength(1);
+  });
+
+  it.each(streams.map(({ consumer }) => consumer.name))('a relay %s that falls behind raises one', (name) => {
+    expect(alarmsOn('IteratorAge', 'FunctionName', `<${prefix}-${name}>`)).toHaveLength(1);
+  });
+
+  it('server errors of the API raise one', () => {
+    expect(alarms.filter((alarm) => watchedBy(alarm).some(({ metric }) => metric === '5xx'))).toHaveLength(1);
+  });
+
+  it.each(businessAlarms.map(({ metric, meaning }) => [metric, meaning]))(
+    'the first %s raises one that says what to do',
+    (metric, meaning) => {
+      const found = alarmsOn(metric, 'service', prefix);
+      expect(found).toHaveLength(1);
+      expect(found[0]!.properties).toMatchObject({ Threshold: 0, ComparisonOperator: 'GreaterThanThreshold' });
+      expect(found[0]!.properties['AlarmDescription']).toContain(meaning);
+    },
+  );
+
+  it('all of them reach the one topic, which reaches a person, over TLS', () => {
+    for (const { properties, stack } of alarms) {
+      expect(properties['ActionsEnabled']).toBe(true);
+      expect(list(properties['AlarmActions']).map((action) => deployment.text(action, stack))).toEqual(['<Alarms>']);
+    }
+    expect(deployment.all('AWS::SNS::Subscription')[0]?.properties).toMatchObject({
+      Protocol: 'email',
+      Endpoint: 'ops@example.com',
+    });
+    const [policy] = deployment.all('AWS::SNS::TopicPolicy');
+    expect(JSON.stringify(policy?.properties)).toContain('"aws:SecureTransport":"false"');
+  });
+
+  it('a dashboard shows every function', () => {
+    const bodies = deployment
+      .all('AWS::CloudWatch::Dashboard')
+      .map(({ properties, stack }) => deployment.text(properties['DashboardBody'], stack))
+      .join('');
+    for (const { name } of allFunctions()) expect(bodies, name).toContain(`${prefix}-${name}`);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { routeFunction, routes } from '../../lib/definition.ts';
+import { at, Deployment, list } from './templates.ts';
+
+const deployment = new Deployment({ env: 'production' });
+const prefix = 'gift-commerce-production';
+const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
+const apiRoutes = deployment.byName('AWS::ApiGatewayV2::Route', 'RouteKey');
+const keyOf = (route: (typeof routes)[number]): string =>
+  route.path === '$default' ? '$default' : `${route.method} ${route.path}`;
+
+describe('what is declared is what is deployed', () => {
+  it('the deployed routes are the declared ones, each once', () => {
+    expect([...apiRoutes.keys()].sort()).toEqual(routes.map(keyOf).sort());
+  });
+
+  it.each(routes.map((route) => [keyOf(route), route] as const))('%s reaches its own function', (key, route) => {
+    const { stack, properties } = apiRoutes.get(key)!;
+    const integrationId = list(at(properties, 'Target.Fn::Join.1'))
+      .map((part) => at(part, 'Ref'))
+      .find(Boolean);
+    const integration = deployment.resources.find((each) => each.stack === stack && each.id === integrationId);
+    expect(integration?.properties).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' });
+    const uri = deployment.text(integration?.properties['IntegrationUri'], stack);
+    expect(uri).toBe(`<${prefix}-${route.name}>.Arn`);
+    const permitted = deployment
+      .all('AWS::Lambda::Permission')
+      .filter((each) => each.properties['Principal'] === 'apigateway.amazonaws.com')
+      .filter((each) => deployment.text(each.properties['FunctionName'], each.stack) === uri);
+    expect(permitted).toHaveLength(1);
+  });
+
+  it('all routes are on one API', () => {
+    const apis = new Set(
+      [...apiRoutes.values()].map(({ stack, properties }) => deployment.text(properties['ApiId'], stack)),
+    );
+    expect([...apis]).toEqual(['<Api>']);
+  });
+
+  it.each(routes.map((route) => [route.name, routeFunction(route)] as const))(
+    '%s runs on Node 24 and arm64 with its declared limits, within those of the API',
+    (name, definition) => {
+      const { properties } = functions.get(`${prefix}-${name}`)!;
+      expect(properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Handler: 'index.handler',
+        MemorySize: definition.memoryMb,
+        Timeout: definition.timeoutSeconds,
+        TracingConfig: { Mode: 'Active' },
+      });
+      expect(at(properties, 'Environment.Variables')).toMatchObject({ FUNCTION_NAME: name, ENVIRONMENT: 'production' });
+      // API Gateway gives up after 30 seconds, when the caller can no longer be told.
+      expect(properties['Timeout']).toBeLessThan(30);
+    },
+  );
+
+  it('no template comes near the 500 resources that CloudFormation takes', () => {
+    const stacks = Map.groupBy(deployment.resources, ({ stack }) => stack);
+    for (const [stack, resources] of stacks) expect(resources.length, stack).toBeLessThan(450);
+  });
+
+  it('the access log names the route and never a path or query, which can hold codes and links', () => {
+    const [stage] = deployment.all('AWS::ApiGatewayV2::Stage');
+    const format = at(stage!.properties, 'AccessLogSettings.Format');
+    const destination = at(stage!.properties, 'AccessLogSettings.DestinationArn');
+    expect(format).toContain('$context.routeKey');
+    expect(format).not.toMatch(/\$context\.(path|identity\.userAgent)|querystring/i);
+    expect(deployment.text(destination, stage!.stack)).toContain(`/aws/apigateway/${prefix}`);
+  });
+
+  it('links are made with the address of the API, or with its own domain', () => {
+    const base = (within: Deployment, name: string): string => {
+      const fn = within.byName('AWS::Lambda::Function', 'FunctionName').get(name)!;
+      return within.text(at(fn.properties, 'Environment.Variables.BASE_URL'), fn.stack);
+    };
+    expect(base(deployment, `${prefix}-health`)).toBe('<Api>.ApiEndpoint');
+    const certificateArn = 'arn:aws:acm:eu-north-1:111111111111:certificate/one';
+    const own = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn });
+    expect(base(own, `${prefix}-health`)).toContain('https://');
+    expect(own.all('AWS::ApiGatewayV2::DomainName')[0]?.properties['DomainName']).toBe('gifts.example.com');
+    expect(() => new Deployment({ domainName: 'gifts.example.com' })).toThrow('belong together');
+  });
+});

@@ -1,0 +1,141 @@
+import { App, type Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { createService } from '../../lib/stacks/service.ts';
+
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+export type Properties = Record<string, Json>;
+
+/** What stands at a path of member names and positions (`Environment.Variables.BASE_URL`), or undefined. */
+export const at = (value: Json | undefined, path: string): Json | undefined =>
+  path
+    .split('.')
+    .reduce<Json | undefined>(
+      (inside, step) => (inside && typeof inside === 'object' ? (inside as Properties)[step] : undefined),
+      value,
+    );
+
+/** One value or many, as CloudFormation allows both in policies. */
+export const list = (value: Json | undefined): Json[] => (value === undefined ? [] : ([value].flat() as Json[]));
+
+export interface Resource {
+  stack: string;
+  id: string;
+  type: string;
+  properties: Properties;
+  /** Whole resource, for policies of deletion. */
+  whole: Properties;
+}
+
+/** All stacks of an environment as CloudFormation would get them, with cross-stack values resolved to readable text. */
+export class Deployment {
+  readonly resources: Resource[];
+  readonly #exports = new Map<string, { stack: string; value: Json }>();
+
+  constructor(context: Record<string, string> = {}) {
+    const app = new App({ context: { 'aws:cdk:enable-path-metadata': true, ...context } });
+    createService(app, () => lambda.Code.fromInline('exports.handler = async () => {}'));
+    const templates = app.node.children.map((child) => {
+      const stack = child as Stack;
+      return { stack: stack.stackName, json: Template.fromStack(stack).toJSON() as Properties };
+    });
+    this.resources = templates.flatMap(({ stack, json }) =>
+      Object.entries(json['Resources'] as Record<string, Properties>).map(([id, whole]) => ({
+        stack,
+        id,
+        type: String(whole['Type']),
+        properties: (whole['Properties'] ?? {}) as Properties,
+        whole,
+      })),
+    );
+    for (const { stack, json } of templates) {
+      for (const output of Object.values((json['Outputs'] ?? {}) as Properties)) {
+        const name = at(output, 'Export.Name');
+        if (typeof name === 'string') this.#exports.set(name, { stack, value: at(output, 'Value') ?? null });
+      }
+    }
+  }
+
+  all(type: string): Resource[] {
+    return this.resources.filter((resource) => resource.type === type);
+  }
+
+  /** The resources of a type by a property that names them; two of one name are a fault. */
+  byName(type: string, property: string): Map<string, Resource> {
+    const found = new Map<string, Resource>();
+    for (const resource of this.all(type)) {
+      const name = this.text(resource.properties[property], resource.stack);
+      if (found.has(name)) throw new Error(`${type} ${name} exists twice`);
+      found.set(name, resource);
+    }
+    return found;
+  }
+
+  /** A value with references written as `<name>` or `<name>.Attribute`, whichever stack they point to. */
+  text(value: Json | undefined, stack: string): string {
+    if (value === undefined || value === null) return '';
+    if (typeof value !== 'object') return String(value);
+    if (Array.isArray(value)) return value.map((each) => this.text(each, stack)).join(',');
+    if ('Ref' in value) return this.#label(value['Ref'] as string, stack);
+    if ('Fn::GetAtt' in value) {
+      const [id, attribute] = value['Fn::GetAtt'] as [string, string];
+      return `${this.#label(id, stack)}.${attribute}`;
+    }
+    if ('Fn::Join' in value) {
+      const [separator, parts] = value['Fn::Join'] as [string, Json[]];
+      return parts.map((part) => this.text(part, stack)).join(separator);
+    }
+    if ('Fn::ImportValue' in value) {
+      const name = value['Fn::ImportValue'] as string;
+      const exported = this.#exports.get(name);
+      if (!exported) throw new Error(`Nothing exports ${name}`);
+      return this.text(exported.value, exported.stack);
+    }
+    return JSON.stringify(value);
+  }
+
+  #label(id: string, stack: string): string {
+    if (id.startsWith('AWS::')) return `<${id}>`;
+    const resource = this.resources.find((each) => each.stack === stack && each.id === id);
+    if (!resource) throw new Error(`${stack} refers to ${id}, which it lacks`);
+    const { properties, whole } = resource;
+    const { FunctionName, QueueName, TableName, LogGroupName } = properties;
+    const name = FunctionName ?? QueueName ?? TableName ?? LogGroupName;
+    if (typeof name === 'string') return `<${name}>`;
+    const path = at(whole, 'Metadata.aws:cdk:path');
+    return `<${(typeof path === 'string' ? path.split('/')[1] : undefined) ?? id}>`;
+  }
+}
+
+/** The role of a function. */
+export const roleOf = (deployment: Deployment, fn: Resource): Resource => {
+  const id = at(fn.properties, 'Role.Fn::GetAtt.0');
+  const role = deployment.resources.find((each) => each.stack === fn.stack && each.id === id);
+  if (!role) throw new Error(`${fn.id} has no role`);
+  return role;
+};
+
+/** What a function may do, one line for each action on each resource, sorted. */
+export const grantsOf = (deployment: Deployment, fn: Resource): string[] => {
+  const role = roleOf(deployment, fn);
+  const attached = deployment
+    .all('AWS::IAM::Policy')
+    .filter(
+      ({ stack, properties }) =>
+        stack === fn.stack && list(properties['Roles']).some((each) => at(each, 'Ref') === role.id),
+    )
+    .map(({ properties }) => properties['PolicyDocument']);
+  const inline = list(role.properties['Policies']).map((policy) => at(policy, 'PolicyDocument'));
+  const managed = list(role.properties['ManagedPolicyArns']).map((arn) => `managed ${JSON.stringify(arn)}`);
+  const statements = [...attached, ...inline].flatMap((document) => list(at(document, 'Statement')));
+  const allowed = statements.flatMap((statement) => {
+    const condition = at(statement, 'Condition');
+    const suffix = condition ? ` if ${JSON.stringify(condition)}` : '';
+    return list(at(statement, 'Action')).flatMap((action) =>
+      list(at(statement, 'Resource')).map(
+        (resource) => `${String(action)} ${deployment.text(resource, fn.stack)}${suffix}`,
+      ),
+    );
+  });
+  return [...managed, ...allowed].sort();
+};

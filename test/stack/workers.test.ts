@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { allFunctions, queues, schedules, streams } from '../../lib/definition.ts';
+import { at, Deployment, list, type Json } from './templates.ts';
+
+const deployment = new Deployment({ env: 'demo' });
+const prefix = 'gift-commerce-demo';
+const text = (value: Json | undefined, stack: string): string => deployment.text(value, stack);
+const deployedQueues = deployment.byName('AWS::SQS::Queue', 'QueueName');
+const mappings = deployment.all('AWS::Lambda::EventSourceMapping');
+const queueMappings = mappings.filter(
+  ({ properties, stack }) => !text(properties['EventSourceArn'], stack).includes('StreamArn'),
+);
+
+describe('everything that runs without a caller', () => {
+  it('the deployed functions are the defined ones', () => {
+    const deployed = [...deployment.byName('AWS::Lambda::Function', 'FunctionName').keys()];
+    const defined = allFunctions().map(({ name }) => `${prefix}-${name}`);
+    expect(deployed.sort()).toEqual(defined.sort());
+  });
+
+  it('the deployed queues are the defined ones, each with its dead letters, and those of the streams', () => {
+    const expected = [
+      ...queues.flatMap(({ name }) => [`${prefix}-${name}`, `${prefix}-${name}-dead`]),
+      ...streams.map(({ name }) => `${prefix}-stream-${name}-dead`),
+    ];
+    expect([...deployedQueues.keys()].sort()).toEqual(expected.sort());
+  });
+
+  it.each(queues.map((queue) => [queue.name, queue] as const))(
+    'the queue %s gives up into its own dead letters',
+    (name, queue) => {
+      const { properties, stack } = deployedQueues.get(`${prefix}-${name}`)!;
+      expect(text(at(properties, 'RedrivePolicy.deadLetterTargetArn'), stack)).toBe(`<${prefix}-${name}-dead>.Arn`);
+      expect(at(properties, 'RedrivePolicy.maxReceiveCount')).toBe(queue.maxReceiveCount);
+      expect(properties['VisibilityTimeout']).toBe(queue.visibilityTimeoutSeconds);
+      expect(properties['VisibilityTimeout']).toBeGreaterThanOrEqual(6 * queue.consumer.timeoutSeconds);
+    },
+  );
+
+  it.each(queues.map((queue) => [queue.name, queue] as const))('the queue %s has its one consumer', (name, queue) => {
+    const found = queueMappings.filter(
+      (each) => text(each.properties['EventSourceArn'], each.stack) === `<${prefix}-${name}>.Arn`,
+    );
+    expect(found).toHaveLength(1);
+    const { properties, stack } = found[0]!;
+    expect(text(properties['FunctionName'], stack)).toBe(`<${prefix}-${queue.consumer.name}>`);
+    expect(properties['BatchSize']).toBe(queue.batchSize);
+    expect(properties['FunctionResponseTypes']).toEqual(['ReportBatchItemFailures']);
+    expect(at(properties, 'ScalingConfig.MaximumConcurrency')).toBe(queue.maxConcurrency);
+  });
+
+  it.each(streams.map((stream) => [stream.name, stream] as const))(
+    'the stream %s is relayed from its start, a bad record is found and set aside',
+    (name, stream) => {
+      const found = mappings.filter(
+        (each) => text(each.properties['EventSourceArn'], each.stack) === `<${prefix}>.StreamArn`,
+      );
+      expect(found).toHaveLength(1);
+      const { properties, stack } = found[0]!;
+      expect(text(properties['FunctionName'], stack)).toBe(`<${prefix}-${stream.consumer.name}>`);
+      expect(properties).toMatchObject({
+        BatchSize: stream.batchSize,
+        BisectBatchOnFunctionError: true,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        StartingPosition: 'TRIM_HORIZON',
+      });
+      expect(properties['MaximumRetryAttempts']).toBeGreaterThan(0);
+      // A record older than a day is gone from the stream, so it must be set aside before.
+      expect(properties['MaximumRecordAgeInSeconds']).toBeLessThan(24 * 3600);
+      expect(text(at(properties, 'DestinationConfig.OnFailure.Destination'), stack)).toBe(
+        `<${prefix}-stream-${name}-dead>.Arn`,
+      );
+    },
+  );
+
+  it('nothing else feeds a function', () => {
+    expect(mappings).toHaveLength(queues.length + streams.length);
+    expect(deployment.byName('AWS::Events::Rule', 'Name').size).toBe(schedules.length);
+  });
+
+  it.each(schedules.map((schedule) => [schedule.name, schedule] as const))(
+    'the schedule %s runs its function at its rate',
+    (name, schedule) => {
+      const rule = deployment.byName('AWS::Events::Rule', 'Name').get(`${prefix}-${name}`)!;
+      expect(rule.properties['State']).toBe('ENABLED');
+      const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(
+        String(rule.properties['ScheduleExpression']),
+      )!;
+      const minutes = { minute: 1, hour: 60, day: 1440 }[unit as 'minute' | 'hour' | 'day'];
+      expect(Number(count) * minutes).toBe(schedule.everyMinutes);
+      const targets = list(rule.properties['Targets']);
+      const arn = `<${prefix}-${schedule.target.name}>.Arn`;
+      expect(targets.map((target) => text(at(target, 'Arn'), rule.stack))).toEqual([arn]);
+      const permitted = deployment
+        .all('AWS::Lambda::Permission')
+        .filter((each) => each.properties['Principal'] === 'events.amazonaws.com')
+        .filter((each) => text(each.properties['FunctionName'], each.stack) === arn);
+      expect(permitted.length).toBeGreaterThan(0);
+    },
+  );
+});
