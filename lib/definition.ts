@@ -90,6 +90,16 @@ const deliveryLane = (name: string): QueueDefinition => ({
 
 export const queues: readonly QueueDefinition[] = [
   {
+    name: 'fulfilment',
+    consumer: worker('fulfil-order', 'functions/workers/fulfil-order.ts', ['table:write', 'objects:write'], {
+      memoryMb: 1536,
+      timeoutSeconds: 120,
+    }),
+    batchSize: 5,
+    visibilityTimeoutSeconds: 720,
+    maxReceiveCount: 8,
+  },
+  {
     name: 'webhook-events',
     consumer: worker('webhook-events', 'functions/workers/webhook-events.ts', ['table:write']),
     batchSize: 10,
@@ -110,6 +120,20 @@ export const queues: readonly QueueDefinition[] = [
 ];
 
 export const schedules: readonly ScheduleDefinition[] = [
+  {
+    name: 'expiry-sweep',
+    everyMinutes: 1,
+    target: worker('expiry-sweep', 'functions/schedules/expiry-sweep.ts', ['table:write', 'payments'], {
+      timeoutSeconds: 60,
+    }),
+  },
+  {
+    name: 'refund-repair',
+    everyMinutes: 1,
+    target: worker('refund-repair', 'functions/schedules/refund-repair.ts', ['table:write', 'payments'], {
+      timeoutSeconds: 60,
+    }),
+  },
   {
     name: 'due-sweep',
     everyMinutes: 1,

@@ -1,7 +1,15 @@
 import type { Route } from '../platform/route.ts';
 import { accountRoutes } from './account/routes.ts';
 import { fallbackRoutes } from './fallback/routes.ts';
+import { createOrderRoute } from './orders/create.route.ts';
+import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 
 /** The route table: one line per resource, one declaration per route. */
-export const routes: readonly Route[] = [...fallbackRoutes, ...accountRoutes, ...paymentRoutes];
+export const routes: readonly Route[] = [
+  ...fallbackRoutes,
+  ...accountRoutes,
+  createOrderRoute,
+  ...orderRoutes,
+  ...paymentRoutes,
+];

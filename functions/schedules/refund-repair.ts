@@ -15,7 +15,10 @@ export const handler = async (): Promise<{ finished: number; failed: number }> =
   const keys = shards.flat();
   const rows = await getRows(keys, { consistent: true });
   const outcomes = await Promise.all(
-    keys.flatMap((key) => rows.get<RefundRow>(key) ?? []).filter((row) => row.state === 'running').map(finishQuietly),
+    keys
+      .flatMap((key) => rows.get<RefundRow>(key) ?? [])
+      .filter((row) => row.state === 'running')
+      .map(finishQuietly),
   );
   const finished = outcomes.filter(Boolean).length;
   return { finished, failed: outcomes.length - finished };

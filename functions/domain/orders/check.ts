@@ -10,7 +10,8 @@ import type { CreateOrderBody } from './schema.ts';
 /** Address the browser returns to: an approved one; without any, the company's first approved address. */
 export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, faults: Faults): string => {
   const url = body.return_url ?? company.approved_urls[0] ?? '';
-  const isAllowed = isApprovedUrl(company.approved_urls, url) && isPermittedScheme(url, config.allowsLoopbackWebhooks());
+  const isAllowed =
+    isApprovedUrl(company.approved_urls, url) && isPermittedScheme(url, config.allowsLoopbackWebhooks());
   if (!isAllowed) faults.add('return_url', 'This address is not among the approved addresses of the company.');
   return url;
 };

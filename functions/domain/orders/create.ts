@@ -153,7 +153,11 @@ const creationWrites = (order: Draft, inputs: OrderInputs): Write[] => {
   const uploadId = order.greeting?.image?.uploadId;
   return [
     insertOrder(order),
-    ...moveStock(order.company, order.lines.flatMap((line) => line.holds), 'take'),
+    ...moveStock(
+      order.company,
+      order.lines.flatMap((line) => line.holds),
+      'take',
+    ),
     ...(order.discount?.counted ? [takeUse(order.company, order.discount.code, inputs)] : []),
     ...(uploadId ? [usePicture(order.company, uploadId, order.id)] : []),
   ];

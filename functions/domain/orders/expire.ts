@@ -40,7 +40,11 @@ const expiryWrites = (order: OrderRow, now: number): Write[] => {
   const uploadId = order.greeting?.image?.uploadId;
   return [
     replaceOrder(order, withEvent(expired, 'order.expired', now), now),
-    ...moveStock(order.company, order.lines.flatMap((line) => line.holds), 'give-back'),
+    ...moveStock(
+      order.company,
+      order.lines.flatMap((line) => line.holds),
+      'give-back',
+    ),
     ...(order.discount?.counted ? [giveBackUse(order.company, order.discount.code)] : []),
     ...(uploadId ? [releasePicture(order.company, uploadId, order.id)] : []),
   ];

@@ -42,7 +42,8 @@ export const fulfilOrder = async (company: string, orderId: string): Promise<'fu
 };
 
 /** The moment from which validity counts; the same on every run. */
-const issueMoment = (order: OrderRow): number => order.delivery.sendAtMs ?? order.payment.capturedAtMs ?? order.createdAtMs;
+const issueMoment = (order: OrderRow): number =>
+  order.delivery.sendAtMs ?? order.payment.capturedAtMs ?? order.createdAtMs;
 
 const itemsByLine = (items: readonly ItemRow[]): Map<string, ItemRow[]> => {
   const lines = new Map<string, ItemRow[]>();

@@ -83,7 +83,9 @@ const moment = (values: Record<string, string[]>, name: string, fields: FieldErr
   const readable = text.replace(/ (\d\d:\d\d)$/, '+$1');
   const atMs = DATE.test(text) ? startOfDate(text) : TIMESTAMP.test(readable) ? Date.parse(readable) : Number.NaN;
   if (!Number.isNaN(atMs)) return atMs;
-  fields[name] = ['This must be a date (YYYY-MM-DD) or an RFC 3339 timestamp with offset, such as 2027-05-01T00:00:00Z.'];
+  fields[name] = [
+    'This must be a date (YYYY-MM-DD) or an RFC 3339 timestamp with offset, such as 2027-05-01T00:00:00Z.',
+  ];
   return undefined;
 };
 

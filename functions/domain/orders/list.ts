@@ -11,7 +11,9 @@ import {
 import { OCCURRING_STATES, passes, type OrderFilter } from './list-filter.ts';
 import { presentOrder } from './present.ts';
 
-type Source = ReturnType<typeof ordersOf | typeof ordersInState | typeof ordersByEmail | typeof ordersByClientReference>;
+type Source = ReturnType<
+  typeof ordersOf | typeof ordersInState | typeof ordersByEmail | typeof ordersByClientReference
+>;
 
 /** Position of an order in its list: the same text in every index. */
 interface Position extends Key {
@@ -31,7 +33,7 @@ export const listOrders = async (
   let before = page.startingAfter === undefined ? undefined : decodeCursor<string>(identity, page.startingAfter);
   const sources = sourcesOf(company, filter);
   const found: OrderRow[] = [];
-  for (let exhausted = false; !exhausted && found.length <= page.limit; ) {
+  for (let exhausted = false; !exhausted && found.length <= page.limit;) {
     const positions = await newest(sources, filter, before, page.limit + 1);
     exhausted = positions.length <= page.limit;
     const rows = await getRows(positions);

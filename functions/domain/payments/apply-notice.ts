@@ -73,8 +73,8 @@ const recordGivenBack = async (order: OrderRow, reference: string): Promise<void
     const current = await getRow<OrderRow>(orderKey(order.company, order.id), { consistent: true });
     if (!current) return;
     const now = nowMs();
-    const strayCaptures = (current.payment.strayCaptures ?? []).map(
-      (stray): StrayCapture => (stray.reference === reference ? { ...stray, refundedAtMs: now } : stray),
+    const strayCaptures = (current.payment.strayCaptures ?? []).map((stray): StrayCapture =>
+      stray.reference === reference ? { ...stray, refundedAtMs: now } : stray,
     );
     try {
       await transact([replaceOrder(current, { ...current, payment: { ...current.payment, strayCaptures } }, now)]);

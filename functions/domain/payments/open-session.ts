@@ -64,7 +64,11 @@ export const openSession = async (request: SessionRequest): Promise<Reply> => {
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused) || !error.failed(ORDER_WRITE)) throw error;
-    throw conflict('checkout_in_progress', 'The order changed while its session was opened. Retry with the same key.', 1);
+    throw conflict(
+      'checkout_in_progress',
+      'The order changed while its session was opened. Retry with the same key.',
+      1,
+    );
   }
   return reply;
 };
@@ -84,14 +88,22 @@ const reserve = async ({ company, orderId, ticket }: SessionRequest): Promise<Or
   if (order.status !== 'pending_payment') throw notPayable();
   if (order.opening && order.opening.ticket !== ticket.row.pk && order.opening.untilMs > now) {
     const waitSeconds = (order.opening.untilMs - now) / 1000;
-    throw conflict('checkout_in_progress', 'Another session of this order is being opened. Retry with the same key.', waitSeconds);
+    throw conflict(
+      'checkout_in_progress',
+      'Another session of this order is being opened. Retry with the same key.',
+      waitSeconds,
+    );
   }
   const reserved: OrderRow = { ...order, opening: { ticket: ticket.row.pk, untilMs: now + OPENING_LEASE_MS } };
   try {
     await transact([replaceOrder(order, reserved, now)]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    throw conflict('checkout_in_progress', 'Another session of this order is being opened. Retry with the same key.', 1);
+    throw conflict(
+      'checkout_in_progress',
+      'Another session of this order is being opened. Retry with the same key.',
+      1,
+    );
   }
   await closeEarlier(order);
   return { ...reserved, version: order.version + 1 };

@@ -38,7 +38,10 @@ export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
 const begin = async ({ company, orderId, amount, ticket }: RefundRequest): Promise<RefundRow> => {
   const order = await getRow<OrderRow>(orderKey(company, orderId), { consistent: true });
   if (!order) throw notFound('order');
-  const refundKey = createHash('sha256').update(`refund\n${ticket.row.pk}\n${ticket.inputHash}`).digest('hex').slice(0, 40);
+  const refundKey = createHash('sha256')
+    .update(`refund\n${ticket.row.pk}\n${ticket.inputHash}`)
+    .digest('hex')
+    .slice(0, 40);
   if (order.refund?.key === refundKey) {
     const running = await getRow<RefundRow>(refundRowKey(company, orderId, refundKey), { consistent: true });
     if (running) return running;
@@ -75,13 +78,20 @@ const inProgress = (): ApiError =>
   conflict('refund_in_progress', 'Another refund of this order is still processing. Try again.', 1);
 
 const tooLarge = (refundable: number, currency: string): ApiError =>
-  invalid('amount', `At most ${refundable} (smallest unit of ${currency}) can still be refunded.`, 'refund_amount_too_large');
+  invalid(
+    'amount',
+    `At most ${refundable} (smallest unit of ${currency}) can still be refunded.`,
+    'refund_amount_too_large',
+  );
 
 const assertRefundable = (order: OrderRow): void => {
   if (order.refund) throw inProgress();
   const { payment } = order;
   if (payment.gateway === 'settlement') {
-    throw conflict('order_not_refundable', 'This order was settled outside the gateway: there is no payment to give back.');
+    throw conflict(
+      'order_not_refundable',
+      'This order was settled outside the gateway: there is no payment to give back.',
+    );
   }
   if (payment.captured === 0 && payment.status !== 'refunded') {
     throw conflict('order_not_refundable', 'No payment of this order has been captured.');

@@ -117,7 +117,8 @@ const cancelled = (order: OrderRow, fact: PaymentFact, nowMs: number): Verdict =
 };
 
 /** What can still be given back. */
-export const refundableMinor = (order: OrderRow): number => Math.max(0, order.payment.captured - order.payment.refunded);
+export const refundableMinor = (order: OrderRow): number =>
+  Math.max(0, order.payment.captured - order.payment.refunded);
 
 /** The order after an amount was given back at the gateway. */
 export const refundedOrder = (order: OrderRow, amount: number, nowMs: number): OrderRow => {

@@ -53,7 +53,11 @@ export const settleOrder = async (settlement: Settlement): Promise<Reply> => {
     await transact([
       replaceOrder(order, after, now),
       { put: settlementRow, condition: { expression: 'attribute_not_exists(pk)' }, name: 'settlement' },
-      ...moveStock(company, order.lines.flatMap((line) => line.holds), 'sell'),
+      ...moveStock(
+        company,
+        order.lines.flatMap((line) => line.holds),
+        'sell',
+      ),
       ...subscriberOf(after, now),
       recordReply(settlement.ticket, reply),
     ]);
@@ -68,7 +72,11 @@ export const settleOrder = async (settlement: Settlement): Promise<Reply> => {
 const assertContracted = (company: CompanyRow | undefined, mode: string): void => {
   const modes = company?.contract.settlement_modes ?? [];
   if (modes.includes(mode)) return;
-  throw new ApiError(403, 'settlement_not_enabled', `Settlement by ${mode} is not part of the contract of this company.`);
+  throw new ApiError(
+    403,
+    'settlement_not_enabled',
+    `Settlement by ${mode} is not part of the contract of this company.`,
+  );
 };
 
 const alreadySettled = (): ApiError =>
@@ -87,7 +95,12 @@ const closePage = async (order: OrderRow): Promise<void> => {
     if ((await closeSessionOf(order)) !== 'paid') return;
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
-    throw unavailable('gateway_unavailable', 'The payment page of this order could not be closed. Try again.', 2, error);
+    throw unavailable(
+      'gateway_unavailable',
+      'The payment page of this order could not be closed. Try again.',
+      2,
+      error,
+    );
   }
   throw conflict('order_not_settleable', 'A payment of this order has just landed.');
 };
@@ -111,4 +124,3 @@ const settled = (order: OrderRow, mode: string, externalReference: string, atMs:
     'order.payment_authorized',
     atMs,
   );
-

@@ -74,10 +74,7 @@ export const createCheckoutSessionRoute = defineRoute({
 
 export const settleBody = z.strictObject({
   mode: z.string().check(z.minLength(1), z.maxLength(100)),
-  external_reference: z.string().check(
-    z.trim(),
-    z.regex(/^[\s\S]{1,100}$/u, 'This must have 1 to 100 characters.'),
-  ),
+  external_reference: z.string().check(z.trim(), z.regex(/^[\s\S]{1,100}$/u, 'This must have 1 to 100 characters.')),
 });
 
 export const settleOrderRoute = defineRoute({
