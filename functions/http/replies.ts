@@ -1,11 +1,13 @@
 import { accountReplies } from './account/replies.ts';
+import { catalogueReplies } from './catalogue/replies.ts';
 import { orderReplies } from './orders/replies.ts';
+import { quoteReplies } from './quotes/replies.ts';
 
 /**
  * The shape of every answer, by the name that routes use. Handlers do not import it: it is what the OpenAPI document is
  * made of and what tests hold real answers against.
  */
-export const replies = { ...accountReplies, ...orderReplies };
+export const replies = { ...accountReplies, ...catalogueReplies, ...quoteReplies, ...orderReplies };
 
 /** Names of the reply shapes; filled in by each resource's replies. */
 export type ReplyName = string;

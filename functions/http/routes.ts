@@ -1,14 +1,18 @@
 import type { Route } from '../platform/route.ts';
 import { accountRoutes } from './account/routes.ts';
 import { fallbackRoutes } from './fallback/routes.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
 import { createOrderRoute } from './orders/create.route.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { quoteRoutes } from './quotes/routes.ts';
 
 /** The route table: one line per resource, one declaration per route. */
 export const routes: readonly Route[] = [
   ...fallbackRoutes,
   ...accountRoutes,
+  ...catalogueRoutes,
+  ...quoteRoutes,
   createOrderRoute,
   ...orderRoutes,
   ...paymentRoutes,

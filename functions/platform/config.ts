@@ -20,5 +20,8 @@ export const config = {
   bucketName: (bucket: string): string => required(`BUCKET_${bucket.toUpperCase().replaceAll('-', '_')}`),
   /** Keys cursors and session links (hex); each purpose derives its own key from it. */
   appSecret: (): string => required('APP_SECRET'),
+  /** PostNord's address, or that of a courier that answers the same protocol; without a trailing slash. */
+  courierBaseUrl: (): string => process.env['COURIER_BASE_URL'] || 'https://api2.postnord.com',
+  courierApiKey: (): string => process.env['COURIER_API_KEY'] ?? '',
   allowsLoopbackWebhooks: (): boolean => (process.env['WEBHOOK_ALLOW_LOOPBACK'] ?? 'false') === 'true',
 };

@@ -9,7 +9,7 @@ export interface DocumentInput {
   subtitle?: string;
   /** A word above the title that says what this is: `Gift card`. */
   badge: string;
-  /** Lines under the title: when and where an event takes place. */
+  /** When and where an event takes place, and what the ticket is for: the same on every page. */
   facts: readonly LabelledText[];
   from?: LabelledText;
   to?: LabelledText;
@@ -59,6 +59,4 @@ export interface DocumentItem {
   /** Formatted amount; absent where a price must not be shown. */
   amount?: string;
   validity?: LabelledText;
-  /** Seats, comment, code of a ticket. */
-  details: readonly LabelledText[];
 }

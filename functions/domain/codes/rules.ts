@@ -22,6 +22,8 @@ const checkCharacters = (body: string): string => {
   return `${ALPHABET[Math.floor(check / ALPHABET.length)]}${ALPHABET[check % ALPHABET.length]}`;
 };
 
+const SHAPE = new RegExp(`^[${ALPHABET}]{${CODE_CHARACTERS}}$`);
+
 const grouped = (compact: string): string => (compact.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-');
 
 /**
@@ -49,10 +51,7 @@ export const compactCode = (text: string): string =>
 /** Whether a text is a code of ours as far as its check characters can tell. */
 export const isWellFormedCode = (text: string): boolean => {
   const compact = compactCode(text);
-  if (compact.length !== CODE_CHARACTERS || [...compact].some((character) => !ALPHABET.includes(character))) {
-    return false;
-  }
-  return checkCharacters(compact.slice(0, RANDOM_CHARACTERS)) === compact.slice(RANDOM_CHARACTERS);
+  return SHAPE.test(compact) && checkCharacters(compact.slice(0, RANDOM_CHARACTERS)) === compact.slice(RANDOM_CHARACTERS);
 };
 
 /** The one form under which a code is stored: ours grouped; campaign and vendor codes in upper case as they are. */

@@ -35,7 +35,10 @@ export const lineDocument = (
     badge: words.badge[line.family],
     title: line.name,
     ...(line.optionName ? { subtitle: line.optionName } : {}),
-    facts: line.event ? eventFacts(line.event, company, language, words) : [],
+    facts: [
+      ...(line.event ? eventFacts(line.event, company, language, words) : []),
+      ...(isTicket ? ticketFacts(line, words) : []),
+    ],
     ...(order.sender.name.trim() ? { from: { label: words.from, text: order.sender.name.trim() } } : {}),
     ...(recipient ? { to: { label: words.to, text: recipient } } : {}),
     ...(order.greeting?.message ? { message: order.greeting.message } : {}),
@@ -43,10 +46,9 @@ export const lineDocument = (
     codeLabel: words.code,
     scanHint: words.scanHint,
     ...termsOf(company, null, words),
-    items: items.map((item) => ({
-      ...documentItem(item, order.amounts.currency, { company, language, words, baseUrl: sources.baseUrl, isTicket }),
-      details: isTicket ? ticketDetails(line, item, words) : [],
-    })),
+    items: items.map((item) =>
+      documentItem(item, order.amounts.currency, { company, language, words, baseUrl: sources.baseUrl, isTicket }),
+    ),
   };
 };
 
@@ -62,7 +64,7 @@ export const itemDocument = (item: LooseItem, company: CompanyRow, sources: Docu
     badge: words.badge[item.family],
     title: item.title,
     ...(item.option ? { subtitle: item.option } : {}),
-    facts: [],
+    facts: item.pieces > 1 ? [{ label: words.seats, text: words.admits(item.pieces) }] : [],
     ...(item.senderName ? { from: { label: words.from, text: item.senderName } } : {}),
     ...(item.recipientName ? { to: { label: words.to, text: item.recipientName } } : {}),
     ...(item.greeting ? { message: item.greeting } : {}),
@@ -70,12 +72,7 @@ export const itemDocument = (item: LooseItem, company: CompanyRow, sources: Docu
     codeLabel: words.code,
     scanHint: words.scanHint,
     ...termsOf(company, item.terms ?? null, words),
-    items: [
-      {
-        ...documentItem(item, item.currency, { company, language, words, baseUrl: sources.baseUrl, isTicket }),
-        details: item.pieces > 1 ? [{ label: words.seats, text: words.admits(item.pieces) }] : [],
-      },
-    ],
+    items: [documentItem(item, item.currency, { company, language, words, baseUrl: sources.baseUrl, isTicket })],
   };
 };
 
@@ -89,7 +86,7 @@ interface ItemContext {
   isTicket: boolean;
 }
 
-const documentItem = (item: DocumentedItem, currency: string, context: ItemContext): Omit<DocumentItem, 'details'> => ({
+const documentItem = (item: DocumentedItem, currency: string, context: ItemContext): DocumentItem => ({
   code: item.code,
   claimUrl: `${context.baseUrl}/c/${encodeURIComponent(item.code)}`,
   ...(context.isTicket && item.value === 0 ? {} : { amount: formatAmount(item.value, currency, context.language) }),
@@ -117,12 +114,12 @@ const eventFacts = (
   ];
 };
 
-const ticketDetails = (line: OrderLine, item: DocumentedItem, words: Words): LabelledText[] => {
+const ticketFacts = (line: OrderLine, words: Words): LabelledText[] => {
   const ticket = line.ticket ?? {};
   const point = ticket.collectionPoint;
   const address = ticket.address;
   return [
-    { label: words.seats, text: words.admits(item.pieces) },
+    { label: words.seats, text: words.admits(line.piecesPerItem) },
     ...(ticket.code ? [{ label: words.reference, text: ticket.code }] : []),
     ...(ticket.comment ? [{ label: words.comment, text: ticket.comment }] : []),
     ...(point ? [{ label: words.collectAt, text: [point.name, point.address, point.city].join(', ') }] : []),

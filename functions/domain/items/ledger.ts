@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import {
-  AWAITING_PAYMENT,
-  PAID,
   itemIndexes,
   itemKey,
   ledgerIndexes,
   ledgerKey,
+  type AWAITING_PAYMENT,
   type Actor,
   type ItemFacts,
   type ItemRow,
   type ItemStatus,
   type LedgerKind,
   type LedgerRow,
+  type PAID,
 } from './items.ts';
 
 /** A decided change of an item: what happens to its balance and its state. Amounts in the smallest unit. */

@@ -8,9 +8,9 @@ import { signedHeaders } from './signing.ts';
 export const NOTICE_PATH = '/payments/test/notifications';
 const TIME_LIMIT_MS = 10_000;
 /** Tries in one round, a moment apart: most trouble is over as soon as it came. */
-const TRIES = 3;
+const TRIES = 4;
 /** Waits after rounds that failed; the last one repeats. */
-const WAITS_SECONDS = [5, 15, 60, 300, 900];
+const WAITS_SECONDS = [1, 5, 30, 120, 600, 900];
 /** About three days of rounds. */
 const ROUNDS_MAX = 290;
 

@@ -1,6 +1,6 @@
 import { MAX_DELAY_SECONDS, type QueueMessage } from '../../adapters/queue/send.ts';
 import { dueAt } from '../../storage/due.ts';
-import type { Row } from '../../storage/table.ts';
+import type { IndexKeys } from '../../storage/table.ts';
 import type { OrderRow } from '../orders/items.ts';
 import { presentOrderForWebhook } from '../orders/present.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './items.ts';
@@ -40,7 +40,7 @@ export const turnMessage = (turn: DeliveryTurn, now: number): QueueMessage => ({
 /** A queue holds messages for 15 minutes at most; what is due later waits in the due index. */
 export const waitsInQueue = (delayMs: number): boolean => delayMs <= MAX_DELAY_SECONDS * 1000;
 
-export const deliveryDue = (deliveryId: string, atMs: number, delayMs: number): Partial<Row> =>
+export const deliveryDue = (deliveryId: string, atMs: number, delayMs: number): IndexKeys =>
   waitsInQueue(delayMs) ? {} : dueAt('webhook-delivery', deliveryId, atMs);
 
 /** Whether a change of a delivery opened a turn that goes to a queue now. */

@@ -1,0 +1,105 @@
+import { config } from '../../platform/config.ts';
+
+/** The courier port: where a parcel can be collected. One adapter speaks the protocol of PostNord's service points. */
+export interface ServicePoint {
+  id: string;
+  name: string;
+  street: string;
+  postcode: string;
+  city: string;
+  /** Two capital letters. */
+  country: string;
+  distanceMetres: number | null;
+  coordinates: { latitude: number; longitude: number } | null;
+  /** Times are `HH:MM` at the place. */
+  openingHours: { day: Weekday; opens: string; closes: string }[];
+}
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** The whole exchange, answer included; a shop's checkout does not wait longer. */
+const TIME_LIMIT_MS = 3000;
+const POINTS = 20;
+const NEAREST = '/rest/businesslocation/v5/servicepoints/nearest/byaddress';
+
+/** Service points near a postcode, nearest first. Throws when the courier does not give an answer in time. */
+export const findServicePoints = async (place: { country: string; postcode: string }): Promise<ServicePoint[]> => {
+  const url = new URL(config.courierBaseUrl() + NEAREST);
+  url.search = new URLSearchParams({
+    apikey: config.courierApiKey(),
+    returnType: 'json',
+    countryCode: place.country,
+    agreementCountry: place.country,
+    postalCode: place.postcode.replaceAll(' ', ''),
+    numberOfServicePoints: String(POINTS),
+    srId: 'EPSG:4326',
+    context: 'optionalservicepoint',
+  }).toString();
+  const answer = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT_MS), redirect: 'error' });
+  // A place that the courier does not know is its 400: an answer, and the answer is that there is no point.
+  if (answer.status === 400) {
+    await answer.body?.cancel();
+    return [];
+  }
+  if (!answer.ok) throw new Error(`The courier answered ${answer.status}`);
+  return readPoints(await answer.json());
+};
+
+interface WirePoint {
+  name: string;
+  servicePointId: string | number;
+  visitingAddress: {
+    streetName?: string;
+    streetNumber?: string | number;
+    postalCode?: string;
+    city?: string;
+    countryCode?: string;
+  };
+  coordinates?: { northing?: number; easting?: number; srId?: string }[];
+  routeDistance?: number;
+  openingHours?: { postalServices?: { openDay?: string; openTime?: string; closeTime?: string }[] };
+}
+
+interface WireAnswer {
+  servicePointInformationResponse?: { servicePoints?: WirePoint[]; compositeFault?: unknown };
+}
+
+const readPoints = (answer: unknown): ServicePoint[] => {
+  const response = (answer as WireAnswer | null)?.servicePointInformationResponse;
+  if (!response) throw new Error('The courier answered something that is not a list of service points');
+  return (response.servicePoints ?? []).map(readPoint);
+};
+
+const readPoint = (point: WirePoint): ServicePoint => {
+  const address = point.visitingAddress;
+  const at = point.coordinates?.find((place) => place.srId === 'EPSG:4326') ?? point.coordinates?.[0];
+  return {
+    id: String(point.servicePointId),
+    name: point.name,
+    street: [address.streetName, address.streetNumber].filter((part) => part !== undefined && part !== '').join(' '),
+    postcode: address.postalCode ?? '',
+    city: address.city ?? '',
+    country: address.countryCode ?? '',
+    distanceMetres: typeof point.routeDistance === 'number' ? point.routeDistance : null,
+    coordinates:
+      typeof at?.northing === 'number' && typeof at.easting === 'number'
+        ? { latitude: at.northing, longitude: at.easting }
+        : null,
+    openingHours: (point.openingHours?.postalServices ?? []).flatMap(readHours),
+  };
+};
+
+type WireHours = NonNullable<NonNullable<WirePoint['openingHours']>['postalServices']>[number];
+
+/** Days by name, times as `HH:MM` or `HHMM`; what cannot be read is left out. */
+const readHours = (hours: WireHours): ServicePoint['openingHours'] => {
+  const day = WEEKDAYS.find((name) => name === hours.openDay?.toLowerCase());
+  const [opens, closes] = [readTime(hours.openTime), readTime(hours.closeTime)];
+  return day && opens && closes ? [{ day, opens, closes }] : [];
+};
+
+const readTime = (text: string | undefined): string | undefined => {
+  const [, hour, minute] = /^(\d\d):?(\d\d)/.exec(text ?? '') ?? [];
+  return hour && minute ? `${hour}:${minute}` : undefined;
+};

@@ -1,0 +1,27 @@
+import { encode } from 'uqr';
+import type { Box } from './canvas.ts';
+
+/** White modules that readers need around a code. */
+export const QUIET_MODULES = 3;
+
+/** The dark parts of a QR code inside a square, row by row: neighbouring modules are one box. */
+export const qrBoxes = (text: string, square: { x: number; y: number; size: number }): Box[] => {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const module = square.size / (size + 2 * QUIET_MODULES);
+  const boxes: Box[] = [];
+  data.forEach((row, rowIndex) => {
+    const y = square.y + square.size - (rowIndex + 1 + QUIET_MODULES) * module;
+    let column = 0;
+    while (column < size) {
+      let end = column;
+      while (row[end]) end++;
+      const width = (end - column) * module;
+      // A hair of overlap downwards closes the seams that viewers draw between rows.
+      if (end > column) {
+        boxes.push({ x: square.x + (column + QUIET_MODULES) * module, y: y - 0.02, width, height: module + 0.02 });
+      }
+      column = Math.max(end, column) + 1;
+    }
+  });
+  return boxes;
+};

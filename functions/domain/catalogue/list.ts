@@ -1,0 +1,100 @@
+import type { CompanyRow } from '../companies/items.ts';
+import type { Family } from '../orders/items.ts';
+import type { StockRow } from '../stock/items.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
+import { queryAll, type Row } from '../../storage/table.ts';
+import { familyOf } from './ids.ts';
+import { catalogueCollection, type ProductRow } from './items.ts';
+import { presentProduct, presentValueProduct, type Product } from './present.ts';
+import { isListed, type StockLookup } from './rules.ts';
+
+/** A company's catalogue as it stands in the table. */
+export interface Catalogue {
+  company: CompanyRow;
+  products: ProductRow[];
+  stock: StockLookup;
+}
+
+const FAMILIES = ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'] as const satisfies Family[];
+
+/** Sorts rows of a company's partition by what they are. Throws 404 when the company is gone or inactive. */
+export const catalogueOf = (rows: readonly Row[]): Catalogue => {
+  const company = rows.find((row): row is CompanyRow => row.type === 'company');
+  if (!company?.active) throw notFound('company');
+  const counters = new Map(
+    rows
+      .filter((row): row is StockRow => row.type === 'stock')
+      .map((row) => [`${row.productId}/${row.optionId}`, row] as const),
+  );
+  return {
+    company,
+    products: rows.filter(isProduct).toSorted((a, b) => comparePositions(positionOf(a), positionOf(b))),
+    stock: (productId, optionId) => counters.get(`${productId}/${optionId}`),
+  };
+};
+
+const isProduct = (row: Row): row is ProductRow =>
+  row.type === 'experience' || row.type === 'event' || row.type === 'special-offer';
+
+/** Place in the list: family, then id. It does not change when products come and go, so paging is stable. */
+type Position = [family: number, id: number];
+
+const positionOf = (product: ProductRow): Position => [FAMILIES.indexOf(familyOf(product)), product.id];
+const VALUE_POSITION: Position = [0, 0];
+
+const comparePositions = (a: Position, b: Position): number => a[0] - b[0] || a[1] - b[1];
+
+export interface ProductQuery {
+  family: Family | undefined;
+  /** Number of a category. */
+  category: number | undefined;
+  /** Undefined: the whole catalogue. */
+  limit: number | undefined;
+  startingAfter: string | undefined;
+}
+
+/** GET /v2/products: the value product first, then experiences, events and offers (service.md, Catalog). */
+export const listProducts = async (
+  companySlug: string,
+  query: ProductQuery,
+): Promise<{
+  language: string;
+  page: ListPage<Product>;
+}> => {
+  const identity = { company: companySlug, list: 'products' };
+  const after = query.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, query.startingAfter);
+  const catalogue = catalogueOf(await queryAll<Row>(catalogueCollection(companySlug)));
+  const found = selectEntries(catalogue, query, nowMs()).filter(
+    ({ position }) => !after || comparePositions(position, after) > 0,
+  );
+  const shown = found.slice(0, query.limit);
+  const next = shown.length < found.length ? shown.at(-1)?.position : undefined;
+  const page = listPage(
+    identity,
+    shown.map(({ present }) => present()),
+    next,
+  );
+  return { language: catalogue.company.language, page };
+};
+
+interface Entry {
+  position: Position;
+  present: () => Product;
+}
+
+const selectEntries = ({ company, products, stock }: Catalogue, query: ProductQuery, atMs: number): Entry[] => {
+  const wanted = (family: Family, categories: readonly number[]): boolean =>
+    (query.family === undefined || query.family === family) &&
+    (query.category === undefined || categories.includes(query.category));
+  const entries = products
+    .filter((product) => wanted(familyOf(product), product.categories) && isListed(company, product, stock, atMs))
+    .map((product): Entry => ({
+      position: positionOf(product),
+      present: () => presentProduct(company, product, stock),
+    }));
+  const card = company.gift_card;
+  if (!card || !wanted('gift_card', card.categories)) return entries;
+  return [{ position: VALUE_POSITION, present: () => presentValueProduct(company, atMs) as Product }, ...entries];
+};

@@ -1,0 +1,67 @@
+import { nowMs } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import { getRows, queryPage } from '../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { guessesKey, missed, refuseGuessing } from './guesses.ts';
+import { campaignCodeKey, itemKey, touchedOfOrder, type CampaignCodeRow, type ItemRow } from './items.ts';
+import { claimableUntilMs, type ItemTerms } from './rules.ts';
+
+/** Who asks for a code: misses are counted by key (or v1 user). */
+export interface Asker {
+  company: string;
+  keyId: string;
+}
+
+export interface Found {
+  item: ItemRow;
+  company: CompanyRow;
+  terms: ItemTerms;
+}
+
+/** A code as it stands: an item, a dormant campaign code, or neither. */
+export interface Looked extends Omit<Found, 'item'> {
+  item: ItemRow | undefined;
+  dormant: CampaignCodeRow | undefined;
+}
+
+export const termsOf = (company: CompanyRow): ItemTerms => ({
+  nowMs: nowMs(),
+  zone: company.time_zone,
+  claimExpired: company.claim_expired,
+});
+
+/** Reads a code, its company and the counter of misses in one wave. Throws 429 while the asker is guessing. */
+export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
+  const keys = {
+    item: itemKey(asker.company, code),
+    dormant: campaignCodeKey(asker.company, code),
+    company: companyKey(asker.company),
+  };
+  const rows = await getRows([...Object.values(keys), guessesKey(asker.keyId)], { consistent: true });
+  refuseGuessing(asker.keyId, rows);
+  const company = rows.get<CompanyRow>(keys.company);
+  if (!company) throw notFound('company');
+  return {
+    item: rows.get<ItemRow>(keys.item),
+    dormant: rows.get<CampaignCodeRow>(keys.dormant),
+    company,
+    terms: termsOf(company),
+  };
+};
+
+/** The item of a code of this company. Throws 404, and 429 after too many misses: foreign and missing look alike. */
+export const loadItem = async (asker: Asker, code: string): Promise<Found> => {
+  const looked = await lookUp(asker, code);
+  if (!looked.item) throw await missed(asker.keyId);
+  return { ...looked, item: looked.item };
+};
+
+/**
+ * Whether every item of the order can be claimed whole, from the index of items that cannot: one read whatever the
+ * size of the order.
+ */
+export const isGroupClaimable = async (item: ItemRow, terms: ItemTerms): Promise<boolean> => {
+  if (terms.nowMs > claimableUntilMs(item.orderValidUntilMs, terms)) return false;
+  const { rows } = await queryPage({ ...touchedOfOrder(item.company, item.orderId), limit: 1 });
+  return rows.length === 0;
+};

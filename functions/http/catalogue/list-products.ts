@@ -1,0 +1,17 @@
+import { listProducts } from '../../domain/catalogue/list.ts';
+import { endpoint } from '../endpoint.ts';
+import { pageLimit } from '../parse.ts';
+import { listProducts as route } from './routes.ts';
+
+/** The number in `cat_3` or `3`; what is no category matches no product. */
+const categoryNumber = (text: string): number => Number(/^(?:cat_)?(\d{1,15})$/.exec(text)?.[1] ?? NaN);
+
+export const handler = endpoint(route, async ({ company, query }) => {
+  const { language, page } = await listProducts(company, {
+    family: query.type,
+    category: query.category ? categoryNumber(query.category) : undefined,
+    limit: pageLimit(query.limit, Infinity),
+    startingAfter: query.starting_after,
+  });
+  return { status: 200, body: page, headers: { 'Content-Language': language } };
+});

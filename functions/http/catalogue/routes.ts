@@ -1,0 +1,57 @@
+import { defineRoute } from '../../platform/route.ts';
+import { listProductsQuery, pickupPointsQuery } from './queries.ts';
+
+export const listProducts = defineRoute({
+  name: 'list-products',
+  method: 'GET',
+  path: '/v2/products',
+  entry: 'functions/http/catalogue/list-products.ts',
+  access: 'api-key',
+  scope: 'catalog:read',
+  query: listProductsQuery,
+  replies: { 200: 'ProductList' },
+  errors: ['not_found', 'validation_failed'],
+  summary: 'List what the company sells now',
+  description:
+    'The gift card first when the company has one, then experiences, events and special offers. Without `limit` the ' +
+    'whole catalogue comes in one answer. Branch on `type`, not on the position. Texts are in the language that ' +
+    '`Content-Language` names.',
+  tag: 'Catalogue',
+  uses: ['table:write'],
+});
+
+export const readProduct = defineRoute({
+  name: 'read-product',
+  method: 'GET',
+  path: '/v2/products/{product_id}',
+  entry: 'functions/http/catalogue/read-product.ts',
+  access: 'api-key',
+  scope: 'catalog:read',
+  replies: { 200: 'Product' },
+  errors: ['not_found'],
+  summary: 'Read one product',
+  description: 'Whatever the list does not show now answers 404: inactive, private, withheld or sold-out experiences.',
+  tag: 'Catalogue',
+  uses: ['table:write'],
+});
+
+export const listPickupPoints = defineRoute({
+  name: 'list-pickup-points',
+  method: 'GET',
+  path: '/v2/pickup-points',
+  entry: 'functions/http/catalogue/list-pickup-points.ts',
+  access: 'api-key',
+  scope: 'catalog:read',
+  query: pickupPointsQuery,
+  replies: { 200: 'PickupPointList' },
+  errors: ['not_found', 'validation_failed', 'pickup_lookup_unavailable'],
+  summary: 'Find pickup points of the courier near a postcode',
+  description:
+    'A live lookup, nearest first. Send the `id` of a point as `delivery.pickup_point_id`. Besides the budget of the ' +
+    'key, a company has 60 lookups a minute. When the courier does not answer within 3 seconds the answer is 503, ' +
+    'never an empty list.',
+  tag: 'Catalogue',
+  uses: ['table:write', 'courier'],
+});
+
+export const catalogueRoutes = [listProducts, readProduct, listPickupPoints];

@@ -1,0 +1,37 @@
+import { quoteBody } from '../../domain/quotes/schema.ts';
+import { defineRoute } from '../../platform/route.ts';
+
+export const createQuote = defineRoute({
+  name: 'create-quote',
+  method: 'POST',
+  path: '/v2/quotes',
+  entry: 'functions/http/quotes/create.ts',
+  access: 'api-key',
+  scope: 'quotes:create',
+  companyInBody: false,
+  body: quoteBody,
+  replies: { 200: 'Quote' },
+  errors: [
+    'not_found',
+    'validation_failed',
+    'below_minimum',
+    'above_maximum',
+    'delivery_method_unavailable',
+    'delivery_destination_unavailable',
+    'send_at_unsupported',
+    'shipping_priority_unsupported',
+    'shipping_priority_unavailable',
+    'discount_code_not_found',
+    'discount_code_not_applicable',
+  ],
+  summary: 'Price a selection',
+  description:
+    'The amounts that an order of the same selection would have, until `expires_at`. Nothing is reserved and no code ' +
+    'is used up. Every rule of an order applies but real stock where the company does not publish it, the buyer, and ' +
+    'a complete postal address: the country is enough. When several things are wrong, `error.code` is that of the ' +
+    'first and `error.fields` holds all. The acting company comes from the query string only.',
+  tag: 'Quotes',
+  uses: ['table:write'],
+});
+
+export const quoteRoutes = [createQuote];
