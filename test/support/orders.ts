@@ -1,0 +1,54 @@
+import type { OrderRow } from '../../functions/domain/orders/items.ts';
+import { orderRow } from '../../functions/domain/orders/write.ts';
+
+export const NOW = Date.parse('2027-03-01T12:00:00Z');
+
+/** An unpaid order of one gift card for 500.00, to be varied by a test. */
+export const anOrder = (changes: Partial<OrderRow> = {}): OrderRow =>
+  orderRow({
+    id: `po_${'a'.repeat(32)}`,
+    company: 'nordlys',
+    reference: 'ABCDEFGHJK',
+    version: 1,
+    inputHash: 'hash',
+    createdAtMs: NOW,
+    updatedAtMs: NOW,
+    status: 'pending_payment',
+    payment: { status: 'pending', captured: 0, refunded: 0, failedAttempts: [] },
+    fulfillment: { status: null },
+    amounts: { currency: 'DKK', subtotal: 50000, discount: 0, fees: 1000, shipping: 0, tax: 200, total: 51000 },
+    lines: [
+      {
+        id: `poli_${'b'.repeat(32)}`,
+        productId: 'gift_card_value',
+        optionId: null,
+        family: 'gift_card',
+        name: 'Gift card',
+        amount: 50000,
+        quantity: 1,
+        fees: 1000,
+        subtotal: 50000,
+        discount: 0,
+        itemValue: 50000,
+        itemCount: 1,
+        piecesPerItem: 1,
+        validity: { type: 'months', months: 36 },
+        holds: [],
+        issuedCount: 0,
+      },
+    ],
+    sender: { name: 'Anna', email: 'anna@example.com' },
+    recipient: { name: 'Bo', email: 'bo@example.com' },
+    greeting: null,
+    delivery: { method: 'recipient_email', sendAt: null },
+    discount: null,
+    seller: { name: 'Nordlys ApS', vatNumber: null },
+    clientReference: null,
+    locale: null,
+    returnUrl: 'https://shop.example/',
+    marketingConsent: null,
+    keyId: 'k',
+    codeSeed: 'seed',
+    event: { seq: 1, type: 'order.created', atMs: NOW },
+    ...changes,
+  });
