@@ -1,3 +1,5 @@
+import type { Fake, FakeReply } from '../fakes.ts';
+
 /**
  * A courier on this machine that answers the protocol of PostNord's service-point lookup: the same path, the same
  * query, the same shapes. Its points are made from the postcode, so that a lookup gives the same points every time.
@@ -9,22 +11,28 @@ const STREETS = ['Nygade', 'Torvet', 'Stationsvej', 'Havnegade', 'Skolevej'];
 const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'];
 const MOST_POINTS = SHOPS.length;
 
-/** `path` is what follows the prefix that the courier is mounted at. */
-export const serveCourier = (path: string, query: URLSearchParams): Response => {
+export const prefix = '/_courier';
+
+export const handle: Fake['handle'] = ({ path, query }): FakeReply => {
   if (path !== NEAREST) return fault(404, 'No such resource');
   const country = query.get('countryCode') ?? '';
   const postcode = query.get('postalCode') ?? '';
   if (!COUNTRIES.has(country) || !/^\d{4,5}$/.test(postcode)) return fault(400, 'Unknown country or postal code');
   const wanted = Math.min(Number(query.get('numberOfServicePoints') ?? '5') || 5, MOST_POINTS);
   const servicePoints = Array.from({ length: wanted }, (_, at) => servicePoint(country, postcode, at));
-  return Response.json({ servicePointInformationResponse: { customerSupports: [], servicePoints } });
+  return json(200, { servicePointInformationResponse: { customerSupports: [], servicePoints } });
 };
 
-const fault = (status: number, explanation: string): Response =>
-  Response.json(
-    { servicePointInformationResponse: { compositeFault: { faults: [{ explanationText: explanation }] } } },
-    { status },
-  );
+const json = (status: number, body: unknown): FakeReply => ({
+  status,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+const fault = (status: number, explanation: string): FakeReply =>
+  json(status, {
+    servicePointInformationResponse: { compositeFault: { faults: [{ explanationText: explanation }] } },
+  });
 
 const servicePoint = (country: string, postcode: string, at: number) => {
   const address = {
