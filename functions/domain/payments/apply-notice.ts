@@ -26,7 +26,10 @@ export const applyNotice = async (notice: GatewayNotice): Promise<void> => {
     }
     const now = nowMs();
     const verdict = judgePayment(order, notice, now);
-    if (verdict.kind === 'unchanged') return;
+    if (verdict.kind === 'unchanged') {
+      await followAuthorization(notice, order);
+      return;
+    }
     try {
       if (verdict.order !== order) await transact(writesFor(order, verdict, now));
     } catch (error) {
@@ -35,8 +38,31 @@ export const applyNotice = async (notice: GatewayNotice): Promise<void> => {
       continue;
     }
     if (verdict.kind === 'stray') await giveBack(notice, verdict.order);
+    else await followAuthorization(notice, verdict.order);
     return;
   }
+};
+
+/**
+ * An authorization is captured at once where the gateway does not do so by itself, and let go where the order cannot
+ * take it any more. Both carry keys of their own, so a report that comes again repeats nothing.
+ */
+const followAuthorization = async (notice: GatewayNotice, order: OrderRow): Promise<void> => {
+  if (notice.kind !== 'authorized') return;
+  const { paymentReference, amount, currency } = notice;
+  const isOurs = order.payment.reference === paymentReference;
+  if (isOurs && order.payment.status !== 'authorized') return;
+  const gateway = await gatewayNamed(notice.gateway);
+  if (!isOurs) {
+    await gateway.refund({ paymentReference, amount, currency, refundKey: `stray:${order.id}:${paymentReference}` });
+    return;
+  }
+  if (notice.gateway === 'test') return;
+  const captureKey = `capture:${order.id}:${paymentReference}`;
+  const result = await gateway.capture({ paymentReference, amount, currency, captureKey });
+  const fact = { ...notice, amount: result.status === 'failed' ? 0 : result.amount, occurredAtMs: nowMs() };
+  if (result.status === 'captured') await applyNotice({ ...fact, kind: 'captured' });
+  if (result.status === 'failed') await applyNotice({ ...fact, kind: 'cancelled' });
 };
 
 const writesFor = (before: OrderRow, verdict: Exclude<Verdict, { kind: 'unchanged' }>, now: number): Write[] => {
