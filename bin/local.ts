@@ -1,0 +1,3 @@
+import { main } from '../lib/local/main.ts';
+
+await main();

@@ -1,0 +1,177 @@
+import { BackwardsError } from './clock.ts';
+import { planCrash } from './crashes.ts';
+import { FAULT_TARGETS, faultModesOf, planFault } from './faults.ts';
+import type { HttpRequest } from './gateway-event.ts';
+import { jsonReply, type HttpReply } from './gateway-result.ts';
+import { waitUntilIdle } from './idle.ts';
+import type { Stack } from './stack.ts';
+
+export const CONTROL_PATH = '/_local';
+
+type Input = Record<string, unknown>;
+type Action = (stack: Stack, request: { input: Input; query: URLSearchParams; name: string }) => unknown;
+
+/** A control call that cannot be done as asked. */
+class Refusal extends Error {
+  readonly reply: HttpReply;
+  constructor(status: number, code: string, message: string, more: object = {}) {
+    super(message);
+    this.reply = jsonReply(status, { error: { code, message, ...more } });
+  }
+}
+
+const unfit = (message: string): Refusal => new Refusal(422, 'validation_failed', message);
+const unknownName = (message: string, names: readonly string[]): Refusal =>
+  new Refusal(404, 'not_found', `${message} Names: ${names.join(', ')}.`, { names });
+
+const only = (input: Input, names: readonly string[]): void => {
+  const unknown = Object.keys(input).filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw unfit(`Unknown: ${unknown.join(', ')}. Known: ${names.join(', ')}.`);
+};
+
+const choice = <T extends string>(input: Input, name: string, allowed: readonly T[]): T => {
+  const found = allowed.find((value) => value === input[name]);
+  if (found === undefined) throw unfit(`${name} must be one of ${allowed.join(', ')}.`);
+  return found;
+};
+
+/** A whole number from 0; 0 takes back what was asked before. */
+const countOf = (input: Input): number => {
+  const count = input['count'] ?? 1;
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 0 || count > 1_000_000) {
+    throw unfit('count must be a whole number from 0 to 1000000.');
+  }
+  return count;
+};
+
+const moveClock: Action = async (stack, { input }) => {
+  only(input, ['advance_seconds', 'now']);
+  const { advance_seconds: seconds, now } = input;
+  if ((seconds === undefined) === (now === undefined)) throw unfit('Send either advance_seconds or now.');
+  try {
+    if (now === undefined) stack.clock.advance(secondsOf(seconds) * 1000);
+    else stack.clock.moveTo(momentOf(now));
+  } catch (error) {
+    if (error instanceof BackwardsError) throw unfit('Time never runs backwards.');
+    throw error;
+  }
+  await stack.runWhatIsDue();
+  return { now: stack.clock.now() };
+};
+
+const HUNDRED_YEARS_SECONDS = 100 * 366 * 24 * 3600;
+
+const secondsOf = (value: unknown): number => {
+  if (typeof value === 'number' && Number.isFinite(value) && value <= HUNDRED_YEARS_SECONDS) return value;
+  throw unfit('advance_seconds must be a number of seconds, at most a hundred years.');
+};
+
+const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+
+const momentOf = (value: unknown): number => {
+  const moment = typeof value === 'string' && RFC_3339.test(value) ? Date.parse(value) : NaN;
+  if (Number.isNaN(moment)) throw unfit('now must be an RFC 3339 timestamp with offset.');
+  return moment;
+};
+
+const runSchedule: Action = async (stack, { name }) => {
+  if (!stack.schedules.names.includes(name)) {
+    throw unknownName(`There is no schedule ${name}.`, stack.schedules.names);
+  }
+  try {
+    await stack.schedules.run(name);
+  } catch (error) {
+    throw new Refusal(502, 'schedule_failed', String(error));
+  }
+  return { schedule: name, ran_at: stack.clock.now() };
+};
+
+const idle: Action = async (stack, { input }) => {
+  only(input, []);
+  const left = await waitUntilIdle(stack);
+  if (left.length === 0) return { idle: true };
+  const error = { code: 'not_idle', message: `Still in flight: ${left.join(', ')}.` };
+  return jsonReply(504, { idle: false, in_flight: left, error });
+};
+
+const plan: Action = (_, { input }) => {
+  only(input, ['target', 'mode', 'count']);
+  const target = choice(input, 'target', FAULT_TARGETS);
+  const mode = choice(input, 'mode', faultModesOf(target));
+  const count = countOf(input);
+  planFault(target, mode, count);
+  return { target, mode, count };
+};
+
+const crash: Action = (stack, { input }) => {
+  only(input, ['function', 'at', 'count']);
+  const { function: name } = input;
+  if (typeof name !== 'string') throw unfit('function must be the name of a function.');
+  const { names } = stack.functions;
+  if (!names.includes(name)) throw unknownName(`There is no function ${name}.`, names);
+  const at = choice(input, 'at', ['before-commit', 'after-commit']);
+  const count = countOf(input);
+  planCrash(name, at, count);
+  return { function: name, at, count };
+};
+
+const actions: Record<string, Record<string, Action>> = {
+  '/clock': { GET: ({ clock }) => ({ now: clock.now() }), POST: moveClock },
+  '/idle': { POST: idle },
+  '/schedules/{name}': { POST: runSchedule },
+  '/mail': { GET: ({ mailbox }, { query }) => mailbox.list(query.get('to') || undefined) },
+  '/faults': { POST: plan },
+  '/crash': { POST: crash },
+  '/usage': {
+    GET: ({ usage }) => usage.read(),
+    DELETE: ({ usage }) => {
+      usage.reset();
+      return usage.read();
+    },
+  },
+};
+
+/** Serves `/_local/…` (local-stack.md, Control endpoints). */
+export const serveControl = async (stack: Stack, request: HttpRequest): Promise<HttpReply> => {
+  const url = new URL(request.target, 'http://local');
+  const path = url.pathname.slice(CONTROL_PATH.length);
+  const [, scheduleName] = /^\/schedules\/([^/]+)$/.exec(path) ?? [];
+  const methods = actions[scheduleName === undefined ? path : '/schedules/{name}'];
+  if (!methods) {
+    const known = Object.entries(actions).flatMap(([at, by]) =>
+      Object.keys(by).map((method) => `${method} ${CONTROL_PATH}${at}`),
+    );
+    return jsonReply(404, {
+      error: { code: 'not_found', message: `No such control call. There are: ${known.join(', ')}.` },
+    });
+  }
+  const action = methods[request.method];
+  if (!action) {
+    const allow = Object.keys(methods).join(', ');
+    const message = `${url.pathname} takes ${allow}.`;
+    return jsonReply(405, { error: { code: 'method_not_allowed', message } }, { allow });
+  }
+  try {
+    const name = decodeURIComponent(scheduleName ?? '');
+    const result = await action(stack, { input: inputOf(request), query: url.searchParams, name });
+    return isReply(result) ? result : jsonReply(200, result);
+  } catch (error) {
+    if (error instanceof Refusal) return error.reply;
+    throw error;
+  }
+};
+
+const isReply = (result: unknown): result is HttpReply =>
+  typeof result === 'object' && result !== null && 'status' in result && 'headers' in result;
+
+const inputOf = (request: HttpRequest): Input => {
+  const text = request.body.toString('utf8').trim();
+  if (text === '' || request.method === 'GET' || request.method === 'DELETE') return {};
+  try {
+    const input = JSON.parse(text) as unknown;
+    if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as Input;
+  } catch {
+    // Falls through.
+  }
+  throw unfit('The body must be a JSON object.');
+};

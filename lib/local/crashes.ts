@@ -1,0 +1,23 @@
+import type { CrashPoint } from './invocation.ts';
+
+interface Planned {
+  at: CrashPoint;
+  left: number;
+}
+
+const planned = new Map<string, Planned[]>();
+
+/** The function's next `count` invocations die there; a count of 0 takes back what is still planned for it. */
+export const planCrash = (name: string, at: CrashPoint, count: number): void => {
+  if (count === 0) planned.delete(name);
+  else planned.set(name, [...(planned.get(name) ?? []), { at, left: count }]);
+};
+
+/** Where this invocation of the function is to die, if it is. */
+export const takeCrash = (name: string): CrashPoint | undefined => {
+  const [plan, ...rest] = planned.get(name) ?? [];
+  if (!plan) return undefined;
+  plan.left--;
+  if (plan.left === 0) planned.set(name, rest);
+  return plan.at;
+};

@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { LocalClock } from './clock.ts';
+import type { State } from './state.ts';
+import { awsJsonResponse, jsonOf, operationOf, readJson, withJson, type WireService } from './wire.ts';
+
+interface Outgoing {
+  Id?: string;
+  MessageBody: string;
+  DelaySeconds?: number;
+}
+
+interface SentEntry {
+  Id?: string;
+  MessageId: string;
+  MD5OfMessageBody: string;
+}
+
+interface BatchAnswer {
+  Successful?: SentEntry[];
+  Failed?: unknown[];
+}
+
+export interface HeldMessage {
+  id: string;
+  /** URL of the queue. */
+  queue: string;
+  message: Record<string, unknown>;
+}
+
+/**
+ * Messages sent with `DelaySeconds`, kept until the stack's clock has moved so far: the queue emulator would wait in
+ * real time.
+ */
+export class Delays {
+  readonly #state: State;
+  readonly #clock: LocalClock;
+
+  constructor(state: State, clock: LocalClock) {
+    this.#state = state;
+    this.#clock = clock;
+  }
+
+  hold(queue: string, { Id, DelaySeconds = 0, ...message }: Outgoing): SentEntry {
+    const messageId = randomUUID();
+    this.#state.db
+      .prepare('INSERT INTO held (id, queue, message, due_ms) VALUES (?, ?, ?, ?)')
+      .run(messageId, queue, JSON.stringify(message), Math.ceil(this.#clock.nowMs() + DelaySeconds * 1000));
+    const digest = createHash('md5').update(message.MessageBody).digest('hex');
+    return { ...(Id === undefined ? {} : { Id }), MessageId: messageId, MD5OfMessageBody: digest };
+  }
+
+  /** Messages whose moment has come, earliest first. */
+  due(): HeldMessage[] {
+    return this.#state.db
+      .prepare('SELECT id, queue, message FROM held WHERE due_ms <= ? ORDER BY due_ms')
+      .all(this.#clock.nowMs())
+      .map((row) => ({
+        id: String(row['id']),
+        queue: String(row['queue']),
+        message: JSON.parse(String(row['message'])) as Record<string, unknown>,
+      }));
+  }
+
+  forget(id: string): void {
+    this.#state.db.prepare('DELETE FROM held WHERE id = ?').run(id);
+  }
+
+  /** The queues as functions reach them. `sent` is called with a queue's name when it has new messages. */
+  service(sent: (queue: string) => void): WireService {
+    return {
+      target: 'queue',
+      serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('AmazonSQS.'),
+      able: () => true,
+      commits: () => false,
+      trouble: (_, mode) =>
+        mode === 'throttle'
+          ? trouble(400, 'RequestThrottled', 'The request was denied due to request throttling.')
+          : trouble(503, 'ServiceUnavailable', 'The service is unavailable.'),
+      send: async (request, send) => {
+        const operation = operationOf(request);
+        if (operation !== 'SendMessage' && operation !== 'SendMessageBatch') return send(request);
+        const input = jsonOf(request);
+        const queue = String(input['QueueUrl']);
+        const name = queue.split('/').at(-1) ?? '';
+        if (operation === 'SendMessage') {
+          const message = { ...input, QueueUrl: undefined } as unknown as Outgoing;
+          if (isDelayed(message)) return awsJsonResponse(200, this.hold(queue, message));
+          const response = await send(request);
+          sent(name);
+          return response;
+        }
+        const entries = input['Entries'] as Outgoing[];
+        const held = entries.filter(isDelayed).map((entry) => this.hold(queue, entry));
+        const rest = entries.filter((entry) => !isDelayed(entry));
+        if (rest.length === 0) return awsJsonResponse(200, { Successful: held, Failed: [] });
+        const { json, response } = await readJson(await send(withJson(request, { ...input, Entries: rest })));
+        sent(name);
+        if (response.statusCode !== 200) return response;
+        const { Successful = [], Failed = [] } = json as BatchAnswer;
+        return awsJsonResponse(200, { Successful: [...held, ...Successful], Failed });
+      },
+    };
+  }
+}
+
+const isDelayed = (entry: Outgoing): boolean => (entry.DelaySeconds ?? 0) > 0;
+
+const trouble = (status: number, type: string, message: string) => {
+  const response = awsJsonResponse(status, { __type: `com.amazonaws.sqs#${type}`, message });
+  return { ...response, headers: { ...response.headers, 'x-amzn-query-error': `${type};Sender` } };
+};

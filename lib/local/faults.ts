@@ -1,0 +1,44 @@
+/** What `/_local/faults` can make fail, and how (local-stack.md, Control endpoints). */
+export const FAULT_TARGETS = ['table', 'queue', 'objects', 'mail', 'payments', 'courier', 'vendor'] as const;
+export type FaultTarget = (typeof FAULT_TARGETS)[number];
+
+export const FAULT_MODES = ['unavailable', 'timeout', 'throttle', 'after-commit', 'conflict'] as const;
+export type FaultMode = (typeof FAULT_MODES)[number];
+
+/** Only the table knows conflicts. */
+export const faultModesOf = (target: FaultTarget): readonly FaultMode[] =>
+  target === 'table' ? FAULT_MODES : FAULT_MODES.filter((mode) => mode !== 'conflict');
+
+interface Planned {
+  mode: FaultMode;
+  left: number;
+}
+
+const planned = new Map<FaultTarget, Planned[]>();
+
+/** The next `count` calls of the target fail so; a count of 0 takes back what is still planned for the target. */
+export const planFault = (target: FaultTarget, mode: FaultMode, count: number): void => {
+  if (count === 0) planned.delete(target);
+  else planned.set(target, [...(planned.get(target) ?? []), { mode, left: count }]);
+};
+
+/** The fault that this call meets, if any. `able` says which modes can befall it; others wait for a later call. */
+export const takeFault = (target: FaultTarget, able: (mode: FaultMode) => boolean = () => true) => {
+  const plans = planned.get(target) ?? [];
+  const plan = plans.find(({ mode }) => able(mode));
+  if (!plan) return undefined;
+  plan.left--;
+  planned.set(
+    target,
+    plans.filter(({ left }) => left > 0),
+  );
+  return plan.mode;
+};
+
+/** A call that got no answer in time, as clients report it; told at once instead of after the wait. */
+export const timeoutError = (): Error =>
+  Object.assign(new Error('The call timed out'), { name: 'TimeoutError', code: 'ETIMEDOUT' });
+
+/** An answer that was lost on its way. */
+export const lostAnswerError = (): Error =>
+  Object.assign(new Error('The connection broke before the answer came'), { name: 'TimeoutError', code: 'ECONNRESET' });

@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { HttpRequest } from './gateway-event.ts';
+import { jsonReply, type HttpReply } from './gateway-result.ts';
+import { StartError } from './settings.ts';
+
+/** API Gateway's limit for a request's body. */
+const BODY_MAX_BYTES = 10 * 1024 * 1024;
+
+export type Serve = (request: HttpRequest) => Promise<HttpReply>;
+
+export interface HttpServer {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Listens on 127.0.0.1. Throws `StartError` when the port is taken. */
+export const listen = async (port: number, serve: Serve): Promise<HttpServer> => {
+  const server = createServer((message, response) => void answer(message, response, serve));
+  // Clients keep connections; closing them first under their hands is an error that no real gateway would show them.
+  server.keepAliveTimeout = 65_000;
+  server.requestTimeout = 0;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason =
+        error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${error.code ?? error.message})`;
+      reject(new StartError(`Port ${port} ${reason}. Set PORT to another one, or to 0 for a free one.`));
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, stop: () => stop(server) };
+};
+
+const GRACE_MS = 500;
+
+const stop = async (server: Server): Promise<void> => {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await closed;
+  clearTimeout(timer);
+};
+
+const answer = async (message: IncomingMessage, response: ServerResponse, serve: Serve): Promise<void> => {
+  let reply: HttpReply;
+  try {
+    const body = await readBody(message);
+    reply = body
+      ? await serve({
+          method: message.method ?? 'GET',
+          target: message.url ?? '/',
+          headers: message.headers,
+          rawHeaders: message.rawHeaders,
+          body,
+          sourceIp: message.socket.remoteAddress ?? '127.0.0.1',
+        })
+      : jsonReply(413, { message: 'Request Entity Too Large' });
+  } catch (error) {
+    if (message.destroyed && !message.complete) return;
+    console.error(`${message.method} ${message.url}: ${String(error)}`);
+    reply = jsonReply(500, { message: 'Internal Server Error' });
+  }
+  try {
+    write(message, response, reply);
+  } catch (error) {
+    // A header that HTTP does not allow.
+    console.error(`${message.method} ${message.url}: ${String(error)}`);
+    response.destroy();
+  }
+};
+
+const write = (message: IncomingMessage, response: ServerResponse, { status, headers, body }: HttpReply): void => {
+  for (const [name, value] of Object.entries(headers)) {
+    if (name !== 'content-length' && name !== 'transfer-encoding') response.setHeader(name, value);
+  }
+  const hasBody = status !== 204 && status !== 304;
+  if (hasBody) response.setHeader('content-length', body.length);
+  response.writeHead(status);
+  response.end(hasBody && message.method !== 'HEAD' ? body : undefined);
+};
+
+/** The body, or undefined when it is too large; the rest is read and dropped, so that the sender hears the answer. */
+const readBody = async (message: IncomingMessage): Promise<Buffer | undefined> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= BODY_MAX_BYTES) chunks.push(chunk);
+  }
+  return bytes > BODY_MAX_BYTES ? undefined : Buffer.concat(chunks);
+};

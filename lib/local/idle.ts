@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stack } from './stack.ts';
+
+const LIMIT_MS = 30_000;
+const LOOK_MS = 10;
+
+/**
+ * Waits until nothing is left to do at the current clock: no function serves, the stream is read to its end, queues
+ * hold nothing but delayed messages, schedules have run. Names what is still in flight when time is up; an empty list
+ * means idle.
+ */
+export const waitUntilIdle = async (stack: Stack): Promise<string[]> => {
+  const deadline = Date.now() + LIMIT_MS;
+  let dueBefore: string | undefined;
+  for (;;) {
+    await stack.runWhatIsDue();
+    if (await quiet(stack, deadline)) {
+      const due = await stack.dueRows();
+      // Sweeping again cannot help rows that a sweep has left.
+      if (due === '' || due === dueBefore) return [];
+      dueBefore = due;
+      await stack.schedules.runAll();
+    } else if (Date.now() >= deadline) {
+      return inFlight(stack);
+    } else {
+      await sleep(LOOK_MS);
+    }
+  }
+};
+
+/** True when nothing was found anywhere and nothing began or ended while looking. */
+const quiet = async (stack: Stack, deadline: number): Promise<boolean> => {
+  const before = stack.functions.activity;
+  if (inFlight(stack).length > 0) return false;
+  for (const stream of stack.streams) {
+    if (!(await stream.drained(Math.max(1, deadline - Date.now())))) return false;
+  }
+  return inFlight(stack).length === 0 && stack.functions.activity === before;
+};
+
+export const inFlight = (stack: Stack): string[] => [
+  ...stack.functions.running().map((name) => `function ${name}`),
+  ...stack.schedules.running().map((name) => `schedule ${name}`),
+  ...stack.schedules.due().map(({ name }) => `schedule ${name} is due`),
+  ...stack.queues.flatMap((queue) => {
+    const left = queue.unfinished();
+    return left > 0 ? [`queue ${queue.definition.name} (${left})`] : [];
+  }),
+  ...stack.delays.due().map(({ queue }) => `delayed message for ${queue.split('/').at(-1) ?? ''}`),
+];

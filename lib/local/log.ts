@@ -1,0 +1,28 @@
+import { FunctionKilled } from './invocation.ts';
+
+const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LEVELS)[number];
+
+export type Log = (level: LogLevel, message: string, details?: Record<string, unknown>) => void;
+
+/**
+ * One JSON line for each message, on standard error: standard output belongs to the ready line, which programs read.
+ */
+export const makeLog =
+  (threshold: string): Log =>
+  (level, message, details = {}) => {
+    if (LEVELS.indexOf(level) < LEVELS.indexOf(threshold as LogLevel)) return;
+    const line = { level: level.toUpperCase(), timestamp: new Date().toISOString(), message, ...details };
+    process.stderr.write(`${JSON.stringify(line)}\n`);
+  };
+
+/** What became of an invocation that failed. */
+export const failureDetails = (name: string, error: unknown): Record<string, unknown> => ({
+  function: name,
+  error:
+    error instanceof FunctionKilled
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error),
+});

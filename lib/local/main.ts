@@ -1,0 +1,34 @@
+import { readSettings, StartError } from './settings.ts';
+import { Stack } from './stack.ts';
+
+const STOP_LIMIT_MS = 2_500;
+const PARENT_CHECK_MS = 500;
+
+/** `npm start`: one ready line on standard output, or one line on standard error and exit status 1. */
+export const main = async (): Promise<void> => {
+  try {
+    const { stack, url, keys } = await Stack.start(readSettings(process.env));
+    stopWith(stack);
+    process.stdout.write(`ready ${JSON.stringify({ url, docs: `${url}/docs`, keys })}\n`);
+  } catch (error) {
+    const reason = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`${reason}\n`);
+    process.exit(1);
+  }
+};
+
+const stopWith = (stack: Stack): void => {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(0), STOP_LIMIT_MS);
+    void stack.stop().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  // npm that is killed outright tells nobody, and what it started must not stay behind.
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref();
+};

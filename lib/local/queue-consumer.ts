@@ -1,0 +1,154 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { QueueDefinition } from '../definition.ts';
+import type { Emulators } from './emulators.ts';
+import type { Functions } from './functions.ts';
+import { Wake } from './wake.ts';
+
+interface AttributeValue {
+  DataType: string;
+  StringValue?: string;
+  BinaryValue?: string;
+}
+
+interface Message {
+  MessageId: string;
+  ReceiptHandle: string;
+  Body: string;
+  MD5OfBody: string;
+  Attributes: Record<string, string>;
+  MessageAttributes?: Record<string, AttributeValue>;
+}
+
+/** As many batches at once as one Lambda mapping starts with. */
+const DEFAULT_CONCURRENCY = 20;
+/** Messages can also come from other processes (a replay of dead letters); their arrival wakes nobody. */
+const LOOK_EVERY_MS = 500;
+const HIDDEN_SECONDS = 43_200;
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 2_000;
+
+/**
+ * The event source mapping of one queue: batches, partial failures, and the queue's own redrive. A failed message
+ * comes back after a moment of real time instead of its visibility timeout.
+ */
+export class QueueConsumer {
+  readonly definition: QueueDefinition;
+  readonly #emulators: Emulators;
+  readonly #functions: Functions;
+  readonly #wake = new Wake();
+  readonly #url: string;
+  #batches = 0;
+  #stopped = false;
+
+  constructor(definition: QueueDefinition, emulators: Emulators, functions: Functions) {
+    this.definition = definition;
+    this.#emulators = emulators;
+    this.#functions = functions;
+    this.#url = `${emulators.endpoint}/000000000000/${definition.name}`;
+  }
+
+  /** Messages that are neither done nor in the dead-letter queue. */
+  unfinished(): number {
+    const { ready = [], inflight = [] } = this.#emulators.server.inspectQueue(this.definition.name)?.messages ?? {};
+    return ready.length + inflight.length;
+  }
+
+  wake(): void {
+    this.#wake.call();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#wake.call();
+  }
+
+  async run(): Promise<void> {
+    const limit = this.definition.maxConcurrency ?? DEFAULT_CONCURRENCY;
+    while (!this.#stopped) {
+      const messages = this.#batches < limit && this.#hasReady() ? await this.#receive() : [];
+      if (messages.length > 0) void this.#work(messages);
+      else await this.#wake.sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  #hasReady(): boolean {
+    return (this.#emulators.server.inspectQueue(this.definition.name)?.messages.ready.length ?? 0) > 0;
+  }
+
+  async #receive(): Promise<Message[]> {
+    const { Messages = [] } = await this.#emulators.sqs<{ Messages?: Message[] }>('ReceiveMessage', {
+      QueueUrl: this.#url,
+      MaxNumberOfMessages: Math.min(10, this.definition.batchSize),
+      VisibilityTimeout: HIDDEN_SECONDS,
+      MessageSystemAttributeNames: ['All'],
+      MessageAttributeNames: ['All'],
+    });
+    return Messages;
+  }
+
+  async #work(messages: Message[]): Promise<void> {
+    this.#batches++;
+    try {
+      const failed = await this.#deliver(messages);
+      await Promise.all(
+        messages.map((message) => (failed.has(message.MessageId) ? this.#retryLater(message) : this.#done(message))),
+      );
+    } catch (error) {
+      if (!this.#stopped) console.error(`queue ${this.definition.name}: ${String(error)}`);
+    } finally {
+      this.#batches--;
+      this.#wake.call();
+    }
+  }
+
+  /** Ids of the messages that were not worked. */
+  async #deliver(messages: Message[]): Promise<Set<string>> {
+    const all = new Set(messages.map(({ MessageId }) => MessageId));
+    const event: SQSEvent = { Records: messages.map((message) => this.#record(message)) };
+    try {
+      const answer = (await this.#functions.invoke(this.definition.consumer, event)) as SQSBatchResponse | undefined;
+      const failed = (answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
+      // An identifier that was not in the batch fails the batch.
+      return failed.every((id) => all.has(id)) ? new Set(failed) : all;
+    } catch (error) {
+      this.#functions.report(this.definition.consumer.name, error);
+      return all;
+    }
+  }
+
+  #record(message: Message): SQSRecord {
+    return {
+      messageId: message.MessageId,
+      receiptHandle: message.ReceiptHandle,
+      body: message.Body,
+      attributes: message.Attributes as unknown as SQSRecord['attributes'],
+      messageAttributes: Object.fromEntries(
+        Object.entries(message.MessageAttributes ?? {}).map(([name, value]) => [
+          name,
+          {
+            dataType: value.DataType,
+            ...(value.StringValue === undefined ? {} : { stringValue: value.StringValue }),
+            ...(value.BinaryValue === undefined ? {} : { binaryValue: value.BinaryValue }),
+          },
+        ]),
+      ),
+      md5OfBody: message.MD5OfBody,
+      eventSource: 'aws:sqs',
+      eventSourceARN: this.#emulators.server.inspectQueue(this.definition.name)?.arn ?? '',
+      awsRegion: process.env['AWS_REGION'] ?? '',
+    };
+  }
+
+  async #done({ ReceiptHandle }: Message): Promise<void> {
+    await this.#emulators.sqs('DeleteMessage', { QueueUrl: this.#url, ReceiptHandle });
+  }
+
+  async #retryLater({ ReceiptHandle, Attributes }: Message): Promise<void> {
+    const deliveries = Number(Attributes['ApproximateReceiveCount'] ?? 1);
+    const waitMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (deliveries - 1));
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (this.#stopped) return;
+    await this.#emulators.sqs('ChangeMessageVisibility', { QueueUrl: this.#url, ReceiptHandle, VisibilityTimeout: 0 });
+    this.#wake.call();
+  }
+}

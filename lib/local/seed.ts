@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+import { PROJECT, StartError, type Settings } from './settings.ts';
+
+/** A key that the person at the terminal may use. */
+export interface ShownKey {
+  company: string;
+  label: string;
+  key: string;
+}
+
+interface Importer {
+  importOperatorData: (json: unknown) => Promise<{ mintedKeys: ShownKey[] }>;
+}
+
+interface Fault {
+  path: string;
+  message: string;
+}
+
+/** Loads the operator data file and returns the keys to show. Throws `StartError` naming every fault. */
+export const loadSeed = async (settings: Settings): Promise<ShownKey[]> => {
+  const { seedFile } = settings;
+  const json = await readSeed(seedFile);
+  // Imported late: what it reads from the environment is set by now.
+  const module = pathToFileURL(resolve(PROJECT, 'functions/domain/operator-data/import.ts')).href;
+  const { importOperatorData } = (await import(module)) as Importer;
+  try {
+    const { mintedKeys } = await importOperatorData(json);
+    return [...(settings.isDemoSeed ? givenKeys(json) : []), ...mintedKeys];
+  } catch (error) {
+    const faults = (error as { faults?: Fault[] }).faults;
+    if (!faults) throw error;
+    const listed = faults.map(({ path, message }) => `${path}: ${message}`).join('; ');
+    throw new StartError(`The seed file ${seedFile} is not valid. ${listed}`);
+  }
+};
+
+const readSeed = async (file: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as unknown;
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? `is not JSON (${error.message})` : 'cannot be read';
+    throw new StartError(`The seed file ${file} ${reason}.`);
+  }
+};
+
+const givenKeys = (json: unknown): ShownKey[] =>
+  ((json as { api_keys?: Partial<ShownKey>[] }).api_keys ?? []).flatMap(({ company, label, key }) =>
+    company && label && key ? [{ company, label, key }] : [],
+  );

@@ -1,0 +1,74 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** The stack cannot start. The message is the one line that the person who typed `npm start` sees. */
+export class StartError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StartError';
+  }
+}
+
+/** What the environment variables of local-stack.md, Starting, say. */
+export interface Settings {
+  /** 0 picks a free port. */
+  port: number;
+  /** Folder that keeps table, objects, mail and clock; undefined: everything is in memory. */
+  dataDir: string | undefined;
+  seedFile: string;
+  /** Whether `seedFile` is the demo file that ships with the project. */
+  isDemoSeed: boolean;
+  environment: string;
+  allowLoopback: boolean;
+  logLevel: string;
+  /** A DynamoDB that runs already; undefined: start one. */
+  dynamoEndpoint: string | undefined;
+}
+
+export const PROJECT = resolve(import.meta.dirname, '../..');
+const DEMO_FILE = resolve(PROJECT, 'events/demo.json');
+
+const ENVIRONMENTS = ['production', 'demo', 'development'];
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'];
+
+type Environment = Record<string, string | undefined>;
+
+const oneOf = (env: Environment, name: string, allowed: readonly string[], otherwise: string): string => {
+  const value = env[name] || otherwise;
+  if (allowed.includes(value)) return value;
+  throw new StartError(`${name} is ${value}, but it must be one of ${allowed.join(', ')}.`);
+};
+
+const portOf = (text: string): number => {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new StartError(`PORT is ${text}, but it must be a number from 0 to 65535.`);
+};
+
+const folder = (path: string): string => {
+  const full = resolve(path);
+  try {
+    mkdirSync(full, { recursive: true });
+    if (statSync(full).isDirectory()) return full;
+  } catch {
+    // Falls through to the one clear line.
+  }
+  throw new StartError(`DATA_DIR is ${path}, which is not a folder that can be written.`);
+};
+
+/** Throws `StartError` when a variable makes no sense. */
+export const readSettings = (env: Environment): Settings => {
+  const environment = oneOf(env, 'ENVIRONMENT', ENVIRONMENTS, 'development');
+  const loopback = environment === 'production' ? 'false' : 'true';
+  const seedFile = env['SEED'] ? resolve(env['SEED']) : DEMO_FILE;
+  return {
+    port: portOf(env['PORT'] || '3000'),
+    dataDir: env['DATA_DIR'] ? folder(env['DATA_DIR']) : undefined,
+    seedFile,
+    isDemoSeed: seedFile === DEMO_FILE,
+    environment,
+    allowLoopback: oneOf(env, 'WEBHOOK_ALLOW_LOOPBACK', ['true', 'false'], loopback) === 'true',
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
+    dynamoEndpoint: env['DYNAMODB_ENDPOINT'] || undefined,
+  };
+};

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { allFunctions, buckets, queues, routes, routeFunction, schedules, streams } from '../definition.ts';
+import { LocalClock } from './clock.ts';
+import { CONTROL_PATH, serveControl } from './control.ts';
+import { Delays } from './delays.ts';
+import { startDynamo, type LocalDynamo } from './dynamo.ts';
+import { bucketName, startEmulators, type Emulators } from './emulators.ts';
+import { loadFakes, serveFake, type Fake } from './fakes.ts';
+import { Functions } from './functions.ts';
+import { Gateway } from './gateway.ts';
+import type { HttpRequest } from './gateway-event.ts';
+import { jsonReply, type HttpReply } from './gateway-result.ts';
+import { listen, type HttpServer } from './http-server.ts';
+import { makeLog } from './log.ts';
+import { Mailbox } from './mail.ts';
+import { Objects, OBJECTS_PATH } from './objects.ts';
+import { wrapFetch } from './outside.ts';
+import { QueueConsumer } from './queue-consumer.ts';
+import { Schedules } from './schedules.ts';
+import { loadSeed, type ShownKey } from './seed.ts';
+import type { Settings } from './settings.ts';
+import { State } from './state.ts';
+import { StreamConsumer } from './stream-consumer.ts';
+import { tableService } from './table-wire.ts';
+import { UsageMeter } from './usage.ts';
+import { installWire } from './wire.ts';
+
+const SIGNER = { accessKeyId: 'local', secretAccessKey: 'local-secret', region: 'eu-west-1' };
+const TICK_MS = 100;
+
+/** The whole system on this machine. */
+export class Stack {
+  readonly functions: Functions;
+  readonly usage: UsageMeter;
+  readonly clock: LocalClock;
+  readonly mailbox: Mailbox;
+  readonly delays: Delays;
+  readonly schedules: Schedules;
+  readonly queues: QueueConsumer[];
+  readonly streams: StreamConsumer[];
+  readonly #settings: Settings;
+  readonly #state: State;
+  readonly #dynamo: LocalDynamo;
+  readonly #emulators: Emulators;
+  readonly #objects: Objects;
+  readonly #gateway: Gateway;
+  readonly #server: HttpServer;
+  readonly #fakes: Fake[];
+  #stopped = false;
+  #due: Promise<void> | undefined;
+
+  /** Starts everything and loads the seed. Throws `StartError`. */
+  static async start(settings: Settings): Promise<{ stack: Stack; url: string; keys: ShownKey[] }> {
+    let stack: Stack | undefined;
+    // The port comes first: its being taken is the likeliest fault, and functions must know the address.
+    const server = await listen(settings.port, async (request) =>
+      stack ? stack.serve(request) : jsonReply(503, { message: 'Starting' }),
+    );
+    const state = new State(settings.dataDir);
+    const [dynamo, emulators] = await Promise.all([startDynamo(settings), startEmulators(settings.dataDir)]);
+    setEnvironment(settings, state, { url: server.url, dynamo, emulators });
+    const made = new Stack(settings, { server, state, dynamo, emulators, fakes: await loadFakes() });
+    const keys = await loadSeed(settings);
+    stack = made;
+    made.#run();
+    return { stack: made, url: server.url, keys };
+  }
+
+  private constructor(
+    settings: Settings,
+    parts: { server: HttpServer; state: State; dynamo: LocalDynamo; emulators: Emulators; fakes: Fake[] },
+  ) {
+    const { server, state, dynamo, emulators, fakes } = parts;
+    const names = allFunctions().map(({ name }) => name);
+    this.#settings = settings;
+    this.#server = server;
+    this.#state = state;
+    this.#dynamo = dynamo;
+    this.#emulators = emulators;
+    this.#fakes = fakes;
+    this.usage = new UsageMeter(names);
+    this.functions = new Functions(names, this.usage, makeLog(settings.logLevel));
+    this.clock = new LocalClock(state);
+    this.mailbox = new Mailbox(state, () => this.clock.now());
+    this.delays = new Delays(state, this.clock);
+    this.schedules = new Schedules(schedules, this.functions, this.clock);
+    this.queues = queues.map((queue) => new QueueConsumer(queue, emulators, this.functions));
+    this.streams = streams.map((stream) => new StreamConsumer(stream, dynamo, this.functions, state));
+    this.#objects = new Objects(emulators.endpoint, SIGNER, this.clock, state);
+    this.#gateway = new Gateway(this.functions, this.clock);
+    installWire([
+      tableService(this.usage, () => this.streams.forEach((stream) => stream.wake())),
+      this.delays.service((name) => this.#wakeQueue(name)),
+      this.#objects.service(server.url),
+      this.mailbox.service(),
+    ]);
+    wrapFetch(server.url);
+  }
+
+  async serve(request: HttpRequest): Promise<HttpReply> {
+    const { target } = request;
+    if (target === CONTROL_PATH || target.startsWith(`${CONTROL_PATH}/`)) return serveControl(this, request);
+    if (target.startsWith(`${OBJECTS_PATH}/`)) return this.#objects.serve(request);
+    return (await serveFake(this.#fakes, request)) ?? this.#gateway.serve(request);
+  }
+
+  /** Everything that the clock has made due: delayed messages, schedules, expired objects. */
+  async runWhatIsDue(): Promise<void> {
+    // One round at a time; who comes while one runs waits for one that began after.
+    while (this.#due) await this.#due;
+    this.#due = this.#runDue().finally(() => (this.#due = undefined));
+    await this.#due;
+  }
+
+  /** Keys of rows whose moment has come, as one text: something a schedule is to do; empty when there is nothing. */
+  async dueRows(): Promise<string> {
+    const rows: { pk: { S: string }; duesk: { S: string } }[] = [];
+    let startKey: unknown;
+    do {
+      const page = await this.#dynamo.tables<{ Items: typeof rows; LastEvaluatedKey?: unknown }>('Scan', {
+        TableName: this.#dynamo.tableName,
+        IndexName: 'due',
+        FilterExpression: 'duesk <= :now',
+        ExpressionAttributeValues: { ':now': { S: `${String(Math.floor(this.clock.nowMs())).padStart(14, '0')}#~` } },
+        ...(startKey ? { ExclusiveStartKey: startKey } : {}),
+      });
+      rows.push(...page.Items);
+      startKey = page.LastEvaluatedKey;
+    } while (startKey);
+    return rows
+      .map(({ pk, duesk }) => `${pk.S} ${duesk.S}`)
+      .toSorted()
+      .join('\n');
+  }
+
+  /** Stops serving, ends the emulators. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const consumer of [...this.queues, ...this.streams]) consumer.stop();
+    await Promise.allSettled([this.#server.stop(), this.#emulators.stop(), this.#dynamo.stop()]);
+    this.#state.close();
+  }
+
+  #run(): void {
+    for (const consumer of [...this.queues, ...this.streams]) void consumer.run();
+    void this.#tick();
+    void this.#warm();
+  }
+
+  async #tick(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        await this.runWhatIsDue();
+      } catch (error) {
+        if (!this.#stopped) this.functions.log('error', 'Due work failed', { error: String(error) });
+      }
+      await sleep(TICK_MS);
+    }
+  }
+
+  async #runDue(): Promise<void> {
+    for (const { id, queue, message } of this.delays.due()) {
+      await this.#emulators.sqs('SendMessage', { QueueUrl: queue, ...message });
+      this.delays.forget(id);
+      this.#wakeQueue(queue.split('/').at(-1) ?? '');
+    }
+    await this.schedules.runDue();
+    await this.#objects.expire();
+  }
+
+  /** Loads handlers one after another, so that the first request of each does not wait; ready does not wait for it. */
+  async #warm(): Promise<void> {
+    for (const definition of [...routes.map(routeFunction), ...allFunctions()]) {
+      if (this.#stopped) return;
+      await this.functions.load(definition).catch((error: unknown) => this.functions.report(definition.name, error));
+      await sleep(1);
+    }
+  }
+
+  #wakeQueue(name: string): void {
+    for (const queue of this.queues) if (queue.definition.name === name) queue.wake();
+  }
+}
+
+/** What a deployed function finds in its environment. */
+const setEnvironment = (
+  settings: Settings,
+  state: State,
+  { url, dynamo, emulators }: { url: string; dynamo: LocalDynamo; emulators: Emulators },
+): void => {
+  const variable = (prefix: string, name: string) => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
+  const queueNames = queues.flatMap(({ name }) => [name, `${name}-dlq`]);
+  // Nothing on this machine may lead to somebody's account.
+  for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'AWS_ENDPOINT_URL']) delete process.env[name];
+  Object.assign(process.env, {
+    AWS_REGION: SIGNER.region,
+    AWS_ACCESS_KEY_ID: SIGNER.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: SIGNER.secretAccessKey,
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_ENDPOINT_URL_DYNAMODB: dynamo.endpoint,
+    AWS_ENDPOINT_URL_SQS: emulators.endpoint,
+    AWS_ENDPOINT_URL_S3: `${url}${OBJECTS_PATH}`,
+    AWS_ENDPOINT_URL_SESV2: url,
+    TABLE_NAME: dynamo.tableName,
+    BASE_URL: url,
+    ENVIRONMENT: settings.environment,
+    APP_SECRET: state.getOrMake('app-secret', () => randomBytes(32).toString('hex')),
+    WEBHOOK_ALLOW_LOOPBACK: String(settings.allowLoopback),
+    POWERTOOLS_LOG_LEVEL: settings.logLevel.toUpperCase(),
+    POWERTOOLS_SERVICE_NAME: 'gift-commerce',
+    ...Object.fromEntries(
+      queueNames.map((name) => [variable('QUEUE_URL', name), `${emulators.endpoint}/000000000000/${name}`]),
+    ),
+    ...Object.fromEntries(buckets.map(({ name }) => [variable('BUCKET', name), bucketName(name)])),
+  });
+};

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from './settings.ts';
+
+/**
+ * What the stack itself must remember beside table, queues and objects: the clock's offset, the application secret, how
+ * far the stream was read, delayed messages, mail. One SQLite file in the data folder, or memory.
+ */
+export class State {
+  readonly db: DatabaseSync;
+
+  constructor(dataDir: string | undefined) {
+    this.db = new DatabaseSync(dataDir ? join(dataDir, 'local.db') : ':memory:');
+    try {
+      // The lock is held until this process ends, however it ends: two stacks on one folder would corrupt each other.
+      this.db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+      this.db.exec(`
+        CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+        CREATE TABLE IF NOT EXISTS held (id TEXT PRIMARY KEY, queue TEXT NOT NULL, message TEXT NOT NULL, due_ms INTEGER NOT NULL);
+        CREATE TABLE IF NOT EXISTS mail (id INTEGER PRIMARY KEY, message TEXT NOT NULL);
+        CREATE TABLE IF NOT EXISTS object (bucket TEXT, key TEXT, stored_ms INTEGER NOT NULL, PRIMARY KEY (bucket, key));
+      `);
+    } catch (cause) {
+      throw new StartError(`DATA_DIR ${dataDir ?? ''} is in use by another process, or not ours (${String(cause)}).`);
+    }
+  }
+
+  get(name: string): string | undefined {
+    const row = this.db.prepare('SELECT value FROM setting WHERE name = ?').get(name);
+    return row ? String(row['value']) : undefined;
+  }
+
+  set(name: string, value: string): void {
+    this.db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)').run(name, value);
+  }
+
+  /** The value, made and kept on first use. */
+  getOrMake(name: string, make: () => string): string {
+    const known = this.get(name);
+    if (known !== undefined) return known;
+    const made = make();
+    this.set(name, made);
+    return made;
+  }
+
+  close(): void {
+    this.db.close();
+  }
+}

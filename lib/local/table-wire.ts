@@ -1,0 +1,114 @@
+import type { Invocation } from './invocation.ts';
+import type { UsageMeter } from './usage.ts';
+import {
+  awsJsonResponse,
+  jsonOf,
+  operationOf,
+  readJson,
+  withJson,
+  type Send,
+  type WireRequest,
+  type WireService,
+} from './wire.ts';
+
+const SINGLE_WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
+const WRITES = new Set([...SINGLE_WRITES, 'BatchWriteItem', 'TransactWriteItems']);
+
+interface AttributeMap {
+  pk?: { S?: string };
+  reply?: unknown;
+}
+
+interface SingleWrite {
+  Key?: AttributeMap;
+  Item?: AttributeMap;
+}
+
+/** The table as functions reach it: metered, and with the faults that a table can have. */
+export const tableService = (usage: UsageMeter, written: () => void): WireService => ({
+  target: 'table',
+  serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('DynamoDB_'),
+  able: (request, mode) => mode !== 'conflict' || canConflict(request),
+  trouble: (request, mode) => {
+    if (mode === 'conflict') return conflict(request);
+    if (mode === 'throttle') {
+      return trouble(400, 'ProvisionedThroughputExceededException', 'The level of throughput was exceeded.');
+    }
+    return trouble(500, 'InternalServerError', 'The request processing has failed.');
+  },
+  commits: isCommit,
+  send: async (request, send, invocation) => {
+    const isWrite = WRITES.has(operationOf(request));
+    try {
+      return invocation ? await metered(request, send, invocation, usage) : await send(request);
+    } finally {
+      if (isWrite) written();
+    }
+  },
+});
+
+const trouble = (status: number, type: string, message: string, more: object = {}) =>
+  awsJsonResponse(status, { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message, ...more });
+
+const rowOf = (request: WireRequest): AttributeMap => {
+  const write = jsonOf(request) as SingleWrite;
+  return write.Item ?? write.Key ?? {};
+};
+
+/** Spending a key's budget and stamping its last use. */
+const isAuthentication = (row: AttributeMap): boolean => row.pk?.S?.startsWith('APIKEY#') ?? false;
+
+const canConflict = (request: WireRequest): boolean => {
+  const operation = operationOf(request);
+  if (operation === 'TransactWriteItems') return true;
+  // No transaction ever writes a key's row while it authenticates, so nothing can conflict there.
+  return SINGLE_WRITES.has(operation) && !isAuthentication(rowOf(request));
+};
+
+const conflict = (request: WireRequest) => {
+  if (operationOf(request) !== 'TransactWriteItems') {
+    return trouble(400, 'TransactionConflictException', 'Transaction is ongoing for the item');
+  }
+  const { TransactItems } = jsonOf(request) as { TransactItems: unknown[] };
+  const reasons = TransactItems.map((_, index) =>
+    index === 0 ? { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' } : { Code: 'None' },
+  );
+  const codes = reasons.map(({ Code }) => Code).join(', ');
+  return trouble(
+    400,
+    'TransactionCanceledException',
+    `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
+    { CancellationReasons: reasons },
+  );
+};
+
+/** A write that changes the business: neither the authentication of a request nor a lease on an idempotency key. */
+function isCommit(request: WireRequest): boolean {
+  const operation = operationOf(request);
+  if (!SINGLE_WRITES.has(operation)) return WRITES.has(operation);
+  const row = rowOf(request);
+  if (isAuthentication(row)) return false;
+  return !row.pk?.S?.startsWith('IDEMPOTENCY#') || row.reply !== undefined;
+}
+
+interface Capacity {
+  CapacityUnits?: number;
+  ReadCapacityUnits?: number;
+}
+
+const metered = async (request: WireRequest, send: Send, invocation: Invocation, usage: UsageMeter) => {
+  const end = usage.startCall(invocation);
+  const units = { read: 0, write: 0 };
+  try {
+    const asked = withJson(request, { ...jsonOf(request), ReturnConsumedCapacity: 'TOTAL' });
+    const { json, response } = await readJson(await send(asked));
+    const consumed = (json as { ConsumedCapacity?: Capacity | Capacity[] }).ConsumedCapacity ?? [];
+    for (const { CapacityUnits, ReadCapacityUnits } of [consumed].flat()) {
+      const isWrite = WRITES.has(operationOf(request)) && ReadCapacityUnits === undefined;
+      units[isWrite ? 'write' : 'read'] += CapacityUnits ?? 0;
+    }
+    return response;
+  } finally {
+    end(units);
+  }
+};

@@ -1,0 +1,25 @@
+/** Lets a loop sleep until there is something to do, or a while has passed. */
+export class Wake {
+  #pending = false;
+  #resume: (() => void) | undefined;
+
+  /** Ends the sleep, or the next one if nobody sleeps. */
+  call(): void {
+    this.#pending = true;
+    this.#resume?.();
+  }
+
+  async sleep(atMostMs: number): Promise<void> {
+    if (!this.#pending) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, atMostMs);
+        this.#resume = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#resume = undefined;
+    this.#pending = false;
+  }
+}

@@ -1,0 +1,114 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { invocations, never, type Invocation } from './invocation.ts';
+import { lostAnswerError, takeFault, timeoutError, type FaultMode, type FaultTarget } from './faults.ts';
+
+/** One attempt of one SDK call, as it goes over the wire. */
+export interface WireRequest {
+  protocol: string;
+  hostname: string;
+  port?: number;
+  method: string;
+  path: string;
+  query: Record<string, string | string[] | null>;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+
+export interface WireResponse {
+  statusCode: number;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+
+export type Send = (request: WireRequest) => Promise<WireResponse>;
+
+/** A service that functions reach through the SDK. */
+export interface WireService {
+  target: FaultTarget;
+  /** Whether a request is for this service. */
+  serves: (request: WireRequest) => boolean;
+  /** Faults that can befall this request. */
+  able: (request: WireRequest, mode: FaultMode) => boolean;
+  /** The answer of a service in trouble. */
+  trouble: (request: WireRequest, mode: 'unavailable' | 'throttle' | 'conflict') => WireResponse;
+  /** Whether a function that is to die at its commit dies at this request. */
+  commits: (request: WireRequest) => boolean;
+  send: (request: WireRequest, send: Send, invocation: Invocation | undefined) => Promise<WireResponse>;
+}
+
+interface SdkHandler {
+  handle: (request: WireRequest, options?: unknown) => Promise<{ response: WireResponse }>;
+}
+
+/**
+ * Puts the stack between every SDK client of this process and its service. All clients share one class of request
+ * handler, so this one place sees each attempt of each call, below the SDK's retries and inside the caller's context;
+ * middleware would have to be added to clients that functions create for themselves (decision 0101).
+ */
+export const installWire = (services: readonly WireService[]): void => {
+  const client = new DynamoDBClient({ region: 'local' });
+  const handlers = Object.getPrototypeOf(client.config.requestHandler) as SdkHandler;
+  const original = handlers.handle;
+  handlers.handle = async function (this: SdkHandler, request: WireRequest, options?: unknown) {
+    const send: Send = async (outgoing) => (await original.call(this, outgoing, options)).response;
+    const service = services.find((candidate) => candidate.serves(request));
+    return { response: service ? await throughService(service, request, send) : await send(request) };
+  };
+  client.destroy();
+};
+
+const throughService = async (service: WireService, request: WireRequest, send: Send): Promise<WireResponse> => {
+  const invocation = invocations.getStore();
+  if (!invocation) return service.send(request, send, undefined);
+  if (invocation.killed) return never();
+  const fault = takeFault(service.target, (mode) => service.able(request, mode));
+  if (fault === 'timeout') throw timeoutError();
+  if (fault && fault !== 'after-commit') return service.trouble(request, fault);
+  const dying = invocation.crashAt !== undefined && service.commits(request);
+  if (dying && invocation.crashAt === 'before-commit') {
+    invocation.kill('before it committed');
+    return never();
+  }
+  const response = await service.send(request, send, invocation);
+  if (dying) invocation.kill('after it committed');
+  if (invocation.killed) return never();
+  if (fault === 'after-commit') throw lostAnswerError();
+  return response;
+};
+
+/** Reads a JSON answer and puts it back, for services whose answers say something that the stack wants to know. */
+export const readJson = async (response: WireResponse): Promise<{ json: unknown; response: WireResponse }> => {
+  const bytes = await bytesOf(response.body);
+  return { json: bytes.length > 0 ? JSON.parse(bytes.toString()) : {}, response: { ...response, body: bytes } };
+};
+
+export const bytesOf = async (body: unknown): Promise<Buffer> => {
+  if (body === undefined || body === null) return Buffer.alloc(0);
+  if (typeof body === 'string' || body instanceof Uint8Array) return Buffer.from(body as Uint8Array);
+  const chunks: Buffer[] = [];
+  for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+};
+
+/** The request with another JSON body. */
+export const withJson = (request: WireRequest, body: unknown): WireRequest => {
+  const text = JSON.stringify(body);
+  const headers = { ...request.headers, 'content-length': String(Buffer.byteLength(text)) };
+  return { ...request, headers, body: text };
+};
+
+/** `PutItem` of `DynamoDB_20120810.PutItem`. */
+export const operationOf = (request: WireRequest): string =>
+  (request.headers['x-amz-target'] ?? '').split('.').at(-1) ?? '';
+
+export const jsonOf = (request: WireRequest): Record<string, unknown> => {
+  const { body } = request;
+  const text = typeof body === 'string' ? body : body instanceof Uint8Array ? Buffer.from(body).toString() : '{}';
+  return JSON.parse(text) as Record<string, unknown>;
+};
+
+export const awsJsonResponse = (statusCode: number, body: unknown): WireResponse => ({
+  statusCode,
+  headers: { 'content-type': 'application/x-amz-json-1.0' },
+  body: Buffer.from(JSON.stringify(body)),
+});
