@@ -187,7 +187,7 @@ const LANGUAGES: Record<string, PageTexts> = { en, da, sv, de };
 export const pageTexts = (tag: string | null | undefined): PageTexts =>
   LANGUAGES[tag?.split('-')[0]?.toLowerCase() ?? ''] ?? en;
 
-export const fill = (text: string, value: string | number): string => text.replace('{}', String(value));
+export const fill = (text: string, value: string | number): string => text.replace('{}', () => String(value));
 
 /** An amount in the smallest unit of its currency, as people write it. */
 export const money = (texts: PageTexts, amount: number, currency: string): string => {

@@ -1,0 +1,290 @@
+import type Stripe from 'stripe';
+import { groupOf, textOf, type FormValue } from './stripe-form.ts';
+
+type Form = Record<string, FormValue>;
+type Session = Pick<
+  Stripe.Checkout.Session,
+  | 'id'
+  | 'object'
+  | 'amount_total'
+  | 'client_reference_id'
+  | 'created'
+  | 'currency'
+  | 'expires_at'
+  | 'metadata'
+  | 'mode'
+  | 'payment_intent'
+  | 'payment_status'
+  | 'status'
+  | 'url'
+>;
+type Intent = Pick<
+  Stripe.PaymentIntent,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_capturable'
+  | 'amount_received'
+  | 'capture_method'
+  | 'currency'
+  | 'last_payment_error'
+  | 'metadata'
+  | 'status'
+> & { latest_charge: string | null };
+type Charge = Pick<
+  Stripe.Charge,
+  'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'metadata' | 'payment_intent' | 'refunded' | 'status'
+>;
+type Refund = Pick<
+  Stripe.Refund,
+  'id' | 'object' | 'amount' | 'charge' | 'created' | 'currency' | 'metadata' | 'payment_intent' | 'status'
+>;
+
+/** An `invalid_request_error`. */
+export class StripeRefusal extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  constructor(message: string, code?: string, status = 400) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Parameters that the newest version of the API takes for a session of this kind. */
+const SESSION_PARAMETERS = new Set([
+  'allowed_payment_method_types',
+  'cancel_url',
+  'client_reference_id',
+  'expires_at',
+  'line_items',
+  'locale',
+  'metadata',
+  'mode',
+  'payment_intent_data',
+  'success_url',
+]);
+
+/** What Stripe holds: sessions, payments, refunds, and the events that it would send. */
+export class StripeBooks {
+  readonly sessions = new Map<string, Session>();
+  readonly intents = new Map<string, Intent>();
+  readonly charges = new Map<string, Charge>();
+  readonly refunds: Refund[] = [];
+  readonly events: Stripe.Event[] = [];
+  /** Payments whose refunds fail. */
+  readonly unrefundable = new Set<string>();
+  readonly #intentMetadata = new Map<string, Record<string, string>>();
+  #count = 0;
+
+  act(method: string, path: string[], form: Form): object {
+    const [noun, idOrVerb = '', ...rest] = path[0] === 'checkout' ? path.slice(1) : path;
+    const route = [method, noun, idOrVerb === '' ? '' : ':id', ...rest].filter((part) => part !== '').join(' ');
+    switch (route) {
+      case 'POST sessions':
+        return this.#createSession(form);
+      case 'GET sessions':
+        return list([...this.sessions.values()].toReversed());
+      case 'GET sessions :id':
+        return found(this.sessions, idOrVerb);
+      case 'POST sessions :id expire':
+        return this.#expireSession(idOrVerb);
+      case 'GET payment_intents :id':
+        return this.#readIntent(idOrVerb, form);
+      case 'POST payment_intents :id capture':
+        return this.#capture(idOrVerb, form);
+      case 'POST payment_intents :id cancel':
+        return this.#cancel(idOrVerb);
+      case 'POST refunds':
+        return this.#refund(form);
+      case 'GET refunds':
+        return list(this.refunds.filter((refund) => refund.payment_intent === textOf(form['payment_intent'])));
+      default:
+        throw new StripeRefusal(`Unrecognized request URL (${route})`, undefined, 404);
+    }
+  }
+
+  /** The buyer tries a card on the page. */
+  pay(sessionId: string, outcome: 'authorized' | 'declined'): Intent {
+    const session = found(this.sessions, sessionId);
+    if (session.status !== 'open') throw new Error('The page is not open');
+    const intent = this.#intentOf(session);
+    const charge = this.#charge(intent, outcome);
+    intent.latest_charge = charge.id;
+    if (outcome === 'declined') {
+      intent.last_payment_error = { message: 'Your card was declined.' } as Intent['last_payment_error'];
+      this.#emit('payment_intent.payment_failed', intent);
+      return intent;
+    }
+    Object.assign(intent, { status: 'requires_capture', amount_capturable: intent.amount, last_payment_error: null });
+    Object.assign(session, { status: 'complete', url: null });
+    this.#emit('payment_intent.amount_capturable_updated', intent);
+    this.#emit('checkout.session.completed', session);
+    return intent;
+  }
+
+  #id(prefix: string): string {
+    return `${prefix}_local${++this.#count}`;
+  }
+
+  #emit(type: string, object: object): void {
+    const event = {
+      id: this.#id('evt'),
+      object: 'event',
+      type,
+      created: now(),
+      data: { object: structuredClone(object) },
+    };
+    this.events.push(event as Stripe.Event);
+  }
+
+  #createSession(form: Form): Session {
+    const unknown = Object.keys(form).find((name) => !SESSION_PARAMETERS.has(name));
+    if (unknown) throw new StripeRefusal(`Received unknown parameter: ${unknown}`, 'parameter_unknown');
+    const expiresAt = Number(textOf(form['expires_at']));
+    if (expiresAt < now() + 1800 || expiresAt > now() + 86_400) {
+      throw new StripeRefusal('The `expires_at` timestamp must be 30 minutes to 24 hours from now.');
+    }
+    const lines = Object.values(groupOf(form['line_items'])).map((line) => {
+      const price = groupOf(groupOf(line)['price_data']);
+      if (textOf(groupOf(price['product_data'])['name']) === '') throw new StripeRefusal('A line needs a name.');
+      return Number(textOf(price['unit_amount'])) * Number(textOf(groupOf(line)['quantity']));
+    });
+    const line = groupOf(groupOf(form['line_items'])['0']);
+    const id = this.#id('cs_test');
+    const session: Session = {
+      id,
+      object: 'checkout.session',
+      amount_total: lines.reduce((sum, amount) => sum + amount, 0),
+      client_reference_id: textOf(form['client_reference_id']),
+      created: now(),
+      currency: textOf(groupOf(line['price_data'])['currency']),
+      expires_at: expiresAt,
+      metadata: groupOf(form['metadata']) as Record<string, string>,
+      mode: 'payment',
+      payment_intent: null,
+      payment_status: 'unpaid',
+      status: 'open',
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+    };
+    const intentData = groupOf(form['payment_intent_data']);
+    if (textOf(intentData['capture_method']) !== 'manual') throw new StripeRefusal('This account captures by hand.');
+    this.#intentMetadata.set(id, groupOf(intentData['metadata']) as Record<string, string>);
+    this.sessions.set(id, session);
+    return session;
+  }
+
+  #expireSession(id: string): Session {
+    const session = found(this.sessions, id);
+    if (session.status !== 'open') throw new StripeRefusal(`This Session is ${session.status} and cannot be expired.`);
+    Object.assign(session, { status: 'expired', url: null });
+    this.#emit('checkout.session.expired', session);
+    return session;
+  }
+
+  #intentOf(session: Session): Intent {
+    const known = this.intents.get(String(session.payment_intent));
+    if (known) return known;
+    const intent: Intent = {
+      id: this.#id('pi'),
+      object: 'payment_intent',
+      amount: session.amount_total ?? 0,
+      amount_capturable: 0,
+      amount_received: 0,
+      capture_method: 'manual',
+      currency: session.currency ?? '',
+      last_payment_error: null,
+      latest_charge: null,
+      metadata: this.#intentMetadata.get(session.id) ?? {},
+      status: 'requires_payment_method',
+    };
+    session.payment_intent = intent.id;
+    this.intents.set(intent.id, intent);
+    return intent;
+  }
+
+  #charge(intent: Intent, outcome: 'authorized' | 'declined'): Charge {
+    const charge: Charge = {
+      id: this.#id('ch'),
+      object: 'charge',
+      amount: intent.amount,
+      amount_refunded: 0,
+      currency: intent.currency,
+      metadata: { ...intent.metadata },
+      payment_intent: intent.id,
+      refunded: false,
+      status: outcome === 'declined' ? 'failed' : 'succeeded',
+    };
+    this.charges.set(charge.id, charge);
+    return charge;
+  }
+
+  #readIntent(id: string, form: Form): object {
+    const intent = found(this.intents, id);
+    const expands = Object.values(groupOf(form['expand'])).includes('latest_charge');
+    return { ...intent, latest_charge: expands ? this.charges.get(intent.latest_charge ?? '') : intent.latest_charge };
+  }
+
+  #capture(id: string, form: Form): Intent {
+    const intent = found(this.intents, id);
+    if (intent.status !== 'requires_capture') {
+      throw new StripeRefusal(
+        `This PaymentIntent has a status of ${intent.status}.`,
+        'payment_intent_unexpected_state',
+      );
+    }
+    const amount = Number(textOf(form['amount_to_capture']) || intent.amount);
+    Object.assign(intent, { status: 'succeeded', amount_received: amount, amount_capturable: 0 });
+    this.#emit('payment_intent.succeeded', intent);
+    return intent;
+  }
+
+  #cancel(id: string): Intent {
+    const intent = found(this.intents, id);
+    if (intent.status === 'succeeded') {
+      throw new StripeRefusal('You cannot cancel this PaymentIntent.', 'payment_intent_unexpected_state');
+    }
+    Object.assign(intent, { status: 'canceled', amount_capturable: 0 });
+    this.#emit('payment_intent.canceled', intent);
+    return intent;
+  }
+
+  #refund(form: Form): Refund {
+    const intent = found(this.intents, textOf(form['payment_intent']));
+    const charge = found(this.charges, intent.latest_charge ?? '');
+    const amount = Number(textOf(form['amount']));
+    if (intent.status !== 'succeeded')
+      throw new StripeRefusal('This PaymentIntent has no successful charge to refund.');
+    if (this.unrefundable.has(intent.id))
+      throw new StripeRefusal('The issuer takes no refunds.', 'refund_disputed_payment');
+    if (amount > intent.amount_received - charge.amount_refunded) {
+      throw new StripeRefusal('Refund amount is greater than unrefunded amount on charge.', 'charge_already_refunded');
+    }
+    charge.amount_refunded += amount;
+    charge.refunded = charge.amount_refunded === intent.amount_received;
+    const refund: Refund = {
+      id: this.#id('re'),
+      object: 'refund',
+      amount,
+      charge: charge.id,
+      created: now(),
+      currency: intent.currency,
+      metadata: groupOf(form['metadata']) as Record<string, string>,
+      payment_intent: intent.id,
+      status: 'succeeded',
+    };
+    this.refunds.push(refund);
+    this.#emit('charge.refunded', charge);
+    return refund;
+  }
+}
+
+const now = (): number => Math.floor(Date.now() / 1000);
+
+const list = (data: object[]): object => ({ object: 'list', data, has_more: false, url: '' });
+
+const found = <T>(map: Map<string, T>, id: string): T => {
+  const value = map.get(id);
+  if (!value) throw new StripeRefusal(`No such object: '${id}'`, 'resource_missing', 404);
+  return value;
+};

@@ -1,0 +1,43 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { signedHeaders, verifySignature } from '../../../functions/domain/test-gateway/signing.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+
+beforeAll(() => {
+  process.env['APP_SECRET'] = '00'.repeat(32);
+});
+const realClock = clock.nowMs;
+afterEach(() => {
+  clock.nowMs = realClock;
+});
+
+const request = { method: 'POST', path: '/payments/test/refunds', body: '{"amount":1}' };
+const verified = (changed: Partial<typeof request>, headers = signedHeaders('test-gateway-call', request)) =>
+  verifySignature('test-gateway-call', { ...request, ...changed }, headers);
+
+test('a signed request passes', () => {
+  expect(() => verified({})).not.toThrow();
+});
+
+test.each([{ method: 'PUT' }, { path: '/payments/test/sessions' }, { body: '{"amount":2}' }])(
+  'a signature fits one request only: %o',
+  (changed) => {
+    expect(() => verified(changed)).toThrow('does not fit');
+  },
+);
+
+test('a signature for one direction is worth nothing in the other', () => {
+  expect(() => verified({}, signedHeaders('test-gateway-notice', request))).toThrow('does not fit');
+});
+
+test('an unsigned request is refused', () => {
+  expect(() => verified({}, {})).toThrow('not signed');
+});
+
+test('a signature holds for 300 seconds', () => {
+  const headers = signedHeaders('test-gateway-call', request);
+  const from = Math.floor(realClock() / 1000) * 1000;
+  clock.nowMs = () => from + 299_000;
+  expect(() => verified({}, headers)).not.toThrow();
+  clock.nowMs = () => from + 302_000;
+  expect(() => verified({}, headers)).toThrow('too old');
+});

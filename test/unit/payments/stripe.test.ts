@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type Stripe from 'stripe';
+import { GatewayUnavailable, type OpenSession } from '../../../functions/adapters/payments/port.ts';
+import { stripeGateway } from '../../../functions/adapters/payments/stripe.ts';
+import { readStripeNotice } from '../../../functions/adapters/payments/stripe-notices.ts';
+import { sessionParams } from '../../../functions/adapters/payments/stripe-session.ts';
+import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from '../../support/stripe-server.ts';
+import { sessionInput } from './fixtures.ts';
+
+let stripe: StripeServer;
+beforeAll(async () => {
+  stripe = await StripeServer.start();
+  Object.assign(process.env, {
+    ENVIRONMENT: 'development',
+    STRIPE_SECRET_KEY: STRIPE_TEST_KEY,
+    STRIPE_WEBHOOK_SECRET,
+    STRIPE_API_BASE: stripe.url,
+  });
+});
+afterAll(() => stripe.stop());
+beforeEach(() => {
+  stripe.faults.length = 0;
+});
+
+const authorized = async (overrides: Partial<OpenSession> = {}) => {
+  const input = sessionInput(overrides);
+  const { gatewaySessionId } = await stripeGateway.openSession(input);
+  const { id: paymentReference } = stripe.books.pay(gatewaySessionId, 'authorized');
+  const payment = { paymentReference, amount: input.amounts.total, currency: 'DKK' };
+  return { input, gatewaySessionId, payment };
+};
+const captured = async () => {
+  const { input, payment } = await authorized();
+  await stripeGateway.capture({ ...payment, captureKey: `capture:${payment.paymentReference}` });
+  return { input, payment };
+};
+
+describe('a session at Stripe', () => {
+  test('is a hosted page that authorizes the total of the order and returns to the shop', async () => {
+    const input = sessionInput();
+    const { url, gatewaySessionId } = await stripeGateway.openSession(input);
+    const session = stripe.books.sessions.get(gatewaySessionId);
+    expect(url).toBe(`https://checkout.stripe.com/c/pay/${gatewaySessionId}`);
+    expect(session).toMatchObject({ amount_total: 61_000, currency: 'dkk', client_reference_id: input.sessionId });
+    expect(stripe.calls.at(-1)?.form).toMatchObject({
+      allowed_payment_method_types: { 0: 'card' },
+      payment_intent_data: { capture_method: 'manual', metadata: { order_id: input.orderId, company: 'nordlys' } },
+      success_url: `https://shop.example/thanks?cart=7&order_id=${input.orderId}&status=authorized`,
+      cancel_url: `https://shop.example/thanks?cart=7&order_id=${input.orderId}&status=cancelled`,
+    });
+  });
+
+  test('lives for at least the half hour that Stripe asks for', async () => {
+    const input = sessionInput();
+    expect((await stripeGateway.openSession(input)).expiresAtMs).toBeGreaterThanOrEqual(input.expiresAtMs);
+  });
+
+  test('that is opened twice is one session', async () => {
+    const input = sessionInput();
+    expect(await stripeGateway.openSession(input)).toEqual(await stripeGateway.openSession(input));
+  });
+
+  test('whose answer was lost is found again, even with a later expiry', async () => {
+    const input = sessionInput();
+    stripe.faults.push('after-commit', 'unavailable');
+    await expect(stripeGateway.openSession(input)).rejects.toThrow(GatewayUnavailable);
+    const before = stripe.books.sessions.size;
+    const again = await stripeGateway.openSession({ ...input, expiresAtMs: input.expiresAtMs + 60_000 });
+    expect(stripe.books.sessions.size).toBe(before);
+    expect(stripe.books.sessions.get(again.gatewaySessionId)?.client_reference_id).toBe(input.sessionId);
+  });
+
+  test('can be closed, and then nobody can pay on it', async () => {
+    const input = sessionInput();
+    const { gatewaySessionId } = await stripeGateway.openSession(input);
+    expect(await stripeGateway.closeSession({ ...input, gatewaySessionId })).toBe('closed');
+    expect(await stripeGateway.closeSession({ ...input, gatewaySessionId })).toBe('closed');
+    expect(() => stripe.books.pay(gatewaySessionId, 'authorized')).toThrow('not open');
+  });
+
+  test('that is closed too late says that it was paid', async () => {
+    const { input, gatewaySessionId } = await authorized();
+    expect(await stripeGateway.closeSession({ ...input, gatewaySessionId })).toBe('paid');
+  });
+
+  test('can be closed when only its own name is known', async () => {
+    const input = sessionInput();
+    await stripeGateway.openSession(input);
+    expect(await stripeGateway.closeSession({ sessionId: input.sessionId })).toBe('closed');
+    expect(await stripeGateway.closeSession({ sessionId: 'cs_never' })).toBe('unknown');
+  });
+});
+
+describe('the lines of a session', () => {
+  const names = (input: OpenSession) =>
+    sessionParams(input).line_items?.map((line) => [line.price_data?.product_data?.name, line.price_data?.unit_amount]);
+
+  test('are those of the order with fees and postage', () => {
+    expect(names(sessionInput())).toEqual([
+      ['3 × Gift card', 60_000],
+      ['Fees', 1000],
+    ]);
+  });
+
+  test('are one line when they do not add up to the total', () => {
+    const input = sessionInput({ lines: [{ name: 'Gift card', quantity: 1, amount: 5 }] });
+    expect(names(input)).toEqual([['Order K7M2QX9P4D', 61_000]]);
+  });
+
+  test('follow Stripe where it counts a currency in other units', () => {
+    const amounts = { currency: 'ISK', subtotal: 5000, discount: 0, fees: 0, shipping: 0, tax: 0, total: 5000 };
+    const input = sessionInput({ amounts, lines: [{ name: 'Gift card', quantity: 1, amount: 5000 }] });
+    expect(names(input)).toEqual([['Gift card', 500_000]]);
+  });
+
+  test('are shown in a language that Stripe speaks', () => {
+    expect(sessionParams(sessionInput({ locale: 'da-DK' })).locale).toBe('da');
+    expect(sessionParams(sessionInput({ locale: 'no' })).locale).toBe('nb');
+    expect(sessionParams(sessionInput({ locale: 'is' })).locale).toBe('auto');
+  });
+});
+
+describe('capture', () => {
+  test('takes the authorized amount once', async () => {
+    const { payment } = await authorized();
+    const input = { ...payment, captureKey: 'capture:1' };
+    expect(await stripeGateway.capture(input)).toEqual({ status: 'captured', amount: 61_000 });
+    expect(await stripeGateway.capture({ ...input, captureKey: 'capture:2' })).toMatchObject({ status: 'captured' });
+    expect(await stripeGateway.readPayment(payment.paymentReference)).toEqual({
+      status: 'captured',
+      captured: 61_000,
+      refunded: 0,
+    });
+  });
+
+  test('of an authorization that was let go fails', async () => {
+    const { payment } = await authorized();
+    await stripeGateway.refund({ ...payment, refundKey: `r:${payment.paymentReference}` });
+    expect(await stripeGateway.capture({ ...payment, captureKey: 'c' })).toMatchObject({ status: 'failed' });
+    expect((await stripeGateway.readPayment(payment.paymentReference)).status).toBe('cancelled');
+  });
+});
+
+describe('refund', () => {
+  test('gives a part back once for each key, even when answers are lost', async () => {
+    const { payment } = await captured();
+    const input = { ...payment, amount: 1000, refundKey: `r1:${payment.paymentReference}` };
+    expect(await stripeGateway.refund(input)).toEqual({ status: 'refunded', amount: 1000 });
+    expect(await stripeGateway.refund(input)).toEqual({ status: 'refunded', amount: 1000 });
+    expect((await stripeGateway.readPayment(payment.paymentReference)).refunded).toBe(1000);
+  });
+
+  test('is recognised by its key after Stripe forgot the idempotency key', async () => {
+    const { payment } = await captured();
+    const input = { ...payment, amount: 1000, refundKey: `r2:${payment.paymentReference}` };
+    await stripeGateway.refund(input);
+    const created = stripe.calls.filter((call) => call.method === 'POST' && call.path === '/v1/refunds').length;
+    await stripeGateway.refund(input);
+    expect(stripe.calls.filter((call) => call.method === 'POST' && call.path === '/v1/refunds')).toHaveLength(created);
+  });
+
+  test('that Stripe refuses is declined with its reason', async () => {
+    const { payment } = await captured();
+    stripe.books.unrefundable.add(payment.paymentReference);
+    expect(await stripeGateway.refund({ ...payment, refundKey: 'r3' })).toEqual({
+      status: 'declined',
+      reason: 'The issuer takes no refunds.',
+    });
+  });
+
+  test('of a part of an authorization leaves the rest paid', async () => {
+    const { payment } = await authorized();
+    const input = { ...payment, amount: 11_000, refundKey: `r4:${payment.paymentReference}` };
+    expect(await stripeGateway.refund(input)).toMatchObject({ status: 'refunded' });
+    expect(await stripeGateway.refund(input)).toMatchObject({ status: 'refunded' });
+    expect(await stripeGateway.readPayment(payment.paymentReference)).toEqual({
+      status: 'captured',
+      captured: 61_000,
+      refunded: 11_000,
+    });
+  });
+});
+
+describe('an outage', () => {
+  test('is told as no answer, by every call', async () => {
+    const { input, payment, gatewaySessionId } = await authorized();
+    const calls = [
+      () => stripeGateway.openSession(sessionInput()),
+      () => stripeGateway.closeSession({ ...input, gatewaySessionId }),
+      () => stripeGateway.capture({ ...payment, captureKey: 'x' }),
+      () => stripeGateway.refund({ ...payment, refundKey: 'x' }),
+      () => stripeGateway.readPayment(payment.paymentReference),
+    ];
+    for (const call of calls) {
+      stripe.faults.push('unavailable', 'unavailable');
+      await expect(call()).rejects.toThrow(GatewayUnavailable);
+    }
+  });
+
+  test('keys of the wrong kind of money are refused', async () => {
+    process.env['ENVIRONMENT'] = 'production';
+    await expect(stripeGateway.readPayment('pi_1')).rejects.toMatchObject({
+      cause: expect.objectContaining({ message: expect.stringContaining('must not be used in production') }),
+    });
+    process.env['ENVIRONMENT'] = 'development';
+  });
+});
+
+describe('notifications of Stripe', () => {
+  const now = (): number => Math.floor(Date.now() / 1000);
+  const read = (event: Stripe.Event, at = now()) => {
+    const { body, signature } = stripe.notification(event, at);
+    return readStripeNotice(Buffer.from(body), signature);
+  };
+  const eventsOf = async (act: () => Promise<void>) => {
+    const before = stripe.books.events.length;
+    await act();
+    return Promise.all(stripe.books.events.slice(before).map((event) => read(event)));
+  };
+
+  test('of a payment tell authorization and capture with order and amount', async () => {
+    let orderId = '';
+    const notices = await eventsOf(async () => {
+      orderId = (await captured()).input.orderId;
+    });
+    expect(notices.map((notice) => notice?.kind)).toEqual(['authorized', 'authorized', 'captured']);
+    for (const notice of notices) {
+      expect(notice).toMatchObject({ gateway: 'stripe', company: 'nordlys', orderId, amount: 61_000, currency: 'DKK' });
+    }
+    expect(new Set(notices.map((notice) => notice?.paymentReference)).size).toBe(1);
+  });
+
+  test('tell each declined attempt under a name of its own, and why', async () => {
+    const { gatewaySessionId } = await stripeGateway.openSession(sessionInput());
+    const notices = await eventsOf(async () => {
+      stripe.books.pay(gatewaySessionId, 'declined');
+      stripe.books.pay(gatewaySessionId, 'declined');
+    });
+    expect(notices.map((notice) => notice?.kind)).toEqual(['failed', 'failed']);
+    expect(new Set(notices.map((notice) => notice?.paymentReference)).size).toBe(2);
+    expect(notices[0]?.reason).toBe('Your card was declined.');
+  });
+
+  test('of a closed session and of a released authorization are cancellations', async () => {
+    const input = sessionInput();
+    const { gatewaySessionId } = await stripeGateway.openSession(input);
+    const { payment } = await authorized();
+    const notices = await eventsOf(async () => {
+      await stripeGateway.closeSession({ ...input, gatewaySessionId });
+      await stripeGateway.refund({ ...payment, refundKey: `r:${payment.paymentReference}` });
+    });
+    expect(notices.map((notice) => [notice?.kind, notice?.paymentReference])).toEqual([
+      ['cancelled', ''],
+      ['cancelled', payment.paymentReference],
+    ]);
+  });
+
+  test('of refunds tell the sum so far', async () => {
+    const { payment } = await captured();
+    const notices = await eventsOf(async () => {
+      await stripeGateway.refund({ ...payment, amount: 1000, refundKey: `a:${payment.paymentReference}` });
+      await stripeGateway.refund({ ...payment, amount: 500, refundKey: `b:${payment.paymentReference}` });
+    });
+    expect(notices.map((notice) => [notice?.kind, notice?.amount])).toEqual([
+      ['refunded', 1000],
+      ['refunded', 1500],
+    ]);
+  });
+
+  test('that were tampered with, are too old or have no signature are refused', async () => {
+    const event = stripe.books.events[0]!;
+    const { body, signature } = stripe.notification(event, now());
+    await expect(readStripeNotice(Buffer.from(`${body} `), signature)).rejects.toThrow();
+    await expect(readStripeNotice(Buffer.from(body), '')).rejects.toThrow();
+    await expect(read(event, now() - 400)).rejects.toThrow('tolerance');
+  });
+
+  test('about payments that are not ours say nothing', async () => {
+    const event = structuredClone(stripe.books.events[0]!);
+    Object.assign(event.data.object, { metadata: {} });
+    expect(await read(event)).toBeUndefined();
+    expect(await read({ ...event, type: 'customer.created' } as unknown as Stripe.Event)).toBeUndefined();
+  });
+});

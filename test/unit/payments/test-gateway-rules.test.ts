@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { returnAddress } from '../../../functions/adapters/payments/return-address.ts';
+import { judgeCard, passesLuhn, readCard, TEST_CARDS } from '../../../functions/domain/test-gateway/rules.ts';
+import { fill, money, pageTexts } from '../../../functions/http/payments/texts.ts';
+
+const NOW = Date.parse('2027-03-31T12:00:00Z');
+const form = { card_number: '4242 4242 4242 4242', expiry: '03/27', cvc: '123' };
+
+describe('cards of the test gateway', () => {
+  test('every test card has a valid check digit, so the form lets it through', () => {
+    expect([...TEST_CARDS.keys()].filter((number) => !passesLuhn(number))).toEqual([]);
+  });
+
+  test('a card that is not a test card is declined', () => {
+    expect(judgeCard('5555555555554444')).toMatchObject({ outcome: 'declined' });
+  });
+
+  test('declines say why', () => {
+    expect(judgeCard('4000000000009995')).toMatchObject({ reason: expect.stringContaining('insufficient funds') });
+  });
+});
+
+describe('the payment form', () => {
+  test('takes a card number with spaces or hyphens', () => {
+    expect(readCard({ ...form, card_number: '4242-4242 42424242' }, NOW)).toEqual({
+      card: { number: '4242424242424242' },
+    });
+  });
+
+  test('refuses a number with a wrong digit', () => {
+    expect(readCard({ ...form, card_number: '4242424242424241' }, NOW)).toEqual({
+      faults: { card_number: 'malformed' },
+    });
+  });
+
+  test('names every empty field', () => {
+    expect(readCard({}, NOW)).toEqual({ faults: { card_number: 'missing', expiry: 'missing', cvc: 'missing' } });
+  });
+
+  test.each(['03/27', '3/27', '0327', '03 / 2027', '03-27', '032027'])('reads the expiry %s', (expiry) => {
+    expect(readCard({ ...form, expiry }, NOW)).toHaveProperty('card');
+  });
+
+  test('a card is valid through the end of its month', () => {
+    expect(readCard(form, Date.parse('2027-03-31T23:59:59Z'))).toHaveProperty('card');
+    expect(readCard(form, Date.parse('2027-04-02T00:00:00Z'))).toEqual({ faults: { expiry: 'past' } });
+  });
+
+  test.each(['13/30', '00/30', 'soon', '1/1/30'])('refuses the expiry %s', (expiry) => {
+    expect(readCard({ ...form, expiry }, NOW)).toEqual({ faults: { expiry: 'malformed' } });
+  });
+
+  test.each(['12', '12345', 'abc'])('refuses the security code %s', (cvc) => {
+    expect(readCard({ ...form, cvc }, NOW)).toEqual({ faults: { cvc: 'malformed' } });
+  });
+});
+
+describe('the way back to the shop', () => {
+  test('keeps what the query of the return address held, as it was written', () => {
+    expect(returnAddress('https://shop.example/done?cart=a%20b&x=1#end', 'po_1', 'authorized')).toBe(
+      'https://shop.example/done?cart=a%20b&x=1&order_id=po_1&status=authorized#end',
+    );
+  });
+
+  test('replaces an order and a status that the address already had', () => {
+    expect(returnAddress('https://shop.example/?status=old&order_id=z', 'po_1', 'declined')).toBe(
+      'https://shop.example/?order_id=po_1&status=declined',
+    );
+  });
+});
+
+describe('texts of the page', () => {
+  test('follow the language of the order, and are English where that is not spoken', () => {
+    expect(pageTexts('da-DK').tag).toBe('da-DK');
+    expect(pageTexts('fi').tag).toBe('en-GB');
+    expect(pageTexts(null).tag).toBe('en-GB');
+  });
+
+  test('write amounts by the unit of their currency', () => {
+    expect(money(pageTexts('en'), 123_450, 'DKK')).toMatch(/1,234\.50/);
+    expect(money(pageTexts('en'), 5000, 'JPY')).toMatch(/5,000$/);
+    expect(money(pageTexts('da'), 123_450, 'DKK')).toMatch(/1\.234,50/);
+  });
+
+  test('put a name in place without reading it', () => {
+    expect(fill('Pay {}', '{}')).toBe('Pay {}');
+  });
+});

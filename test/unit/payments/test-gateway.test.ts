@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { abandon } from '../../../functions/domain/test-gateway/abandon.ts';
+import { closeSession } from '../../../functions/domain/test-gateway/close-session.ts';
+import type { GatewayNoticeRow } from '../../../functions/domain/test-gateway/items.ts';
+import { noticeMessages } from '../../../functions/domain/test-gateway/notices.ts';
+import { openSession } from '../../../functions/domain/test-gateway/open-session.ts';
+import { pay } from '../../../functions/domain/test-gateway/pay.ts';
+import { readPayment } from '../../../functions/domain/test-gateway/read-payment.ts';
+import { refund } from '../../../functions/domain/test-gateway/refund.ts';
+import { paymentReferenceOf } from '../../../functions/domain/test-gateway/rules.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+import { queryAll } from '../../../functions/storage/table.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+import { sessionInput } from './fixtures.ts';
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+const realClock = clock.nowMs;
+afterEach(() => {
+  clock.nowMs = realClock;
+});
+
+const opened = async (): Promise<string> => {
+  const input = sessionInput();
+  await openSession(input);
+  return input.sessionId;
+};
+const advance = (ms: number): void => {
+  const from = clock.nowMs;
+  clock.nowMs = () => from() + ms;
+};
+/** Kinds of notifications by the row that owes them. */
+const owed = async (sessionId: string): Promise<string[][]> => {
+  const rows = await queryAll<GatewayNoticeRow>({ partition: `GATEWAY#${sessionId}`, prefix: 'notice#' });
+  return rows.map(({ notices }) => notices.map(({ kind }) => kind));
+};
+const TAKEN = { number: '4242424242424242' };
+const DECLINED = { number: '4000000000000002' };
+
+describe('opening', () => {
+  test('twice yields the session of the first time', async () => {
+    const input = sessionInput();
+    const first = await openSession(input);
+    expect(await openSession({ ...input, expiresAtMs: input.expiresAtMs + 5000 })).toEqual(first);
+  });
+
+  test('after the session was closed in advance does not open it', async () => {
+    const input = sessionInput();
+    expect(await closeSession(input.sessionId)).toEqual({ result: 'closed' });
+    await openSession(input);
+    expect(await pay(input.sessionId, TAKEN)).toEqual({ kind: 'unknown' });
+  });
+});
+
+describe('paying', () => {
+  test('owes an authorization and a capture, and settles at the whole amount', async () => {
+    const id = await opened();
+    expect(await pay(id, TAKEN)).toMatchObject({ kind: 'returned', status: 'authorized' });
+    expect(await owed(id)).toEqual([['authorized', 'captured']]);
+    expect(await readPayment(paymentReferenceOf(id))).toEqual({ status: 'captured', captured: 61_000, refunded: 0 });
+  });
+
+  test('many times at once pays once', async () => {
+    const id = await opened();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => pay(id, TAKEN, 0)));
+    expect(new Set(answers.map((answer) => answer.kind))).toEqual(new Set(['returned']));
+    expect(await owed(id)).toEqual([['authorized', 'captured']]);
+  });
+
+  test('with another card after it is paid is refused', async () => {
+    const id = await opened();
+    await pay(id, TAKEN);
+    expect(await pay(id, { number: '4000000000005126' })).toMatchObject({ kind: 'refused', state: 'paid' });
+  });
+
+  test('can be tried again on the same link after a decline', async () => {
+    const id = await opened();
+    expect(await pay(id, DECLINED, 0)).toMatchObject({ status: 'declined' });
+    expect(await pay(id, TAKEN, 0)).toMatchObject({ status: 'authorized' });
+    expect((await owed(id)).flat()).toEqual(['failed', 'authorized', 'captured']);
+  });
+
+  test('a form that is sent twice counts as one declined attempt, a second try as another', async () => {
+    const id = await opened();
+    await pay(id, DECLINED, 0);
+    await pay(id, DECLINED, 0);
+    expect(await owed(id)).toEqual([['failed']]);
+    await pay(id, DECLINED, 1);
+    await pay(id, DECLINED);
+    expect(await owed(id)).toHaveLength(3);
+  });
+
+  test('each declined attempt has a reference of its own', async () => {
+    const id = await opened();
+    await pay(id, DECLINED);
+    await pay(id, { number: '4000000000009995' });
+    const rows = await queryAll<GatewayNoticeRow>({ partition: `GATEWAY#${id}`, prefix: 'notice#' });
+    const notices = rows.flatMap((row) => row.notices);
+    expect(new Set(notices.map((notice) => notice.paymentReference)).size).toBe(2);
+    expect(notices[1]?.reason).toContain('insufficient funds');
+  });
+
+  test('is over when the link has lapsed', async () => {
+    const id = await opened();
+    advance(30 * 60_000 + 1);
+    expect(await pay(id, TAKEN)).toMatchObject({ kind: 'refused', state: 'lapsed' });
+    expect(await owed(id)).toEqual([]);
+  });
+
+  test('is over when the seller closed the session; a seller who is late learns that it was paid', async () => {
+    const closed = await opened();
+    await closeSession(closed);
+    expect(await pay(closed, TAKEN)).toMatchObject({ kind: 'refused', state: 'closed' });
+    const paid = await opened();
+    await pay(paid, TAKEN);
+    expect(await closeSession(paid)).toEqual({ result: 'paid' });
+  });
+
+  test('and closing at once end in exactly one of both', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await opened();
+      const [payment, closing] = await Promise.all([pay(id, TAKEN), closeSession(id)]);
+      expect(closing.result).toBe(payment.kind === 'returned' ? 'paid' : 'closed');
+    }
+  });
+
+  test('with the slow card is captured a minute later', async () => {
+    const id = await opened();
+    await pay(id, { number: '4000000000000341' });
+    expect(await readPayment(paymentReferenceOf(id))).toMatchObject({ status: 'authorized', captured: 0 });
+    const rows = await queryAll<GatewayNoticeRow>({ partition: `GATEWAY#${id}`, prefix: 'notice#' });
+    expect(rows.map((row) => [row.notices[0]?.kind, noticeMessages(row)[0]?.delaySeconds])).toEqual([
+      ['authorized', 0],
+      ['captured', 60],
+    ]);
+    advance(60_000);
+    expect(await readPayment(paymentReferenceOf(id))).toMatchObject({ status: 'captured', captured: 61_000 });
+  });
+
+  test('with the restless card tells everything three times and out of order', async () => {
+    const id = await opened();
+    await pay(id, { number: '4000000000000259' });
+    const [kinds = []] = await owed(id);
+    expect(kinds[0]).toBe('captured');
+    expect(kinds.toSorted()).toEqual(['authorized', 'authorized', 'authorized', 'captured', 'captured', 'captured']);
+  });
+});
+
+describe('leaving the page', () => {
+  test('closes the link at once, however often', async () => {
+    const id = await opened();
+    expect(await abandon(id)).toMatchObject({ kind: 'returned', status: 'cancelled' });
+    expect(await abandon(id)).toMatchObject({ kind: 'returned', status: 'cancelled' });
+    expect(await pay(id, TAKEN)).toMatchObject({ kind: 'refused', state: 'closed' });
+    expect(await owed(id)).toEqual([['cancelled']]);
+  });
+
+  test('does not undo a payment', async () => {
+    const id = await opened();
+    await pay(id, TAKEN);
+    expect(await abandon(id)).toMatchObject({ kind: 'refused', state: 'paid' });
+  });
+});
+
+describe('refunds', () => {
+  const refundOf = (id: string, amount: number, refundKey: string) =>
+    refund({ paymentReference: paymentReferenceOf(id), amount, currency: 'DKK', refundKey });
+
+  test('under one key happen once, however often and however much at once they are asked for', async () => {
+    const id = await opened();
+    await pay(id, TAKEN);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refundOf(id, 1000, 'a')));
+    expect(answers).toEqual(answers.map(() => ({ status: 'refunded', amount: 1000 })));
+    expect(await readPayment(paymentReferenceOf(id))).toMatchObject({ refunded: 1000 });
+  });
+
+  test('never give back more than was paid', async () => {
+    const id = await opened();
+    await pay(id, TAKEN);
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((key) => refundOf(id, 20_000, key)));
+    expect(answers.filter(({ status }) => status === 'refunded')).toHaveLength(3);
+    expect(await refundOf(id, 1000, 'e')).toEqual({ status: 'refunded', amount: 1000 });
+    expect(await refundOf(id, 1, 'f')).toMatchObject({ status: 'declined' });
+  });
+
+  test('of the stubborn card are refused', async () => {
+    const id = await opened();
+    await pay(id, { number: '4000000000005126' });
+    expect(await refundOf(id, 1000, 'a')).toMatchObject({ status: 'declined' });
+    expect(await readPayment(paymentReferenceOf(id))).toMatchObject({ refunded: 0 });
+  });
+
+  test('of an unknown payment are refused', async () => {
+    const result = await refund({ paymentReference: 'tp_none', amount: 1, currency: 'DKK', refundKey: 'a' });
+    expect(result).toMatchObject({ status: 'declined' });
+  });
+});
