@@ -14,7 +14,7 @@ export interface Reply {
 interface IdempotencyRow extends Row {
   type: 'idempotency';
   inputHash: string;
-  reply?: Reply;
+  reply?: { status: number; headers: Record<string, string>; body: string | null };
   /** While an outside call runs: the moment after which another caller may take over. */
   leasedUntilMs?: number;
   holder?: string;
@@ -84,11 +84,18 @@ const judge = (ticket: Ticket, row: IdempotencyRow): Reply | undefined => {
   if (row.inputHash !== ticket.inputHash) {
     throw conflict('idempotency_conflict', 'This idempotency key was used with different input.');
   }
-  if (row.reply) return { ...row.reply, headers: { ...row.reply.headers, ...REPLAYED } };
+  if (row.reply) return replayed(row.reply);
   const leftMs = (row.leasedUntilMs ?? 0) - nowMs();
   if (leftMs <= 0) return undefined;
   throw conflict('request_in_progress', 'The first request with this key is still running.', leftMs / 1000);
 };
+
+/** The body is kept as text, so that a repeat has its members in the same order. */
+const replayed = ({ status, headers, body }: NonNullable<IdempotencyRow['reply']>): Reply => ({
+  status,
+  headers: { ...headers, ...REPLAYED },
+  ...(body === null ? {} : { body: JSON.parse(body) as unknown }),
+});
 
 const WRITE_NAME = 'idempotency';
 
@@ -100,7 +107,11 @@ export const recordReply = (ticket: Ticket, reply: Reply, holder?: string): Writ
     type: 'idempotency',
     v: 1,
     inputHash: ticket.inputHash,
-    reply,
+    reply: {
+      status: reply.status,
+      headers: reply.headers ?? {},
+      body: reply.body === undefined ? null : JSON.stringify(reply.body),
+    },
     ttl: now + ticket.keptForSeconds,
   };
   const condition = holder

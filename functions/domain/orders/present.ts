@@ -1,16 +1,16 @@
 import { toTimestamp } from '../../platform/clock.ts';
-import type { OrderLine, OrderRow } from './items.ts';
+import type { Amounts, OrderLine, OrderRow } from './items.ts';
 
 const moment = (atMs: number | undefined): string | null => (atMs === undefined ? null : toTimestamp(atMs));
 
 /** The order object of the API (service.md, Order object): the same wherever an authenticated caller reads it. */
 export const presentOrder = (order: OrderRow) => ({
   ...presentOrderForWebhook(order),
-  sender: { name: order.sender.name, email: order.sender.email, company: order.sender.company ?? null },
-  recipient: order.recipient,
+  sender: { name: order.sender.name, email: order.sender.email, company: presentCompany(order) },
+  recipient: order.recipient && { name: order.recipient.name, email: order.recipient.email },
   greeting: presentGreeting(order),
   delivery: presentDelivery(order),
-  marketing_consent: order.marketingConsent,
+  marketing_consent: presentConsent(order),
   return_url: order.returnUrl,
 });
 
@@ -25,13 +25,44 @@ export const presentOrderForWebhook = (order: OrderRow) => ({
   locale: order.locale,
   payment: presentPayment(order),
   fulfillment: { status: order.fulfillment.status, fulfilled_at: moment(order.fulfillment.fulfilledAtMs) },
-  amounts: order.amounts,
+  amounts: presentAmounts(order.amounts),
   line_items: order.lines.map((line) => presentLine(order, line)),
   delivery: { method: order.delivery.method, send_at: order.delivery.sendAt },
   discount: order.discount && { code: order.discount.code, percent: order.discount.percent },
   seller: { name: order.seller.name, vat_number: order.seller.vatNumber },
   ...(isFulfilled(order) && order.lines.length === 1 ? { gift_card_pdf: pdfLink(orderPdfPath(order.id)) } : {}),
 });
+
+/** Members are named one by one: the table does not keep their order, and a repeat answers the same text. */
+export const presentAmounts = (amounts: Amounts): Amounts => ({
+  currency: amounts.currency,
+  subtotal: amounts.subtotal,
+  discount: amounts.discount,
+  fees: amounts.fees,
+  shipping: amounts.shipping,
+  tax: amounts.tax,
+  total: amounts.total,
+});
+
+const presentCompany = (order: OrderRow) => {
+  const { company } = order.sender;
+  if (!company) return null;
+  const { name, vat_number, street, postcode, city, country } = company;
+  return { name, vat_number, street, postcode, city, country };
+};
+
+const presentAddress = (order: OrderRow) => {
+  const { address } = order.delivery;
+  if (!address) return null;
+  const { kind, name, company_name, street, postcode, city, country, email, phone } = address;
+  return { kind, name, company_name, street, postcode, city, country, email, phone };
+};
+
+const presentConsent = (order: OrderRow) => {
+  if (!order.marketingConsent) return null;
+  const { granted, source, consent_text, consent_text_version } = order.marketingConsent;
+  return { granted, source, consent_text, consent_text_version };
+};
 
 const isFulfilled = (order: OrderRow): boolean => order.fulfillment.status === 'fulfilled';
 
@@ -91,7 +122,7 @@ const presentGreeting = (order: OrderRow) => {
 const presentDelivery = (order: OrderRow) => ({
   method: order.delivery.method,
   send_at: order.delivery.sendAt,
-  address: order.delivery.address ?? null,
+  address: presentAddress(order),
   pickup_point_id: order.delivery.pickupPointId ?? null,
   shipping_priority: order.delivery.shippingPriority ?? null,
 });
