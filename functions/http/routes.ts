@@ -6,6 +6,7 @@ import { createOrderRoute } from './orders/create.route.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { quoteRoutes } from './quotes/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** The route table: one line per resource, one declaration per route. */
 export const routes: readonly Route[] = [
@@ -16,4 +17,5 @@ export const routes: readonly Route[] = [
   createOrderRoute,
   ...orderRoutes,
   ...paymentRoutes,
+  ...webhookRoutes,
 ];

@@ -70,4 +70,13 @@ export const deliveriesQuery = z.object({
   order: z.optional(z.string()),
 });
 
-export const eventsQuery = z.object({ ...pageQuery, since: z.optional(moment) });
+/** An unescaped plus sign in a query arrives as a space. */
+const queriedMoment = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.replace(/ (\d\d:\d\d)$/, '+$1')),
+  ),
+  moment,
+);
+
+export const eventsQuery = z.object({ ...pageQuery, since: z.optional(queriedMoment) });

@@ -1,0 +1,20 @@
+import { nowMs } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import { ConditionFailed, deleteRow, PRESENT } from '../../storage/table.ts';
+import { endpointKey } from './items.ts';
+import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
+
+/**
+ * Deletes an endpoint and cancels what is queued for it: the first hundred now, any others by the worker that the
+ * relay calls. Throws 404.
+ */
+export const deleteEndpoint = async (company: string, id: string): Promise<void> => {
+  try {
+    await deleteRow(endpointKey(company, id), PRESENT);
+  } catch (error) {
+    if (error instanceof ConditionFailed) throw notFound('webhook endpoint');
+    throw error;
+  }
+  const closed = { kind: 'endpoint-closed', company, endpointId: id, settleAs: 'cancelled', atMs: nowMs() } as const;
+  await settleQueued(closed, SETTLED_AT_ONCE);
+};

@@ -1,0 +1,14 @@
+import { ping, PING_KEY_SECONDS } from '../../domain/webhooks/ping.ts';
+import { once } from '../../storage/idempotency.ts';
+import { endpoint } from '../endpoint.ts';
+import { pingEndpointRoute as route } from './routes.ts';
+import { refuseBody, ticketOf } from './ticket.ts';
+
+export const handler = endpoint(route, (request) => {
+  const ticket = ticketOf(route, request, PING_KEY_SECONDS);
+  return once(ticket, () => {
+    refuseBody(request);
+    const id = request.params['endpoint_id'] ?? '';
+    return ping({ company: request.company, id, key: request.idempotencyKey, ticket });
+  });
+});

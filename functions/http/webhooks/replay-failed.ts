@@ -1,0 +1,24 @@
+import { replayFailed } from '../../domain/webhooks/replay.ts';
+import { recordReply, withLease } from '../../storage/idempotency.ts';
+import { transact } from '../../storage/transactions.ts';
+import { endpoint } from '../endpoint.ts';
+import { replayFailedRoute as route } from './routes.ts';
+import { ticketOf } from './ticket.ts';
+
+const LEASE_SECONDS = 30;
+
+export const handler = endpoint(route, (request) => {
+  const ticket = ticketOf(route, request);
+  return withLease(ticket, LEASE_SECONDS, async (holder) => {
+    const { created_after: after, created_before: before } = request.body;
+    const replay = await replayFailed({
+      company: request.company,
+      endpointId: request.params['endpoint_id'] ?? '',
+      fromMs: after === undefined ? 0 : Date.parse(after),
+      beforeMs: before === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(before),
+    });
+    const reply = { status: 202, body: replay };
+    await transact([recordReply(ticket, reply, holder)]);
+    return reply;
+  });
+});

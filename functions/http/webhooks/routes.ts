@@ -1,0 +1,232 @@
+import {
+  deliveriesQuery,
+  endpointsQuery,
+  eventsQuery,
+  registerEndpointBody,
+  replayFailedBody,
+  updateEndpointBody,
+} from '../../domain/webhooks/schema.ts';
+import { defineRoute } from '../../platform/route.ts';
+
+export const registerEndpointRoute = defineRoute({
+  name: 'register-webhook-endpoint',
+  method: 'POST',
+  path: '/v2/webhook-endpoints',
+  entry: 'functions/http/webhooks/register.ts',
+  access: 'api-key',
+  scope: 'webhooks:write',
+  writes: true,
+  idempotency: 'key',
+  body: registerEndpointBody,
+  replies: { 200: 'WebhookEndpoint', 201: 'RegisteredWebhookEndpoint' },
+  errors: ['validation_failed', 'idempotency_key_required', 'webhook_endpoint_limit'],
+  summary: 'Register an address that receives events',
+  description:
+    'The address must begin with an approved URL of the company and be https on the public internet. The secret is in ' +
+    'the first answer alone: a repeat with the same key answers 200 without it.',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+});
+
+export const listEndpointsRoute = defineRoute({
+  name: 'list-webhook-endpoints',
+  method: 'GET',
+  path: '/v2/webhook-endpoints',
+  entry: 'functions/http/webhooks/list-endpoints.ts',
+  access: 'api-key',
+  scope: 'webhooks:read',
+  query: endpointsQuery,
+  replies: { 200: 'WebhookEndpointList' },
+  errors: ['validation_failed'],
+  summary: 'List webhook endpoints, newest first',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+});
+
+export const readEndpointRoute = defineRoute({
+  name: 'read-webhook-endpoint',
+  method: 'GET',
+  path: '/v2/webhook-endpoints/{endpoint_id}',
+  entry: 'functions/http/webhooks/read-endpoint.ts',
+  access: 'api-key',
+  scope: 'webhooks:read',
+  replies: { 200: 'WebhookEndpoint' },
+  errors: ['not_found'],
+  summary: 'Read a webhook endpoint',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+});
+
+export const updateEndpointRoute = defineRoute({
+  name: 'update-webhook-endpoint',
+  method: 'PATCH',
+  path: '/v2/webhook-endpoints/{endpoint_id}',
+  entry: 'functions/http/webhooks/update-endpoint.ts',
+  access: 'api-key',
+  scope: 'webhooks:write',
+  writes: true,
+  body: updateEndpointBody,
+  replies: { 200: 'WebhookEndpoint' },
+  errors: ['not_found', 'validation_failed', 'webhook_endpoint_busy'],
+  summary: 'Change address, subscription or whether it is enabled',
+  description:
+    'What is left out stays. Disabling cancels what is queued. Enabling, also after the service switched the endpoint ' +
+    'off, forgets the failures; events that happened meanwhile are read from the feed of events.',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+});
+
+export const deleteEndpointRoute = defineRoute({
+  name: 'delete-webhook-endpoint',
+  method: 'DELETE',
+  path: '/v2/webhook-endpoints/{endpoint_id}',
+  entry: 'functions/http/webhooks/delete-endpoint.ts',
+  access: 'api-key',
+  scope: 'webhooks:write',
+  writes: true,
+  replies: { 204: null },
+  errors: ['not_found'],
+  summary: 'Delete a webhook endpoint and cancel what is queued for it',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+});
+
+export const rotateSecretRoute = defineRoute({
+  name: 'rotate-webhook-secret',
+  method: 'POST',
+  path: '/v2/webhook-endpoints/{endpoint_id}/rotate-secret',
+  entry: 'functions/http/webhooks/rotate-secret.ts',
+  access: 'api-key',
+  scope: 'webhooks:write',
+  writes: true,
+  idempotency: 'key',
+  replies: { 200: 'RotatedWebhookSecret' },
+  errors: ['not_found', 'idempotency_key_required', 'webhook_endpoint_busy'],
+  summary: 'Give an endpoint a new signing secret',
+  description:
+    'For 24 hours deliveries are signed with the new and the previous secret. Rotating again meanwhile retires the ' +
+    'older one at once. The secret is in the first answer alone.',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+});
+
+export const pingEndpointRoute = defineRoute({
+  name: 'ping-webhook-endpoint',
+  method: 'POST',
+  path: '/v2/webhook-endpoints/{endpoint_id}/ping',
+  entry: 'functions/http/webhooks/ping.ts',
+  access: 'api-key',
+  scope: 'webhooks:write',
+  writes: true,
+  idempotency: 'key',
+  replies: { 202: 'WebhookPing' },
+  errors: ['not_found', 'validation_failed', 'idempotency_key_required'],
+  summary: 'Send a test event to an endpoint',
+  description: 'The idempotency key is the identity of the event: the same key never sends a second one.',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+});
+
+export const replayFailedRoute = defineRoute({
+  name: 'replay-failed-webhook-deliveries',
+  method: 'POST',
+  path: '/v2/webhook-endpoints/{endpoint_id}/replay-failed',
+  entry: 'functions/http/webhooks/replay-failed.ts',
+  access: 'api-key',
+  scope: 'webhooks:write',
+  writes: true,
+  idempotency: 'key',
+  body: replayFailedBody,
+  bodyOptional: true,
+  timeoutSeconds: 29,
+  replies: { 202: 'WebhookReplay' },
+  errors: ['not_found', 'validation_failed', 'idempotency_key_required', 'delivery_not_replayable'],
+  summary: 'Queue all failed deliveries of an endpoint again',
+  description:
+    'The range looks at the moment a delivery was created; both ends may be left out. One request queues some hundreds: ' +
+    'while `has_more` is true, send another with a new key.',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+});
+
+export const listDeliveriesRoute = defineRoute({
+  name: 'list-webhook-deliveries',
+  method: 'GET',
+  path: '/v2/webhook-deliveries',
+  entry: 'functions/http/webhooks/list-deliveries.ts',
+  access: 'api-key',
+  scope: 'webhooks:read',
+  query: deliveriesQuery,
+  replies: { 200: 'WebhookDeliveryList' },
+  errors: ['validation_failed'],
+  summary: 'List deliveries of the last 30 days, newest first',
+  description: 'Filters combine: `endpoint`, `type` of the event, `status` and `order`.',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+});
+
+export const readDeliveryRoute = defineRoute({
+  name: 'read-webhook-delivery',
+  method: 'GET',
+  path: '/v2/webhook-deliveries/{delivery_id}',
+  entry: 'functions/http/webhooks/read-delivery.ts',
+  access: 'api-key',
+  scope: 'webhooks:read',
+  replies: { 200: 'WebhookDeliveryDetail' },
+  errors: ['not_found'],
+  summary: 'Read a delivery with its attempts',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+});
+
+export const replayDeliveryRoute = defineRoute({
+  name: 'replay-webhook-delivery',
+  method: 'POST',
+  path: '/v2/webhook-deliveries/{delivery_id}/replay',
+  entry: 'functions/http/webhooks/replay-delivery.ts',
+  access: 'api-key',
+  scope: 'webhooks:write',
+  writes: true,
+  idempotency: 'key',
+  replies: { 202: 'WebhookDelivery' },
+  errors: ['not_found', 'idempotency_key_required', 'delivery_not_replayable'],
+  summary: 'Queue a delivery again',
+  description:
+    'It carries the same event under the same id. What is queued already, and what belongs to a deleted or disabled ' +
+    'endpoint, cannot be replayed.',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+});
+
+export const listEventsRoute = defineRoute({
+  name: 'list-webhook-events',
+  method: 'GET',
+  path: '/v2/webhook-events',
+  entry: 'functions/http/webhooks/list-events.ts',
+  access: 'api-key',
+  scope: 'webhooks:read',
+  query: eventsQuery,
+  replies: { 200: 'WebhookEventList' },
+  errors: ['validation_failed'],
+  summary: 'Read the events of the last 30 days, oldest first',
+  description:
+    'Each entry is the body that was sent to endpoints, whether or not there were any. Start with `since` a little ' +
+    'before the last event you know, and skip those whose id you have.',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+});
+
+export const webhookRoutes = [
+  registerEndpointRoute,
+  listEndpointsRoute,
+  readEndpointRoute,
+  updateEndpointRoute,
+  deleteEndpointRoute,
+  rotateSecretRoute,
+  pingEndpointRoute,
+  replayFailedRoute,
+  listDeliveriesRoute,
+  readDeliveryRoute,
+  replayDeliveryRoute,
+  listEventsRoute,
+];

@@ -1,0 +1,20 @@
+import { ticketFor, type Ticket } from '../../storage/idempotency.ts';
+import type { Route } from '../../platform/route.ts';
+import type { ApiRequest } from '../request.ts';
+
+/** The ticket of a request that carries an idempotency key: path and body are its input. */
+export const ticketOf = (
+  route: Route,
+  request: Pick<ApiRequest, 'company' | 'idempotencyKey' | 'params' | 'input'>,
+  keptForSeconds?: number,
+): Ticket =>
+  ticketFor({
+    company: request.company,
+    operation: route.name,
+    key: request.idempotencyKey,
+    input: { params: request.params, body: request.input ?? {} },
+    ...(keptForSeconds === undefined ? {} : { keptForSeconds }),
+  });
+
+/** Throws 422 when a request that takes no body has one; the body is checked when it is looked at. */
+export const refuseBody = (request: Pick<ApiRequest, 'body'>): unknown => request.body;
