@@ -1,4 +1,5 @@
 import { accountReplies } from './account/replies.ts';
+import { docsReplies } from './docs/replies.ts';
 import { catalogueReplies } from './catalogue/replies.ts';
 import { orderReplies } from './orders/replies.ts';
 import { quoteReplies } from './quotes/replies.ts';
@@ -8,7 +9,14 @@ import { webhookReplies } from './webhooks/replies.ts';
  * The shape of every answer, by the name that routes use. Handlers do not import it: it is what the OpenAPI document is
  * made of and what tests hold real answers against.
  */
-export const replies = { ...accountReplies, ...catalogueReplies, ...quoteReplies, ...orderReplies, ...webhookReplies };
+export const replies = {
+  ...accountReplies,
+  ...docsReplies,
+  ...catalogueReplies,
+  ...quoteReplies,
+  ...orderReplies,
+  ...webhookReplies,
+};
 
 /** Names of the reply shapes; filled in by each resource's replies. */
 export type ReplyName = string;

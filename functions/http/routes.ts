@@ -1,5 +1,6 @@
 import type { Route } from '../platform/route.ts';
 import { accountRoutes } from './account/routes.ts';
+import { docsRoutes } from './docs/routes.ts';
 import { fallbackRoutes } from './fallback/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { createOrderRoute } from './orders/create.route.ts';
@@ -11,6 +12,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 /** The route table: one line per resource, one declaration per route. */
 export const routes: readonly Route[] = [
   ...fallbackRoutes,
+  ...docsRoutes,
   ...accountRoutes,
   ...catalogueRoutes,
   ...quoteRoutes,

@@ -1,0 +1,70 @@
+import type { ZodOpenApiComponentsObject } from 'zod-openapi';
+
+/** Parts of the document that many operations refer to. */
+export const SECURITY_SCHEMES = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'lp_live_… or lp_test_…',
+    description: 'An API key. It is a secret of your server: keep it out of browsers, logs and repositories.',
+  },
+  oauth: {
+    type: 'oauth2',
+    description: 'Tokens of the legacy API, valid for 24 hours.',
+    flows: { password: { tokenUrl: '/token', refreshUrl: '/token', scopes: { admin: 'Everything' } } },
+  },
+} satisfies ZodOpenApiComponentsObject['securitySchemes'];
+
+export const PARAMETERS: NonNullable<ZodOpenApiComponentsObject['parameters']> = {
+  Company: {
+    name: 'company',
+    in: 'query',
+    description: 'Slug of the company to act for: the own one (default) or an assigned one.',
+    schema: { type: 'string' },
+    example: 'nordlys',
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    description:
+      'Any text of up to 255 characters. The same key with the same input answers the same again, marked by ' +
+      'Idempotency-Replayed; with other input it is a conflict. A key that failed is free again.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: '5f0c6c1e-2f54-4a5b-9d2e-7b7f3a1f8c11',
+  },
+  RequestGuid: {
+    name: 'X-Request-Guid',
+    in: 'header',
+    description: 'The X-Request-Guid of an earlier answer: an identical request gets that answer again.',
+    schema: { type: 'string', maxLength: 255 },
+  },
+};
+
+const header = (description: string, type: 'integer' | 'string', example: number | string) => ({
+  description,
+  schema: { type, examples: [example] },
+});
+
+export const HEADERS: NonNullable<ZodOpenApiComponentsObject['headers']> = {
+  RequestId: header('Names the request in our logs.', 'string', 'JKJaXmPLvHcESHA='),
+  RateLimitLimit: header('Requests that a full budget allows.', 'integer', 600),
+  RateLimitRemaining: header('Requests that the budget allows now.', 'integer', 599),
+  RateLimitReset: header('Seconds until the budget is full.', 'integer', 1),
+  RetryAfter: header('Seconds to wait before trying again.', 'integer', 1),
+  IdempotencyReplayed: header('Present when the answer is that of an earlier request.', 'string', 'true'),
+  RequestGuid: header('Send it back with an identical request to get this answer again.', 'string', 'b7c1…'),
+};
+
+const ref = (name: keyof typeof HEADERS & string) => ({ $ref: `#/components/headers/${name}` });
+
+/** Headers of every answer. */
+export const EVERY_ANSWER = {
+  'X-Request-Id': ref('RequestId'),
+  'X-Rate-Limit-Limit': ref('RateLimitLimit'),
+  'X-Rate-Limit-Remaining': ref('RateLimitRemaining'),
+  'X-Rate-Limit-Reset': ref('RateLimitReset'),
+};
+export const RETRY_AFTER = { 'Retry-After': ref('RetryAfter') };
+export const REPLAYED = { 'Idempotency-Replayed': ref('IdempotencyReplayed') };
+export const REQUEST_GUID = { 'X-Request-Guid': ref('RequestGuid') };

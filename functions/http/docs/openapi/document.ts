@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { createDocument, type ZodOpenApiObject } from 'zod-openapi';
+import type { Route } from '../../../platform/route.ts';
+import { replies } from '../../replies.ts';
+import { routes } from '../../routes.ts';
+import { HEADERS, PARAMETERS, SECURITY_SCHEMES } from './common.ts';
+import { operationOf } from './operation.ts';
+import { webhooks } from './webhooks.ts';
+
+const errorReply = z.strictObject({
+  error: z.strictObject({
+    code: z.string(),
+    message: z.string(),
+    /** Only with 422. */
+    fields: z.optional(z.record(z.string(), z.array(z.string()))),
+  }),
+});
+
+const ABOUT = `Sell, issue, redeem and report on gift cards, experience vouchers, event tickets and special offers.
+
+**Money** in catalogue, quotes, orders and refunds is a whole number of the smallest currency unit; items and reports
+use decimals. **Lists** answer one envelope; send \`next_cursor\` back as \`starting_after\`. **Bodies** are closed:
+a field that is not known is refused by name. **Retries** are safe with the same \`Idempotency-Key\`. Every answer names
+its request in \`X-Request-Id\` and the budget of the key in the \`X-Rate-Limit\` headers.`;
+
+type Access = Route['access'];
+
+/** The description of all routes of one kind of access, for the host that serves it. */
+const documentOf = (access: Access, base: Pick<ZodOpenApiObject, 'info' | 'servers'>) => {
+  const described = routes.filter((route) => route.access === access);
+  const paths: NonNullable<ZodOpenApiObject['paths']> = {};
+  for (const route of described) {
+    (paths[route.path] ??= {})[route.method.toLowerCase() as Lowercase<Route['method']>] = operationOf(route);
+  }
+  const used = new Set(described.flatMap((route) => Object.values(route.replies)));
+  const schemas = Object.fromEntries(Object.entries(replies).filter(([name]) => used.has(name)));
+  const scheme = access === 'v1' ? 'oauth' : 'apiKey';
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      ...base,
+      tags: [...new Set(described.map(({ tag }) => tag))].map((name) => ({ name })),
+      security: [{ [scheme]: [] }],
+      paths,
+      ...(access === 'api-key' ? { webhooks } : {}),
+      components: {
+        schemas: { Error: errorReply, ...schemas },
+        securitySchemes: { [scheme]: SECURITY_SCHEMES[scheme] },
+        ...(access === 'api-key' ? { parameters: PARAMETERS } : {}),
+        headers: HEADERS,
+      },
+    },
+    { allowEmptySchema: { custom: true, transform: true, any: true, unknown: true } },
+  );
+};
+
+/** The OpenAPI 3.1 document of the v2 API. */
+export const apiDocument = (baseUrl: string) =>
+  documentOf('api-key', {
+    info: { title: 'Gift Commerce API', version: 'v2', description: ABOUT },
+    servers: [{ url: baseUrl }],
+  });
+
+const ABOUT_LEGACY =
+  'The legacy API: OAuth2 tokens, form bodies, answers wrapped in `status`, `response` and `request`. It stays. A ' +
+  'language before the path (`/en`, `/de`, `/se`) chooses the language of the answer.';
+
+/** The OpenAPI 3.1 document of the legacy v1 API. */
+export const legacyDocument = (baseUrl: string) =>
+  documentOf('v1', {
+    info: { title: 'Gift Commerce API, legacy', version: '1.3', description: ABOUT_LEGACY },
+    servers: [{ url: baseUrl }],
+  });

@@ -1,0 +1,172 @@
+import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { Route } from '../../../platform/route.ts';
+import { replies } from '../../replies.ts';
+import { EVERY_ANSWER, REPLAYED, REQUEST_GUID, RETRY_AFTER } from './common.ts';
+import { ERROR_CODES } from './error-codes.ts';
+import { EXAMPLES } from './examples.ts';
+import { bodySchema, parametersOf } from './inputs.ts';
+
+/** One operation of the document, from nothing but the declaration of its route. */
+export const operationOf = (route: Route): ZodOpenApiOperationObject => {
+  const schema = bodySchema(route);
+  const example = EXAMPLES[route.name]?.request;
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    description: describe(route),
+    tags: [route.tag],
+    security: securityOf(route),
+    parameters: parametersOf(route),
+    ...(schema
+      ? {
+          requestBody: {
+            required: !route.bodyOptional,
+            content: { [mediaTypeOfBody(route)]: { schema, ...(example === undefined ? {} : { example }) } },
+          },
+        }
+      : {}),
+    responses: { ...successes(route), ...failures(route) },
+  };
+};
+
+const mediaTypeOfBody = (route: Route): string =>
+  route.access === 'v1' ? 'application/x-www-form-urlencoded' : 'application/json';
+
+const describe = (route: Route): string => {
+  const scope = route.scope ? `Needs the scope \`${route.scope}\`.` : '';
+  return [route.description, scope].filter(Boolean).join('\n\n');
+};
+
+const securityOf = (route: Route): Record<string, string[]>[] => {
+  if (route.access === 'public') return [];
+  return route.access === 'v1' ? [{ oauth: ['admin'] }] : [{ apiKey: [] }];
+};
+
+const REASONS: Record<number, string> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Done; nothing to say',
+  302: 'The document lies elsewhere',
+  303: 'Go on there',
+  400: 'Not readable',
+  401: 'Not authenticated',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Not in this state',
+  415: 'Not JSON',
+  422: 'Not valid',
+  429: 'Budget empty',
+  500: 'Our fault',
+  502: 'Refused by the gateway',
+  503: 'Try again',
+};
+
+const reasonOf = (status: number): string => REASONS[status] ?? 'Answer';
+
+const successes = (route: Route): ZodOpenApiResponsesObject => {
+  const example = EXAMPLES[route.name]?.response;
+  const headers = {
+    ...EVERY_ANSWER,
+    ...(route.idempotency === 'key' ? REPLAYED : {}),
+    ...(route.idempotency === 'request-guid' ? { ...REPLAYED, ...REQUEST_GUID } : {}),
+  };
+  return Object.fromEntries(
+    Object.entries(route.replies).map(([status, name]) => {
+      const content = name === null ? undefined : contentOf(name, example);
+      return [status, { description: reasonOf(Number(status)), headers, ...(content ? { content } : {}) }];
+    }),
+  );
+};
+
+/** A reply name is a shape of the registry, or the media type of a document. */
+const contentOf = (name: string, example: unknown) => {
+  if (name.includes('/')) return { [name]: {} };
+  const schema = (replies as Record<string, (typeof replies)[keyof typeof replies]>)[name];
+  if (!schema) throw new Error(`No reply has the name ${name}`);
+  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
+};
+
+/** Codes that a route can answer beyond its own, which follow from how it is declared. */
+const commonCodes = (route: Route): string[] => [
+  ...(route.access === 'public' ? [] : ['unauthorized', 'rate_limited']),
+  ...(route.scope ? ['insufficient_scope'] : []),
+  ...(route.writes ? ['credential_not_attributed'] : []),
+  ...(route.access === 'api-key' && route.acting !== 'own' ? ['not_found'] : []),
+  ...(route.body ? ['malformed_json', 'unsupported_media_type', 'validation_failed'] : []),
+  ...(route.query ? ['validation_failed'] : []),
+  ...(route.idempotency === 'key'
+    ? ['idempotency_key_required', 'validation_failed', 'idempotency_conflict', 'request_in_progress']
+    : []),
+  ...(route.idempotency === 'request-guid' ? ['idempotency_conflict', 'request_in_progress'] : []),
+  'internal_error',
+  'service_busy',
+  'service_unavailable',
+];
+
+/** All error codes of a route. */
+export const codesOf = (route: Route): string[] => [...new Set([...(route.errors ?? []), ...commonCodes(route)])];
+
+const RETRIED_STATUSES = new Set([409, 429, 503]);
+
+const failures = (route: Route): ZodOpenApiResponsesObject => {
+  if (route.access === 'v1') return {};
+  const byStatus = new Map<number, string[]>();
+  for (const name of codesOf(route)) {
+    const code = ERROR_CODES[name];
+    if (!code) throw new Error(`The route ${route.name} names the error ${name}, which nothing explains`);
+    for (const status of code.statuses) byStatus.set(status, [...(byStatus.get(status) ?? []), name]);
+  }
+  return Object.fromEntries(
+    [...byStatus]
+      .filter(([status]) => !(status in route.replies))
+      .sort(([a], [b]) => a - b)
+      .map(([status, codes]) => [
+        String(status),
+        {
+          description: `${reasonOf(status)}.\n\n${codes.map((name) => `- \`${name}\`: ${ERROR_CODES[name]?.meaning}`).join('\n')}`,
+          headers: { ...EVERY_ANSWER, ...(RETRIED_STATUSES.has(status) ? RETRY_AFTER : {}) },
+          content: { 'application/json': { schema: errorSchema(codes), examples: errorExamples(status, codes) } },
+        },
+      ]),
+  );
+};
+
+const errorSchema = (codes: readonly string[]) => ({
+  allOf: [
+    { $ref: '#/components/schemas/Error' },
+    {
+      type: 'object' as const,
+      properties: { error: { type: 'object' as const, properties: { code: { enum: [...codes] } } } },
+    },
+  ],
+});
+
+const errorExamples = (status: number, codes: readonly string[]) =>
+  Object.fromEntries(
+    codes.map((name) => {
+      const message = ERROR_CODES[name]?.meaning ?? '';
+      const fields = status === 422 ? { fields: { [FIELDS[name] ?? 'items.0.quantity']: [message] } } : {};
+      return [name, { value: { error: { code: name, message, ...fields } } }];
+    }),
+  );
+
+/** The field that an example of a 422 points to. */
+const FIELDS: Record<string, string> = {
+  idempotency_key_required: 'Idempotency-Key',
+  greeting_image_not_found: 'greeting.image.upload_id',
+  delivery_method_unavailable: 'delivery.method',
+  delivery_destination_unavailable: 'delivery.address.country',
+  send_at_unsupported: 'delivery.send_at',
+  shipping_priority_unsupported: 'delivery.shipping_priority',
+  shipping_priority_unavailable: 'delivery.shipping_priority',
+  sender_company_required: 'sender.company',
+  discount_code_not_found: 'discount_code',
+  discount_code_not_applicable: 'discount_code',
+  amount_precision_unsupported: 'items',
+  invalid_sha256: 'sha256',
+  invalid_byte_size: 'byte_size',
+  invalid_mime: 'mime',
+  refund_amount_too_large: 'amount',
+};

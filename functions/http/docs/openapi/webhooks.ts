@@ -1,0 +1,3 @@
+import type { ZodOpenApiObject } from 'zod-openapi';
+
+export const webhooks: NonNullable<ZodOpenApiObject['webhooks']> = {};

@@ -1,0 +1,52 @@
+import { defineRoute } from '../../platform/route.ts';
+
+export const openapi = defineRoute({
+  name: 'openapi',
+  method: 'GET',
+  path: '/openapi.json',
+  entry: 'functions/http/docs/openapi.ts',
+  access: 'public',
+  replies: { 200: 'OpenApiDocument' },
+  summary: 'Read the OpenAPI 3.1 description of the API',
+  tag: 'Documentation',
+  uses: [],
+});
+
+export const legacyOpenapi = defineRoute({
+  name: 'openapi-v1',
+  method: 'GET',
+  path: '/openapi-v1.json',
+  entry: 'functions/http/docs/openapi-v1.ts',
+  access: 'public',
+  replies: { 200: 'OpenApiDocument' },
+  summary: 'Read the OpenAPI 3.1 description of the legacy API',
+  tag: 'Documentation',
+  uses: [],
+});
+
+export const docs = defineRoute({
+  name: 'docs',
+  method: 'GET',
+  path: '/docs',
+  entry: 'functions/http/docs/docs.ts',
+  access: 'public',
+  replies: { 200: 'text/html' },
+  summary: 'Show the reference in a browser',
+  tag: 'Documentation',
+  uses: [],
+});
+
+export const docsAsset = defineRoute({
+  name: 'docs-asset',
+  method: 'GET',
+  path: '/docs/{asset}',
+  entry: 'functions/http/docs/docs-asset.ts',
+  access: 'public',
+  replies: { 200: 'text/javascript' },
+  errors: ['not_found'],
+  summary: 'Read a file that the reference page needs',
+  tag: 'Documentation',
+  uses: [],
+});
+
+export const docsRoutes = [openapi, legacyOpenapi, docs, docsAsset];
