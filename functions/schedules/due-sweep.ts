@@ -4,7 +4,8 @@ import type { WebhookDeliveryRow } from '../domain/webhooks/items.ts';
 import { laneQueue, turnMessage, turnOf } from '../domain/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
-import { DUE_SHARDS, dueAt, dueMoment, dueRows, type DueKind } from '../storage/due.ts';
+import { dueRows } from '../storage/due-rows.ts';
+import { DUE_SHARDS, dueAt, dueMoment, type DueKind } from '../storage/due.ts';
 import { ConditionFailed, getRows, updateRow, type Row } from '../storage/table.ts';
 
 /** How rows of one kind are handed to a worker when their moment has come. */

@@ -1,7 +1,8 @@
 import { expireOrder } from '../domain/orders/expire.ts';
 import { nowMs } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
-import { DUE_SHARDS, dueRows } from '../storage/due.ts';
+import { dueRows } from '../storage/due-rows.ts';
+import { DUE_SHARDS } from '../storage/due.ts';
 import type { Key } from '../storage/table.ts';
 
 const BATCH_ORDERS = 50;

@@ -2,7 +2,8 @@ import { finishRefund } from '../domain/payments/refund.ts';
 import type { RefundRow } from '../domain/payments/refund-items.ts';
 import { nowMs } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
-import { DUE_SHARDS, dueRows } from '../storage/due.ts';
+import { dueRows } from '../storage/due-rows.ts';
+import { DUE_SHARDS } from '../storage/due.ts';
 import { getRows } from '../storage/table.ts';
 
 const REFUNDS_PER_SHARD = 25;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { queryPage, type Row, type Key } from './table.ts';
+import type { Row } from './table.ts';
 
 /**
  * The due index: rows that something must happen to at a moment. It is sharded, so that no partition is shared by all
@@ -18,7 +18,8 @@ export type DueKind =
   | 'picture';
 
 const shardOf = (id: string): number => createHash('sha256').update(id).digest().readUInt16BE(0) % DUE_SHARDS;
-const moment = (atMs: number): string => String(Math.ceil(atMs)).padStart(14, '0');
+/** A moment in milliseconds as it stands in a sort key. */
+export const moment = (atMs: number): string => String(Math.ceil(atMs)).padStart(14, '0');
 
 /** Index attributes of a row that is due at a moment. Remove both attributes when it no longer is. */
 export const dueAt = (kind: DueKind, id: string, atMs: number): { duepk: string; duesk: string } => ({
@@ -28,14 +29,3 @@ export const dueAt = (kind: DueKind, id: string, atMs: number): { duepk: string;
 
 /** The moment of a due row, in milliseconds since the epoch. */
 export const dueMoment = (row: Pick<Row, 'duesk'>): number => Number((row.duesk ?? '').slice(0, 14));
-
-/** Keys of rows due by `untilMs` in one shard, earliest first. */
-export const dueRows = async (kind: DueKind, shard: number, untilMs: number, limit: number): Promise<Key[]> => {
-  const { rows } = await queryPage<Row>({
-    index: 'due',
-    partition: `${kind}#${shard}`,
-    to: `${moment(untilMs)}#~`,
-    limit,
-  });
-  return rows.map(({ pk, sk }) => ({ pk, sk }));
-};

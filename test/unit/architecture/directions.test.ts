@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { loadedWith, sourcesIn, type Source } from './sources.ts';
+
+/** What each layer may use; everything else points the wrong way. */
+const LAYERS: Record<string, readonly string[]> = {
+  platform: ['platform'],
+  adapters: ['adapters', 'platform'],
+  storage: ['storage', 'platform'],
+  domain: ['domain', 'storage', 'adapters', 'platform'],
+  http: ['http', 'domain', 'storage', 'adapters', 'platform'],
+  workers: ['workers', 'domain', 'storage', 'adapters', 'platform'],
+  schedules: ['schedules', 'domain', 'storage', 'adapters', 'platform'],
+  streams: ['streams', 'domain', 'storage', 'adapters', 'platform'],
+};
+
+/** Types alone may look up here: a declaration names its reply by the registry's names, a port speaks of orders. */
+const TYPES_UPWARDS = new Set([
+  'functions/platform/route.ts -> functions/http/replies.ts',
+  'functions/adapters/payments/port.ts -> functions/domain/orders/items.ts',
+]);
+
+/** The built-in gateway is a noun of this service, so its adapter speaks the noun's own protocol. */
+const BUILT_IN_GATEWAY = 'functions/adapters/payments/test-gateway.ts -> functions/domain/test-gateway/';
+
+/**
+ * Rows that other nouns may load or change themselves, because both must be in one batch of reads or in one
+ * transaction. Every other noun is reached through its operations.
+ */
+const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }> = {
+  companies: {
+    by: 'all',
+    why: 'The settings of the acting company come with the first read of nearly every operation.',
+  },
+  catalogue: {
+    by: ['pricing', 'orders', 'operator-data'],
+    why: 'A cart is priced from one read of catalogue, stock and company.',
+  },
+  stock: {
+    by: ['catalogue', 'pricing', 'orders', 'operator-data'],
+    why: 'Counters stand beside their products, are read with them and change in the transaction of the order.',
+  },
+  'greeting-images': { by: ['orders'], why: 'A picture is used up in the transaction that writes the order.' },
+  orders: { by: ['payments'], why: 'The payment is part of the order row: one write moves both.' },
+  subscribers: { by: ['payments'], why: 'A consent counts from the write that confirms the payment.' },
+  campaigns: { by: ['items', 'operator-data'], why: 'A dormant code becomes an item in one transaction.' },
+  items: { by: ['vendor'], why: 'A code claimed at its vendor becomes an item in one transaction.' },
+  'api-keys': { by: ['operator-data'], why: 'The import writes the rows of every noun it is given.' },
+  users: { by: ['operator-data'], why: 'The import writes the rows of every noun it is given.' },
+};
+
+const functions = sourcesIn('functions');
+const layerOf = (file: string): string => file.split('/')[1] ?? '';
+const nounOf = (file: string): string | undefined => /^functions\/domain\/([^/]+)\//.exec(file)?.[1];
+
+const faultsOf = (find: (source: Source) => string[]): string[] => [...functions.values()].flatMap(find);
+
+describe('dependencies go one way', () => {
+  it('every folder of functions is a known layer', () => {
+    expect(new Set([...functions.keys()].map(layerOf))).toEqual(new Set(Object.keys(LAYERS)));
+  });
+
+  it('http, workers, schedules and streams use the domain, the domain uses storage and adapters, those use the platform', () => {
+    const faults = faultsOf(({ file, imports }) =>
+      imports
+        .filter(({ isPackage }) => !isPackage)
+        .filter(({ target }) => !target.startsWith('functions/') || !LAYERS[layerOf(file)]?.includes(layerOf(target)))
+        .filter(({ target, typeOnly }) => !(typeOnly && TYPES_UPWARDS.has(`${file} -> ${target}`)))
+        .map(({ target }) => `${file} -> ${target}`)
+        .filter((fault) => !fault.startsWith(BUILT_IN_GATEWAY)),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('functions import only packages that are deployed with them', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
+    const known = new Set([...Object.keys(dependencies), '@aws-sdk/util-dynamodb']);
+    const nameOf = (specifier: string): string =>
+      specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/');
+    const faults = faultsOf(({ file, imports }) =>
+      imports
+        .filter(({ isPackage, typeOnly, target }) => isPackage && !typeOnly && !isBuiltin(target))
+        .filter(({ target }) => !known.has(nameOf(target)))
+        .map(({ target }) => `${file} -> ${target}`),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('an adapter does not use another port, but pictures are read wherever they are drawn', () => {
+    const portOf = (file: string): string | undefined => /^functions\/adapters\/([^/]+)\//.exec(file)?.[1];
+    const faults = faultsOf(({ file, imports }) =>
+      imports
+        .filter(
+          ({ target, typeOnly }) => !typeOnly && portOf(file) && portOf(target) && portOf(target) !== portOf(file),
+        )
+        .filter(({ target }) => portOf(target) !== 'images')
+        .map(({ target }) => `${file} -> ${target}`),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('schemas and rules load nothing that does I/O', () => {
+    const doesIo = (target: string): boolean =>
+      /^functions\/(storage\/(client|table|transactions|idempotency|due-rows)|adapters\/)/.test(target) ||
+      /^@aws-sdk\/|^node:(fs|net|tls|dns|http|https|child_process|worker_threads)\b/.test(target);
+    const pure = [...functions.keys()].filter((file) => /^functions\/domain\/.*\b(schema|rules)\.ts$/.test(file));
+    expect(pure.length).toBeGreaterThan(5);
+    const faults = pure.flatMap((file) => [...loadedWith(file)].filter(doesIo).map((target) => `${file} -> ${target}`));
+    expect(faults).toEqual([]);
+  });
+
+  it("a noun does not touch another noun's rows, but for those that must be read or written together", () => {
+    const faults = faultsOf(({ file, imports }) => {
+      const noun = nounOf(file);
+      return imports
+        .filter(({ target, typeOnly }) => !typeOnly && target.endsWith('/items.ts'))
+        .map(({ target }) => nounOf(target))
+        .filter((other) => other !== undefined && noun !== undefined && other !== noun)
+        .filter((other) => {
+          const by = SHARED_ROWS[other!]?.by ?? [];
+          return by !== 'all' && !by.includes(noun!);
+        })
+        .map((other) => `${file} uses the rows of ${other}`);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('every exception to that rule is in use and says why', () => {
+    for (const [noun, { by, why }] of Object.entries(SHARED_ROWS)) {
+      expect(why.length, noun).toBeGreaterThan(20);
+      const users = new Set(
+        [...functions.values()]
+          .filter(({ imports }) => imports.some(({ target }) => target === `functions/domain/${noun}/items.ts`))
+          .map(({ file }) => nounOf(file)),
+      );
+      for (const user of by === 'all' ? [] : by)
+        expect(users, `${user} no longer uses the rows of ${noun}`).toContain(user);
+    }
+  });
+});
+
+describe('what is deployed names code and does not load it', () => {
+  it('stacks and constructs know functions by the definition alone', () => {
+    const faults = [...sourcesIn('lib/stacks', 'lib/constructs').values()].flatMap(({ file, imports }) =>
+      imports
+        .filter(({ isPackage, target }) => !isPackage && target.startsWith('functions/'))
+        .map(({ target }) => `${file} -> ${target}`),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('the definition loads declarations: no handler, no storage, no adapter, no SDK', () => {
+    const loaded = [...loadedWith('lib/definition.ts')];
+    expect(loaded).toContain('functions/http/routes.ts');
+    const faults = loaded.filter((target) =>
+      /^functions\/(storage|adapters|workers|schedules|streams)\/|^@aws-sdk|^@middy|^functions\/http\/endpoint/.test(
+        target,
+      ),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('nothing that runs in a function knows of tests, commands or the stack on one machine', () => {
+    const faults = faultsOf(({ file, imports }) =>
+      imports.filter(({ target }) => /^(lib|bin|test)\//.test(target)).map(({ target }) => `${file} -> ${target}`),
+    );
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { allFunctions, routes } from '../../../lib/definition.ts';
+import { sourcesIn } from './sources.ts';
+
+const functions = [...sourcesIn('functions').values()];
+
+const linesWith = (pattern: RegExp, except: readonly string[] = []): string[] =>
+  functions
+    .filter(({ file }) => !except.includes(file))
+    .flatMap(({ file, text }) =>
+      text
+        .split('\n')
+        .map((line, index) => ({ line, place: `${file}:${index + 1}` }))
+        .filter(({ line }) => pattern.test(line) && !/^\s*(\*|\/\/|\/\*)/.test(line))
+        .map(({ place, line }) => `${place} ${line.trim()}`),
+    );
+
+describe('one place per question', () => {
+  it.each(allFunctions().map(({ name, entry }) => [name, entry]))(
+    '%s has its entry, which exports a handler',
+    (_, entry) => {
+      expect(existsSync(entry!), entry).toBe(true);
+      expect(readFileSync(entry!, 'utf8')).toMatch(
+        /^export (const handler\b|async function handler\b|function handler\b|\{[^}]*\bhandler\b)/m,
+      );
+    },
+  );
+
+  it('functions have names of their own, and names that fit in an environment', () => {
+    const names = [...new Set(allFunctions().map(({ name }) => name))];
+    for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9-]{1,38}$/);
+    expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length);
+    const entries = allFunctions().map(({ name, entry }) => [name, entry].join(' '));
+    expect(new Set(entries).size).toBe(names.length);
+  });
+
+  it('a method and path is declared once, and parameters of one position have one name', () => {
+    const keys = routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`);
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
+  it('a route stands in the folder of its resource and answers before the API gives up', () => {
+    for (const route of routes) {
+      expect(route.entry).toMatch(/^functions\/http\/[a-z0-9-]+\/[a-z0-9-]+\.ts$/);
+      expect(route.timeoutSeconds ?? 15, route.name).toBeLessThan(30);
+    }
+  });
+});
+
+describe('habits that keep functions small and right', () => {
+  it('time comes from the clock alone', () => {
+    // The verification module is for receivers, who have no clock of ours.
+    const own = ['functions/platform/clock.ts', 'functions/platform/verify-webhook.ts'];
+    expect(linesWith(/\bDate\.now\(\)|\bnew Date\(\)/, own)).toEqual([]);
+  });
+
+  it('zod is the mini build, imported as a namespace', () => {
+    const faults = functions.flatMap(({ file, imports }) =>
+      imports.filter(({ target }) => /^zod($|\/(?!mini))/.test(target)).map(({ target }) => `${file} -> ${target}`),
+    );
+    expect(faults).toEqual([]);
+    expect(linesWith(/import (?!\* as z |type \* as z ).*from 'zod\/mini'/)).toEqual([]);
+  });
+
+  it('nothing is printed but by the logger, and no log names a secret, a code or a person', () => {
+    expect(linesWith(/\bconsole\.\w+\(/)).toEqual([]);
+    const calls = functions.flatMap(({ file, text }) =>
+      [...text.matchAll(/\blog\.(?:debug|info|warn|error|critical|appendKeys)\(([\s\S]*?)\);/g)].map(([, given]) => ({
+        file,
+        given: given!,
+      })),
+    );
+    expect(calls.length).toBeGreaterThan(0);
+    const forbidden =
+      /\b(secret|token|password|authorization|email|phone|address|itemCode|item_code|rawBody)\b|\bevent\b(?!\.)/i;
+    expect(calls.filter(({ given }) => forbidden.test(given.replaceAll(/'[^']*'|`[^`]*`/g, '')))).toEqual([]);
+  });
+
+  it('the table is never scanned', () => {
+    expect(linesWith(/\bScanCommand\b/)).toEqual([]);
+  });
+});
