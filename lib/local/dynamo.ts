@@ -32,14 +32,8 @@ export const startDynamo = async (settings: Settings): Promise<LocalDynamo> => {
     settings.dynamoEndpoint && !settings.dataDir ? `gift-commerce-${process.pid}-${Date.now()}` : 'gift-commerce-local';
   try {
     const streamArn = await ensureTable(tables, tableName);
-    return {
-      endpoint,
-      tableName,
-      streamArn,
-      tables,
-      streams: awsJson(endpoint, 'DynamoDBStreams_20120810'),
-      ...emulator,
-    };
+    const streams = awsJson(endpoint, 'DynamoDBStreams_20120810');
+    return { ...emulator, tableName, streamArn, tables, streams };
   } catch (error) {
     await emulator.stop();
     if (error instanceof AwsJsonError) throw error;

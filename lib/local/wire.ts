@@ -84,7 +84,9 @@ export const readJson = async (response: WireResponse): Promise<{ json: unknown;
 
 export const bytesOf = async (body: unknown): Promise<Buffer> => {
   if (body === undefined || body === null) return Buffer.alloc(0);
-  if (typeof body === 'string' || body instanceof Uint8Array) return Buffer.from(body as Uint8Array);
+  if (typeof body === 'string') return Buffer.from(body);
+  // A view, because the SDK's bytes also pass for a string and complain when they are asked to be one.
+  if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const chunks: Buffer[] = [];
   for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
@@ -103,8 +105,10 @@ export const operationOf = (request: WireRequest): string =>
 
 export const jsonOf = (request: WireRequest): Record<string, unknown> => {
   const { body } = request;
-  const text = typeof body === 'string' ? body : body instanceof Uint8Array ? Buffer.from(body).toString() : '{}';
-  return JSON.parse(text) as Record<string, unknown>;
+  if (body instanceof Uint8Array) {
+    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as Record<string, unknown>;
+  }
+  return JSON.parse(typeof body === 'string' ? body : '{}') as Record<string, unknown>;
 };
 
 export const awsJsonResponse = (statusCode: number, body: unknown): WireResponse => ({

@@ -1,0 +1,258 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+const START_LIMIT_MS = 30_000;
+const STOP_LIMIT_MS = 5_000;
+
+export interface StackOptions {
+  /** Operator data to load: an object, or a file. Default: the demo file. */
+  seed?: object | string;
+  /** Folder that outlives the stack. */
+  dataDir?: string;
+  /** Further environment variables (PORT is 0 unless set here). */
+  env?: Record<string, string>;
+}
+
+export interface ReadyKey {
+  company: string;
+  label: string;
+  key: string;
+}
+
+export interface CallOptions {
+  /** API key; default: none. */
+  key?: string;
+  /** Sent as JSON, unless it is a string or bytes. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Value of `Idempotency-Key`; `true` makes a fresh one. */
+  idempotencyKey?: string | true;
+  query?: Record<string, string>;
+}
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON; the text when it is none. */
+  body: T;
+  bytes: Buffer;
+}
+
+export interface MailMessage {
+  to: string;
+  from: string;
+  subject: string;
+  text: string | null;
+  html: string | null;
+  attachments: { filename: string; mime: string; bytes: number; content_base64: string }[];
+  sent_at: string;
+}
+
+export interface FunctionUsage {
+  requests: number;
+  calls: number;
+  rcu: number;
+  wcu: number;
+  sequential: number;
+}
+
+/** The stack as a process of its own, and what tests do with it. */
+export class RunningStack {
+  readonly url: string;
+  readonly keys: ReadyKey[];
+  /** The ready line's JSON. */
+  readonly ready: { url: string; docs: string; keys: ReadyKey[] };
+  readonly child: ChildProcess;
+  readonly output: { stdout: string; stderr: string };
+  readonly #cleanUp: () => Promise<void>;
+
+  constructor(
+    child: ChildProcess,
+    output: { stdout: string; stderr: string },
+    ready: { url: string; docs: string; keys: ReadyKey[] },
+    cleanUp: () => Promise<void>,
+  ) {
+    this.child = child;
+    this.output = output;
+    this.ready = ready;
+    this.url = ready.url;
+    this.keys = ready.keys;
+    this.#cleanUp = cleanUp;
+  }
+
+  /** The first shown key of a company, or the one with a label. */
+  key(company: string, label?: string): string {
+    const found = this.keys.find(
+      (shown) => shown.company === company && (label === undefined || shown.label === label),
+    );
+    if (!found) throw new Error(`No key of ${company} ${label ?? ''} was shown`);
+    return found.key;
+  }
+
+  async call<T = Record<string, unknown>>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
+    const { body, key, idempotencyKey } = options;
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+    const url = new URL(path, this.url);
+    for (const [name, value] of Object.entries(options.query ?? {})) url.searchParams.append(name, value);
+    const answer = await fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+        ...(idempotencyKey === undefined
+          ? {}
+          : { 'Idempotency-Key': idempotencyKey === true ? randomUUID() : idempotencyKey }),
+        ...(body === undefined || isRaw ? {} : { 'Content-Type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    return { status: answer.status, headers: answer.headers, body: parsed(bytes) as T, bytes };
+  }
+
+  get<T = Record<string, unknown>>(path: string, options: CallOptions = {}): Promise<Answer<T>> {
+    return this.call<T>('GET', path, options);
+  }
+
+  post<T = Record<string, unknown>>(path: string, options: CallOptions = {}): Promise<Answer<T>> {
+    return this.call<T>('POST', path, options);
+  }
+
+  /** A control call that must succeed. */
+  async control<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await this.call<T>(method, `/_local${path}`, body === undefined ? {} : { body });
+    if (answer.status !== 200) throw new Error(`${method} /_local${path}: ${answer.status} ${answer.bytes.toString()}`);
+    return answer.body;
+  }
+
+  async idle(): Promise<void> {
+    await this.control('POST', '/idle');
+  }
+
+  /** Milliseconds since the epoch on the stack's clock. */
+  async nowMs(): Promise<number> {
+    return Date.parse((await this.control<{ now: string }>('GET', '/clock')).now);
+  }
+
+  async advance(seconds: number): Promise<void> {
+    await this.control('POST', '/clock', { advance_seconds: seconds });
+  }
+
+  async moveTo(now: string): Promise<void> {
+    await this.control('POST', '/clock', { now });
+  }
+
+  async runSchedule(name: string): Promise<void> {
+    await this.control('POST', `/schedules/${name}`);
+  }
+
+  mail(to?: string): Promise<MailMessage[]> {
+    return this.control('GET', to === undefined ? '/mail' : `/mail?to=${encodeURIComponent(to)}`);
+  }
+
+  async fault(target: string, mode: string, count = 1): Promise<void> {
+    await this.control('POST', '/faults', { target, mode, count });
+  }
+
+  async crash(name: string, at: 'before-commit' | 'after-commit', count = 1): Promise<void> {
+    await this.control('POST', '/crash', { function: name, at, count });
+  }
+
+  usage(): Promise<Record<string, FunctionUsage>> {
+    return this.control('GET', '/usage');
+  }
+
+  async resetUsage(): Promise<void> {
+    await this.control('DELETE', '/usage');
+  }
+
+  /** Ends it as a power cut would. The data folder stays. */
+  async kill(): Promise<void> {
+    await ended(this.child, () => this.child.kill('SIGKILL'));
+    await this.#cleanUp();
+  }
+
+  /** Stops it; resolves to its exit status. */
+  async stop(): Promise<number | null> {
+    await ended(this.child, () => this.child.kill('SIGTERM'));
+    await this.#cleanUp();
+    return this.child.exitCode;
+  }
+}
+
+const parsed = (bytes: Buffer): unknown => {
+  const text = bytes.toString('utf8');
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};
+
+const ended = async (child: ChildProcess, end: () => void): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((tell) => child.once('exit', tell));
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  end();
+  await exit;
+  clearTimeout(timer);
+};
+
+interface Spawned {
+  child: ChildProcess;
+  output: { stdout: string; stderr: string };
+  cleanUp: () => Promise<void>;
+}
+
+const spawnStack = async (options: StackOptions): Promise<Spawned> => {
+  const folder = await mkdtemp(join(tmpdir(), 'stack-'));
+  const env: Record<string, string | undefined> = { ...process.env, PORT: '0', DATA_DIR: options.dataDir ?? '' };
+  for (const name of ['SEED', 'ENVIRONMENT', 'WEBHOOK_ALLOW_LOOPBACK', 'LOG_LEVEL', 'NODE_OPTIONS']) delete env[name];
+  if (typeof options.seed === 'string') env['SEED'] = options.seed;
+  else if (options.seed) {
+    env['SEED'] = join(folder, 'seed.json');
+    await writeFile(env['SEED'], JSON.stringify(options.seed));
+  }
+  const child = spawn(process.execPath, [join(PROJECT, 'bin/local.ts')], {
+    cwd: PROJECT,
+    env: { ...env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
+  return { child, output, cleanUp: () => rm(folder, { recursive: true, force: true }) };
+};
+
+/** Starts the stack and waits until it serves. Throws what it printed when it ends instead. */
+export const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
+  const { child, output, cleanUp } = await spawnStack(options);
+  const line = await new Promise<string>((tell, fail) => {
+    const timer = setTimeout(() => fail(new Error(`The stack did not start: ${output.stderr}`)), START_LIMIT_MS);
+    const give = (act: () => void) => {
+      clearTimeout(timer);
+      act();
+    };
+    child.stdout?.on('data', () => {
+      const ready = /^ready (.*)\n/m.exec(output.stdout)?.[1];
+      if (ready) give(() => tell(ready));
+    });
+    child.once('exit', (code) => give(() => fail(new Error(`The stack ended with ${code}: ${output.stderr}`))));
+  });
+  return new RunningStack(child, output, JSON.parse(line) as RunningStack['ready'], cleanUp);
+};
+
+/** Starts a stack that is expected to end by itself. */
+export const runStack = async (
+  options: StackOptions,
+): Promise<{ status: number | null; stdout: string; stderr: string }> => {
+  const { child, output, cleanUp } = await spawnStack(options);
+  await new Promise((tell) => child.once('close', tell));
+  await cleanUp();
+  return { status: child.exitCode, ...output };
+};
