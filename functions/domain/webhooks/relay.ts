@@ -30,10 +30,10 @@ export const turnOf = (delivery: WebhookDeliveryRow): DeliveryTurn => ({
 export const laneQueue = (lane: WebhookDeliveryRow['lane']): string =>
   lane === 'slow' ? 'webhook-deliveries-slow' : 'webhook-deliveries';
 
-/** The message that carries out a turn; the queue holds it back until it is due. */
+/** The message that carries out a turn; the queue holds it back until it is due, to the nearest second. */
 export const turnMessage = (turn: DeliveryTurn, now: number): QueueMessage => ({
   body: turn,
-  delaySeconds: Math.max(0, (turn.dueAtMs - now) / 1000),
+  delaySeconds: Math.max(0, Math.round((turn.dueAtMs - now) / 1000)),
   group: turn.endpointId,
 });
 
