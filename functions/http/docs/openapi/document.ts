@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiObject } from 'zod-openapi';
 import type { Route } from '../../../platform/route.ts';
 import { replies } from '../../replies.ts';
 import { routes } from '../../routes.ts';
+import { webhookEvent } from '../../webhooks/replies.ts';
 import { HEADERS, PARAMETERS, SECURITY_SCHEMES } from './common.ts';
 import { operationOf } from './operation.ts';
 import { webhooks } from './webhooks.ts';
@@ -44,7 +45,7 @@ const documentOf = (access: Access, base: Pick<ZodOpenApiObject, 'info' | 'serve
       paths,
       ...(access === 'api-key' ? { webhooks } : {}),
       components: {
-        schemas: { Error: errorReply, ...schemas },
+        schemas: { Error: errorReply, ...schemas, ...(access === 'api-key' ? { WebhookEvent: webhookEvent } : {}) },
         securitySchemes: { [scheme]: SECURITY_SCHEMES[scheme] },
         ...(access === 'api-key' ? { parameters: PARAMETERS } : {}),
         headers: HEADERS,

@@ -33,6 +33,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   order_not_payable: code(409, 'The order no longer waits for a payment.'),
   order_not_settleable: code(409, 'The order is not an untouched order that waits for payment.'),
   settlement_reference_conflict: code(409, 'The order, or the external reference, is settled already.'),
+  order_not_created: code(409, 'The order met a change in the catalogue. Read the catalogue and try again.'),
+  webhook_endpoint_limit: code(409, 'The company has as many webhook endpoints as it may have.'),
+  webhook_endpoint_busy: code(409, 'The endpoint is being changed by another request. Try again.'),
+  item_busy: code(409, 'The item is being changed by too many requests at once. Try again.'),
   delivery_not_replayable: code(409, 'The delivery is queued already, or its endpoint is gone.'),
   unsupported_media_type: code(415, 'The body must be JSON, and say so in Content-Type.'),
   validation_failed: code(422, 'The input breaks a rule; fields tells where and which.'),
@@ -60,6 +64,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   image_store_unavailable: code(503, 'The bytes were good, but could not be stored. Send the same key again.'),
   pickup_lookup_unavailable: code(503, 'The courier does not answer.'),
   checkout_unavailable: code(503, 'The gateway could not open a session. Send the same key again.'),
+  vendor_unavailable: code(503, 'The vendor of the code does not answer. Try again.'),
   gateway_unavailable: code(503, 'The gateway does not answer. Send the same key again.'),
   template_unavailable: code(503, 'The template cannot be read just now.'),
 };

@@ -1,3 +1,59 @@
 import type { ZodOpenApiObject } from 'zod-openapi';
+import { EVENT_TYPES, type WebhookEventType } from '../../../domain/webhooks/schema.ts';
+import { webhookEvent } from '../../webhooks/replies.ts';
 
-export const webhooks: NonNullable<ZodOpenApiObject['webhooks']> = {};
+const MEANINGS: Record<WebhookEventType, string> = {
+  'order.created': 'An order was accepted and waits for payment.',
+  'order.payment_authorized': 'The payment was authorized; fulfilment may still be under way.',
+  'order.fulfilled': 'Everything was issued and sent. Scheduled orders are fulfilled at their moment.',
+  'order.payment_failed': 'An attempt to pay failed. The buyer may try again on the same order.',
+  'order.refunded': 'The payment was given back in full.',
+  'order.partially_refunded': 'A part of the payment was given back.',
+  'order.expired': 'The order was never paid and is written off. Nothing follows.',
+  'webhook.ping': 'A test event, sent on request whatever the endpoint subscribes to.',
+};
+
+const header = (name: string, description: string, example: string) => ({
+  name: `Service-Webhook-${name}`,
+  in: 'header' as const,
+  required: true,
+  description,
+  schema: { type: 'string' as const },
+  example,
+});
+
+const EVENT_ID = 'evt_3f8a2c61d04b4e7f9a1c5d6e7f8091a2';
+
+const HEADERS = [
+  header('Id', 'The id of the event. The same event may come more than once: keep ids and do its work once.', EVENT_ID),
+  header('Timestamp', 'Unix time of this attempt, in seconds. Refuse what is over 300 seconds off.', '1812301200'),
+  header('Secret-Version', 'Version of the newest secret that signed.', '1'),
+  header(
+    'Signature',
+    'One or more `v1=<hex>`, comma separated: HMAC-SHA256 with the secret of the endpoint over ' +
+      '`<timestamp>.<event id>.<raw body>`. Accept when any fits; compare in constant time.',
+    `v1=${'9f86d081884c7d65'.repeat(4)}`,
+  ),
+];
+
+const webhookOf = (type: WebhookEventType): NonNullable<ZodOpenApiObject['webhooks']>[string] => ({
+  post: {
+    operationId: `on-${type.replaceAll(/[._]/g, '-')}`,
+    summary: type,
+    description: MEANINGS[type],
+    tags: ['Webhooks'],
+    security: [],
+    parameters: HEADERS,
+    requestBody: { required: true, content: { 'application/json': { schema: webhookEvent } } },
+    responses: {
+      '2XX': { description: 'Received and kept, or not of interest.' },
+      '410': { description: 'Nobody listens here any more: the endpoint is switched off.' },
+      default: { description: 'Not kept: the event comes again.' },
+    },
+  },
+});
+
+/** What endpoints receive, by event type (service.md, Events). */
+export const webhooks: NonNullable<ZodOpenApiObject['webhooks']> = Object.fromEntries(
+  EVENT_TYPES.map((type) => [type, webhookOf(type)]),
+);
