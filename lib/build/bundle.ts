@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { copyAssets } from './assets.ts';
 
 /** One bundle to make: a name for its folder and the source file that exports `handler`. */
 export interface BundleEntry {
@@ -35,8 +36,8 @@ export const bundle = async (entries: readonly BundleEntry[], outdir = 'dist'): 
     logLevel: 'error',
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: 'const moduleUrl=require("node:url").pathToFileURL(__filename).href;' },
-    loader: { '.ttf': 'file', '.wasm': 'file' },
   });
+  await copyAssets(metafile);
   const sizes = new Map<string, { file: string; bytes: number }>();
   for (const [file, output] of Object.entries(metafile.outputs)) {
     if (basename(file) === 'index.cjs') sizes.set(basename(dirname(file)), { file, bytes: output.bytes });

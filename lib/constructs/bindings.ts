@@ -37,6 +37,7 @@ export const bind = (fn: lambda.Function, definition: FunctionDefinition, resour
     if (binding.startsWith('queue:')) bindQueue(fn, binding.slice('queue:'.length), resources);
     if (binding === 'mail') bindMail(fn, resources);
     if (binding === 'payments') bindPayments(fn, resources);
+    if (binding === 'courier') bindCourier(fn, resources);
   }
   bindObjects(fn, definition, resources);
 };
@@ -83,7 +84,14 @@ const bindMail = (fn: lambda.Function, { settings }: Resources): void => {
   allow(fn, ['ses:SendEmail', 'ses:SendRawEmail'], [identity]);
 };
 
-const bindPayments = (fn: lambda.Function, { data }: Resources): void => {
+/** A demo environment may talk to Stripe's test mode; by default the built-in gateway serves wherever it can. */
+const bindPayments = (fn: lambda.Function, { data, settings }: Resources): void => {
+  if (settings.paymentGateway) fn.addEnvironment('PAYMENT_GATEWAY', settings.paymentGateway);
   fn.addEnvironment('PAYMENT_SECRET_ARN', data.paymentSecret.secretArn);
   allow(fn, ['secretsmanager:GetSecretValue'], [data.paymentSecret.secretArn]);
+};
+
+const bindCourier = (fn: lambda.Function, { data, settings }: Resources): void => {
+  if (settings.courierBaseUrl) fn.addEnvironment('COURIER_BASE_URL', settings.courierBaseUrl);
+  fn.addEnvironment('COURIER_API_KEY', data.courierSecret.secretValueFromJson('api_key').unsafeUnwrap());
 };

@@ -18,6 +18,7 @@ export class DataStack extends Stack {
   readonly buckets: ReadonlyMap<string, s3.Bucket>;
   readonly appSecret: secretsmanager.Secret;
   readonly paymentSecret: secretsmanager.Secret;
+  readonly courierSecret: secretsmanager.Secret;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, { description: 'Table, buckets, queues and secrets of the gift commerce API' });
@@ -39,10 +40,13 @@ export class DataStack extends Stack {
       removalPolicy: settings.removalPolicy,
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
-    this.paymentSecret = this.#createSecret('PaymentSecret', {
-      description: 'Credentials of the payment gateway; filled in by hand (README, Deploy)',
-      removalPolicy: settings.removalPolicy,
-      generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'unused' },
+    this.paymentSecret = this.#createHandFilledSecret('PaymentSecret', settings, {
+      description: 'Credentials of the payment gateway',
+      fields: { secret_key: '', webhook_secret: '' },
+    });
+    this.courierSecret = this.#createHandFilledSecret('CourierSecret', settings, {
+      description: 'Credentials of the courier',
+      fields: { api_key: '' },
     });
   }
 
@@ -62,6 +66,19 @@ export class DataStack extends Stack {
       reason: 'It receives the access logs of the other buckets; logging itself would never end.',
     });
     return new Map(buckets.map((each) => [each.name, objectBucket(this, each, settings, logs)]));
+  }
+
+  /** A secret that somebody else issues: the deployment only makes its place and its members. */
+  #createHandFilledSecret(
+    id: string,
+    settings: Settings,
+    { description, fields }: { description: string; fields: Record<string, string> },
+  ): secretsmanager.Secret {
+    return this.#createSecret(id, {
+      description: `${description}; filled in by hand (README, Deploy)`,
+      removalPolicy: settings.removalPolicy,
+      generateSecretString: { secretStringTemplate: JSON.stringify(fields), generateStringKey: 'unused' },
+    });
   }
 
   #createSecret(id: string, props: secretsmanager.SecretProps): secretsmanager.Secret {

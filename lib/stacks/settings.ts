@@ -17,6 +17,10 @@ export interface Settings {
   logRetention: RetentionDays;
   /** Domain verified with SES, from which mail is sent. */
   mailDomain: string;
+  /** Gateway of new payments where there is a choice. */
+  paymentGateway?: 'test' | 'stripe';
+  /** Address of the courier's API where it is not the real one. */
+  courierBaseUrl?: string;
   /** Where alarms are mailed. */
   alarmEmail?: string;
   /** Own domain of the API; needs the certificate as well. */
@@ -45,6 +49,10 @@ export const settingsOf = (node: Node): Settings => {
   if ((domainName === undefined) !== (certificateArn === undefined)) {
     throw new Error('domainName and certificateArn belong together: give both or neither');
   }
+  const paymentGateway = text('paymentGateway');
+  if (paymentGateway !== undefined && paymentGateway !== 'test' && paymentGateway !== 'stripe') {
+    throw new Error(`There is no payment gateway ${paymentGateway}; choose test or stripe`);
+  }
   return {
     environment,
     prefix: `${SERVICE}-${environment}`,
@@ -52,6 +60,8 @@ export const settingsOf = (node: Node): Settings => {
     removalPolicy: keepsState ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     logRetention: LOG_RETENTION[environment],
     mailDomain: text('mailDomain') ?? 'example.com',
+    paymentGateway,
+    courierBaseUrl: text('courierBaseUrl'),
     alarmEmail: text('alarmEmail'),
     domainName,
     certificateArn,

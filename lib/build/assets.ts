@@ -1,0 +1,20 @@
+import { cp } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { RENDER_ASSETS } from '../../functions/adapters/pdf/asset-list.ts';
+
+/** Files of packages that functions read when they run, by the source file that reads them from `assets/`. */
+const ASSETS: Record<string, readonly string[]> = {
+  'functions/adapters/pdf/assets.ts': RENDER_ASSETS,
+  'functions/http/docs/asset.ts': ['@scalar/api-reference/dist/browser/standalone.js'],
+};
+
+/** Puts assets beside the bundles whose code reads them: fonts, the picture decoder, the reference page's script. */
+export const copyAssets = async ({ outputs }: Metafile): Promise<void> => {
+  for (const [file, { inputs }] of Object.entries(outputs)) {
+    const assets = Object.entries(ASSETS).flatMap(([reader, files]) => (reader in inputs ? files : []));
+    await Promise.all(
+      assets.map((asset) => cp(join('node_modules', asset), join(dirname(file), 'assets', basename(asset)))),
+    );
+  }
+};
