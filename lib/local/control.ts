@@ -35,11 +35,10 @@ const choice = <T extends string>(input: Input, name: string, allowed: readonly 
   return found;
 };
 
-/** A whole number from 0; 0 takes back what was asked before. */
 const countOf = (input: Input): number => {
   const count = input['count'] ?? 1;
-  if (typeof count !== 'number' || !Number.isInteger(count) || count < 0 || count > 1_000_000) {
-    throw unfit('count must be a whole number from 0 to 1000000.');
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > 1_000_000) {
+    throw unfit('count must be a whole number from 1 to 1000000.');
   }
   return count;
 };
@@ -86,8 +85,7 @@ const runSchedule: Action = async (stack, { name }) => {
   return { schedule: name, ran_at: stack.clock.now() };
 };
 
-const idle: Action = async (stack, { input }) => {
-  only(input, []);
+const idle: Action = async (stack) => {
   const left = await waitUntilIdle(stack);
   if (left.length === 0) return { idle: true };
   const error = { code: 'not_idle', message: `Still in flight: ${left.join(', ')}.` };

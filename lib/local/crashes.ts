@@ -7,10 +7,9 @@ interface Planned {
 
 const planned = new Map<string, Planned[]>();
 
-/** The function's next `count` invocations die there; a count of 0 takes back what is still planned for it. */
+/** The function's next `count` invocations die there, after those that were planned before. */
 export const planCrash = (name: string, at: CrashPoint, count: number): void => {
-  if (count === 0) planned.delete(name);
-  else planned.set(name, [...(planned.get(name) ?? []), { at, left: count }]);
+  planned.set(name, [...(planned.get(name) ?? []), { at, left: count }]);
 };
 
 /** Where this invocation of the function is to die, if it is. */

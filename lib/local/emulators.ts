@@ -58,15 +58,15 @@ const handBackInterrupted = (file: string): void => {
 
 /** The emulator listens on all addresses and cannot be told otherwise; nothing of ours is for the network. */
 const onLoopback = async <T>(start: () => Promise<T>): Promise<T> => {
-  const listen = Server.prototype.listen as (this: Server, ...args: unknown[]) => Server;
-  Server.prototype.listen = function (this: Server, ...args: unknown[]) {
+  const sockets = Server.prototype as unknown as { listen: (this: unknown, ...args: unknown[]) => unknown };
+  const { listen } = sockets;
+  sockets.listen = function (this: unknown, ...args: unknown[]) {
     const [options, ...rest] = args as [ListenOptions];
-    const loopback = options.host === '0.0.0.0' ? { ...options, host: '127.0.0.1' } : options;
-    return listen.call(this, loopback, ...rest);
-  } as typeof Server.prototype.listen;
+    return listen.call(this, options.host === '0.0.0.0' ? { ...options, host: '127.0.0.1' } : options, ...rest);
+  };
   try {
     return await start();
   } finally {
-    Server.prototype.listen = listen as typeof Server.prototype.listen;
+    sockets.listen = listen;
   }
 };

@@ -16,10 +16,9 @@ interface Planned {
 
 const planned = new Map<FaultTarget, Planned[]>();
 
-/** The next `count` calls of the target fail so; a count of 0 takes back what is still planned for the target. */
+/** The next `count` calls of the target fail so, after those that were planned before. */
 export const planFault = (target: FaultTarget, mode: FaultMode, count: number): void => {
-  if (count === 0) planned.delete(target);
-  else planned.set(target, [...(planned.get(target) ?? []), { mode, left: count }]);
+  planned.set(target, [...(planned.get(target) ?? []), { mode, left: count }]);
 };
 
 /** The fault that this call meets, if any. `able` says which modes can befall it; others wait for a later call. */

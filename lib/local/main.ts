@@ -6,15 +6,29 @@ const PARENT_CHECK_MS = 500;
 
 /** `npm start`: one ready line on standard output, or one line on standard error and exit status 1. */
 export const main = async (): Promise<void> => {
+  surviveFunctions();
   try {
     const { stack, url, keys } = await Stack.start(readSettings(process.env));
     stopWith(stack);
     process.stdout.write(`ready ${JSON.stringify({ url, docs: `${url}/docs`, keys })}\n`);
   } catch (error) {
-    const reason = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${reason}\n`);
+    const reason = error instanceof StartError ? error.message : `The stack cannot start. ${String(error)}`;
+    process.stderr.write(`${reason.replaceAll('\n', ' ')}\n`);
     process.exit(1);
   }
+};
+
+/**
+ * What a function leaves behind (a rejection nobody awaits) ends its Lambda and nothing else; and a terminal that went
+ * away is no reason to stop.
+ */
+const surviveFunctions = (): void => {
+  const complain = (error: unknown) =>
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.on('uncaughtException', complain);
+  process.on('unhandledRejection', complain);
+  process.stdout.on('error', () => {});
+  process.stderr.on('error', () => {});
 };
 
 const stopWith = (stack: Stack): void => {

@@ -62,28 +62,34 @@ export class QueueConsumer {
     this.#wake.call();
   }
 
+  /** Works until it is stopped. */
   async run(): Promise<void> {
     const limit = this.definition.maxConcurrency ?? DEFAULT_CONCURRENCY;
     while (!this.#stopped) {
-      const messages = this.#batches < limit && this.#hasReady() ? await this.#receive() : [];
+      const messages = this.#batches < limit ? await this.#receive() : [];
       if (messages.length > 0) void this.#work(messages);
       else await this.#wake.sleep(LOOK_EVERY_MS);
     }
   }
 
-  #hasReady(): boolean {
-    return (this.#emulators.server.inspectQueue(this.definition.name)?.messages.ready.length ?? 0) > 0;
+  async #receive(): Promise<Message[]> {
+    try {
+      const { Messages = [] } = await this.#emulators.sqs<{ Messages?: Message[] }>('ReceiveMessage', {
+        QueueUrl: this.#url,
+        MaxNumberOfMessages: Math.min(10, this.definition.batchSize),
+        VisibilityTimeout: HIDDEN_SECONDS,
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      });
+      return Messages;
+    } catch (error) {
+      this.#complain(error);
+      return [];
+    }
   }
 
-  async #receive(): Promise<Message[]> {
-    const { Messages = [] } = await this.#emulators.sqs<{ Messages?: Message[] }>('ReceiveMessage', {
-      QueueUrl: this.#url,
-      MaxNumberOfMessages: Math.min(10, this.definition.batchSize),
-      VisibilityTimeout: HIDDEN_SECONDS,
-      MessageSystemAttributeNames: ['All'],
-      MessageAttributeNames: ['All'],
-    });
-    return Messages;
+  #complain(error: unknown): void {
+    if (!this.#stopped) this.#functions.log('error', `Queue ${this.definition.name}`, { error: String(error) });
   }
 
   async #work(messages: Message[]): Promise<void> {
@@ -94,7 +100,7 @@ export class QueueConsumer {
         messages.map((message) => (failed.has(message.MessageId) ? this.#retryLater(message) : this.#done(message))),
       );
     } catch (error) {
-      if (!this.#stopped) console.error(`queue ${this.definition.name}: ${String(error)}`);
+      this.#complain(error);
     } finally {
       this.#batches--;
       this.#wake.call();

@@ -39,7 +39,6 @@ export class Stack {
   readonly schedules: Schedules;
   readonly queues: QueueConsumer[];
   readonly streams: StreamConsumer[];
-  readonly #settings: Settings;
   readonly #state: State;
   readonly #dynamo: LocalDynamo;
   readonly #emulators: Emulators;
@@ -73,7 +72,6 @@ export class Stack {
   ) {
     const { server, state, dynamo, emulators, fakes } = parts;
     const names = allFunctions().map(({ name }) => name);
-    this.#settings = settings;
     this.#server = server;
     this.#state = state;
     this.#dynamo = dynamo;

@@ -75,7 +75,7 @@ export class StreamConsumer {
         await sleep(GATHER_MS);
       } catch (error) {
         if (this.#stopped) return;
-        if (!(error instanceof AwsJsonError)) console.error(`stream ${this.definition.name}: ${String(error)}`);
+        this.#functions.log('error', `Stream ${this.definition.name}`, { error: String(error) });
         this.#iterator = undefined;
         await sleep(LAST_RETRY_MS / 10);
       }

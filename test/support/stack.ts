@@ -109,7 +109,9 @@ export class RunningStack {
         ...(body === undefined || isRaw ? {} : { 'Content-Type': 'application/json' }),
         ...options.headers,
       },
-      ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: isRaw ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
     return { status: answer.status, headers: answer.headers, body: parsed(bytes) as T, bytes };

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Fake, FakeReply } from '../fakes.ts';
+
+/**
+ * A vendor on this machine: it knows every code but those that end in `-NONE`, has sold those that end in `-USED` to
+ * somebody else, and answers the same claim the same way for the same key. A code is worth 100.00, or what its last
+ * part says in smallest units: `VX-SPA-25000` is worth 250.00.
+ */
+export const prefix = '/_vendor';
+
+const DEFAULT_MINOR = 10_000;
+
+/** Key of the claim that took a code. */
+const claims = new Map<string, string>();
+
+export const handle: Fake['handle'] = ({ method, path, headers }): FakeReply => {
+  const [, code = '', action] = /^\/codes\/([^/]+)(?:\/(claim))?$/.exec(path) ?? [];
+  const name = decodeURIComponent(code).toUpperCase();
+  if (name === '' || name.endsWith('-NONE')) return json(404, { message: 'No such code' });
+  if (method === 'GET' && !action) return json(200, describe(name));
+  if (method !== 'POST' || !action) return json(405, { message: 'Not like this' });
+  const key = headers['idempotency-key'] ?? '';
+  const taken = name.endsWith('-USED') ? 'somebody else' : claims.get(name);
+  if (taken !== undefined && taken !== key) return json(409, { message: 'This code has been used' });
+  claims.set(name, key);
+  return json(200, { ...describe(name), claim_id: createHash('sha256').update(name).digest('hex').slice(0, 16) });
+};
+
+const describe = (code: string) => {
+  const stated = /-(\d{3,8})$/.exec(code)?.[1];
+  const minor = stated === undefined ? DEFAULT_MINOR : Number(stated);
+  return { code, title: 'Vendor voucher', amount: (minor / 100).toFixed(2), currency: 'DKK', valid_until: null };
+};
+
+const json = (status: number, body: unknown): FakeReply => ({
+  status,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
