@@ -64,12 +64,13 @@ export const priceValueCard = (
     : { price: amountMinor - change, value: amountMinor, campaignId: campaign.id };
 };
 
-/** The ranges in which a gift card is sold: the company's own, and those of open campaigns. */
+/** The ranges in which a gift card is sold: the company's own, and those of open campaigns that reach beyond it. */
 export const valueRanges = (company: CompanyRow, nowMs: number): { from: number; to: number }[] => {
   const card = company.gift_card;
   if (!card) return [];
-  return [
-    { from: card.minimum_amount, to: card.maximum_amount },
-    ...openValueCampaigns(company, nowMs).map(({ amountFrom, amountTo }) => ({ from: amountFrom, to: amountTo })),
-  ];
+  const own = { from: card.minimum_amount, to: card.maximum_amount };
+  const wider = openValueCampaigns(company, nowMs)
+    .map(({ amountFrom, amountTo }) => ({ from: amountFrom, to: amountTo }))
+    .filter(({ from, to }) => from < own.from || to > own.to);
+  return [own, ...wider];
 };

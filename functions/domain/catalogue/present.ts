@@ -31,7 +31,7 @@ export const presentValueProduct = (company: CompanyRow, nowMs: number) => {
     description: card.description ?? null,
     currency: company.currency,
     categories: card.categories.map(categoryIdOf),
-    images: card.images,
+    images: presentImages(card.images),
     validity: monthsValidity(card.validity_months),
     company_required: false,
     fee_basis: 'per_line' as const,
@@ -67,7 +67,7 @@ export const presentProduct = (company: CompanyRow, product: ProductRow, stock: 
     ...(product.type === 'event' ? {} : { formalities: product.formalities ?? null }),
     currency: company.currency,
     categories: product.categories.map(categoryIdOf),
-    images: product.images,
+    images: presentImages(product.images),
     validity: validityOf(product),
     company_required: product.type === 'event' ? product.requires.company : product.company_required,
     fee_basis: product.type === 'event' ? ('per_ticket' as const) : ('per_line' as const),
@@ -81,6 +81,12 @@ export const presentProduct = (company: CompanyRow, product: ProductRow, stock: 
     ...companyParts(company, family),
   };
 };
+
+type Image = ProductRow['images'][number];
+
+/** Pictures of an option are in that role whatever the operator wrote. */
+const presentImages = (images: readonly Image[], role?: Image['role']): Image[] =>
+  images.map((image) => ({ url: image.url, role: role ?? image.role }));
 
 const monthsValidity = (months: number) => ({
   type: 'months' as const,
@@ -100,7 +106,7 @@ const presentOption = (product: ProductRow, option: ProductOption, stock: StockL
   name: option.name,
   description: option.description ?? null,
   active: true,
-  images: option.images,
+  images: presentImages(option.images, 'option'),
   amount: option.amount,
   ...(product.type === 'special-offer' ? offerFigures(option as OfferOption) : {}),
   fees: product.type === 'event' ? { ticket_fee: ticketFee(option as EventOption) } : { order_fee: product.order_fee },
@@ -136,7 +142,7 @@ const presentEvent = (event: EventRow) => ({
   ends_at: eventEnd(event),
   date_precision: event.date_precision,
   tagline: event.tagline ?? null,
-  venue: event.venue ?? null,
+  venue: event.venue ? { name: event.venue.name, address: event.venue.address, postcode: event.venue.postcode } : null,
   grouped_tickets: event.grouped_tickets,
   comment: {
     available: event.comment.available,

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { isListed, isOffered } from '../../../functions/domain/catalogue/rules.ts';
+import { presentProduct, presentValueProduct } from '../../../functions/domain/catalogue/present.ts';
+import type { StockLookup } from '../../../functions/domain/catalogue/rules.ts';
+import { NOW, shopOf, stockOf } from '../pricing/sample.ts';
+
+type Data = Parameters<typeof shopOf>[0];
+type Experience = NonNullable<Data['experiences']>[number];
+type Event = NonNullable<Data['events']>[number];
+type Offer = NonNullable<Data['special_offers']>[number];
+
+const PAST = '2026-11-21T11:59:59Z';
+const NOW_TEXT = '2026-11-21T12:00:00Z';
+const FUTURE = '2026-11-21T12:00:01Z';
+
+const experience = (more: Partial<Experience> = {}, data: Data = {}) =>
+  shopOf({
+    experiences: [
+      { company: 'nordlys', id: 12, name: 'Spa', options: [{ id: 31, name: 'One', amount: 59_900 }], ...more },
+    ],
+    ...data,
+  });
+
+const event = (more: Partial<Event> = {}) =>
+  shopOf({
+    events: [
+      {
+        company: 'nordlys',
+        id: 5,
+        slug: 'jazz',
+        name: 'Jazz',
+        starts_at: '2027-05-01T19:00:00+02:00',
+        options: [{ id: 51, name: 'Seat', amount: 25_000, stock: 10 }],
+        ...more,
+      },
+    ],
+  });
+
+const offer = (more: Partial<Offer> = {}) =>
+  shopOf({
+    special_offers: [
+      { company: 'nordlys', id: 9, name: 'Half', options: [{ id: 91, name: 'v', amount: 30_000, stock: 40 }], ...more },
+    ],
+  });
+
+const listed = (shop: ReturnType<typeof shopOf>, stock: StockLookup = stockOf()): boolean => {
+  const [product] = shop.products.values();
+  if (!product) throw new Error('no product');
+  return isListed(shop.company, product, stock, NOW);
+};
+
+const shown = (shop: ReturnType<typeof shopOf>, stock: StockLookup = stockOf()) => {
+  const [product] = shop.products.values();
+  if (!product) throw new Error('no product');
+  return presentProduct(shop.company, product, stock);
+};
+
+describe('an experience', () => {
+  test('is listed while active, public, orderable and inside its window', () => {
+    expect(listed(experience({ published_from: NOW_TEXT, published_until: FUTURE }))).toBe(true);
+  });
+
+  test.each<[string, Partial<Experience>]>([
+    ['inactive', { active: false }],
+    ['private', { public: false }],
+    ['of another kind', { kind: 'coupon' }],
+    ['not yet published', { published_from: FUTURE }],
+    ['published no longer', { published_until: NOW_TEXT }],
+    ['without an active option', { options: [{ id: 31, name: 'One', amount: 1, active: false }] }],
+  ])('is not listed while %s', (_, more) => {
+    expect(listed(experience(more))).toBe(false);
+  });
+
+  test('leaves the list when all options are sold out, and stays orderable by the rules of stock', () => {
+    const shop = experience({
+      options: [
+        { id: 31, name: 'One', amount: 1, stock: 5 },
+        { id: 32, name: 'Two', amount: 1, stock: 5 },
+      ],
+    });
+    expect(listed(shop, stockOf({ 'gcv_12/gcvo_31': 0 }))).toBe(true);
+    const soldOut = stockOf({ 'gcv_12/gcvo_31': 0, 'gcv_12/gcvo_32': 0 });
+    expect(listed(shop, soldOut)).toBe(false);
+    const [product] = shop.products.values();
+    expect(product && isOffered(shop.company, product, NOW)).toBe(true);
+  });
+
+  const campaign = { company: 'nordlys', id: 4, name: 'c', kind: 'added-value' as const, value: 10 };
+
+  test.each<[string, object, boolean]>([
+    ['a running campaign on it', { applies_to: { experience: 12 } }, false],
+    ['a running campaign on it that is not public', { applies_to: { experience: 12 }, public: false }, false],
+    ['a closed campaign', { applies_to: { experience: 12 }, closes_at: PAST }, true],
+    ['a campaign that has not opened', { applies_to: { experience: 12 }, opens_at: FUTURE }, true],
+    ['a campaign that is switched off', { applies_to: { experience: 12 }, enabled: false }, true],
+    ['a campaign on gift cards', { applies_to: 'gift_card' }, true],
+    ['a campaign on another experience', { applies_to: { experience: 13 } }, true],
+  ])('under %s', (_, more, expected) => {
+    expect(listed(experience({}, { campaigns: [{ ...campaign, ...more } as never] }))).toBe(expected);
+  });
+});
+
+describe('an event', () => {
+  test.each<[string, Partial<Event>]>([
+    ['inactive', { active: false }],
+    ['private', { public: false }],
+    ['undated', { starts_at: null }],
+    ['without the end that its precision has', { date_precision: 'date_range' }],
+    ['not yet open', { opens_at: FUTURE }],
+    ['closed', { closes_at: NOW_TEXT }],
+  ])('is not listed while %s', (_, more) => {
+    expect(listed(event(more))).toBe(false);
+  });
+
+  test('is listed inside its window, even sold out', () => {
+    expect(listed(event({ opens_at: NOW_TEXT, closes_at: FUTURE }), stockOf({ 'evt_5/evto_51': 0 }))).toBe(true);
+  });
+
+  test('has an end only where its precision has one, and its validity repeats start and end', () => {
+    const range = { date_precision: 'date_time_range' as const, ends_at: '2027-05-01T23:00:00+02:00' };
+    expect(shown(event(range)).validity).toEqual({
+      type: 'fixed_date',
+      months: null,
+      valid_from: '2027-05-01T19:00:00+02:00',
+      valid_until: '2027-05-01T23:00:00+02:00',
+    });
+    expect(shown(event({ ends_at: '2027-05-01T23:00:00+02:00' })).event?.ends_at).toBeNull();
+  });
+});
+
+describe('an offer', () => {
+  test('is gone from its last moment on', () => {
+    expect(listed(offer({ available_until: FUTURE }))).toBe(true);
+    expect(listed(offer({ available_until: NOW_TEXT }))).toBe(false);
+  });
+
+  test('shows what it saves and what its voucher is worth', () => {
+    const options = [
+      { id: 91, name: 'v', amount: 30_000, regular_amount: 50_000, redeem_at_regular: true, stock: 1 },
+      { id: 92, name: 'w', amount: 30_000, stock: 1 },
+    ];
+    expect(shown(offer({ options })).options).toMatchObject([
+      { regular_amount: 50_000, discount_percent: 40, redemption_value: 50_000 },
+      { regular_amount: null, discount_percent: null, redemption_value: 30_000 },
+    ]);
+  });
+});
+
+describe('availability', () => {
+  const option = (more: object, stock: StockLookup = stockOf()) =>
+    shown(experience({ options: [{ id: 31, name: 'One', amount: 1, ...more }] }), stock).options[0];
+
+  test('without stock is unlimited', () => {
+    expect(option({})).toMatchObject({
+      availability: { limited: false, in_stock: true, remaining: null },
+      quantity: { minimum: 1, maximum: 100 },
+    });
+  });
+
+  test('tells how many are left only when the operator publishes it, and then lowers the maximum', () => {
+    expect(option({ stock: 7, publish_stock: true })).toMatchObject({
+      availability: { limited: true, in_stock: true, remaining: 7 },
+      quantity: { maximum: 7 },
+    });
+    expect(option({ stock: 7, quantity: { maximum: 20 } })).toMatchObject({
+      availability: { limited: true, in_stock: true, remaining: null },
+      quantity: { maximum: 20 },
+    });
+  });
+
+  test('shows a sold-out option with in_stock false', () => {
+    const soldOut = stockOf({ 'gcv_12/gcvo_31': 0 });
+    expect(option({ stock: 7 }, soldOut)?.availability).toEqual({ limited: true, in_stock: false, remaining: null });
+  });
+
+  test('caps every maximum at 1000', () => {
+    expect(option({ quantity: { maximum: 5000 } })?.quantity.maximum).toBe(1000);
+  });
+
+  test('of event options is always limited, and counts the seats of the event', () => {
+    const seated = event({
+      seats: 6,
+      options: [
+        { id: 51, name: 'Seat', amount: 1, stock: 10, publish_stock: true },
+        { id: 52, name: 'Other', amount: 1, publish_stock: true },
+        { id: 53, name: 'Menu', amount: 1, add_on: true, ticket_fee: 500 },
+      ],
+    });
+    expect(shown(seated).options.map((each) => each.availability.remaining)).toEqual([6, 6, null]);
+    expect(shown(seated).options.map((each) => each.availability.limited)).toEqual([true, true, true]);
+    expect(shown(seated).options.map((each) => each.fees)).toEqual([
+      { ticket_fee: 0 },
+      { ticket_fee: 0 },
+      { ticket_fee: 0 },
+    ]);
+  });
+});
+
+describe('the value product', () => {
+  test('shows open public campaigns without codes, and is never for companies only', () => {
+    const campaign = { company: 'nordlys', id: 4, name: 'More', kind: 'added-value' as const, value: 20 };
+    const { company } = shopOf({
+      campaigns: [
+        { ...campaign, applies_to: 'gift_card', amount_from: 50_000, codes: ['SPRING-0001'] },
+        { ...campaign, id: 5, applies_to: 'gift_card', public: false },
+        { ...campaign, id: 6, applies_to: { experience: 12 } },
+        { ...campaign, id: 7, applies_to: 'gift_card', closes_at: PAST },
+      ],
+    });
+    const product = presentValueProduct(company, NOW);
+    expect(product).toMatchObject({
+      id: 'gift_card_value',
+      company_required: false,
+      pricing: { minimum_amount: 10_000, maximum_amount: 500_000 },
+      promotions: [{ id: 4, name: 'More', kind: 'added-value', value: 20, amount_from: 50_000, amount_to: 500_000 }],
+    });
+    expect(JSON.stringify(product)).not.toContain('SPRING');
+  });
+
+  test('of a company without gift cards does not exist', () => {
+    expect(presentValueProduct({ ...shopOf({}).company, gift_card: undefined }, NOW)).toBeUndefined();
+  });
+});

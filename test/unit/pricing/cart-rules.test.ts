@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { fitsSixDigits } from '../../../functions/domain/pricing/precision.ts';
+import { price, refusal, shopOf, stockOf } from './sample.ts';
+import { card, experience, offer, refused, shop, ticket } from './shop.ts';
+
+describe('lines', () => {
+  test('products of two families do not share an order', () => {
+    expect(refused([experience(31), offer(91)])).toEqual({ status: 422, code: 'validation_failed', fields: ['items'] });
+    expect(refused([card(10_000), experience(31)]).fields).toEqual(['items']);
+  });
+
+  test('a gift card is the only line of its order', () => {
+    expect(refused([card(10_000), card(20_000)]).fields).toEqual(['items']);
+  });
+
+  test('an option is on one line only', () => {
+    expect(refused([experience(31), experience(31)]).fields).toEqual(['items.1.product_option_id']);
+  });
+
+  test('an unknown product, and one of another kind of id, does not exist', () => {
+    expect(refused([{ product_id: 'gcv_99', product_option_id: 'gcvo_1', quantity: 1 }]).fields).toEqual([
+      'items.0.product_id',
+    ]);
+    expect(refused([{ product_id: 'nonsense', quantity: 1 }]).fields).toEqual(['items.0.product_id']);
+  });
+
+  test('an inactive option and an option of another product do not exist', () => {
+    expect(refused([experience(34)]).fields).toEqual(['items.0.product_option_id']);
+    expect(refused([experience(41)]).fields).toEqual(['items.0.product_option_id']);
+  });
+
+  test('an option is required on every line but that of a gift card', () => {
+    expect(refused([{ product_id: 'gcv_12', quantity: 1 }]).fields).toEqual(['items.0.product_option_id']);
+    expect(price(shop, { items: [{ ...card(10_000), product_option_id: null }] }).lines[0]?.optionId).toBeNull();
+  });
+
+  test('only a gift card takes an amount, and it needs one', () => {
+    expect(refused([{ ...experience(31), amount: 1 }]).fields).toEqual(['items.0.amount']);
+    expect(refused([card(undefined)]).fields).toEqual(['items.0.amount']);
+  });
+
+  test('the amount of a gift card lies in the range of the company', () => {
+    for (const amount of [9999, 500_001, 0, -10_000])
+      expect(refused([card(amount)]).fields).toEqual(['items.0.amount']);
+    for (const amount of [10_000, 500_000])
+      expect(price(shop, { items: [card(amount)] }).amounts.subtotal).toBe(amount);
+  });
+
+  test('a company without gift cards has no value product', () => {
+    const bare = { ...shop, company: { ...shop.company, gift_card: undefined } };
+    expect(refusal(bare, { items: [card(10_000)] }).fields).toEqual(['items.0.product_id']);
+  });
+
+  test('faults of several lines are told together', () => {
+    expect(refused([experience(31, 0), experience(34), experience(33, 101)]).fields).toEqual([
+      'items.1.product_option_id',
+      'items.0.quantity',
+      'items.2.quantity',
+    ]);
+  });
+});
+
+describe('quantities', () => {
+  test('stay within the bounds of the option', () => {
+    expect(refused([experience(32, 1)])).toMatchObject({ code: 'below_minimum', fields: ['items.0.quantity'] });
+    expect(refused([experience(32, 6)])).toMatchObject({ code: 'above_maximum', fields: ['items.0.quantity'] });
+  });
+
+  test('without a configured maximum stop at 100, and never pass 1000', () => {
+    expect(price(shop, { items: [experience(31, 100)] }).lines[0]?.quantity).toBe(100);
+    expect(refused([experience(31, 101)]).code).toBe('above_maximum');
+    expect(refused([experience(35, 1001)]).code).toBe('above_maximum');
+  });
+
+  test('published stock lowers the maximum in a quote, hidden stock does not', () => {
+    expect(refused([experience(32, 4)]).code).toBe('above_maximum');
+    expect(price(shop, { items: [experience(33, 4)] }).amounts.subtotal).toBe(40_000);
+  });
+
+  test('an order is refused above real stock, hidden or not', () => {
+    expect(refused([experience(33, 4)], 'order')).toMatchObject({
+      code: 'above_maximum',
+      fields: ['items.0.quantity'],
+    });
+    const sold = stockOf({ 'gcv_12/gcvo_33': 0 });
+    expect(refused([experience(33, 1)], 'order', sold).fields).toEqual(['items.0.quantity']);
+  });
+
+  test('an order of an offer that has too little left is a conflict', () => {
+    expect(refused([offer(92, 3)], 'order')).toEqual({ status: 409, code: 'insufficient_stock', fields: [] });
+    expect(refused([offer(92, 3)], 'quote').code).toBe('above_maximum');
+    expect(refused([offer(92, 101)], 'order').code).toBe('above_maximum');
+  });
+
+  test('one order issues at most 1000 items, and the line that crosses says so', () => {
+    expect(price(shop, { items: [experience(35, 1000)] }).lines[0]?.itemCount).toBe(1000);
+    expect(refused([experience(31), experience(35, 999), experience(36, 1)])).toEqual({
+      status: 422,
+      code: 'above_maximum',
+      fields: ['items.2.quantity'],
+    });
+  });
+});
+
+describe('figures', () => {
+  test('the order fee is paid once per line, the ticket fee once per seat, and none on add-ons', () => {
+    expect(price(shop, { items: [experience(31, 7), experience(33)] }).amounts.fees).toBe(1400);
+    expect(price(shop, { items: [ticket(51, 3), ticket(55, 2)] }).amounts.fees).toBe(1500);
+    expect(price(shop, { items: [card(10_000, 5)] }).amounts.fees).toBe(1000);
+  });
+
+  test('VAT is what fees and shipping already contain', () => {
+    expect(price(shop, { items: [card(10_000)] }).amounts).toMatchObject({ tax: 200, total: 11_000 });
+    expect(price(shop, { items: [offer(91)] }).amounts.tax).toBe(0);
+  });
+
+  test('an offer that redeems at the regular price issues vouchers of that value', () => {
+    expect(price(shop, { items: [offer(91)] }).lines[0]).toMatchObject({ amount: 30_000, itemValue: 50_000 });
+    expect(price(shop, { items: [offer(92)] }).lines[0]).toMatchObject({ amount: 30_000, itemValue: 30_000 });
+  });
+
+  test('a total has at most six significant digits', () => {
+    expect([900_070, 10_005_000, 0, 999_999].map(fitsSixDigits)).toEqual([true, true, true, true]);
+    expect([1_002_495, 9_999_999].map(fitsSixDigits)).toEqual([false, false]);
+  });
+});
+
+describe('campaigns on gift cards', () => {
+  const campaign = (kind: 'added-value' | 'reduced-price', more: object = {}) =>
+    shopOf({
+      campaigns: [
+        {
+          company: 'nordlys',
+          id: 4,
+          name: 'c',
+          applies_to: 'gift_card',
+          kind,
+          value: 20,
+          amount_from: 50_000,
+          ...more,
+        },
+      ],
+    });
+
+  test('added value raises what the card is worth, not what it costs', () => {
+    const [line] = price(campaign('added-value'), { items: [card(50_000)] }).lines;
+    expect(line).toMatchObject({ amount: 50_000, subtotal: 50_000, itemValue: 60_000, campaignId: 4 });
+  });
+
+  test('a reduced price lowers what the buyer pays, not what the card is worth', () => {
+    const priced = price(campaign('reduced-price'), { items: [card(50_000, 2)] });
+    expect(priced.lines[0]).toMatchObject({ amount: 40_000, subtotal: 80_000, itemValue: 50_000 });
+    expect(priced.amounts.discount).toBe(0);
+  });
+
+  test('an amount outside the range of the campaign is sold as ever', () => {
+    const [line] = price(campaign('added-value'), { items: [card(49_999)] }).lines;
+    expect(line).toMatchObject({ itemValue: 49_999 });
+    expect(line?.campaignId).toBeUndefined();
+  });
+
+  test('a campaign may reach beyond the range of the company', () => {
+    const wide = campaign('added-value', { amount_to: 800_000 });
+    expect(price(wide, { items: [card(800_000)] }).lines[0]?.itemValue).toBe(960_000);
+    expect(refusal(wide, { items: [card(800_001)] }).fields).toEqual(['items.0.amount']);
+  });
+
+  test.each([
+    ['switched off', { enabled: false }],
+    ['not yet open', { opens_at: '2026-11-22T00:00:00Z' }],
+    ['closed', { closes_at: '2026-11-21T12:00:00Z' }],
+    ['not public', { public: false }],
+  ])('a campaign that is %s changes nothing', (_, more) => {
+    expect(price(campaign('added-value', more), { items: [card(50_000)] }).lines[0]?.itemValue).toBe(50_000);
+  });
+});
