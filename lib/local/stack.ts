@@ -202,6 +202,7 @@ const setEnvironment = (
     AWS_ENDPOINT_URL_SESV2: url,
     TABLE_NAME: dynamo.tableName,
     BASE_URL: url,
+    COURIER_BASE_URL: `${url}/_courier`,
     ENVIRONMENT: settings.environment,
     APP_SECRET: state.getOrMake('app-secret', () => randomBytes(32).toString('hex')),
     WEBHOOK_ALLOW_LOOPBACK: String(settings.allowLoopback),
