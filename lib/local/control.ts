@@ -1,3 +1,4 @@
+import { allFunctions } from '../definition.ts';
 import { BackwardsError } from './clock.ts';
 import { planCrash } from './crashes.ts';
 import { FAULT_TARGETS, faultModesOf, planFault } from './faults.ts';
@@ -92,6 +93,17 @@ const idle: Action = async (stack) => {
   return jsonReply(504, { idle: false, in_flight: left, error });
 };
 
+/** Runs one function with the event that is the body, in this process, so that its clock and faults are the stack's. */
+const invokeFunction: Action = async ({ functions }, { input, name }) => {
+  const definition = allFunctions().find((each) => each.name === name);
+  if (!definition) throw unknownName(`There is no function ${name}.`, functions.names);
+  try {
+    return { result: (await functions.invoke(definition, input)) ?? null };
+  } catch (error) {
+    throw new Refusal(502, 'invocation_failed', String(error));
+  }
+};
+
 const plan: Action = (_, { input }) => {
   only(input, ['target', 'mode', 'count']);
   const target = choice(input, 'target', FAULT_TARGETS);
@@ -113,13 +125,25 @@ const crash: Action = (stack, { input }) => {
   return { function: name, at, count };
 };
 
+/** What functions read from their environment here, so that a command on this machine can stand beside them. */
+const environment: Action = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) =>
+      /^(AWS_(REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|EC2_METADATA_DISABLED|ENDPOINT_URL_.+)|TABLE_NAME|BASE_URL|APP_SECRET|ENVIRONMENT|WEBHOOK_ALLOW_LOOPBACK|QUEUE_URL_.+|BUCKET_.+)$/.test(
+        name,
+      ),
+    ),
+  );
+
 const actions: Record<string, Record<string, Action>> = {
   '/clock': { GET: ({ clock }) => ({ now: clock.now() }), POST: moveClock },
   '/idle': { POST: idle },
   '/schedules/{name}': { POST: runSchedule },
+  '/functions/{name}': { POST: invokeFunction },
   '/mail': { GET: ({ mailbox }, { query }) => mailbox.list(query.get('to') || undefined) },
   '/faults': { POST: plan },
   '/crash': { POST: crash },
+  '/environment': { GET: environment },
   '/usage': {
     GET: ({ usage }) => usage.read(),
     DELETE: ({ usage }) => {
@@ -133,8 +157,8 @@ const actions: Record<string, Record<string, Action>> = {
 export const serveControl = async (stack: Stack, request: HttpRequest): Promise<HttpReply> => {
   const url = new URL(request.target, 'http://local');
   const path = url.pathname.slice(CONTROL_PATH.length);
-  const [, scheduleName] = /^\/schedules\/([^/]+)$/.exec(path) ?? [];
-  const methods = actions[scheduleName === undefined ? path : '/schedules/{name}'];
+  const [, folder, named] = /^\/(schedules|functions)\/([^/]+)$/.exec(path) ?? [];
+  const methods = actions[named === undefined ? path : `/${folder}/{name}`];
   if (!methods) {
     const known = Object.entries(actions).flatMap(([at, by]) =>
       Object.keys(by).map((method) => `${method} ${CONTROL_PATH}${at}`),
@@ -150,7 +174,7 @@ export const serveControl = async (stack: Stack, request: HttpRequest): Promise<
     return jsonReply(405, { error: { code: 'method_not_allowed', message } }, { allow });
   }
   try {
-    const name = decodeURIComponent(scheduleName ?? '');
+    const name = decodeURIComponent(named ?? '');
     const result = await action(stack, { input: inputOf(request), query: url.searchParams, name });
     return isReply(result) ? result : jsonReply(200, result);
   } catch (error) {

@@ -1,12 +1,9 @@
 import type * as z from 'zod/mini';
-import { nowMs, toTimestamp } from '../../platform/clock.ts';
+import { toTimestamp } from '../../platform/clock.ts';
 import { invalid } from '../../platform/errors.ts';
-import { ABSENT, putRow } from '../../storage/table.ts';
-import { apiKeyIndex, apiKeyKey, type ApiKeyRow } from './items.ts';
-import { mintApiKey, numericIdOf, parseApiKey } from './rules.ts';
+import type { ApiKeyRow } from './items.ts';
+import { mintKey } from './mint.ts';
 import type { createApiKeyBody } from './schema.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Mints a key for the issuer's own company (service.md, Authentication 4 and 5). Throws 422 on `environment` when a
@@ -19,32 +16,11 @@ export const createApiKey = async (issuer: ApiKeyRow, body: z.output<typeof crea
   }
   const beyond = body.scopes.filter((scope) => !issuer.scopes.includes(scope));
   if (beyond.length > 0) throw invalid('scopes', `This key cannot give scopes that it lacks: ${beyond.join(', ')}.`);
-  const key = mintApiKey(mode);
-  const presented = parseApiKey(key);
-  if (!presented) throw new Error('A minted key does not have the shape of a key');
-  const createdAtMs = nowMs();
-  const numericId = numericIdOf(presented.keyId);
-  const row: ApiKeyRow = {
-    ...apiKeyKey(presented.keyId),
-    ...apiKeyIndex(issuer.company, numericId),
-    type: 'api-key',
-    v: 1,
-    keyId: presented.keyId,
-    numericId,
-    company: issuer.company,
-    actsOn: issuer.actsOn,
-    label: body.label,
-    mode,
-    scopes: [...new Set(body.scopes)],
-    secretHash: presented.secretHash,
-    attributed: true,
-    createdAtMs,
-    ...(body.expires_in_days === undefined ? {} : { expiresAtMs: createdAtMs + body.expires_in_days * DAY_MS }),
-    tatMs: 0,
-  };
-  await putRow(row, ABSENT);
+  const { company, actsOn } = issuer;
+  const { label, scopes, expires_in_days: expiresInDays } = body;
+  const { key, row } = await mintKey({ company, actsOn, label, mode, scopes, expiresInDays });
   return {
-    id: numericId,
+    id: row.numericId,
     label: row.label,
     scopes: row.scopes,
     environment: mode,

@@ -1,0 +1,50 @@
+import { nowMs } from '../../platform/clock.ts';
+import type { Scope } from '../../platform/scopes.ts';
+import { ABSENT, putRow } from '../../storage/table.ts';
+import { apiKeyIndex, apiKeyKey, type ApiKeyRow } from './items.ts';
+import { mintApiKey, numericIdOf, parseApiKey, type KeyMode } from './rules.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface NewKey {
+  company: string;
+  /** Companies besides its own that the key may act on. */
+  actsOn: readonly string[];
+  label: string;
+  mode: KeyMode;
+  scopes: readonly Scope[];
+  /** 1 to 365; absent: the key does not expire. */
+  expiresInDays?: number | undefined;
+  /** v1 user whose items the key's items become. */
+  createdBy?: string | undefined;
+}
+
+/** Makes a key and stores it. The plain text is in the answer and nowhere else. */
+export const mintKey = async (wanted: NewKey): Promise<{ key: string; row: ApiKeyRow }> => {
+  const key = mintApiKey(wanted.mode);
+  const presented = parseApiKey(key);
+  if (!presented) throw new Error('A minted key does not have the shape of a key');
+  const createdAtMs = nowMs();
+  const numericId = numericIdOf(presented.keyId);
+  const row: ApiKeyRow = {
+    ...apiKeyKey(presented.keyId),
+    ...apiKeyIndex(wanted.company, numericId),
+    type: 'api-key',
+    v: 1,
+    keyId: presented.keyId,
+    numericId,
+    company: wanted.company,
+    actsOn: [...wanted.actsOn],
+    label: wanted.label,
+    mode: wanted.mode,
+    scopes: [...new Set(wanted.scopes)],
+    secretHash: presented.secretHash,
+    attributed: true,
+    ...(wanted.createdBy === undefined ? {} : { createdBy: wanted.createdBy }),
+    createdAtMs,
+    ...(wanted.expiresInDays === undefined ? {} : { expiresAtMs: createdAtMs + wanted.expiresInDays * DAY_MS }),
+    tatMs: 0,
+  };
+  await putRow(row, ABSENT);
+  return { key, row };
+};

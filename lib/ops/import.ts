@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { Listr } from 'listr2';
+import type { ImportResult } from '../../functions/domain/operator-data/import.ts';
+import { OpsError, type Command } from './command.ts';
+import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
+
+interface Work {
+  target?: string;
+  json?: unknown;
+  result?: ImportResult;
+}
+
+/** Brings an operator data file into an environment. Faults are printed one to a line, each with its JSON path. */
+export const importFile: Command = {
+  name: 'import',
+  usage: `FILE ${TARGET_USAGE}`,
+  summary: 'Write an operator data file; the same file again changes nothing',
+  run: async (args) => {
+    const { values, positionals } = parseArgs({ args, options: targetOptions, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) throw new OpsError(`Usage: npm run ops -- import ${importFile.usage}`);
+    const work = await tasks(file, values).run();
+    report(work.result);
+  },
+};
+
+const tasks = (file: string, target: { env?: string; url?: string }) =>
+  new Listr<Work>(
+    [
+      {
+        title: `Read ${file}`,
+        task: async (work) => {
+          work.json = await readJson(file);
+        },
+      },
+      {
+        title: 'Find the environment',
+        task: async (work, task) => {
+          work.target = await pointAt(target);
+          task.title = `Work on ${work.target}`;
+        },
+      },
+      {
+        title: 'Check and write',
+        task: async (work, task) => {
+          const started = performance.now();
+          const { importOperatorData } = await import('../../functions/domain/operator-data/import.ts');
+          work.result = await faultsAsLines(file, () =>
+            importOperatorData(work.json, ({ done, total }) => {
+              task.output = `${done} of ${total} rows`;
+            }),
+          );
+          task.title = `${changed(work.result.changes)} in ${((performance.now() - started) / 1000).toFixed(1)} s`;
+        },
+      },
+    ],
+    { ctx: {}, rendererOptions: { showErrorMessage: false }, fallbackRendererOptions: {} },
+  );
+
+const readJson = async (file: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new OpsError(`${file} is not JSON: ${error.message}`);
+    throw new OpsError(`${file} cannot be read.`);
+  }
+};
+
+const faultsAsLines = async (file: string, write: () => Promise<ImportResult>): Promise<ImportResult> => {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof Error) || !('faults' in error)) throw error;
+    const faults = error.faults as { path: string; message: string }[];
+    throw new OpsError(
+      ...faults.map(({ path, message }) => `${path}: ${message}`),
+      `${file} has ${faults.length === 1 ? 'one fault' : `${faults.length} faults`}. Nothing was written.`,
+    );
+  }
+};
+
+const changed = (rows: number): string =>
+  rows === 0 ? 'Nothing changed' : `Wrote ${rows} ${rows === 1 ? 'row' : 'rows'}`;
+
+const report = (result: ImportResult | undefined): void => {
+  for (const { company, label, key } of result?.mintedKeys ?? []) {
+    process.stdout.write(`Minted for ${company}, "${label}" (shown this once): ${key}\n`);
+  }
+};

@@ -1,0 +1,63 @@
+import { ApiError } from '../../functions/platform/errors.ts';
+import { OpsError, type Command } from './command.ts';
+import { commands } from './commands.ts';
+
+const write = (text: string): boolean => process.stdout.write(`${text}\n`);
+const complain = (text: string): boolean => process.stderr.write(`${text}\n`);
+
+/** Runs one command and returns the exit status. */
+export const runOps = async (args: string[]): Promise<number> => {
+  const name = Object.keys(commands)
+    .sort((a, b) => b.length - a.length)
+    .find((known) => known.split(' ').every((word, at) => args[at] === word));
+  const load = name === undefined ? undefined : commands[name];
+  if (!name || !load) {
+    if (args.length > 0 && !['help', '--help', '-h'].includes(args[0] ?? '')) {
+      complain(`There is no command ${args[0]}.`);
+      await overview(complain);
+      return 1;
+    }
+    await overview(write);
+    return 0;
+  }
+  const command = await load();
+  const rest = args.slice(name.split(' ').length);
+  if (rest.includes('--help') || rest.includes('-h')) {
+    write(usageOf(command));
+    return 0;
+  }
+  return attempt(command, rest);
+};
+
+const attempt = async (command: Command, args: string[]): Promise<number> => {
+  try {
+    await command.run(args);
+    return 0;
+  } catch (error) {
+    for (const line of linesOf(error, command)) complain(line);
+    return 1;
+  }
+};
+
+const linesOf = (error: unknown, command: Command): readonly string[] => {
+  if (error instanceof OpsError) return error.lines;
+  if (error instanceof ApiError) {
+    return error.fields
+      ? Object.entries(error.fields).map(([field, all]) => `${field}: ${all.join(' ')}`)
+      : [error.message];
+  }
+  // What parseArgs refuses.
+  if (error instanceof TypeError && 'code' in error) return [error.message, usageOf(command)];
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+};
+
+const usageOf = ({ name, usage, summary }: Command): string => `npm run ops -- ${name} ${usage}\n  ${summary}`;
+
+const overview = async (print: (text: string) => boolean): Promise<void> => {
+  print('Commands:');
+  for (const load of Object.values(commands)) {
+    const command = await load();
+    print(`  ${command.name} ${command.usage}\n      ${command.summary}`);
+  }
+  print('Without --env a command works on the stack at --url (default http://127.0.0.1:3000).');
+};

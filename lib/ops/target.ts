@@ -1,0 +1,48 @@
+import { clock } from '../../functions/platform/clock.ts';
+import { OpsError } from './command.ts';
+
+/** Options of every command that works on an environment. */
+export const targetOptions = { env: { type: 'string' }, url: { type: 'string' } } as const;
+
+export const TARGET_USAGE = '[--env ENV | --url URL]';
+
+const ENVIRONMENTS = ['development', 'demo', 'production'];
+const DEFAULT_URL = 'http://127.0.0.1:3000';
+
+/**
+ * Points this process at an environment, as the functions there are: a deployed one by its name, or the stack that
+ * runs on this machine. Load what reads the environment afterwards. Returns words for it.
+ */
+export const pointAt = async (target: { env?: string | undefined; url?: string | undefined }): Promise<string> => {
+  if (target.env === undefined) return pointAtLocal(target.url ?? DEFAULT_URL);
+  if (!ENVIRONMENTS.includes(target.env)) {
+    throw new OpsError(`There is no environment ${target.env}; choose one of ${ENVIRONMENTS.join(', ')}.`);
+  }
+  process.env['TABLE_NAME'] ??= `gift-commerce-${target.env}`;
+  process.env['ENVIRONMENT'] = target.env;
+  process.env['POWERTOOLS_LOG_LEVEL'] ??= 'ERROR';
+  if (target.url !== undefined) process.env['BASE_URL'] = target.url.replace(/\/$/, '');
+  return `the environment ${target.env}`;
+};
+
+const pointAtLocal = async (url: string): Promise<string> => {
+  const read = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(new URL(path, url));
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return (await answer.json()) as T;
+  };
+  try {
+    const [variables, { now }] = await Promise.all([
+      read<Record<string, string>>('/_local/environment'),
+      read<{ now: string }>('/_local/clock'),
+    ]);
+    for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'AWS_ENDPOINT_URL']) delete process.env[name];
+    Object.assign(process.env, variables);
+    const aheadMs = Date.parse(now) - Date.now();
+    clock.nowMs = () => Date.now() + aheadMs;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OpsError(`No stack answers at ${url} (${reason}). Start it with npm start, or name an --env.`);
+  }
+  return `the stack at ${url}`;
+};
