@@ -1,0 +1,28 @@
+/**
+ * Runs one function of a running local stack with an event, and returns what its handler returned; the JSON body of an
+ * API answer is shown as JSON. Throws with one clear line when there is no stack, no such function, or no answer.
+ */
+export const invokeLocally = async (stackUrl: string, name: string, event: unknown): Promise<unknown> => {
+  const url = new URL(`/_local/functions/${encodeURIComponent(name)}`, stackUrl);
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(event),
+  }).catch((error: unknown) => {
+    throw new Error(`No local stack answers at ${stackUrl}: start one with npm start, or name it with --url`, {
+      cause: error,
+    });
+  });
+  const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };
+  if (error) throw new Error(error.message);
+  return readable(result);
+};
+
+const readable = (result: unknown): unknown => {
+  if (!result || typeof result !== 'object' || !('body' in result) || typeof result.body !== 'string') return result;
+  try {
+    return { ...result, body: JSON.parse(result.body) as unknown };
+  } catch {
+    return result;
+  }
+};
