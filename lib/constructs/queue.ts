@@ -27,7 +27,7 @@ export class WorkQueue extends Construct {
 
   constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id);
-    this.deadLetters = deadLetterQueue(this, 'DeadLetters', `${props.queueName}-dead`);
+    this.deadLetters = deadLetterQueue(this, 'DeadLetters', `${props.queueName}-dlq`);
     this.queue = new sqs.Queue(this, 'Queue', {
       queueName: props.queueName,
       encryption: sqs.QueueEncryption.SQS_MANAGED,

@@ -51,7 +51,7 @@ export class DataStack extends Stack {
   }
 
   #createStreamDeadLetters(name: string, settings: Settings): sqs.Queue {
-    const queue = deadLetterQueue(this, `Stream-${name}-DeadLetters`, `${settings.prefix}-stream-${name}-dead`);
+    const queue = deadLetterQueue(this, `Stream-${name}-DeadLetters`, `${settings.prefix}-stream-${name}-dlq`);
     Validations.of(queue).acknowledge({
       id: 'AwsSolutions-SQS3',
       reason: 'It is a dead-letter queue itself: of the stream, which the check does not see.',

@@ -114,7 +114,7 @@ export class ObservabilityStack extends Stack {
     this.#monitoring.monitorSqsQueue({
       queue,
       humanReadableName: `Dead letters of the stream ${name}`,
-      alarmFriendlyName: `stream-${name}-dead`,
+      alarmFriendlyName: `stream-${name}-dlq`,
       addQueueMaxSizeAlarm: { Critical: this.#deadLetters(`stream-${name}`) },
     });
   }

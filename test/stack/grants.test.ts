@@ -61,7 +61,7 @@ const consumerGrants = ({ name }: FunctionDefinition): string[] => [
         ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((action) => `dynamodb:${action}`),
       ),
       ...on(
-        `<${prefix}-stream-${stream.name}-dead>.Arn`,
+        `<${prefix}-stream-${stream.name}-dlq>.Arn`,
         'sqs:SendMessage',
         'sqs:GetQueueAttributes',
         'sqs:GetQueueUrl',

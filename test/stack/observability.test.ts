@@ -32,8 +32,8 @@ const alarmsOn = (metric: string, dimension: string, value: string) =>
 
 describe('alarms', () => {
   const deadLetters = [
-    ...queues.map(({ name }) => `${prefix}-${name}-dead`),
-    ...streams.map(({ name }) => `${prefix}-stream-${name}-dead`),
+    ...queues.map(({ name }) => `${prefix}-${name}-dlq`),
+    ...streams.map(({ name }) => `${prefix}-stream-${name}-dlq`),
   ];
 
   it.each(deadLetters)('a single message in %s raises one', (queue) => {

@@ -20,8 +20,8 @@ describe('everything that runs without a caller', () => {
 
   it('the deployed queues are the defined ones, each with its dead letters, and those of the streams', () => {
     const expected = [
-      ...queues.flatMap(({ name }) => [`${prefix}-${name}`, `${prefix}-${name}-dead`]),
-      ...streams.map(({ name }) => `${prefix}-stream-${name}-dead`),
+      ...queues.flatMap(({ name }) => [`${prefix}-${name}`, `${prefix}-${name}-dlq`]),
+      ...streams.map(({ name }) => `${prefix}-stream-${name}-dlq`),
     ];
     expect([...deployedQueues.keys()].sort()).toEqual(expected.sort());
   });
@@ -30,7 +30,7 @@ describe('everything that runs without a caller', () => {
     'the queue %s gives up into its own dead letters',
     (name, queue) => {
       const { properties, stack } = deployedQueues.get(`${prefix}-${name}`)!;
-      expect(text(at(properties, 'RedrivePolicy.deadLetterTargetArn'), stack)).toBe(`<${prefix}-${name}-dead>.Arn`);
+      expect(text(at(properties, 'RedrivePolicy.deadLetterTargetArn'), stack)).toBe(`<${prefix}-${name}-dlq>.Arn`);
       expect(at(properties, 'RedrivePolicy.maxReceiveCount')).toBe(queue.maxReceiveCount);
       expect(properties['VisibilityTimeout']).toBe(queue.visibilityTimeoutSeconds);
       expect(properties['VisibilityTimeout']).toBeGreaterThanOrEqual(6 * queue.consumer.timeoutSeconds);
@@ -68,7 +68,7 @@ describe('everything that runs without a caller', () => {
       // A record older than a day is gone from the stream, so it must be set aside before.
       expect(properties['MaximumRecordAgeInSeconds']).toBeLessThan(24 * 3600);
       expect(text(at(properties, 'DestinationConfig.OnFailure.Destination'), stack)).toBe(
-        `<${prefix}-stream-${name}-dead>.Arn`,
+        `<${prefix}-stream-${name}-dlq>.Arn`,
       );
     },
   );
