@@ -33,6 +33,7 @@ export const paymentPage = async (
         ${field(texts, 'expiry', texts.expiry, 'cc-exp', texts.expiryHint, 9, typed)}
         ${field(texts, 'cvc', texts.cvc, 'cc-csc', '123', 4, typed)}
       </div>
+      <p class="note">${fill(texts.testCardHint, '4242 4242 4242 4242')}</p>
       <button type="submit">${lock()}${fill(texts.pay, total)}</button>
     </form>
     <form method="post" action="${session.sessionId}?abandon=1">

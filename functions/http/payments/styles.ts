@@ -31,6 +31,7 @@ input::placeholder{color:#8a94a8}
 input:focus-visible,button:focus-visible,a:focus-visible{outline:3px solid #9dbcf7;outline-offset:1px}
 input[aria-invalid=true]{border:2px solid var(--bad)}
 .fault{margin:5px 0 0;color:var(--bad);font-size:14px}
+.field+.note,.pair+.note{margin:0 0 14px}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:12px}
 button{width:100%;min-height:54px;border:0;border-radius:11px;background:var(--accent);color:#fff;font:inherit;font-size:18px;
 font-weight:650;cursor:pointer}

@@ -24,6 +24,7 @@ export interface PageTexts {
   secure: string;
   testMode: string;
   testModeNote: string;
+  testCardHint: string;
   faults: Record<CardField, Record<CardFault, string>>;
   over: Record<Exclude<PageState, 'payable'> | 'unknown', { title: string; text: string }>;
 }
@@ -51,7 +52,8 @@ const en: PageTexts = {
   checkFields: 'Please check the marked fields. Nothing was charged.',
   secure: 'Secure payment',
   testMode: 'Test payment',
-  testModeNote: 'No money is moved on this page. Use a test card such as 4242 4242 4242 4242.',
+  testModeNote: 'No money is moved.',
+  testCardHint: 'Test card: {}',
   faults: {
     card_number: missing('Enter the card number.', 'This is not a card number. Check the digits.'),
     expiry: missing(
@@ -90,7 +92,8 @@ const da: PageTexts = {
   checkFields: 'Ret de markerede felter. Der er ikke trukket penge.',
   secure: 'Sikker betaling',
   testMode: 'Testbetaling',
-  testModeNote: 'Der flyttes ingen penge på denne side. Brug et testkort som 4242 4242 4242 4242.',
+  testModeNote: 'Der flyttes ingen penge.',
+  testCardHint: 'Testkort: {}',
   faults: {
     card_number: missing('Skriv kortnummeret.', 'Det er ikke et kortnummer. Tjek cifrene.'),
     expiry: missing('Skriv måned og år fra kortet.', 'Skriv måned og år som 04/29.', 'Kortet er udløbet.'),
@@ -125,7 +128,8 @@ const sv: PageTexts = {
   checkFields: 'Rätta de markerade fälten. Inget har dragits.',
   secure: 'Säker betalning',
   testMode: 'Testbetalning',
-  testModeNote: 'Inga pengar flyttas på den här sidan. Använd ett testkort som 4242 4242 4242 4242.',
+  testModeNote: 'Inga pengar flyttas.',
+  testCardHint: 'Testkort: {}',
   faults: {
     card_number: missing('Ange kortnumret.', 'Det är inte ett kortnummer. Kontrollera siffrorna.'),
     expiry: missing('Ange månad och år från kortet.', 'Skriv månad och år som 04/29.', 'Kortet har gått ut.'),
@@ -160,7 +164,8 @@ const de: PageTexts = {
   checkFields: 'Bitte prüfen Sie die markierten Felder. Es wurde nichts abgebucht.',
   secure: 'Sichere Zahlung',
   testMode: 'Testzahlung',
-  testModeNote: 'Auf dieser Seite wird kein Geld bewegt. Nehmen Sie eine Testkarte wie 4242 4242 4242 4242.',
+  testModeNote: 'Es wird kein Geld bewegt.',
+  testCardHint: 'Testkarte: {}',
   faults: {
     card_number: missing('Geben Sie die Kartennummer ein.', 'Das ist keine Kartennummer. Prüfen Sie die Ziffern.'),
     expiry: missing(

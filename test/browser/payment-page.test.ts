@@ -1,0 +1,115 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testGateway } from '../../functions/adapters/payments/test-gateway.ts';
+import { startPaymentHost, type PaymentHost } from '../support/payment-host.ts';
+import { sessionInput } from '../unit/payments/fixtures.ts';
+
+/** A phone in the hand. */
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+let host: PaymentHost;
+let browser: Browser;
+let shop: Server;
+let shopUrl: string;
+
+beforeAll(async () => {
+  host = await startPaymentHost();
+  shop = createServer((_request, response) => response.end('<h1>Thank you</h1>'));
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/thanks?cart=7`;
+  browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: ['--no-sandbox', '--headless=shell'],
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  shop.closeAllConnections();
+  shop.close();
+  await host.stop();
+});
+
+const openPage = async (): Promise<{ page: Page; url: string; orderId: string; complaints: string[] }> => {
+  const input = sessionInput({
+    returnUrl: shopUrl,
+    lines: [
+      { name: 'Dinner for two with wine pairing', quantity: 2, amount: 39_800 },
+      { name: 'Gift card', quantity: 1, amount: 20_200 },
+    ],
+  });
+  const { url } = await testGateway.openSession(input);
+  const page = await (await browser.newContext(PHONE)).newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(url);
+  return { page, url, orderId: input.orderId, complaints };
+};
+const payWith = async (page: Page, card: string): Promise<void> => {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Valid until').fill('12/40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Pay' }).click();
+};
+const snapshot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+};
+
+describe('the payment page on a phone', () => {
+  test('shows who is paid, for what and how much, styled and within the width of the screen', async () => {
+    const { page, complaints } = await openPage();
+    await expect(page.getByRole('heading', { name: 'Payment to Nordlys ApS' }).isVisible()).resolves.toBe(true);
+    await expect(page.getByText('2 × Dinner for two with wine pairing').isVisible()).resolves.toBe(true);
+    await expect(page.getByRole('button', { name: 'Pay DKK 610.00' }).isVisible()).resolves.toBe(true);
+    const { width, color } = await page.evaluate<{ width: number; color: string }>(
+      `({ width: document.documentElement.scrollWidth,
+          color: getComputedStyle(document.querySelector('button')).backgroundColor })`,
+    );
+    expect(width).toBe(PHONE.viewport.width);
+    expect(color).toBe('rgb(29, 91, 214)');
+    expect(complaints).toEqual([]);
+    await snapshot(page, 'payment-page');
+  });
+
+  test('takes a card and returns to the shop', async () => {
+    const { page, orderId } = await openPage();
+    await payWith(page, '4242 4242 4242 4242');
+    await page.waitForURL(`${shopUrl}&order_id=${orderId}&status=authorized`);
+    await expect(page.getByRole('heading', { name: 'Thank you' }).isVisible()).resolves.toBe(true);
+  });
+
+  test('after a decline says so and lets another card try', async () => {
+    const { page, url, orderId } = await openPage();
+    await payWith(page, '4000 0000 0000 0002');
+    await page.waitForURL(`${shopUrl}&order_id=${orderId}&status=declined`);
+    await page.goto(url);
+    await expect(page.getByRole('alert').textContent()).resolves.toContain('declined');
+    await snapshot(page, 'declined');
+    await payWith(page, '4242 4242 4242 4242');
+    await page.waitForURL(`${shopUrl}&order_id=${orderId}&status=authorized`);
+  });
+
+  test('marks what is wrong in the form and keeps what was typed', async () => {
+    const { page } = await openPage();
+    await payWith(page, '4242 4242 4242 4241');
+    await expect(page.getByText('This is not a card number').isVisible()).resolves.toBe(true);
+    await expect(page.getByLabel('Card number').inputValue()).resolves.toBe('4242 4242 4242 4241');
+    await expect(page.getByLabel('Card number').getAttribute('aria-invalid')).resolves.toBe('true');
+    await snapshot(page, 'faults');
+  });
+
+  test('can be left for the shop, and is over then', async () => {
+    const { page, url, orderId } = await openPage();
+    await page.getByRole('button', { name: 'Cancel and return to the shop' }).click();
+    await page.waitForURL(`${shopUrl}&order_id=${orderId}&status=cancelled`);
+    await page.goto(url);
+    await expect(page.getByRole('heading', { name: 'Payment cancelled' }).isVisible()).resolves.toBe(true);
+    await snapshot(page, 'cancelled');
+    await page.getByRole('link', { name: 'Return to the shop' }).click();
+    await page.waitForURL(/thanks/);
+  });
+});

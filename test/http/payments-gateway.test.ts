@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { GatewayUnavailable } from '../../functions/adapters/payments/port.ts';
+import { testGateway } from '../../functions/adapters/payments/test-gateway.ts';
+import { deliverNotices, NOTICE_PATH } from '../../functions/domain/test-gateway/deliver.ts';
+import type { GatewayNoticeRow } from '../../functions/domain/test-gateway/items.ts';
+import { noticeMessages, type NoticeMessage } from '../../functions/domain/test-gateway/notices.ts';
+import { pay } from '../../functions/domain/test-gateway/pay.ts';
+import { paymentReferenceOf } from '../../functions/domain/test-gateway/rules.ts';
+import { signedHeaders } from '../../functions/domain/test-gateway/signing.ts';
+import { orderKey, type OrderRow } from '../../functions/domain/orders/items.ts';
+import { getRow, putRow, queryAll } from '../../functions/storage/table.ts';
+import { anOrder } from '../support/orders.ts';
+import { startPaymentHost, type PaymentHost } from '../support/payment-host.ts';
+import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from '../support/stripe-server.ts';
+import { sessionInput } from '../unit/payments/fixtures.ts';
+
+let host: PaymentHost;
+beforeAll(async () => {
+  host = await startPaymentHost();
+});
+afterAll(() => host.stop());
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  process.env['ENVIRONMENT'] = 'development';
+});
+
+/** An unpaid order in the table, and a session for it. */
+const orderWithSession = async () => {
+  const order = anOrder({ id: `po_${crypto.randomUUID().replaceAll('-', '')}` });
+  await putRow(order);
+  const input = sessionInput({ orderId: order.id, amounts: order.amounts });
+  await testGateway.openSession(input);
+  return { input, sessionId: input.sessionId, read: () => getRow<OrderRow>(orderKey('nordlys', order.id)) };
+};
+const owed = async (sessionId: string): Promise<NoticeMessage[]> => {
+  const rows = await queryAll<GatewayNoticeRow>({ partition: `GATEWAY#${sessionId}`, prefix: 'notice#' });
+  return rows.flatMap((row) => noticeMessages(row).map(({ body }) => body));
+};
+
+describe('the test gateway behind HTTP', () => {
+  test('opens, reads, refunds and closes', async () => {
+    const { input, sessionId } = await orderWithSession();
+    const paymentReference = paymentReferenceOf(sessionId);
+    expect(await testGateway.readPayment(paymentReference)).toEqual({ status: 'unknown', captured: 0, refunded: 0 });
+    await pay(sessionId, { number: '4242424242424242' });
+    expect(await testGateway.closeSession({ sessionId })).toBe('paid');
+    const refund = { paymentReference, amount: 500, currency: 'DKK', refundKey: 'a' };
+    expect(await testGateway.refund(refund)).toEqual({ status: 'refunded', amount: 500 });
+    expect(await testGateway.capture({ ...refund, captureKey: 'c' })).toMatchObject({ status: 'captured' });
+    expect((await testGateway.openSession(input)).url).toBe(`${host.url}/pay/${sessionId}`);
+  });
+
+  test('takes no call that the service did not sign', async () => {
+    const body = JSON.stringify({ paymentReference: 'tp_1', amount: 1, currency: 'DKK', refundKey: 'a' });
+    for (const path of ['/payments/test/refunds', '/payments/test/sessions', NOTICE_PATH]) {
+      const response = await fetch(`${host.url}${path}`, { method: 'POST', body });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ error: { code: 'invalid_signature' } });
+    }
+  });
+
+  test('that does not answer is told from one that refuses', async () => {
+    const { sessionId } = await orderWithSession();
+    const broken: (typeof fetch)[] = [
+      () => Promise.reject(new TypeError('fetch failed')),
+      () => Promise.resolve(new Response('busy', { status: 503 })),
+      () => Promise.resolve(new Response('<html>', { status: 200 })),
+      () => Promise.resolve(Response.json({ result: 'surely' })),
+    ];
+    for (const answer of broken) {
+      globalThis.fetch = answer;
+      await expect(testGateway.closeSession({ sessionId })).rejects.toThrow(GatewayUnavailable);
+    }
+  });
+
+  test('is there in production on this machine, and not where production is deployed', async () => {
+    const { sessionId } = await orderWithSession();
+    process.env['ENVIRONMENT'] = 'production';
+    expect((await fetch(`${host.url}/pay/${sessionId}`)).status).toBe(200);
+    process.env['BASE_URL'] = 'https://api.example.com';
+    expect((await fetch(`${host.url}/pay/${sessionId}`)).status).toBe(404);
+    process.env['BASE_URL'] = host.url;
+  });
+});
+
+describe('notifications of the test gateway', () => {
+  test('pay the order', async () => {
+    const { sessionId, read } = await orderWithSession();
+    await pay(sessionId, { number: '4242424242424242' });
+    expect((await read())?.status).toBe('pending_payment');
+    for (const message of await owed(sessionId)) expect(await deliverNotices(message)).toBeUndefined();
+    expect(await read()).toMatchObject({ status: 'paid', payment: { status: 'captured', captured: 51_000 } });
+  });
+
+  test('three times and out of order pay it once', async () => {
+    const { sessionId, read } = await orderWithSession();
+    await pay(sessionId, { number: '4000000000000259' });
+    for (const message of await owed(sessionId)) await deliverNotices(message);
+    expect(await read()).toMatchObject({ status: 'paid', payment: { captured: 51_000 }, event: { seq: 2 } });
+  });
+
+  test('of each declined attempt count once', async () => {
+    const { sessionId, read } = await orderWithSession();
+    await pay(sessionId, { number: '4000000000000002' });
+    await pay(sessionId, { number: '4000000000000002' });
+    for (const message of await owed(sessionId)) {
+      await deliverNotices(message);
+      await deliverNotices(message);
+    }
+    expect(await read()).toMatchObject({ status: 'pending_payment', payment: { status: 'failed' }, event: { seq: 3 } });
+  });
+
+  test('that are not taken are sent again later, from where they stopped', async () => {
+    const { sessionId, read } = await orderWithSession();
+    await pay(sessionId, { number: '4242424242424242' });
+    const [message] = await owed(sessionId);
+    let calls = 0;
+    globalThis.fetch = (input, init) => (++calls === 1 ? realFetch(input, init) : Promise.reject(new Error('down')));
+    const left = await deliverNotices(message!);
+    expect(left).toMatchObject({ delaySeconds: 1, body: { failures: 1, notices: [{ kind: 'captured' }] } });
+    globalThis.fetch = realFetch;
+    expect(await deliverNotices(left!.body)).toBeUndefined();
+    expect((await read())?.payment.status).toBe('captured');
+  });
+
+  test('signed with the right key but changed on the way are refused', async () => {
+    const { sessionId } = await orderWithSession();
+    await pay(sessionId, { number: '4242424242424242' });
+    const [message] = await owed(sessionId);
+    const body = JSON.stringify(message?.notices[0]);
+    const headers = signedHeaders('test-gateway-notice', { method: 'POST', path: NOTICE_PATH, body });
+    const send = (text: string) => fetch(`${host.url}${NOTICE_PATH}`, { method: 'POST', headers, body: text });
+    expect((await send(body.replace('51000', '1'))).status).toBe(400);
+    expect((await send(body)).status).toBe(204);
+  });
+});
+
+describe('notifications of Stripe', () => {
+  let stripe: StripeServer;
+  beforeAll(async () => {
+    stripe = await StripeServer.start();
+  });
+  afterAll(async () => {
+    await stripe.stop();
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE']) delete process.env[name];
+  });
+  const configure = () =>
+    Object.assign(process.env, {
+      STRIPE_SECRET_KEY: STRIPE_TEST_KEY,
+      STRIPE_WEBHOOK_SECRET,
+      STRIPE_API_BASE: stripe.url,
+    });
+  const send = (body: string, signature: string): Promise<Response> =>
+    fetch(`${host.url}/payments/stripe/notifications`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
+      body,
+    });
+  const deliver = async (): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (const event of stripe.books.events.splice(0)) {
+      const { body, signature } = stripe.notification(event, Math.floor(Date.now() / 1000));
+      statuses.push((await send(body, signature)).status);
+    }
+    return statuses;
+  };
+
+  test('have no address where Stripe is not set up', async () => {
+    expect((await send('{}', 't=1,v1=0')).status).toBe(404);
+  });
+
+  describe('where it is', () => {
+    beforeEach(configure);
+
+    test('authorize the order, have it captured, and change nothing when they come again', async () => {
+      const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
+      const { input, read } = await orderWithSession();
+      const { gatewaySessionId } = await stripeGateway.openSession(input);
+      const { id } = stripe.books.pay(gatewaySessionId, 'authorized');
+      const again = [...stripe.books.events];
+      expect(await deliver()).toEqual([204, 204]);
+      expect(await deliver()).toEqual([204]);
+      const paid = await read();
+      expect(paid).toMatchObject({ status: 'paid', payment: { status: 'captured', reference: id, captured: 51_000 } });
+      stripe.books.events.push(...again);
+      expect(await deliver()).toEqual([204, 204]);
+      expect(await read()).toEqual(paid);
+    });
+
+    test('with a wrong signature are refused', async () => {
+      const response = await send('{"object":"event"}', `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ error: { code: 'invalid_signature' } });
+    });
+  });
+});

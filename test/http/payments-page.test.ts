@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testGateway } from '../../functions/adapters/payments/test-gateway.ts';
+import { clock } from '../../functions/platform/clock.ts';
+import { startPaymentHost, type PaymentHost } from '../support/payment-host.ts';
+import { sessionInput } from '../unit/payments/fixtures.ts';
+
+let host: PaymentHost;
+beforeAll(async () => {
+  host = await startPaymentHost();
+});
+afterAll(() => host.stop());
+const realClock = clock.nowMs;
+afterEach(() => {
+  clock.nowMs = realClock;
+});
+
+const CARD = { card_number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
+const opened = async (overrides = {}) => {
+  const input = sessionInput(overrides);
+  return { input, ...(await testGateway.openSession(input)) };
+};
+const post = (url: string, fields: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+const backAt = (response: Response) => new URL(response.headers.get('location') ?? '').searchParams;
+
+describe('the payment page', () => {
+  test('shows seller, lines, total and order number, and a form for a card', async () => {
+    const { url, input } = await opened();
+    const response = await fetch(url);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    for (const text of ['Nordlys ApS', '3 × Gift card', input.reference, '610.00', 'DK12345678']) {
+      expect(page).toContain(text);
+    }
+    for (const field of ['card_number', 'expiry', 'cvc']) expect(page).toContain(`name="${field}"`);
+  });
+
+  test('runs no script, loads nothing and fits in no frame', async () => {
+    const { url } = await opened();
+    const response = await fetch(url);
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(await response.text()).not.toMatch(/<script|\son\w+=|https?:\/\/(?!127)/);
+  });
+
+  test('shows names as text, whatever they hold', async () => {
+    const seller = { name: '<img src=x onerror=alert(1)>', vatNumber: null };
+    const { url } = await opened({ seller, lines: [{ name: '"><b>x', quantity: 1, amount: 60_000 }] });
+    const page = await (await fetch(url)).text();
+    expect(page).not.toContain('<img');
+    expect(page).not.toContain('<b>');
+  });
+
+  test('speaks the language of the order', async () => {
+    const { url } = await opened({ locale: 'da' });
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('Betaling til Nordlys ApS');
+    expect(page).toContain('610,00');
+  });
+
+  test('that does not exist is a page with 404', async () => {
+    for (const id of [`cs_${'0'.repeat(32)}`, 'nonsense']) {
+      const response = await fetch(`${host.url}/pay/${id}`);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toContain('text/html');
+    }
+  });
+});
+
+describe('paying', () => {
+  test('sends the browser back to the shop with order and status, keeping its query', async () => {
+    const { url, input } = await opened();
+    const response = await post(url, CARD);
+    expect(response.status).toBe(303);
+    expect(Object.fromEntries(backAt(response))).toEqual({ cart: '7', order_id: input.orderId, status: 'authorized' });
+  });
+
+  test('works with a multipart form too', async () => {
+    const { url } = await opened();
+    const body = new FormData();
+    for (const [name, value] of Object.entries(CARD)) body.set(name, value);
+    const response = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+    expect([response.status, backAt(response).get('status')]).toEqual([303, 'authorized']);
+  });
+
+  test.each(['4000000000000002', '4000000000009995', '5555555555554444'])(
+    'with the card %s is declined',
+    async (card) => {
+      const { url } = await opened();
+      const response = await post(url, { ...CARD, card_number: card });
+      expect([response.status, backAt(response).get('status')]).toEqual([303, 'declined']);
+      expect(await (await fetch(url)).text()).toContain('Your card was declined');
+      expect(backAt(await post(url, CARD)).get('status')).toBe('authorized');
+    },
+  );
+
+  test('with a form that is wrong shows it again with a message at each field, and tries nothing', async () => {
+    const { url } = await opened();
+    const response = await post(url, { card_number: '4242424242424241', expiry: '01/20', cvc: '' });
+    const page = await response.text();
+    expect(response.status).toBe(422);
+    for (const text of ['not a card number', 'has expired', 'Enter the security code']) expect(page).toContain(text);
+    expect(page).toContain('value="4242424242424241"');
+  });
+
+  test('twice at once pays once and sends both back to the shop', async () => {
+    const { url } = await opened();
+    const responses = await Promise.all([post(url, CARD), post(url, CARD)]);
+    expect(responses.map((response) => response.status)).toEqual([303, 303]);
+  });
+
+  test('is over when it is paid: 409 without a form', async () => {
+    const { url } = await opened();
+    await post(url, CARD);
+    for (const response of [await fetch(url), await post(url, { ...CARD, card_number: '4000000000005126' })]) {
+      expect(response.status).toBe(409);
+      expect(await response.text()).not.toContain('card_number');
+    }
+  });
+
+  test('is over when the link has lapsed or the seller closed it: 410', async () => {
+    const lapsed = await opened();
+    const closed = await opened();
+    expect(await testGateway.closeSession(closed.input)).toBe('closed');
+    clock.nowMs = () => realClock() + 30 * 60_000 + 1000;
+    for (const { url } of [lapsed, closed]) {
+      expect((await fetch(url)).status).toBe(410);
+      expect((await post(url, CARD)).status).toBe(410);
+    }
+  });
+
+  test('can be left: the browser goes back and the link is over at once', async () => {
+    const { url, input } = await opened();
+    const response = await post(`${url}?abandon=1`);
+    expect(response.status).toBe(303);
+    expect(Object.fromEntries(backAt(response))).toMatchObject({ order_id: input.orderId, status: 'cancelled' });
+    expect((await fetch(url)).status).toBe(410);
+    expect((await post(url, CARD)).status).toBe(410);
+  });
+});

@@ -1,0 +1,36 @@
+import { pathToFileURL } from 'node:url';
+import { gatewayEvent } from '../../lib/local/gateway-event.ts';
+import { jsonReply, toHttpReply } from '../../lib/local/gateway-result.ts';
+import { listen } from '../../lib/local/http-server.ts';
+import { matchRoute } from '../../lib/local/route-table.ts';
+import { PROJECT } from '../../lib/local/settings.ts';
+import { startTable } from './table.ts';
+
+/** The routes over HTTP on a table of their own, without queues and schedules. */
+export interface PaymentHost {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+type Handler = (event: unknown, context: unknown) => Promise<unknown>;
+
+/** Starts it and points this process at it, so that a test can also call operations beside it. */
+export const startPaymentHost = async (): Promise<PaymentHost> => {
+  const table = await startTable();
+  const server = await listen(0, async (request) => {
+    const match = matchRoute(request.method, request.target.split('?')[0] ?? '/');
+    if (!match) return jsonReply(404, { message: 'Not Found' });
+    const entry = pathToFileURL(`${PROJECT}/${match.route.target.entry}`).href;
+    const { handler } = (await import(entry)) as { handler: Handler };
+    const moment = { id: crypto.randomUUID(), epochMs: Date.now(), domain: request.headers.host ?? '' };
+    return toHttpReply(await handler(gatewayEvent(request, match, moment), {}));
+  });
+  process.env['BASE_URL'] = server.url;
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await table.stop();
+    },
+  };
+};
