@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Tests that start the whole system share two cores with it, so few files run at once; each file starts what it needs
+ * `TEST_REPORT` names a file for the results as JSON. Tests that start the whole system share two cores with it, so few files run at once; each file starts what it needs
  * and stops it again.
  */
+const report = process.env['TEST_REPORT'];
+
 export default defineConfig({
   test: {
     environment: 'node',
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reasonOutsideBudget } from '../../lib/build/budget.ts';
+import { bundle, type Bundle } from '../../lib/build/bundle.ts';
+import { budgetFaults, sizeTable } from '../../lib/build/report.ts';
+import { allFunctions } from '../../lib/definition.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+let bundles: Bundle[] = [];
+
+beforeAll(async () => {
+  bundles = await bundle(allFunctions(), folder);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Loads bundles in a process of their own, far from this project's modules, and says what each exports. */
+const loadAll = (files: readonly string[]): string => {
+  const script = `for (const file of ${JSON.stringify(files)}) {
+    const type = typeof require(file).handler;
+    if (type !== 'function') console.log(file, type);
+  }`;
+  return execFileSync(process.execPath, ['-e', script], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { TABLE_NAME: 'table', AWS_REGION: 'eu-north-1', APP_SECRET: 'secret', BASE_URL: 'https://api.example.com' },
+  });
+};
+
+describe('what is uploaded', () => {
+  it('every function has one bundle, which loads on its own and exports the handler', () => {
+    expect(bundles.map(({ name }) => name)).toEqual(allFunctions().map(({ name }) => name));
+    expect(loadAll(bundles.map(({ file }) => join(process.cwd(), file)))).toBe('');
+  });
+
+  it('no API function is over its size, but for those with a reason', () => {
+    expect(budgetFaults(allFunctions(), bundles)).toEqual([]);
+    const bound = allFunctions().filter((definition) => !reasonOutsideBudget(definition));
+    expect(bound.map(({ name }) => name)).toEqual(expect.arrayContaining(['health', 'create-order', 'list-orders']));
+  });
+
+  it('a function over its size is named with both figures', () => {
+    const [health] = bundles.filter(({ name }) => name === 'health');
+    const faults = budgetFaults(allFunctions(), [
+      { ...health!, bytes: 500_001 },
+      { ...health!, bytes: 500_000 },
+    ]);
+    expect(faults).toEqual(['health has 500 KB, over the 500 KB of an API function']);
+    expect(sizeTable(allFunctions(), bundles).split('\n')).toHaveLength(bundles.length + 1);
+  });
+
+  it('fonts lie beside the functions that render, and beside no other', () => {
+    const fontOf = ({ file }: Bundle): boolean => existsSync(join(dirname(file), 'assets', 'NotoSans_400Regular.ttf'));
+    expect(fontOf(bundles.find(({ name }) => name === 'health')!)).toBe(false);
+    expect(existsSync(join(folder, 'docs-asset', 'assets', 'standalone.js'))).toBe(true);
+  });
+});
