@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AGENCY_KEY, FOREIGN_KEY, ruleSeed } from '../support/seed.ts';
+import {
+  experience,
+  giftCard,
+  offer,
+  orderBody,
+  Shop,
+  ticket,
+  type ErrorBody,
+  type OrderBody,
+} from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({ seed: ruleSeed });
+  shop = new Shop(stack);
+});
+afterAll(() => stack.stop());
+
+const fault = (answer: { status: number; body: ErrorBody }) => ({
+  status: answer.status,
+  code: answer.body.error.code,
+  fields: Object.keys(answer.body.error.fields ?? {}),
+});
+
+describe('creating an order', () => {
+  it('answers 201 with the unpaid order, and reading it gives the same', async () => {
+    const { status, body } = await shop.order(giftCard());
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      object: 'order',
+      status: 'pending_payment',
+      payment: { status: 'pending' },
+      fulfillment: { status: null },
+      amounts: { currency: 'DKK', subtotal: 50000, discount: 0, fees: 1000, shipping: 0, tax: 200, total: 51000 },
+      delivery: { method: 'recipient_email', send_at: null },
+    });
+    expect(body.id).toMatch(/^po_[0-9a-f]{32}$/);
+    expect(body.line_items[0]?.id).toMatch(/^poli_[0-9a-f]{32}$/);
+    expect(body.reference).toMatch(/^[0-9A-Z]{10}$/);
+    expect(body.line_items[0]).not.toHaveProperty('pdf');
+    expect(await shop.read(body.id)).toEqual(body);
+  });
+
+  it('replays the original answer and status for the same key and body', async () => {
+    const first = await shop.order(giftCard(), {}, { idempotencyKey: 'replay' });
+    const second = await shop.order(giftCard(), {}, { idempotencyKey: 'replay' });
+    expect(second.status).toBe(201);
+    expect(second.bytes.toString()).toBe(first.bytes.toString());
+    expect(second.headers.get('Idempotency-Replayed')).toBe('true');
+  });
+
+  it('answers a used key with any other body 409, valid or not', async () => {
+    await shop.order(giftCard(), {}, { idempotencyKey: 'used' });
+    for (const body of [orderBody(giftCard(60000)), { items: 'nonsense' }, {}]) {
+      const answer = await shop.order<ErrorBody>([], {}, { idempotencyKey: 'used', body });
+      expect(fault(answer)).toMatchObject({ status: 409, code: 'idempotency_conflict' });
+    }
+  });
+
+  it('releases the key of a refused order', async () => {
+    const refused = await shop.order<ErrorBody>(giftCard(1), {}, { idempotencyKey: 'released' });
+    expect(refused.status).toBe(422);
+    expect((await shop.order(giftCard(), {}, { idempotencyKey: 'released' })).status).toBe(201);
+  });
+
+  it('asks for an Idempotency-Key', async () => {
+    const answer = await stack.post<ErrorBody>('/v2/orders', { key: shop.key, body: orderBody(giftCard()) });
+    expect(fault(answer)).toMatchObject({ status: 422, code: 'idempotency_key_required' });
+  });
+
+  it('keeps keys of companies apart', async () => {
+    const mine = await shop.order(giftCard(), {}, { idempotencyKey: 'apart' });
+    const theirs = await new Shop(stack, FOREIGN_KEY).order(giftCard(), {}, { idempotencyKey: 'apart' });
+    expect(theirs.status).toBe(201);
+    expect(theirs.body.id).not.toBe(mine.body.id);
+  });
+
+  it('makes one order of 50 identical requests side by side', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => shop.order(giftCard(), {}, { idempotencyKey: 'side-by-side' })),
+    );
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  });
+});
+
+describe('rules of lines', () => {
+  it.each([
+    ['no line', [], 'validation_failed', ['items']],
+    [
+      'an unknown product',
+      [{ product_id: 'gcv_99', product_option_id: 'gcvo_1', quantity: 1 }],
+      'validation_failed',
+      ['items.0.product_id'],
+    ],
+    [
+      'an unknown option',
+      [{ product_id: 'gcv_1', product_option_id: 'gcvo_99', quantity: 1 }],
+      'validation_failed',
+      ['items.0.product_option_id'],
+    ],
+    ['a missing option', [{ product_id: 'gcv_1', quantity: 1 }], 'validation_failed', ['items.0.product_option_id']],
+    ['an amount on an experience', [{ ...experience(1)[0], amount: 20000 }], 'validation_failed', ['items.0.amount']],
+    [
+      'a gift card without an amount',
+      [{ product_id: 'gift_card_value', quantity: 1 }],
+      'validation_failed',
+      ['items.0.amount'],
+    ],
+    ['a gift card under the range', giftCard(9999), 'validation_failed', ['items.0.amount']],
+    ['a gift card over the range', giftCard(500001), 'validation_failed', ['items.0.amount']],
+    ['two families', [...experience(1), ...offer(1)], 'validation_failed', ['items']],
+    ['two value lines', [...giftCard(), ...giftCard(60000)], 'validation_failed', ['items']],
+    ['less than the minimum', experience(3, 1), 'below_minimum', ['items.0.quantity']],
+    ['more than the maximum', experience(3, 5), 'above_maximum', ['items.0.quantity']],
+    ['more than 100 where no maximum is set', experience(1, 101), 'above_maximum', ['items.0.quantity']],
+    ['an add-on alone', [ticket(5, 8)], 'validation_failed', ['items.0.product_option_id']],
+    ['an unknown ticket member', [ticket(1, 1, 1, { seat: 'A1' })], 'validation_failed', ['items.0.ticket.seat']],
+    ['a ticket on another family', [{ ...experience(1)[0], ticket: {} }], 'validation_failed', ['items.0.ticket']],
+    ['an unknown field', [{ ...experience(1)[0], price: 1 }], 'validation_failed', ['items.0.price']],
+  ])('refuses %s', async (_, items, code, fields) => {
+    const answer = await shop.refused(items);
+    expect(fault(answer)).toMatchObject({ status: 422, code });
+    expect(fault(answer).fields).toEqual(expect.arrayContaining(fields));
+  });
+
+  it('takes each option once', async () => {
+    expect((await shop.refused([...experience(1), ...experience(1)])).status).toBe(422);
+  });
+
+  it('takes 20 lines at most', async () => {
+    const lines = Array.from({ length: 21 }, (_, index) => experience(index + 1)[0] as object);
+    expect(fault(await shop.refused(lines))).toMatchObject({ status: 422, fields: ['items'] });
+  });
+
+  it('issues 1000 items at most and names the line that crosses', async () => {
+    const answer = await shop.refused([...experience(1, 1), ...experience(5, 1000)]);
+    expect(fault(answer)).toMatchObject({ status: 422, fields: ['items.1.quantity'] });
+  });
+
+  it('caps the tickets of a whole order over all lines of an event', async () => {
+    expect((await shop.order([ticket(3, 4, 4), ticket(3, 5, 2)])).status).toBe(201);
+    const answer = await shop.refused([ticket(3, 4, 4), ticket(3, 5, 3)]);
+    expect(fault(answer)).toMatchObject({ status: 422, code: 'above_maximum' });
+  });
+
+  it('takes one comment per event', async () => {
+    const same = [ticket(3, 4, 1, { comment: 'nuts' }), ticket(3, 5, 1, { comment: 'nuts' })];
+    expect((await shop.order(same)).status).toBe(201);
+    const different = [ticket(3, 4, 1, { comment: 'nuts' }), ticket(3, 5, 1, { comment: 'milk' })];
+    expect((await shop.refused(different)).status).toBe(422);
+    expect((await shop.refused([ticket(3, 4, 1, { comment: 'longer than ten' })])).status).toBe(422);
+  });
+
+  it('refuses a total of more than six significant digits on items', async () => {
+    const answer = await shop.refused(giftCard(123456, 1), {});
+    // 123456 and the fee of 1000 still fit: 124456.
+    expect(answer.status).toBe(201);
+    const seven = await shop.refused(giftCard(123457, 9));
+    expect(fault(seven)).toEqual({ status: 422, code: 'amount_precision_unsupported', fields: ['items'] });
+  });
+});
+
+describe('rules of people, greeting and delivery', () => {
+  const company = { name: 'Firm', vat_number: 'DK1', street: 'S 1', postcode: '1000', city: 'K', country: 'DK' };
+
+  it.each([
+    ['no sender', { sender: undefined }, 'validation_failed', 'sender'],
+    ['a broken e-mail address', { sender: { name: 'A', email: 'a' } }, 'validation_failed', 'sender.email'],
+    [
+      'a company without VAT number',
+      { sender: { name: 'A', email: 'a@b.dk', company: { name: 'F' } } },
+      'validation_failed',
+      'sender.company.vat_number',
+    ],
+    [
+      'three of four address members',
+      { sender: { name: 'A', email: 'a@b.dk', company: { ...company, city: undefined } } },
+      'validation_failed',
+      'sender.company.city',
+    ],
+    ['a foreign return_url', { return_url: 'https://evil.example/' }, 'validation_failed', 'return_url'],
+    ['a lookalike return_url', { return_url: 'https://shop.example.evil.example/' }, 'validation_failed', 'return_url'],
+    ['a greeting that is too long', { greeting: { message: 'x'.repeat(21) } }, 'validation_failed', 'greeting.message'],
+    [
+      'an unknown design',
+      { greeting: { image: { source: 'design', design_id: 'gid_8' } } },
+      'greeting_image_not_found',
+      'greeting.image.design_id',
+    ],
+    [
+      'an unknown upload',
+      { greeting: { image: { source: 'upload', upload_id: 'gimg_1' } } },
+      'greeting_image_not_found',
+      'greeting.image.upload_id',
+    ],
+    [
+      'a consent without its wording',
+      { marketing_consent: { granted: true, source: 'storefront_checkout' } },
+      'validation_failed',
+      'marketing_consent.consent_text',
+    ],
+    [
+      'a consent of unknown source',
+      { marketing_consent: { granted: false, source: 'web' } },
+      'validation_failed',
+      'marketing_consent.source',
+    ],
+    [
+      'send_at without offset',
+      { delivery: { send_at: '2030-01-01T10:00:00' } },
+      'validation_failed',
+      'delivery.send_at',
+    ],
+    ['send_at in the past', { delivery: { send_at: '2020-01-01T10:00:00Z' } }, 'validation_failed', 'delivery.send_at'],
+    [
+      'an unknown destination',
+      {
+        delivery: {
+          method: 'postal',
+          address: { kind: 'private', name: 'B', street: 'S', postcode: '1', city: 'C', country: 'DE' },
+        },
+      },
+      'delivery_destination_unavailable',
+      undefined,
+    ],
+    ['an unknown discount code', { discount_code: 'NOPE99' }, 'discount_code_not_found', 'discount_code'],
+    ['a discount code that is too short', { discount_code: 'ABCD' }, 'validation_failed', 'discount_code'],
+    ['a shipping code without postage', { discount_code: 'FREEPOST' }, 'discount_code_not_applicable', 'discount_code'],
+    ['an unknown member', { commission: 1 }, 'validation_failed', 'commission'],
+  ])('refuses %s', async (_, more, code, field) => {
+    const answer = await shop.refused(giftCard(), more);
+    expect(fault(answer)).toMatchObject({ status: 422, code });
+    if (field) expect(fault(answer).fields).toContain(field);
+  });
+
+  it('wants a company with its full address where the product is for companies', async () => {
+    const bare = { name: 'A', email: 'a@b.dk' };
+    expect(fault(await shop.refused(experience(4))).code).toBe('sender_company_required');
+    const short = await shop.refused(experience(4), { sender: { ...bare, company: { name: 'F', vat_number: 'DK1' } } });
+    expect(fault(short)).toMatchObject({ status: 422, code: 'sender_company_required', fields: ['sender.company'] });
+    expect((await shop.order(experience(4), { sender: { ...bare, company } })).status).toBe(201);
+  });
+
+  it('refuses to post tickets and offers', async () => {
+    const address = { kind: 'private', name: 'B', street: 'S', postcode: '1', city: 'C', country: 'DK' };
+    for (const items of [[ticket(1, 1)], offer(2)]) {
+      const answer = await shop.refused(items, { delivery: { method: 'postal', address } });
+      expect(fault(answer)).toMatchObject({ status: 422 });
+      expect(fault(answer).fields).toContain('delivery.method');
+    }
+  });
+
+  it('delivers to the buyer when the recipient is the same', async () => {
+    const { body } = await shop.order(giftCard(), { recipient: { name: 'Anna', email: 'anna@example.com' } });
+    expect(body.delivery['method']).toBe('sender_email');
+  });
+
+  it('takes a discount code whatever its case and keeps it as sent', async () => {
+    const { body } = await shop.order(giftCard(), { discount_code: 'tenOff' });
+    expect(body).toMatchObject({
+      discount: { code: 'tenOff', percent: 10 },
+      amounts: { discount: 5000, total: 46000 },
+    });
+  });
+
+  it('acts on an assigned company and on no other', async () => {
+    const agency = new Shop(stack, AGENCY_KEY);
+    const made = await agency.order(giftCard(), { company: 'shop' });
+    expect(made.status).toBe(201);
+    expect((await shop.read(made.body.id)).id).toBe(made.body.id);
+    expect((await agency.refused(giftCard(), { company: 'other' })).status).toBe(404);
+    const foreign = await stack.get(`/v2/orders/${made.body.id}`, { key: FOREIGN_KEY });
+    expect(foreign.status).toBe(404);
+  });
+});
+
+describe('stock under load', () => {
+  it('sells 50 units to 200 buyers side by side exactly 50 times', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => shop.order(experience(2))));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(50);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
+      expect([status, (body as unknown as ErrorBody).error.code]).toEqual([422, 'above_maximum']);
+    }
+  });
+
+  it('answers an offer that ran out 409 insufficient_stock', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => shop.order(offer(1))));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const lost = answers.find(({ status }) => status !== 201) as unknown as { status: number; body: ErrorBody };
+    expect(fault(lost)).toMatchObject({ status: 409, code: 'insufficient_stock' });
+  });
+
+  it('never sells more seats than the event has, over all options', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => shop.order([ticket(2, index % 2 === 0 ? 2 : 3)])),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(12);
+  });
+
+  it('uses a discount code as often as it may be used', async () => {
+    const orders = Array.from({ length: 20 }, () => shop.order(giftCard(), { discount_code: 'ONLYFIVE' }));
+    const answers = await Promise.all(orders);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+  });
+
+  it('gives everything back exactly once when unpaid orders expire', async () => {
+    await stack.advance(25 * 3600);
+    await stack.idle();
+    const again = await Promise.all(Array.from({ length: 60 }, () => shop.order(experience(2))));
+    expect(again.filter(({ status }) => status === 201)).toHaveLength(50);
+    const offers = await Promise.all(Array.from({ length: 8 }, () => shop.order(offer(1))));
+    expect(offers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const coded = await Promise.all(
+      Array.from({ length: 8 }, () => shop.order<OrderBody>(giftCard(), { discount_code: 'ONLYFIVE' })),
+    );
+    expect(coded.filter(({ status }) => status === 201)).toHaveLength(5);
+  });
+});
