@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { isLoopbackAddress } from '../../platform/addresses.ts';
 import { AddressRefused, AddressUnknown, addressFor, resolveName, type Resolve } from './resolve.ts';
 
 export interface WebhookRequest {
@@ -29,6 +30,8 @@ export interface Dialling {
 
 const TIMEOUT_MS = 10_000;
 const RESOLVE_TIMEOUT_MS = 3000;
+/** The status is what counts; its body is worth no more patience than this. */
+const BODY_TIMEOUT_MS = 1000;
 const READ_LIMIT_BYTES = 64 * 1024;
 const EXCERPT_BYTES = 512;
 
@@ -54,16 +57,25 @@ const attempt = async (request: WebhookRequest, dialling: Dialling, signal: Abor
   if (url.username !== '' || url.password !== '') throw new AddressRefused();
   if (!secure && !(url.protocol === 'http:' && request.allowsLoopback)) throw new AddressRefused();
   const resolve = dialling.resolve ?? resolveName(RESOLVE_TIMEOUT_MS);
-  const address = await addressFor(url.hostname, { allowsLoopback: request.allowsLoopback, resolve });
-  return exchange(request, url, {
+  const found = addressFor(url.hostname, { allowsLoopback: request.allowsLoopback, resolve });
+  // Name servers may stay silent for longer than there is time.
+  const address = await Promise.race([found, passed(signal)]);
+  if (!secure && !isLoopbackAddress(address)) throw new AddressRefused();
+  const options: https.RequestOptions = {
     method: 'POST',
     agent: false,
     lookup: pinned(address),
     headers: { ...request.headers, 'Content-Length': request.body.length, Connection: 'close' },
-    signal,
     ...(secure ? { rejectUnauthorized: true, ...(dialling.ca ? { ca: dialling.ca } : {}) } : {}),
-  });
+  };
+  return exchange(request, url, options, signal);
 };
+
+/** Rejects when time is up. */
+const passed = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('out of time')), { once: true });
+  });
 
 /** Answers every question of the socket with the one address that was checked. */
 const pinned =
@@ -74,13 +86,19 @@ const pinned =
     else callback(null, address, family);
   };
 
-const exchange = (request: WebhookRequest, url: URL, options: https.RequestOptions): Promise<Outcome> =>
+const exchange = (
+  request: WebhookRequest,
+  url: URL,
+  options: https.RequestOptions,
+  signal: AbortSignal,
+): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const client = url.protocol === 'https:' ? https : http;
     const call = client.request(url, options, (answer) => {
       const chunks: Buffer[] = [];
       let read = 0;
       const done = (): void => {
+        clearTimeout(patience);
         const excerpt = printable(Buffer.concat(chunks).subarray(0, EXCERPT_BYTES));
         const { statusCode: httpStatus, headers } = answer;
         resolve({
@@ -90,6 +108,7 @@ const exchange = (request: WebhookRequest, url: URL, options: https.RequestOptio
         });
         call.destroy();
       };
+      const patience = setTimeout(done, BODY_TIMEOUT_MS);
       answer.on('data', (chunk: Buffer) => {
         read += chunk.length;
         if (read <= EXCERPT_BYTES || chunks.length === 0) chunks.push(chunk);
@@ -97,7 +116,9 @@ const exchange = (request: WebhookRequest, url: URL, options: https.RequestOptio
       });
       // The status decides; a body that breaks off or dawdles past the limit changes nothing.
       answer.on('end', done).on('error', done).on('aborted', done);
+      signal.addEventListener('abort', done);
     });
+    signal.addEventListener('abort', () => call.destroy(new Error('out of time')));
     call.on('error', reject);
     call.end(request.body);
   });

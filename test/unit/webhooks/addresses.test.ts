@@ -1,0 +1,84 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AddressRefused, addressFor } from '../../../functions/adapters/webhooks/resolve.ts';
+import { sendWebhook } from '../../../functions/adapters/webhooks/send.ts';
+import { isLoopbackAddress, isPublicAddress } from '../../../functions/platform/addresses.ts';
+import { INSIDE_HOSTS, PUBLIC_ADDRESSES, TREACHEROUS_ANSWERS } from './inside-addresses.ts';
+
+const hosts = Object.entries(INSIDE_HOSTS).flatMap(([kind, spellings]) =>
+  spellings.map((host) => [kind, host] as const),
+);
+const unasked = (name: string): Promise<string[]> => Promise.reject(new Error(`${name} must not be looked up`));
+
+describe('addresses that lead inside', () => {
+  let server: Server;
+  let connections = 0;
+  beforeAll(async () => {
+    server = createServer((_, answer) => answer.end('inside'));
+    server.on('connection', () => connections++);
+    await new Promise<void>((listening) => server.listen(0, '0.0.0.0', listening));
+  });
+  afterAll(() => {
+    server.close();
+  });
+
+  it('are tried in at least 150 spellings', () => {
+    expect(hosts.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(hosts.map(([, host]) => host)).size).toBe(hosts.length);
+  });
+
+  it.each(hosts)('%s: %s is refused, and nothing is dialled', async (_, host) => {
+    const { port } = server.address() as AddressInfo;
+    const before = connections;
+    const url = `https://${host}:${port}/hook`;
+    // Some spellings are no URL at all: that refuses them as well.
+    if (!URL.canParse(url)) return;
+    const options = { allowsLoopback: false, resolve: unasked };
+    await expect(addressFor(new URL(url).hostname, options)).rejects.toBeInstanceOf(AddressRefused);
+    const request = { url, headers: {}, body: Buffer.from('{}'), allowsLoopback: false };
+    expect(await sendWebhook(request, { resolve: unasked, timeoutMs: 500 })).toMatchObject({
+      failure: 'address_not_public',
+    });
+    expect(connections).toBe(before);
+  });
+
+  it.each(Object.entries(TREACHEROUS_ANSWERS))('%s resolves inside and is refused', async (name, answers) => {
+    const resolve = () => Promise.resolve([...answers]);
+    await expect(addressFor(name, { allowsLoopback: false, resolve })).rejects.toBeInstanceOf(AddressRefused);
+  });
+
+  it('loopback alone is let through where the environment allows it', async () => {
+    const options = { allowsLoopback: true, resolve: unasked };
+    expect(await addressFor('127.0.0.1', options)).toBe('127.0.0.1');
+    expect(await addressFor('[::1]', options)).toBe('::1');
+    expect(await addressFor('localhost', options)).toBe('127.0.0.1');
+    for (const host of ['10.0.0.1', '[::ffff:127.0.0.1]', '169.254.169.254', '0.0.0.0', 'db.internal']) {
+      await expect(addressFor(host, options)).rejects.toBeInstanceOf(AddressRefused);
+    }
+  });
+
+  it('plain http goes to loopback alone, and nowhere when that is not allowed', async () => {
+    const { port } = server.address() as AddressInfo;
+    const request = { url: `http://127.0.0.1:${port}/`, headers: {}, body: Buffer.from('{}') };
+    expect(await sendWebhook({ ...request, allowsLoopback: true })).toMatchObject({ httpStatus: 200 });
+    expect(await sendWebhook({ ...request, allowsLoopback: false })).toMatchObject({ failure: 'address_not_public' });
+    const plain = { ...request, url: `http://hooks.example.com:${port}/`, allowsLoopback: true };
+    const resolve = () => Promise.resolve(['93.184.216.34']);
+    expect(await sendWebhook(plain, { resolve, timeoutMs: 500 })).toMatchObject({ failure: 'address_not_public' });
+  });
+});
+
+describe('addresses of the public internet', () => {
+  it.each(PUBLIC_ADDRESSES)('%s may be dialled', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+    expect(isLoopbackAddress(address)).toBe(false);
+  });
+
+  it('a name is looked up once', async () => {
+    const asked: string[] = [];
+    const resolve = (name: string) => Promise.resolve(asked.push(name) && ['93.184.216.34']);
+    expect(await addressFor('hooks.example.com.', { allowsLoopback: false, resolve })).toBe('93.184.216.34');
+    expect(asked).toEqual(['hooks.example.com']);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { isApprovedUrl, isPermittedScheme } from '../../../functions/domain/companies/approved-urls.ts';
+
+const approved = ['https://shop.example/hooks', 'http://127.0.0.1', 'https://port.example:8443/', 'http://[::1]/in'];
+
+describe('approved addresses', () => {
+  it.each([
+    'https://shop.example/hooks',
+    'https://shop.example/hooks/orders?a=1',
+    'https://SHOP.example:443/hooks/',
+    'https://shop.example/x/../hooks',
+    'http://127.0.0.1:4321/anything',
+    'http://127.0.0.1/',
+    'http://127.1:99/',
+    'https://port.example:8443/x',
+    'http://[::1]:8080/in/here',
+  ])('%s is approved', (url) => expect(isApprovedUrl(approved, url)).toBe(true));
+
+  it.each([
+    'https://shop.example/',
+    'https://shop.example/hook',
+    'https://shop.example/hooks/../admin',
+    'https://shop.example/%2e%2e/hooks/../x',
+    'https://shop.example:8443/hooks',
+    'http://shop.example/hooks',
+    'https://shop.example.evil.example/hooks',
+    'https://evil.example/https://shop.example/hooks',
+    'https://shop.example@evil.example/hooks',
+    'https://user:secret@shop.example/hooks',
+    'https://evil.example#https://shop.example/hooks',
+    'https://127.0.0.1/',
+    'http://127.0.0.2:80/',
+    'http://localhost:4321/',
+    'http://[::1]:8080/',
+    'https://port.example/x',
+    'javascript:alert(1)',
+    'ftp://shop.example/hooks',
+    '/hooks',
+    '',
+  ])('%s is not', (url) => expect(isApprovedUrl(approved, url)).toBe(false));
+
+  it('a port that was approved with a loopback address is the only one', () => {
+    expect(isApprovedUrl(['http://127.0.0.1:3000'], 'http://127.0.0.1:3000/x')).toBe(true);
+    expect(isApprovedUrl(['http://127.0.0.1:3000'], 'http://127.0.0.1:3001/x')).toBe(false);
+    expect(isApprovedUrl(['http://127.0.0.1:80'], 'http://127.0.0.1:3001/x')).toBe(false);
+  });
+
+  it('plain http is for loopback alone, where the environment allows it', () => {
+    expect(isPermittedScheme('https://shop.example/', false)).toBe(true);
+    expect(isPermittedScheme('http://shop.example/', true)).toBe(false);
+    expect(isPermittedScheme('http://127.0.0.1:3000/', true)).toBe(true);
+    expect(isPermittedScheme('http://localhost/', true)).toBe(true);
+    expect(isPermittedScheme('http://127.0.0.1:3000/', false)).toBe(false);
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WebhookEndpointRow } from '../../../functions/domain/webhooks/items.ts';
+import {
+  deliveryId,
+  endpointId,
+  failedTooLong,
+  orderEventId,
+  receives,
+  RETRY_DELAYS_MS,
+  retryAfterMs,
+  retryDelayMs,
+} from '../../../functions/domain/webhooks/rules.ts';
+import { liveSecrets, mintSecret, openSecret, sealSecret } from '../../../functions/domain/webhooks/secrets.ts';
+
+const endpoint = (over: Partial<WebhookEndpointRow> = {}): WebhookEndpointRow => ({
+  pk: 'WEBHOOKS#nordlys',
+  sk: 'endpoint#wh_1',
+  type: 'webhook-endpoint',
+  v: 1,
+  id: 'wh_1',
+  company: 'nordlys',
+  url: 'https://shop.example/hooks',
+  events: ['order.created'],
+  status: 'enabled',
+  createdAtMs: 1000,
+  updatedAtMs: 1000,
+  receivesFromMs: 1000,
+  secret: { version: 1, sealed: '' },
+  version: 1,
+  failures: 0,
+  consecutiveFailures: 0,
+  ...over,
+});
+
+describe('the retry schedule', () => {
+  it('is eleven attempts over about three days', () => {
+    expect(RETRY_DELAYS_MS).toHaveLength(10);
+    const hours = RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0) / 3_600_000;
+    expect(hours).toBeGreaterThan(72);
+    expect(hours).toBeLessThan(80);
+    expect(retryDelayMs(11, 'x')).toBeUndefined();
+  });
+
+  it('takes off up to a tenth, differently for every delivery and the same when asked again', () => {
+    const delays = Array.from({ length: 200 }, (_, index) => retryDelayMs(2, `whd_${index}`)!);
+    for (const delay of delays) {
+      expect(delay).toBeGreaterThanOrEqual(54_000);
+      expect(delay).toBeLessThanOrEqual(60_000);
+    }
+    expect(new Set(delays).size).toBeGreaterThan(150);
+    expect(retryDelayMs(2, 'whd_7')).toBe(delays[7]);
+  });
+
+  it('honours Retry-After when it asks for more time, up to a day', () => {
+    expect(retryDelayMs(1, 'x', 120_000)).toBe(120_000);
+    expect(retryDelayMs(4, 'x', 1000)).toBeGreaterThan(1_000_000);
+    expect(retryDelayMs(1, 'x', 10 * 86_400_000)).toBe(86_400_000);
+    expect(retryDelayMs(11, 'x', 1000)).toBeUndefined();
+  });
+
+  it('reads Retry-After as seconds or as a date', () => {
+    const now = Date.parse('2030-01-01T00:00:00Z');
+    expect(retryAfterMs('120', now)).toBe(120_000);
+    expect(retryAfterMs('Tue, 01 Jan 2030 00:02:00 GMT', now)).toBe(120_000);
+    expect(retryAfterMs('Mon, 31 Dec 2029 00:02:00 GMT', now)).toBe(0);
+    expect(retryAfterMs('whenever', now)).toBe(0);
+    expect(retryAfterMs(undefined, now)).toBe(0);
+  });
+});
+
+describe('who receives what', () => {
+  it('an endpoint receives what it subscribes to and what happened from its registration on', () => {
+    expect(receives(endpoint(), { type: 'order.created', atMs: 1000 })).toBe(true);
+    expect(receives(endpoint(), { type: 'order.created', atMs: 999 })).toBe(false);
+    expect(receives(endpoint(), { type: 'order.expired', atMs: 2000 })).toBe(false);
+    expect(receives(endpoint({ status: 'disabled' }), { type: 'order.created', atMs: 2000 })).toBe(false);
+  });
+
+  it('ids follow from what they name', () => {
+    expect(orderEventId('po_1', 1)).toMatch(/^evt_[0-9a-f]{32}$/);
+    expect(orderEventId('po_1', 1)).toBe(orderEventId('po_1', 1));
+    expect(orderEventId('po_1', 11)).not.toBe(orderEventId('po_11', 1));
+    expect(deliveryId('evt_1', 'wh_1')).toMatch(/^whd_[0-9a-f]{32}$/);
+    expect(endpointId(2, 'a') > endpointId(1, 'b')).toBe(true);
+    expect(endpointId(Date.now(), 'a')).toMatch(/^wh_[0-9a-f]{32}$/);
+  });
+
+  it('five days of failure alone are enough to switch an endpoint off', () => {
+    const days = (count: number) => count * 86_400_000;
+    expect(failedTooLong({ status: 'enabled', failingSinceMs: 0 }, days(5))).toBe(true);
+    expect(failedTooLong({ status: 'enabled', failingSinceMs: 0 }, days(5) - 1)).toBe(false);
+    expect(failedTooLong({ status: 'enabled' }, days(50))).toBe(false);
+    expect(failedTooLong({ status: 'disabled', failingSinceMs: 0 }, days(50))).toBe(false);
+  });
+});
+
+describe('signing secrets', () => {
+  const before = process.env['APP_SECRET'];
+  beforeAll(() => {
+    process.env['APP_SECRET'] = '11'.repeat(32);
+  });
+  afterAll(() => {
+    process.env['APP_SECRET'] = before;
+  });
+
+  it('are sealed for one endpoint and one version', () => {
+    const secret = mintSecret();
+    expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+    const sealed = sealSecret('wh_1', 1, secret);
+    expect(sealed.sealed).not.toContain(secret.slice(6));
+    expect(openSecret('wh_1', sealed)).toBe(secret);
+    expect(() => openSecret('wh_2', sealed)).toThrow();
+    expect(() => openSecret('wh_1', { ...sealed, version: 2 })).toThrow();
+  });
+
+  it('sign newest first until the overlap ends', () => {
+    const rotated = endpoint({
+      secret: sealSecret('wh_1', 2, 'whsec_new'),
+      previousSecret: { ...sealSecret('wh_1', 1, 'whsec_old'), expiresAtMs: 5000 },
+    });
+    expect(liveSecrets(rotated, 4999)).toEqual({ version: 2, secrets: ['whsec_new', 'whsec_old'] });
+    expect(liveSecrets(rotated, 5000)).toEqual({ version: 2, secrets: ['whsec_new'] });
+  });
+});

@@ -1,0 +1,147 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sendWebhook } from '../../../functions/adapters/webhooks/send.ts';
+import { CERTIFICATE, PRIVATE_KEY } from './certificate.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const listen = async (answer: RequestListener, secure = false): Promise<number> => {
+  const server = secure ? createSecureServer({ key: PRIVATE_KEY, cert: CERTIFICATE }, answer) : createServer(answer);
+  servers.push(server);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return (server.address() as AddressInfo).port;
+};
+
+const post = (url: string, dialling = {}) =>
+  sendWebhook({ url, headers: { 'X-Mark': 'a' }, body: Buffer.from('{"ø":1}'), allowsLoopback: true }, dialling);
+
+describe('sending a webhook', () => {
+  it('posts the bytes unchanged and tells status, duration and the first bytes', async () => {
+    let seen: { headers: IncomingHttpHeaders; body: string; method: string | undefined } | undefined;
+    const port = await listen((request, answer) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        seen = { headers: request.headers, body: Buffer.concat(chunks).toString(), method: request.method };
+        answer.writeHead(201).end('thanks');
+      });
+    });
+    const outcome = await post(`http://127.0.0.1:${port}/hook?a=1`);
+    expect(outcome).toMatchObject({ httpStatus: 201, excerpt: 'thanks' });
+    expect(outcome.failure).toBeUndefined();
+    expect(seen).toMatchObject({ body: '{"ø":1}', method: 'POST' });
+    expect(seen?.headers).toMatchObject({ 'x-mark': 'a', 'content-length': '8' });
+  });
+
+  it('does not follow a redirect', async () => {
+    let followed = 0;
+    const target = await listen((_, answer) => {
+      followed++;
+      answer.end();
+    });
+    const port = await listen((_, answer) => {
+      answer.writeHead(307, { Location: `http://127.0.0.1:${target}/` }).end();
+    });
+    expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ httpStatus: 307 });
+    expect(followed).toBe(0);
+  });
+
+  it('reads no more than 64 KiB of an answer that does not end', async () => {
+    let sent = 0;
+    const port = await listen((_, answer) => {
+      const chunk = Buffer.alloc(16 * 1024, 'x');
+      const pour = (): void => {
+        while (!answer.destroyed && answer.write(chunk)) sent += chunk.length;
+      };
+      answer.on('drain', pour);
+      pour();
+    });
+    const outcome = await post(`http://127.0.0.1:${port}/`, { timeoutMs: 3000 });
+    expect(outcome).toMatchObject({ httpStatus: 200 });
+    expect(outcome.durationMs).toBeLessThan(2000);
+    expect(outcome.excerpt?.length).toBeLessThanOrEqual(512);
+    expect(sent).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  it('gives up on a receiver that does not answer in time', async () => {
+    const port = await listen(() => {});
+    const outcome = await post(`http://127.0.0.1:${port}/`, { timeoutMs: 200 });
+    expect(outcome).toMatchObject({ failure: 'timeout' });
+    expect(outcome.httpStatus).toBeUndefined();
+  });
+
+  it('counts the status that came in time, however long the body dawdles', async () => {
+    const port = await listen((_, answer) => {
+      answer.writeHead(200).write('slowly');
+    });
+    expect(await post(`http://127.0.0.1:${port}/`, { timeoutMs: 300 })).toMatchObject({ httpStatus: 200 });
+  });
+
+  it.each([
+    ['nobody listens', 'http://127.0.0.1:1/', 'connection_refused'],
+    ['the address holds credentials', 'http://user:pw@127.0.0.1:1/', 'address_not_public'],
+  ])('says in one word why no answer came: %s', async (_, url, failure) => {
+    expect(await post(url)).toMatchObject({ failure });
+  });
+
+  it('says when a name does not resolve and when the answer is no HTTP', async () => {
+    const resolve = () => Promise.reject(new Error('no such name'));
+    expect((await post('https://hooks.example.com/', { resolve })).failure).toBe('connection_failed');
+    const port = await listen((request) => {
+      request.socket.end('garbage\r\n\r\n');
+    });
+    expect((await post(`http://127.0.0.1:${port}/`)).failure).toBe('malformed_answer');
+  });
+});
+
+describe('TLS and names', () => {
+  const resolve = () => Promise.resolve(['127.0.0.1']);
+
+  it('a certificate that nobody vouches for is refused', async () => {
+    const port = await listen((_, answer) => answer.end(), true);
+    const outcome = await post(`https://hooks.example.com:${port}/`, { resolve });
+    expect(outcome).toMatchObject({ failure: 'certificate_not_accepted' });
+  });
+
+  it('a certificate of another name is refused, the right one is accepted', async () => {
+    const port = await listen((_, answer) => answer.writeHead(204).end(), true);
+    const trust = { resolve, ca: CERTIFICATE };
+    expect(await post(`https://other.example.com:${port}/`, trust)).toMatchObject({
+      failure: 'certificate_not_accepted',
+    });
+    expect(await post(`https://hooks.example.com:${port}/`, trust)).toMatchObject({ httpStatus: 204 });
+  });
+
+  it('a name server that changes its mind reaches nothing inside: the checked address is the dialled one', async () => {
+    let reached = 0;
+    const port = await listen((_, answer) => {
+      reached++;
+      answer.end();
+    }, true);
+    let asked = 0;
+    const rebinding = () => Promise.resolve(asked++ === 0 ? ['203.0.113.1'] : ['127.0.0.1']);
+    const strict = {
+      url: `https://hooks.example.com:${port}/`,
+      headers: {},
+      body: Buffer.from('{}'),
+      allowsLoopback: false,
+    };
+    expect(await sendWebhook(strict, { resolve: rebinding, timeoutMs: 500 })).toMatchObject({
+      failure: 'address_not_public',
+    });
+    asked = 0;
+    const plausible = () => Promise.resolve(asked++ === 0 ? ['93.184.216.34'] : ['127.0.0.1']);
+    const outcome = await sendWebhook(strict, { resolve: plausible, timeoutMs: 500, ca: CERTIFICATE });
+    expect(outcome.httpStatus).toBeUndefined();
+    expect(asked).toBe(1);
+    expect(reached).toBe(0);
+  });
+});
