@@ -65,10 +65,10 @@ const freePort = (): Promise<number> =>
   });
 
 /**
- * The shell between us and the emulator waits for our end of its standard input to close and then kills it: that is
- * the one thing that also happens when this process is killed outright.
+ * The shell between us and the emulator watches our end of its standard input and kills the emulator when that closes:
+ * it is the one thing that also happens when this process is killed outright. It ends when the emulator ends.
  */
-const KILLED_WITH_US = '"$0" "$@" & pid=$!; read _; kill -KILL $pid; wait $pid';
+const KILLED_WITH_US = 'exec 3<&0; "$0" "$@" 3<&- & pid=$!; { read _ <&3; kill -KILL $pid; } 2>/dev/null & wait $pid';
 
 const startEmulator = async (dataDir: string | undefined): Promise<{ endpoint: string; stop: () => Promise<void> }> => {
   const program = binary();
@@ -84,17 +84,18 @@ const startEmulator = async (dataDir: string | undefined): Promise<{ endpoint: s
     child.stdin?.on('error', () => {});
     const endpoint = `http://127.0.0.1:${port}`;
     const stop = () => stopEmulator(child);
-    if (await answers(endpoint, child, () => complaint !== '')) return { endpoint, stop };
+    if (await answers(endpoint, child)) return { endpoint, stop };
+    const said = complaint.trim().split('\n').at(-1) ?? '';
     await stop();
-    if (attempt < START_ATTEMPTS && complaint.includes('in use')) continue;
-    throw new StartError(`The table emulator did not start. ${complaint.trim().split('\n').at(-1) ?? ''}`.trim());
+    if (attempt < START_ATTEMPTS && said.includes('in use')) continue;
+    throw new StartError(`The table emulator did not start. ${said}`.trim());
   }
 };
 
-const answers = async (endpoint: string, child: ChildProcess, failed: () => boolean): Promise<boolean> => {
+const answers = async (endpoint: string, child: ChildProcess): Promise<boolean> => {
   const deadline = Date.now() + START_TIMEOUT_MS;
   const tables = awsJson(endpoint, 'DynamoDB_20120810');
-  while (Date.now() < deadline && child.exitCode === null && !failed()) {
+  while (Date.now() < deadline && child.exitCode === null) {
     try {
       await tables('ListTables', {});
       return true;
@@ -106,10 +107,9 @@ const answers = async (endpoint: string, child: ChildProcess, failed: () => bool
 };
 
 const stopEmulator = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.stdin?.end();
-  await gone;
+  if (child.exitCode === null && child.signalCode === null) await gone;
 };
 
 const ensureTable = async (tables: AwsJson, name: string): Promise<string> => {

@@ -68,7 +68,7 @@ export const readSettings = (env: Environment): Settings => {
     isDemoSeed: seedFile === DEMO_FILE,
     environment,
     allowLoopback: oneOf(env, 'WEBHOOK_ALLOW_LOOPBACK', ['true', 'false'], loopback) === 'true',
-    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
+    logLevel: oneOf({ LOG_LEVEL: env['LOG_LEVEL']?.toLowerCase() }, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     dynamoEndpoint: env['DYNAMODB_ENDPOINT'] || undefined,
   };
 };

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allFunctions, buckets, queues, routes, routeFunction, schedules, streams } from '../definition.ts';
+import { allFunctions, queues, routes, routeFunction, schedules, streams } from '../definition.ts';
 import { LocalClock } from './clock.ts';
 import { CONTROL_PATH, serveControl } from './control.ts';
 import { Delays } from './delays.ts';
 import { startDynamo, type LocalDynamo } from './dynamo.ts';
-import { bucketName, startEmulators, type Emulators } from './emulators.ts';
+import { startEmulators, type Emulators } from './emulators.ts';
+import { setEnvironment, SIGNER } from './environment.ts';
 import { loadFakes, serveFake, type Fake } from './fakes.ts';
 import { Functions } from './functions.ts';
 import { Gateway } from './gateway.ts';
@@ -26,7 +26,6 @@ import { tableService } from './table-wire.ts';
 import { UsageMeter } from './usage.ts';
 import { installWire } from './wire.ts';
 
-const SIGNER = { accessKeyId: 'local', secretAccessKey: 'local-secret', region: 'eu-west-1' };
 const TICK_MS = 100;
 
 /** The whole system on this machine. */
@@ -180,37 +179,3 @@ export class Stack {
     for (const queue of this.queues) if (queue.definition.name === name) queue.wake();
   }
 }
-
-/** What a deployed function finds in its environment. */
-const setEnvironment = (
-  settings: Settings,
-  state: State,
-  { url, dynamo, emulators }: { url: string; dynamo: LocalDynamo; emulators: Emulators },
-): void => {
-  const variable = (prefix: string, name: string) => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
-  const queueNames = queues.flatMap(({ name }) => [name, `${name}-dlq`]);
-  // Nothing on this machine may lead to somebody's account.
-  for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'AWS_ENDPOINT_URL']) delete process.env[name];
-  Object.assign(process.env, {
-    AWS_REGION: SIGNER.region,
-    AWS_ACCESS_KEY_ID: SIGNER.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: SIGNER.secretAccessKey,
-    AWS_EC2_METADATA_DISABLED: 'true',
-    AWS_ENDPOINT_URL_DYNAMODB: dynamo.endpoint,
-    AWS_ENDPOINT_URL_SQS: emulators.endpoint,
-    AWS_ENDPOINT_URL_S3: `${url}${OBJECTS_PATH}`,
-    AWS_ENDPOINT_URL_SESV2: url,
-    TABLE_NAME: dynamo.tableName,
-    BASE_URL: url,
-    COURIER_BASE_URL: `${url}/_courier`,
-    ENVIRONMENT: settings.environment,
-    APP_SECRET: state.getOrMake('app-secret', () => randomBytes(32).toString('hex')),
-    WEBHOOK_ALLOW_LOOPBACK: String(settings.allowLoopback),
-    POWERTOOLS_LOG_LEVEL: settings.logLevel.toUpperCase(),
-    POWERTOOLS_SERVICE_NAME: 'gift-commerce',
-    ...Object.fromEntries(
-      queueNames.map((name) => [variable('QUEUE_URL', name), `${emulators.endpoint}/000000000000/${name}`]),
-    ),
-    ...Object.fromEntries(buckets.map(({ name }) => [variable('BUCKET', name), bucketName(name)])),
-  });
-};

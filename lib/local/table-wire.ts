@@ -19,11 +19,6 @@ interface AttributeMap {
   reply?: unknown;
 }
 
-interface SingleWrite {
-  Key?: AttributeMap;
-  Item?: AttributeMap;
-}
-
 /** The table as functions reach it: metered, and with the faults that a table can have. */
 export const tableService = (usage: UsageMeter, written: () => void): WireService => ({
   target: 'table',
@@ -50,19 +45,23 @@ export const tableService = (usage: UsageMeter, written: () => void): WireServic
 const trouble = (status: number, type: string, message: string, more: object = {}) =>
   awsJsonResponse(status, { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message, ...more });
 
-const rowOf = (request: WireRequest): AttributeMap => {
-  const write = jsonOf(request) as SingleWrite;
-  return write.Item ?? write.Key ?? {};
-};
+interface SingleWrite {
+  Key?: AttributeMap;
+  Item?: AttributeMap;
+  UpdateExpression?: string;
+}
 
-/** Spending a key's budget and stamping its last use. */
-const isAuthentication = (row: AttributeMap): boolean => row.pk?.S?.startsWith('APIKEY#') ?? false;
+const partitionOf = (write: SingleWrite): string => (write.Item ?? write.Key)?.pk?.S ?? '';
+
+/** Spending a key's budget and stamping its last use, as opposed to minting and revoking. */
+const isAuthentication = (write: SingleWrite): boolean =>
+  partitionOf(write).startsWith('APIKEY#') && (write.UpdateExpression ?? '').includes('lastUsedAtMs');
 
 const canConflict = (request: WireRequest): boolean => {
   const operation = operationOf(request);
   if (operation === 'TransactWriteItems') return true;
   // No transaction ever writes a key's row while it authenticates, so nothing can conflict there.
-  return SINGLE_WRITES.has(operation) && !isAuthentication(rowOf(request));
+  return SINGLE_WRITES.has(operation) && !isAuthentication(jsonOf(request));
 };
 
 const conflict = (request: WireRequest) => {
@@ -86,9 +85,9 @@ const conflict = (request: WireRequest) => {
 function isCommit(request: WireRequest): boolean {
   const operation = operationOf(request);
   if (!SINGLE_WRITES.has(operation)) return WRITES.has(operation);
-  const row = rowOf(request);
-  if (isAuthentication(row)) return false;
-  return !row.pk?.S?.startsWith('IDEMPOTENCY#') || row.reply !== undefined;
+  const write: SingleWrite = jsonOf(request);
+  if (isAuthentication(write)) return false;
+  return !partitionOf(write).startsWith('IDEMPOTENCY#') || write.Item?.reply !== undefined;
 }
 
 interface Capacity {

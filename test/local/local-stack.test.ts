@@ -1,13 +1,288 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startStack, type RunningStack } from '../support/stack.ts';
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allFunctions, schedules } from '../../lib/definition.ts';
+import { runStack, startStack, type RunningStack } from '../support/stack.ts';
 
-let stack: RunningStack;
-beforeAll(async () => {
-  stack = await startStack();
-}, 30_000);
-afterAll(() => stack.stop());
+interface Refusal {
+  error: { code: string; message: string; names?: string[] };
+}
 
-test('a shown key works', async () => {
-  const answer = await stack.get('/v2/health', { key: stack.keys[0]?.key ?? '' });
-  expect(answer.status).toBe(200);
+const SEED = {
+  companies: [
+    {
+      slug: 'solvang',
+      name: 'Solvang Kro',
+      currency: 'DKK',
+      language: 'da',
+      contract: { checkout: true },
+      approved_urls: ['http://127.0.0.1'],
+    },
+  ],
+  api_keys: [{ company: 'solvang', label: 'till', scopes: ['catalog:read'] }],
+};
+
+const processes = async (needle: string): Promise<string[]> => {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']);
+  return stdout.split('\n').filter((line) => line.includes(needle));
+};
+
+describe('a stack that serves', () => {
+  let stack: RunningStack;
+  let key: string;
+
+  beforeAll(async () => {
+    stack = await startStack();
+    key = stack.keys[0]?.key ?? '';
+  });
+  afterAll(() => stack.stop());
+
+  test('says so in one line that names its address, its documentation and the demo keys', async () => {
+    expect(stack.output.stdout.trim().split('\n')).toHaveLength(1);
+    expect(stack.ready).toEqual({ url: stack.url, docs: `${stack.url}/docs`, keys: expect.any(Array) as unknown });
+    expect(stack.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(stack.keys.length).toBeGreaterThan(0);
+    for (const shown of stack.keys) expect(Object.keys(shown)).toEqual(['company', 'label', 'key']);
+    expect((await stack.get('/v2/health', { key })).status).toBe(200);
+  });
+
+  test('answers an unknown control call, and a wrong method, as JSON', async () => {
+    const unknown = await stack.get<Refusal>('/_local/nothing');
+    expect(unknown.status).toBe(404);
+    expect(unknown.body.error.message).toContain('GET /_local/clock');
+    expect((await stack.call('DELETE', '/_local/clock')).status).toBe(405);
+  });
+
+  describe('its clock', () => {
+    test('moves forward by seconds and to a moment', async () => {
+      const before = await stack.nowMs();
+      const { now } = await stack.control<{ now: string }>('POST', '/clock', { advance_seconds: 3600 });
+      expect(Date.parse(now) - before).toBeGreaterThanOrEqual(3_600_000);
+      const later = new Date(before + 86_400_000).toISOString();
+      const moved = await stack.control<{ now: string }>('POST', '/clock', { now: later });
+      expect(Date.parse(moved.now) - Date.parse(later)).toBeLessThan(10_000);
+    });
+
+    test.each([
+      { advance_seconds: -1 },
+      { advance_seconds: '60' },
+      { now: '2001-01-01T00:00:00Z' },
+      { now: '2199-01-01T00:00:00' },
+      { now: 'tomorrow' },
+      { now: '2199-01-01T00:00:00Z', advance_seconds: 1 },
+      { seconds: 1 },
+      {},
+    ])('refuses %j and stays where it is', async (body) => {
+      const before = await stack.nowMs();
+      expect((await stack.post('/_local/clock', { body })).status).toBe(422);
+      expect((await stack.nowMs()) - before).toBeLessThan(5000);
+    });
+
+    test('refuses what is not JSON', async () => {
+      expect((await stack.post('/_local/clock', { body: 'now!' })).status).toBe(422);
+    });
+  });
+
+  describe('its schedules', () => {
+    test.each(schedules.map(({ name }) => name))('%s runs when it is told to', async (name) => {
+      await stack.resetUsage();
+      await stack.runSchedule(name);
+      expect((await stack.usage())[name]?.requests).toBe(1);
+    });
+
+    test('run when the clock is moved past their interval, once each', async () => {
+      await stack.idle();
+      await stack.resetUsage();
+      await stack.advance(24 * 3600);
+      const usage = await stack.usage();
+      for (const { target } of schedules) expect(usage[target.name]?.requests, target.name).toBe(1);
+    });
+
+    test('an unknown one is 404 with the names', async () => {
+      const answer = await stack.post<Refusal>('/_local/schedules/nothing');
+      expect(answer.status).toBe(404);
+      expect(answer.body.error.names).toEqual(schedules.map(({ name }) => name));
+    });
+  });
+
+  describe('its usage', () => {
+    test('lists every function, and counts requests, calls, units and the longest chain', async () => {
+      await stack.idle();
+      await stack.resetUsage();
+      await stack.get('/v2/health', { key });
+      await stack.get('/v2/health', { key });
+      const usage = await stack.usage();
+      expect(Object.keys(usage).toSorted()).toEqual(
+        allFunctions()
+          .map(({ name }) => name)
+          .toSorted(),
+      );
+      expect(usage['health']).toEqual({ requests: 2, calls: 2, rcu: 0, wcu: 2, sequential: 1 });
+      await stack.resetUsage();
+      expect((await stack.usage())['health']).toEqual({ requests: 0, calls: 0, rcu: 0, wcu: 0, sequential: 0 });
+    });
+  });
+
+  describe('its crashes', () => {
+    test.each(['before-commit', 'after-commit'] as const)('end an invocation %s without an answer', async (at) => {
+      await stack.crash('health', at, 2);
+      expect((await stack.get('/v2/health', { key })).status).toBe(502);
+      expect((await stack.get('/v2/health', { key })).status).toBe(502);
+      expect((await stack.get('/v2/health', { key })).status).toBe(200);
+    });
+
+    const create = () =>
+      stack.post('/v2/api-keys', { key, body: { label: `crash ${Math.random()}`, scopes: ['catalog:read'] } });
+    const count = async () => (await stack.get<{ data: unknown[] }>('/v2/api-keys', { key })).body.data.length;
+
+    test('before the commit leave nothing, after it everything', async () => {
+      const before = await count();
+      await stack.crash('create-api-key', 'before-commit');
+      expect((await create()).status).toBe(502);
+      expect(await count()).toBe(before);
+      await stack.crash('create-api-key', 'after-commit');
+      expect((await create()).status).toBe(502);
+      expect(await count()).toBe(before + 1);
+      expect((await create()).status).toBe(201);
+    });
+
+    test('an unknown function is 404 with every name, workers and relay included', async () => {
+      const answer = await stack.post<Refusal>('/_local/crash', { body: { function: 'nothing', at: 'before-commit' } });
+      expect(answer.status).toBe(404);
+      expect(answer.body.error.names).toEqual(expect.arrayContaining(['health', 'stream-relay']));
+      for (const { name } of allFunctions()) expect(answer.body.error.message).toContain(name);
+    });
+
+    test.each([
+      { function: 'health', at: 'never' },
+      { function: 'health', at: 'before-commit', count: 0 },
+      { at: 'before-commit' },
+    ])('refuses %j', async (body) => {
+      expect((await stack.post('/_local/crash', { body })).status).toBe(422);
+    });
+  });
+
+  describe('its faults', () => {
+    test.each(['throttle', 'unavailable', 'timeout', 'after-commit'])(
+      'the table: %s for a moment is not noticed',
+      async (mode) => {
+        await stack.fault('table', mode, 2);
+        expect((await stack.get('/v2/health', { key })).status).toBe(200);
+      },
+    );
+
+    test('the table: away for longer is 503 with Retry-After', async () => {
+      await stack.fault('table', 'unavailable', 4);
+      const answer = await stack.get('/v2/health', { key });
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await stack.get('/v2/health', { key })).status).toBe(200);
+    });
+
+    test.each([
+      [{ target: 'moon', mode: 'timeout' }, 'courier'],
+      [{ target: 'table', mode: 'slow' }, 'conflict'],
+      [{ target: 'mail', mode: 'conflict' }, 'after-commit'],
+      [{ target: 'mail', mode: 'timeout', count: 'two' }, 'whole number'],
+    ])('refuses %j and says what there is', async (body, told) => {
+      const answer = await stack.post<Refusal>('/_local/faults', { body });
+      expect(answer.status).toBe(422);
+      expect(answer.body.error.message).toContain(told);
+    });
+  });
+
+  test('a body over 10 MB is refused as API Gateway refuses it', async () => {
+    const answer = await stack.post('/v2/quotes', { key, body: Buffer.alloc(10 * 1024 * 1024 + 1) });
+    expect(answer.status).toBe(413);
+    expect(answer.body).toEqual({ message: 'Request Entity Too Large' });
+  });
+
+  test('a second stack runs beside it and does not see its keys', async () => {
+    const other = await startStack({ seed: SEED });
+    try {
+      expect(other.url).not.toBe(stack.url);
+      expect(other.keys.map(({ company, label }) => `${company} ${label}`)).toEqual(['solvang till']);
+      expect((await other.get('/v2/health', { key })).status).toBe(401);
+      expect((await other.get('/v2/health', { key: other.key('solvang') })).status).toBe(200);
+    } finally {
+      expect(await other.stop()).toBe(0);
+    }
+  });
+});
+
+describe('starting', () => {
+  const expectFailure = async (options: Parameters<typeof runStack>[0], told: string) => {
+    const { status, stdout, stderr } = await runStack(options);
+    expect(status).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(told);
+  };
+
+  test('on a port in use fails', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await expectFailure({ env: { PORT: String(port) } }, String(port));
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('with a seed file that is missing, is no JSON or is not valid fails, and names the place', async () => {
+    await expectFailure({ seed: '/nowhere/seed.json' }, '/nowhere/seed.json');
+    const folder = await mkdtemp(join(tmpdir(), 'seed-'));
+    await writeFile(join(folder, 'seed.json'), '{');
+    await expectFailure({ seed: join(folder, 'seed.json') }, 'JSON');
+    await rm(folder, { recursive: true });
+    await expectFailure({ seed: { companies: [{ slug: 'x', surprise: 1 }] } }, 'companies');
+  });
+
+  test.each([
+    { PORT: 'http' },
+    { PORT: '70000' },
+    { ENVIRONMENT: 'staging' },
+    { WEBHOOK_ALLOW_LOOPBACK: 'maybe' },
+    { LOG_LEVEL: 'loud' },
+    { DATA_DIR: '/dev/null/x' },
+    { DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' },
+  ])('with %j fails', async (env) => {
+    await expectFailure({ env: env as unknown as Record<string, string> }, Object.values(env)[0] ?? '');
+  });
+
+  test('with LOG_LEVEL=debug shows one structured line for each request', async () => {
+    const stack = await startStack({ env: { LOG_LEVEL: 'debug' } });
+    const { headers } = await stack.get('/v2/health', { key: stack.keys[0]?.key ?? '' });
+    await stack.stop();
+    const lines = stack.output.stderr.split('\n').filter((line) => line.includes(headers.get('x-request-id') ?? '-'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      function: 'health',
+      method: 'GET',
+      path: '/v2/health',
+      status: 200,
+    });
+    expect(stack.output.stdout.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('stopping', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'on %s takes less than three seconds and leaves no process',
+    async (signal) => {
+      const folder = await mkdtemp(join(tmpdir(), 'data-'));
+      const stack = await startStack({ dataDir: folder });
+      expect(await processes(folder)).not.toHaveLength(0);
+      const startedMs = Date.now();
+      const exit = new Promise((resolve) => stack.child.once('exit', resolve));
+      stack.child.kill(signal);
+      expect(await exit).toBe(0);
+      expect(Date.now() - startedMs).toBeLessThan(3000);
+      expect(await processes(folder)).toEqual([]);
+      await rm(folder, { recursive: true });
+    },
+  );
 });

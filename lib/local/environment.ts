@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { buckets, queues } from '../definition.ts';
+import type { LocalDynamo } from './dynamo.ts';
+import { bucketName, deadLetterQueue, type Emulators } from './emulators.ts';
+import { OBJECTS_PATH } from './objects.ts';
+import type { Settings } from './settings.ts';
+import type { State } from './state.ts';
+
+/** The credentials of every function on this machine. */
+export const SIGNER = { accessKeyId: 'local', secretAccessKey: 'local-secret', region: 'eu-west-1' };
+
+/** What a deployed function finds in its environment. */
+export const setEnvironment = (
+  settings: Settings,
+  state: State,
+  { url, dynamo, emulators }: { url: string; dynamo: LocalDynamo; emulators: Emulators },
+): void => {
+  const variable = (prefix: string, name: string) => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
+  const queueNames = queues.flatMap(({ name }) => [name, deadLetterQueue(name)]);
+  // Nothing on this machine may lead to somebody's account.
+  for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'AWS_ENDPOINT_URL']) delete process.env[name];
+  Object.assign(process.env, {
+    AWS_REGION: SIGNER.region,
+    AWS_ACCESS_KEY_ID: SIGNER.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: SIGNER.secretAccessKey,
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_ENDPOINT_URL_DYNAMODB: dynamo.endpoint,
+    AWS_ENDPOINT_URL_SQS: emulators.endpoint,
+    AWS_ENDPOINT_URL_S3: `${url}${OBJECTS_PATH}`,
+    AWS_ENDPOINT_URL_SESV2: url,
+    TABLE_NAME: dynamo.tableName,
+    BASE_URL: url,
+    MAIL_FROM: 'no-reply@gift-commerce.example',
+    COURIER_BASE_URL: process.env['COURIER_BASE_URL'] || `${url}/_courier`,
+    VENDOR_BASE_URL: process.env['VENDOR_BASE_URL'] || `${url}/_vendor`,
+    ENVIRONMENT: settings.environment,
+    APP_SECRET: state.getOrMake('app-secret', () => randomBytes(32).toString('hex')),
+    WEBHOOK_ALLOW_LOOPBACK: String(settings.allowLoopback),
+    POWERTOOLS_LOG_LEVEL: settings.logLevel.toUpperCase(),
+    POWERTOOLS_SERVICE_NAME: 'gift-commerce',
+    ...Object.fromEntries(
+      queueNames.map((name) => [variable('QUEUE_URL', name), `${emulators.endpoint}/000000000000/${name}`]),
+    ),
+    ...Object.fromEntries(buckets.map(({ name }) => [variable('BUCKET', name), bucketName(name)])),
+  });
+};
