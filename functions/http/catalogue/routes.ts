@@ -43,6 +43,8 @@ export const listPickupPoints = defineRoute({
   access: 'api-key',
   scope: 'catalog:read',
   query: pickupPointsQuery,
+  // The lookup is counted and goes to the courier: only a key that passed may cause that.
+  startsEarly: false,
   replies: { 200: 'PickupPointList' },
   errors: ['not_found', 'validation_failed', 'pickup_lookup_unavailable'],
   summary: 'Find pickup points of the courier near a postcode',

@@ -9,6 +9,7 @@ export const createQuote = defineRoute({
   access: 'api-key',
   scope: 'quotes:create',
   companyInBody: false,
+  startsEarly: true,
   body: quoteBody,
   replies: { 200: 'Quote' },
   errors: [
