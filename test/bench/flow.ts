@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { ruleSeed, API_KEY, ALL_SCOPES } from '../support/seed.ts';
+import { giftCard, Shop } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+import { percentile, rounded, type Section } from './report.ts';
+
+const CLIENT_COUNTS = [1, 8, 32];
+const SALES_PER_ROUND = 160;
+
+/** A client has a key of its own, so that the request budget of one key does not measure itself. */
+const clientKey = (index: number): string => `lp_live_${String(index).padStart(32, 'f')}_${'a'.repeat(64)}`;
+
+const seedFor = (clients: number) => ({
+  ...ruleSeed,
+  api_keys: [
+    ...ruleSeed.api_keys,
+    ...Array.from({ length: clients }, (_, index) => ({
+      company: 'shop',
+      label: `client ${index}`,
+      key: clientKey(index),
+      scopes: ALL_SCOPES,
+    })),
+  ],
+});
+
+/** Quote, order, session, payment, fulfilment: whole sales by 1, 8 and 32 clients side by side. */
+export const benchFlow = async (): Promise<Section> => {
+  const stack = await startStack({ seed: seedFor(Math.max(...CLIENT_COUNTS)) });
+  try {
+    await sell(new Shop(stack, API_KEY), []);
+    await stack.idle();
+    const rows = [];
+    for (const clients of CLIENT_COUNTS) rows.push(await round(stack, clients));
+    return {
+      title: 'Whole sales: quote, order, session, payment, fulfilment',
+      note: `${SALES_PER_ROUND} sales a round on this machine, emulators and load generator included; CPU is of the stack's process.`,
+      rows,
+    };
+  } finally {
+    await stack.stop();
+  }
+};
+
+const round = async (stack: RunningStack, clients: number): Promise<Record<string, number>> => {
+  const latencies: number[] = [];
+  const before = { wallMs: performance.now(), cpuSeconds: cpuSeconds(stack) };
+  const each = Math.ceil(SALES_PER_ROUND / clients);
+  await Promise.all(
+    Array.from({ length: clients }, async (_, index) => {
+      const shop = new Shop(stack, clientKey(index));
+      for (let sale = 0; sale < each; sale++) await sell(shop, latencies);
+    }),
+  );
+  const answeredMs = performance.now() - before.wallMs;
+  await stack.idle();
+  const fulfilledMs = performance.now() - before.wallMs;
+  const sales = each * clients;
+  return {
+    clients,
+    'sales/s answered': rounded((sales * 1000) / answeredMs),
+    'sales/s fulfilled': rounded((sales * 1000) / fulfilledMs),
+    'order p50 ms': rounded(percentile(latencies, 50)),
+    'order p95 ms': rounded(percentile(latencies, 95)),
+    'order p99 ms': rounded(percentile(latencies, 99)),
+    'CPU s per sale': rounded((cpuSeconds(stack) - before.cpuSeconds) / sales, 3),
+  };
+};
+
+const sell = async (shop: Shop, latencies: number[]): Promise<void> => {
+  await shop.stack.post('/v2/quotes', { key: shop.key, body: { items: giftCard() } });
+  const startMs = performance.now();
+  const order = await shop.order(giftCard());
+  latencies.push(performance.now() - startMs);
+  if (order.status !== 201) throw new Error(`An order was refused: ${order.bytes.toString()}`);
+  const session = await shop.session(order.body.id);
+  await shop.pay(session.body.url);
+};
+
+const CLOCK_TICKS_PER_SECOND = 100;
+
+/** User and system time of the stack's process (proc(5), stat, fields 14 and 15). */
+const cpuSeconds = (stack: RunningStack): number => {
+  const fields = readFileSync(`/proc/${stack.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
+};

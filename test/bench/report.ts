@@ -1,0 +1,21 @@
+/** One measured table: printed for people, and as JSON for machines. */
+export interface Section {
+  title: string;
+  /** What the figures mean, in one sentence. */
+  note: string;
+  rows: Record<string, string | number>[];
+}
+
+export const printSection = (section: Section): void => {
+  console.log(`\n${section.title}\n${section.note}`);
+  console.table(section.rows);
+};
+
+export const median = (figures: readonly number[]): number => percentile(figures, 50);
+
+export const percentile = (figures: readonly number[], percent: number): number => {
+  const sorted = figures.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
+};
+
+export const rounded = (figure: number, digits = 1): number => Number(figure.toFixed(digits));

@@ -1,0 +1,26 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { benchCalls } from './calls.ts';
+import { benchFlow } from './flow.ts';
+import { benchLoad } from './load.ts';
+import { printSection, type Section } from './report.ts';
+
+/** `npm run bench -- [section …] [--json FILE]`: without names, every section. Nothing here passes or fails. */
+const SECTIONS: Record<string, () => Promise<Section>> = {
+  load: benchLoad,
+  calls: benchCalls,
+  flow: benchFlow,
+};
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
+const names = positionals.length > 0 ? positionals : Object.keys(SECTIONS);
+const measured: Section[] = [];
+for (const name of names) {
+  const run = SECTIONS[name];
+  if (!run) throw new Error(`There is no section ${name}. There are: ${Object.keys(SECTIONS).join(', ')}.`);
+  const section = await run();
+  printSection(section);
+  measured.push(section);
+}
+if (values.json) writeFileSync(values.json, `${JSON.stringify(measured, null, 2)}\n`);
+else console.log(JSON.stringify(measured));
