@@ -183,11 +183,24 @@ export const allFunctions = (): FunctionDefinition[] => {
 };
 
 export interface BusinessAlarm {
-  /** Name of the count that functions publish with the metrics logger. */
-  metric: string;
+  /** Value of `alarm` in the log line that tells of it. */
+  name: string;
   /** What has happened and what to do, for the person who is woken up. */
   meaning: string;
 }
 
-/** Counts that must stay at zero: an alarm goes off with the first. */
-export const businessAlarms: readonly BusinessAlarm[] = [];
+/** What must never happen: the first log line with one of these raises an alarm. */
+export const businessAlarms: readonly BusinessAlarm[] = [
+  {
+    name: 'fulfilment_failed',
+    meaning: 'A paid order could not be fulfilled. Find the cause in the log, then: npm run ops -- fulfil ORDER',
+  },
+  {
+    name: 'stray_capture',
+    meaning: 'Money was captured for an order that had expired; it is given back. Check the refund at the gateway.',
+  },
+  {
+    name: 'gateway_notice',
+    meaning: 'The built-in gateway gave up telling of a payment. Check the order that the log line names.',
+  },
+];

@@ -6,6 +6,10 @@ import type { Construct } from 'constructs';
 import type { FunctionDefinition } from '../definition.ts';
 import { bind, type Resources } from './bindings.ts';
 
+/** Metric that counts log lines with an `alarm`, by the name of the alarm. */
+export const INCIDENTS = 'Incidents';
+export const INCIDENT_NAME = 'alarm';
+
 /** Where the code of a function comes from: the build in a deployment, a line of text in a test. */
 export type CodeOf = (definition: FunctionDefinition) => lambda.Code;
 
@@ -55,6 +59,14 @@ export class ServiceFunction extends lambda.Function {
         resources: [logGroup.logGroupArn],
       }),
     );
+    new logs.MetricFilter(scope, `${id}-Incidents`, {
+      logGroup,
+      filterPattern: logs.FilterPattern.exists('$.alarm'),
+      metricNamespace: settings.prefix,
+      metricName: INCIDENTS,
+      metricValue: '1',
+      dimensions: { [INCIDENT_NAME]: '$.alarm' },
+    });
     bind(this, definition, props);
     explainWildcards(role);
   }

@@ -12,6 +12,7 @@ import {
   type CustomMetricWithAlarm,
 } from 'cdk-monitoring-constructs';
 import type { Construct } from 'constructs';
+import { INCIDENT_NAME, INCIDENTS } from '../constructs/function.ts';
 import { businessAlarms, streams } from '../definition.ts';
 import type { DataStack } from './data.ts';
 import type { RoutesStack } from './routes.ts';
@@ -73,13 +74,12 @@ export class ObservabilityStack extends Stack {
     });
   }
 
-  /** Figures that functions publish themselves; each of these is wrong from the first one on. */
+  /** What functions tell of in their logs; each of these is wrong from the first one on. */
   #watchBusiness(): void {
-    if (businessAlarms.length === 0) return;
     const factory = this.#monitoring.createMetricFactory();
-    const metrics = businessAlarms.map(({ metric, meaning }): CustomMetricWithAlarm => ({
-      metric: factory.createMetric(metric, MetricStatistic.SUM, metric, { service: this.#props.settings.prefix }),
-      alarmFriendlyName: metric,
+    const metrics = businessAlarms.map(({ name, meaning }): CustomMetricWithAlarm => ({
+      metric: factory.createMetric(INCIDENTS, MetricStatistic.SUM, name, { [INCIDENT_NAME]: name }),
+      alarmFriendlyName: name,
       addAlarm: {
         Critical: {
           threshold: 0,

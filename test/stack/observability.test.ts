@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allFunctions, businessAlarms, queues, routes, streams } from '../../lib/definition.ts';
+import { sourcesIn } from '../unit/architecture/sources.ts';
 import { at, Deployment, list } from './templates.ts';
 
 const prefix = 'gift-commerce-production';
@@ -62,15 +63,44 @@ describe('alarms', () => {
     expect(alarms.filter((alarm) => watchedBy(alarm).some(({ metric }) => metric === '5xx'))).toHaveLength(1);
   });
 
-  it.each(businessAlarms.map(({ metric, meaning }) => [metric, meaning]))(
-    'the first %s raises one that says what to do',
-    (metric, meaning) => {
-      const found = alarmsOn(metric, 'service', prefix);
+  it.each(businessAlarms.map(({ name, meaning }) => [name, meaning]))(
+    'the first log line with the alarm %s raises one that says what to do',
+    (name, meaning) => {
+      const found = alarmsOn('Incidents', 'alarm', name!);
       expect(found).toHaveLength(1);
       expect(found[0]!.properties).toMatchObject({ Threshold: 0, ComparisonOperator: 'GreaterThanThreshold' });
       expect(found[0]!.properties['AlarmDescription']).toContain(meaning);
     },
   );
+
+  it('alarms in the log of every function are counted by name', () => {
+    const filters = deployment.all('AWS::Logs::MetricFilter').map(({ properties, stack }) => {
+      expect(properties).toMatchObject({
+        FilterPattern: '{ $.alarm = "*" }',
+        MetricTransformations: [
+          {
+            MetricNamespace: prefix,
+            MetricName: 'Incidents',
+            MetricValue: '1',
+            Dimensions: [{ Key: 'alarm', Value: '$.alarm' }],
+          },
+        ],
+      });
+      return deployment.text(properties['LogGroupName'], stack);
+    });
+    expect(filters.sort()).toEqual(
+      allFunctions()
+        .map(({ name }) => `</aws/lambda/${prefix}-${name}>`)
+        .sort(),
+    );
+  });
+
+  it('every alarm that the code raises is known here, and the other way round', () => {
+    const raised = [...sourcesIn('functions').values()].flatMap(({ text }) =>
+      [...text.matchAll(/\balarm: '([a-z_]+)'/g)].map(([, name]) => name),
+    );
+    expect(new Set(raised)).toEqual(new Set(businessAlarms.map(({ name }) => name)));
+  });
 
   it('all of them reach the one topic, which reaches a person, over TLS', () => {
     for (const { properties, stack } of alarms) {
