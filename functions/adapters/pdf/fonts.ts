@@ -70,8 +70,7 @@ export const runsOf = (text: string, weight: Weight): Run[] => {
   for (const character of text.normalize('NFC')) {
     for (const part of printable(character, weight)) {
       const last = runs.at(-1);
-      const staysInFont = last && (last.font === part.font || (part.text === ' ' && covers(last.font, ' ')));
-      if (staysInFont) last.text += part.text;
+      if (last?.font === part.font) last.text += part.text;
       else runs.push(part);
     }
   }

@@ -79,7 +79,7 @@ const UPRIGHT: readonly Matrix[] = [
 ];
 
 /** How much of a picture may be cut off so that it fills its box; a portrait is shown whole instead. */
-const MAX_CROP = 0.4;
+const MAX_CROP = 0.45;
 
 /** Draws the picture in a box: filling it where little is lost, else whole and centred. */
 export const drawPicture = (canvas: Canvas, name: string, picture: EmbeddedPicture, box: Box): void => {

@@ -1,8 +1,9 @@
 import type { BrandColors, DocumentInput, DocumentItem, LabelledText } from '../../adapters/pdf/document.ts';
 import type { CompanyRow } from '../companies/items.ts';
-import type { OrderLine, OrderRow } from '../orders/items.ts';
+import type { Family, OrderLine, OrderRow } from '../orders/items.ts';
 import { formatAmount, formatDay, formatEventTime, plainText } from './format.ts';
-import type { DocumentedItem, DocumentSources, LooseItem } from './schema.ts';
+import type { ItemRow } from '../items/items.ts';
+import type { DocumentedItem, DocumentSources } from './schema.ts';
 import { languageFor, wordsIn, type Words } from './words.ts';
 
 /** Colours of a company that has not chosen its own. */
@@ -44,35 +45,51 @@ export const lineDocument = (
     ...(order.greeting?.message ? { message: order.greeting.message } : {}),
     ...(sources.picture ? { picture: sources.picture } : {}),
     codeLabel: words.code,
-    scanHint: words.scanHint,
-    ...termsOf(company, null, words),
+    scanHint: isTicket ? words.scanHint.ticket : words.scanHint.card,
+    ...termsOf(company, words),
     items: items.map((item) =>
-      documentItem(item, order.amounts.currency, { company, language, words, baseUrl: sources.baseUrl, isTicket }),
+      documentItem(item, order.amounts.currency, { company, language, words, sources, isTicket }),
     ),
   };
 };
 
-/** The document of an item without a headless order. */
-export const itemDocument = (item: LooseItem, company: CompanyRow, sources: DocumentSources): DocumentInput => {
-  const language = languageFor(null, company.language);
+const FAMILY_OF_TYPE: Record<ItemRow['itemType'], Family> = {
+  GIFTCARD: 'gift_card',
+  'GIFT CARD WITH ADDED VALUE': 'gift_card',
+  'DISCOUNTED GC': 'gift_card',
+  'GIFTCARD VARIATION': 'gift_card_variant',
+  TICKET: 'event_ticket',
+  SPECIALOFFER: 'special_offer',
+  BENEFITDEAL: 'special_offer',
+};
+
+/** The document of items without a headless order: directly issued, or from a campaign. All are of one order. */
+export const looseDocument = (
+  items: readonly [ItemRow, ...ItemRow[]],
+  company: CompanyRow,
+  sources: DocumentSources,
+): DocumentInput => {
+  const [first] = items;
+  const language = languageFor(first.language, company.language);
   const words = wordsIn(language);
-  const isTicket = item.family === 'event_ticket';
+  const family = FAMILY_OF_TYPE[first.itemType];
+  const isTicket = family === 'event_ticket';
   return {
     language,
-    kind: item.family,
+    kind: family,
     brand: brandOf(company),
-    badge: words.badge[item.family],
-    title: item.title,
-    ...(item.option ? { subtitle: item.option } : {}),
-    facts: item.pieces > 1 ? [{ label: words.seats, text: words.admits(item.pieces) }] : [],
-    ...(item.senderName ? { from: { label: words.from, text: item.senderName } } : {}),
-    ...(item.recipientName ? { to: { label: words.to, text: item.recipientName } } : {}),
-    ...(item.greeting ? { message: item.greeting } : {}),
+    badge: words.badge[family],
+    title: first.title,
+    ...(first.variant ? { subtitle: first.variant } : {}),
+    facts: first.pieces > 1 ? [{ label: words.seats, text: words.admits(first.pieces) }] : [],
+    ...(first.sender.name ? { from: { label: words.from, text: first.sender.name } } : {}),
+    ...(first.receiver.name ? { to: { label: words.to, text: first.receiver.name } } : {}),
+    ...(first.greeting ? { message: first.greeting } : {}),
     ...(sources.picture ? { picture: sources.picture } : {}),
     codeLabel: words.code,
-    scanHint: words.scanHint,
-    ...termsOf(company, item.terms ?? null, words),
-    items: [documentItem(item, item.currency, { company, language, words, baseUrl: sources.baseUrl, isTicket })],
+    scanHint: isTicket ? words.scanHint.ticket : words.scanHint.card,
+    ...termsOf(company, words),
+    items: items.map((item) => documentItem(item, first.currency, { company, language, words, sources, isTicket })),
   };
 };
 
@@ -82,15 +99,17 @@ interface ItemContext {
   company: CompanyRow;
   language: string;
   words: Words;
-  baseUrl: string;
+  sources: DocumentSources;
   isTicket: boolean;
 }
 
 const documentItem = (item: DocumentedItem, currency: string, context: ItemContext): DocumentItem => ({
   code: item.code,
-  claimUrl: `${context.baseUrl}/c/${encodeURIComponent(item.code)}`,
-  ...(context.isTicket && item.value === 0 ? {} : { amount: formatAmount(item.value, currency, context.language) }),
-  ...(item.validUntilMs === null || context.isTicket
+  claimUrl: context.sources.claimUrlOf(item),
+  ...(context.isTicket && item.valueMinor === 0
+    ? {}
+    : { amount: formatAmount(item.valueMinor, currency, context.language) }),
+  ...(context.isTicket
     ? {}
     : {
         validity: {
@@ -127,14 +146,9 @@ const ticketFacts = (line: OrderLine, words: Words): LabelledText[] => {
   ];
 };
 
-const termsOf = (company: CompanyRow, own: string | null, words: Words): { terms?: LabelledText } => {
-  const url = company.terms?.url;
-  const text = [own, company.terms?.html]
-    .map((html) => (html ? plainText(html) : ''))
-    .filter(Boolean)
-    .join('\n');
-  const short =
-    [...text].length > TERMS_MAX_CHARACTERS ? `${[...text].slice(0, TERMS_MAX_CHARACTERS).join('')} …` : text;
-  const printed = [short, url].filter(Boolean).join('\n');
+const termsOf = (company: CompanyRow, words: Words): { terms?: LabelledText } => {
+  const text = company.terms?.html ? [...plainText(company.terms.html)] : [];
+  const short = text.length > TERMS_MAX_CHARACTERS ? [...text.slice(0, TERMS_MAX_CHARACTERS), ' …'] : text;
+  const printed = [short.join(''), company.terms?.url].filter(Boolean).join('\n');
   return printed ? { terms: { label: words.terms, text: printed } } : {};
 };

@@ -7,7 +7,7 @@ export interface Words {
   to: string;
   from: string;
   code: string;
-  scanHint: string;
+  scanHint: { card: string; ticket: string };
   validUntil: string;
   validOn: string;
   when: string;
@@ -33,7 +33,7 @@ const WORDS: Record<Language, Words> = {
     to: 'Til',
     from: 'Fra',
     code: 'Kode',
-    scanHint: 'Vis denne kode, når du bruger dit kort.',
+    scanHint: { card: 'Vis koden ved indløsning.', ticket: 'Vis koden ved indgangen.' },
     validUntil: 'Gyldig til og med',
     validOn: 'Gælder',
     when: 'Tid',
@@ -57,7 +57,7 @@ const WORDS: Record<Language, Words> = {
     to: 'Till',
     from: 'Från',
     code: 'Kod',
-    scanHint: 'Visa koden när du använder ditt kort.',
+    scanHint: { card: 'Visa koden när du löser in kortet.', ticket: 'Visa koden i entrén.' },
     validUntil: 'Giltigt till och med',
     validOn: 'Gäller',
     when: 'Tid',
@@ -81,7 +81,7 @@ const WORDS: Record<Language, Words> = {
     to: 'Für',
     from: 'Von',
     code: 'Code',
-    scanHint: 'Zeigen Sie diesen Code beim Einlösen vor.',
+    scanHint: { card: 'Zeigen Sie diesen Code beim Einlösen vor.', ticket: 'Zeigen Sie diesen Code am Einlass vor.' },
     validUntil: 'Gültig bis einschließlich',
     validOn: 'Gültig',
     when: 'Zeit',
@@ -105,7 +105,7 @@ const WORDS: Record<Language, Words> = {
     to: 'To',
     from: 'From',
     code: 'Code',
-    scanHint: 'Show this code when you use your card.',
+    scanHint: { card: 'Show this code when you redeem it.', ticket: 'Show this code at the entrance.' },
     validUntil: 'Valid until',
     validOn: 'Valid',
     when: 'When',

@@ -1,0 +1,26 @@
+import { putObject } from '../../adapters/objects/store.ts';
+import { renderDocument } from '../../adapters/pdf/render.ts';
+import type { CompanyRow } from '../companies/items.ts';
+import { claimUrlOf } from '../items/present.ts';
+import type { OrderRow } from '../orders/items.ts';
+import { pictureOf } from './picture-source.ts';
+import { lineDocument } from './rules.ts';
+import { lineObject, PDF, type DocumentedItem } from './schema.ts';
+
+/**
+ * Renders the document of every line that has items and stores it (bucket `documents`). Running it again puts the same
+ * bytes in the same place. Lines come one after the other, because one may have a thousand pages.
+ */
+export const renderOrderDocuments = async (
+  order: OrderRow,
+  company: CompanyRow,
+  itemsByLine: ReadonlyMap<string, readonly DocumentedItem[]>,
+): Promise<void> => {
+  const sources = { claimUrlOf, picture: await pictureOf(order, company) };
+  for (const line of order.lines) {
+    const items = itemsByLine.get(line.id) ?? [];
+    if (items.length === 0) continue;
+    const bytes = await renderDocument(lineDocument(order, line, items, company, sources));
+    await putObject('documents', lineObject(order.company, order.id, line.id), bytes, PDF);
+  }
+};
