@@ -14,7 +14,7 @@ export interface Command {
 export class OpsError extends Error {
   readonly lines: readonly string[];
   constructor(...lines: string[]) {
-    super(lines.join('\n'));
+    super(lines.at(-1));
     this.name = 'OpsError';
     this.lines = lines;
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Issue } from '../../platform/issues.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
 import { agencyLinkKey } from '../companies/items.ts';
@@ -6,8 +7,9 @@ import { stockKey } from '../stock/items.ts';
 import { checkOperatorData, restockOwners } from './check.ts';
 import { countersOf } from './counters.ts';
 import { actsOn, keyIntents, loginIntents, type Minted, type PlainKey } from './credentials.ts';
-import { OperatorDataError, shapeFaults } from './faults.ts';
+import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
 import { catalogueIntents, type Intent } from './rows.ts';
+import { knownAnyway, salvage, withoutHoles } from './salvage.ts';
 import { operatorDataSchema, type OperatorData } from './schema.ts';
 import { companyOfCounter, loadStored, type Stored } from './stored.ts';
 import { commit, writesFor } from './write.ts';
@@ -42,7 +44,7 @@ export const importOperatorData = async (
   onProgress: (progress: ImportProgress) => void = () => {},
 ): Promise<ImportResult> => {
   const shape = z.safeParse(operatorDataSchema, json, { reportInput: true });
-  if (!shape.success) throw new OperatorDataError(shapeFaults(shape.error.issues));
+  if (!shape.success) throw new OperatorDataError(await allFaults(json, shape.error.issues));
   const data = shape.data;
   let stored = await loadStored(data);
   const faults = checkOperatorData(data, stored.known);
@@ -60,6 +62,13 @@ export const importOperatorData = async (
       stored = await loadStored(data);
     }
   }
+};
+
+/** Faults of shape, and those that show in whatever can be read all the same. */
+const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault[]> => {
+  const readable = salvage(json);
+  const { known } = await loadStored(withoutHoles(readable));
+  return [...shapeFaults(issues), ...checkOperatorData(readable, knownAnyway(json, known))];
 };
 
 const givenKeys = (data: OperatorData): PlainKey[] =>

@@ -81,18 +81,32 @@ export const restockSchema = z.strictObject({
   company: maybe(slug),
 });
 
+/** The schema of one entry of each part of the file. */
+export const SECTIONS = {
+  companies: companySchema,
+  api_keys: apiKeySchema,
+  experiences: experienceSchema,
+  events: eventSchema,
+  special_offers: specialOfferSchema,
+  campaigns: campaignSchema,
+  discount_codes: discountCodeSchema,
+  users: userSchema,
+  oauth_clients: oauthClientSchema,
+  restock: restockSchema,
+} as const;
+
 /** The whole file. Rules across entries (unknown companies, doubled ids) are checked by `checkOperatorData`. */
 export const operatorDataSchema = z.strictObject({
-  companies: otherwise(z.array(companySchema), []),
-  api_keys: otherwise(z.array(apiKeySchema), []),
-  experiences: otherwise(z.array(experienceSchema), []),
-  events: otherwise(z.array(eventSchema), []),
-  special_offers: otherwise(z.array(specialOfferSchema), []),
-  campaigns: otherwise(z.array(campaignSchema), []),
-  discount_codes: otherwise(z.array(discountCodeSchema), []),
-  users: otherwise(z.array(userSchema), []),
-  oauth_clients: otherwise(z.array(oauthClientSchema), []),
-  restock: otherwise(z.array(restockSchema), []),
+  companies: otherwise(z.array(SECTIONS.companies), []),
+  api_keys: otherwise(z.array(SECTIONS.api_keys), []),
+  experiences: otherwise(z.array(SECTIONS.experiences), []),
+  events: otherwise(z.array(SECTIONS.events), []),
+  special_offers: otherwise(z.array(SECTIONS.special_offers), []),
+  campaigns: otherwise(z.array(SECTIONS.campaigns), []),
+  discount_codes: otherwise(z.array(SECTIONS.discount_codes), []),
+  users: otherwise(z.array(SECTIONS.users), []),
+  oauth_clients: otherwise(z.array(SECTIONS.oauth_clients), []),
+  restock: otherwise(z.array(SECTIONS.restock), []),
 });
 
 export type OperatorData = z.output<typeof operatorDataSchema>;

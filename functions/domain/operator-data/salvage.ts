@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import type { Known } from './check.ts';
+import { SECTIONS, type OperatorData } from './schema.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * What can be read of a file whose shape has faults, so that its other faults are reported with them. An entry that
+ * cannot be read leaves a hole, which array methods pass over, so that the places of the others stay right.
+ */
+export const salvage = (json: unknown): OperatorData => {
+  const file = isRecord(json) ? json : {};
+  const read = (section: keyof typeof SECTIONS): unknown[] => {
+    const given = file[section];
+    const entries: unknown[] = Array.isArray(given) ? given : [];
+    const kept: unknown[] = Array.from({ length: entries.length });
+    entries.forEach((entry, at) => {
+      const result = z.safeParse(SECTIONS[section], entry);
+      if (result.success) kept[at] = result.data;
+      else delete kept[at];
+    });
+    return kept;
+  };
+  return Object.fromEntries(
+    Object.keys(SECTIONS).map((section) => [section, read(section as keyof typeof SECTIONS)]),
+  ) as OperatorData;
+};
+
+/** The same without the holes. */
+export const withoutHoles = (data: OperatorData): OperatorData =>
+  Object.fromEntries(
+    Object.entries(data).map(([section, entries]) => [section, (entries as unknown[]).filter(() => true)]),
+  ) as OperatorData;
+
+const PREFIXES = [
+  ['experiences', { product: 'gcv', option: 'gcvo' }],
+  ['events', { product: 'evt', option: 'evto' }],
+  ['special_offers', { product: 'so', option: 'sov' }],
+] as const;
+
+/**
+ * Counts what unreadable entries stand for as known: that a company cannot be read is one fault, and not one more in
+ * everything that names it.
+ */
+export const knownAnyway = (json: unknown, known: Known): Known => {
+  const records = (section: string): Record<string, unknown>[] => {
+    const given = isRecord(json) ? json[section] : undefined;
+    return Array.isArray(given) ? given.filter(isRecord) : [];
+  };
+  const counters = new Map(known.counters);
+  const count = (name: string, company: unknown) =>
+    counters.set(name, [...(counters.get(name) ?? []), String(company)]);
+  for (const [section, { product, option }] of PREFIXES) {
+    for (const { id, company, options } of records(section)) {
+      count(`${product}_${String(id)}`, company);
+      for (const entry of Array.isArray(options) ? options.filter(isRecord) : []) {
+        count(`${option}_${String(entry['id'])}`, company);
+      }
+    }
+  }
+  return {
+    companies: new Set([...known.companies, ...records('companies').map(({ slug }) => String(slug))]),
+    users: new Set([...known.users, ...records('users').map(({ username }) => String(username))]),
+    experiences: new Set([
+      ...known.experiences,
+      ...records('experiences').map(({ company, id }) => `${String(company)}/${String(id)}`),
+    ]),
+    counters,
+  };
+};

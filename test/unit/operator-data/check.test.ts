@@ -1,0 +1,208 @@
+import * as z from 'zod/mini';
+import { describe, expect, test } from 'vitest';
+import { checkOperatorData, type Known } from '../../../functions/domain/operator-data/check.ts';
+import { operatorDataSchema } from '../../../functions/domain/operator-data/schema.ts';
+import { company, event, experience, offer, option } from './samples.ts';
+
+const NOTHING: Known = { companies: new Set(), users: new Set(), experiences: new Set(), counters: new Map() };
+
+const faultsOf = (file: object, known: Partial<Known> = {}): string[] =>
+  checkOperatorData(z.parse(operatorDataSchema, file), { ...NOTHING, ...known }).map(({ path }) => path);
+
+const companies = [company('a')];
+
+describe('rules across the operator data file', () => {
+  test('a file that contradicts itself nowhere has no fault', () => {
+    const file = {
+      companies,
+      experiences: [experience('a', 1, [option(1, { stock: 3 }), option(2)])],
+      events: [event('a', 1, [option(1)], { seats: 10 })],
+      special_offers: [offer('a', 1, [option(1, { stock: 4 })])],
+      restock: [
+        { option: 'gcvo_1', remaining: 5 },
+        { option: 'evt_1', remaining: 8 },
+      ],
+    };
+    expect(faultsOf(file)).toEqual([]);
+  });
+
+  test('everything belongs to a company that the file or the environment has', () => {
+    const file = {
+      api_keys: [{ company: 'b', label: 'x', scopes: [] }],
+      experiences: [experience('b', 1, [])],
+      events: [event('b', 1, [])],
+      special_offers: [offer('b', 1, [])],
+      campaigns: [{ company: 'b', id: 1, name: '', applies_to: 'gift_card', kind: 'added-value', value: 5 }],
+      discount_codes: [{ company: 'b', code: 'ABCDE', percent: 5 }],
+      users: [{ username: 'u', password: 'p', company: 'b' }],
+      oauth_clients: [{ client_id: 'c', client_secret: 's', company: 'b' }],
+    };
+    expect(faultsOf(file)).toEqual([
+      '$.api_keys[0].company',
+      '$.experiences[0].company',
+      '$.events[0].company',
+      '$.special_offers[0].company',
+      '$.campaigns[0].company',
+      '$.discount_codes[0].company',
+      '$.users[0].company',
+      '$.oauth_clients[0].company',
+    ]);
+    expect(faultsOf(file, { companies: new Set(['b']) })).toEqual([]);
+  });
+
+  test('parents and assigned companies exist and are others', () => {
+    const file = { companies: [company('a', { parent: 'a', assigned: ['b', 'x'] }), company('b', { parent: 'y' })] };
+    expect(faultsOf(file)).toEqual(['$.companies[0].parent', '$.companies[0].assigned[1]', '$.companies[1].parent']);
+  });
+
+  test('slugs, ids and codes are unique in their company', () => {
+    const file = {
+      companies: [company('a'), company('a'), company('b')],
+      experiences: [
+        experience('a', 1, [option(1), option(1)]),
+        experience('a', 1, []),
+        experience('b', 1, [option(1)]),
+      ],
+      events: [event('a', 1, []), event('a', 2, [], { slug: 'event-1' })],
+      discount_codes: [
+        { company: 'a', code: 'SUMMER', percent: 5 },
+        { company: 'a', code: 'summer', percent: 6 },
+        { company: 'b', code: 'SUMMER', percent: 5 },
+      ],
+    };
+    expect(faultsOf(file)).toEqual([
+      '$.companies[1].slug',
+      '$.experiences[1].id',
+      '$.experiences[0].options[1].id',
+      '$.events[1].slug',
+      '$.discount_codes[1].code',
+    ]);
+  });
+
+  test('no minimum is above its maximum', () => {
+    const giftCard = { name: '', minimum_amount: 500, maximum_amount: 400, quantity: { minimum: 3, maximum: 2 } };
+    const campaign = { company: 'a', id: 1, name: '', applies_to: 'gift_card', kind: 'added-value', value: 5 };
+    const file = {
+      companies: [company('a', { gift_card: giftCard })],
+      experiences: [experience('a', 1, [option(1, { quantity: { minimum: 5, maximum: 4 } })])],
+      campaigns: [{ ...campaign, amount_from: 2, amount_to: 1 }],
+    };
+    expect(faultsOf(file)).toEqual([
+      '$.companies[0].gift_card.minimum_amount',
+      '$.companies[0].gift_card.quantity.minimum',
+      '$.experiences[0].options[0].quantity.minimum',
+      '$.campaigns[0].amount_from',
+    ]);
+  });
+
+  test('a gift card is worth something', () => {
+    const giftCard = { name: '', minimum_amount: 0, maximum_amount: 400 };
+    expect(faultsOf({ companies: [company('a', { gift_card: giftCard })] })).toEqual([
+      '$.companies[0].gift_card.minimum_amount',
+    ]);
+  });
+
+  test('a time zone is one that the calendar knows', () => {
+    expect(faultsOf({ companies: [company('a', { time_zone: 'Europe/Atlantis' })] })).toEqual([
+      '$.companies[0].time_zone',
+    ]);
+  });
+
+  test('priorities belong to own post, and one of them at most is the default', () => {
+    const priority = (id: number) => ({ id, label: '', price_per_card: 100, default: true });
+    const post = (carrier: string) => ({
+      delivery: { postal: { carrier, destinations: [], priorities: [priority(1), priority(2)] } },
+    });
+    expect(faultsOf({ companies: [company('a', post('own_post'))] })).toEqual([
+      '$.companies[0].delivery.postal.priorities[1].default',
+    ]);
+    expect(faultsOf({ companies: [company('a', post('courier'))] })).toContain(
+      '$.companies[0].delivery.postal.priorities',
+    );
+  });
+
+  test('windows do not close before they open', () => {
+    const [late, early] = ['2027-05-02T00:00:00Z', '2027-05-01T00:00:00Z'];
+    const file = {
+      companies,
+      experiences: [experience('a', 1, [], { published_from: late, published_until: early })],
+      events: [event('a', 1, [], { starts_at: late, ends_at: early, opens_at: late, closes_at: early })],
+      discount_codes: [{ company: 'a', code: 'ABCDE', percent: 5, opens_at: late, closes_at: early }],
+    };
+    expect(faultsOf(file)).toEqual([
+      '$.experiences[0].published_until',
+      '$.events[0].ends_at',
+      '$.events[0].closes_at',
+      '$.discount_codes[0].closes_at',
+    ]);
+  });
+
+  test('a campaign on an experience names one of the company', () => {
+    const campaign = { company: 'a', id: 1, name: '', applies_to: { experience: 12 }, kind: 'added-value', value: 5 };
+    expect(faultsOf({ companies, campaigns: [campaign] })).toEqual(['$.campaigns[0].applies_to.experience']);
+    expect(faultsOf({ companies, campaigns: [campaign] }, { experiences: new Set(['a/12']) })).toEqual([]);
+  });
+
+  test('a price cannot fall by more than itself', () => {
+    const campaign = { company: 'a', id: 1, name: '', applies_to: 'gift_card', kind: 'reduced-price', value: 101 };
+    expect(faultsOf({ companies, campaigns: [campaign] })).toEqual(['$.campaigns[0].value']);
+  });
+
+  test('a company has each dormant code once', () => {
+    const campaign = { company: 'a', name: '', applies_to: 'gift_card', kind: 'added-value', value: 5 };
+    const file = {
+      companies,
+      campaigns: [
+        { ...campaign, id: 1, codes: ['SPRING-1', 'spring-1'] },
+        { ...campaign, id: 2, codes: ['SPRING-1'] },
+      ],
+    };
+    expect(faultsOf(file)).toEqual(['$.campaigns[0].codes[1]', '$.campaigns[1].codes[0]']);
+  });
+
+  test('a voucher that redeems at the regular price has one', () => {
+    const file = { companies, special_offers: [offer('a', 1, [option(1, { stock: 1, redeem_at_regular: true })])] };
+    expect(faultsOf(file)).toEqual(['$.special_offers[0].options[0].redeem_at_regular']);
+  });
+
+  test('restocking names an option with a stock, and its company where several have it', () => {
+    const limited = [option(1, { stock: 1 }), option(2)];
+    const file = {
+      companies: [company('a'), company('b')],
+      experiences: [experience('a', 1, limited), experience('b', 1, limited)],
+      restock: [
+        { option: 'gcvo_2', remaining: 1 },
+        { option: 'gcvo_1', remaining: 1 },
+        { option: 'gcvo_1', remaining: 1, company: 'b' },
+        { option: 'evto_9', remaining: 1 },
+      ],
+    };
+    expect(faultsOf(file)).toEqual(['$.restock[0].option', '$.restock[1].option', '$.restock[3].option']);
+    expect(
+      faultsOf({ restock: [{ option: 'evto_9', remaining: 1 }] }, { counters: new Map([['evto_9', ['a']]]) }),
+    ).toEqual([]);
+  });
+
+  test('a given key agrees with its environment, and stands in the file once', () => {
+    const key = `lp_test_${'a'.repeat(32)}_${'b'.repeat(64)}`;
+    const entry = { company: 'a', label: 'x', scopes: [], key };
+    expect(faultsOf({ companies, api_keys: [entry] })).toEqual([]);
+    expect(faultsOf({ companies, api_keys: [{ ...entry, environment: 'live' }, entry] })).toEqual([
+      '$.api_keys[0].environment',
+      '$.api_keys[1].key',
+    ]);
+  });
+
+  test('keys to be minted are told apart by company, environment and label', () => {
+    const entry = { company: 'a', label: 'x', scopes: [] };
+    expect(faultsOf({ companies, api_keys: [entry, { ...entry, environment: 'test' }, entry] })).toEqual([
+      '$.api_keys[2].label',
+    ]);
+  });
+
+  test('a key is created by a user that exists', () => {
+    const entry = { company: 'a', label: 'x', scopes: [], created_by: 'anna' };
+    expect(faultsOf({ companies, api_keys: [entry] })).toEqual(['$.api_keys[0].created_by']);
+    expect(faultsOf({ companies, api_keys: [entry] }, { users: new Set(['anna']) })).toEqual([]);
+  });
+});

@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiKeyKey, type ApiKeyRow } from '../../../functions/domain/api-keys/items.ts';
+import { discountCodeKey, productKey, type DiscountCodeRow } from '../../../functions/domain/catalogue/items.ts';
+import { companyKey, type CompanyRow } from '../../../functions/domain/companies/items.ts';
+import { importOperatorData, OperatorDataError } from '../../../functions/domain/operator-data/import.ts';
+import { stockKey, type StockRow } from '../../../functions/domain/stock/items.ts';
+import { userKey, type UserRow } from '../../../functions/domain/users/items.ts';
+import { verifyPassword } from '../../../functions/domain/users/passwords.ts';
+import { getRow, updateRow } from '../../../functions/storage/table.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+import { company, event, experience, offer, option } from './samples.ts';
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+let made = 0;
+/** A company of its own for each test, so that they share the table without meeting. */
+const freshSlug = (): string => `c${++made}`;
+
+const faultsOf = async (file: unknown): Promise<string[]> => {
+  try {
+    await importOperatorData(file);
+    return [];
+  } catch (error) {
+    if (error instanceof OperatorDataError) return error.faults.map(({ path }) => path);
+    throw error;
+  }
+};
+
+describe('importing operator data', () => {
+  test('the demo file imports, and a second time changes nothing', async () => {
+    const demo: unknown = JSON.parse(readFileSync('events/demo.json', 'utf8'));
+    const first = await importOperatorData(demo);
+    expect(first.changes).toBeGreaterThan(40);
+    expect(first.mintedKeys).toEqual([]);
+    expect((await importOperatorData(demo)).changes).toBe(0);
+  });
+
+  test('every fault is reported with its place, and nothing is written', async () => {
+    const slug = freshSlug();
+    const file = {
+      companies: [{ ...company(slug), contract: {}, colour: 'red' }],
+      experiences: [experience(slug, 1, [option(1, { amount: -1, price: 2 })]), experience('nobody', 2, [])],
+      discounts: [],
+    };
+    expect(await faultsOf(file)).toEqual([
+      '$.companies[0].contract.checkout',
+      '$.companies[0].colour',
+      '$.experiences[0].options[0].amount',
+      '$.experiences[0].options[0].price',
+      '$.discounts',
+      '$.experiences[1].company',
+    ]);
+    expect(await getRow(companyKey(slug))).toBeUndefined();
+  });
+
+  test.for([null, [], 'text', 7])('a file that is %j is one fault', async (file) => {
+    expect(await faultsOf(file)).toEqual(['$']);
+  });
+
+  test('a file may name only what changes', async () => {
+    const slug = freshSlug();
+    await importOperatorData({ companies: [company(slug)] });
+    await importOperatorData({ experiences: [experience(slug, 1, [option(1)])] });
+    expect(await getRow(productKey(slug, 'gcv_1'))).toMatchObject({ type: 'experience', name: 'Experience 1' });
+    await importOperatorData({ companies: [company(slug, { name: 'New name' })] });
+    expect(await getRow(companyKey(slug))).toMatchObject({ name: 'New name' });
+    expect(await getRow(productKey(slug, 'gcv_1'))).toBeDefined();
+  });
+
+  test('stock is set the first time only', async () => {
+    const slug = freshSlug();
+    const file = (stock: number) => ({
+      companies: [company(slug)],
+      experiences: [experience(slug, 1, [option(1, { stock })])],
+    });
+    await importOperatorData(file(25));
+    const key = stockKey(slug, 'gcv_1', 'gcvo_1');
+    await updateRow<StockRow>({ key, update: 'SET remaining = remaining - :n, sold = sold + :n', values: { ':n': 3 } });
+    await importOperatorData(file(40));
+    expect(await getRow(key)).toMatchObject({ remaining: 22, sold: 3 });
+  });
+
+  test('restocking sets what remains, and leaves what is held and sold', async () => {
+    const slug = freshSlug();
+    await importOperatorData({
+      companies: [company(slug)],
+      special_offers: [offer(slug, 1, [option(4711, { stock: 5 })])],
+      events: [event(slug, 4711, [option(4712)], { seats: 10 })],
+    });
+    const key = stockKey(slug, 'so_1', 'sov_4711');
+    await updateRow<StockRow>({
+      key,
+      update: 'SET remaining = :zero, sold = :five',
+      values: { ':zero': 0, ':five': 5 },
+    });
+    const restock = [
+      { option: 'sov_4711', remaining: 20 },
+      { option: 'evt_4711', remaining: 8 },
+    ];
+    expect((await importOperatorData({ restock })).changes).toBe(2);
+    expect(await getRow(key)).toMatchObject({ remaining: 20, sold: 5 });
+    expect(await getRow(stockKey(slug, 'evt_4711', 'seats'))).toMatchObject({ remaining: 8 });
+    expect((await importOperatorData({ restock })).changes).toBe(0);
+  });
+
+  test('an option that becomes limited later gets its counter then', async () => {
+    const slug = freshSlug();
+    const file = (more: object) => ({
+      companies: [company(slug)],
+      experiences: [experience(slug, 1, [option(1, more)])],
+    });
+    await importOperatorData(file({}));
+    expect(await getRow(stockKey(slug, 'gcv_1', 'gcvo_1'))).toBeUndefined();
+    await importOperatorData(file({ stock: 6 }));
+    expect(await getRow(stockKey(slug, 'gcv_1', 'gcvo_1'))).toMatchObject({ remaining: 6, held: 0, sold: 0 });
+  });
+
+  test('the uses of a discount code outlive a change of the code', async () => {
+    const slug = freshSlug();
+    const file = (percent: number) => ({
+      companies: [company(slug)],
+      discount_codes: [{ company: slug, code: 'Summer10', percent }],
+    });
+    await importOperatorData(file(10));
+    const key = discountCodeKey(slug, 'SUMMER10');
+    await updateRow<DiscountCodeRow>({ key, update: 'SET uses = :n', values: { ':n': 4 } });
+    await importOperatorData(file(20));
+    expect(await getRow(key)).toMatchObject({ percent: 20, uses: 4, code: 'Summer10' });
+  });
+
+  test('campaigns stand with their company, by id and without their codes', async () => {
+    const slug = freshSlug();
+    const campaign = { company: slug, name: 'x', applies_to: 'gift_card', kind: 'added-value', value: 20 };
+    await importOperatorData({ companies: [company(slug)], campaigns: [{ ...campaign, id: 9, codes: ['SPRING-1'] }] });
+    await importOperatorData({ campaigns: [{ ...campaign, id: 4 }] });
+    await importOperatorData({ companies: [company(slug, { name: 'Renamed' })] });
+    const row = await getRow<CompanyRow>(companyKey(slug));
+    expect(row?.campaigns.map(({ id }) => id)).toEqual([4, 9]);
+    expect(JSON.stringify(row)).not.toContain('SPRING-1');
+  });
+
+  test('markup of operators is made safe when it is written', async () => {
+    const slug = freshSlug();
+    await importOperatorData({
+      companies: [company(slug, { terms: { html: '<p onclick="x()">Terms</p><script>x()</script>' } })],
+      experiences: [
+        experience(slug, 1, [option(1, { description: '<iframe src="https://x.example"></iframe>ok' })], {
+          description: '<p>Fine</p><a href="javascript:x()">no</a>',
+        }),
+      ],
+    });
+    expect(await getRow(companyKey(slug))).toMatchObject({ terms: { html: '<p>Terms</p>' } });
+    expect(await getRow(productKey(slug, 'gcv_1'))).toMatchObject({
+      description: '<p>Fine</p><a rel="noopener noreferrer">no</a>',
+      options: [{ description: 'ok' }],
+    });
+  });
+
+  test('a password is kept as a hash, which stays while the password does', async () => {
+    const slug = freshSlug();
+    const file = (password: string) => ({
+      companies: [company(slug)],
+      users: [{ username: `anna-${slug}`, password, company: slug }],
+    });
+    await importOperatorData(file('correct horse'));
+    const before = await getRow<UserRow>(userKey(`anna-${slug}`));
+    expect(before?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await importOperatorData(file('correct horse'))).changes).toBe(0);
+    await importOperatorData(file('battery staple'));
+    const after = await getRow<UserRow>(userKey(`anna-${slug}`));
+    expect(await verifyPassword('battery staple', after?.passwordHash ?? '')).toBe(true);
+    expect(await verifyPassword('correct horse', after?.passwordHash ?? '')).toBe(false);
+  });
+});
+
+describe('keys in operator data', () => {
+  const keyIdOf = (key: string): string => key.split('_')[2] ?? '';
+
+  test('a given key is stored by its hash alone', async () => {
+    const slug = freshSlug();
+    const key = `lp_live_${'1'.repeat(32)}_${'2'.repeat(64)}`;
+    const { mintedKeys, keys } = await importOperatorData({
+      companies: [company(slug)],
+      api_keys: [{ company: slug, label: 'shop', key, scopes: ['catalog:read'] }],
+    });
+    expect(mintedKeys).toEqual([]);
+    expect(keys).toEqual([{ company: slug, label: 'shop', key }]);
+    const row = await getRow<ApiKeyRow>(apiKeyKey('1'.repeat(32)));
+    expect(row).toMatchObject({ company: slug, mode: 'live', scopes: ['catalog:read'], attributed: true });
+    expect(JSON.stringify(row)).not.toContain('2'.repeat(64));
+  });
+
+  test('a key without text is minted once', async () => {
+    const slug = freshSlug();
+    const file = {
+      companies: [company(slug)],
+      api_keys: [{ company: slug, label: 'shop', environment: 'test', scopes: [] }],
+    };
+    const first = await importOperatorData(file);
+    expect(first.mintedKeys).toEqual([{ company: slug, label: 'shop', key: expect.stringMatching(/^lp_test_/) }]);
+    expect(await importOperatorData(file)).toMatchObject({ mintedKeys: [], changes: 0 });
+  });
+
+  test('a revocation outlives the next import', async () => {
+    const slug = freshSlug();
+    const key = `lp_live_${'3'.repeat(32)}_${'2'.repeat(64)}`;
+    const file = { companies: [company(slug)], api_keys: [{ company: slug, label: 'shop', key, scopes: [] }] };
+    await importOperatorData(file);
+    await updateRow({ key: apiKeyKey(keyIdOf(key)), update: 'SET revokedAtMs = :now', values: { ':now': 5 } });
+    await importOperatorData(file);
+    expect(await getRow(apiKeyKey(keyIdOf(key)))).toMatchObject({ revokedAtMs: 5 });
+  });
+
+  test('all keys of an agency follow what it is assigned and what is active', async () => {
+    const [agency, one, two] = [freshSlug(), freshSlug(), freshSlug()];
+    const { mintedKeys } = await importOperatorData({
+      companies: [company(agency, { assigned: [one, two] }), company(one), company(two, { active: false })],
+      api_keys: [{ company: agency, label: 'x', scopes: [] }],
+    });
+    const actsOn = async () => (await getRow<ApiKeyRow>(apiKeyKey(keyIdOf(mintedKeys[0]?.key ?? ''))))?.actsOn;
+    expect(await actsOn()).toEqual([one]);
+    await importOperatorData({ companies: [company(two)] });
+    expect(await actsOn()).toEqual([one, two]);
+    await importOperatorData({ companies: [company(agency, { assigned: [two] })] });
+    expect(await actsOn()).toEqual([two]);
+    await importOperatorData({ companies: [company(one, { active: false })] });
+    expect(await actsOn()).toEqual([two]);
+  });
+});
