@@ -90,11 +90,23 @@ const deliveryLane = (name: string): QueueDefinition => ({
 
 export const queues: readonly QueueDefinition[] = [
   {
+    name: 'items',
+    consumer: worker('items', 'functions/workers/items.ts', ['table:write']),
+    batchSize: 10,
+    visibilityTimeoutSeconds: 180,
+    maxReceiveCount: 10,
+  },
+  {
     name: 'fulfilment',
-    consumer: worker('fulfil-order', 'functions/workers/fulfil-order.ts', ['table:write', 'objects:write'], {
-      memoryMb: 1536,
-      timeoutSeconds: 120,
-    }),
+    consumer: worker(
+      'fulfil-order',
+      'functions/workers/fulfil-order.ts',
+      ['table:write', 'objects:read', 'objects:write'],
+      {
+        memoryMb: 1536,
+        timeoutSeconds: 120,
+      },
+    ),
     batchSize: 5,
     visibilityTimeoutSeconds: 720,
     maxReceiveCount: 8,
@@ -120,6 +132,11 @@ export const queues: readonly QueueDefinition[] = [
 ];
 
 export const schedules: readonly ScheduleDefinition[] = [
+  {
+    name: 'item-expiry',
+    everyMinutes: 15,
+    target: worker('item-expiry', 'functions/schedules/item-expiry.ts', ['table:write'], { timeoutSeconds: 60 }),
+  },
   {
     name: 'expiry-sweep',
     everyMinutes: 1,
@@ -150,6 +167,7 @@ export const streams: readonly StreamDefinition[] = [
   {
     name: 'table',
     consumer: worker('stream-relay', 'functions/streams/relay.ts', [
+      'queue:items',
       'queue:webhook-events',
       'queue:webhook-deliveries',
       'queue:webhook-deliveries-slow',
