@@ -68,6 +68,8 @@ describe('a quote', () => {
 
   test('reserves no stock', async () => {
     for (let times = 0; times < 5; times++) await accepted({ items: [line('gcv_1', 'gcvo_11', 3)] });
+    const { body } = await stack.get<{ options: object[] }>('/v2/products/gcv_1', { key: SHOP });
+    expect(body.options[1]).toMatchObject({ id: 'gcvo_11', availability: { remaining: 3 } });
   });
 
   test('takes the postage, the surcharge per further card and the priority per card', async () => {

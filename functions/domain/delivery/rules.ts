@@ -28,7 +28,10 @@ export interface DeliveryInput {
   /** Cards in the parcel. */
   cards: number;
   delivery: Delivery | undefined;
-  /** Given for an order, absent for a quote: only an order needs a complete address and knows its default method. */
+  /**
+   * Given for an order, absent for a quote: only an order needs a complete address and knows its default method. An
+   * order without a recipient is its buyer's own.
+   */
   parties: Parties | undefined;
   nowMs: number;
 }
@@ -73,7 +76,7 @@ export const resolveDelivery = (input: DeliveryInput, faults: Faults): ResolvedD
 };
 
 const chooseMethod = (input: DeliveryInput, faults: Faults): Method | null => {
-  const { company, delivery, parties, family } = input;
+  const { company, delivery, family } = input;
   const method = delivery?.method ?? omittedMethod(input);
   if (method === null) return null;
   if (method === 'postal' && family && !canBePosted(family)) {
@@ -81,10 +84,6 @@ const chooseMethod = (input: DeliveryInput, faults: Faults): Method | null => {
     faults.add('delivery.method', `${what} cannot be posted. Choose an e-mail method.`, 'delivery_method_unavailable');
   } else if (!isAvailable(company, method)) {
     faults.add('delivery.method', `This company does not offer ${method}.`, 'delivery_method_unavailable');
-  }
-  const toRecipient = delivery?.method === 'recipient_email' || delivery?.send_at !== undefined;
-  if (method === 'recipient_email' && toRecipient && parties && parties.recipientEmail === undefined) {
-    faults.add('recipient.email', 'Delivery to the recipient needs the e-mail address of the recipient.');
   }
   return method;
 };

@@ -171,9 +171,11 @@ describe('methods', () => {
     expect(priced.sendAtMs).toBe(Date.parse(delivery.send_at));
   });
 
-  test('the recipient needs an address for delivery to the recipient', () => {
+  test('an order without a recipient may be delivered to the recipient: that is the buyer', () => {
     const parties = { senderEmail: 'anna@example.com', recipientEmail: undefined };
-    expect(refused({ method: 'recipient_email' }, { mode: 'order', parties }).fields).toEqual(['recipient.email']);
+    const delivery = { method: 'recipient_email' as const };
+    const priced = price(courier(), { items: cards(), delivery, mode: 'order', parties });
+    expect(priced.delivery.method).toBe('recipient_email');
   });
 
   test('a method that the company does not offer is unavailable', () => {
