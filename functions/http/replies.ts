@@ -1,6 +1,7 @@
 import { accountReplies } from './account/replies.ts';
 import { docsReplies } from './docs/replies.ts';
 import { catalogueReplies } from './catalogue/replies.ts';
+import { itemReplies } from './items/replies.ts';
 import { orderReplies } from './orders/replies.ts';
 import { quoteReplies } from './quotes/replies.ts';
 import { webhookReplies } from './webhooks/replies.ts';
@@ -15,6 +16,7 @@ export const replies = {
   ...catalogueReplies,
   ...quoteReplies,
   ...orderReplies,
+  ...itemReplies,
   ...webhookReplies,
 };
 

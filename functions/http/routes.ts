@@ -3,6 +3,8 @@ import { accountRoutes } from './account/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { fallbackRoutes } from './fallback/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { itemReadRoutes } from './items/read-routes.ts';
+import { itemWriteRoutes } from './items/write-routes.ts';
 import { createOrderRoute } from './orders/create.route.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -19,5 +21,7 @@ export const routes: readonly Route[] = [
   createOrderRoute,
   ...orderRoutes,
   ...paymentRoutes,
+  ...itemReadRoutes,
+  ...itemWriteRoutes,
   ...webhookRoutes,
 ];

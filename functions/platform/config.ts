@@ -23,5 +23,7 @@ export const config = {
   /** PostNord's address, or that of a courier that answers the same protocol; without a trailing slash. */
   courierBaseUrl: (): string => process.env['COURIER_BASE_URL'] || 'https://api2.postnord.com',
   courierApiKey: (): string => process.env['COURIER_API_KEY'] ?? '',
+  /** A stand-in for every company's vendor; undefined: the vendors themselves. */
+  vendorBaseUrl: (): string | undefined => process.env['VENDOR_BASE_URL'] || undefined,
   allowsLoopbackWebhooks: (): boolean => (process.env['WEBHOOK_ALLOW_LOOPBACK'] ?? 'false') === 'true',
 };

@@ -31,9 +31,10 @@ export const refuseGuessing = (asker: string, rows: RowSet): void => {
 };
 
 /** Counts a miss. Returns what to throw: 404, or 429 for the miss that is one too many. */
-export const missed = async (asker: string): Promise<ApiError> => {
+export const missed = async (asker: { keyId: string; admitted?: () => Promise<void> }): Promise<ApiError> => {
+  await asker.admitted?.();
   const row = await updateRow<GuessesRow>({
-    key: guessesKey(asker),
+    key: guessesKey(asker.keyId),
     update: 'SET #type = :type, #v = :one, #ttl = :ttl ADD misses :one',
     names: { '#type': 'type', '#v': 'v', '#ttl': 'ttl' },
     values: { ':type': 'guesses', ':one': 1, ':ttl': Math.floor(nowMs() / 1000) + 300 },

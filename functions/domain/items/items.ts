@@ -134,6 +134,8 @@ export interface ItemRow extends Row, ItemFacts {
   withdrawnPieces: number;
   firstClaimedAtMs: number | null;
   lastClaimedAtMs: number | null;
+  /** Request that changed it last. */
+  lastRequestId: string;
   version: number;
   ledgerSeq: number;
   ledgerHash: string;
@@ -168,15 +170,6 @@ export interface LedgerRow extends Row {
   hash: string;
 }
 
-/** A dormant campaign code, written by the import; `liveAtMs` is set when it became an item. */
-export interface CampaignCodeRow extends Row {
-  type: 'campaign-code';
-  company: string;
-  code: string;
-  campaignId: number;
-  liveAtMs?: number;
-}
-
 const at14 = (epochMs: number): string => String(epochMs).padStart(14, '0');
 
 export const itemPartition = (company: string, code: string): string => `ITEM#${company}#${normalizeCode(code)}`;
@@ -196,11 +189,6 @@ export const ledgerOf = (company: string, code: string) =>
 /** The entries of an item up to and including a moment. */
 export const ledgerUntil = (company: string, code: string, untilMs: number) =>
   ({ partition: itemPartition(company, code), from: 'ledger#', to: `ledger#${at14(untilMs)}#~` }) as const;
-
-export const campaignCodeKey = (company: string, code: string): Key => ({
-  pk: `CAMPAIGNCODE#${company}#${code.trim().toUpperCase()}`,
-  sk: 'code',
-});
 
 /** All items of a company by moment of issue (analytics). */
 export const itemsOf = (company: string) => ({ index: 'ix1', partition: `${company}#items` }) as const;
@@ -226,8 +214,11 @@ export const itemPosition = (item: Pick<ItemRow, 'createdAtMs' | 'code'>): strin
 
 export const sequenceText = (sequence: number): string => String(sequence).padStart(6, '0');
 
-const isWhole = (item: ItemRow): boolean =>
-  item.status === PAID && item.remainingMinor === item.valueMinor && item.remainingPieces === item.pieces;
+/** Nothing of it has been taken in any way. */
+export const isWhole = (item: ItemRow): boolean =>
+  (item.status === PAID || item.status === EXPIRED) &&
+  item.remainingMinor === item.valueMinor &&
+  item.remainingPieces === item.pieces;
 
 type IndexKeys = Omit<Row, 'pk' | 'sk' | 'type' | 'v' | 'ttl'>;
 
@@ -254,3 +245,49 @@ export const ledgerIndexes = (entry: LedgerRow): IndexKeys =>
         ix1pk: transactionsOf(entry.company).partition,
         ix1sk: `${at14(entry.atMs)}#${entry.code}#${String(entry.seq).padStart(8, '0')}`,
       };
+
+/**
+ * An order that was issued directly (service.md, Compatibility issuance). It says what its items are, so that issuing
+ * and capturing many of them can be taken up again after an interruption.
+ */
+export interface ItemOrderRow extends Row {
+  type: 'item-order';
+  company: string;
+  orderId: string;
+  state: 'awaiting-payment' | 'paid';
+  /** Facts of the first item; the others differ in code and sequence. */
+  facts: Omit<ItemFacts, 'code' | 'sequence'>;
+  /** Codes are derived from it. */
+  codeSeed: string;
+  by: Actor;
+  requestId: string;
+  /** Request and moment of the capture. */
+  captured: { by: Actor; requestId: string; atMs: number } | null;
+  /** Where the items are mailed to; null when nobody is named. */
+  deliverTo: string | null;
+  /** The caller's own product number. */
+  externalProductId: string | null;
+}
+
+export const itemOrderKey = (company: string, orderId: string): Key => ({
+  pk: `ITEMORDER#${company}#${orderId}`,
+  sk: 'order',
+});
+
+/** Something that was done with an item and changed neither value nor state. */
+export interface ItemActionRow extends Row {
+  type: 'item-action';
+  company: string;
+  code: string;
+  orderId: string;
+  action: 'resend';
+  email: string;
+  by: Actor;
+  requestId: string;
+  atMs: number;
+}
+
+export const itemActionKey = (action: Pick<ItemActionRow, 'company' | 'code' | 'atMs' | 'requestId'>): Key => ({
+  pk: itemPartition(action.company, action.code),
+  sk: `action#${at14(action.atMs)}#${action.requestId}`,
+});

@@ -1,15 +1,18 @@
 import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { getRows, queryPage } from '../../storage/table.ts';
+import { dormantCodeKey, type DormantCodeRow } from '../campaigns/items.ts';
 import { companyKey, type CompanyRow } from '../companies/items.ts';
 import { guessesKey, missed, refuseGuessing } from './guesses.ts';
-import { campaignCodeKey, itemKey, touchedOfOrder, type CampaignCodeRow, type ItemRow } from './items.ts';
-import { claimableUntilMs, type ItemTerms } from './rules.ts';
+import { isWhole, itemKey, touchedOfOrder, type ItemRow } from './items.ts';
+import { claimableUntilMs, claimError, type ItemTerms } from './rules.ts';
 
 /** Who asks for a code: misses are counted by key (or v1 user). */
 export interface Asker {
   company: string;
   keyId: string;
+  /** Settles when the key has passed, for reads that start beside its check; awaited before a miss is counted. */
+  admitted?: () => Promise<void>;
 }
 
 export interface Found {
@@ -21,7 +24,7 @@ export interface Found {
 /** A code as it stands: an item, a dormant campaign code, or neither. */
 export interface Looked extends Omit<Found, 'item'> {
   item: ItemRow | undefined;
-  dormant: CampaignCodeRow | undefined;
+  dormant: DormantCodeRow | undefined;
 }
 
 export const termsOf = (company: CompanyRow): ItemTerms => ({
@@ -34,7 +37,7 @@ export const termsOf = (company: CompanyRow): ItemTerms => ({
 export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
   const keys = {
     item: itemKey(asker.company, code),
-    dormant: campaignCodeKey(asker.company, code),
+    dormant: dormantCodeKey(asker.company, code.trim()),
     company: companyKey(asker.company),
   };
   const rows = await getRows([...Object.values(keys), guessesKey(asker.keyId)], { consistent: true });
@@ -43,7 +46,7 @@ export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
   if (!company) throw notFound('company');
   return {
     item: rows.get<ItemRow>(keys.item),
-    dormant: rows.get<CampaignCodeRow>(keys.dormant),
+    dormant: rows.get<DormantCodeRow>(keys.dormant),
     company,
     terms: termsOf(company),
   };
@@ -52,7 +55,7 @@ export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
 /** The item of a code of this company. Throws 404, and 429 after too many misses: foreign and missing look alike. */
 export const loadItem = async (asker: Asker, code: string): Promise<Found> => {
   const looked = await lookUp(asker, code);
-  if (!looked.item) throw await missed(asker.keyId);
+  if (!looked.item) throw await missed(asker);
   return { ...looked, item: looked.item };
 };
 
@@ -62,6 +65,7 @@ export const loadItem = async (asker: Asker, code: string): Promise<Found> => {
  */
 export const isGroupClaimable = async (item: ItemRow, terms: ItemTerms): Promise<boolean> => {
   if (terms.nowMs > claimableUntilMs(item.orderValidUntilMs, terms)) return false;
+  if (item.orderItems === 1) return isWhole(item) && claimError(item, terms) === null;
   const { rows } = await queryPage({ ...touchedOfOrder(item.company, item.orderId), limit: 1 });
   return rows.length === 0;
 };

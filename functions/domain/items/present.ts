@@ -1,16 +1,18 @@
 import { config } from '../../platform/config.ts';
 import { localDateTime } from '../../platform/zones.ts';
+import { containedVat } from '../pricing/rounding.ts';
 import type { ItemRow } from './items.ts';
-import { decimalFromMinor, decimalText } from './money.ts';
+import { decimalFromMinor, decimalText } from '../../platform/decimals.ts';
 import { groupCodeOf } from './of-order.ts';
 import { flagsOf, STATUS_NAMES, statusAt, TYPE_NAMES, type ItemTerms } from './rules.ts';
 
-/** Address under which staff find the item again; `code` is not guessable, so the address is not either. */
-export const claimUrlOf = (item: Pick<ItemRow, 'company' | 'code'>): string =>
-  `${config.baseUrl()}/claim/${item.company}/${item.code}`;
+/** What the printed QR code says: staff scan it to find the item. */
+export const claimUrlOf = (item: Pick<ItemRow, 'code'>): string =>
+  `${config.baseUrl()}/c/${encodeURIComponent(item.code)}`;
 
-/** Short address of the printable document. */
-export const documentUrlOf = (item: Pick<ItemRow, 'company' | 'code'>): string => `${claimUrlOf(item)}.pdf`;
+/** The printable document of the item; it asks for a key as every item route does. */
+export const documentUrlOf = (item: Pick<ItemRow, 'code'>): string =>
+  `${config.baseUrl()}/v2/items/${encodeURIComponent(item.code)}/document.pdf`;
 
 /** What every reader of an item sees first; a list row is this (service.md, Issued item). */
 export const itemSummary = (item: ItemRow, terms: ItemTerms, groupClaimable: boolean) => {
@@ -40,11 +42,6 @@ const titles = (item: ItemRow) => ({
   variant_description: item.variant,
 });
 
-
-/** VAT contained in a gross amount, in whole smallest units. */
-const containedVatMinor = (item: ItemRow): number =>
-  Math.round((item.valueMinor * item.vatPercent) / (100 + item.vatPercent));
-
 const people = (item: ItemRow) => ({
   sender_name: item.sender.name,
   sender_email: item.sender.email,
@@ -72,7 +69,7 @@ export const itemColumns = (item: ItemRow, terms: ItemTerms) => {
     status_name: STATUS_NAMES[status],
     amount: decimalFromMinor(item.valueMinor),
     vat: item.vatPercent,
-    vat_value: decimalFromMinor(containedVatMinor(item)),
+    vat_value: decimalFromMinor(containedVat(item.valueMinor, item.vatPercent)),
     currency: item.currency,
     remaining_amount: decimalFromMinor(item.remainingMinor),
     remaining_pieces: item.remainingPieces,

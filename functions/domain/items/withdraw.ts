@@ -117,9 +117,9 @@ export const reinstateItems = async (refund: Pick<OrderRefund, 'company' | 'orde
   );
   for (let at = 0; at < items.length; at += SIDE_BY_SIDE) {
     await Promise.all(
-      items.slice(at, at + SIDE_BY_SIDE).map((item) => {
+      items.slice(at, at + SIDE_BY_SIDE).map(async (item) => {
         const mark = marks.get<WithdrawalMark>(markKey(item, refund.refundId));
-        return mark ? reinstateOne(refund, item, mark) : undefined;
+        if (mark) await reinstateOne(refund, item, mark);
       }),
     );
   }

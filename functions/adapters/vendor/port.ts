@@ -1,0 +1,19 @@
+/** A code as the vendor describes it. Amounts in the smallest unit. */
+export interface VendorCode {
+  code: string;
+  title: string | null;
+  amountMinor: number;
+  currency: string;
+  /** `YYYY-MM-DD`; null when it does not end. */
+  validUntil: string | null;
+}
+
+/** What the vendor says to a claim. `taken`: somebody else claimed it, or it is not valid any more. */
+export type VendorClaim = { outcome: 'claimed'; code: VendorCode } | { outcome: 'unknown' } | { outcome: 'taken' };
+
+/** A company that issues codes which we redeem for it. Both calls throw 503 when it does not answer. */
+export interface VendorPort {
+  find: (code: string) => Promise<VendorCode | undefined>;
+  /** Claims the whole code. The same key gives the same answer, however often it is asked. */
+  claim: (code: string, key: string) => Promise<VendorClaim>;
+}

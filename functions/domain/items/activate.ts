@@ -1,0 +1,41 @@
+import { invalid } from '../../platform/errors.ts';
+import type { Reply } from '../../storage/idempotency.ts';
+import type { Recording } from '../../storage/request-guid.ts';
+import { bear } from './birth.ts';
+import { ACTIVATION, itemOfDormant } from './dormant.ts';
+import { missed } from './guesses.ts';
+import { AWAITING_PAYMENT, type ItemRow } from './items.ts';
+import { lookUp } from './load.ts';
+import { causeOf, type Operator } from './operate.ts';
+import { activateResult } from './results.ts';
+
+const alreadyLive = (item: ItemRow) =>
+  item.status === AWAITING_PAYMENT
+    ? invalid('code', 'The item awaits payment: capture its order instead.')
+    : invalid('code', 'The item is active already.');
+
+/**
+ * Brings a dormant campaign code to life, once. Throws 404 for a code that is neither, 422 for a live item, for a
+ * missing or wrong amount and for a campaign that is not open.
+ */
+export const activateCode = async (
+  operator: Operator,
+  code: string,
+  amountMinor: number | undefined,
+  recording: Recording,
+): Promise<Reply> => {
+  const looked = await lookUp(operator, code);
+  if (looked.item) throw alreadyLive(looked.item);
+  if (!looked.dormant) throw await missed(operator);
+  const cause = causeOf(operator, recording);
+  const item = itemOfDormant(looked.dormant, looked.company, operator, {
+    terms: looked.terms,
+    requestId: recording.guid,
+    amountMinor,
+  });
+  const born = await bear({ item, changes: [ACTIVATION], cause }, recording, (after) =>
+    activateResult(after.item, looked.terms),
+  );
+  if ('standing' in born) throw alreadyLive(born.standing);
+  return born.reply;
+};

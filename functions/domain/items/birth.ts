@@ -1,0 +1,49 @@
+import { TransactionRefused, transact, type Write } from '../../storage/transactions.ts';
+import { ABSENT } from '../../storage/table.ts';
+import type { Reply } from '../../storage/idempotency.ts';
+import type { Recording } from '../../storage/request-guid.ts';
+import type { ItemRow } from './items.ts';
+import { changed, issued, type Cause, type Changed, type ItemChange, type NewItem } from './ledger.ts';
+
+/** Changes that an item lives through in the transaction that creates it. */
+export interface Birth {
+  item: NewItem;
+  changes: ItemChange[];
+  cause: Cause;
+}
+
+/** The item after its first changes, and every entry of its ledger so far. */
+const liveThrough = ({ item, changes, cause }: Birth): { last: Changed; writes: Write[] } => {
+  let last = issued(item);
+  const entries = [last.entry];
+  for (const change of changes) {
+    last = changed(last.item, change, cause);
+    entries.push(last.entry);
+  }
+  return {
+    last,
+    writes: [{ put: last.item, condition: ABSENT, name: last.item.pk }, ...entries.map((put): Write => ({ put }))],
+  };
+};
+
+/**
+ * Creates an item that has already been activated or claimed, together with the recorded answer. Returns the item that
+ * stands under the code already when somebody else was faster.
+ */
+export const bear = async (
+  birth: Birth,
+  recording: Recording,
+  body: (after: Changed) => unknown,
+): Promise<{ reply: Reply } | { standing: ItemRow }> => {
+  const { last, writes } = liveThrough(birth);
+  const reply = recording.reply(200, body(last));
+  try {
+    await transact([...writes, recording.record(reply)]);
+    return { reply };
+  } catch (error) {
+    const standing = error instanceof TransactionRefused ? error.failed(last.item.pk)?.row : undefined;
+    const alone = error instanceof TransactionRefused && error.failures.length === 1;
+    if (!standing || !alone) throw error;
+    return { standing: standing as ItemRow };
+  }
+};

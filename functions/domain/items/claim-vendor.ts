@@ -1,0 +1,80 @@
+import { httpVendor } from '../../adapters/vendor/http.ts';
+import type { VendorCode, VendorPort } from '../../adapters/vendor/port.ts';
+import { config } from '../../platform/config.ts';
+import { invalid } from '../../platform/errors.ts';
+import { endOfDayMs, parseDate } from '../../platform/zones.ts';
+import type { Reply } from '../../storage/idempotency.ts';
+import type { Recording } from '../../storage/request-guid.ts';
+import { normalizeCode } from '../codes/rules.ts';
+import type { CompanyRow } from '../companies/items.ts';
+import { vendorClaimKey, vendorAddress } from '../vendor/rules.ts';
+import { bear, type Birth } from './birth.ts';
+import { companyValidityMs, looseFacts } from './dormant.ts';
+import { missed } from './guesses.ts';
+import { PAID, type ItemRow } from './items.ts';
+import { issued, type NewItem } from './ledger.ts';
+import { termsOf } from './load.ts';
+import { actorOf, causeOf, type Operator } from './operate.ts';
+import { claimResult } from './results.ts';
+import { decideClaim, type Portion } from './rules.ts';
+
+export interface VendorClaimRequest {
+  company: CompanyRow;
+  operator: Operator;
+  code: string;
+  portion: Portion;
+  recording: Recording;
+}
+
+const portOf = (company: CompanyRow): VendorPort => {
+  if (!company.vendor) throw new Error('The company has no vendor');
+  return httpVendor(vendorAddress(company.vendor.base_url, config.vendorBaseUrl()));
+};
+
+/**
+ * Claims a code at the vendor and imports it as an item with what is left of it, in this order: what the caller wants
+ * is judged on the vendor's description, the whole code is claimed there, then item, ledger and answer commit together.
+ * If any answer on the way is lost, the next claim of the code repeats the same claim at the vendor and goes on.
+ */
+export const claimVendorCode = async (
+  request: VendorClaimRequest,
+): Promise<{ reply: Reply } | { standing: ItemRow }> => {
+  const { company, operator, recording } = request;
+  const vendor = portOf(company);
+  const code = normalizeCode(request.code);
+  const described = await vendor.find(code);
+  if (!described) throw await missed(operator);
+  birthOf(request, described);
+  const claim = await vendor.claim(code, vendorClaimKey(company.slug, code));
+  if (claim.outcome === 'unknown') throw await missed(operator);
+  if (claim.outcome === 'taken') throw invalid('code', 'The vendor says that this code has been used already.');
+  const { birth, whole } = birthOf(request, claim.code);
+  return bear(birth, recording, (after) => claimResult(after, whole));
+};
+
+/** The imported item and its claim. Throws 422 when the item could not be claimed so. */
+const birthOf = (request: VendorClaimRequest, described: VendorCode): { birth: Birth; whole: boolean } => {
+  const item = importedItem(request, described);
+  const decision = decideClaim(issued(item).item, request.portion, termsOf(request.company));
+  const cause = causeOf(request.operator, request.recording);
+  return { birth: { item, changes: [decision.change], cause }, whole: decision.whole };
+};
+
+const importedItem = ({ company, operator, code, recording }: VendorClaimRequest, described: VendorCode): NewItem => {
+  const { nowMs, zone } = termsOf(company);
+  const dated = described.validUntil !== null && parseDate(described.validUntil) !== undefined;
+  const facts = looseFacts(company, operator, {
+    code: normalizeCode(code),
+    valueMinor: described.amountMinor,
+    validUntilMs: dated ? endOfDayMs(described.validUntil ?? '', zone) : companyValidityMs(company, nowMs),
+    createdAtMs: nowMs,
+    title: described.title ?? company.vendor?.name ?? '',
+    paymentType: 'vendor',
+  });
+  return {
+    facts: { ...facts, currency: described.currency },
+    status: PAID,
+    by: actorOf(operator),
+    requestId: recording.guid,
+  };
+};

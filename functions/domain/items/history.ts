@@ -1,0 +1,96 @@
+import { toTimestamp } from '../../platform/clock.ts';
+import { decimalFromMinor } from '../../platform/decimals.ts';
+import { invalid } from '../../platform/errors.ts';
+import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
+import { queryPage } from '../../storage/table.ts';
+import { itemPartition, ledgerUntil, type Actor, type LedgerRow } from './items.ts';
+import { loadItem, type Asker } from './load.ts';
+import { STATUS_NAMES } from './rules.ts';
+
+export interface HistoryQuery {
+  /** RFC 3339; absent: now. */
+  asOf: string | undefined;
+  limit: number;
+  startingAfter: string | undefined;
+}
+
+const byOf = (by: Actor) => ({
+  key_id: by.keyId ?? null,
+  user: by.user ?? null,
+  company: by.company ?? null,
+  system: by.system ?? null,
+});
+
+const presentEntry = (entry: LedgerRow) => ({
+  transaction_id: entry.transactionId,
+  sequence: entry.seq,
+  kind: entry.kind,
+  amount: decimalFromMinor(entry.deltaMinor),
+  pieces: entry.deltaPieces,
+  remaining_amount: decimalFromMinor(entry.balanceMinor),
+  remaining_pieces: entry.balancePieces,
+  currency: entry.currency,
+  status: entry.status,
+  status_name: STATUS_NAMES[entry.status],
+  note: entry.note,
+  by: byOf(entry.by),
+  request_guid: entry.requestId,
+  occurred_at: toTimestamp(entry.atMs),
+  hash: entry.hash,
+  previous_hash: entry.previousHash,
+});
+
+export type HistoryEntry = ReturnType<typeof presentEntry>;
+
+export interface History extends ListPage<HistoryEntry> {
+  /** What the item was worth at the moment asked for; null before it was issued. */
+  balance: {
+    as_of: string;
+    remaining_amount: number;
+    remaining_pieces: number;
+    status: number;
+    status_name: string;
+  } | null;
+}
+
+const momentOf = (asOf: string | undefined, nowMs: number): number => {
+  if (asOf === undefined) return nowMs;
+  // A plus sign of an offset arrives as a space when it was not encoded.
+  const epochMs = Date.parse(asOf.replace(/ (?=\d\d:\d\d$)/, '+'));
+  const dated = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d.*(Z|[+-]\d\d:?\d\d))?$/.test(asOf.replace(/ (?=\d\d:\d\d$)/, '+'));
+  if (Number.isNaN(epochMs) || !dated) throw invalid('as_of', 'This must be an RFC 3339 timestamp with offset.');
+  return epochMs;
+};
+
+/** The ledger of an item, oldest first, and its balance at a moment. */
+export const readHistory = async (asker: Asker, code: string, query: HistoryQuery): Promise<History> => {
+  const { item, terms } = await loadItem(asker, code);
+  const untilMs = momentOf(query.asOf, Math.max(terms.nowMs, item.ledgerAtMs));
+  const identity = { company: asker.company, list: `history#${item.code}` };
+  const after = query.startingAfter === undefined ? undefined : decodeCursor<string>(identity, query.startingAfter);
+  const partition = itemPartition(item.company, item.code);
+  const range = ledgerUntil(item.company, item.code, untilMs);
+  const [page, last] = await Promise.all([
+    queryPage<LedgerRow>({
+      ...range,
+      limit: query.limit + 1,
+      ...(after === undefined ? {} : { startKey: { pk: partition, sk: after } }),
+    }),
+    queryPage<LedgerRow>({ ...range, descending: true, limit: 1 }),
+  ]);
+  const entries = page.rows.slice(0, query.limit);
+  const next = page.rows.length > query.limit ? entries.at(-1)?.sk : undefined;
+  const [balance] = last.rows;
+  return {
+    ...listPage(identity, entries.map(presentEntry), next),
+    balance: balance
+      ? {
+          as_of: toTimestamp(untilMs),
+          remaining_amount: decimalFromMinor(balance.balanceMinor),
+          remaining_pieces: balance.balancePieces,
+          status: balance.status,
+          status_name: STATUS_NAMES[balance.status],
+        }
+      : null,
+  };
+};

@@ -1,0 +1,50 @@
+import type { Recording } from '../../storage/request-guid.ts';
+import type { Reply } from '../../storage/idempotency.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { changeItem } from './change.ts';
+import type { Actor, ItemRow } from './items.ts';
+import type { Cause, Changed, ItemChange } from './ledger.ts';
+
+/** Who operates on items, as the ledger keeps it. */
+export interface Operator {
+  /** Acting company. */
+  company: string;
+  /** Id of the API key, or name of the v1 user: what misses are counted by. */
+  keyId: string;
+  /** Present when a v1 user operates. */
+  user?: string;
+  /** v1 user to whom issued items belong. */
+  createdBy?: string;
+}
+
+export const actorOf = (operator: Operator): Actor =>
+  operator.user === undefined
+    ? { keyId: operator.keyId, company: operator.company }
+    : { user: operator.user, company: operator.company };
+
+/** The cause that the ledger records: the guid of the request is its id. */
+export const causeOf = (operator: Operator, recording: Pick<Recording, 'guid'>): Cause => ({
+  by: actorOf(operator),
+  requestId: recording.guid,
+  atMs: nowMs(),
+});
+
+/** One change of one item together with the record of its answer. */
+export const operate = async (
+  item: ItemRow,
+  operator: Operator,
+  recording: Recording,
+  operation: { decide: (item: ItemRow) => ItemChange; body: (after: Changed) => unknown },
+): Promise<Reply> => {
+  let reply: Reply | undefined;
+  await changeItem(item, {
+    cause: causeOf(operator, recording),
+    decide: operation.decide,
+    together: (after) => {
+      reply = recording.reply(200, operation.body(after));
+      return [recording.record(reply)];
+    },
+  });
+  if (!reply) throw new Error('An item operation decided nothing');
+  return reply;
+};

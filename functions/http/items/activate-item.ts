@@ -1,0 +1,14 @@
+import { activateCode } from '../../domain/items/activate.ts';
+import { minorOf } from '../../domain/items/schema.ts';
+import { withRequestGuid } from '../../storage/request-guid.ts';
+import { endpoint } from '../endpoint.ts';
+import { operatorOf, replayableOf } from './operator.ts';
+import { activateItem as route } from './write-routes.ts';
+
+export const handler = endpoint(route, (request) => {
+  const { amount } = request.body;
+  const amountMinor = amount === undefined ? undefined : minorOf(amount);
+  return withRequestGuid(replayableOf(route, request), (recording) =>
+    activateCode(operatorOf(request), request.params['code'] ?? '', amountMinor, recording),
+  );
+});

@@ -1,0 +1,11 @@
+import { captureOrder } from '../../domain/items/capture.ts';
+import { withRequestGuid } from '../../storage/request-guid.ts';
+import { endpoint } from '../endpoint.ts';
+import { operatorOf, replayableOf } from './operator.ts';
+import { captureOrder as route } from './write-routes.ts';
+
+export const handler = endpoint(route, (request) =>
+  withRequestGuid(replayableOf(route, request), (recording) =>
+    captureOrder(operatorOf(request), request.params['order_id'] ?? '', recording),
+  ),
+);

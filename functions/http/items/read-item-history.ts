@@ -1,0 +1,16 @@
+import { readHistory } from '../../domain/items/history.ts';
+import { endpoint } from '../endpoint.ts';
+import { pageLimit } from '../parse.ts';
+import { readItemHistory as route } from './read-routes.ts';
+
+const PAGE = 50;
+
+export const handler = endpoint(route, async ({ company, caller, admitted, params, query }) => {
+  const asker = { company, keyId: caller.keyId, admitted };
+  const body = await readHistory(asker, params['code'] ?? '', {
+    asOf: query.as_of || undefined,
+    limit: pageLimit(query.limit, PAGE),
+    startingAfter: query.starting_after || undefined,
+  });
+  return { status: 200, body };
+});

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { defineRoute } from '../../platform/route.ts';
+
+const optional = z.optional(z.string());
+
+/** Values are read leniently by the handler: filters that service.md ignores when they make no sense stay texts. */
+export const itemsQuery = z.object({
+  order_id: optional,
+  group_code: optional,
+  search: optional,
+  status: optional,
+  type: optional,
+  only_claimable: optional,
+  date_from: optional,
+  date_to: optional,
+  company: optional,
+  limit: optional,
+  starting_after: optional,
+});
+
+export const searchItems = defineRoute({
+  name: 'search-items',
+  method: 'GET',
+  path: '/v2/items',
+  entry: 'functions/http/items/search-items.ts',
+  access: 'api-key',
+  scope: 'items:read',
+  query: itemsQuery,
+  replies: { 200: 'ItemList' },
+  errors: ['not_found', 'validation_failed'],
+  summary: 'Find items by order, group or a part of what is known of them',
+  description:
+    'At least one of `order_id`, `group_code` and `search` is needed. `search` takes five characters or more and finds ' +
+    'parts of codes, of names and e-mail addresses of sender and receiver, and of order ids and order numbers. Items ' +
+    'of an order come in their sequence. `status` and `type` may repeat. `date_from` and `date_to` look at the day of ' +
+    'issue in the time zone of the company, both inclusive; what is no date is ignored.',
+  tag: 'Items',
+  uses: ['table:write'],
+});
+
+export const readItem = defineRoute({
+  name: 'read-item',
+  method: 'GET',
+  path: '/v2/items/{code}',
+  entry: 'functions/http/items/read-item.ts',
+  access: 'api-key',
+  scope: 'items:read',
+  replies: { 200: 'Item' },
+  errors: ['not_found'],
+  summary: 'Read an item with what can be done with it now',
+  description:
+    'Look at `available_claim` before redeeming; `claim_error` may be shown to staff. A code that does not exist and ' +
+    'one of another company are the same 404. More than 60 such misses of a key in a minute are refused with 429 ' +
+    'until the minute is over, apart from the request budget.',
+  tag: 'Items',
+  uses: ['table:write'],
+});
+
+export const readItemHistory = defineRoute({
+  name: 'read-item-history',
+  method: 'GET',
+  path: '/v2/items/{code}/history',
+  entry: 'functions/http/items/read-item-history.ts',
+  access: 'api-key',
+  scope: 'items:read',
+  query: z.object({ as_of: optional, company: optional, limit: optional, starting_after: optional }),
+  replies: { 200: 'ItemHistory' },
+  errors: ['not_found', 'validation_failed'],
+  summary: 'Read the ledger of an item, oldest entry first',
+  description:
+    'Every change of value or state is an entry: who, which request, when, and the balance after. Each entry carries ' +
+    'the hash of the one before. `as_of` (RFC 3339 with offset) leaves out what came later; `balance` is what the item ' +
+    'was worth at that moment.',
+  tag: 'Items',
+  uses: ['table:write'],
+});
+
+export const listPromotions = defineRoute({
+  name: 'list-promotions',
+  method: 'GET',
+  path: '/v2/promotions',
+  entry: 'functions/http/items/list-promotions.ts',
+  access: 'api-key',
+  scope: 'items:read',
+  query: z.object({ company: optional, limit: optional, starting_after: optional }),
+  replies: { 200: 'PromotionList' },
+  errors: ['not_found', 'validation_failed'],
+  summary: 'List the gift card campaigns that are open now',
+  description:
+    'By name, then id; private campaigns included. Their `id` is the `promotion_id` of POST /v2/items. Amounts are ' +
+    'decimals in the currency, `reduced_price` and `added_value` per cent.',
+  tag: 'Items',
+  uses: ['table:write'],
+});
+
+export const itemReadRoutes = [searchItems, readItem, readItemHistory, listPromotions];

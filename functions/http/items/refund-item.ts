@@ -1,0 +1,13 @@
+import { refundItem } from '../../domain/items/refund.ts';
+import { portionFrom } from '../../domain/items/schema.ts';
+import { withRequestGuid } from '../../storage/request-guid.ts';
+import { endpoint } from '../endpoint.ts';
+import { operatorOf, replayableOf } from './operator.ts';
+import { refundItem as route } from './write-routes.ts';
+
+export const handler = endpoint(route, (request) => {
+  const portion = portionFrom(request.body);
+  return withRequestGuid(replayableOf(route, request), (recording) =>
+    refundItem(operatorOf(request), request.params['code'] ?? '', portion, recording),
+  );
+});

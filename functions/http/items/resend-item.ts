@@ -1,0 +1,11 @@
+import { resendItem } from '../../domain/items/resend.ts';
+import { withRequestGuid } from '../../storage/request-guid.ts';
+import { endpoint } from '../endpoint.ts';
+import { operatorOf, replayableOf } from './operator.ts';
+import { resendItem as route } from './write-routes.ts';
+
+export const handler = endpoint(route, (request) =>
+  withRequestGuid(replayableOf(route, request), (recording) =>
+    resendItem(operatorOf(request), request.params['code'] ?? '', request.body.email, recording),
+  ),
+);

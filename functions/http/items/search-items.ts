@@ -1,0 +1,17 @@
+import { searchItems } from '../../domain/items/search.ts';
+import { endpoint } from '../endpoint.ts';
+import { pageLimit } from '../parse.ts';
+import { itemSearchOf } from './item-search.ts';
+import { searchItems as route } from './read-routes.ts';
+
+const PAGE = 25;
+
+export const handler = endpoint(route, async ({ company, query, queryValues }) => {
+  const search = itemSearchOf(query, queryValues);
+  const body = await searchItems(company, {
+    ...search,
+    limit: pageLimit(query.limit, PAGE),
+    startingAfter: query.starting_after || undefined,
+  });
+  return { status: 200, body };
+});

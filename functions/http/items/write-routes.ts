@@ -1,0 +1,150 @@
+import { activateBody, claimOrderBody, issueBody, portionBody, resendBody } from '../../domain/items/schema.ts';
+import { defineRoute } from '../../platform/route.ts';
+
+const REPLAYED =
+  ' Every success carries `X-Request-Guid`; a repeat that sends it back gets the recorded answer and changes nothing.';
+
+/** What all operations on one item share. */
+const operation = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
+} as const;
+
+export const claimItem = defineRoute({
+  ...operation,
+  name: 'claim-item',
+  path: '/v2/items/{code}/claim',
+  entry: 'functions/http/items/claim-item.ts',
+  body: portionBody,
+  replies: { 200: 'ClaimResult' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy', 'vendor_unavailable'],
+  summary: 'Redeem an item, wholly or in part',
+  description:
+    'Value cards are redeemed in parts by `amount`, items that stand for several seats by `piece` with `number`, and ' +
+    'everything by `all`. Taking all that is left counts as redeeming the whole item. A dormant campaign code with a ' +
+    'fixed value is activated and redeemed at once; a code of the company’s vendor is claimed there first. What cannot ' +
+    'be redeemed is 422 with the reason of `claim_error`.' +
+    REPLAYED,
+  uses: ['table:write', 'vendor'],
+});
+
+export const refundItem = defineRoute({
+  ...operation,
+  name: 'refund-item',
+  path: '/v2/items/{code}/refund',
+  entry: 'functions/http/items/refund-item.ts',
+  body: portionBody,
+  replies: { 200: 'ItemRefundResult' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
+  summary: 'Give back what was redeemed, wholly or in part',
+  description:
+    'The item gets its value back and is Paid again; past its validity it gets its value back and stays Expired. ' +
+    '`partly_refunded` is true while part of what was redeemed stays redeemed.' +
+    REPLAYED,
+  uses: ['table:write'],
+});
+
+export const cancelItem = defineRoute({
+  ...operation,
+  name: 'cancel-item',
+  path: '/v2/items/{code}/cancel',
+  entry: 'functions/http/items/cancel-item.ts',
+  replies: { 200: 'ItemOperationResult' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
+  summary: 'Cancel an item of which nothing has been redeemed',
+  description: 'An item that still awaits payment is discarded. Both are for good.' + REPLAYED,
+  uses: ['table:write'],
+});
+
+export const activateItem = defineRoute({
+  ...operation,
+  name: 'activate-item',
+  path: '/v2/items/{code}/activate',
+  entry: 'functions/http/items/activate-item.ts',
+  body: activateBody,
+  bodyOptional: true,
+  replies: { 200: 'ActivationResult' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
+  summary: 'Bring a dormant campaign code to life',
+  description: '`amount` is needed for campaigns without a fixed value. A code can be activated once.' + REPLAYED,
+  uses: ['table:write'],
+});
+
+export const resendItem = defineRoute({
+  ...operation,
+  name: 'resend-item',
+  path: '/v2/items/{code}/resend',
+  entry: 'functions/http/items/resend-item.ts',
+  body: resendBody,
+  replies: { 200: 'ItemOperationResult' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
+  summary: 'Mail an item once more',
+  description: 'The action is logged with the item.' + REPLAYED,
+  uses: ['table:write'],
+});
+
+export const claimOrder = defineRoute({
+  ...operation,
+  name: 'claim-order',
+  path: '/v2/orders/{order_id}/claim',
+  entry: 'functions/http/items/claim-order.ts',
+  body: claimOrderBody,
+  bodyOptional: true,
+  replies: { 200: 'ItemOperationResult' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
+  summary: 'Redeem every item of an order',
+  description:
+    'All items or none: 422 when one of them cannot be redeemed whole. `group_code` is that of the order’s items.' +
+    REPLAYED,
+  uses: ['table:write'],
+  timeoutSeconds: 29,
+});
+
+export const issueItems = defineRoute({
+  ...operation,
+  scope: 'orders:create',
+  name: 'issue-items',
+  path: '/v2/items',
+  entry: 'functions/http/items/issue-items.ts',
+  body: issueBody,
+  replies: { 201: 'IssuedItems' },
+  errors: ['settlement_not_enabled', 'not_found', 'validation_failed', 'idempotency_conflict'],
+  summary: 'Issue gift cards against an invoice contract',
+  description:
+    'Also needs the scope `orders:settle` and settlement by invoice on the contract. `piece` is the number of cards, at ' +
+    'most 1000. `amount` must lie in the range of the promotion, else of the company; a promotion that adds value ' +
+    'raises what each card is worth. With `capture` false the cards await payment until the order is captured. A ' +
+    'receiver e-mail gets the cards once they are paid.' +
+    REPLAYED,
+  uses: ['table:write'],
+  timeoutSeconds: 29,
+});
+
+export const captureOrder = defineRoute({
+  ...operation,
+  scope: 'orders:settle',
+  name: 'capture-order',
+  path: '/v2/orders/{order_id}/capture',
+  entry: 'functions/http/items/capture-order.ts',
+  replies: { 200: 'CaptureResult' },
+  errors: ['settlement_not_enabled', 'not_found', 'idempotency_conflict'],
+  summary: 'Capture an order that was issued with capture false',
+  description: 'Its items become active. A second capture finds nothing to capture: 404.' + REPLAYED,
+  uses: ['table:write'],
+  timeoutSeconds: 29,
+});
+
+export const itemWriteRoutes = [
+  claimItem,
+  refundItem,
+  cancelItem,
+  activateItem,
+  resendItem,
+  claimOrder,
+  issueItems,
+  captureOrder,
+];
