@@ -1,7 +1,7 @@
 import type { Method, Route } from '../../platform/route.ts';
 
 /** Whether a path has the form of a route's; `{name}` stands for one part, `{name+}` for all that follow. */
-const matches = (pattern: string, path: string): boolean => {
+export const matches = (pattern: string, path: string): boolean => {
   const wanted = pattern.split('/');
   const parts = path.split('/');
   if (pattern.endsWith('+}') ? parts.length < wanted.length : parts.length !== wanted.length) return false;

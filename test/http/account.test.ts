@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ErrorBody } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+interface CreatedKey {
+  id: number;
+  label: string;
+  scopes: string[];
+  key: string;
+  expires_at: string | null;
+}
+
+interface KeyRow {
+  id: number;
+  label: string;
+  scopes: string[];
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+}
+
+interface List<T> {
+  object: string;
+  data: T[];
+  has_more: boolean;
+  next_cursor: string | null;
+}
+
+let stack: RunningStack;
+let live: string;
+let trial: string;
+let agency: string;
+beforeAll(async () => {
+  stack = await startStack();
+  live = stack.key('nordlys', 'demo, everything (live)');
+  trial = stack.key('nordlys', 'demo, everything (test)');
+  agency = stack.key('lumen');
+});
+afterAll(() => stack.stop());
+
+const mint = async (body: object, key = live) => stack.post<CreatedKey & ErrorBody>('/v2/api-keys', { key, body });
+const keyRows = async (): Promise<KeyRow[]> => (await stack.get<List<KeyRow>>('/v2/api-keys', { key: live })).body.data;
+
+describe('health and me', () => {
+  test('health needs a key and no scope', async () => {
+    const { key } = (await mint({ label: 'narrow', scopes: ['items:read'] })).body;
+    expect((await stack.get('/v2/health', { key })).body).toEqual({ status: 'ok', api_version: 'v2' });
+    expect((await stack.get('/v2/health')).status).toBe(401);
+  });
+
+  test('me tells company, credential and commerce, and never the secret', async () => {
+    const { status, body, bytes } = await stack.get('/v2/me', { key: live });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      api_version: 'v2',
+      company: { id: 'nordlys', name: 'Nordlys Spa & Gastronomi ApS' },
+      credential: {
+        id: live.split('_')[2],
+        label: 'demo, everything (live)',
+        environment: 'live',
+        scopes: expect.arrayContaining(['catalog:read', 'reports:read']),
+        expires_at: null,
+      },
+      commerce: { modes: ['checkout', 'invoice'], default_mode: 'checkout', negotiated_settlement: true },
+    });
+    expect(bytes.toString()).not.toContain(live.split('_')[3]);
+  });
+
+  test('an agency reads me for an assigned company, and 404 for any other', async () => {
+    const assigned = await stack.get('/v2/me', { key: agency, query: { company: 'fjord' } });
+    expect(assigned.body).toMatchObject({
+      company: { id: 'fjord' },
+      commerce: { modes: ['checkout'], negotiated_settlement: false },
+    });
+    for (const company of ['nordlys-group', 'nobody']) {
+      const { status, body } = await stack.get('/v2/me', { key: agency, query: { company } });
+      expect([status, body]).toMatchObject([404, { error: { code: 'not_found' } }]);
+    }
+  });
+
+  test('a company that may not check out has no mode', async () => {
+    const { body } = await stack.get('/v2/me', { key: agency });
+    expect(body).toMatchObject({ commerce: { modes: [], default_mode: null, negotiated_settlement: false } });
+  });
+});
+
+describe('minting keys', () => {
+  test('a new key is shown once, works at once and carries what was asked', async () => {
+    const { status, body } = await mint({ label: 'shop', scopes: ['catalog:read'] });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ label: 'shop', scopes: ['catalog:read'], expires_at: null });
+    expect(Number.isSafeInteger(body.id)).toBe(true);
+    expect(body.key).toMatch(/^lp_live_[0-9a-f]{32}_[0-9a-f]{64}$/);
+    expect((await stack.get('/v2/products', { key: body.key })).status).toBe(200);
+    expect((await stack.get('/v2/orders', { key: body.key })).status).toBe(403);
+    const listed = await stack.get('/v2/api-keys', { key: live });
+    expect(listed.bytes.toString()).not.toContain(body.key.split('_')[3]);
+  });
+
+  test('environment test mints a test key', async () => {
+    const { body } = await mint({ label: 'trial', scopes: ['catalog:read'], environment: 'test' });
+    expect(body.key).toMatch(/^lp_test_/);
+    expect((await stack.get('/v2/me', { key: body.key })).body).toMatchObject({ credential: { environment: 'test' } });
+  });
+
+  test.for([{}, { environment: 'live' }])('a test key mints only test keys: %j is refused', async (more) => {
+    const { status, body } = await mint({ label: 'x', scopes: ['catalog:read'], ...more }, trial);
+    expect(status).toBe(422);
+    expect(body.error.code).toBe('validation_failed');
+    expect(Object.keys(body.error.fields ?? {})).toEqual(['environment']);
+  });
+
+  test('a test key mints a test key', async () => {
+    expect((await mint({ label: 'x', scopes: ['catalog:read'], environment: 'test' }, trial)).status).toBe(201);
+  });
+
+  test('a key cannot give scopes that it lacks', async () => {
+    const { key } = (await mint({ label: 'minter', scopes: ['credentials:write', 'items:read'] })).body;
+    const { status, body } = await mint({ label: 'x', scopes: ['items:read', 'orders:refund'] }, key);
+    expect(status).toBe(422);
+    expect(body.error.fields).toEqual({ scopes: [expect.stringContaining('orders:refund')] });
+    expect((await mint({ label: 'x', scopes: ['items:read'] }, key)).status).toBe(201);
+  });
+
+  test.for<[object, string]>([
+    [{ scopes: ['items:read'] }, 'label'],
+    [{ label: '  ', scopes: ['items:read'] }, 'label'],
+    [{ label: 'x' }, 'scopes'],
+    [{ label: 'x', scopes: [] }, 'scopes'],
+    [{ label: 'x', scopes: ['everything'] }, 'scopes.0'],
+    [{ label: 'x', scopes: ['items:read'], expires_in_days: 0 }, 'expires_in_days'],
+    [{ label: 'x', scopes: ['items:read'], expires_in_days: 366 }, 'expires_in_days'],
+    [{ label: 'x', scopes: ['items:read'], expires_in_days: 1.5 }, 'expires_in_days'],
+    [{ label: 'x', scopes: ['items:read'], environment: 'demo' }, 'environment'],
+    [{ label: 'x', scopes: ['items:read'], admin: true }, 'admin'],
+  ])('%j is refused on %s', async ([body, field]) => {
+    const answer = await mint(body);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.error.fields ?? {})).toEqual([field]);
+  });
+
+  test('a key lives the days it was given', async () => {
+    const { body } = await mint({ label: 'short', scopes: ['catalog:read'], expires_in_days: 1 });
+    expect(Date.parse(body.expires_at ?? '') - (await stack.nowMs())).toBeGreaterThan(86_300_000);
+    expect((await stack.get('/v2/me', { key: body.key })).status).toBe(200);
+    await stack.advance(86_400);
+    const expired = await stack.get('/v2/me', { key: body.key });
+    expect([expired.status, expired.body]).toMatchObject([401, { error: { code: 'unauthorized' } }]);
+    expect((await keyRows()).map(({ id }) => id)).toContain(body.id);
+  });
+
+  test('an agency mints for itself, whatever company it names', async () => {
+    const { status, body } = await stack.post<CreatedKey>('/v2/api-keys', {
+      key: agency,
+      query: { company: 'nordlys' },
+      body: { label: 'of the agency', scopes: ['catalog:read'] },
+    });
+    expect(status).toBe(201);
+    expect((await stack.get('/v2/me', { key: body.key })).body).toMatchObject({ company: { id: 'lumen' } });
+    expect((await keyRows()).map(({ id }) => id)).not.toContain(body.id);
+  });
+
+  test('minting needs its scope', async () => {
+    const { status, body } = await mint({ label: 'x', scopes: ['items:read'] }, stack.key('nordlys', 'web shop'));
+    expect(status).toBe(403);
+    expect(body.error).toMatchObject({
+      code: 'insufficient_scope',
+      message: expect.stringContaining('credentials:write'),
+    });
+  });
+});
+
+describe('listing and revoking keys', () => {
+  test('a row tells when the key was used, in the form of item objects', async () => {
+    const { key, id } = (await mint({ label: 'used', scopes: ['catalog:read'] })).body;
+    const rowOf = async () => (await keyRows()).find((row) => row.id === id);
+    expect(await rowOf()).toMatchObject({ label: 'used', last_used_at: null, revoked_at: null, expires_at: null });
+    await stack.get('/v2/me', { key });
+    expect(await rowOf()).toMatchObject({ last_used_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) });
+  });
+
+  test('a revoked key stops at once and stays in the list', async () => {
+    const { key, id } = (await mint({ label: 'gone', scopes: ['catalog:read'] })).body;
+    const revoked = await stack.call('DELETE', `/v2/api-keys/${id}`, { key: live });
+    expect([revoked.status, revoked.bytes.length]).toEqual([204, 0]);
+    expect((await stack.get('/v2/me', { key })).status).toBe(401);
+    const row = (await keyRows()).find((each) => each.id === id);
+    expect(row?.revoked_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    await stack.advance(60);
+    expect((await stack.call('DELETE', `/v2/api-keys/${id}`, { key: live })).status).toBe(204);
+    expect((await keyRows()).find((each) => each.id === id)?.revoked_at).toBe(row?.revoked_at);
+  });
+
+  test('a key of another company does not exist', async () => {
+    const { id } = (
+      await stack.post<CreatedKey>('/v2/api-keys', { key: agency, body: { label: 'x', scopes: ['items:read'] } })
+    ).body;
+    for (const path of [`/v2/api-keys/${id}`, '/v2/api-keys/1', '/v2/api-keys/abc', '/v2/api-keys/1.5']) {
+      const { status, body } = await stack.call('DELETE', path, { key: live });
+      expect([status, body]).toMatchObject([404, { error: { code: 'not_found' } }]);
+    }
+  });
+
+  test('a key may revoke itself', async () => {
+    const { key, id } = (await mint({ label: 'self', scopes: ['credentials:write'] })).body;
+    expect((await stack.call('DELETE', `/v2/api-keys/${id}`, { key })).status).toBe(204);
+    expect((await stack.call('DELETE', `/v2/api-keys/${id}`, { key })).status).toBe(401);
+  });
+});
+
+describe('companies', () => {
+  const slugs = (list: List<{ slug: string }>) => list.data.map(({ slug }) => slug);
+
+  test('the own company comes first, then assigned ones by name', async () => {
+    const { body } = await stack.get<List<{ slug: string }>>('/v2/companies', { key: agency });
+    expect(slugs(body)).toEqual(['lumen', 'fjord', 'nordlys']);
+    expect(body).toMatchObject({ object: 'list', has_more: false, next_cursor: null });
+    const own = await stack.get<List<{ slug: string }>>('/v2/companies', { key: live });
+    expect(slugs(own.body)).toEqual(['nordlys']);
+  });
+
+  test('the list pages with cursors of this list and company', async () => {
+    const page = (query: Record<string, string>, key = agency) =>
+      stack.get<List<{ slug: string }> & ErrorBody>('/v2/companies', { key, query });
+    const first = (await page({ limit: '2' })).body;
+    expect([slugs(first), first.has_more]).toEqual([['lumen', 'fjord'], true]);
+    const cursor = first.next_cursor ?? '';
+    const second = (await page({ limit: '2', starting_after: cursor })).body;
+    expect([slugs(second), second.has_more, second.next_cursor]).toEqual([['nordlys'], false, null]);
+    for (const [text, key] of [
+      ['abc', agency],
+      [`${cursor}x`, agency],
+      [cursor, live],
+    ] as const) {
+      const { status, body } = await page({ starting_after: text }, key);
+      expect([status, Object.keys(body.error.fields ?? {})]).toEqual([422, ['starting_after']]);
+    }
+    expect((await page({ limit: '0' })).body.data).toHaveLength(1);
+    expect((await page({ limit: 'many' })).body.data).toHaveLength(3);
+  });
+
+  test('a company is read by slug when it is the own one or assigned', async () => {
+    expect((await stack.get('/v2/companies/fjord', { key: agency })).body).toMatchObject({
+      id: 'fjord',
+      name: 'Fjord Friluft AS',
+      currency: 'NOK',
+    });
+    expect((await stack.get('/v2/companies/nordlys', { key: live })).status).toBe(200);
+    expect((await stack.get('/v2/companies/fjord', { key: live })).status).toBe(404);
+    expect((await stack.get('/v2/companies/nobody', { key: live })).status).toBe(404);
+  });
+
+  test('companies need companies:read', async () => {
+    expect((await stack.get('/v2/companies', { key: stack.key('nordlys', 'web shop') })).status).toBe(403);
+  });
+});
+
+describe('paths and methods that do not exist', () => {
+  test('an unknown path is 404 in the envelope, with request id and budget', async () => {
+    const { status, body, headers } = await stack.get('/v2/giftcards', { key: live });
+    expect([status, body]).toMatchObject([404, { error: { code: 'not_found' } }]);
+    expect(headers.get('x-request-id')).toBeTruthy();
+    expect(headers.get('x-rate-limit-limit')).toBe('600');
+  });
+
+  test('a known path with another method is 405 and names the methods it takes', async () => {
+    const { status, body, headers } = await stack.call('PUT', '/v2/api-keys', { key: live });
+    expect([status, body]).toMatchObject([405, { error: { code: 'method_not_allowed' } }]);
+    expect(headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'POST']);
+  });
+});

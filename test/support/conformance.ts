@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { ERROR_CODES } from '../../functions/http/docs/openapi/error-codes.ts';
+import { codesOf } from '../../functions/http/docs/openapi/operation.ts';
+import { matches } from '../../functions/http/fallback/match.ts';
+import { replies } from '../../functions/http/replies.ts';
+import { routes } from '../../functions/http/routes.ts';
+import type { Route } from '../../functions/platform/route.ts';
+
+/** One answer, as it came over the wire. */
+export interface Seen {
+  method: string;
+  /** Without the query. */
+  path: string;
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+const errorBody = z.strictObject({
+  error: z.strictObject({
+    code: z.string(),
+    message: z.string(),
+    fields: z.optional(z.record(z.string(), z.array(z.string()).check(z.minLength(1)))),
+  }),
+});
+
+const EVERY_ANSWER = ['x-request-id', 'x-rate-limit-limit', 'x-rate-limit-remaining', 'x-rate-limit-reset'];
+
+/** Answers that come from in front of the routes, where API Gateway ends a request itself. */
+const GATEWAY_STATUSES = new Set([413, 502, 504]);
+
+/**
+ * What an answer has that the OpenAPI document does not promise, or lacks that it does; empty when it conforms. Paths
+ * without a description (payment page, gateway notices, control endpoints) are not looked at.
+ */
+export const conformanceFaults = (seen: Seen): string[] => {
+  const route = routes.find(({ method, path }) => method === seen.method && matches(path, seen.path));
+  if (!route || route.access !== 'api-key') return [];
+  if (GATEWAY_STATUSES.has(seen.status) && !seen.headers.has('x-rate-limit-limit')) return [];
+  const missing = EVERY_ANSWER.filter((name) => !seen.headers.has(name)).map((name) => `The header ${name} is missing`);
+  return [...missing, ...(seen.status >= 400 ? errorFaults(route, seen) : successFaults(route, seen))];
+};
+
+const successFaults = (route: Route, { status, headers, body }: Seen): string[] => {
+  const name = route.replies[status];
+  if (name === undefined) return [`${route.name} does not declare the status ${status}`];
+  if (name === null) return body === '' || body === undefined ? [] : [`${status} has no body`];
+  if (name.includes('/')) {
+    const type = headers.get('content-type') ?? '';
+    return type.startsWith(name) ? [] : [`The content type is ${type}, not ${name}`];
+  }
+  const schema: z.ZodMiniType | undefined = (replies as Record<string, z.ZodMiniType>)[name];
+  if (!schema) return [`No reply has the name ${name}`];
+  return schemaFaults(schema, body);
+};
+
+const errorFaults = (route: Route, { status, body }: Seen): string[] => {
+  const parsed = z.safeParse(errorBody, body);
+  if (!parsed.success) return [`${status} without the error envelope: ${JSON.stringify(body).slice(0, 300)}`];
+  const { code, fields } = parsed.data.error;
+  const faults: string[] = [];
+  if (!codesOf(route).includes(code)) faults.push(`${route.name} does not declare the error ${code}`);
+  if (!ERROR_CODES[code]?.statuses.includes(status)) faults.push(`${code} is not declared with the status ${status}`);
+  if ((fields !== undefined) !== (status === 422))
+    faults.push(`fields belong to 422 and only there, this is ${status}`);
+  return faults;
+};
+
+const schemaFaults = (schema: z.ZodMiniType, body: unknown): string[] => {
+  const result = z.safeParse(schema, body, { reportInput: true });
+  if (result.success) return [];
+  return result.error.issues.map((issue) => {
+    const keys = issue.code === 'unrecognized_keys' ? ` ${issue.keys.join(', ')}` : '';
+    return `${issue.path.map(String).join('.') || 'body'}: ${issue.code}${keys}, was ${JSON.stringify(issue.input)?.slice(0, 120)}`;
+  });
+};
+
+/** Throws with everything that does not conform. */
+export const assertConforms = (seen: Seen): void => {
+  const faults = conformanceFaults(seen);
+  if (faults.length === 0) return;
+  throw new Error(`${seen.method} ${seen.path} ${seen.status} does not conform:\n${faults.join('\n')}`);
+};
