@@ -1,4 +1,6 @@
 import type { QueueMessage } from '../adapters/queue/send.ts';
+import type { ItemActionRow, ItemOrderRow, ItemRow } from '../domain/items/items.ts';
+import { itemOrderMail, itemOrderWork, itemWork, resendMail } from '../domain/items/relay.ts';
 import type { OrderRow } from '../domain/orders/items.ts';
 import { becameFulfilled, needsFulfilmentNow } from '../domain/orders/rules.ts';
 import { noticeMessages } from '../domain/test-gateway/notices.ts';
@@ -39,11 +41,20 @@ const changeOf = <T extends Row>(
   messages: ({ before, after }) => (after ? messages(after as T, before as T | undefined) : []),
 });
 
+const sent = (queue: string, group: string, body: object | undefined): Relayed[] =>
+  body ? [{ queue, body, group }] : [];
+
 /**
  * The whole of what follows a commit: one entry for each reaction. The stream delivers at least once, so an entry may
  * run twice for one change, and its worker must bear that.
  */
 export const relayEntries: readonly RelayEntry[] = [
+  changeOf<ItemRow>('item', (after, before) => sent('items', after.company, itemWork(before, after))),
+  changeOf<ItemOrderRow>('item-order', (after, before) => [
+    ...sent('items', after.company, itemOrderWork(before, after)),
+    ...sent('mail', after.company, itemOrderMail(before, after)),
+  ]),
+  changeOf<ItemActionRow>('item-action', (after, before) => sent('mail', after.company, resendMail(before, after))),
   changeOf<OrderRow>('order', (after, before) => {
     const body = orderEvent(before, after);
     return body ? [{ queue: 'webhook-events', body, group: after.company }] : [];

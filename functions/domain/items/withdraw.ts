@@ -4,6 +4,7 @@ import { TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { changeItem } from './change.ts';
 import type { ItemRow, ItemStatus } from './items.ts';
 import { readItemsOfOrder } from './of-order-id.ts';
+import { spendsByAmount } from './rules.ts';
 import { planWithdrawal, withdrawalChange, withdrawalTargetMinor, type Withdrawal } from './withdrawal.ts';
 
 /** Says that a refund has taken its part of an item: a refund takes from each item once. */
@@ -133,13 +134,19 @@ const reinstateOne = async (
   try {
     await changeItem(item, {
       cause: { by: { system: 'refund', company: refund.company }, requestId: refund.refundId, atMs: nowMs() },
-      decide: (current) => ({
-        kind: 'reinstate',
-        deltaMinor: mark.withdrawnMinor,
-        deltaPieces: mark.withdrawnPieces,
-        status: current.remainingPieces === 0 ? mark.statusBefore : current.status,
-        note: 'refund declined',
-      }),
+      decide: (current) => {
+        // A card that is spent by amount has its one piece back with its first value, whoever emptied it.
+        const pieces = spendsByAmount(current) ? current.pieces - current.remainingPieces : mark.withdrawnPieces;
+        // A ticket that was used up meanwhile has nothing left that could be worth something.
+        if (current.remainingPieces + pieces === 0) return undefined;
+        return {
+          kind: 'reinstate',
+          deltaMinor: mark.withdrawnMinor,
+          deltaPieces: pieces,
+          status: current.remainingPieces === 0 ? mark.statusBefore : current.status,
+          note: 'refund declined',
+        };
+      },
       together: () => [
         { remove: markKey(item, refund.refundId), condition: { expression: 'attribute_exists(pk)' }, name: markName },
       ],
