@@ -68,14 +68,22 @@ export class ServiceFunction extends lambda.Function {
       dimensions: { [INCIDENT_NAME]: '$.alarm' },
     });
     bind(this, definition, props);
-    explainWildcards(role);
+    explainWildcards(role, props);
   }
 }
 
 /** The wildcards that remain are listed one by one, so that any other still fails the check. */
-const explainWildcards = (role: iam.Role): void => {
+const explainWildcards = (role: iam.Role, { definition, data }: ServiceFunctionProps): void => {
   Validations.of(role).acknowledge({
     id: 'AwsSolutions-IAM5[Resource::*]',
     reason: 'X-Ray has no resources to name: PutTraceSegments and PutTelemetryRecords only work on everything.',
   });
+  if (!definition.uses.some((binding) => binding.startsWith('objects:'))) return;
+  for (const bucket of data.buckets.values()) {
+    const imported = data.resolve(data.exportValue(bucket.bucketArn)) as { 'Fn::ImportValue': string };
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::${imported['Fn::ImportValue']}/*]`,
+      reason: 'Objects are made while the service runs, so their keys cannot be named; the bucket is.',
+    });
+  }
 };
