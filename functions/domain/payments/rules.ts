@@ -25,21 +25,8 @@ const REMEMBERED_FAILURES = 50;
  * The one place that decides what a payment fact means (service.md, States and transitions). Facts may come late,
  * twice and in any order: an order only moves forward, and what does not move it changes nothing.
  */
-export const judgePayment = (order: OrderRow, fact: PaymentFact, nowMs: number): Verdict => {
-  switch (fact.kind) {
-    case 'authorized':
-      return authorized(order, fact, nowMs);
-    case 'captured':
-      return captured(order, fact, nowMs);
-    case 'failed':
-      return failed(order, fact, nowMs);
-    case 'cancelled':
-      return cancelled(order, fact, nowMs);
-    case 'refunded':
-      // Refunds are recorded by the operation that asked for them.
-      return UNCHANGED;
-  }
-};
+export const judgePayment = (order: OrderRow, fact: PaymentFact, nowMs: number): Verdict =>
+  JUDGES[fact.kind](order, fact, nowMs);
 
 const isUnpaid = (order: OrderRow): boolean => order.status === 'pending_payment';
 
@@ -114,6 +101,15 @@ const cancelled = (order: OrderRow, fact: PaymentFact, nowMs: number): Verdict =
     payment: { ...order.payment, status: 'cancelled' },
   };
   return { kind: 'changed', holds: 'take-back', order: withEvent(next, 'order.payment_failed', nowMs) };
+};
+
+const JUDGES: Record<PaymentFact['kind'], (order: OrderRow, fact: PaymentFact, nowMs: number) => Verdict> = {
+  authorized,
+  captured,
+  failed,
+  cancelled,
+  // Refunds are recorded by the operation that asked for them.
+  refunded: () => UNCHANGED,
 };
 
 /** What can still be given back. */

@@ -1,0 +1,370 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FOREIGN_KEY, NO_CHECKOUT_KEY, ruleSeed } from '../support/seed.ts';
+import { experience, giftCard, offer, Shop, ticket, type ErrorBody, type OrderBody } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({ seed: ruleSeed });
+  shop = new Shop(stack);
+});
+afterAll(() => stack.stop());
+
+const code = (answer: { body: unknown }): string => (answer.body as ErrorBody).error.code;
+
+describe('checkout sessions', () => {
+  it('answer 201 with the link and the order, and 200 for a repeat', async () => {
+    const { body: order } = await shop.order(giftCard());
+    const first = await shop.session(order.id, { idempotencyKey: 'session' });
+    const second = await shop.session(order.id, { idempotencyKey: 'session' });
+    expect([first.status, second.status]).toEqual([201, 200]);
+    expect(second.body).toEqual(first.body);
+    expect(first.body).toMatchObject({
+      object: 'checkout_session',
+      order: { id: order.id, status: 'pending_payment' },
+    });
+    expect(first.body.id).toMatch(/^cs_[0-9a-f]{32}$/);
+  });
+
+  it('take no body', async () => {
+    const { body: order } = await shop.order(giftCard());
+    expect((await shop.session(order.id, { body: {} })).status).toBe(201);
+    expect((await shop.session(order.id, { body: { amount: 1 } })).status).toBe(422);
+  });
+
+  it('with one key for two orders are a conflict', async () => {
+    const [one, two] = await Promise.all([shop.order(giftCard()), shop.order(giftCard())]);
+    await shop.session(one.body.id, { idempotencyKey: 'two-orders' });
+    const answer = await shop.session(two.body.id, { idempotencyKey: 'two-orders' });
+    expect([answer.status, code(answer)]).toEqual([409, 'idempotency_conflict']);
+  });
+
+  it('need checkout on the contract; the order can be made without', async () => {
+    const offline = new Shop(stack, NO_CHECKOUT_KEY);
+    const { status, body } = await offline.order(giftCard());
+    expect(status).toBe(201);
+    const answer = await offline.session(body.id);
+    expect([answer.status, code(answer)]).toEqual([403, 'checkout_not_enabled']);
+  });
+
+  it('of foreign and paid orders are refused', async () => {
+    const { body: order } = await shop.order(giftCard());
+    expect((await new Shop(stack, FOREIGN_KEY).session(order.id)).status).toBe(404);
+    const paid = await shop.sell(giftCard());
+    const answer = await shop.session(paid.id);
+    expect([answer.status, code(answer)]).toEqual([409, 'order_not_payable']);
+  });
+
+  it('with a new key close the earlier page, on the same order', async () => {
+    const { body: order } = await shop.order(giftCard());
+    const first = await shop.session(order.id);
+    const second = await shop.session(order.id);
+    expect(second.status).toBe(201);
+    expect((await shop.pay(first.body.url)).status).toBeGreaterThanOrEqual(400);
+    await shop.pay(second.body.url);
+    await stack.idle();
+    expect((await shop.read(order.id)).payment).toMatchObject({ status: 'captured', captured_amount: 51000 });
+  });
+
+  it('answer 503 checkout_unavailable while the gateway is away, and the same key works afterwards', async () => {
+    const { body: order } = await shop.order(giftCard());
+    await stack.fault('payments', 'unavailable', 1);
+    const away = await shop.session(order.id, { idempotencyKey: 'away' });
+    expect([away.status, code(away)]).toEqual([503, 'checkout_unavailable']);
+    expect(away.headers.get('Retry-After')).toBeTruthy();
+    expect((await shop.session(order.id, { idempotencyKey: 'away' })).status).toBe(201);
+  });
+
+  it('whose gateway answer was lost find the same session again', async () => {
+    const { body: order } = await shop.order(giftCard());
+    await stack.fault('payments', 'after-commit', 1);
+    expect((await shop.session(order.id, { idempotencyKey: 'lost' })).status).toBe(503);
+    const again = await shop.session(order.id, { idempotencyKey: 'lost' });
+    expect(again.status).toBe(201);
+    await shop.pay(again.body.url);
+    await stack.idle();
+    expect((await shop.read(order.id)).payment.captured_amount).toBe(51000);
+  });
+
+  it('opened side by side leave one page on which the order can be paid', async () => {
+    const { body: order } = await shop.order(giftCard());
+    const answers = await Promise.all(Array.from({ length: 8 }, () => shop.session(order.id)));
+    const opened = answers.filter(({ status }) => status === 201);
+    expect(opened.length).toBeGreaterThanOrEqual(1);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expect([answer.status, code(answer)]).toEqual([409, 'checkout_in_progress']);
+      expect(answer.headers.get('Retry-After')).toBeTruthy();
+    }
+    await Promise.all(opened.map(({ body }) => shop.pay(body.url)));
+    await stack.idle();
+    expect((await shop.read(order.id)).payment).toMatchObject({ status: 'captured', captured_amount: 51000 });
+  });
+});
+
+describe('payment', () => {
+  it('of every family ends in a fulfilled order with its documents', async () => {
+    for (const items of [giftCard(), experience(1), [ticket(1, 1, 2)], offer(2)]) {
+      const order = await shop.sell(items);
+      expect(order).toMatchObject({
+        status: 'fulfilled',
+        payment: { status: 'captured' },
+        fulfillment: { status: 'fulfilled' },
+      });
+      const document = await stack.get(order.line_items[0]?.pdf?.url ?? '', { key: shop.key });
+      expect(document.headers.get('Content-Type')).toBe('application/pdf');
+      expect(document.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    }
+  });
+
+  it('of grouped tickets issues one ticket for all seats', async () => {
+    const order = await shop.sell([ticket(4, 6, 4)]);
+    expect(order.line_items[0]).toMatchObject({ quantity: 4, issued_count: 1, gift_card_pdf: null });
+  });
+
+  it('that is declined fails the payment, and the buyer may retry on the same link', async () => {
+    const { body: order } = await shop.order(giftCard());
+    const { body: session } = await shop.session(order.id);
+    await shop.pay(session.url, 'declined');
+    await stack.idle();
+    expect(await shop.read(order.id)).toMatchObject({ status: 'pending_payment', payment: { status: 'failed' } });
+    await shop.pay(session.url, 'paid');
+    await stack.idle();
+    expect((await shop.read(order.id)).status).toBe('fulfilled');
+  });
+
+  it('that is captured later is paid and processing until then', async () => {
+    const order = await shop.sell(giftCard(), {}, 'late');
+    expect(order).toMatchObject({
+      status: 'paid',
+      payment: { status: 'authorized' },
+      fulfillment: { status: 'processing' },
+    });
+    await stack.advance(61);
+    await stack.idle();
+    expect(await shop.read(order.id)).toMatchObject({ status: 'fulfilled', payment: { status: 'captured' } });
+  });
+
+  it('that is reported three times in disorder counts once', async () => {
+    const order = await shop.sell(giftCard(), {}, 'noisy');
+    expect(order).toMatchObject({ status: 'fulfilled', payment: { status: 'captured', captured_amount: 51000 } });
+    expect(order.line_items[0]?.issued_count).toBe(1);
+  });
+
+  it('survives a crash of the function that takes the report, before and after it commits', async () => {
+    for (const at of ['before-commit', 'after-commit'] as const) {
+      const { body: order } = await shop.order(experience(6));
+      const { body: session } = await shop.session(order.id);
+      await stack.crash('receive-test-notice', at, 1);
+      await shop.pay(session.url);
+      await stack.idle();
+      await stack.advance(120);
+      await stack.idle();
+      expect(await shop.read(order.id)).toMatchObject({
+        status: 'fulfilled',
+        payment: { captured_amount: 21000 - 1000 },
+      });
+    }
+  });
+
+  it('of a scheduled order is fulfilled when send_at arrives, not before', async () => {
+    const sendAt = new Date((await stack.nowMs()) + 3 * 3600_000).toISOString();
+    const order = await shop.sell(giftCard(), { delivery: { send_at: sendAt } });
+    expect(order).toMatchObject({
+      status: 'paid',
+      fulfillment: { status: 'processing' },
+      delivery: { send_at: sendAt },
+    });
+    const pdf = await stack.get(`/v2/orders/${order.id}/gift-card.pdf`, { key: shop.key });
+    expect([pdf.status, code(pdf)]).toEqual([404, 'not_found']);
+    await stack.advance(3 * 3600 + 60);
+    await stack.idle();
+    expect((await shop.read(order.id)).status).toBe('fulfilled');
+  });
+});
+
+describe('expiry of unpaid orders', () => {
+  it('comes a day after creation when no checkout was opened', async () => {
+    const { body: order } = await shop.order(giftCard());
+    await stack.advance(24 * 3600 - 120);
+    await stack.idle();
+    expect((await shop.read(order.id)).status).toBe('pending_payment');
+    await stack.advance(300);
+    await stack.idle();
+    expect(await shop.read(order.id)).toMatchObject({ status: 'expired', payment: { status: 'cancelled' } });
+    expect(code(await shop.session(order.id))).toBe('order_not_payable');
+  });
+
+  it('comes an hour after the link lapsed, declined payments too', async () => {
+    const { body: order } = await shop.order(giftCard());
+    const { body: session } = await shop.session(order.id);
+    await shop.pay(session.url, 'declined');
+    await stack.advance(85 * 60);
+    await stack.idle();
+    expect((await shop.read(order.id)).status).toBe('pending_payment');
+    await stack.advance(10 * 60);
+    await stack.idle();
+    expect((await shop.read(order.id)).status).toBe('expired');
+    expect((await shop.pay(session.url)).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('refunds', () => {
+  interface Refund {
+    object: string;
+    order_id: string;
+    amount: number;
+    refunded: number;
+    refundable: number;
+    currency: string;
+    payment: { status: string };
+  }
+
+  it('go part by part until nothing is left', async () => {
+    const order = await shop.sell(giftCard());
+    const part = await shop.refund<Refund>(order.id, { amount: 20000 });
+    expect(part.body).toEqual({
+      object: 'refund',
+      order_id: order.id,
+      amount: 20000,
+      refunded: 20000,
+      refundable: 31000,
+      currency: 'DKK',
+      payment: { status: 'partially_refunded' },
+    });
+    const tooMuch = await shop.refund(order.id, { amount: 31001 });
+    expect([tooMuch.status, code(tooMuch)]).toEqual([422, 'refund_amount_too_large']);
+    expect((tooMuch.body as unknown as ErrorBody).error.message).toContain('31000');
+    const rest = await shop.refund<Refund>(order.id);
+    expect(rest.body).toMatchObject({ amount: 31000, refunded: 51000, refundable: 0, payment: { status: 'refunded' } });
+    const none = await shop.refund(order.id);
+    expect([none.status, code(none)]).toEqual([409, 'order_fully_refunded']);
+  });
+
+  it('leave nothing of the card spendable', async () => {
+    const order = await shop.sell(giftCard());
+    await shop.refund(order.id);
+    const items = await stack.get<{ data: { remaining_amount: number; available_claim: boolean }[] }>(
+      `/v2/items?order_id=${order.id}`,
+      { key: shop.key },
+    );
+    expect(items.body.data).toMatchObject([{ remaining_amount: 0, available_claim: false }]);
+  });
+
+  it('replay with the same key and conflict with another amount', async () => {
+    const order = await shop.sell(giftCard());
+    const first = await shop.refund(order.id, { amount: 1000 }, { idempotencyKey: 'refund' });
+    const second = await shop.refund(order.id, { amount: 1000 }, { idempotencyKey: 'refund' });
+    expect(second.body).toEqual(first.body);
+    const other = await shop.refund(order.id, { amount: 2000 }, { idempotencyKey: 'refund' });
+    expect([other.status, code(other)]).toEqual([409, 'idempotency_conflict']);
+    expect((await shop.read(order.id)).payment.refunded_amount).toBe(1000);
+  });
+
+  it('refuse decimals, unknown fields, unpaid and foreign orders', async () => {
+    const order = await shop.sell(giftCard());
+    expect((await shop.refund(order.id, { amount: 10.5 })).status).toBe(422);
+    expect((await shop.refund(order.id, { amount: 10, reason: 'x' })).status).toBe(422);
+    const { body: unpaid } = await shop.order(giftCard());
+    expect(code(await shop.refund(unpaid.id))).toBe('order_not_refundable');
+    expect((await new Shop(stack, FOREIGN_KEY).refund(order.id)).status).toBe(404);
+  });
+
+  it('that the gateway declines are 502, take nothing, and a new key is accepted at once', async () => {
+    const order = await shop.sell(giftCard(), {}, 'unrefundable');
+    const declined = await shop.refund(order.id);
+    expect([declined.status, code(declined)]).toEqual([502, 'refund_declined']);
+    expect((await shop.refund(order.id)).status).toBe(502);
+    expect((await shop.read(order.id)).payment).toMatchObject({ status: 'captured', refunded_amount: 0 });
+    const items = await stack.get<{ data: { remaining_amount: number; status: number }[] }>(
+      `/v2/items?order_id=${order.id}`,
+      { key: shop.key },
+    );
+    expect(items.body.data).toMatchObject([{ remaining_amount: 500, status: 6 }]);
+  });
+
+  it('whose gateway answer is lost are 503, and the same key gives the money back once', async () => {
+    const order = await shop.sell(giftCard());
+    await stack.fault('payments', 'after-commit', 1);
+    const lost = await shop.refund(order.id, { amount: 5000 }, { idempotencyKey: 'lost-refund' });
+    expect([lost.status, code(lost)]).toEqual([503, 'gateway_unavailable']);
+    const other = await shop.refund(order.id, { amount: 5000 });
+    expect([other.status, code(other)]).toEqual([409, 'refund_in_progress']);
+    const again = await shop.refund<Refund>(order.id, { amount: 5000 }, { idempotencyKey: 'lost-refund' });
+    expect(again.body).toMatchObject({ amount: 5000, refunded: 5000, refundable: 46000 });
+  });
+
+  it('whose request died are finished by the sweep', async () => {
+    const order = await shop.sell(giftCard());
+    await stack.crash('refund-order', 'after-commit', 1);
+    expect((await shop.refund(order.id, { amount: 5000 }, { idempotencyKey: 'died' })).status).toBe(502);
+    await stack.advance(180);
+    await stack.idle();
+    expect((await shop.read(order.id)).payment.refunded_amount).toBe(5000);
+    const again = await shop.refund<Refund>(order.id, { amount: 5000 }, { idempotencyKey: 'died' });
+    expect(again.body).toMatchObject({ amount: 5000, refunded: 5000 });
+  });
+
+  it('side by side never give back more than was paid', async () => {
+    const order = await shop.sell(giftCard());
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => shop.refund<Refund>(order.id, { amount: 10000 })),
+    );
+    const made = answers.filter(({ status }) => status === 200).length;
+    expect(made).toBeGreaterThanOrEqual(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(['refund_in_progress', 'refund_amount_too_large', 'order_fully_refunded']).toContain(code(answer));
+    }
+    expect((await shop.read(order.id)).payment.refunded_amount).toBe(made * 10000);
+  });
+
+  it('of a scheduled order before its time cancel it, and nothing is issued', async () => {
+    const sendAt = new Date((await stack.nowMs()) + 3600_000).toISOString();
+    const order = await shop.sell(giftCard(), { delivery: { send_at: sendAt } });
+    expect((await shop.refund(order.id)).status).toBe(200);
+    await stack.advance(2 * 3600);
+    await stack.idle();
+    expect(await shop.read(order.id)).toMatchObject({ status: 'cancelled', payment: { status: 'refunded' } });
+    const items = await stack.get<{ data: unknown[] }>(`/v2/items?order_id=${order.id}`, { key: shop.key });
+    expect(items.body.data).toEqual([]);
+  });
+});
+
+describe('settlement', () => {
+  const settle = (orderId: string, body: object, key = shop.key) =>
+    stack.post<OrderBody>(`/v2/orders/${orderId}/settle`, { key, idempotencyKey: true, body });
+
+  it('pays an order once, under a contracted mode', async () => {
+    const { body: order } = await shop.order(giftCard());
+    const notContracted = await settle(order.id, { mode: 'barter', external_reference: 'INV-1' });
+    expect([notContracted.status, code(notContracted)]).toEqual([403, 'settlement_not_enabled']);
+    const settled = await settle(order.id, { mode: 'invoice', external_reference: 'INV-1' });
+    expect(settled.status).toBe(200);
+    await stack.idle();
+    expect((await shop.read(order.id)).status).toBe('fulfilled');
+    const again = await settle(order.id, { mode: 'invoice', external_reference: 'INV-2' });
+    expect([again.status, code(again)]).toEqual([409, 'settlement_reference_conflict']);
+  });
+
+  it('takes an external reference once within a company', async () => {
+    const [one, two] = await Promise.all([shop.order(giftCard()), shop.order(giftCard())]);
+    expect((await settle(one.body.id, { mode: 'invoice', external_reference: 'INV-9' })).status).toBe(200);
+    const answer = await settle(two.body.id, { mode: 'invoice', external_reference: 'INV-9' });
+    expect([answer.status, code(answer)]).toEqual([409, 'settlement_reference_conflict']);
+  });
+
+  it('is refused for a paid order, a long reference and unknown fields', async () => {
+    const paid = await shop.sell(giftCard());
+    expect(code(await settle(paid.id, { mode: 'invoice', external_reference: 'INV-7' }))).toBe('order_not_settleable');
+    const { body: order } = await shop.order(giftCard());
+    expect((await settle(order.id, { mode: 'invoice', external_reference: 'x'.repeat(101) })).status).toBe(422);
+    expect((await settle(order.id, { mode: 'invoice', external_reference: 'INV-8', amount: 1 })).status).toBe(422);
+  });
+
+  it('works for a company without checkout', async () => {
+    const offline = new Shop(stack, NO_CHECKOUT_KEY);
+    const { body: order } = await offline.order(giftCard());
+    const answer = await settle(order.id, { mode: 'invoice', external_reference: 'INV-1' }, NO_CHECKOUT_KEY);
+    expect(answer.body.status).toBe('paid');
+  });
+});
