@@ -152,6 +152,13 @@ export const schedules: readonly ScheduleDefinition[] = [
     }),
   },
   {
+    name: 'picture-sweep',
+    everyMinutes: 60,
+    target: worker('picture-sweep', 'functions/schedules/picture-sweep.ts', ['table:write', 'objects:write'], {
+      timeoutSeconds: 60,
+    }),
+  },
+  {
     name: 'due-sweep',
     everyMinutes: 1,
     target: worker('due-sweep', 'functions/schedules/due-sweep.ts', [

@@ -2,6 +2,7 @@ import { accountReplies } from './account/replies.ts';
 import { docsReplies } from './docs/replies.ts';
 import { catalogueReplies } from './catalogue/replies.ts';
 import { itemReplies } from './items/replies.ts';
+import { greetingImageReplies } from './greeting-images/replies.ts';
 import { orderReplies } from './orders/replies.ts';
 import { quoteReplies } from './quotes/replies.ts';
 import { webhookReplies } from './webhooks/replies.ts';
@@ -16,6 +17,7 @@ export const replies = {
   ...catalogueReplies,
   ...quoteReplies,
   ...orderReplies,
+  ...greetingImageReplies,
   ...itemReplies,
   ...webhookReplies,
 };

@@ -1,4 +1,5 @@
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { config } from '../../platform/config.ts';
 import { s3 } from './client.ts';
 
@@ -23,23 +24,26 @@ export interface StoredObject {
 
 /** The object, or undefined when there is none. */
 export const getObject = async (bucket: BucketName, key: string): Promise<StoredObject | undefined> => {
+  const found = await getObjectUpTo(bucket, key, Infinity);
+  return found && 'bytes' in found ? found : undefined;
+};
+
+/** The object if it has at most `maxBytes`; of a larger one only its size is read. Undefined when there is none. */
+export const getObjectUpTo = async (
+  bucket: BucketName,
+  key: string,
+  maxBytes: number,
+): Promise<StoredObject | { tooLarge: number } | undefined> => {
   try {
     const answer = await s3.send(new GetObjectCommand({ Bucket: config.bucketName(bucket), Key: key }));
     if (!answer.Body) return undefined;
-    return { bytes: Buffer.from(await answer.Body.transformToByteArray()), contentType: answer.ContentType };
+    if ((answer.ContentLength ?? 0) <= maxBytes) {
+      return { bytes: Buffer.from(await answer.Body.transformToByteArray()), contentType: answer.ContentType };
+    }
+    if (answer.Body instanceof Readable) answer.Body.destroy();
+    return { tooLarge: answer.ContentLength ?? 0 };
   } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-};
-
-/** Size in bytes, or undefined when there is no such object. */
-export const objectSize = async (bucket: BucketName, key: string): Promise<number | undefined> => {
-  try {
-    const answer = await s3.send(new HeadObjectCommand({ Bucket: config.bucketName(bucket), Key: key }));
-    return answer.ContentLength ?? 0;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
     throw error;
   }
 };
@@ -48,5 +52,3 @@ export const objectSize = async (bucket: BucketName, key: string): Promise<numbe
 export const deleteObject = async (bucket: BucketName, key: string): Promise<void> => {
   await s3.send(new DeleteObjectCommand({ Bucket: config.bucketName(bucket), Key: key }));
 };
-
-const isMissing = (error: unknown): boolean => error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);

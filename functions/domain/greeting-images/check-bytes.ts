@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { measurePicture, type PictureSize } from '../../adapters/images/measure.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { PictureDeclaration, PictureMime } from './schema.ts';
+
+/** More pixels than any camera takes are a bomb: a small file that fills the memory of whoever decodes it. */
+export const MAX_PIXELS = 40_000_000;
+export const MAX_SIDE_PIXELS = 12_000;
+
+const startsWith = (bytes: Uint8Array, at: number, expected: string): boolean =>
+  Buffer.from(bytes.subarray(at, at + expected.length)).toString('latin1') === expected;
+
+const LEADING: Record<PictureMime, (bytes: Uint8Array) => boolean> = {
+  'image/jpeg': (bytes) => startsWith(bytes, 0, '\xff\xd8\xff'),
+  'image/png': (bytes) => startsWith(bytes, 0, '\x89PNG\r\n\x1a\n'),
+  'image/webp': (bytes) => startsWith(bytes, 0, 'RIFF') && startsWith(bytes, 8, 'WEBP'),
+};
+
+const KEEPS_OPEN = 'The slot stays open: upload the declared bytes and finalize again.';
+
+/** 422: nothing was uploaded, or something of another size. */
+export const wrongSize = (declared: PictureDeclaration, size: number | undefined): Error =>
+  size === undefined
+    ? invalid('upload', 'No bytes have been uploaded to this slot yet. Send them to its URL, then finalize again.')
+    : invalid('byte_size', `${size} bytes were uploaded, ${declared.byteSize} were declared. ${KEEPS_OPEN}`);
+
+/**
+ * Checks uploaded bytes against what was declared, and measures the picture. Throws 422 under the name of the check
+ * that failed: `sha256`, `mime`, `dimensions`.
+ */
+export const checkBytes = (bytes: Uint8Array, declared: PictureDeclaration): PictureSize => {
+  if (createHash('sha256').update(bytes).digest('hex') !== declared.sha256) {
+    throw invalid('sha256', `The checksum of the uploaded bytes is not the declared one. ${KEEPS_OPEN}`);
+  }
+  const size = LEADING[declared.mime](bytes) ? measurePicture(bytes) : undefined;
+  if (!size) {
+    throw invalid('mime', `The uploaded bytes do not begin as a picture of type ${declared.mime} does.`);
+  }
+  const { width, height } = size;
+  if (width < 1 || height < 1 || Math.max(width, height) > MAX_SIDE_PIXELS || width * height > MAX_PIXELS) {
+    throw invalid(
+      'dimensions',
+      `The picture has ${width} by ${height} pixels. At most ${MAX_SIDE_PIXELS} a side and ${MAX_PIXELS} in all are taken.`,
+    );
+  }
+  return size;
+};
