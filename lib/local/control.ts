@@ -1,7 +1,7 @@
 import { allFunctions } from '../definition.ts';
 import { BackwardsError } from './clock.ts';
-import { planCrash } from './crashes.ts';
-import { FAULT_TARGETS, faultModesOf, planFault } from './faults.ts';
+import { clearCrashes, planCrash } from './crashes.ts';
+import { clearFaults, FAULT_TARGETS, faultModesOf, planFault } from './faults.ts';
 import type { HttpRequest } from './gateway-event.ts';
 import { jsonReply, type HttpReply } from './gateway-result.ts';
 import { waitUntilIdle } from './idle.ts';
@@ -135,14 +135,21 @@ const environment: Action = () =>
     ),
   );
 
+const cleared =
+  (clear: () => void): Action =>
+  () => {
+    clear();
+    return {};
+  };
+
 const actions: Record<string, Record<string, Action>> = {
   '/clock': { GET: ({ clock }) => ({ now: clock.now() }), POST: moveClock },
   '/idle': { POST: idle },
   '/schedules/{name}': { POST: runSchedule },
   '/functions/{name}': { POST: invokeFunction },
   '/mail': { GET: ({ mailbox }, { query }) => mailbox.list(query.get('to') || undefined) },
-  '/faults': { POST: plan },
-  '/crash': { POST: crash },
+  '/faults': { POST: plan, DELETE: cleared(clearFaults) },
+  '/crash': { POST: crash, DELETE: cleared(clearCrashes) },
   '/environment': { GET: environment },
   '/usage': {
     GET: ({ usage }) => usage.read(),

@@ -12,6 +12,9 @@ export const planCrash = (name: string, at: CrashPoint, count: number): void => 
   planned.set(name, [...(planned.get(name) ?? []), { at, left: count }]);
 };
 
+/** Takes back what was planned and has not befallen anybody yet. */
+export const clearCrashes = (): void => planned.clear();
+
 /** Where this invocation of the function is to die, if it is. */
 export const takeCrash = (name: string): CrashPoint | undefined => {
   const [plan, ...rest] = planned.get(name) ?? [];

@@ -21,6 +21,9 @@ export const planFault = (target: FaultTarget, mode: FaultMode, count: number): 
   planned.set(target, [...(planned.get(target) ?? []), { mode, left: count }]);
 };
 
+/** Takes back what was planned and has not befallen anybody yet. */
+export const clearFaults = (): void => planned.clear();
+
 /** The fault that this call meets, if any. `able` says which modes can befall it; others wait for a later call. */
 export const takeFault = (target: FaultTarget, able: (mode: FaultMode) => boolean = () => true) => {
   const plans = planned.get(target) ?? [];
