@@ -90,6 +90,13 @@ const deliveryLane = (name: string): QueueDefinition => ({
 
 export const queues: readonly QueueDefinition[] = [
   {
+    name: 'mail',
+    consumer: worker('send-mail', 'functions/workers/send-mail.ts', ['table:write', 'objects:read', 'mail']),
+    batchSize: 5,
+    visibilityTimeoutSeconds: 180,
+    maxReceiveCount: 8,
+  },
+  {
     name: 'items',
     consumer: worker('items', 'functions/workers/items.ts', ['table:write']),
     batchSize: 10,
