@@ -5,6 +5,7 @@ import { fallbackRoutes } from './fallback/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { itemReadRoutes } from './items/read-routes.ts';
 import { itemWriteRoutes } from './items/write-routes.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { greetingImageRoutes } from './greeting-images/routes.ts';
 import { createOrderRoute } from './orders/create.route.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...quoteRoutes,
   createOrderRoute,
   ...greetingImageRoutes,
+  ...documentRoutes,
   ...orderRoutes,
   ...paymentRoutes,
   ...itemReadRoutes,

@@ -29,3 +29,6 @@ export const lineObject = (company: string, orderId: string, lineId: string): st
   `orders/${company}/${orderId}/${lineId}.pdf`;
 
 export const PDF = 'application/pdf';
+
+/** A stored document, or where to fetch one that is too large for an answer. */
+export type StoredDocument = { bytes: Buffer } | { url: string };

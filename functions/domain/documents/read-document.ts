@@ -1,0 +1,53 @@
+import { presignGet } from '../../adapters/objects/presign.ts';
+import { getObjectUpTo } from '../../adapters/objects/store.ts';
+import { conflict, notFound, unavailable } from '../../platform/errors.ts';
+import type { OrderLine, OrderRow } from '../orders/items.ts';
+import { readOrder } from '../orders/read.ts';
+import { lineObject, PDF, type StoredDocument } from './schema.ts';
+
+/**
+ * What the platform lets an answer carry: 6 MB, of which base64 takes a quarter. A larger document is answered with a
+ * link to the store.
+ */
+const MAX_ANSWER_BYTES = 4_500_000;
+const LINK_SECONDS = 600;
+
+/**
+ * The document of a single-line order. Throws 409 `multiple_gift_cards` for an order of several lines, which holds
+ * whatever its state is, and 404 until it is fulfilled (service.md, Quotes and orders).
+ */
+export const readOrderDocument = async (company: string, orderId: string): Promise<StoredDocument> => {
+  const order = await readOrder(company, orderId, { consistent: true });
+  const [line, ...others] = order.lines;
+  if (!line || others.length > 0) {
+    throw conflict('multiple_gift_cards', 'The order has several lines. Read the document of each line instead.');
+  }
+  return storedDocument(order, line);
+};
+
+/** The document of one line. Throws 404 for an unfulfilled order, another order's line, or cards that are gone. */
+export const readLineDocument = async (company: string, orderId: string, lineId: string): Promise<StoredDocument> => {
+  const order = await readOrder(company, orderId, { consistent: true });
+  const line = order.lines.find(({ id }) => id === lineId);
+  if (!line) throw notFound('line');
+  return storedDocument(order, line);
+};
+
+const storedDocument = async (order: OrderRow, line: OrderLine): Promise<StoredDocument> => {
+  if (order.fulfillment.status !== 'fulfilled') throw notFound('document: the order is not fulfilled yet');
+  const document = await documentAt(lineObject(order.company, order.id, line.id));
+  if (!document) throw notFound('document');
+  return document;
+};
+
+/** The document under a key of the bucket, or undefined. Throws 503 when the store does not answer. */
+export const documentAt = async (key: string): Promise<StoredDocument | undefined> => {
+  try {
+    const found = await getObjectUpTo('documents', key, MAX_ANSWER_BYTES);
+    if (!found) return undefined;
+    if ('bytes' in found) return { bytes: found.bytes };
+    return { url: await presignGet('documents', key, { expiresInSeconds: LINK_SECONDS, contentType: PDF }) };
+  } catch (error) {
+    throw unavailable('service_unavailable', 'The document cannot be read just now. Try again.', 2, error);
+  }
+};

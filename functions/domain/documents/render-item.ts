@@ -1,0 +1,37 @@
+import { renderDocument } from '../../adapters/pdf/render.ts';
+import { notFound, unavailable } from '../../platform/errors.ts';
+import { getRow } from '../../storage/table.ts';
+import type { CompanyRow } from '../companies/items.ts';
+import { AWAITING_PAYMENT, CANCELLED, type ItemRow } from '../items/items.ts';
+import { loadItem, type Asker } from '../items/load.ts';
+import { claimUrlOf } from '../items/present.ts';
+import { orderKey, type OrderRow } from '../orders/items.ts';
+import { pictureOf } from './picture-source.ts';
+import { lineDocument, looseDocument } from './rules.ts';
+import type { DocumentInput } from './schema.ts';
+
+/**
+ * Renders the document of one item (service.md, Compatibility issuance and item operations). Throws 404 for a code that
+ * is unknown, foreign, or nothing to give away: not paid yet, or cancelled.
+ */
+export const renderItem = async (asker: Asker, code: string): Promise<Buffer> => {
+  const { item, company } = await loadItem(asker, code);
+  if (item.status === AWAITING_PAYMENT || item.status === CANCELLED) throw notFound('document');
+  return Buffer.from(await renderDocument(await itemDocument(item, company)));
+};
+
+/** What the document of items of one order says: as the order's own where it is a headless one. */
+export const itemDocument = async (item: ItemRow, company: CompanyRow): Promise<DocumentInput> => {
+  const order = item.lineId ? await getRow<OrderRow>(orderKey(item.company, item.orderId)) : undefined;
+  const line = order?.lines.find(({ id }) => id === item.lineId);
+  if (!order || !line) return looseDocument([item], company, { claimUrlOf });
+  return lineDocument(order, line, [item], company, { claimUrlOf, picture: await readablePicture(order, company) });
+};
+
+const readablePicture = async (order: OrderRow, company: CompanyRow) => {
+  try {
+    return await pictureOf(order, company);
+  } catch (error) {
+    throw unavailable('service_unavailable', 'The document cannot be made just now. Try again.', 2, error);
+  }
+};

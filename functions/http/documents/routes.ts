@@ -1,0 +1,73 @@
+import { defineRoute } from '../../platform/route.ts';
+
+const TAG = 'Documents';
+const LARGE =
+  'A document over 4.5 MB is answered with 303: `Location` is a link to it that works for ten minutes without a key ' +
+  '(do not send yours along).';
+
+export const orderDocumentRoute = defineRoute({
+  name: 'read-order-document',
+  method: 'GET',
+  path: '/v2/orders/{order_id}/gift-card.pdf',
+  entry: 'functions/http/documents/order-document.ts',
+  access: 'api-key',
+  scope: 'orders:read',
+  startsEarly: false,
+  replies: { 200: 'application/pdf', 303: null },
+  errors: ['not_found', 'multiple_gift_cards'],
+  summary: 'Download the document of a fulfilled single-line order',
+  description: `404 until the order is fulfilled; 409 for an order of several lines, in any state. ${LARGE}`,
+  tag: TAG,
+  uses: ['table:write', 'objects:read'],
+  memoryMb: 1024,
+});
+
+export const lineDocumentRoute = defineRoute({
+  name: 'read-line-document',
+  method: 'GET',
+  path: '/v2/orders/{order_id}/lines/{line_id}/gift-card.pdf',
+  entry: 'functions/http/documents/line-document.ts',
+  access: 'api-key',
+  scope: 'orders:read',
+  startsEarly: false,
+  replies: { 200: 'application/pdf', 303: null },
+  errors: ['not_found'],
+  summary: 'Download the document of one line, a page for each of its items',
+  description: `404 until the order is fulfilled. ${LARGE}`,
+  tag: TAG,
+  uses: ['table:write', 'objects:read'],
+  memoryMb: 1024,
+});
+
+export const itemDocumentRoute = defineRoute({
+  name: 'read-item-document',
+  method: 'GET',
+  path: '/v2/items/{code}/document.pdf',
+  entry: 'functions/http/documents/item-document.ts',
+  access: 'api-key',
+  scope: 'items:read',
+  startsEarly: false,
+  replies: { 200: 'application/pdf' },
+  errors: ['not_found'],
+  summary: 'Print one item, whatever its family',
+  description: 'The item as it was issued, on one page. An item that is not paid yet or was cancelled has no document.',
+  tag: TAG,
+  uses: ['table:write', 'objects:read'],
+  memoryMb: 1536,
+});
+
+/** The link in a mail: whoever has it may read the document, without a key. */
+export const linkedDocumentRoute = defineRoute({
+  name: 'read-linked-document',
+  method: 'GET',
+  path: '/documents/{token}',
+  entry: 'functions/http/documents/linked-document.ts',
+  access: 'public',
+  replies: { 200: 'application/pdf', 303: null },
+  summary: 'The document behind a link in a mail',
+  tag: TAG,
+  uses: ['objects:read'],
+  memoryMb: 1024,
+});
+
+export const documentRoutes = [orderDocumentRoute, lineDocumentRoute, itemDocumentRoute, linkedDocumentRoute];
