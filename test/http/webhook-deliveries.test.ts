@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { webhookEvent, webhookReplies } from '../../functions/http/webhooks/replies.ts';
+import { isSignedWith, signaturesOf, startReceiver, type Receiver } from '../support/receiver.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+import { KEYS, Partner, WEBHOOK_SEED, type DeliveryBody, type ListBody } from '../support/webhooks.ts';
+
+interface ErrorBody {
+  error: { code: string; message: string; fields?: Record<string, string[]> };
+}
+
+let stack: RunningStack;
+let partner: Partner;
+const receivers: Receiver[] = [];
+beforeAll(async () => {
+  stack = await startStack({ seed: WEBHOOK_SEED });
+  partner = new Partner(stack);
+});
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+  const { data } = (await stack.get<ListBody<{ id: string }>>('/v2/webhook-endpoints', { key: KEYS.nordlys })).body;
+  await Promise.all(data.map(({ id }) => stack.call('DELETE', `/v2/webhook-endpoints/${id}`, { key: KEYS.nordlys })));
+});
+afterAll(async () => {
+  await stack?.stop();
+});
+
+const receive = async (): Promise<Receiver> => {
+  const receiver = await startReceiver();
+  receivers.push(receiver);
+  return receiver;
+};
+const DELIVERIES = '/v2/webhook-deliveries';
+const replay = (id: string, key: string = randomUUID()) =>
+  partner.send<DeliveryBody & ErrorBody>(`${DELIVERIES}/${id}/replay`, undefined, key);
+
+describe('what is sent', () => {
+  it('is the event, signed over the exact bytes, under the headers of the specification', async () => {
+    const receiver = await receive();
+    const { secret } = await partner.register(receiver.url, ['order.created']);
+    const orderId = await partner.order();
+    await stack.idle();
+    const [received] = receiver.received;
+    expect(receiver.received).toHaveLength(1);
+    expect(webhookEvent.safeParse(received!.event).error).toBeUndefined();
+    expect(received!.event).toMatchObject({ type: 'order.created', api_version: 'v2', sequence: 1 });
+    expect(received!.event.data['order']).toMatchObject({ id: orderId, object: 'order', status: 'pending_payment' });
+    expect(received!.headers['service-webhook-id']).toBe(received!.event.id);
+    expect(received!.headers['service-webhook-secret-version']).toBe('1');
+    const seconds = Number(received!.headers['service-webhook-timestamp']);
+    expect(Math.abs(seconds * 1000 - (await stack.nowMs()))).toBeLessThan(20_000);
+    expect(isSignedWith(secret, received!)).toBe(true);
+    expect(isSignedWith(`${secret}x`, received!)).toBe(false);
+    expect(isSignedWith(secret, { ...received!, raw: Buffer.concat([received!.raw, Buffer.from(' ')]) })).toBe(false);
+  });
+
+  it('holds nothing of the buyer, the recipient, the greeting or an address', async () => {
+    const receiver = await receive();
+    await partner.register(receiver.url, ['order.created']);
+    await partner.order();
+    await stack.idle();
+    const text = receiver.received[0]!.raw.toString();
+    for (const personal of ['Bodil', 'bodil@', 'Rasmus', 'rasmus@', 'Hjertelig']) expect(text).not.toContain(personal);
+    const order = receiver.received[0]!.event.data['order']!;
+    for (const member of ['sender', 'recipient', 'greeting', 'address']) expect(order).not.toHaveProperty(member);
+    expect(Object.keys(order['delivery'] as object).toSorted()).toEqual(['method', 'send_at']);
+    expect(order['reference']).toMatch(/^[0-9A-Z]{10}$/);
+  });
+
+  it('a retried creation fires no second event', async () => {
+    const receiver = await receive();
+    await partner.register(receiver.url);
+    const key = randomUUID();
+    await Promise.allSettled([partner.order({}, key), partner.order({}, key)]);
+    await stack.idle();
+    expect(receiver.types()).toEqual(['order.created']);
+  });
+
+  it('is for endpoints that subscribe to it and were there when it happened', async () => {
+    const [all, other, late] = [await receive(), await receive(), await receive()];
+    await partner.register(all.url);
+    await partner.register(other.url, ['order.expired']);
+    await partner.order();
+    await partner.register(late.url);
+    await stack.idle();
+    expect(all.types()).toEqual(['order.created']);
+    expect(other.received).toEqual([]);
+    expect(late.received).toEqual([]);
+  });
+
+  it('stays inside the company', async () => {
+    const receiver = await receive();
+    await partner.register(receiver.url);
+    await new Partner(stack, KEYS.fjord).order();
+    await stack.idle();
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('is signed with both secrets during a rotation, newest first, and never with more than two', async () => {
+    const receiver = await receive();
+    const { id, secret: first } = await partner.register(receiver.url);
+    const rotate = async () => {
+      const answer = await partner.send<{ secret: string }>(`/v2/webhook-endpoints/${id}/rotate-secret`);
+      return answer.body.secret;
+    };
+    const second = await rotate();
+    await partner.ping(id);
+    await stack.idle();
+    const third = await rotate();
+    await partner.ping(id);
+    await stack.idle();
+    const [two, three] = receiver.received;
+    expect(two!.headers['service-webhook-secret-version']).toBe('2');
+    expect(signaturesOf(two!)).toHaveLength(2);
+    expect([first, second].map((secret) => isSignedWith(secret, two!))).toEqual([true, true]);
+    const newest = { ...two!, headers: { ...two!.headers, 'service-webhook-signature': signaturesOf(two!)[0]! } };
+    expect(isSignedWith(second, newest)).toBe(true);
+    expect([first, second, third].map((secret) => isSignedWith(secret, three!))).toEqual([false, true, true]);
+    await stack.advance(24 * 3600 + 1);
+    await partner.ping(id);
+    await stack.idle();
+    const last = receiver.received.at(-1)!;
+    expect(signaturesOf(last)).toHaveLength(1);
+    expect(isSignedWith(third, last)).toBe(true);
+    expect(await partner.endpoint(id)).toMatchObject({
+      previous_secret_version: null,
+      previous_secret_expires_at: null,
+    });
+  });
+});
+
+describe('deliveries', () => {
+  it('are listed newest first with filters by endpoint, type, status and order', async () => {
+    const [good, bad] = [await receive(), await receive()];
+    bad.answerWith(500);
+    const [healthy, broken] = [await partner.register(good.url), await partner.register(bad.url, ['order.created'])];
+    const orders = [await partner.order(), await partner.order(), await partner.order()];
+    await stack.idle();
+    await partner.ping(healthy.id);
+    await stack.idle();
+    const ids = (deliveries: DeliveryBody[]) => deliveries.map(({ id }) => id);
+    const mine = await partner.deliveries({ endpoint: healthy.id });
+    expect(mine.map(({ event_type }) => event_type).toSorted()).toEqual([
+      'order.created',
+      'order.created',
+      'order.created',
+      'webhook.ping',
+    ]);
+    expect((await partner.deliveries({ endpoint: healthy.id, type: 'webhook.ping' })).length).toBe(1);
+    expect(await partner.deliveries({ endpoint: healthy.id, status: 'queued' })).toEqual([]);
+    const ofOrder = await partner.deliveries({ order: orders[1]! });
+    expect(ofOrder.map(({ endpoint_id }) => endpoint_id).toSorted()).toEqual([healthy.id, broken.id].toSorted());
+    expect(ids(await partner.deliveries({ order: orders[1]!, endpoint: broken.id, status: 'queued' }))).toHaveLength(1);
+    const queued = await partner.deliveries({ status: 'queued', type: 'order.created' });
+    expect(queued.every(({ endpoint_id }) => endpoint_id === broken.id)).toBe(true);
+    expect(ids(await partner.deliveries({ endpoint: 'wh_nobody' }))).toEqual([]);
+    const newest = await partner.deliveries({ limit: '1' });
+    expect(newest).toMatchObject([{ event_type: 'webhook.ping', endpoint_id: healthy.id, status: 'delivered' }]);
+  });
+
+  it('are paged without gaps or repeats', async () => {
+    const receiver = await receive();
+    const { id } = await partner.register(receiver.url);
+    for (let count = 0; count < 7; count++) await partner.ping(id);
+    await stack.idle();
+    for (const query of [{ endpoint: id }, { type: 'webhook.ping', endpoint: id }, {}]) {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { body: ListBody<DeliveryBody> } = await stack.get(DELIVERIES, {
+          key: KEYS.nordlys,
+          query: { ...query, limit: '3', ...(cursor ? { starting_after: cursor } : {}) } as Record<string, string>,
+        });
+        expect(webhookReplies.WebhookDeliveryList.safeParse(page.body).error).toBeUndefined();
+        seen.push(...page.body.data.map(({ id: delivery }) => delivery));
+        cursor = page.body.next_cursor;
+      } while (cursor);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.length).toBeGreaterThanOrEqual(7);
+    }
+  });
+
+  it('a filter value that nothing can have is refused', async () => {
+    for (const query of [{ status: 'lost' }, { type: 'order.shipped' }] as Record<string, string>[]) {
+      expect((await stack.get(DELIVERIES, { key: KEYS.nordlys, query })).status).toBe(422);
+    }
+  });
+
+  it('a delivery is read with its attempts, by its own company alone', async () => {
+    const receiver = await receive();
+    receiver.answerWith(503, {}, 'over\u0007loaded'.repeat(50));
+    const { id } = await partner.register(receiver.url);
+    const { delivery_id: deliveryId } = (await partner.ping(id)).body;
+    await stack.idle();
+    const read = await stack.get<DeliveryBody>(`${DELIVERIES}/${deliveryId}`, { key: KEYS.nordlys });
+    expect(webhookReplies.WebhookDeliveryDetail.safeParse(read.body).error).toBeUndefined();
+    expect(read.body).toMatchObject({ status: 'queued', attempt_count: 1, last_response_status: 503 });
+    expect(read.body.attempts).toMatchObject([{ response_status: 503, error: 'http_503' }]);
+    expect(read.body.attempts[0]!.response_excerpt).toMatch(/^over/);
+    expect(read.body.attempts[0]!.response_excerpt!.length).toBeLessThanOrEqual(256);
+    expect((await stack.get(`${DELIVERIES}/${deliveryId}`, { key: KEYS.fjord })).status).toBe(404);
+    expect((await stack.get(`${DELIVERIES}/whd_nothing`, { key: KEYS.nordlys })).status).toBe(404);
+  });
+});
+
+describe('replaying a delivery', () => {
+  it('sends the same event again under the same id, newly timestamped', async () => {
+    const receiver = await receive();
+    const { id, secret } = await partner.register(receiver.url);
+    const { delivery_id: deliveryId } = (await partner.ping(id)).body;
+    await stack.idle();
+    await stack.advance(600);
+    const key = randomUUID();
+    const answer = await replay(deliveryId, key);
+    expect(answer.status).toBe(202);
+    expect(webhookReplies.WebhookDelivery.safeParse(answer.body).error).toBeUndefined();
+    expect(answer.body.status).toBe('queued');
+    await stack.idle();
+    expect(receiver.received).toHaveLength(2);
+    const [first, second] = receiver.received;
+    expect(second!.raw.equals(first!.raw)).toBe(true);
+    expect(second!.event.id).toBe(first!.event.id);
+    const stamp = ({ headers }: { headers: NodeJS.Dict<string | string[]> }) =>
+      Number(headers['service-webhook-timestamp']);
+    expect(stamp(second!) - stamp(first!)).toBeGreaterThanOrEqual(600);
+    expect(isSignedWith(secret, second!)).toBe(true);
+    expect(await partner.delivery(deliveryId)).toMatchObject({ status: 'delivered', attempt_count: 2 });
+    const repeated = await replay(deliveryId, key);
+    expect(repeated).toMatchObject({ status: 202, body: answer.body });
+    await stack.idle();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('is refused while it is queued, and for an endpoint that was deleted or disabled', async () => {
+    const receiver = await receive();
+    receiver.answerWith(500);
+    const { id } = await partner.register(receiver.url);
+    const { delivery_id: deliveryId } = (await partner.ping(id)).body;
+    await stack.idle();
+    const refused = { status: 409, body: { error: { code: 'delivery_not_replayable' } } };
+    expect(await replay(deliveryId)).toMatchObject(refused);
+    const path = `/v2/webhook-endpoints/${id}`;
+    await stack.call('PATCH', path, { key: KEYS.nordlys, body: { enabled: false } });
+    expect(await partner.delivery(deliveryId)).toMatchObject({ status: 'cancelled', next_attempt_at: null });
+    expect(await replay(deliveryId)).toMatchObject(refused);
+    await stack.call('DELETE', path, { key: KEYS.nordlys });
+    expect(await replay(deliveryId)).toMatchObject(refused);
+    expect((await replay('whd_nothing')).status).toBe(404);
+    const foreign = await new Partner(stack, KEYS.fjord).send(`${DELIVERIES}/${deliveryId}/replay`);
+    expect(foreign.status).toBe(404);
+    expect((await stack.post(`${DELIVERIES}/${deliveryId}/replay`, { key: KEYS.nordlys })).status).toBe(422);
+  });
+
+  it('a deleted endpoint gets nothing more', async () => {
+    const receiver = await receive();
+    receiver.answerWith(500);
+    const { id } = await partner.register(receiver.url);
+    const { delivery_id: deliveryId } = (await partner.ping(id)).body;
+    await stack.idle();
+    await stack.call('DELETE', `/v2/webhook-endpoints/${id}`, { key: KEYS.nordlys });
+    expect(await partner.delivery(deliveryId)).toMatchObject({ status: 'cancelled' });
+    await partner.order();
+    await stack.advance(3600);
+    await stack.idle();
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+describe('the feed of events', () => {
+  it('holds every event as it was sent, oldest first, whether or not anybody listened', async () => {
+    const since = new Date(await stack.nowMs()).toISOString();
+    const silent = await partner.order();
+    const receiver = await receive();
+    const { id } = await partner.register(receiver.url);
+    const heard = await partner.order();
+    await partner.ping(id);
+    await stack.idle();
+    const read = (query: Record<string, string>) =>
+      stack.get<ListBody<{ id: string; type: string; data: { order?: { id: string } } }>>('/v2/webhook-events', {
+        key: KEYS.reader,
+        query,
+      });
+    const all = await read({ since });
+    expect(all.status).toBe(200);
+    expect(webhookReplies.WebhookEventList.safeParse(all.body).error).toBeUndefined();
+    const orders = all.body.data.filter(({ type }) => type === 'order.created').map(({ data }) => data.order?.id);
+    expect(orders).toEqual([silent, heard]);
+    expect(all.body.data.map(({ type }) => type)).toContain('webhook.ping');
+    const sent = receiver.received.map(({ event }) => event);
+    for (const event of sent) expect(all.body.data).toContainEqual(event);
+    const paged: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof read>> = await read({
+        since,
+        limit: '1',
+        ...(cursor ? { starting_after: cursor } : {}),
+      });
+      paged.push(...page.body.data.map(({ id: event }) => event));
+      cursor = page.body.next_cursor;
+    } while (cursor);
+    expect(paged).toEqual(all.body.data.map(({ id: event }) => event));
+    const later = new Date((await stack.nowMs()) + 1000).toISOString();
+    expect((await read({ since: later })).body.data).toEqual([]);
+    const offset = new Date(Date.parse(since) + 7_200_000).toISOString().replace('Z', '+02:00');
+    expect((await read({ since: offset })).body.data).toHaveLength(all.body.data.length);
+    expect((await read({ since: 'yesterday' })).status).toBe(422);
+    expect((await stack.get('/v2/webhook-events', { key: KEYS.stranger })).status).toBe(403);
+    const foreign = await stack.get<ListBody<unknown>>('/v2/webhook-events', { key: KEYS.agency });
+    expect(foreign.body.data).toEqual([]);
+  });
+});
