@@ -1,0 +1,122 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { findServicePoints } from '../../../functions/adapters/courier/service-points.ts';
+
+let server: Server | undefined;
+
+const courier = async (listener: RequestListener): Promise<void> => {
+  const started = createServer(listener);
+  server = started;
+  await new Promise<void>((ready) => started.listen(0, '127.0.0.1', ready));
+  process.env['COURIER_BASE_URL'] = `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
+  process.env['COURIER_API_KEY'] = 'secret-key';
+};
+
+const answering = (status: number, body: unknown) =>
+  courier((_, reply) => {
+    reply.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  });
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+const place = { country: 'DK', postcode: '21 00' };
+
+describe('the courier', () => {
+  test('is asked by country and postcode, with the key', async () => {
+    const asked: URL[] = [];
+    await courier((request, reply) => {
+      asked.push(new URL(request.url ?? '', 'http://courier'));
+      reply.end(JSON.stringify({ servicePointInformationResponse: { servicePoints: [] } }));
+    });
+    expect(await findServicePoints(place)).toEqual([]);
+    expect(asked[0]?.pathname).toBe('/rest/businesslocation/v5/servicepoints/nearest/byaddress');
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+      countryCode: 'DK',
+      postalCode: '2100',
+      apikey: 'secret-key',
+    });
+  });
+
+  test('answers points with what it knows of them', async () => {
+    await answering(200, {
+      servicePointInformationResponse: {
+        servicePoints: [
+          {
+            name: 'Kiosk',
+            servicePointId: 4711,
+            visitingAddress: {
+              streetName: 'Nygade',
+              streetNumber: 3,
+              postalCode: '2100',
+              city: 'Copenhagen',
+              countryCode: 'DK',
+            },
+            coordinates: [{ northing: 55.7, easting: 12.6, srId: 'EPSG:4326' }],
+            routeDistance: 250,
+            openingHours: {
+              postalServices: [
+                { openDay: 'MONDAY', openTime: '0900', closeTime: '18:00' },
+                { openDay: 'Feast', openTime: '09:00', closeTime: '18:00' },
+              ],
+            },
+          },
+          { name: 'Bare', servicePointId: '12', visitingAddress: { countryCode: 'DK' } },
+        ],
+      },
+    });
+    expect(await findServicePoints(place)).toEqual([
+      {
+        id: '4711',
+        name: 'Kiosk',
+        street: 'Nygade 3',
+        postcode: '2100',
+        city: 'Copenhagen',
+        country: 'DK',
+        distanceMetres: 250,
+        coordinates: { latitude: 55.7, longitude: 12.6 },
+        openingHours: [{ day: 'monday', opens: '09:00', closes: '18:00' }],
+      },
+      {
+        id: '12',
+        name: 'Bare',
+        street: '',
+        postcode: '',
+        city: '',
+        country: 'DK',
+        distanceMetres: null,
+        coordinates: null,
+        openingHours: [],
+      },
+    ]);
+  });
+
+  test('that knows no such place has no points there', async () => {
+    await answering(400, { servicePointInformationResponse: { compositeFault: {} } });
+    expect(await findServicePoints(place)).toEqual([]);
+  });
+
+  test.each([
+    ['refuses the key', 403, {}],
+    ['is busy', 429, {}],
+    ['fails', 500, {}],
+    ['answers something else', 200, { hello: 'world' }],
+  ])('that %s gave no answer', async (_, status, body) => {
+    await answering(status, body);
+    await expect(findServicePoints(place)).rejects.toThrow(/courier/);
+  });
+
+  test('is given 3 seconds, for the body too', async () => {
+    await courier((_, reply) => {
+      reply.writeHead(200, { 'Content-Type': 'application/json' });
+      reply.write('{');
+    });
+    const startMs = performance.now();
+    await expect(findServicePoints(place)).rejects.toThrow(/timeout|aborted/i);
+    expect(performance.now() - startMs).toBeGreaterThan(2500);
+    expect(performance.now() - startMs).toBeLessThan(4000);
+  });
+});
