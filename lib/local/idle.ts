@@ -21,7 +21,8 @@ export const waitUntilIdle = async (stack: Stack): Promise<string[]> => {
       dueBefore = due;
       await stack.schedules.runAll();
     } else if (Date.now() >= deadline) {
-      return inFlight(stack);
+      const left = inFlight(stack);
+      return left.length > 0 ? left : stack.streams.map(({ definition }) => `stream ${definition.name}`);
     } else {
       await sleep(LOOK_MS);
     }
@@ -38,7 +39,7 @@ const quiet = async (stack: Stack, deadline: number): Promise<boolean> => {
   return inFlight(stack).length === 0 && stack.functions.activity === before;
 };
 
-export const inFlight = (stack: Stack): string[] => [
+const inFlight = (stack: Stack): string[] => [
   ...stack.functions.running().map((name) => `function ${name}`),
   ...stack.schedules.running().map((name) => `schedule ${name}`),
   ...stack.schedules.due().map(({ name }) => `schedule ${name} is due`),

@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CARDS, openSession, order, pay, readOrder, sell } from '../support/sales.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let folder: string;
+let key: string;
+
+const itemsOf = async (orderId: string): Promise<unknown[]> => {
+  const answer = await stack.get<{ data: unknown[] }>('/v2/items', { key, query: { order_id: orderId } });
+  return answer.body.data;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'data-'));
+  stack = await startStack({ dataDir: folder });
+  key = stack.keys[0]?.key ?? '';
+});
+afterAll(async () => {
+  await stack.stop();
+  await rm(folder, { recursive: true });
+});
+
+const restart = async (): Promise<void> => {
+  await stack.kill();
+  stack = await startStack({ dataDir: folder });
+};
+
+describe('after a kill the same folder', () => {
+  test('has the keys, the clock, the mail, the documents and the messages that were held back', async () => {
+    const late = await sell(stack, { key, name: 'late' }, CARDS.slowCapture);
+    const paid = await sell(stack, { key, name: 'early' });
+    await stack.idle();
+    await stack.advance(30);
+    const before = { now: await stack.nowMs(), mail: await stack.mail('early@example.test') };
+    expect(before.mail).toHaveLength(1);
+    await restart();
+    expect(await stack.nowMs()).toBeGreaterThanOrEqual(before.now);
+    expect(await stack.mail('early@example.test')).toEqual(before.mail);
+    const document = await stack.get(`/v2/orders/${paid}/gift-card.pdf`, { key });
+    expect(document.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    await stack.idle();
+    expect((await readOrder(stack, key, late)).payment.status).toBe('authorized');
+    await stack.advance(40);
+    await stack.idle();
+    expect(await readOrder(stack, key, late)).toMatchObject({
+      payment: { status: 'captured' },
+      fulfillment: { status: 'fulfilled' },
+    });
+  });
+
+  test('is refused to a second stack while the first uses it', async () => {
+    await expect(startStack({ dataDir: folder })).rejects.toThrow('in use');
+  });
+});
+
+describe('a function that is killed', () => {
+  test.each([
+    ['fulfil-order', 'before-commit'],
+    ['fulfil-order', 'after-commit'],
+    ['stream-relay', 'before-commit'],
+    ['stream-relay', 'after-commit'],
+    ['test-gateway', 'before-commit'],
+    ['receive-test-notice', 'after-commit'],
+  ] as const)('%s %s costs nothing and doubles nothing', async (name, at) => {
+    const sale = `${name}-${at}`;
+    const { id } = await order(stack, { key, name: sale, quantity: 2 });
+    const url = await openSession(stack, { key, name: sale }, id);
+    await stack.crash(name, at, 2);
+    await pay(stack, url);
+    await stack.idle();
+    expect((await readOrder(stack, key, id)).status).toBe('fulfilled');
+    expect(await itemsOf(id)).toHaveLength(2);
+    expect(await stack.mail(`${sale}@example.test`)).toHaveLength(1);
+  });
+});
+
+describe('kill -9 at any moment', () => {
+  const KILLS = 20;
+  const SELLERS = 4;
+
+  test(`${KILLS} times under load loses nothing acknowledged and fulfils each payment once`, async () => {
+    const acknowledged = new Set<string>();
+    const paid = new Set<string>();
+    for (let kill = 0; kill < KILLS; kill++) {
+      let over = false;
+      const sellers = Array.from({ length: SELLERS }, async (_, seller) => {
+        for (let turn = 0; !over; turn++) {
+          const name = `kill-${kill}-${seller}-${turn}`;
+          try {
+            const { id } = await order(stack, { key, name });
+            acknowledged.add(id);
+            await pay(stack, await openSession(stack, { key, name }, id));
+            paid.add(id);
+          } catch (error) {
+            if (!over) throw error;
+          }
+        }
+      });
+      const before = acknowledged.size;
+      while (acknowledged.size === before) await pause(5);
+      await pause(Math.random() * 400);
+      over = true;
+      await stack.kill();
+      await Promise.all(sellers);
+      stack = await startStack({ dataDir: folder });
+    }
+    await stack.idle();
+    expect(acknowledged.size).toBeGreaterThanOrEqual(KILLS);
+    for (const id of acknowledged) {
+      const found = await readOrder(stack, key, id);
+      if (paid.has(id)) expect(found.status).toBe('fulfilled');
+      const items = await itemsOf(id);
+      expect(items).toHaveLength(found.status === 'fulfilled' ? 1 : 0);
+    }
+  }, 120_000);
+});
