@@ -273,6 +273,14 @@ describe('a quote is refused', () => {
     expect(await refused(body)).toEqual({ status: 422, code, fields });
   });
 
+  test.each(['__proto__', 'toString', 'constructor', 'hasOwnProperty'])('with a member named %s', async (name) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = `{"items": [{"product_id": "gift_card_value", "amount": 10000, "quantity": 1}], "${name}": 1}`;
+    const answer = await stack.post<QuoteBody>('/v2/quotes', { key: SHOP, body, headers });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.error.fields ?? {})).toEqual([name]);
+  });
+
   test('with a priority where the company ships by courier', async () => {
     const body = { items: [card(10_000)], delivery: { method: 'postal', address, shipping_priority: 'spri_1' } };
     const answer = await quote(body, AGENCY, '?company=courier-shop');
