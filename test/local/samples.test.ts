@@ -1,0 +1,161 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allFunctions, queues, routes, schedules, streams } from '../../lib/definition.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+const fileOf = (name: string): string => `events/${name}.json`;
+
+interface ApiEvent {
+  version: string;
+  routeKey: string;
+  rawPath: string;
+  headers: Record<string, string>;
+  pathParameters?: Record<string, string>;
+  requestContext: { http: { method: string; path: string }; routeKey: string };
+}
+
+const read = <T>(name: string): T => JSON.parse(readFileSync(fileOf(name), 'utf8')) as T;
+
+describe('every function has a sample event of its kind', () => {
+  it.each(routes.map((route) => [route.name, route] as const))('%s: a request to its route', (name, route) => {
+    const event = read<ApiEvent>(name);
+    const key = route.path === '$default' ? '$default' : `${route.method} ${route.path}`;
+    expect(event).toMatchObject({ version: '2.0', routeKey: key, requestContext: { routeKey: key } });
+    expect(event.requestContext.http).toMatchObject({ method: route.method, path: event.rawPath });
+    if (key === '$default') return;
+    const parameters = event.pathParameters ?? {};
+    expect(route.path.replaceAll(/\{([^}+]+)\+?\}/g, (_, parameter: string) => parameters[parameter] ?? '')).toBe(
+      event.rawPath,
+    );
+  });
+
+  it.each(queues.map((queue) => queue.consumer.name))('%s: a batch of messages', (name) => {
+    const { Records: records } = read<{ Records: { eventSource: string; body: string }[] }>(name);
+    expect(records[0]?.eventSource).toBe('aws:sqs');
+    expect(typeof JSON.parse(records[0]?.body ?? '')).toBe('object');
+  });
+
+  it.each(schedules.map((schedule) => schedule.target.name))('%s: a tick of its schedule', (name) => {
+    expect(read(name)).toMatchObject({ source: 'aws.events', 'detail-type': 'Scheduled Event' });
+  });
+
+  it.each(streams.map((stream) => stream.consumer.name))('%s: a batch of changes', (name) => {
+    expect(read(name)).toMatchObject({ Records: [{ eventSource: 'aws:dynamodb' }] });
+  });
+});
+
+/** What comes first because others build on it; the rest follows in the order of the definition. */
+const FIRST = [
+  'create-order',
+  'create-checkout-session',
+  'show-payment-page',
+  'submit-payment',
+  'claim-item',
+  'claim-order',
+  'register-webhook-endpoint',
+  'ping-webhook-endpoint',
+  'create-api-key',
+];
+const LAST = ['cancel-item', 'delete-webhook-endpoint', 'revoke-api-key'];
+
+/** Samples that are refused for a reason, with the answer they get. */
+const REFUSED: Record<string, { status: number; why: string }> = {
+  'unknown-route': { status: 404, why: 'that is what it is for' },
+  'open-test-session': { status: 400, why: 'only this service can sign it' },
+  'close-test-session': { status: 400, why: 'only this service can sign it' },
+  'refund-test-payment': { status: 400, why: 'only this service can sign it' },
+  'read-test-payment': { status: 400, why: 'only this service can sign it' },
+  'receive-test-notice': { status: 400, why: 'only the gateway can sign it' },
+  'read-linked-document': { status: 404, why: 'only this service can sign its link' },
+  'receive-stripe-notice': { status: 404, why: 'Stripe is not configured on this machine' },
+};
+
+/** One red pixel: the picture that the upload sample declares. */
+const SAMPLE_PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+const inOrder = (): string[] => {
+  const rest = allFunctions()
+    .map(({ name }) => name)
+    .filter((name) => !FIRST.includes(name) && !LAST.includes(name));
+  return [...FIRST, ...rest, ...LAST];
+};
+
+describe('every sample runs through its handler', () => {
+  let stack: RunningStack;
+  /** Ids in the samples that only a running stack can know, and what they are here. */
+  const known = new Map<string, string>();
+
+  const receiver = createServer((_, answer) => answer.end());
+
+  beforeAll(async () => {
+    stack = await startStack();
+    await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+    known.set('127.0.0.1:9/', `127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
+    await invoke('create-order', (event) => event.replace('"sample-order"', '"sample-settled-order"'));
+  });
+
+  afterAll(async () => {
+    await stack.stop();
+    receiver.close();
+  });
+
+  const invoke = async (name: string, change: (event: string) => string = (event) => event) => {
+    let event = change(readFileSync(fileOf(name), 'utf8'));
+    for (const [sample, real] of known) event = event.replaceAll(sample, real);
+    const answer = await stack.control<{ result: unknown }>('POST', `/functions/${name}`, JSON.parse(event));
+    return answer.result;
+  };
+
+  const zeros = '0'.repeat(32);
+
+  /** Ids that answers made and later samples name. */
+  const learn = async (name: string, body: string): Promise<void> => {
+    const id = (member = 'id'): string => String((JSON.parse(body) as Record<string, unknown>)[member]);
+    if (name === 'submit-payment') await stack.idle();
+    if (name === 'create-api-key')
+      known.set(`/v2/api-keys/${zeros}`, `/v2/api-keys/${id()}`).set(`"id": "${zeros}"`, `"id": "${id()}"`);
+    if (name === 'open-greeting-image-upload') {
+      known.set(`gimg_${zeros}`, id());
+      const { upload } = JSON.parse(body) as { upload: { url: string; headers: Record<string, string> } };
+      await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: SAMPLE_PICTURE });
+    }
+    if (name === 'register-webhook-endpoint') known.set(`wh_${zeros}`, id());
+    if (name === 'issue-items')
+      known.set(`ord_${zeros}`, (JSON.parse(body) as { items: { order_id: string }[] }).items[0]!.order_id);
+    if (name === 'ping-webhook-endpoint') known.set(`whd_${zeros}`, await pingedDelivery());
+  };
+
+  const pingedDelivery = async (): Promise<string> => {
+    await stack.idle();
+    const { body } = (await invoke('list-webhook-deliveries')) as { body: string };
+    return (JSON.parse(body) as { data: { id: string }[] }).data[0]?.id ?? '';
+  };
+
+  it.each(inOrder())('%s', async (name) => {
+    expect(existsSync(fileOf(name)), `${fileOf(name)} is missing`).toBe(true);
+    const result = (await invoke(name)) as Result | null;
+    expect(outcomeOf(name, result), result?.body).toBe('as expected');
+    await learn(name, result?.body ?? '');
+  });
+});
+
+interface Result {
+  statusCode?: number;
+  body?: string;
+  batchItemFailures?: unknown[];
+}
+
+const outcomeOf = (name: string, result: Result | null): string => {
+  if (!routes.some((route) => route.name === name)) {
+    return (result?.batchItemFailures ?? []).length === 0 ? 'as expected' : 'messages failed';
+  }
+  const status = result?.statusCode ?? 0;
+  const refused = REFUSED[name];
+  const expected = refused ? status === refused.status : status >= 200 && status < 400;
+  return expected ? 'as expected' : `answered ${status}`;
+};
