@@ -1,0 +1,382 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  GUESSING_KEY,
+  itemSeed,
+  LENIENT_KEY,
+  NO_SETTLE_KEY,
+  READ_KEY,
+  Till,
+  UNCONTRACTED_KEY,
+} from '../support/item-shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let till: Till;
+beforeAll(async () => {
+  stack = await startStack({ seed: itemSeed });
+  till = new Till(stack);
+});
+afterAll(() => stack.stop());
+
+const capture = (orderId: string, key = till.key) => stack.post(`/v2/orders/${orderId}/capture`, { key });
+
+describe('direct issuance', () => {
+  test('issues as many cards as pieces, each of the amount', async () => {
+    const { status, body, headers } = await till.issue({ amount: 250.5, piece: 3, receiver_name: 'Rita' });
+    expect(status).toBe(201);
+    expect(headers.get('x-request-guid')).toBeTruthy();
+    expect(body.itemsCount).toBe(3);
+    expect(new Set(body.items.map(({ code }) => code)).size).toBe(3);
+    expect(body.items[0]).toMatchObject({
+      order_id: body.order_id,
+      item_type_identification: 'Gift Card',
+      amount: 250.5,
+      remaining_amount: 250.5,
+      currency: 'DKK',
+      status: 6,
+      status_name: 'Paid',
+      reciever_name: 'Rita',
+      reciever_email: null,
+    });
+  });
+
+  test('sender name and e-mail default to those of the company', async () => {
+    const code = await till.card(100);
+    expect(await till.item(code)).toMatchObject({ sender_name: 'Till desk', sender_email: 'no-reply@till.example' });
+  });
+
+  test('validity defaults to the months of the company, to the end of the day', async () => {
+    const { body } = await till.issue({ amount: 100 });
+    const now = new Date(await stack.nowMs());
+    expect(body.items[0]?.validity).toMatch(new RegExp(`^${now.getUTCFullYear() + 1}-\\d\\d-\\d\\d 23:59:59$`));
+    const named = await till.issue({ amount: 100, validity: '2031-02-28' });
+    expect(named.body.items[0]?.validity).toBe('2031-02-28 23:59:59');
+  });
+
+  test('a promotion that adds value raises what a card is worth', async () => {
+    const { body } = await till.issue({ amount: 500, promotion_id: 1 });
+    expect(body.items[0]).toMatchObject({ amount: 600, item_type_identification: 'Gift Card With Added Value' });
+  });
+
+  test('a promotion that lowers the price leaves the value', async () => {
+    const { body } = await till.issue({ amount: 500, promotion_id: 5 });
+    expect(body.items[0]).toMatchObject({ amount: 500, item_type_identification: 'Discounted Gift Card' });
+  });
+
+  test.each([
+    ['an amount below the company’s range', { amount: 0.5 }, 'amount'],
+    ['an amount above the company’s range', { amount: 5000.01 }, 'amount'],
+    ['an amount outside the promotion’s range', { amount: 499.99, promotion_id: 1 }, 'amount'],
+    ['a closed promotion', { amount: 500, promotion_id: 4 }, 'promotion_id'],
+    ['a promotion that does not exist', { amount: 500, promotion_id: 99 }, 'promotion_id'],
+    ['no amount', {}, 'amount'],
+    ['an amount of zero', { amount: 0 }, 'amount'],
+    ['three decimals', { amount: 100.001 }, 'amount'],
+    ['no pieces', { amount: 100, piece: 0 }, 'piece'],
+    ['a date that does not exist', { amount: 100, validity: '2031-02-30' }, 'validity'],
+    ['a date in the past', { amount: 100, validity: '2020-01-01' }, 'validity'],
+    ['an unknown field', { amount: 100, price: 1 }, 'price'],
+    ['an e-mail that is none', { amount: 100, receiver_email: 'rita' }, 'receiver_email'],
+  ])('%s is refused on its field', async (_case, body, field) => {
+    const refused = await till.issue(body);
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.error.fields ?? {})).toContain(field);
+  });
+
+  test('it takes both scopes and the contract', async () => {
+    const refusals = await Promise.all(
+      [READ_KEY, NO_SETTLE_KEY, UNCONTRACTED_KEY].map((key) => new Till(stack, key).issue({ amount: 100 })),
+    );
+    expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403]);
+    const [, second, third] = refusals;
+    expect(second?.body.error.message).toContain('orders:settle');
+    expect(third?.body.error.code).toBe('settlement_not_enabled');
+  });
+
+  test('items of a key with created_by belong to that user, and the ledger names the key', async () => {
+    const code = await till.card(100);
+    const { data } = await till.history(code);
+    expect(data[0]).toMatchObject({ kind: 'issue', amount: 100, by: { key_id: '1'.repeat(32), company: 'till' } });
+  });
+});
+
+describe('capture', () => {
+  test('an order issued without capture awaits payment, becomes active with it, and is captured once', async () => {
+    const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
+    const [item] = body.items;
+    expect(item?.status).toBe(10);
+    const waiting = await till.item(item?.code ?? '');
+    expect(waiting).toMatchObject({ available_claim: false, available_discard: true, available_cancel: false });
+    expect((await till.claim(item?.code ?? '')).status).toBe(422);
+    const first = await capture(body.order_id);
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ order_id: body.order_id });
+    expect((await till.item(item?.code ?? '')).status).toBe(6);
+    expect((await till.claim(item?.code ?? '')).status).toBe(200);
+    expect((await capture(body.order_id)).status).toBe(404);
+  });
+
+  test('of several captures at once one succeeds, the others are 404', async () => {
+    const { body } = await till.issue({ amount: 100, capture: false });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => capture(body.order_id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
+  });
+
+  test('an order that is captured already, foreign or unknown is 404', async () => {
+    const { body } = await till.issue({ amount: 100 });
+    const foreign = await till.issue({ amount: 100, capture: false });
+    expect((await capture(body.order_id)).status).toBe(404);
+    expect((await capture(foreign.body.order_id, LENIENT_KEY)).status).toBe(404);
+    expect((await capture('nope')).status).toBe(404);
+    expect((await capture(foreign.body.order_id, UNCONTRACTED_KEY)).status).toBe(403);
+  });
+
+  test('an item that awaits payment is discarded by cancelling it, and capture leaves it so', async () => {
+    const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
+    const [one, two] = body.items.map(({ code }) => code);
+    expect((await till.do(one ?? '', 'cancel')).status).toBe(200);
+    expect((await capture(body.order_id)).status).toBe(200);
+    expect((await till.item(one ?? '')).status).toBe(4);
+    expect((await till.item(two ?? '')).status).toBe(6);
+  });
+
+  test('many cards are issued and captured whole, also when the request dies on the way', async () => {
+    await stack.crash('issue-items', 'after-commit');
+    const guid = { 'X-Request-Guid': 'many' };
+    expect((await till.issue({ amount: 10, piece: 120, capture: false }, guid)).status).toBe(502);
+    await stack.idle();
+    const { body, headers } = await till.issue({ amount: 10, piece: 120, capture: false }, guid);
+    expect(headers.get('idempotency-replayed')).toBe('true');
+    expect(body.itemsCount).toBe(120);
+    expect((await till.item(body.items.at(-1)?.code ?? '')).status).toBe(10);
+    await stack.crash('capture-order', 'after-commit');
+    expect((await capture(body.order_id)).status).toBe(502);
+    await stack.idle();
+    for (const at of [0, 60, 119]) expect((await till.item(body.items[at]?.code ?? '')).status).toBe(6);
+  });
+});
+
+describe('request guids', () => {
+  test('sending the guid back replays the answer and changes nothing', async () => {
+    const code = await till.card(100);
+    const first = await till.claim(code, { type: 'amount', amount: 10 });
+    const guid = first.headers.get('x-request-guid') ?? '';
+    const again = await till.claim(code, { type: 'amount', amount: 10 }, { 'X-Request-Guid': guid });
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('x-request-guid')).toBe(guid);
+    expect((await till.item(code)).remaining_amount).toBe(90);
+  });
+
+  test('without it the request is executed', async () => {
+    const code = await till.card(100);
+    await till.claim(code, { type: 'amount', amount: 10 });
+    await till.claim(code, { type: 'amount', amount: 10 });
+    expect((await till.item(code)).remaining_amount).toBe(80);
+  });
+
+  test('other input under the guid is a conflict', async () => {
+    const guid = { 'X-Request-Guid': 'mine' };
+    const code = await till.card(100);
+    expect((await till.claim(code, { type: 'amount', amount: 10 }, guid)).status).toBe(200);
+    const other = await till.claim(code, { type: 'amount', amount: 11 }, guid);
+    expect(other.status).toBe(409);
+    expect(other.body.error.code).toBe('idempotency_conflict');
+  });
+
+  test('two at once with one guid are done once', async () => {
+    const code = await till.card(100);
+    const claims = await Promise.all(
+      [1, 2, 3, 4].map(() => till.claim(code, { type: 'amount', amount: 10 }, { 'X-Request-Guid': 'twice' })),
+    );
+    expect(new Set(claims.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await till.item(code)).remaining_amount).toBe(90);
+  });
+
+  test('a refused request records nothing', async () => {
+    const guid = { 'X-Request-Guid': 'retry' };
+    const code = await till.card(100);
+    expect((await till.claim(code, { type: 'amount', amount: 200 }, guid)).status).toBe(422);
+    expect((await till.claim(code, { type: 'amount', amount: 20 }, guid)).status).toBe(200);
+  });
+
+  test('a guid means nothing to another company', async () => {
+    const other = new Till(stack, LENIENT_KEY);
+    const mine = await till.issue({ amount: 100 }, { 'X-Request-Guid': 'shared' });
+    const theirs = await other.issue({ amount: 100 }, { 'X-Request-Guid': 'shared' });
+    expect(theirs.status).toBe(201);
+    expect(theirs.body.order_id).not.toBe(mine.body.order_id);
+  });
+});
+
+describe('dormant campaign codes', () => {
+  test('a code with a fixed value comes to life once', async () => {
+    expect((await till.read('FIXED-0001')).status).toBe(404);
+    const first = await till.do('FIXED-0001', 'activate');
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ amount: 250 });
+    expect(first.body['validity']).toMatch(/^\d{4}-\d\d-\d\d 23:59:59$/);
+    expect(await till.item('fixed-0001')).toMatchObject({ status: 6, remaining_amount: 250 });
+    expect((await till.do('FIXED-0001', 'activate')).status).toBe(422);
+  });
+
+  test('a code without a fixed value needs an amount in the range of its campaign', async () => {
+    expect((await till.do('OPEN-0001', 'activate')).status).toBe(422);
+    expect((await till.do('OPEN-0001', 'activate', { amount: 99.99 })).status).toBe(422);
+    expect((await till.do('OPEN-0001', 'activate', { amount: 300 })).body).toMatchObject({ amount: 300 });
+  });
+
+  test('a claim activates and redeems in one call', async () => {
+    const { status, body } = await till.claim('FIXED-0002', { type: 'amount', amount: 50 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ partly_claimed: true, remaining_value: 200, claimed_amount: 50 });
+    const { data } = await till.history('FIXED-0002');
+    expect(data.map(({ kind }) => kind)).toEqual(['issue', 'activate', 'claim']);
+    expect((await till.claim('OPEN-0002')).status).toBe(422);
+  });
+
+  test('of many activations and claims at once the code comes to life once', async () => {
+    const activations = await Promise.all([1, 2, 3, 4].map(() => till.do('FIXED-0003', 'activate')));
+    expect(activations.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+    const claims = await Promise.all([1, 2, 3, 4].map(() => till.claim('FIXED-0004')));
+    expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+  });
+
+  test('codes of closed campaigns and live cards are not activated, unknown codes are 404', async () => {
+    expect((await till.do('CLOSED-0001', 'activate')).status).toBe(422);
+    expect((await till.do(await till.card(100), 'activate')).status).toBe(422);
+    expect((await till.do('FIXED-9999', 'activate')).status).toBe(404);
+    expect((await new Till(stack, LENIENT_KEY).do('FIXED-0005', 'activate')).status).toBe(404);
+  });
+});
+
+describe('vendor codes', () => {
+  test('a code of the vendor is claimed there and imported with what is left', async () => {
+    const { status, body } = await till.claim('VX-SPA-25000', { type: 'amount', amount: 100 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ partly_claimed: true, remaining_value: 150 });
+    expect(await till.item('VX-SPA-25000')).toMatchObject({ status: 6, remaining_amount: 150, amount: 250 });
+    expect((await till.claim('VX-SPA-25000')).body).toMatchObject({ remaining_value: 0 });
+  });
+
+  test('a claim that the card could not bear is refused before the vendor is asked for it', async () => {
+    expect((await till.claim('VX-LOW-5000', { type: 'amount', amount: 50.01 })).status).toBe(422);
+    expect((await till.read('VX-LOW-5000')).status).toBe(404);
+    expect((await till.claim('VX-LOW-5000')).status).toBe(200);
+  });
+
+  test('a code used elsewhere is 422, one that the vendor does not know is 404', async () => {
+    expect((await till.claim('VX-1-USED')).status).toBe(422);
+    expect((await till.claim('VX-1-NONE')).status).toBe(404);
+  });
+
+  test('while the vendor is away the answer is 503 and nothing is lost', async () => {
+    for (const mode of ['unavailable', 'timeout', 'throttle', 'after-commit']) {
+      await stack.fault('vendor', mode);
+      const away = await till.claim(`VX-${mode}-8000`);
+      expect(away.status).toBe(503);
+      expect(away.body.error.code).toBe('vendor_unavailable');
+      expect(away.headers.get('retry-after')).toBeTruthy();
+      expect((await till.claim(`VX-${mode}-8000`)).status).toBe(200);
+    }
+  });
+
+  test('a claim that died after the vendor agreed is taken up again', async () => {
+    await stack.crash('claim-item', 'before-commit');
+    expect((await till.claim('VX-CRASH-7000')).status).toBe(502);
+    expect((await till.claim('VX-CRASH-7000')).body).toMatchObject({ remaining_value: 0 });
+  });
+
+  test('of many claims at once one succeeds', async () => {
+    const claims = await Promise.all([1, 2, 3, 4].map(() => till.claim('VX-RACE-7000')));
+    expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+  });
+});
+
+describe('reading', () => {
+  test('a foreign code and a missing one look alike', async () => {
+    const code = await till.card(100);
+    const other = new Till(stack, LENIENT_KEY);
+    const foreign = await other.read(code);
+    const missing = await other.read('0000-0000-0000-0000-0000');
+    expect(foreign.status).toBe(404);
+    expect(foreign.body).toEqual(missing.body);
+    expect((await other.claim(code)).status).toBe(404);
+  });
+
+  test('guessing codes is stopped apart from the request budget, honest codes included', async () => {
+    const code = await till.card(100);
+    const guesser = new Till(stack, GUESSING_KEY);
+    const answers = await Promise.all(Array.from({ length: 65 }, (_, at) => guesser.read(`GUESS-${at}`)));
+    expect(answers.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(60);
+    const stopped = await guesser.read(code);
+    expect(stopped.status).toBe(429);
+    expect(stopped.body.error.code).toBe('rate_limited');
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(stopped.headers.get('x-rate-limit-remaining'))).toBeGreaterThan(400);
+    expect((await till.read(code)).status).toBe(200);
+    await stack.advance(60);
+    expect((await guesser.read(code)).status).toBe(200);
+  });
+
+  test('an honest read writes nothing beyond the authentication', async () => {
+    const code = await till.card(100);
+    await stack.resetUsage();
+    await till.read(code);
+    const usage = await stack.usage();
+    expect(usage['read-item']?.sequential).toBeLessThanOrEqual(2);
+    expect(usage['read-item']?.wcu).toBeLessThanOrEqual(1);
+  });
+
+  test('the history shows the balance of a moment', async () => {
+    const code = await till.card(100);
+    const before = new Date(await stack.nowMs()).toISOString();
+    await stack.advance(60);
+    await till.claim(code, { type: 'amount', amount: 25, claim_note: 'lunch' });
+    const now = await till.history(code);
+    expect(now.data.map(({ kind, amount, remaining_amount }) => [kind, amount, remaining_amount])).toEqual([
+      ['issue', 100, 100],
+      ['claim', -25, 75],
+    ]);
+    expect(now.data[1]).toMatchObject({ note: 'lunch', previous_hash: now.data[0]?.hash });
+    expect(now.balance).toMatchObject({ remaining_amount: 75 });
+    const then = await till.history(code, { as_of: before });
+    expect(then.data).toHaveLength(1);
+    expect(then.balance).toMatchObject({ remaining_amount: 100 });
+    expect((await till.history(code, { as_of: '2020-01-01T00:00:00Z' })).balance).toBeNull();
+    const paged = await till.history(code, { limit: '1' });
+    const rest = await till.history(code, { limit: '1', starting_after: paged.next_cursor ?? '' });
+    expect([paged.has_more, rest.has_more]).toEqual([true, false]);
+    expect(rest.data[0]).toMatchObject({ kind: 'claim' });
+  });
+});
+
+describe('promotions', () => {
+  const promotions = (query: Record<string, string> = {}) =>
+    stack.get<{ data: { id: number; name: string }[]; has_more: boolean; next_cursor: string | null }>(
+      '/v2/promotions',
+      { key: READ_KEY, query },
+    );
+
+  test('all open campaigns come by name, in decimals and per cent', async () => {
+    const { body } = await promotions();
+    expect(body.data.map(({ name }) => name)).toEqual(['Added', 'Fixed codes', 'Open codes', 'Reduced']);
+    expect(body.data[0]).toEqual({
+      id: 1,
+      name: 'Added',
+      modification: 'added-value',
+      amount_from: 500,
+      amount_to: 2000,
+      reduced_price: null,
+      added_value: 20,
+    });
+    expect(body).toMatchObject({ has_more: false, next_cursor: null });
+  });
+
+  test('pages follow each other', async () => {
+    const first = await promotions({ limit: '3' });
+    const second = await promotions({ limit: '3', starting_after: first.body.next_cursor ?? '' });
+    expect([...first.body.data, ...second.body.data].map(({ id }) => id)).toEqual([1, 2, 3, 5]);
+    expect((await promotions({ starting_after: 'invented' })).status).toBe(422);
+  });
+});

@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALWAYS_KEY, itemSeed, LENIENT_KEY, READ_KEY, Till } from '../support/item-shop.ts';
+import { experience, giftCard, offer, ticket } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let till: Till;
+beforeAll(async () => {
+  stack = await startStack({ seed: itemSeed });
+  till = new Till(stack);
+});
+afterAll(() => stack.stop());
+
+const offCard = { type: 'amount', amount: 30 };
+
+describe('claim', () => {
+  test('a claim of an amount leaves the rest and says so', async () => {
+    const code = await till.card(100);
+    const { status, body } = await till.claim(code, { ...offCard, claim_note: 'table 4' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ partly_claimed: true, remaining_value: 70, claimed_amount: 30 });
+    expect(await till.item(code)).toMatchObject({ status: 6, status_name: 'Paid', remaining_amount: 70, amount: 100 });
+  });
+
+  test('a claim of all uses the item and names no claimed amount', async () => {
+    const code = await till.card(100);
+    const { body } = await till.claim(code);
+    expect(body).toMatchObject({ partly_claimed: false, remaining_value: 0 });
+    expect(body).not.toHaveProperty('claimed_amount');
+    expect(await till.item(code)).toMatchObject({ status: 3, status_name: 'Used', available_claim: false });
+  });
+
+  test('a claim of the entire remainder by amount counts as a claim of the whole item', async () => {
+    const code = await till.card(100);
+    await till.claim(code, offCard);
+    const { body } = await till.claim(code, { type: 'amount', amount: 70 });
+    expect(body).toMatchObject({ partly_claimed: false, remaining_value: 0 });
+    expect(body).not.toHaveProperty('claimed_amount');
+    expect((await till.item(code)).status).toBe(3);
+  });
+
+  test('decimals are taken exactly', async () => {
+    const code = await till.card(100.1);
+    for (let at = 0; at < 7; at++) await till.claim(code, { type: 'amount', amount: 14.29 });
+    expect((await till.item(code)).remaining_amount).toBe(0.07);
+    const { body } = await till.claim(code, { type: 'amount', amount: 0.07 });
+    expect(body).toMatchObject({ partly_claimed: false, remaining_value: 0 });
+  });
+
+  test.each([
+    ['more than two decimals', { type: 'amount', amount: 10.005 }, 'amount'],
+    ['zero', { type: 'amount', amount: 0 }, 'amount'],
+    ['less than zero', { type: 'amount', amount: -1 }, 'amount'],
+    ['more than is left', { type: 'amount', amount: 100.01 }, 'amount'],
+    ['no amount', { type: 'amount' }, 'amount'],
+    ['a text', { type: 'amount', amount: '10' }, 'amount'],
+    ['an unknown type', { type: 'half' }, 'type'],
+    ['no type', {}, 'type'],
+    ['pieces of a value card', { type: 'piece', number: 1 }, 'type'],
+    ['an unknown field', { type: 'all', tip: 1 }, 'tip'],
+  ])('a claim with %s is refused on the field and takes nothing', async (_case, body, field) => {
+    const code = await till.card(100);
+    const refused = await till.claim(code, body);
+    expect(refused.status).toBe(422);
+    expect(refused.body.error.code).toBe('validation_failed');
+    expect(Object.keys(refused.body.error.fields ?? {})).toContain(field);
+    expect((await till.item(code)).remaining_amount).toBe(100);
+  });
+
+  test('a used item is refused with the reason that it shows', async () => {
+    const code = await till.card(100);
+    await till.claim(code);
+    const { status, body } = await till.claim(code);
+    expect(status).toBe(422);
+    expect(body.error.message).toBe((await till.item(code)).claim_error);
+  });
+
+  test('codes are found in any case, without hyphens and with look-alike letters', async () => {
+    const code = await till.card(100);
+    const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
+    expect((await till.item(typed)).code).toBe(code);
+  });
+
+  test('grouped tickets are claimed by piece', async () => {
+    const { items } = await till.bought([ticket(1, 1, 4)]);
+    expect(items).toHaveLength(1);
+    const [item] = items;
+    expect(item).toMatchObject({ remaining_pieces: 4, amount: 1000, available_piece_claim: true });
+    const { code = '' } = item ?? {};
+    expect((await till.claim(code, { type: 'piece', number: 3 })).body).toMatchObject({
+      remaining_number: 1,
+      remaining_value: 250,
+      partly_claimed: true,
+      claimed_amount: 750,
+    });
+    expect((await till.claim(code, { type: 'piece', number: 2 })).status).toBe(422);
+    expect((await till.claim(code, { type: 'amount', amount: 1 })).status).toBe(422);
+    expect((await till.claim(code, { type: 'piece', number: 1 })).body).toMatchObject({ partly_claimed: false });
+    expect((await till.item(code)).status).toBe(3);
+  });
+
+  test('an experience, an offer and a single ticket are claimed whole', async () => {
+    const lines = [[...experience(1)], [...offer(1)], [ticket(2, 2, 1)]];
+    const types = ['Gift Card Variation', 'Special Offer', 'Ticket'];
+    for (const [at, line] of lines.entries()) {
+      const { items } = await till.bought(line);
+      const [item] = items;
+      expect(item).toMatchObject({
+        item_type_identification: types[at],
+        available_claim: true,
+        available_amount_claim: false,
+        available_piece_claim: false,
+        speed_claim: true,
+      });
+      expect((await till.claim(item?.code ?? '', { type: 'amount', amount: 1 })).status).toBe(422);
+      expect((await till.claim(item?.code ?? '')).body).toMatchObject({ partly_claimed: false });
+    }
+  });
+
+  test('an offer that redeems at its regular price is worth that', async () => {
+    const { items } = await till.bought(offer(1));
+    expect(items[0]?.amount).toBe(500);
+  });
+
+  test('claiming takes items:write', async () => {
+    const code = await till.card(100);
+    const { status, body } = await new Till(stack, READ_KEY).claim(code);
+    expect(status).toBe(403);
+    expect(body.error.message).toContain('items:write');
+  });
+
+  test('100 claims at once of one item worth ten of them: exactly ten succeed', async () => {
+    const code = await till.card(10);
+    const claims = await Promise.all(
+      Array.from({ length: 100 }, () => till.claim(code, { type: 'amount', amount: 1 })),
+    );
+    const statuses = claims.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status !== 200 && status !== 422 && status !== 409)).toEqual([]);
+    const { data, balance } = await till.history(code);
+    expect(data).toHaveLength(11);
+    expect(data.reduce((sum, { amount }) => sum + amount * 100, 0)).toBe(0);
+    expect(balance).toMatchObject({ remaining_amount: 0, status: 3 });
+  });
+
+  test('claims go through table conflicts, throttles and lost answers, each once', async () => {
+    const code = await till.card(10);
+    for (const mode of ['conflict', 'throttle', 'after-commit', 'unavailable', 'timeout']) {
+      await stack.fault('table', mode);
+      const { status } = await till.claim(code, { type: 'amount', amount: 1 });
+      expect([200, 409, 422, 503]).toContain(status);
+    }
+    const { data, balance } = await till.history(code);
+    const claims = data.filter(({ kind }) => kind === 'claim').length;
+    expect(balance?.remaining_amount).toBe(10 - claims);
+  });
+
+  test('a claim that crashed is done once, whenever it crashed', async () => {
+    const code = await till.card(10);
+    for (const at of ['before-commit', 'after-commit'] as const) {
+      await stack.crash('claim-item', at);
+      const guid = { 'X-Request-Guid': `crash-${at}` };
+      expect((await till.claim(code, { type: 'amount', amount: 1 }, guid)).status).toBe(502);
+      expect((await till.claim(code, { type: 'amount', amount: 1 }, guid)).status).toBe(200);
+    }
+    expect((await till.item(code)).remaining_amount).toBe(8);
+  });
+});
+
+describe('refund', () => {
+  test('a refund of all makes a used item Paid again', async () => {
+    const code = await till.card(100);
+    await till.claim(code);
+    const { status, body } = await till.do(code, 'refund', { type: 'all' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ partly_refunded: false, remaining_value: 100 });
+    expect(await till.item(code)).toMatchObject({ status: 6, available_refund: false, available_claim: true });
+  });
+
+  test('a part given back leaves the rest claimed', async () => {
+    const code = await till.card(100);
+    await till.claim(code);
+    const { body } = await till.do(code, 'refund', { type: 'amount', amount: 40 });
+    expect(body).toMatchObject({ partly_refunded: true, remaining_value: 40 });
+    expect(await till.item(code)).toMatchObject({ status: 6, remaining_amount: 40, available_refund: true });
+    expect((await till.do(code, 'refund', { type: 'amount', amount: 60.01 })).status).toBe(422);
+    expect((await till.do(code, 'refund', { type: 'amount', amount: 60 })).body).toMatchObject({
+      partly_refunded: false,
+    });
+  });
+
+  test('pieces are given back by number', async () => {
+    const { items } = await till.bought([ticket(1, 1, 3)]);
+    const code = items[0]?.code ?? '';
+    await till.claim(code);
+    const { body } = await till.do(code, 'refund', { type: 'piece', number: 2 });
+    expect(body).toMatchObject({ partly_refunded: true, remaining_number: 2, remaining_value: 500 });
+  });
+
+  test('an item of which nothing was claimed is refused with the reason that it shows', async () => {
+    const code = await till.card(100);
+    const { status, body } = await till.do(code, 'refund', { type: 'all' });
+    expect(status).toBe(422);
+    expect(body.error.message).toBe((await till.item(code)).refund_error);
+  });
+});
+
+describe('cancel', () => {
+  test('a fresh item can be cancelled once', async () => {
+    const code = await till.card(100);
+    expect((await till.do(code, 'cancel')).status).toBe(200);
+    expect(await till.item(code)).toMatchObject({
+      status: 4,
+      status_name: 'Cancelled',
+      remaining_amount: 0,
+      available_cancel: false,
+      available_claim: false,
+    });
+    expect((await till.do(code, 'cancel')).status).toBe(422);
+    expect((await till.claim(code)).status).toBe(422);
+  });
+
+  test('an item of which something was claimed cannot be cancelled', async () => {
+    const code = await till.card(100);
+    await till.claim(code, offCard);
+    expect((await till.item(code)).available_cancel).toBe(false);
+    expect((await till.do(code, 'cancel')).status).toBe(422);
+  });
+
+  test('of a claim and a cancellation at once one succeeds', async () => {
+    for (let round = 0; round < 5; round++) {
+      const code = await till.card(100);
+      const [claim, cancel] = await Promise.all([till.claim(code), till.do(code, 'cancel')]);
+      expect([claim.status, cancel.status].toSorted()).toEqual([200, 422]);
+    }
+  });
+});
+
+describe('expiry', () => {
+  const endOf = async (days: number): Promise<string> =>
+    new Date((await stack.nowMs()) + days * 86_400_000).toISOString().slice(0, 10);
+
+  test('an item expires with the last moment of its day in the zone of the company, at once for readers', async () => {
+    const validity = await endOf(2);
+    const code = await till.card(100, { validity });
+    expect((await till.item(code)).validity).toBe(`${validity} 23:59:59`);
+    await stack.moveTo(`${validity}T22:59:58Z`);
+    expect((await till.item(code)).status).toBe(6);
+    await stack.advance(2);
+    expect(await till.item(code)).toMatchObject({ status: 5, status_name: 'Expired', available_claim: false });
+    expect((await till.claim(code)).status).toBe(422);
+    await stack.runSchedule('item-expiry');
+    const { data } = await till.history(code);
+    expect(data.map(({ kind }) => kind)).toEqual(['issue', 'expire']);
+    expect((await till.item(code)).remaining_amount).toBe(100);
+  });
+
+  test('a refund past validity gives the value back and leaves the item Expired', async () => {
+    const code = await till.card(100, { validity: await endOf(1) });
+    await till.claim(code);
+    await stack.advance(3 * 86_400);
+    expect((await till.do(code, 'refund', { type: 'all' })).status).toBe(200);
+    expect(await till.item(code)).toMatchObject({ status: 5, remaining_amount: 100, available_claim: false });
+  });
+
+  test('a company may take expired items for some months, or always', async () => {
+    const lenient = new Till(stack, LENIENT_KEY);
+    const always = new Till(stack, ALWAYS_KEY);
+    const validity = await endOf(1);
+    const [one, two] = [await lenient.card(100, { validity }), await always.card(100, { validity })];
+    await stack.advance(20 * 86_400);
+    expect(await lenient.item(one)).toMatchObject({ status: 5, available_claim: true, claim_error: null });
+    expect((await lenient.claim(one, offCard)).status).toBe(200);
+    expect(await lenient.item(one)).toMatchObject({ status: 5, remaining_amount: 70 });
+    await stack.advance(30 * 86_400);
+    expect((await lenient.claim(one)).status).toBe(422);
+    expect(await always.item(two)).toMatchObject({ status: 5, available_claim: true });
+    expect((await always.claim(two)).status).toBe(200);
+    expect((await always.item(two)).status).toBe(3);
+  });
+});
+
+describe('claim of an order', () => {
+  test('every item of the order is redeemed, once', async () => {
+    const { orderId, items } = await till.bought([ticket(2, 2, 3)]);
+    expect(items.every((item) => item.available_group_claim)).toBe(true);
+    const path = `/v2/orders/${orderId}/claim`;
+    const first = await stack.post(path, { key: till.key, body: { group_code: items[0]?.group_code } });
+    expect(first.status).toBe(200);
+    expect(Object.keys(first.body).toSorted()).toEqual(['info', 'message']);
+    for (const { code } of items) expect((await till.item(code)).status).toBe(3);
+    expect((await stack.post(path, { key: till.key })).status).toBe(422);
+  });
+
+  test('an order of which one item was touched is not redeemed as a group', async () => {
+    const { orderId, items } = await till.bought(giftCard(10000, 3));
+    await till.claim(items[1]?.code ?? '', offCard);
+    expect((await till.item(items[0]?.code ?? '')).available_group_claim).toBe(false);
+    const { status } = await stack.post(`/v2/orders/${orderId}/claim`, { key: till.key });
+    expect(status).toBe(422);
+    expect((await till.item(items[0]?.code ?? '')).remaining_amount).toBe(100);
+  });
+
+  test('an unknown order is 404, an unknown group of an order 422', async () => {
+    expect((await stack.post(`/v2/orders/po_${'0'.repeat(32)}/claim`, { key: till.key })).status).toBe(404);
+    const { body } = await till.issue({ amount: 100 });
+    const answer = await stack.post(`/v2/orders/${body.order_id}/claim`, {
+      key: till.key,
+      body: { group_code: 'nope' },
+    });
+    expect(answer.status).toBe(422);
+  });
+
+  test('an order of more items than a transaction takes is redeemed whole', async () => {
+    const { body } = await till.issue({ amount: 10, piece: 120 });
+    expect((await stack.post(`/v2/orders/${body.order_id}/claim`, { key: till.key })).status).toBe(200);
+    const { body: list } = await till.search({ order_id: body.order_id, status: '3', limit: '100' });
+    expect(list.data).toHaveLength(100);
+    expect(list.has_more).toBe(true);
+  });
+
+  test('of two claims of one order at once one succeeds', async () => {
+    const { body } = await till.issue({ amount: 10, piece: 5 });
+    const path = `/v2/orders/${body.order_id}/claim`;
+    const answers = await Promise.all([1, 2, 3].map(() => stack.post(path, { key: till.key })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+  });
+});
+
+describe('refund of an order', () => {
+  test('money given back is no longer spendable, and what was spent stays spent', async () => {
+    const { orderId, items } = await till.bought(giftCard(10000, 2));
+    await till.claim(items[0]?.code ?? '', offCard);
+    const refund = await stack.post(`/v2/orders/${orderId}/refund`, { key: till.key, idempotencyKey: true });
+    expect(refund.status).toBe(200);
+    expect(await till.item(items[0]?.code ?? '')).toMatchObject({ status: 3, remaining_amount: 0 });
+    expect(await till.item(items[1]?.code ?? '')).toMatchObject({ status: 4, remaining_amount: 0 });
+    expect((await till.claim(items[1]?.code ?? '')).status).toBe(422);
+  });
+
+  test('a partial refund lowers unspent value by as much', async () => {
+    const { orderId, items } = await till.bought(giftCard(10000, 1));
+    await stack.post(`/v2/orders/${orderId}/refund`, { key: till.key, idempotencyKey: true, body: { amount: 4000 } });
+    expect(await till.item(items[0]?.code ?? '')).toMatchObject({ status: 6, remaining_amount: 60 });
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { itemSeed, LENIENT_KEY, Till, type IssuedBody } from '../support/item-shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let till: Till;
+let many: IssuedBody;
+let rita: string;
+beforeAll(async () => {
+  stack = await startStack({ seed: itemSeed });
+  till = new Till(stack);
+  many = (await till.issue({ amount: 10, piece: 30, receiver_name: 'Bulky Buyer', sender_name: 'Bulky Sender' })).body;
+  rita = await till.card(100, { receiver_name: 'Rita Søndergård', receiver_email: 'rita.s@mail.example' });
+  await stack.idle();
+});
+afterAll(() => stack.stop());
+
+const found = async (query: Record<string, string>): Promise<string[]> =>
+  (await till.search(query)).body.data.map(({ code }) => code);
+
+describe('search', () => {
+  test.each([
+    ['the beginning of a name', 'rita sønd'],
+    ['the end of a name', 'dergård'],
+    ['capital letters', 'SØNDERG'],
+    ['a part of an e-mail address', 'ta.s@mail'],
+  ])('finds by %s', async (_case, search) => {
+    expect(await found({ search })).toEqual([rita]);
+  });
+
+  test('finds by the whole code and by any part of it, with hyphens or without', async () => {
+    expect(await found({ search: rita })).toEqual([rita]);
+    expect(await found({ search: rita.slice(5, 14) })).toEqual([rita]);
+    expect(await found({ search: rita.replaceAll('-', '').slice(3, 12).toLowerCase() })).toEqual([rita]);
+  });
+
+  test('finds all items of an order by a part of its id', async () => {
+    const codes = await found({ search: many.order_id.slice(6, 20), limit: '100' });
+    expect(codes).toEqual(many.items.map(({ code }) => code));
+  });
+
+  test('shows an item once although several of its texts match', async () => {
+    const codes = await found({ search: 'bulky', limit: '100' });
+    expect(codes).toHaveLength(30);
+    expect(new Set(codes).size).toBe(30);
+  });
+
+  test('pages show every match once, in one order', async () => {
+    const all = await found({ search: 'bulky', limit: '100' });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: Record<string, string> = { search: 'bulky', limit: '7' };
+      if (cursor !== null) query['starting_after'] = cursor;
+      const { body } = await till.search(query);
+      seen.push(...body.data.map(({ code }) => code));
+      cursor = body.next_cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(all);
+  });
+
+  test('what matches nothing is an empty list', async () => {
+    const { status, body } = await till.search({ search: 'nobody at all' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ data: [], has_more: false, next_cursor: null });
+    expect(await found({ order_id: 'ord_none' })).toEqual([]);
+    expect(await found({ group_code: 'none' })).toEqual([]);
+  });
+
+  test('items of another company are not found', async () => {
+    const { body } = await new Till(stack, LENIENT_KEY).search({ search: 'rita sønd' });
+    expect(body.data).toEqual([]);
+  });
+
+  test('a search needs five characters, and one of three filters is needed', async () => {
+    const short = await till.search({ search: 'rita' });
+    expect(short.status).toBe(422);
+    expect(short.body.error.fields).toHaveProperty('search');
+    expect((await till.search({})).status).toBe(422);
+    expect((await till.search({ status: '6' })).status).toBe(422);
+  });
+
+  test('a cursor of another search is refused', async () => {
+    const { body } = await till.search({ search: 'bulky', limit: '2' });
+    const other = await till.search({ search: 'bulky b', starting_after: body.next_cursor ?? '' });
+    expect(other.status).toBe(422);
+    expect(other.body.error.fields).toHaveProperty('starting_after');
+  });
+});
+
+describe('lists of an order', () => {
+  test('items come in the sequence of the order, page by page', async () => {
+    const first = await till.search({ order_id: many.order_id, limit: '20' });
+    expect(first.body.has_more).toBe(true);
+    const rest = await till.search({
+      order_id: many.order_id,
+      limit: '20',
+      starting_after: first.body.next_cursor ?? '',
+    });
+    expect([...first.body.data, ...rest.body.data].map(({ code }) => code)).toEqual(many.items.map(({ code }) => code));
+    expect(rest.body.has_more).toBe(false);
+  });
+
+  test('a group code finds the items of its group', async () => {
+    const { group_code } = await till.item(rita);
+    expect(await found({ group_code })).toEqual([rita]);
+  });
+
+  test('rows carry status, amounts, flags and reasons', async () => {
+    const { body } = await till.search({ group_code: (await till.item(rita)).group_code });
+    expect(body.data[0]).toMatchObject({
+      status: 6,
+      status_name: 'Paid',
+      amount: 100,
+      remaining_amount: 100,
+      currency: 'DKK',
+      available_claim: true,
+      claim_error: null,
+    });
+  });
+
+  test('filters narrow: status, type, claimable, day of issue', async () => {
+    const { body: issued } = await till.issue({ amount: 10, piece: 3 });
+    const order_id = issued.order_id;
+    const codes = issued.items.map(({ code }) => code);
+    await till.claim(codes[1] ?? '');
+    expect(await found({ order_id, status: '3' })).toEqual([codes[1]]);
+    expect(await found({ order_id, status: '3,6' })).toEqual(codes);
+    expect(await found({ order_id, only_claimable: 'true' })).toEqual([codes[0], codes[2]]);
+    expect(await found({ order_id, type: 'GIFTCARD' })).toEqual(codes);
+    expect(await found({ order_id, type: 'TICKET' })).toEqual([]);
+    const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Copenhagen' }).format(await stack.nowMs());
+    expect(await found({ order_id, date_from: today, date_to: today })).toEqual(codes);
+    expect(await found({ order_id, date_to: '2020-01-01' })).toEqual([]);
+    expect(await found({ order_id, date_from: '2099-01-01' })).toEqual([]);
+    expect(await found({ order_id, date_from: 'yesterday', date_to: '2020-13-01' })).toEqual(codes);
+    expect((await till.search({ order_id, status: '7' })).status).toBe(422);
+    expect((await till.search({ order_id, type: 'CAKE' })).status).toBe(422);
+  });
+
+  test('an item past its validity is found as Expired before anything was written', async () => {
+    const validity = new Date((await stack.nowMs()) + 86_400_000).toISOString().slice(0, 10);
+    const { body } = await till.issue({ amount: 10, validity });
+    await stack.advance(3 * 86_400);
+    expect(await found({ order_id: body.order_id, status: '5' })).toHaveLength(1);
+    expect(await found({ order_id: body.order_id, status: '6' })).toHaveLength(0);
+  });
+});
