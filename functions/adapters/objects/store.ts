@@ -1,18 +1,27 @@
 import { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { config } from '../../platform/config.ts';
-import { s3 } from './client.ts';
+import { s3, s3Once } from './client.ts';
 
 /** A bucket as the definition names it: `documents`, `pictures`. */
 export type BucketName = 'documents' | 'pictures';
 
+/** How a call behaves when the store does not answer. */
+export interface StoreOptions {
+  /** Fail at the first try: the caller of the API tries again. */
+  once?: boolean;
+}
+
+const clientFor = ({ once = false }: StoreOptions) => (once ? s3Once : s3);
+
 export const putObject = async (
   bucket: BucketName,
   key: string,
-  bytes: Uint8Array,
-  contentType: string,
+  content: { bytes: Uint8Array; contentType: string },
+  options: StoreOptions = {},
 ): Promise<void> => {
-  await s3.send(
+  const { bytes, contentType } = content;
+  await clientFor(options).send(
     new PutObjectCommand({ Bucket: config.bucketName(bucket), Key: key, Body: bytes, ContentType: contentType }),
   );
 };
@@ -33,9 +42,10 @@ export const getObjectUpTo = async (
   bucket: BucketName,
   key: string,
   maxBytes: number,
+  options: StoreOptions = {},
 ): Promise<StoredObject | { tooLarge: number } | undefined> => {
   try {
-    const answer = await s3.send(new GetObjectCommand({ Bucket: config.bucketName(bucket), Key: key }));
+    const answer = await clientFor(options).send(new GetObjectCommand({ Bucket: config.bucketName(bucket), Key: key }));
     if (!answer.Body) return undefined;
     if ((answer.ContentLength ?? 0) <= maxBytes) {
       return { bytes: Buffer.from(await answer.Body.transformToByteArray()), contentType: answer.ContentType };

@@ -21,6 +21,6 @@ export const renderOrderDocuments = async (
     const items = itemsByLine.get(line.id) ?? [];
     if (items.length === 0) continue;
     const bytes = await renderDocument(lineDocument(order, line, items, company, sources));
-    await putObject('documents', lineObject(order.company, order.id, line.id), bytes, PDF);
+    await putObject('documents', lineObject(order.company, order.id, line.id), { bytes, contentType: PDF });
   }
 };

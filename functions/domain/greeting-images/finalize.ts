@@ -30,7 +30,9 @@ export const finalizePicture = async ({ company, id, ticket, holder }: FinalizeR
   if (row.state === 'finished') return recorded(row, ticket, holder);
   const { bytes } = await uploadedBytes(row);
   const { width, height } = checkBytes(bytes, row);
-  await inStore(() => putObject('pictures', pictureObject(company, id), bytes, row.mime));
+  await inStore(() =>
+    putObject('pictures', pictureObject(company, id), { bytes, contentType: row.mime }, { once: true }),
+  );
   const finishedAtMs = nowMs();
   const picture: PictureRow = { ...row, width, height, finishedAtMs, unusedUntilMs: finishedAtMs + UNUSED_MS };
   const reply = replyWith(picture);
@@ -62,7 +64,9 @@ const readSlot = async (company: string, id: string): Promise<PictureRow> => {
 };
 
 const uploadedBytes = async (row: PictureRow): Promise<StoredObject> => {
-  const found = await inStore(() => getObjectUpTo('pictures', uploadObject(row.company, row.id), row.byteSize));
+  const found = await inStore(() =>
+    getObjectUpTo('pictures', uploadObject(row.company, row.id), row.byteSize, { once: true }),
+  );
   if (!found) throw wrongSize(row, undefined);
   if ('tooLarge' in found) throw wrongSize(row, found.tooLarge);
   if (found.bytes.byteLength !== row.byteSize) throw wrongSize(row, found.bytes.byteLength);

@@ -1,0 +1,46 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+/** Small real pictures, made or kept here so that tests need no files. */
+const chunk = (type: string, data: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.byteLength);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+};
+
+interface PngOptions {
+  width?: number;
+  height?: number;
+  /** What the header says, where that is not the truth. */
+  claimedWidth?: number;
+  claimedHeight?: number;
+}
+
+/** A PNG of one colour with a varying red, so that each size has its own bytes. */
+export const png = ({ width = 6, height = 4, claimedWidth, claimedHeight }: PngOptions = {}): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(claimedWidth ?? width, 0);
+  header.writeUInt32BE(claimedHeight ?? height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const rows = Buffer.alloc(height * (1 + width * 3));
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) rows.set([(x * 37) % 256, 120, (y * 53) % 256], y * (1 + width * 3) + 1 + x * 3);
+  }
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+/** 8 by 6 pixels, red to blue. */
+const JPEG =
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAGAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAb/xAAXEAEAAwAAAAAAAAAAAAAAAAAAAhRh/8QAFQEBAQAAAAAAAAAAAAAAAAAABAb/xAAZEQACAwEAAAAAAAAAAAAAAAAAAQQVUlP/2gAMAwEAAhEDEQA/AI27PQFhWROaE2MrbP/Z';
+const WEBP =
+  'UklGRkwAAABXRUJQVlA4IEAAAADwAgCdASoIAAYAAgA0JagCdLcAlgH8AwgD9AAOzW4ecAD++G2JpLfx/5xwGH/ForH/7ZP/eM/+IwWA9d2xAAAA';
+
+export const jpeg = (): Buffer => Buffer.from(JPEG, 'base64');
+export const webp = (): Buffer => Buffer.from(WEBP, 'base64');
