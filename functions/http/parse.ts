@@ -24,11 +24,31 @@ export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType)) {
     throw new ApiError(415, 'unsupported_media_type', 'Send the body as JSON, with Content-Type: application/json.');
   }
+  const body = parseJson(text);
+  if (isTooDeep(body)) throw new ApiError(400, 'malformed_json', 'The body is nested too deeply.');
+  return body;
+};
+
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     throw new ApiError(400, 'malformed_json', 'The body is not valid JSON.');
   }
+};
+
+const DEPTH_MAX = 64;
+
+/** Whatever walks a body later may recurse; no body that means anything is nested like this. */
+const isTooDeep = (body: unknown): boolean => {
+  let level: unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEPTH_MAX) return true;
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : [],
+    );
+  }
+  return false;
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -281,6 +281,15 @@ describe('a quote is refused', () => {
     expect(Object.keys(answer.body.error.fields ?? {})).toEqual([name]);
   });
 
+  test('with a body that is nested without end', async () => {
+    const body = `{"items": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+    const headers = { 'Content-Type': 'application/json' };
+    for (const path of ['/v2/quotes', '/v2/orders']) {
+      const answer = await stack.post<QuoteBody>(path, { key: SHOP, body, headers, idempotencyKey: true });
+      expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status: 400, code: 'malformed_json' });
+    }
+  });
+
   test('with a priority where the company ships by courier', async () => {
     const body = { items: [card(10_000)], delivery: { method: 'postal', address, shipping_priority: 'spri_1' } };
     const answer = await quote(body, AGENCY, '?company=courier-shop');
