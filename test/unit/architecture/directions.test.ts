@@ -41,13 +41,19 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     by: ['catalogue', 'pricing', 'orders', 'operator-data'],
     why: 'Counters stand beside their products, are read with them and change in the transaction of the order.',
   },
-  'greeting-images': { by: ['orders'], why: 'A picture is used up in the transaction that writes the order.' },
-  orders: { by: ['payments'], why: 'The payment is part of the order row: one write moves both.' },
+  'greeting-images': {
+    by: ['orders', 'documents'],
+    why: 'A picture is used up in the transaction that writes the order, and drawn with it.',
+  },
+  orders: {
+    by: ['payments', 'documents'],
+    why: 'The payment is part of the order row, so one write moves both; a document shows the order it was sold with.',
+  },
   subscribers: { by: ['payments'], why: 'A consent counts from the write that confirms the payment.' },
   campaigns: { by: ['items', 'operator-data'], why: 'A dormant code becomes an item in one transaction.' },
-  items: { by: ['vendor'], why: 'A code claimed at its vendor becomes an item in one transaction.' },
+  items: { by: ['documents'], why: 'A document shows items as their rows stand.' },
   'api-keys': { by: ['operator-data'], why: 'The import writes the rows of every noun it is given.' },
-  users: { by: ['operator-data'], why: 'The import writes the rows of every noun it is given.' },
+  users: { by: ['operator-data', 'api-keys'], why: 'The import writes the rows of every noun it is given.' },
 };
 
 const functions = sourcesIn('functions');
