@@ -5,4 +5,9 @@ export const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importFile,
   'keys create': async () => (await import('./keys-create.ts')).keysCreate,
   openapi: async () => (await import('./openapi.ts')).writeOpenApi,
+  listen: async () => (await import('./listen.ts')).listen,
+  trigger: async () => (await import('./trigger.ts')).trigger,
+  'webhook-check': async () => (await import('./webhook-check.ts')).webhookCheck,
+  'dlq list': async () => (await import('./dlq.ts')).dlqList,
+  'dlq replay': async () => (await import('./dlq.ts')).dlqReplay,
 };

@@ -109,8 +109,8 @@ describe('signing secrets', () => {
     const sealed = sealSecret('wh_1', 1, secret);
     expect(sealed.sealed).not.toContain(secret.slice(6));
     expect(openSecret('wh_1', sealed)).toBe(secret);
-    expect(() => openSecret('wh_2', sealed)).toThrow();
-    expect(() => openSecret('wh_1', { ...sealed, version: 2 })).toThrow();
+    expect(() => openSecret('wh_2', sealed)).toThrow('authenticate');
+    expect(() => openSecret('wh_1', { ...sealed, version: 2 })).toThrow('authenticate');
   });
 
   it('sign newest first until the overlap ends', () => {

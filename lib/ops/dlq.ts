@@ -1,0 +1,122 @@
+import {
+  DeleteMessageBatchCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  type Message,
+} from '@aws-sdk/client-sqs';
+import { parseArgs } from 'node:util';
+import { queues } from '../definition.ts';
+import { OpsError, type Command } from './command.ts';
+import { openQueues, type QueueAccess, type QueuePair } from './queues.ts';
+import { targetOptions, TARGET_USAGE } from './target.ts';
+
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+const BATCH = 10;
+/** While a message is looked at or moved, nobody else sees it. */
+const HIDDEN_SECONDS = 60;
+const BODY_SHOWN = 300;
+
+const countOf = async ({ sqs }: QueueAccess, url: string): Promise<number> => {
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['ApproximateNumberOfMessages'] }),
+  );
+  return Number(Attributes?.['ApproximateNumberOfMessages'] ?? 0);
+};
+
+const receive = async ({ sqs }: QueueAccess, url: string, most: number): Promise<Message[]> => {
+  const { Messages = [] } = await sqs.send(
+    new ReceiveMessageCommand({
+      QueueUrl: url,
+      MaxNumberOfMessages: Math.min(BATCH, most),
+      VisibilityTimeout: HIDDEN_SECONDS,
+      MessageSystemAttributeNames: ['SentTimestamp', 'ApproximateReceiveCount'],
+    }),
+  );
+  return Messages;
+};
+
+/** Shows how many dead letters each queue has, or those of one queue. */
+export const dlqList: Command = {
+  name: 'dlq list',
+  usage: `[QUEUE] [--max N] ${TARGET_USAGE}`,
+  summary: 'Count the dead letters of all queues, or look at those of one',
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { ...targetOptions, max: { type: 'string', default: '20' } },
+    });
+    const access = await openQueues(values);
+    const [name] = positionals;
+    if (name === undefined) {
+      for (const queue of queues) {
+        const pair = await access.pairOf(queue.name);
+        print(`${String(await countOf(access, pair.deadLettersUrl)).padStart(6)}  ${queue.name}`);
+      }
+      return;
+    }
+    const pair = await access.pairOf(name);
+    print(`${await countOf(access, pair.deadLettersUrl)} dead letters of ${name} in ${access.target}`);
+    await show(access, pair, limitOf(values.max));
+  },
+};
+
+const show = async (access: QueueAccess, pair: QueuePair, most: number): Promise<void> => {
+  for (let shown = 0; shown < most;) {
+    const messages = await receive(access, pair.deadLettersUrl, most - shown);
+    if (messages.length === 0) return;
+    shown += messages.length;
+    for (const { MessageId, Body = '', Attributes } of messages) {
+      const sentAt = new Date(Number(Attributes?.['SentTimestamp'] ?? 0)).toISOString();
+      print(`${MessageId}  sent ${sentAt}  ${Body.length > BODY_SHOWN ? `${Body.slice(0, BODY_SHOWN)}…` : Body}`);
+    }
+  }
+};
+
+const limitOf = (text: string): number => {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new OpsError('--max is a whole number from 1 on.');
+  return Number(text);
+};
+
+/** Puts dead letters back on their queue. Each is sent before it is deleted, so none is lost on the way. */
+export const dlqReplay: Command = {
+  name: 'dlq replay',
+  usage: `QUEUE [--max N] ${TARGET_USAGE}`,
+  summary: 'Put the dead letters of a queue back on it',
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { ...targetOptions, max: { type: 'string', default: '1000000' } },
+    });
+    const [name] = positionals;
+    if (name === undefined) throw new OpsError(`Usage: npm run ops -- dlq replay ${dlqReplay.usage}`);
+    const access = await openQueues(values);
+    const pair = await access.pairOf(name);
+    const most = limitOf(values.max);
+    let replayed = 0;
+    while (replayed < most) {
+      const messages = await receive(access, pair.deadLettersUrl, most - replayed);
+      if (messages.length === 0) break;
+      replayed += await move(access, pair, messages);
+    }
+    print(`${replayed} ${replayed === 1 ? 'message' : 'messages'} of ${name} back on the queue in ${access.target}`);
+  },
+};
+
+const move = async ({ sqs }: QueueAccess, pair: QueuePair, messages: readonly Message[]): Promise<number> => {
+  const sent = await sqs.send(
+    new SendMessageBatchCommand({
+      QueueUrl: pair.url,
+      Entries: messages.map(({ Body }, index) => ({ Id: String(index), MessageBody: Body ?? '' })),
+    }),
+  );
+  const arrived = (sent.Successful ?? []).flatMap(({ Id }) => {
+    const handle = messages[Number(Id)]?.ReceiptHandle;
+    return Id !== undefined && handle !== undefined ? [{ Id, ReceiptHandle: handle }] : [];
+  });
+  if (arrived.length === 0) throw new OpsError(`The queue ${pair.name} takes no messages; nothing was moved.`);
+  await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: pair.deadLettersUrl, Entries: arrived }));
+  return arrived.length;
+};

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { signatureOf } from '../../functions/platform/verify-webhook.ts';
+import { OpsError, type Command } from './command.ts';
+import { openApi, partnerOptions, PARTNER_USAGE, type PartnerApi } from './partner.ts';
+
+interface FeedEvent {
+  id: string;
+  type: string;
+  occurred_at: string;
+  data: { order?: { id: string }; endpoint?: { id: string } };
+}
+
+interface FeedPage {
+  data: FeedEvent[];
+  next_cursor: string | null;
+}
+
+const POLL_MS = 1000;
+/** Read again each time, so that an event that was recorded late is not missed; ids tell what is new. */
+const OVERLAP_MS = 60_000;
+const FORWARD_TIMEOUT_MS = 10_000;
+
+const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+/**
+ * Forwards events to a receiver under development, which a deployed environment could not reach: it reads the feed of
+ * events and signs each anew with a secret of its own.
+ */
+export const listen: Command = {
+  name: 'listen',
+  usage: `--forward-to URL [--secret whsec_...] ${PARTNER_USAGE}`,
+  summary: 'Forward webhook events as they happen to a receiver on this machine',
+  run: async (args) => {
+    const { values } = parseArgs({
+      args,
+      options: { ...partnerOptions, 'forward-to': { type: 'string' }, secret: { type: 'string' } },
+    });
+    const target = values['forward-to'];
+    if (target === undefined || !URL.canParse(target)) {
+      throw new OpsError(`Usage: npm run listen -- ${listen.usage}`);
+    }
+    const api = await openApi(values);
+    const secret = values.secret ?? `whsec_${randomBytes(32).toString('base64url')}`;
+    const stop = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+    const since = (await nowAt(api)) - 1000;
+    say(`Listening to ${api.url}, forwarding to ${target}`);
+    say(`Signing secret for this session: ${secret}`);
+    await follow(api, since, stop.signal, (event) => forward(target, secret, event));
+  },
+};
+
+/** The moment on the clock of the environment: the stack on this machine may have moved its own. */
+const nowAt = async (api: PartnerApi): Promise<number> => {
+  if (!api.isLocal) return Date.now();
+  const { now } = await api.call<{ now: string }>('GET', '/_local/clock');
+  return Date.parse(now);
+};
+
+const follow = async (
+  api: PartnerApi,
+  startMs: number,
+  signal: AbortSignal,
+  take: (event: FeedEvent) => Promise<void>,
+): Promise<void> => {
+  const known = new Set<string>();
+  let newestMs = startMs;
+  while (!signal.aborted) {
+    const sinceMs = Math.max(startMs, newestMs - OVERLAP_MS);
+    for (const event of await readFeed(api, sinceMs)) {
+      if (known.has(event.id)) continue;
+      known.add(event.id);
+      newestMs = Math.max(newestMs, Date.parse(event.occurred_at));
+      await take(event);
+    }
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, POLL_MS);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+};
+
+const readFeed = async (api: PartnerApi, sinceMs: number): Promise<FeedEvent[]> => {
+  const events: FeedEvent[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: URLSearchParams = new URLSearchParams({ since: new Date(sinceMs).toISOString(), limit: '100' });
+    if (cursor) query.set('starting_after', cursor);
+    const page: FeedPage = await api.call<FeedPage>('GET', `/v2/webhook-events?${query.toString()}`);
+    events.push(...page.data);
+    cursor = page.next_cursor;
+  } while (cursor);
+  return events;
+};
+
+/** Posts one event as a delivery would. A receiver that is down is told of, not waited for. */
+const forward = async (target: string, secret: string, event: FeedEvent): Promise<void> => {
+  const body = Buffer.from(JSON.stringify(event));
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const started = performance.now();
+  const outcome = await fetch(target, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(FORWARD_TIMEOUT_MS),
+    headers: {
+      'Content-Type': 'application/json',
+      'Service-Webhook-Id': event.id,
+      'Service-Webhook-Timestamp': timestamp,
+      'Service-Webhook-Secret-Version': '1',
+      'Service-Webhook-Signature': signatureOf(secret, timestamp, event.id, body),
+    },
+    body,
+  }).then(
+    (answer) => String(answer.status),
+    (error: unknown) => `failed: ${String((error as Error).cause ?? error)}`,
+  );
+  const about = event.data.order?.id ?? event.data.endpoint?.id ?? '';
+  say(
+    `${event.occurred_at}  ${event.type}  ${about}  ${event.id}  ${outcome}  ${Math.round(performance.now() - started)} ms`,
+  );
+};

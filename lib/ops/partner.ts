@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { OpsError } from './command.ts';
+
+/** Options of commands that act as a partner does: with a key, over HTTP. */
+export const partnerOptions = { url: { type: 'string' }, key: { type: 'string' } } as const;
+export const PARTNER_USAGE = '[--url URL] [--key KEY]';
+
+const DEFAULT_URL = 'http://127.0.0.1:3000';
+const DEMO_FILE = 'events/demo.json';
+
+/** The API as a partner sees it. */
+export interface PartnerApi {
+  url: string;
+  isLocal: boolean;
+  call: <T>(method: string, path: string, body?: object) => Promise<T>;
+}
+
+/** Opens the API with a key: the one given, `API_KEY`, or on this machine the first of the demo file. */
+export const openApi = async (options: { url?: string | undefined; key?: string | undefined }): Promise<PartnerApi> => {
+  const url = (options.url ?? process.env['API_URL'] ?? DEFAULT_URL).replace(/\/$/, '');
+  if (!URL.canParse(url)) throw new OpsError(`${url} is not an address.`);
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
+  const key = options.key ?? process.env['API_KEY'] ?? (isLocal ? await demoKey() : undefined);
+  if (!key) throw new OpsError('Name an API key with --key or in API_KEY.');
+  return { url, isLocal, call: (method, path, body) => call(url, key, { method, path, body }) };
+};
+
+const demoKey = async (): Promise<string | undefined> => {
+  const file = JSON.parse(await readFile(process.env['SEED'] ?? DEMO_FILE, 'utf8')) as {
+    api_keys?: { key?: string }[];
+  };
+  return file.api_keys?.find(({ key }) => key !== undefined)?.key;
+};
+
+interface Call {
+  method: string;
+  path: string;
+  body: object | undefined;
+}
+
+const call = async <T>(url: string, key: string, { method, path, body }: Call): Promise<T> => {
+  const headers: Record<string, string> = { Authorization: `Bearer ${key}` };
+  if (method === 'POST') headers['Idempotency-Key'] = randomUUID();
+  if (body) headers['Content-Type'] = 'application/json';
+  let answer: Response;
+  try {
+    answer = await fetch(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  } catch (error) {
+    throw new OpsError(
+      `Nothing answers at ${url} (${String((error as Error).cause ?? error)}). Start it with npm start.`,
+    );
+  }
+  const text = await answer.text();
+  if (!answer.ok) throw new OpsError(`${method} ${path} answered ${answer.status}: ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+};

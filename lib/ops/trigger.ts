@@ -1,0 +1,113 @@
+import { parseArgs } from 'node:util';
+import { OpsError, type Command } from './command.ts';
+import { openApi, partnerOptions, PARTNER_USAGE, type PartnerApi } from './partner.ts';
+
+const PAID = '4242 4242 4242 4242';
+const DECLINED = '4000 0000 0000 0002';
+const RETURN_URL = 'http://127.0.0.1/thanks';
+
+interface Product {
+  id: string;
+  type: string;
+  pricing: { minimum_amount?: number };
+  options?: { id: string; availability: { in_stock: boolean }; add_on?: boolean; quantity: { minimum: number } }[];
+}
+
+/** Ways to make an event happen: by doing what a buyer, a partner or time would do. */
+const WAYS: Readonly<Record<string, (api: PartnerApi) => Promise<string>>> = {
+  'order.created': (api) => createOrder(api),
+  'order.payment_authorized': (api) => paidOrder(api),
+  'order.fulfilled': (api) => paidOrder(api),
+  'order.payment_failed': async (api) => {
+    const order = await createOrder(api);
+    await pay(api, order, DECLINED);
+    return order;
+  },
+  'order.refunded': async (api) => {
+    const order = await paidOrder(api);
+    await api.call('POST', `/v2/orders/${order}/refund`);
+    return order;
+  },
+  'order.partially_refunded': async (api) => {
+    const order = await paidOrder(api);
+    await api.call('POST', `/v2/orders/${order}/refund`, { amount: 100 });
+    return order;
+  },
+  'order.expired': async (api) => {
+    if (!api.isLocal) throw new OpsError('An order expires after a day; only the stack on this machine can skip it.');
+    const order = await createOrder(api);
+    await api.call('POST', '/_local/clock', { advance_seconds: 25 * 3600 });
+    return order;
+  },
+  'webhook.ping': async (api) => {
+    const { data } = await api.call<{ data: { id: string; status: string }[] }>('GET', '/v2/webhook-endpoints');
+    const endpoint = data.find(({ status }) => status === 'enabled');
+    if (!endpoint) throw new OpsError('There is no enabled webhook endpoint to ping. Register one first.');
+    await api.call('POST', `/v2/webhook-endpoints/${endpoint.id}/ping`);
+    return endpoint.id;
+  },
+};
+
+/** Makes an event of a type happen, with everything that comes before it. */
+export const trigger: Command = {
+  name: 'trigger',
+  usage: `EVENT_TYPE ${PARTNER_USAGE}`,
+  summary: `Make an event happen: ${Object.keys(WAYS).join(', ')}`,
+  run: async (args) => {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: partnerOptions });
+    const [type] = positionals;
+    const way = type === undefined ? undefined : WAYS[type];
+    if (type === undefined || !way) {
+      throw new OpsError(`Usage: npm run trigger -- ${trigger.usage}`, `Types: ${Object.keys(WAYS).join(', ')}`);
+    }
+    const api = await openApi(values);
+    const about = await way(api);
+    await settled(api);
+    process.stdout.write(`${type}: ${about}\n`);
+  },
+};
+
+/** On this machine everything that follows is waited for. */
+const settled = async (api: PartnerApi): Promise<void> => {
+  if (api.isLocal) await api.call('POST', '/_local/idle');
+};
+
+const createOrder = async (api: PartnerApi): Promise<string> => {
+  const { data } = await api.call<{ data: Product[] }>('GET', '/v2/products');
+  const { id } = await api.call<{ id: string }>('POST', '/v2/orders', {
+    items: [lineOf(data)],
+    sender: { name: 'Trine Trigger', email: 'trine@example.com' },
+    recipient: { name: 'Rune Recipient', email: 'rune@example.com' },
+    return_url: RETURN_URL,
+  });
+  return id;
+};
+
+/** The simplest thing that the company sells. */
+const lineOf = (products: readonly Product[]): object => {
+  const card = products.find(({ type }) => type === 'gift_card');
+  if (card) return { product_id: card.id, amount: card.pricing.minimum_amount ?? 0, quantity: 1 };
+  for (const product of products) {
+    const option = product.options?.find(({ availability, add_on }) => availability.in_stock && !add_on);
+    if (option) {
+      return { product_id: product.id, product_option_id: option.id, quantity: option.quantity.minimum };
+    }
+  }
+  throw new OpsError('The company sells nothing that can be ordered.');
+};
+
+const paidOrder = async (api: PartnerApi): Promise<string> => {
+  const order = await createOrder(api);
+  await pay(api, order, PAID);
+  await settled(api);
+  return order;
+};
+
+/** Fills in the test gateway's payment page. */
+const pay = async (api: PartnerApi, order: string, card: string): Promise<void> => {
+  const session = await api.call<{ url: string }>('POST', `/v2/orders/${order}/checkout-sessions`);
+  const body = new URLSearchParams({ card_number: card, expiry: '12/49', cvc: '123' });
+  const answer = await fetch(session.url, { method: 'POST', redirect: 'manual', body });
+  await answer.arrayBuffer();
+  if (answer.status >= 400) throw new OpsError(`The payment page answered ${answer.status}; is it a test environment?`);
+};

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { signatureOf } from '../../functions/platform/verify-webhook.ts';
+import { OpsError, type Command } from './command.ts';
+
+/** A request of the conformance run, and which answers pass. */
+interface Probe {
+  title: string;
+  /** `accept`: any 2xx. `refuse`: any 4xx. */
+  wants: 'accept' | 'refuse';
+  send: () => Promise<number>;
+  hint: string;
+}
+
+const TIMEOUT_MS = 10_000;
+const STALE_SECONDS = 301;
+
+const newId = (): string => `evt_${randomBytes(16).toString('hex')}`;
+
+const bodyOf = (id: string, type: string, orderId: string, sequence: number): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      id,
+      type,
+      api_version: 'v2',
+      occurred_at: new Date().toISOString(),
+      sequence,
+      data: { order: { id: orderId, object: 'order', reference: 'CHECK00000', status: 'paid', check: 'Smørrebrød ✓' } },
+    }),
+  );
+
+interface Post {
+  id: string;
+  body: Buffer;
+  secret: string;
+  timestamp?: number;
+  signature?: string;
+}
+
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+const post = async (url: string, { id, body, secret, timestamp = nowSeconds(), signature }: Post): Promise<number> => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: {
+      'Content-Type': 'application/json',
+      'Service-Webhook-Id': id,
+      'Service-Webhook-Timestamp': String(timestamp),
+      'Service-Webhook-Secret-Version': '1',
+      'Service-Webhook-Signature': signature ?? signatureOf(secret, String(timestamp), id, body),
+    },
+    body: new Uint8Array(body),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+interface Cast {
+  url: string;
+  secret: string;
+  otherSecret: string;
+  /** An event of the order that the run is about. */
+  event: (type: string, sequence: number) => { id: string; body: Buffer; secret: string };
+}
+
+const castOf = (url: string, secret: string): Cast => {
+  const order = `po_${randomBytes(16).toString('hex')}`;
+  return {
+    url,
+    secret,
+    otherSecret: `whsec_${randomBytes(32).toString('base64url')}`,
+    event: (type, sequence) => {
+      const id = newId();
+      return { id, body: bodyOf(id, type, order, sequence), secret };
+    },
+  };
+};
+
+/** What a receiver must take. */
+const welcome = ({ url, secret, otherSecret, event }: Cast): Omit<Probe, 'wants'>[] => {
+  const first = event('order.created', 1);
+  const second = event('order.payment_authorized', 2);
+  const third = event('order.fulfilled', 3);
+  const rotated = (): string => {
+    const at = String(nowSeconds());
+    return [otherSecret, secret].map((each) => signatureOf(each, at, second.id, second.body)).join(',');
+  };
+  return [
+    { title: 'a valid event', send: () => post(url, first), hint: 'Check the secret and the raw body.' },
+    { title: 'the same event again', send: () => post(url, first), hint: 'A duplicate gets 2xx too.' },
+    {
+      title: 'a later event before an earlier one',
+      send: () => post(url, third),
+      hint: 'Events may arrive out of order; `sequence` tells the order.',
+    },
+    { title: 'the earlier event afterwards', send: () => post(url, second), hint: 'It is late, not void.' },
+    {
+      title: 'two signatures, as during a rotation',
+      send: () => post(url, { ...second, signature: rotated() }),
+      hint: 'Compare with every value of the header, separated by commas.',
+    },
+    {
+      title: 'a type it does not know',
+      send: () => post(url, event('order.invented_tomorrow', 5)),
+      hint: 'Answer 2xx to types you do not recognise.',
+    },
+  ];
+};
+
+/** What a receiver must turn away. */
+const unwelcome = ({ url, secret, otherSecret, event }: Cast): Omit<Probe, 'wants'>[] => {
+  const forged = event('order.refunded', 4);
+  const changed = Buffer.from(forged.body.toString('utf8').replace('CHECK00000', 'CHECK99999'));
+  const genuine = (): string => signatureOf(secret, String(nowSeconds()), forged.id, forged.body);
+  return [
+    {
+      title: 'a signature under another secret',
+      send: () => post(url, { ...forged, secret: otherSecret }),
+      hint: 'Anybody could send this.',
+    },
+    {
+      title: 'a body changed after signing',
+      send: () => post(url, { ...forged, body: changed, signature: genuine() }),
+      hint: 'Verify the bytes as they came.',
+    },
+    {
+      title: 'an event signed more than 300 seconds ago',
+      send: () => post(url, { ...forged, timestamp: nowSeconds() - STALE_SECONDS }),
+      hint: 'Refuse timestamps more than 300 seconds from now.',
+    },
+    {
+      title: 'an event signed for more than 300 seconds ahead',
+      send: () => post(url, { ...forged, timestamp: nowSeconds() + STALE_SECONDS + 5 }),
+      hint: 'Refuse timestamps on either side.',
+    },
+    { title: 'no signature', send: () => post(url, { ...forged, signature: ' ' }), hint: 'It is required.' },
+  ];
+};
+
+/** The run: good and bad events in turn (service.md, Events). */
+const probesFor = (url: string, secret: string): Probe[] => {
+  const cast = castOf(url, secret);
+  return [
+    ...welcome(cast).map((probe): Probe => ({ ...probe, wants: 'accept' })),
+    ...unwelcome(cast).map((probe): Probe => ({ ...probe, wants: 'refuse' })),
+  ];
+};
+
+const passes = (wants: Probe['wants'], status: number): boolean =>
+  wants === 'accept' ? status >= 200 && status < 300 : status >= 400 && status < 500;
+
+/** Sends a receiver what it will meet in the field, and says how it did. */
+export const webhookCheck: Command = {
+  name: 'webhook-check',
+  usage: 'ENDPOINT_URL --secret whsec_...',
+  summary: 'Send a receiver valid, doubled, reordered, stale and forged events and report how it did',
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { secret: { type: 'string' } },
+    });
+    const [url] = positionals;
+    const secret = values.secret ?? process.env['WEBHOOK_SECRET'];
+    if (url === undefined || !URL.canParse(url) || !secret) {
+      throw new OpsError(`Usage: npm run ops -- webhook-check ${webhookCheck.usage}`, 'Or set WEBHOOK_SECRET.');
+    }
+    const faults: string[] = [];
+    const probes = probesFor(url, secret);
+    for (const probe of probes) {
+      const outcome = await probe.send().catch((error: unknown) => String(error));
+      const ok = typeof outcome === 'number' && passes(probe.wants, outcome);
+      if (!ok) faults.push(probe.title);
+      const wanted = probe.wants === 'accept' ? '2xx' : '4xx';
+      process.stdout.write(
+        `${ok ? 'ok  ' : 'FAIL'} ${probe.title}: ${outcome}, wanted ${wanted}${ok ? '' : `. ${probe.hint}`}\n`,
+      );
+    }
+    if (faults.length > 0) throw new OpsError(`The receiver failed ${faults.length} of ${probes.length} checks.`);
+    process.stdout.write('The receiver does what the rules ask.\n');
+  },
+};
