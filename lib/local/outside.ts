@@ -3,7 +3,10 @@ import { lostAnswerError, takeFault, timeoutError, type FaultTarget } from './fa
 
 /** Where the outside parties are that functions reach by HTTP, as the environment tells functions. */
 const outsideParties = (baseUrl: string): [string, FaultTarget][] => [
-  [`${baseUrl}/payments/test/`, 'payments'],
+  // The gateway's own API; what it notifies the service of goes the other way.
+  [`${baseUrl}/payments/test/sessions`, 'payments'],
+  [`${baseUrl}/payments/test/refunds`, 'payments'],
+  [`${baseUrl}/payments/test/payments/`, 'payments'],
   [`${process.env['COURIER_BASE_URL']}/`, 'courier'],
   [`${process.env['VENDOR_BASE_URL']}/`, 'vendor'],
 ];
