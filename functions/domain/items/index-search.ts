@@ -1,5 +1,5 @@
 import { putRows } from '../../storage/put-rows.ts';
-import type { Row } from '../../storage/table.ts';
+import { getRow, type Row } from '../../storage/table.ts';
 import type { ItemFacts } from './items.ts';
 import { codeEntries, orderEntries, type Searchable, type SearchEntry } from './search-terms.ts';
 
@@ -18,9 +18,22 @@ export const indexedItem = (item: IndexedItem): IndexedItem => ({
 
 const searchRow = ({ partition, place }: SearchEntry): Row => ({ pk: partition, sk: place, type: 'search', v: 1 });
 
-/** Files items for search; the first item of an order also files what the order's items share. May be run again. */
+/** Rows of an item and, for the first of an order, of what the order's items share. The last of them is its sentinel. */
+const rowsOf = (item: IndexedItem): Row[] => {
+  const entries = [...(item.sequence === 0 ? orderEntries(item) : []), ...codeEntries(item)];
+  return entries.map(searchRow);
+};
+
+/** Files items for search. May be run again. */
 export const fileForSearch = async (items: readonly IndexedItem[]): Promise<void> => {
-  const entries = items.flatMap((item) => [...codeEntries(item), ...(item.sequence === 0 ? orderEntries(item) : [])]);
-  const rows = new Map(entries.map((entry) => [`${entry.partition}\n${entry.place}`, searchRow(entry)]));
-  await putRows([...rows.values()]);
+  const rows = items.map(rowsOf);
+  await putRows(rows.flatMap((each) => each.slice(0, -1)));
+  // Written last, so that its presence says that the others are there.
+  await putRows(rows.flatMap((each) => each.slice(-1)));
+};
+
+/** Files an item unless the request that issued it has done so. */
+export const fileOnce = async (item: IndexedItem): Promise<void> => {
+  const sentinel = rowsOf(item).at(-1);
+  if (sentinel && !(await getRow(sentinel))) await fileForSearch([item]);
 };

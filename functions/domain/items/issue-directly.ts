@@ -1,6 +1,7 @@
 import { decimalText, decimalFromMinor } from '../../platform/decimals.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { nowMs } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
 import { keyedHash } from '../../platform/secrets.ts';
 import { endOfDayMs, localDateTime } from '../../platform/zones.ts';
 import { ABSENT, getRow } from '../../storage/table.ts';
@@ -14,7 +15,8 @@ import { companyValidityMs, looseFacts } from './dormant.ts';
 import { issueItems, issueWrites, ITEMS_PER_TRANSACTION } from './issue.ts';
 import { itemsOfItemOrder } from './item-order.ts';
 import { itemOrderKey, type ItemOrderRow, type ItemRow, type ItemType } from './items.ts';
-import { issued } from './ledger.ts';
+import { fileForSearch, indexedItem } from './index-search.ts';
+import { issued, type NewItem } from './ledger.ts';
 import { legacyOrderId } from './of-order.ts';
 import { actorOf, type Operator } from './operate.ts';
 import { claimUrlOf, documentUrlOf } from './present.ts';
@@ -55,7 +57,20 @@ export const issueDirectly = async (operator: Operator, input: IssueInput, recor
     recording.record(reply),
   ]);
   await issueItems(items.slice(ITEMS_PER_TRANSACTION));
+  await fileFew(items);
   return reply;
+};
+
+/** Staff search for what they have just issued; many items are left to the worker that follows the commit. */
+const FEW = 10;
+
+const fileFew = async (items: readonly NewItem[]): Promise<void> => {
+  if (items.length > FEW) return;
+  try {
+    await fileForSearch(items.map(({ facts }) => indexedItem(facts)));
+  } catch (error) {
+    log.warn('Issued items are filed for search by the worker', { reason: String(error) });
+  }
 };
 
 const issuedRow = (item: ItemRow, company: CompanyRow) => ({
