@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Card } from '../support/seed.ts';
-import { giftCard, type OrderBody, Shop } from '../support/shop.ts';
+import { giftCard, type Shop } from '../support/shop.ts';
 import type { Answer } from '../support/stack.ts';
 import type { Random } from './random.ts';
 import { GIFT_CARD_AMOUNTS, STOCKED } from './world.ts';
@@ -35,6 +35,9 @@ const FAULTS = [
   ['objects', 'unavailable'],
 ] as const;
 
+/** Buyers pay what they have just ordered; refunds and claims come for any order. */
+const RECENT = 3;
+
 const nextKey = (run: Run): string => `${run.seed}-${run.keys++}`;
 
 /** Repeats a call as a careful partner does: the same key until it gets an answer that is not ours to wait for. */
@@ -64,7 +67,7 @@ const order = async (run: Run): Promise<void> => {
 
 const openPage = async (run: Run): Promise<void> => {
   if (run.orders.length === 0) return;
-  const orderId = run.random.pick(run.orders);
+  const orderId = run.random.pick(run.orders.slice(-RECENT));
   const idempotencyKey = nextKey(run);
   const answer = await insist(() => run.shop.session(orderId, { idempotencyKey }));
   if (answer.status < 300) run.pages.push(answer.body.url);
@@ -72,10 +75,17 @@ const openPage = async (run: Run): Promise<void> => {
 
 const pay = async (run: Run): Promise<void> => {
   if (run.pages.length === 0) return;
-  const page = run.random.pick(run.pages);
+  const page = run.random.pick(run.pages.slice(-RECENT));
   const card = run.random.pick(CARDS);
   const pays = Array.from({ length: run.random.chance(0.2) ? 2 : 1 }, () => run.shop.pay(page, card));
   await Promise.all(pays);
+};
+
+/** A sale from start to end, so that runs are not made of abandoned carts. */
+const sale = async (run: Run): Promise<void> => {
+  await order(run);
+  await openPage(run);
+  await pay(run);
 };
 
 const refund = async (run: Run): Promise<void> => {
@@ -114,20 +124,19 @@ const fault = async (run: Run): Promise<void> => {
 
 /** Each action as often as it stands here. */
 export const ACTIONS: readonly ((run: Run) => Promise<void>)[] = [
-  order,
-  order,
+  ...Array.from({ length: 5 }, () => sale),
   order,
   openPage,
   openPage,
-  openPage,
-  pay,
   pay,
   pay,
   refund,
+  refund,
+  claim,
   claim,
   moveClock,
   crash,
+  crash,
+  fault,
   fault,
 ];
-
-export type { OrderBody };
