@@ -152,9 +152,9 @@ export class QueueConsumer {
   async #retryLater({ ReceiptHandle, Attributes }: Message): Promise<void> {
     const deliveries = Number(Attributes['ApproximateReceiveCount'] ?? 1);
     const waitMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (deliveries - 1));
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
-    if (this.#stopped) return;
-    await this.#emulators.sqs('ChangeMessageVisibility', { QueueUrl: this.#url, ReceiptHandle, VisibilityTimeout: 0 });
-    this.#wake.call();
+    // A fraction of a second, because the emulator loses a message whose visibility is set to 0 when it keeps data.
+    const VisibilityTimeout = waitMs / 1000;
+    await this.#emulators.sqs('ChangeMessageVisibility', { QueueUrl: this.#url, ReceiptHandle, VisibilityTimeout });
+    setTimeout(() => this.#wake.call(), waitMs + 5).unref();
   }
 }
