@@ -6,7 +6,7 @@ import type { GatewayNoticeRow } from '../../functions/domain/test-gateway/items
 import { noticeMessages, type NoticeMessage } from '../../functions/domain/test-gateway/notices.ts';
 import { pay } from '../../functions/domain/test-gateway/pay.ts';
 import { paymentReferenceOf } from '../../functions/domain/test-gateway/rules.ts';
-import { signedHeaders } from '../../functions/domain/test-gateway/signing.ts';
+import { signedHeaders } from '../../functions/adapters/payments/test-gateway-signing.ts';
 import { orderKey, type OrderRow } from '../../functions/domain/orders/items.ts';
 import { getRow, putRow, queryAll } from '../../functions/storage/table.ts';
 import { anOrder } from '../support/orders.ts';

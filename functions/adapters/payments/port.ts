@@ -1,5 +1,3 @@
-import type { Amounts } from '../../domain/orders/items.ts';
-
 /**
  * What the service needs of a payment gateway. Two adapters stand behind it: the built-in test gateway and Stripe.
  * Every call that changes something carries a name of its own (`sessionId`, `captureKey`, `refundKey`), so that a call
@@ -31,6 +29,18 @@ export interface GatewayNotice {
   reason?: string;
 }
 
+/** What the buyer pays, as the order states it. */
+export interface SessionAmounts {
+  currency: string;
+  subtotal: number;
+  discount: number;
+  fees: number;
+  shipping: number;
+  /** VAT contained in fees and shipping; already inside `total`. */
+  tax: number;
+  total: number;
+}
+
 /** One line of the order as the payment page shows it. */
 export interface SessionLine {
   name: string;
@@ -46,7 +56,7 @@ export interface OpenSession {
   orderId: string;
   /** Short order number for people. */
   reference: string;
-  amounts: Amounts;
+  amounts: SessionAmounts;
   seller: { name: string; vatNumber: string | null };
   lines: SessionLine[];
   returnUrl: string;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import * as shapes from '../../domain/test-gateway/schema.ts';
-import { signedHeaders } from '../../domain/test-gateway/signing.ts';
+import * as shapes from './test-gateway-protocol.ts';
+import { signedHeaders } from './test-gateway-signing.ts';
 import { config } from '../../platform/config.ts';
 import { GatewayUnavailable, type PaymentGateway } from './port.ts';
 

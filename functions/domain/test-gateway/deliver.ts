@@ -3,7 +3,7 @@ import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { pause } from '../../storage/table.ts';
 import type { NoticeMessage } from './notices.ts';
-import { signedHeaders } from './signing.ts';
+import { signedHeaders } from '../../adapters/payments/test-gateway-signing.ts';
 
 export const NOTICE_PATH = '/payments/test/notifications';
 const TIME_LIMIT_MS = 10_000;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { GatewayNotice, RefundResult } from '../../adapters/payments/port.ts';
 import type { Key, Row } from '../../storage/table.ts';
 import type { Judgement } from './rules.ts';
-import type { SessionDetails } from './schema.ts';
+import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
 
 /** The one payment of a session. */
 export interface GatewayPayment {

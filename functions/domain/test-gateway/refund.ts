@@ -6,7 +6,7 @@ import { changeSession, type SessionChange } from './change-session.ts';
 import { gatewayRefundKey, type GatewayRefundRow, type GatewaySessionRow } from './items.ts';
 import { noticeOf, oweNotices } from './notices.ts';
 import { sessionIdOf } from './rules.ts';
-import type { refundBody } from './schema.ts';
+import type { refundBody } from '../../adapters/payments/test-gateway-protocol.ts';
 
 type Refund = z.output<typeof refundBody>;
 

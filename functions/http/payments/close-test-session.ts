@@ -1,5 +1,5 @@
 import { closeSession } from '../../domain/test-gateway/close-session.ts';
-import { sessionId } from '../../domain/test-gateway/schema.ts';
+import { sessionId } from '../../adapters/payments/test-gateway-protocol.ts';
 import { validate } from '../parse.ts';
 import { gatewayEndpoint } from './gateway-endpoint.ts';
 import { closeTestSession } from './routes.ts';

@@ -1,5 +1,5 @@
 import { testGatewayServes } from '../../adapters/payments/gateways.ts';
-import { verifySignature } from '../../domain/test-gateway/signing.ts';
+import { verifySignature } from '../../adapters/payments/test-gateway-signing.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Route } from '../../platform/route.ts';
 import { publicEndpoint, type PublicRequest } from '../public-endpoint.ts';

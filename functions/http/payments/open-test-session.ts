@@ -1,5 +1,5 @@
 import { openSession } from '../../domain/test-gateway/open-session.ts';
-import { openSessionBody } from '../../domain/test-gateway/schema.ts';
+import { openSessionBody } from '../../adapters/payments/test-gateway-protocol.ts';
 import { signedJson } from './signed-json.ts';
 import { gatewayEndpoint } from './gateway-endpoint.ts';
 import { openTestSession } from './routes.ts';

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { returnAddress } from '../../adapters/payments/return-address.ts';
 import type { GatewaySessionRow } from '../../domain/test-gateway/items.ts';
 import type { CardFaults, CardField, PageState } from '../../domain/test-gateway/rules.ts';
-import type { SessionDetails } from '../../domain/test-gateway/schema.ts';
+import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
 import { nowMs } from '../../platform/clock.ts';
 import type { Reply } from '../request.ts';
 import { pageHeaders, styles } from './styles.ts';

@@ -1,6 +1,6 @@
 import { applyNotice } from '../../domain/payments/apply-notice.ts';
-import { gatewayNotice } from '../../domain/test-gateway/schema.ts';
-import { verifySignature } from '../../domain/test-gateway/signing.ts';
+import { gatewayNotice } from '../../adapters/payments/test-gateway-protocol.ts';
+import { verifySignature } from '../../adapters/payments/test-gateway-signing.ts';
 import { publicEndpoint } from '../endpoint.ts';
 import { requireTestGateway } from './gateway-endpoint.ts';
 import { acknowledge } from './acknowledge.ts';

@@ -1,5 +1,5 @@
 import { refund } from '../../domain/test-gateway/refund.ts';
-import { refundBody } from '../../domain/test-gateway/schema.ts';
+import { refundBody } from '../../adapters/payments/test-gateway-protocol.ts';
 import { gatewayEndpoint } from './gateway-endpoint.ts';
 import { refundTestPayment } from './routes.ts';
 import { signedJson } from './signed-json.ts';

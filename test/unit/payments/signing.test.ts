@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { signedHeaders, verifySignature } from '../../../functions/domain/test-gateway/signing.ts';
+import { signedHeaders, verifySignature } from '../../../functions/adapters/payments/test-gateway-signing.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 
 beforeAll(() => {
