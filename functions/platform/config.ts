@@ -25,5 +25,7 @@ export const config = {
   courierApiKey: (): string => process.env['COURIER_API_KEY'] ?? '',
   /** A stand-in for every company's vendor; undefined: the vendors themselves. */
   vendorBaseUrl: (): string | undefined => process.env['VENDOR_BASE_URL'] || undefined,
+  /** Address that mail comes from. */
+  mailFrom: (): string => required('MAIL_FROM'),
   allowsLoopbackWebhooks: (): boolean => (process.env['WEBHOOK_ALLOW_LOOPBACK'] ?? 'false') === 'true',
 };
