@@ -12,6 +12,8 @@ export interface BundleEntry {
 export interface Bundle extends BundleEntry {
   file: string;
   bytes: number;
+  /** Sources of which something is left in the bundle. */
+  inputs: readonly string[];
 }
 
 /**
@@ -38,13 +40,16 @@ export const bundle = async (entries: readonly BundleEntry[], outdir = 'dist'): 
     banner: { js: 'const moduleUrl=require("node:url").pathToFileURL(__filename).href;' },
   });
   await copyAssets(metafile);
-  const sizes = new Map<string, { file: string; bytes: number }>();
+  const made = new Map<string, Omit<Bundle, keyof BundleEntry>>();
   for (const [file, output] of Object.entries(metafile.outputs)) {
-    if (basename(file) === 'index.cjs') sizes.set(basename(dirname(file)), { file, bytes: output.bytes });
+    const inputs = Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) =>
+      bytesInOutput ? [input] : [],
+    );
+    made.set(basename(dirname(file)), { file, bytes: output.bytes, inputs });
   }
   return entries.map((entry) => {
-    const made = sizes.get(entry.name);
-    if (!made) throw new Error(`esbuild made no bundle for ${entry.name}`);
-    return { ...entry, ...made };
+    const output = made.get(entry.name);
+    if (!output) throw new Error(`esbuild made no bundle for ${entry.name}`);
+    return { ...entry, ...output };
   });
 };

@@ -12,7 +12,7 @@ export const health = defineRoute({
   replies: { 200: 'Health' },
   summary: 'Check that the API answers and the key works',
   tag: 'Account',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const me = defineRoute({
@@ -24,7 +24,7 @@ export const me = defineRoute({
   replies: { 200: 'Me' },
   summary: 'Read who the key is and what its company may do',
   tag: 'Account',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const createApiKey = defineRoute({
@@ -58,7 +58,7 @@ export const listApiKeys = defineRoute({
   summary: 'List all keys of the company, revoked and expired ones included',
   description: 'Oldest first, in one page. Moments are on the clock of the company.',
   tag: 'Account',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const revokeApiKey = defineRoute({
@@ -91,7 +91,7 @@ export const listCompanies = defineRoute({
   summary: 'List the companies that the key may act on',
   description: 'The own company first, then assigned companies by name; only active ones.',
   tag: 'Account',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const readCompany = defineRoute({
@@ -106,7 +106,7 @@ export const readCompany = defineRoute({
   errors: ['not_found'],
   summary: 'Read the own company or an assigned one',
   tag: 'Account',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const accountRoutes = [health, me, createApiKey, listApiKeys, revokeApiKey, listCompanies, readCompany];

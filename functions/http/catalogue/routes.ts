@@ -17,7 +17,7 @@ export const listProducts = defineRoute({
     'whole catalogue comes in one answer. Branch on `type`, not on the position. Texts are in the language that ' +
     '`Content-Language` names.',
   tag: 'Catalogue',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const readProduct = defineRoute({
@@ -32,7 +32,7 @@ export const readProduct = defineRoute({
   summary: 'Read one product',
   description: 'Whatever the list does not show now answers 404: inactive, private, withheld or sold-out experiences.',
   tag: 'Catalogue',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const listPickupPoints = defineRoute({

@@ -18,7 +18,7 @@ export const orderDocumentRoute = defineRoute({
   summary: 'Download the document of a fulfilled single-line order',
   description: `404 until the order is fulfilled; 409 for an order of several lines, in any state. ${LARGE}`,
   tag: TAG,
-  uses: ['table:write', 'objects:read'],
+  uses: ['table:read', 'objects:read'],
   memoryMb: 1024,
 });
 
@@ -35,7 +35,7 @@ export const lineDocumentRoute = defineRoute({
   summary: 'Download the document of one line, a page for each of its items',
   description: `404 until the order is fulfilled. ${LARGE}`,
   tag: TAG,
-  uses: ['table:write', 'objects:read'],
+  uses: ['table:read', 'objects:read'],
   memoryMb: 1024,
 });
 

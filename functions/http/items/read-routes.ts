@@ -35,7 +35,7 @@ export const searchItems = defineRoute({
     'of an order come in their sequence. `status` and `type` may repeat. `date_from` and `date_to` look at the day of ' +
     'issue in the time zone of the company, both inclusive; what is no date is ignored.',
   tag: 'Items',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const readItem = defineRoute({
@@ -90,7 +90,7 @@ export const listPromotions = defineRoute({
     'By name, then id; private campaigns included. Their `id` is the `promotion_id` of POST /v2/items. Amounts are ' +
     'decimals in the currency, `reduced_price` and `added_value` per cent.',
   tag: 'Items',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const itemReadRoutes = [searchItems, readItem, readItemHistory, listPromotions];

@@ -29,7 +29,7 @@ export const listOrdersRoute = defineRoute({
     'Dates are RFC 3339 timestamps or `YYYY-MM-DD`, which means midnight UTC; `created_after` is inclusive, ' +
     '`created_before` exclusive.',
   tag: 'Orders',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const getOrderRoute = defineRoute({
@@ -43,7 +43,7 @@ export const getOrderRoute = defineRoute({
   errors: ['not_found'],
   summary: 'Read an order in its canonical state',
   tag: 'Orders',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const createCheckoutSessionRoute = defineRoute({

@@ -32,7 +32,7 @@ export const createQuote = defineRoute({
     'a complete postal address: the country is enough. When several things are wrong, `error.code` is that of the ' +
     'first and `error.fields` holds all. The acting company comes from the query string only.',
   tag: 'Quotes',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const quoteRoutes = [createQuote];

@@ -40,7 +40,7 @@ export const listEndpointsRoute = defineRoute({
   errors: ['validation_failed'],
   summary: 'List webhook endpoints, newest first',
   tag: 'Webhooks',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const readEndpointRoute = defineRoute({
@@ -54,7 +54,7 @@ export const readEndpointRoute = defineRoute({
   errors: ['not_found'],
   summary: 'Read a webhook endpoint',
   tag: 'Webhooks',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const updateEndpointRoute = defineRoute({
@@ -162,7 +162,7 @@ export const listDeliveriesRoute = defineRoute({
   summary: 'List deliveries of the last 30 days, newest first',
   description: 'Filters combine: `endpoint`, `type` of the event, `status` and `order`.',
   tag: 'Webhooks',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const readDeliveryRoute = defineRoute({
@@ -176,7 +176,7 @@ export const readDeliveryRoute = defineRoute({
   errors: ['not_found'],
   summary: 'Read a delivery with its attempts',
   tag: 'Webhooks',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const replayDeliveryRoute = defineRoute({
@@ -213,7 +213,7 @@ export const listEventsRoute = defineRoute({
     'Each entry is the body that was sent to endpoints, whether or not there were any. Start with `since` a little ' +
     'before the last event you know, and skip those whose id you have.',
   tag: 'Webhooks',
-  uses: ['table:write'],
+  uses: ['table:read'],
 });
 
 export const webhookRoutes = [

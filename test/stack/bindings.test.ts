@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundle, type Bundle } from '../../lib/build/bundle.ts';
+import { allFunctions } from '../../lib/definition.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bindings-'));
+const bundles = new Map<string, Bundle>();
+
+beforeAll(async () => {
+  for (const each of await bundle(allFunctions(), folder)) bundles.set(each.name, each);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const SIGN_IN = 'functions/domain/api-keys/authenticate.ts';
+const WRITES = ['PutItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems'];
+const READS = ['GetItem', 'BatchGetItem'];
+
+/**
+ * What a function needs, seen from its bundle: names of service operations stand in it as text only where their
+ * commands are used, and an adapter only where it is called.
+ */
+const neededBy = ({ file, inputs }: Bundle): Set<string> => {
+  const code = readFileSync(file, 'utf8');
+  const calls = (operation: string): boolean => code.includes(`,"${operation}",`);
+  const uses = (part: string): boolean => inputs.some((input) => input.startsWith(part));
+  const updates = inputs
+    .filter((input) => input.startsWith('functions/') && input !== SIGN_IN && input !== 'functions/storage/table.ts')
+    .some((input) => /\bupdateRow\b/.test(readFileSync(input, 'utf8')));
+  const writes = WRITES.some(calls) || (calls('UpdateItem') && updates);
+  const evidence: Record<string, boolean> = {
+    'table:write': writes,
+    'table:read': !writes && (READS.some(calls) || uses(SIGN_IN)),
+    'objects:read': calls('GetObject') || calls('HeadObject'),
+    'objects:write': calls('PutObject') || calls('DeleteObject'),
+    queue: uses('functions/adapters/queue/send.ts'),
+    payments: uses('node_modules/stripe/'),
+    mail: calls('SendEmail'),
+    courier: uses('functions/adapters/courier/'),
+    vendor: uses('functions/adapters/vendor/'),
+  };
+  return new Set(Object.keys(evidence).filter((binding) => evidence[binding]));
+};
+
+describe('a function binds what its code needs, and nothing more', () => {
+  it.each(allFunctions().map((definition) => [definition.name, definition] as const))('%s', (name, { uses }) => {
+    const declared = new Set(uses.map((binding) => (binding.startsWith('queue:') ? 'queue' : binding)));
+    expect(declared).toEqual(neededBy(bundles.get(name)!));
+  });
+});
