@@ -81,7 +81,7 @@ export const relayEntries: readonly RelayEntry[] = [
     rowType: 'webhook-endpoint',
     messages: ({ before, after }) => {
       if (!before) return [];
-      const closed = endpointClosed(before as WebhookEndpointRow, after as WebhookEndpointRow | undefined, nowMs());
+      const closed = endpointClosed(before as WebhookEndpointRow, after as WebhookEndpointRow | undefined);
       const notice = disabledNotice(before as WebhookEndpointRow, after as WebhookEndpointRow | undefined);
       return [
         ...(closed ? [{ queue: 'webhook-events', body: closed, group: closed.company }] : []),

@@ -1,4 +1,3 @@
-import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { ConditionFailed, deleteRow, PRESENT } from '../../storage/table.ts';
 import { endpointKey } from './items.ts';
@@ -15,6 +14,6 @@ export const deleteEndpoint = async (company: string, id: string): Promise<void>
     if (error instanceof ConditionFailed) throw notFound('webhook endpoint');
     throw error;
   }
-  const closed = { kind: 'endpoint-closed', company, endpointId: id, settleAs: 'cancelled', atMs: nowMs() } as const;
+  const closed = { kind: 'endpoint-closed', company, endpointId: id, settleAs: 'cancelled' } as const;
   await settleQueued(closed, SETTLED_AT_ONCE);
 };

@@ -21,8 +21,6 @@ export interface EndpointClosed {
   company: string;
   endpointId: string;
   settleAs: 'cancelled' | 'failed';
-  /** Deliveries that changed later belong to a life after it. */
-  atMs: number;
 }
 
 /** One attempt of one delivery, for the queues `webhook-deliveries` and `webhook-deliveries-slow`. */

@@ -18,6 +18,8 @@ interface Attempted {
   answer: WebhookAnswer;
   /** When the attempt was signed and sent. */
   atMs: number;
+  /** Set when the endpoint turned out to be closed meanwhile. */
+  closedAs?: 'failed' | 'cancelled' | undefined;
 }
 
 const GONE = 410;
@@ -28,10 +30,15 @@ const isSuccess = ({ httpStatus }: WebhookAnswer): boolean =>
 /** Records an attempt on its delivery and on its endpoint; a failed one gets its next turn or ends the delivery. */
 export const recordAttempt = async (attempted: Attempted): Promise<void> => {
   const { endpoint, answer } = attempted;
-  // First the endpoint: a delivery that fails because its endpoint is gone then finds it disabled.
   if (isSuccess(answer)) await noteSuccess(endpoint, answer);
-  else await noteFailure(endpoint, answer);
+  else attempted.closedAs = closedAs(await noteFailure(endpoint, answer));
   await updateDelivery(attempted);
+};
+
+/** How deliveries of an endpoint end that takes no more; undefined while it does. */
+const closedAs = (endpoint: WebhookEndpointRow | undefined): 'failed' | 'cancelled' | undefined => {
+  if (endpoint?.status === 'enabled') return undefined;
+  return endpoint?.disabledReason === 'failing' || endpoint?.disabledReason === 'gone' ? 'failed' : 'cancelled';
 };
 
 const attemptOf = ({ answer, atMs }: Attempted): Attempt => ({
@@ -54,10 +61,8 @@ const afterAttempt = (attempted: Attempted, now: number): WebhookDeliveryRow => 
   if (isSuccess(answer)) return { ...tried, status: 'delivered' };
   const failedAttempts = delivery.failedAttempts + 1;
   const turn = delivery.turn + 1;
-  const delayMs =
-    answer.httpStatus === GONE
-      ? undefined
-      : retryDelayMs(failedAttempts, `${delivery.id}\n${turn}`, retryAfterMs(answer.retryAfter, now));
+  if (attempted.closedAs) return { ...tried, status: attempted.closedAs, failedAttempts };
+  const delayMs = retryDelayMs(failedAttempts, `${delivery.id}\n${turn}`, retryAfterMs(answer.retryAfter, now));
   if (delayMs === undefined) return { ...tried, status: 'failed', failedAttempts };
   const nextAttemptAtMs = now + delayMs;
   const lane = answer.durationMs > SLOW_ATTEMPT_MS ? 'slow' : 'normal';
@@ -118,7 +123,11 @@ const noteSuccess = async (endpoint: WebhookEndpointRow, answer: WebhookAnswer):
   });
 };
 
-const noteFailure = async (endpoint: WebhookEndpointRow, answer: WebhookAnswer): Promise<void> => {
+/** The endpoint after a failed attempt; undefined when it is gone. */
+const noteFailure = async (
+  endpoint: WebhookEndpointRow,
+  answer: WebhookAnswer,
+): Promise<WebhookEndpointRow | undefined> => {
   const now = nowMs();
   const slow = answer.durationMs > SLOW_ATTEMPT_MS;
   const failing = await onEndpoint(endpoint, {
@@ -128,12 +137,13 @@ const noteFailure = async (endpoint: WebhookEndpointRow, answer: WebhookAnswer):
       ' ADD failures :one, consecutiveFailures :one',
     values: { ':now': now, ':one': 1, ...(slow ? { ':slow': now + SLOW_FOR_MS } : {}) },
   });
-  if (answer.httpStatus === GONE) await disable(endpoint, 'gone', now);
-  else if (failing && failedTooLong(failing, now)) await disable(endpoint, 'failing', now);
+  const reason = answer.httpStatus === GONE ? 'gone' : failing && failedTooLong(failing, now) ? 'failing' : undefined;
+  if (!failing || !reason) return failing;
+  return (await disable(endpoint, reason, now)) ?? failing;
 };
 
 /** Switches an endpoint off; the relay tells the company and settles what is queued. */
-const disable = (endpoint: WebhookEndpointRow, reason: DisabledReason, now: number): Promise<unknown> =>
+const disable = (endpoint: WebhookEndpointRow, reason: DisabledReason, now: number) =>
   onEndpoint(endpoint, {
     update:
       'SET #status = :disabled, disabledReason = :reason, disabledAtMs = :now, updatedAtMs = :now ADD version :one',

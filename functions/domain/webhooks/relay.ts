@@ -51,7 +51,6 @@ export const opensTurn = (before: WebhookDeliveryRow | undefined, after: Webhook
 export const endpointClosed = (
   before: WebhookEndpointRow,
   after: WebhookEndpointRow | undefined,
-  now: number,
 ): EndpointClosed | undefined => {
   if (before.status !== 'enabled' || after?.status === 'enabled') return undefined;
   const lostToFailures = after?.disabledReason === 'failing' || after?.disabledReason === 'gone';
@@ -60,7 +59,6 @@ export const endpointClosed = (
     company: before.company,
     endpointId: before.id,
     settleAs: lostToFailures ? 'failed' : 'cancelled',
-    atMs: after?.disabledAtMs ?? now,
   };
 };
 

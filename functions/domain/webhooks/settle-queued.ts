@@ -1,6 +1,12 @@
 import { nowMs } from '../../platform/clock.ts';
-import { ConditionFailed, getRows, queryPage, updateRow } from '../../storage/table.ts';
-import { deliveriesOfEndpoint, deliveryIndexes, type WebhookDeliveryRow } from './items.ts';
+import { ConditionFailed, getRow, getRows, queryPage, updateRow } from '../../storage/table.ts';
+import {
+  deliveriesOfEndpoint,
+  deliveryIndexes,
+  endpointKey,
+  type WebhookDeliveryRow,
+  type WebhookEndpointRow,
+} from './items.ts';
 import type { EndpointClosed } from './messages.ts';
 
 const PAGE = 100;
@@ -33,11 +39,18 @@ export const settleDelivery = async (delivery: WebhookDeliveryRow, status: Settl
   }
 };
 
+/** When the endpoint began to receive again; never, as long as it is closed. */
+const reopenedAtMs = async ({ company, endpointId }: EndpointClosed): Promise<number> => {
+  const endpoint = await getRow<WebhookEndpointRow>(endpointKey(company, endpointId), { consistent: true });
+  return endpoint?.status === 'enabled' ? endpoint.receivesFromMs : Infinity;
+};
+
 /**
  * Settles what an endpoint still had queued when it was deleted or disabled; what was queued after it was enabled
  * again stays. Stops after `limit` when one is given.
  */
 export const settleQueued = async (closed: EndpointClosed, limit = Infinity): Promise<void> => {
+  const untilMs = await reopenedAtMs(closed);
   const source = deliveriesOfEndpoint(closed.company, closed.endpointId, 'queued');
   let startKey: Record<string, unknown> | undefined;
   let looked = 0;
@@ -46,7 +59,7 @@ export const settleQueued = async (closed: EndpointClosed, limit = Infinity): Pr
     const rows = await getRows(page.rows, { consistent: true });
     const open = page.rows
       .flatMap((key) => rows.get<WebhookDeliveryRow>(key) ?? [])
-      .filter((delivery) => delivery.status === 'queued' && delivery.updatedAtMs <= closed.atMs);
+      .filter((delivery) => delivery.status === 'queued' && delivery.updatedAtMs < untilMs);
     await Promise.all(open.map((delivery) => settleDelivery(delivery, closed.settleAs)));
     looked += page.rows.length;
     startKey = page.lastKey;

@@ -35,7 +35,7 @@ export const updateEndpoint = async (company: string, id: string, edit: Endpoint
     }),
   });
   if (endpoint.status === 'enabled' && after.status === 'disabled') {
-    const closed = { kind: 'endpoint-closed', company, endpointId: id, settleAs: 'cancelled', atMs: now } as const;
+    const closed = { kind: 'endpoint-closed', company, endpointId: id, settleAs: 'cancelled' } as const;
     await settleQueued(closed, SETTLED_AT_ONCE);
   }
   return presentEndpoint(after, now);
