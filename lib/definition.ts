@@ -91,9 +91,17 @@ const deliveryLane = (name: string): QueueDefinition => ({
 export const queues: readonly QueueDefinition[] = [
   {
     name: 'mail',
-    consumer: worker('send-mail', 'functions/workers/send-mail.ts', ['table:write', 'objects:read', 'mail']),
+    consumer: worker(
+      'send-mail',
+      'functions/workers/send-mail.ts',
+      ['table:write', 'objects:read', 'objects:write', 'mail'],
+      {
+        memoryMb: 1536,
+        timeoutSeconds: 90,
+      },
+    ),
     batchSize: 5,
-    visibilityTimeoutSeconds: 180,
+    visibilityTimeoutSeconds: 540,
     maxReceiveCount: 8,
   },
   {

@@ -1,0 +1,19 @@
+/** A mail to one person. */
+export interface MailMessage {
+  /** The same for the same mail, however often it is composed. */
+  mailId: string;
+  fromName: string;
+  to: { name?: string; email: string };
+  subject: string;
+  text: string;
+  html: string;
+  attachments: readonly MailAttachment[];
+  /** Moment of the `Date` header, milliseconds since the epoch. */
+  atMs: number;
+}
+
+export interface MailAttachment {
+  filename: string;
+  mime: string;
+  bytes: Uint8Array;
+}

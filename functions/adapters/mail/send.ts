@@ -1,0 +1,46 @@
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { config } from '../../platform/config.ts';
+import { composeMail } from './compose.ts';
+import type { MailMessage } from './message.ts';
+
+/**
+ * SES takes no key that would make a repeated call harmless, so nothing below us may repeat one: a call is made once,
+ * and what became of it is told to the caller.
+ */
+const ses = new SESv2Client({
+  maxAttempts: 1,
+  requestHandler: { connectionTimeout: 2_000, requestTimeout: 15_000, throwOnRequestTimeout: true },
+});
+
+/** The call went out and its answer was lost: the mail is probably on its way, and nobody can tell. */
+export class MailOutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('The answer of the mail service was lost', { cause });
+    this.name = 'MailOutcomeUnknown';
+  }
+}
+
+/** The connection broke after it had been made, with the request out. */
+const LOST_ANSWER_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+const codesOf = (error: unknown): unknown[] => {
+  if (!(error instanceof Error)) return [];
+  return [(error as { code?: unknown }).code, ...codesOf(error.cause)];
+};
+
+/**
+ * Composes and sends a mail. Throws `MailOutcomeUnknown` when it may have been sent, and anything else when it was not:
+ * refused, unreachable, or not answered in time.
+ */
+export const sendMail = async (message: MailMessage): Promise<void> => {
+  const fromAddress = config.mailFrom();
+  const mime = await composeMail(message, fromAddress);
+  try {
+    await ses.send(
+      new SendEmailCommand({ Destination: { ToAddresses: [message.to.email] }, Content: { Raw: { Data: mime } } }),
+    );
+  } catch (error) {
+    if (codesOf(error).some((code) => LOST_ANSWER_CODES.has(String(code)))) throw new MailOutcomeUnknown(error);
+    throw error;
+  }
+};

@@ -1,0 +1,78 @@
+import { putObject } from '../../adapters/objects/store.ts';
+import { renderDocument } from '../../adapters/pdf/render.ts';
+import { getRow } from '../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { documentLink } from '../documents/links.ts';
+import { itemDocument } from '../documents/render-item.ts';
+import { looseDocument } from '../documents/rules.ts';
+import { PDF, type DocumentInput } from '../documents/schema.ts';
+import { languageFor } from '../documents/words.ts';
+import { itemKey, type ItemRow } from '../items/items.ts';
+import type { ItemMail } from '../items/messages.ts';
+import { readItemsOfOrder } from '../items/of-order-id.ts';
+import { claimUrlOf } from '../items/present.ts';
+import { letterHtml, letterText, type Letter } from './letter.ts';
+import { sendOnce, type Carrier } from './send-once.ts';
+import { mailWordsIn } from './words.ts';
+
+/** Mails one item once more, or all items of a directly issued order, with their document. */
+export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<void> => {
+  const company = await getRow<CompanyRow>(companyKey(mail.company));
+  const items = await itemsOf(mail);
+  const [first, ...more] = items;
+  if (!company || !first) return;
+  await sendOnce({
+    company: mail.company,
+    mailId: mail.mailId,
+    orderId: mail.orderId,
+    carrier,
+    compose: async () => {
+      const document = mail.code
+        ? await itemDocument(first, company)
+        : looseDocument([first, ...more], company, { claimUrlOf });
+      return composed(mail, first, company, document);
+    },
+  });
+};
+
+const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
+  if (mail.code) {
+    const item = await getRow<ItemRow>(itemKey(mail.company, mail.code), { consistent: true });
+    return item ? [item] : [];
+  }
+  const items = await readItemsOfOrder(mail.company, mail.orderId);
+  // The rest is still being issued, or the index lags: the message comes again.
+  if (items.length < (items[0]?.orderItems ?? 1)) throw new Error('The items of the order are not all issued yet');
+  return items;
+};
+
+const composed = async (mail: ItemMail, item: ItemRow, company: CompanyRow, document: DocumentInput) => {
+  const bytes = await renderDocument(document);
+  const key = `items/${mail.company}/${mail.mailId}.pdf`;
+  await putObject('documents', key, { bytes, contentType: PDF });
+  const language = languageFor(item.language, company.language);
+  const words = mailWordsIn(language);
+  const isResent = mail.code !== undefined;
+  const from = item.sender.name?.trim();
+  const name = item.receiver.name?.trim();
+  const letter: Letter = {
+    language,
+    company: company.name,
+    hello: name ? words.hello(name) : undefined,
+    paragraphs: [isResent ? words.resendIntro : from ? words.giftIntro(from) : words.giftIntroPlain],
+    quotation: item.greeting ?? undefined,
+    linksIntro: words.attached,
+    links: [{ label: words.open(item.title), url: documentLink(key) }],
+    table: [],
+    closing: words.closing,
+  };
+  const giftSubject = from ? words.giftSubject(from, company.name) : words.giftSubjectPlain(company.name);
+  return {
+    fromName: company.name,
+    to: { email: mail.email, ...(name ? { name } : {}) },
+    subject: isResent ? words.resendSubject(company.name) : giftSubject,
+    text: letterText(letter),
+    html: await letterHtml(letter),
+    attachments: [{ filename: 'document.pdf', mime: PDF, bytes }],
+  };
+};

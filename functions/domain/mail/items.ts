@@ -1,0 +1,38 @@
+import { nowMs } from '../../platform/clock.ts';
+import type { Key, Row } from '../../storage/table.ts';
+
+/**
+ * - `preparing`: a worker has taken it up and not called the mail service yet.
+ * - `calling`: the call is out, or its worker died in it.
+ * - `sent`: the mail service has accepted it.
+ * - `unconfirmed`: it may have been sent; it is not sent again by itself.
+ * - `failing`: it was not sent, and will be tried again.
+ * - `failed`: it was not sent, and tries are used up.
+ */
+export type MailState = 'preparing' | 'calling' | 'sent' | 'unconfirmed' | 'failing' | 'failed';
+
+/** One mail to one person, and what became of it. It holds no address: that stands in the order or item. */
+export interface MailRow extends Row {
+  type: 'mail';
+  company: string;
+  mailId: string;
+  /** Order that it is about. */
+  orderId: string;
+  state: MailState;
+  /** Queue message that drives it; another message leaves it alone while this one is alive. */
+  holder: string;
+  /** After this moment the holder's worker is certainly gone. */
+  heldUntilMs: number;
+  attempts: number;
+  updatedAtMs: number;
+  sentAtMs?: number;
+  /** Why the last try failed. */
+  error?: string;
+}
+
+export const mailKey = (company: string, mailId: string): Key => ({ pk: `MAIL#${company}#${mailId}`, sk: 'mail' });
+
+/** Mails of a company that are not known to be sent: what operators look at. */
+export const openMails = (company: string) => ({ index: 'ix1', partition: `${company}#mail-open` }) as const;
+
+export const openMailPosition = (mailId: string): string => `${String(nowMs()).padStart(14, '0')}#${mailId}`;

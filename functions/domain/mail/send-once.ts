@@ -1,0 +1,132 @@
+import { MailOutcomeUnknown, sendMail } from '../../adapters/mail/send.ts';
+import type { MailMessage } from '../../adapters/mail/message.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
+import { ConditionFailed, updateRow } from '../../storage/table.ts';
+import { mailKey, openMailPosition, openMails, type MailRow, type MailState } from './items.ts';
+
+/** A queue message and how often it may still come. */
+export interface Carrier {
+  messageId: string;
+  isLastTry: boolean;
+}
+
+export interface MailTask {
+  company: string;
+  mailId: string;
+  orderId: string;
+  carrier: Carrier;
+  /** Composes the mail; called only when it is to be sent. */
+  compose: () => Promise<Omit<MailMessage, 'mailId' | 'atMs'>>;
+}
+
+/** Longer than the queue hides a message, so that a worker is gone when its hold ends. */
+const HOLD_MS = 15 * 60 * 1000;
+
+/**
+ * Sends a mail, and never knowingly twice. The row says `calling` before the mail service is called: a worker that dies
+ * from then on leaves a mail that may be out, which is marked for people and not sent again. Any failure that is
+ * certain is thrown, so that the queue brings the message again.
+ */
+export const sendOnce = async (task: MailTask): Promise<void> => {
+  if (!(await takeUp(task))) return;
+  try {
+    const message = await task.compose();
+    await mark(task, 'calling', { from: 'preparing' });
+    await sendMail({ ...message, mailId: `${task.company}\n${task.mailId}`, atMs: nowMs() });
+  } catch (error) {
+    await recordFailure(task, error);
+    return;
+  }
+  await mark(task, 'sent', { from: 'calling' });
+};
+
+/** Claims the mail for this queue message. False when there is nothing left to do for it. */
+const takeUp = async (task: MailTask): Promise<boolean> => {
+  const { company, mailId, orderId, carrier } = task;
+  const now = nowMs();
+  const open = openMails(company);
+  try {
+    await updateRow<MailRow>({
+      key: mailKey(company, mailId),
+      update:
+        'SET #type = :type, #v = :one, company = :company, mailId = :mailId, orderId = :orderId, #state = :preparing,' +
+        ' holder = :me, heldUntilMs = :until, updatedAtMs = :now,' +
+        ' ix1pk = if_not_exists(ix1pk, :ix1pk), ix1sk = if_not_exists(ix1sk, :ix1sk) ADD attempts :one',
+      condition:
+        'attribute_not_exists(pk) OR #state = :failed' +
+        ' OR (#state IN (:preparing, :failing) AND (holder = :me OR heldUntilMs <= :now))',
+      names: { '#type': 'type', '#v': 'v', '#state': 'state' },
+      values: {
+        ':type': 'mail',
+        ':one': 1,
+        ':company': company,
+        ':mailId': mailId,
+        ':orderId': orderId,
+        ':preparing': 'preparing',
+        ':failing': 'failing',
+        ':failed': 'failed',
+        ':me': carrier.messageId,
+        ':until': now + HOLD_MS,
+        ':now': now,
+        ':ix1pk': open.partition,
+        ':ix1sk': openMailPosition(mailId),
+      },
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    await settleInterrupted(task, error.row as MailRow);
+    return false;
+  }
+};
+
+/** A call whose worker is gone: the mail may be out. Anything else is done, or somebody else's. */
+const settleInterrupted = async (task: MailTask, row: MailRow): Promise<void> => {
+  const isAbandoned = row.holder === task.carrier.messageId || row.heldUntilMs <= nowMs();
+  if (row.state === 'calling' && isAbandoned) await giveOver(task, 'The worker ended while it was sending', row.holder);
+};
+
+const recordFailure = async (task: MailTask, error: unknown): Promise<void> => {
+  const reason = String(error instanceof Error ? error.message : error).slice(0, 200);
+  if (error instanceof MailOutcomeUnknown) return giveOver(task, reason);
+  await mark(task, task.carrier.isLastTry ? 'failed' : 'failing', { reason });
+  if (task.carrier.isLastTry) {
+    log.error('A mail could not be sent: tries are used up', { mail: task.mailId, alarm: 'mail_failed' });
+  }
+  throw error;
+};
+
+/** Hands the mail over to people: nobody can tell whether it was sent, and sending it again may double it. */
+const giveOver = async (task: MailTask, reason: string, holder = task.carrier.messageId): Promise<void> => {
+  await mark(task, 'unconfirmed', { from: 'calling', reason, holder });
+  log.error('A mail may have been sent: its answer was lost', { mail: task.mailId, alarm: 'mail_unconfirmed' });
+};
+
+interface Transition {
+  /** The state that it must be in; any when absent. */
+  from?: MailState;
+  reason?: string;
+  /** Default: this message. */
+  holder?: string;
+}
+
+const mark = async (task: MailTask, state: MailState, { from, reason, holder }: Transition): Promise<void> => {
+  const { company, mailId, carrier } = task;
+  await updateRow<MailRow>({
+    key: mailKey(company, mailId),
+    update:
+      'SET #state = :state, updatedAtMs = :now' +
+      (state === 'sent' ? ', sentAtMs = :now REMOVE ix1pk, ix1sk, #error' : '') +
+      (reason === undefined ? '' : ', #error = :reason'),
+    condition: `holder = :me${from === undefined ? '' : ' AND #state = :from'}`,
+    names: { '#state': 'state', ...(state === 'sent' || reason !== undefined ? { '#error': 'error' } : {}) },
+    values: {
+      ':state': state,
+      ':now': nowMs(),
+      ':me': holder ?? carrier.messageId,
+      ...(from === undefined ? {} : { ':from': from }),
+      ...(reason === undefined ? {} : { ':reason': reason }),
+    },
+  });
+};

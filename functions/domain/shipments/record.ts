@@ -1,0 +1,31 @@
+import { putRow } from '../../storage/table.ts';
+import type { CompanyRow } from '../companies/items.ts';
+import { lineObject } from '../documents/schema.ts';
+import type { OrderRow } from '../orders/items.ts';
+import { shipmentKey, type ShipmentRow } from './items.ts';
+
+/** Records the shipment of a fulfilled postal order. Recording it again writes the same row. */
+export const recordShipment = async (order: OrderRow, company: CompanyRow): Promise<void> => {
+  const { address, pickupPointId, shippingPriority } = order.delivery;
+  if (!address) throw new Error(`The postal order ${order.id} has no address`);
+  const readyAtMs = order.fulfillment.fulfilledAtMs ?? order.updatedAtMs;
+  const postal = company.delivery.postal;
+  const priority = postal?.priorities.find(({ id }) => `spri_${id}` === shippingPriority);
+  const lines = order.lines.filter((line) => line.issuedCount > 0);
+  const row: ShipmentRow = {
+    ...shipmentKey(order.company, order.id, readyAtMs),
+    type: 'shipment',
+    v: 1,
+    company: order.company,
+    orderId: order.id,
+    reference: order.reference,
+    readyAtMs,
+    carrier: postal?.carrier ?? 'own_post',
+    address,
+    pickupPointId: pickupPointId ?? null,
+    priority: shippingPriority ? { id: shippingPriority, label: priority?.label ?? null } : null,
+    cards: lines.reduce((sum, line) => sum + line.issuedCount, 0),
+    documents: lines.map((line) => lineObject(order.company, order.id, line.id)),
+  };
+  await putRow(row);
+};

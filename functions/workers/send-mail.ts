@@ -1,0 +1,40 @@
+import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { sendItemMail } from '../domain/mail/item-mail.ts';
+import type { MailWork } from '../domain/mail/messages.ts';
+import { sendOrderMail } from '../domain/mail/order-mail.ts';
+import type { Carrier } from '../domain/mail/send-once.ts';
+import { log } from '../platform/log.ts';
+
+/** After so many tries a mail counts as failed; the queue's `maxReceiveCount` (lib/definition.ts) is the same. */
+const TRIES = 8;
+
+/** Sends what is owed by mail, one message after the other: each may carry a thousand pages. */
+export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+  const batchItemFailures: SQSBatchItemFailure[] = [];
+  for (const record of event.Records) {
+    try {
+      await work(JSON.parse(record.body) as MailWork, carrierOf(record));
+    } catch (error) {
+      log.error('A mail could not be sent', { cause: String(error), message_id: record.messageId });
+      batchItemFailures.push({ itemIdentifier: record.messageId });
+    }
+  }
+  return { batchItemFailures };
+};
+
+const carrierOf = ({ messageId, attributes }: SQSRecord): Carrier => ({
+  messageId,
+  isLastTry: Number(attributes.ApproximateReceiveCount) >= TRIES,
+});
+
+const work = async (message: MailWork, carrier: Carrier): Promise<void> => {
+  switch (message.kind) {
+    case 'order':
+      return sendOrderMail(message, carrier);
+    case 'items':
+      return sendItemMail(message, carrier);
+    case 'notice':
+      // Operator data names nobody to write to: the company's partner sees the endpoint's state through the API.
+      log.warn('A webhook endpoint was switched off', { endpoint: message.endpointId, reason: message.reason });
+  }
+};

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import type { ShipmentRow } from '../../functions/domain/shipments/items.ts';
+import { OpsError, type Command } from './command.ts';
+import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
+
+/** Lists what the print house has to post, oldest first: a line for each, or one JSON object a line with `--json`. */
+export const shipments: Command = {
+  name: 'shipments',
+  usage: `--company SLUG [--since YYYY-MM-DD] [--json] ${TARGET_USAGE}`,
+  summary: 'List the shipments of fulfilled postal orders',
+  run: async (args) => {
+    const { values } = parseArgs({
+      args,
+      options: {
+        ...targetOptions,
+        company: { type: 'string' },
+        since: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    if (!values.company) throw new OpsError(`Usage: npm run ops -- shipments ${shipments.usage}`);
+    const sinceMs = values.since === undefined ? 0 : Date.parse(values.since);
+    if (Number.isNaN(sinceMs)) throw new OpsError('--since is a date such as 2027-05-01.');
+    await pointAt(values);
+    const { listShipments } = await import('../../functions/domain/shipments/list.ts');
+    let count = 0;
+    for await (const shipment of listShipments(values.company, sinceMs)) {
+      process.stdout.write(`${values.json ? JSON.stringify(shown(shipment)) : asLine(shipment)}\n`);
+      count++;
+    }
+    process.stderr.write(`${count} shipment${count === 1 ? '' : 's'} of ${values.company}\n`);
+  },
+};
+
+const shown = ({ pk: _pk, sk: _sk, type: _type, v: _v, readyAtMs, ...shipment }: ShipmentRow) => ({
+  ...shipment,
+  readyAt: new Date(readyAtMs).toISOString(),
+});
+
+const asLine = (shipment: ShipmentRow): string => {
+  const { address, priority, pickupPointId } = shipment;
+  const place = [address.company_name, address.name, address.street, `${address.postcode} ${address.city}`];
+  return [
+    new Date(shipment.readyAtMs).toISOString().slice(0, 16),
+    shipment.reference,
+    `${shipment.cards} card${shipment.cards === 1 ? '' : 's'}`,
+    pickupPointId ? `${shipment.carrier} to pickup point ${pickupPointId}` : shipment.carrier,
+    priority ? (priority.label ?? priority.id) : '-',
+    [...place, address.country].filter(Boolean).join(', '),
+    shipment.documents.join(' '),
+  ].join(' | ');
+};
