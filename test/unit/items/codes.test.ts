@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { deriveCode, isWellFormedCode, normalizeCode } from '../../../functions/domain/codes/rules.ts';
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const aCode = fc.tuple(fc.string({ minLength: 1 }), fc.string()).map(([seed, scope]) => deriveCode(seed, scope));
+
+describe('item codes', () => {
+  test('are five groups of four letters and digits that are not mistaken for each other', () => {
+    fc.assert(
+      fc.property(aCode, (code) => {
+        expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){4}$/);
+      }),
+    );
+  });
+
+  test('follow from seed and scope alone', () => {
+    expect(deriveCode('seed', 'line\n0')).toBe(deriveCode('seed', 'line\n0'));
+    const codes = new Set(Array.from({ length: 2000 }, (_, at) => deriveCode('seed', `line\n${at}`)));
+    expect(codes.size).toBe(2000);
+    expect(deriveCode('other seed', 'line\n0')).not.toBe(deriveCode('seed', 'line\n0'));
+  });
+
+  test('every slip of one character shows', () => {
+    fc.assert(
+      fc.property(aCode, fc.nat(23), fc.constantFrom(...ALPHABET), (code, at, character) => {
+        fc.pre(code[at] !== '-' && code[at] !== character);
+        expect(isWellFormedCode(code.slice(0, at) + character + code.slice(at + 1))).toBe(false);
+      }),
+    );
+  });
+
+  test('every swap of two neighbours among the random characters shows', () => {
+    fc.assert(
+      fc.property(aCode, fc.nat(16), (code, at) => {
+        const compact = code.replaceAll('-', '');
+        fc.pre(compact[at] !== compact[at + 1]);
+        const swapped = `${compact.slice(0, at)}${compact[at + 1]}${compact[at]}${compact.slice(at + 2)}`;
+        expect(isWellFormedCode(swapped)).toBe(false);
+      }),
+    );
+  });
+
+  test('are read in any case, with and without hyphens, and with look-alike letters', () => {
+    fc.assert(
+      fc.property(aCode, (code) => {
+        const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'i')} `;
+        expect(normalizeCode(typed)).toBe(code);
+        expect(normalizeCode(normalizeCode(typed))).toBe(code);
+      }),
+    );
+  });
+
+  test('codes of campaigns keep what they are, in upper case', () => {
+    expect(normalizeCode(' spring-0001 ')).toBe('SPRING-0001');
+  });
+});

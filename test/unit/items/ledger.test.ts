@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../../functions/platform/errors.ts';
+import { CANCELLED, EXPIRED, PAID, USED, type ItemRow, type LedgerRow } from '../../../functions/domain/items/items.ts';
+import { chainHolds, changed, issued, type ItemChange } from '../../../functions/domain/items/ledger.ts';
+import {
+  cancelError,
+  claimedPieces,
+  decideCancel,
+  decideClaim,
+  decideExpiry,
+  decideRefund,
+  flagsOf,
+  spendsByAmount,
+  statusAt,
+  type ItemTerms,
+  type Portion,
+} from '../../../functions/domain/items/rules.ts';
+import { withdrawalChange } from '../../../functions/domain/items/withdrawal.ts';
+import { NOW_MS, sampleItem, terms } from './sample.ts';
+
+type Step =
+  | { kind: 'claim'; portion: Portion }
+  | { kind: 'refund'; portion: Portion }
+  | { kind: 'cancel' }
+  | { kind: 'expire' }
+  | { kind: 'withdraw'; minor: number };
+
+const portion: fc.Arbitrary<Portion> = fc.oneof(
+  fc.constant<Portion>({ type: 'all' }),
+  fc.integer({ min: 1, max: 12000 }).map((amountMinor): Portion => ({ type: 'amount', amountMinor })),
+  fc.integer({ min: 1, max: 6 }).map((number): Portion => ({ type: 'piece', number })),
+);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: portion.map((each): Step => ({ kind: 'claim', portion: each })) },
+  { weight: 4, arbitrary: portion.map((each): Step => ({ kind: 'refund', portion: each })) },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: 'cancel' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: 'expire' }) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 9000 }).map((minor): Step => ({ kind: 'withdraw', minor })) },
+);
+
+const anItem = fc
+  .record({
+    itemType: fc.constantFrom('GIFTCARD' as const, 'GIFTCARD VARIATION' as const, 'TICKET' as const),
+    valueMinor: fc.integer({ min: 0, max: 10000 }),
+    pieces: fc.integer({ min: 1, max: 5 }),
+    daysValid: fc.constantFrom(-40, -1, 10),
+    claimExpired: fc.constantFrom(undefined, 0, 1, -1),
+  })
+  .map(({ itemType, valueMinor, pieces, daysValid, claimExpired }) => {
+    const validUntilMs = NOW_MS + daysValid * 86_400_000;
+    const input = { itemType, valueMinor, validUntilMs, pieces: itemType === 'TICKET' ? pieces : 1 };
+    return { input, terms: { ...terms, claimExpired } };
+  });
+
+const decide = (item: ItemRow, each: Step, on: ItemTerms): ItemChange | undefined => {
+  if (each.kind === 'claim') return decideClaim(item, each.portion, on).change;
+  if (each.kind === 'refund') return decideRefund(item, each.portion, on).change;
+  if (each.kind === 'cancel') return decideCancel(item, on);
+  if (each.kind === 'expire') return decideExpiry(item, on.nowMs);
+  return item.remainingPieces === 0 ? undefined : withdrawalChange(item, each.minor, 'refund');
+};
+
+/** Runs steps; refused ones change nothing. `look` sees every state. */
+const run = (
+  start: ItemRow,
+  first: LedgerRow,
+  steps: readonly Step[],
+  on: ItemTerms,
+  look: (item: ItemRow) => void = () => undefined,
+): { item: ItemRow; entries: LedgerRow[] } => {
+  let item = start;
+  const entries = [first];
+  look(item);
+  for (const [at, each] of steps.entries()) {
+    try {
+      const change = decide(item, each, on);
+      if (!change) continue;
+      const after = changed(item, change, { by: { system: 'test' }, requestId: `step-${at}`, atMs: NOW_MS + at });
+      item = after.item;
+      entries.push(after.entry);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ApiError);
+      expect((error as ApiError).status).toBe(422);
+    }
+    look(item);
+  }
+  return { item, entries };
+};
+
+const begin = (input: Parameters<typeof sampleItem>[0]) => {
+  const item = sampleItem(input);
+  const { entry } = issued({ facts: item, status: PAID, by: { system: 'test' }, requestId: 'issue' });
+  return { item, entry };
+};
+
+const sum = (entries: readonly LedgerRow[], of: (entry: LedgerRow) => number): number =>
+  entries.reduce((total, entry) => total + of(entry), 0);
+
+describe('whatever is done with an item', () => {
+  test('its balance is the sum of its ledger and lies between nothing and what was issued', () => {
+    fc.assert(
+      fc.property(anItem, fc.array(step, { maxLength: 30 }), ({ input, terms: on }, steps) => {
+        const { item: start, entry } = begin(input);
+        const { item, entries } = run(start, entry, steps, on, (seen) => {
+          expect(seen.remainingMinor).toBeGreaterThanOrEqual(0);
+          expect(seen.remainingMinor).toBeLessThanOrEqual(seen.valueMinor);
+          expect(seen.remainingPieces).toBeGreaterThanOrEqual(0);
+          expect(seen.remainingMinor + seen.claimedMinor + seen.withdrawnMinor).toBe(seen.valueMinor);
+        });
+        expect(sum(entries, ({ deltaMinor }) => deltaMinor)).toBe(item.remainingMinor);
+        expect(sum(entries, ({ deltaPieces }) => deltaPieces)).toBe(item.remainingPieces);
+        expect(item.ledgerSeq).toBe(entries.length);
+        expect(item.ledgerHash).toBe(entries.at(-1)?.hash);
+        expect(chainHolds(entries)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('what has no pieces left has no value left, and what is Used or Cancelled has neither', () => {
+    fc.assert(
+      fc.property(anItem, fc.array(step, { maxLength: 30 }), ({ input, terms: on }, steps) => {
+        const { item: start, entry } = begin(input);
+        run(start, entry, steps, on, (seen) => {
+          if (seen.remainingPieces === 0) expect(seen.remainingMinor).toBe(0);
+          if (seen.status === USED || seen.status === CANCELLED) expect(seen.remainingPieces).toBe(0);
+          if (seen.status === PAID || seen.status === EXPIRED) expect(seen.remainingPieces).toBeGreaterThan(0);
+          expect(claimedPieces(seen)).toBeGreaterThanOrEqual(0);
+        });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('its flags say what the operations then do', () => {
+    const succeeds = (operation: () => unknown): boolean => {
+      try {
+        operation();
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    fc.assert(
+      fc.property(anItem, fc.array(step, { maxLength: 15 }), ({ input, terms: on }, steps) => {
+        const { item: start, entry } = begin(input);
+        run(start, entry, steps, on, (seen) => {
+          const flags = flagsOf(seen, on);
+          expect(succeeds(() => decideClaim(seen, { type: 'all' }, on))).toBe(flags.available_claim);
+          expect(succeeds(() => decideRefund(seen, { type: 'all' }, on))).toBe(flags.available_refund);
+          expect(succeeds(() => decideCancel(seen, on))).toBe(flags.available_cancel || flags.available_discard);
+          expect(succeeds(() => decideClaim(seen, { type: 'piece', number: 1 }, on))).toBe(flags.available_piece_claim);
+          if (seen.remainingMinor > 0) {
+            const one: Portion = { type: 'amount', amountMinor: 1 };
+            expect(succeeds(() => decideClaim(seen, one, on))).toBe(flags.available_amount_claim);
+          }
+          expect(flags.claim_error === null).toBe(flags.available_claim);
+          expect(flags.refund_error === null).toBe(flags.available_refund);
+          if (cancelError(seen, on) === null) expect(seen.claimedMinor).toBe(0);
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('claiming a part in many steps takes no more and no less than claiming it at once', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 2, max: 9 }), (valueMinor, pieces) => {
+        const { item: start, entry } = begin({ itemType: 'TICKET', valueMinor, pieces });
+        const one: Step = { kind: 'claim', portion: { type: 'piece', number: 1 } };
+        const { item } = run(
+          start,
+          entry,
+          Array.from({ length: pieces }, () => one),
+          terms,
+        );
+        expect(item).toMatchObject({ remainingMinor: 0, claimedMinor: valueMinor, status: USED });
+      }),
+    );
+  });
+});
+
+describe('the ledger', () => {
+  const chain = (): LedgerRow[] => {
+    const { item, entry } = begin({});
+    const steps: Step[] = [
+      { kind: 'claim', portion: { type: 'amount', amountMinor: 100 } },
+      { kind: 'claim', portion: { type: 'amount', amountMinor: 200 } },
+      { kind: 'refund', portion: { type: 'all' } },
+    ];
+    return run(item, entry, steps, terms).entries;
+  };
+
+  test('shows when an entry was changed, left out or put in another place', () => {
+    const entries = chain();
+    expect(chainHolds(entries)).toBe(true);
+    const changedOne = entries.map((entry, at) => (at === 1 ? { ...entry, deltaMinor: -1 } : entry));
+    expect(chainHolds(changedOne)).toBe(false);
+    expect(chainHolds(entries.toSpliced(1, 1))).toBe(false);
+    expect(chainHolds([entries[0]!, entries[2]!, entries[1]!, entries[3]!])).toBe(false);
+    expect(chainHolds(entries.map((entry) => ({ ...entry, note: 'other' })))).toBe(false);
+  });
+
+  test('never goes back in time, whatever the clocks of those who write it say', () => {
+    const item = sampleItem();
+    const cause = { by: { system: 'test' }, requestId: 'late', atMs: NOW_MS - 5000 };
+    const { entry } = changed(item, decideClaim(item, { type: 'all' }, terms).change, cause);
+    expect(entry.atMs).toBe(NOW_MS);
+  });
+
+  test('a change that would leave the bounds is a fault of ours', () => {
+    const item = sampleItem();
+    const cause = { by: { system: 'test' }, requestId: 'wrong', atMs: NOW_MS };
+    const tooMuch: ItemChange = { kind: 'claim', deltaMinor: -10001, deltaPieces: 0, status: PAID };
+    expect(() => changed(item, tooMuch, cause)).toThrow('bounds');
+  });
+});
+
+describe('the state of an item', () => {
+  test('is Expired from the first millisecond after its validity', () => {
+    const item = sampleItem({ validUntilMs: NOW_MS });
+    expect(statusAt(item, NOW_MS)).toBe(PAID);
+    expect(statusAt(item, NOW_MS + 1)).toBe(EXPIRED);
+  });
+
+  test('a value card is spent by amount, a grouped ticket by piece, an experience whole', () => {
+    expect(spendsByAmount(sampleItem())).toBe(true);
+    expect(flagsOf(sampleItem({ itemType: 'TICKET', pieces: 3 }), terms)).toMatchObject({
+      available_piece_claim: true,
+      available_amount_claim: false,
+    });
+    expect(flagsOf(sampleItem({ itemType: 'GIFTCARD VARIATION' }), terms)).toMatchObject({
+      available_piece_claim: false,
+      available_amount_claim: false,
+      speed_claim: true,
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import type { ItemFacts, ItemRow, ItemType } from '../../../functions/domain/items/items.ts';
+import { PAID } from '../../../functions/domain/items/items.ts';
+import { issued } from '../../../functions/domain/items/ledger.ts';
+import type { ItemTerms } from '../../../functions/domain/items/rules.ts';
+
+export const NOW_MS = Date.parse('2027-03-01T12:00:00Z');
+const YEAR_MS = 365 * 86_400_000;
+
+export const terms: ItemTerms = { nowMs: NOW_MS, zone: 'Europe/Copenhagen', claimExpired: undefined };
+
+/** A paid item as it is right after its issue. */
+export const sampleItem = (more: Partial<ItemFacts> & { itemType?: ItemType } = {}): ItemRow => {
+  const facts: ItemFacts = {
+    company: 'shop',
+    companyName: 'Shop ApS',
+    code: 'AAAA-BBBB-CCCC-DDDD-EEEE',
+    orderId: `ord_${'0'.repeat(32)}`,
+    orderReference: null,
+    lineId: null,
+    sequence: 0,
+    orderItems: 1,
+    itemType: 'GIFTCARD',
+    productId: null,
+    optionId: null,
+    title: 'Gift card',
+    variant: null,
+    event: null,
+    addOn: false,
+    ticket: null,
+    valueMinor: 10000,
+    priceMinor: 10000,
+    pieces: 1,
+    vatPercent: 0,
+    currency: 'DKK',
+    campaignId: null,
+    validUntilMs: NOW_MS + YEAR_MS,
+    orderValidUntilMs: NOW_MS + YEAR_MS,
+    sender: { name: 'Anna Andersen', email: 'anna@example.com', phone: null },
+    senderCompany: null,
+    receiver: { name: 'Bo', email: 'bo@example.com', phone: null },
+    greeting: null,
+    imageUrl: null,
+    channel: 'api',
+    language: 'da',
+    paymentType: 'invoice',
+    isToken: false,
+    deliverAtMs: null,
+    deliveredAtMs: null,
+    postal: false,
+    createdAtMs: NOW_MS,
+    createdBy: null,
+    ...more,
+  };
+  return issued({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' }).item;
+};

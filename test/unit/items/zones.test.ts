@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import {
+  addMonths,
+  endOfDayMs,
+  localDate,
+  localDateTime,
+  parseDate,
+  startOfDayMs,
+} from '../../../functions/platform/zones.ts';
+
+/** Zones with changes at midnight, half hours, both hemispheres, and none. */
+const zone = fc.constantFrom(
+  'Europe/Copenhagen',
+  'America/Sao_Paulo',
+  'Asia/Beirut',
+  'America/Havana',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Africa/Cairo',
+  'Pacific/Auckland',
+  'America/St_Johns',
+  'UTC',
+);
+const date = fc
+  .integer({ min: Date.UTC(2005, 0, 1) / 86_400_000, max: Date.UTC(2045, 0, 1) / 86_400_000 })
+  .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
+
+describe('days in a time zone', () => {
+  test('start when the calendar says so, clock changes at midnight included', () => {
+    fc.assert(
+      fc.property(date, zone, (day, where) => {
+        const start = Temporal.PlainDate.from(day).toZonedDateTime(where).epochMilliseconds;
+        expect(startOfDayMs(day, where)).toBe(start);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('end one millisecond before the next begins, and the last moment belongs to them', () => {
+    fc.assert(
+      fc.property(date, zone, (day, where) => {
+        const next = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+        const end = endOfDayMs(day, where);
+        expect(end).toBe(startOfDayMs(next, where) - 1);
+        expect(localDate(end + 1, where)).toBe(next);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('moments are shown on the clock of the zone', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1_100_000_000, max: 2_300_000_000 }), zone, (seconds, where) => {
+        const zoned = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(where);
+        expect(localDateTime(seconds * 1000, where)).toBe(
+          zoned.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' '),
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('months are added as calendars do: a day that the month lacks becomes its last', () => {
+    expect(addMonths('2027-01-31', 1)).toBe('2027-02-28');
+    expect(addMonths('2024-02-29', 12)).toBe('2025-02-28');
+    fc.assert(
+      fc.property(date, fc.integer({ min: 0, max: 240 }), (day, months) => {
+        expect(addMonths(day, months)).toBe(Temporal.PlainDate.from(day).add({ months }).toString());
+      }),
+    );
+  });
+
+  test('only existing dates are dates', () => {
+    expect(parseDate('2027-02-28')).toBe(Date.UTC(2027, 1, 28));
+    for (const text of ['2027-02-29', '2027-13-01', '27-01-01', '2027-1-1', '', 'today', '2027-01-01T00:00:00Z']) {
+      expect(parseDate(text), text).toBeUndefined();
+    }
+  });
+});
