@@ -1,23 +1,10 @@
 import fc from 'fast-check';
-import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogueReplies } from '../../functions/http/catalogue/replies.ts';
 import { quoteReplies } from '../../functions/http/quotes/replies.ts';
+import { either, hostile, LIMIT_MS, maybe, queries, queryText, REQUESTS, sendAll } from '../support/generated.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { LISTED, NOT_LISTED, seed, SHOP } from './catalogue.seed.ts';
-
-/** `GENERATED_REQUESTS=5000` for the long run. */
-const REQUESTS = Number(process.env['GENERATED_REQUESTS'] ?? 300);
-const AT_ONCE = 8;
-const LIMIT_MS = 600_000;
-
-const errorReply = z.strictObject({
-  error: z.strictObject({
-    code: z.string().check(z.minLength(1)),
-    message: z.string().check(z.minLength(1)),
-    fields: z.optional(z.record(z.string(), z.array(z.string().check(z.minLength(1))))),
-  }),
-});
 
 let stack: RunningStack;
 beforeAll(async () => {
@@ -27,15 +14,6 @@ afterAll(() => stack.stop());
 
 const ids = [...LISTED, ...NOT_LISTED.map((why) => why.split(' ')[0] ?? '')];
 const optionIds = ['gcvo_10', 'gcvo_11', 'gcvo_12', 'gcvo_20', 'evto_10', 'evto_11', 'evto_12', 'evto_20', 'sov_10'];
-const hostile = fc.oneof(
-  fc.jsonValue({ maxDepth: 2 }),
-  fc.constantFrom('', '\u0000', '__proto__', "'; --", '😀'.repeat(300), -1, 0, 1e308, 2 ** 53, 1.5, null, [], {}),
-  fc.string({ unit: 'binary' }),
-);
-const either = <T>(valid: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 9, arbitrary: valid as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: hostile });
-const maybe = (arbitrary: fc.Arbitrary<unknown>) => fc.option(arbitrary, { nil: undefined });
-
 const ticket = fc.record({
   comment: maybe(either(fc.string())),
   code: maybe(either(fc.string())),
@@ -91,40 +69,6 @@ const quoteBodies = fc.oneof(
   },
 );
 
-const queries = (names: Record<string, fc.Arbitrary<unknown>>) =>
-  fc.record(Object.fromEntries(Object.entries(names).map(([name, values]) => [name, maybe(either(values))])));
-
-const queryText = (query: Record<string, unknown>): string => {
-  const text = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) text.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-  }
-  return text.toString();
-};
-
-/** Sends every request, and holds each answer against its description. The clock moves on so that budgets refill. */
-const sendAll = async <T>(
-  requests: fc.Arbitrary<T>,
-  send: (request: T) => Promise<{ status: number; body: unknown }>,
-  success: z.ZodMiniType,
-): Promise<Map<number, number>> => {
-  const statuses = new Map<number, number>();
-  const waiting = fc.sample(requests, REQUESTS);
-  const judge = async (request: T): Promise<void> => {
-    const { status, body } = await send(request);
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    const told = JSON.stringify(request);
-    expect(status, told).toBeLessThan(500);
-    const issues = z.safeParse(status === 200 ? success : errorReply, body).error?.issues;
-    expect(issues, `${status} ${told}`).toBeUndefined();
-  };
-  for (let at = 0; at < waiting.length; at += AT_ONCE) {
-    if (at % 400 === 0) await stack.advance(61);
-    await Promise.all(waiting.slice(at, at + AT_ONCE).map(judge));
-  }
-  return statuses;
-};
-
 describe(`${REQUESTS} generated requests never break`, () => {
   test('POST /v2/quotes', { timeout: LIMIT_MS }, async () => {
     const send = (body: unknown) =>
@@ -133,7 +77,7 @@ describe(`${REQUESTS} generated requests never break`, () => {
         body: JSON.stringify(body) ?? '',
         headers: { 'Content-Type': 'application/json' },
       });
-    const statuses = await sendAll(quoteBodies, send, quoteReplies.Quote);
+    const statuses = await sendAll(stack, quoteBodies, send, quoteReplies.Quote);
     expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 20);
     expect(statuses.get(422)).toBeGreaterThan(REQUESTS / 20);
   });
@@ -147,14 +91,14 @@ describe(`${REQUESTS} generated requests never break`, () => {
       company: fc.constantFrom('shop', 'nobody'),
     });
     const send = (request: Record<string, unknown>) => stack.get(`/v2/products?${queryText(request)}`, { key: SHOP });
-    expect((await sendAll(query, send, catalogueReplies.ProductList)).get(200)).toBeGreaterThan(0);
+    expect((await sendAll(stack, query, send, catalogueReplies.ProductList)).get(200)).toBeGreaterThan(0);
   });
 
   test('GET /v2/products/{product_id}', { timeout: LIMIT_MS }, async () => {
     const names = fc.oneof(fc.constantFrom(...ids), fc.string({ unit: 'binary', minLength: 1 }));
     const send = (id: string) => stack.get(`/v2/products/${encodeURIComponent(id.toWellFormed())}`, { key: SHOP });
     const fits = names.filter((id) => !/^\.{1,2}$/.test(id));
-    expect((await sendAll(fits, send, catalogueReplies.Product)).get(200)).toBeGreaterThan(0);
+    expect((await sendAll(stack, fits, send, catalogueReplies.Product)).get(200)).toBeGreaterThan(0);
   });
 
   test('GET /v2/pickup-points', { timeout: LIMIT_MS }, async () => {
@@ -164,6 +108,6 @@ describe(`${REQUESTS} generated requests never break`, () => {
     });
     const send = (request: Record<string, unknown>) =>
       stack.get(`/v2/pickup-points?${queryText(request)}`, { key: SHOP });
-    expect((await sendAll(query, send, catalogueReplies.PickupPointList)).get(200)).toBeGreaterThan(0);
+    expect((await sendAll(stack, query, send, catalogueReplies.PickupPointList)).get(200)).toBeGreaterThan(0);
   });
 });

@@ -1,3 +1,4 @@
+import { notFound } from '../../platform/errors.ts';
 import { getRows, type Key } from '../../storage/table.ts';
 import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../catalogue/items.ts';
 import { companyKey, type CompanyRow } from '../companies/items.ts';
@@ -42,7 +43,7 @@ export const loadOrderInputs = async (company: string, orderId: string, body: un
   ];
   const rows = await getRows(keys);
   const companyRow = rows.get<CompanyRow>(companyKey(company));
-  if (!companyRow) throw new Error('The company of a key is missing');
+  if (!companyRow?.active) throw notFound('company');
   return {
     company: companyRow,
     products: new Map(

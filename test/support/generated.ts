@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { expect } from 'vitest';
+import type { RunningStack } from './stack.ts';
+
+/** `GENERATED_REQUESTS=5000` for the long run. */
+export const REQUESTS = Number(process.env['GENERATED_REQUESTS'] ?? 300);
+const AT_ONCE = 8;
+export const LIMIT_MS = 600_000;
+
+const errorReply = z.strictObject({
+  error: z.strictObject({
+    code: z.string().check(z.minLength(1)),
+    message: z.string().check(z.minLength(1)),
+    fields: z.optional(z.record(z.string(), z.array(z.string().check(z.minLength(1))))),
+  }),
+});
+
+/** What no partner means to send. */
+export const hostile = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom('', '\u0000', '__proto__', "'; --", '😀'.repeat(300), -1, 0, 1e308, 2 ** 53, 1.5, null, [], {}),
+  fc.string({ unit: 'binary' }),
+);
+/** Mostly right, sometimes hostile. */
+export const either = <T>(valid: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 9, arbitrary: valid as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: hostile });
+export const maybe = (arbitrary: fc.Arbitrary<unknown>) => fc.option(arbitrary, { nil: undefined });
+
+export const queries = (names: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.record(Object.fromEntries(Object.entries(names).map(([name, values]) => [name, maybe(either(values))])));
+
+export const queryText = (query: Record<string, unknown>): string => {
+  const text = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) text.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return text.toString();
+};
+
+/** Sends every request, and holds each answer against its description. The clock moves on so that budgets refill. */
+export const sendAll = async <T>(
+  stack: RunningStack,
+  requests: fc.Arbitrary<T>,
+  send: (request: T) => Promise<{ status: number; body: unknown }>,
+  success: z.ZodMiniType,
+): Promise<Map<number, number>> => {
+  const statuses = new Map<number, number>();
+  const waiting = fc.sample(requests, REQUESTS);
+  const judge = async (request: T): Promise<void> => {
+    const { status, body } = await send(request);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    const told = JSON.stringify(request);
+    expect(status, told).toBeLessThan(500);
+    const issues = z.safeParse(status < 300 ? success : errorReply, body).error?.issues;
+    expect(issues, `${status} ${told}`).toBeUndefined();
+  };
+  for (let at = 0; at < waiting.length; at += AT_ONCE) {
+    if (at % 400 === 0) await stack.advance(61);
+    await Promise.all(waiting.slice(at, at + AT_ONCE).map(judge));
+  }
+  return statuses;
+};
