@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { assertConforms } from './conformance.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 30_000;
@@ -114,7 +115,9 @@ export class RunningStack {
         : { body: isRaw ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    return { status: answer.status, headers: answer.headers, body: parsed(bytes) as T, bytes };
+    const seen = { status: answer.status, headers: answer.headers, body: parsed(bytes) };
+    assertConforms({ ...seen, method, path: url.pathname });
+    return { ...seen, body: seen.body as T, bytes };
   }
 
   get<T = Record<string, unknown>>(path: string, options: CallOptions = {}): Promise<Answer<T>> {
