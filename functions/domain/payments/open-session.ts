@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { currentGateway } from '../../adapters/payments/gateways.ts';
 import { GatewayUnavailable, type OpenedSession, type PaymentGateway } from '../../adapters/payments/port.ts';
 import { nowMs, toTimestamp } from '../../platform/clock.ts';
 import { ApiError, conflict, notFound, unavailable } from '../../platform/errors.ts';
+import { keyedHash } from '../../platform/secrets.ts';
 import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
 import { getRows } from '../../storage/table.ts';
 import { transact, TransactionRefused } from '../../storage/transactions.ts';
@@ -73,8 +73,9 @@ export const openSession = async (request: SessionRequest): Promise<Reply> => {
   return reply;
 };
 
+/** Keyed, because the id stands in a link: who knows company, order and idempotency key must not be able to guess it. */
 const sessionIdFor = (ticket: Ticket): string =>
-  `cs_${createHash('sha256').update(`session\n${ticket.row.pk}\n${ticket.inputHash}`).digest('hex').slice(0, 32)}`;
+  `cs_${keyedHash('checkout-session', `${ticket.row.pk}\n${ticket.inputHash}`).toString('hex').slice(0, 32)}`;
 
 /** Checks that the order can be paid, closes its earlier session, and keeps others from opening one meanwhile. */
 const reserve = async ({ company, orderId, ticket }: SessionRequest): Promise<OrderRow> => {
