@@ -240,6 +240,14 @@ export const businessAlarms: readonly BusinessAlarm[] = [
     meaning: 'Money was captured for an order that had expired; it is given back. Check the refund at the gateway.',
   },
   {
+    name: 'mail_failed',
+    meaning: 'A mail could not be sent and is not tried again. List them with: npm run ops -- mails',
+  },
+  {
+    name: 'mail_unconfirmed',
+    meaning: 'A mail may or may not have been sent, so it is not sent again by itself. Ask, or send it by hand.',
+  },
+  {
     name: 'gateway_notice',
     meaning: 'The built-in gateway gave up telling of a payment. Check the order that the log line names.',
   },

@@ -19,7 +19,6 @@ const closed = (settings: Settings) =>
 export const accessLogBucket = (scope: Construct, id: string, settings: Settings): s3.Bucket =>
   new s3.Bucket(scope, id, {
     ...closed(settings),
-    objectOwnership: s3.ObjectOwnership.OBJECT_WRITER,
     lifecycleRules: [{ expiration: Duration.days(90) }],
   });
 

@@ -28,8 +28,9 @@ export class ApiStack extends Stack {
     super(scope, id, { description: 'HTTP API of the gift commerce API' });
     this.api = new apigateway.HttpApi(this, 'Api', { apiName: settings.prefix, createDefaultStage: false });
     const domain = this.#domain(settings);
+    // Log groups of this name need no entry in the account's resource policy, whose size is limited.
     const accessLog = new logs.LogGroup(this, 'AccessLog', {
-      logGroupName: `/aws/apigateway/${settings.prefix}`,
+      logGroupName: `/aws/vendedlogs/${settings.prefix}-api`,
       retention: settings.logRetention,
       removalPolicy: settings.removalPolicy,
     });

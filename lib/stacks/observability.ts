@@ -1,6 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { ComparisonOperator } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -41,6 +42,15 @@ export class ObservabilityStack extends Stack {
     this.#props = props;
     const { settings } = props;
     const topic = new sns.Topic(this, 'Alarms', { topicName: `${settings.prefix}-alarms`, enforceSSL: true });
+    // A topic with a policy of its own loses the default one, by which alarms may publish.
+    topic.addToResourcePolicy(
+      new iam.PolicyStatement({
+        principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    );
     if (settings.alarmEmail) topic.addSubscription(new EmailSubscription(settings.alarmEmail));
     this.#monitoring = new MonitoringFacade(this, 'Monitoring', {
       alarmFactoryDefaults: {
@@ -151,8 +161,22 @@ export class ObservabilityStack extends Stack {
       });
     }
     this.#monitoring.addLargeHeader('Routes');
-    for (const fn of this.#props.routes.flatMap(({ functions }) => functions)) {
-      this.#monitoring.monitorLambdaFunction({ lambdaFunction: fn, addToAlarmDashboard: false });
+    for (const { group, functions } of this.#props.routes) {
+      const named = functions.map((fn) => ({ fn, label: fn.node.id }));
+      for (const widget of [
+        graph(
+          `${group}: errors`,
+          named.map(({ fn, label }) => fn.metricErrors({ label })),
+        ),
+        graph(
+          `${group}: duration, 95th percentile`,
+          named.map(({ fn, label }) => fn.metricDuration({ label, statistic: 'p95' })),
+        ),
+      ]) {
+        this.#monitoring.addWidget(widget, true, false);
+      }
     }
   }
 }
+
+const graph = (title: string, left: IMetric[]): GraphWidget => new GraphWidget({ title, left, width: 12, height: 6 });

@@ -15,6 +15,8 @@ const groupOf = (route: Route): string => route.entry.split('/')[2] ?? 'other';
 export const routeGroups = (): ReadonlyMap<string, readonly Route[]> => Map.groupBy(routes, groupOf);
 
 export interface RoutesStackProps extends Resources {
+  /** Folder of the handlers. */
+  group: string;
   api: apigateway.HttpApi;
   routes: readonly Route[];
   codeOf: CodeOf;
@@ -22,11 +24,13 @@ export interface RoutesStackProps extends Resources {
 
 /** One function, one integration and one route for each declaration of a group. */
 export class RoutesStack extends Stack {
+  readonly group: string;
   readonly functions: readonly ServiceFunction[];
 
-  constructor(scope: Construct, id: string, { routes: group, api, ...resources }: RoutesStackProps) {
-    super(scope, id, { description: 'Routes of the gift commerce API' });
-    this.functions = group.map((route) => {
+  constructor(scope: Construct, id: string, { group, routes: members, api, ...resources }: RoutesStackProps) {
+    super(scope, id, { description: `Routes of the gift commerce API: ${group}` });
+    this.group = group;
+    this.functions = members.map((route) => {
       const fn = new ServiceFunction(this, route.name, { definition: routeFunction(route), ...resources });
       const apiRoute = new apigateway.HttpRoute(this, `${route.name}-Route`, {
         httpApi: api,

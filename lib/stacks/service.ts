@@ -19,7 +19,7 @@ export const createService = (app: App, codeOf: CodeOf = builtCode) => {
   const { api, baseUrl } = new ApiStack(app, named('api'), settings);
   const resources = { settings, data, baseUrl, codeOf };
   const routes = [...routeGroups()].map(
-    ([group, members]) => new RoutesStack(app, named(`routes-${group}`), { ...resources, api, routes: members }),
+    ([group, members]) => new RoutesStack(app, named(`routes-${group}`), { ...resources, group, api, routes: members }),
   );
   const workers = new WorkersStack(app, named('workers'), resources);
   const observability = new ObservabilityStack(app, named('observability'), { settings, data, api, routes, workers });

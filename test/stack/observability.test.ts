@@ -113,13 +113,20 @@ describe('alarms', () => {
     });
     const [policy] = deployment.all('AWS::SNS::TopicPolicy');
     expect(JSON.stringify(policy?.properties)).toContain('"aws:SecureTransport":"false"');
+    const allowed = list(at(policy?.properties, 'PolicyDocument.Statement')).filter(
+      (each) => at(each, 'Effect') === 'Allow',
+    );
+    expect(allowed).toMatchObject([{ Action: 'sns:Publish', Principal: { Service: 'cloudwatch.amazonaws.com' } }]);
   });
 
-  it('a dashboard shows every function', () => {
+  it('dashboards show every function, within what CloudWatch can show', () => {
     const bodies = deployment
       .all('AWS::CloudWatch::Dashboard')
-      .map(({ properties, stack }) => deployment.text(properties['DashboardBody'], stack))
-      .join('');
-    for (const { name } of allFunctions()) expect(bodies, name).toContain(`${prefix}-${name}`);
+      .map(({ properties, stack }) => deployment.text(properties['DashboardBody'], stack));
+    for (const { name } of allFunctions()) expect(bodies.join(''), name).toContain(`${prefix}-${name}`);
+    for (const body of bodies) {
+      expect(JSON.parse(body).widgets.length).toBeLessThan(500);
+      expect(body.length).toBeLessThan(1_000_000);
+    }
   });
 });

@@ -66,7 +66,7 @@ describe('what is declared is what is deployed', () => {
     const destination = at(stage!.properties, 'AccessLogSettings.DestinationArn');
     expect(format).toContain('$context.routeKey');
     expect(format).not.toMatch(/\$context\.(path|identity\.userAgent)|querystring/i);
-    expect(deployment.text(destination, stage!.stack)).toContain(`/aws/apigateway/${prefix}`);
+    expect(deployment.text(destination, stage!.stack)).toContain(`/aws/vendedlogs/${prefix}-api`);
   });
 
   it('links are made with the address of the API, or with its own domain', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
@@ -18,6 +19,9 @@ export const at = (value: Json | undefined, path: string): Json | undefined =>
 /** One value or many, as CloudFormation allows both in policies. */
 export const list = (value: Json | undefined): Json[] => (value === undefined ? [] : ([value].flat() as Json[]));
 
+/** What the CDK command reads from the project, feature flags included. */
+const { context: projectContext } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: object };
+
 export interface Resource {
   stack: string;
   id: string;
@@ -33,7 +37,7 @@ export class Deployment {
   readonly #exports = new Map<string, { stack: string; value: Json }>();
 
   constructor(context: Record<string, string> = {}) {
-    const app = new App({ context: { 'aws:cdk:enable-path-metadata': true, ...context } });
+    const app = new App({ context: { ...projectContext, 'aws:cdk:enable-path-metadata': true, ...context } });
     createService(app, () => lambda.Code.fromInline('exports.handler = async () => {}'));
     const templates = app.node.children.map((child) => {
       const stack = child as Stack;
