@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SUBSCRIBABLE_EVENTS } from '../../functions/domain/webhooks/schema.ts';
+import { ERROR_CODES } from '../../functions/http/docs/openapi/error-codes.ts';
+import { EXAMPLES } from '../../functions/http/docs/openapi/examples.ts';
+import { codesOf } from '../../functions/http/docs/openapi/operation.ts';
+import { replies } from '../../functions/http/replies.ts';
+import { routes } from '../../functions/http/routes.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+interface Operation {
+  operationId: string;
+  parameters?: { $ref?: string; name?: string; in?: string; required?: boolean }[];
+  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+  responses: Record<string, { headers?: object; content?: Record<string, { schema?: unknown }> }>;
+  security: object[];
+}
+
+interface Document {
+  openapi: string;
+  info: { version: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, object>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+let stack: RunningStack;
+let document: Document;
+let legacy: Document;
+beforeAll(async () => {
+  stack = await startStack();
+  document = (await stack.get<Document>('/openapi.json')).body;
+  legacy = (await stack.get<Document>('/openapi-v1.json')).body;
+});
+afterAll(() => stack.stop());
+
+const operations = (of: Document): [string, Operation][] =>
+  Object.entries(of.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  );
+
+const references = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(references);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === '$ref' && typeof member === 'string' ? [member] : references(member),
+  );
+};
+
+const resolve = (of: Document, pointer: string): unknown =>
+  pointer
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], of);
+
+describe('the OpenAPI document', () => {
+  test('it is OpenAPI 3.1 of this host, and readable without a key', () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.servers).toEqual([{ url: stack.url }]);
+    expect(legacy.info.version).toBe('1.3');
+  });
+
+  test('it has every route with a key exactly once, and the legacy document every other', () => {
+    const declared = (access: string) =>
+      routes.filter((route) => route.access === access).map(({ method, path }) => `${method} ${path}`);
+    expect(
+      operations(document)
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual(declared('api-key').sort());
+    expect(
+      operations(legacy)
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual(declared('v1').sort());
+  });
+
+  test('every operation has a name of its own', () => {
+    const names = operations(document).map(([, { operationId }]) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('every reference leads somewhere', () => {
+    for (const of of [document, legacy]) {
+      for (const pointer of new Set(references(of))) expect(resolve(of, pointer), pointer).toBeDefined();
+    }
+  });
+
+  test('every JSON answer has a shape', () => {
+    for (const [name, { responses }] of operations(document)) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        const json = content?.['application/json'];
+        if (json) expect(json.schema, `${name} ${status}`).toBeDefined();
+      }
+    }
+  });
+
+  test('every answer names its request and the budget', () => {
+    for (const [name, { responses }] of operations(document)) {
+      for (const [status, { headers }] of Object.entries(responses)) {
+        expect(Object.keys(headers ?? {}), `${name} ${status}`).toEqual(
+          expect.arrayContaining([
+            'X-Request-Id',
+            'X-Rate-Limit-Limit',
+            'X-Rate-Limit-Remaining',
+            'X-Rate-Limit-Reset',
+          ]),
+        );
+      }
+    }
+  });
+
+  test('path parameters, company, idempotency key and request guid are declared where routes take them', () => {
+    const byName = new Map(operations(document));
+    for (const route of routes.filter(({ access }) => access === 'api-key')) {
+      const parameters = byName.get(`${route.method} ${route.path}`)?.parameters ?? [];
+      const refs = parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? []);
+      const paths = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
+      expect(paths, route.name).toEqual(route.path.match(/\{[^}]+\}/g) ?? []);
+      expect(refs.includes('Company'), route.name).toBe(route.acting !== 'own');
+      expect(refs.includes('IdempotencyKey'), route.name).toBe(route.idempotency === 'key');
+      expect(refs.includes('RequestGuid'), route.name).toBe(route.idempotency === 'request-guid');
+    }
+  });
+
+  test('bodies are closed', () => {
+    for (const [name, { requestBody }] of operations(document)) {
+      const schema = requestBody?.content['application/json']?.schema;
+      if (schema?.['type'] === 'object') expect(schema['additionalProperties'], name).toBe(false);
+    }
+  });
+
+  test('it describes every event that an endpoint can receive', () => {
+    expect(Object.keys(document.webhooks).sort()).toEqual([...SUBSCRIBABLE_EVENTS, 'webhook.ping'].sort());
+  });
+});
+
+describe('what the document is made of', () => {
+  const shapes = replies as Record<string, z.ZodMiniType>;
+
+  test.for(routes.map((route) => [route.name, route] as const))('%s: replies and errors are explained', ([, route]) => {
+    for (const reply of Object.values(route.replies)) {
+      if (reply !== null && !reply.includes('/')) expect(Object.keys(replies)).toContain(reply);
+    }
+    if (route.access === 'api-key') {
+      for (const code of codesOf(route)) expect(Object.keys(ERROR_CODES)).toContain(code);
+    }
+  });
+
+  test.for(Object.entries(EXAMPLES))('the example of %s conforms to its shapes', ([name, { request, response }]) => {
+    const route = routes.find((each) => each.name === name);
+    expect(route, name).toBeDefined();
+    if (request !== undefined && route?.body) expect(z.safeParse(route.body, request).error?.issues).toBeUndefined();
+    const reply = Object.entries(route?.replies ?? {}).find(([status]) => status.startsWith('2'))?.[1];
+    if (response !== undefined && reply) {
+      expect(z.safeParse(shapes[reply] ?? z.never(), response).error?.issues).toBeUndefined();
+    }
+  });
+});
+
+describe('the reference page', () => {
+  test('it and its scripts come from this host, and the browser lets nothing else in or out', async () => {
+    const page = await stack.get<string>('/docs');
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'");
+    const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source ?? '');
+    for (const source of sources.filter((each) => each !== 'data:,')) {
+      expect(source).toMatch(/^\//);
+      expect((await stack.get(source)).status).toBe(200);
+    }
+  });
+
+  test('its script is sent compressed, and anything else is 404', async () => {
+    const script = await stack.get('/docs/scalar.js');
+    expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(script.bytes.toString()).toContain('createApiReference');
+    expect((await stack.get('/docs/other.js')).status).toBe(404);
+  });
+});
