@@ -380,3 +380,65 @@ describe('promotions', () => {
     expect((await promotions({ starting_after: 'invented' })).status).toBe(422);
   });
 });
+
+describe('delivery', () => {
+  test('a receiver with an e-mail gets the cards once they are paid', async () => {
+    const email = 'rita@mail.example';
+    const { body } = await till.issue({ amount: 100, piece: 2, receiver_email: email, capture: false });
+    await stack.idle();
+    expect(await stack.mail(email)).toHaveLength(0);
+    await capture(body.order_id);
+    await stack.idle();
+    const [mail, ...more] = await stack.mail(email);
+    expect(more).toHaveLength(0);
+    expect(mail?.attachments.map(({ mime }) => mime)).toEqual(['application/pdf']);
+  });
+
+  test('with the address that nobody reads nothing is delivered', async () => {
+    const email = 'no-reply@till.example';
+    await till.issue({ amount: 100, receiver_email: email });
+    await till.issue({ amount: 100 });
+    await stack.idle();
+    expect(await stack.mail(email)).toHaveLength(0);
+  });
+
+  test('an item is sent once more to the address given, each time it is asked for', async () => {
+    const code = await till.card(100);
+    const email = 'lost@mail.example';
+    const first = await till.do(code, 'resend', { email });
+    expect(first.status).toBe(200);
+    await till.do(code, 'resend', { email }, { 'X-Request-Guid': first.headers.get('x-request-guid') ?? '' });
+    await stack.idle();
+    expect(await stack.mail(email)).toHaveLength(1);
+    await till.do(code, 'resend', { email });
+    await stack.idle();
+    expect(await stack.mail(email)).toHaveLength(2);
+  });
+
+  test('an address that is none, a cancelled item and an unknown code are refused', async () => {
+    const code = await till.card(100);
+    expect((await till.do(code, 'resend', { email: 'nobody' })).status).toBe(422);
+    expect((await till.do(code, 'resend')).status).toBe(422);
+    expect((await till.do('NO-SUCH-CODE', 'resend', { email: 'a@mail.example' })).status).toBe(404);
+    await till.do(code, 'cancel');
+    expect((await till.do(code, 'resend', { email: 'a@mail.example' })).status).toBe(422);
+  });
+
+  test('the claim address shows the code to its holder and says nothing else', async () => {
+    const code = await till.card(100);
+    const { claim_url } = (await till.item(code)) as unknown as { claim_url: string };
+    const page = await stack.get(claim_url, { headers: { 'Accept-Language': 'da-DK,da;q=0.9' } });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.bytes.toString()).toContain(code);
+    expect(page.bytes.toString()).toContain('lang="da"');
+  });
+
+  test('the document address prints the item', async () => {
+    const code = await till.card(100);
+    const { pdf_short_url } = (await till.item(code)) as unknown as { pdf_short_url: string };
+    const { status, headers } = await stack.get(pdf_short_url, { key: till.key });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/pdf');
+  });
+});

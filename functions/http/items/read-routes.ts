@@ -93,4 +93,18 @@ export const listPromotions = defineRoute({
   uses: ['table:read'],
 });
 
-export const itemReadRoutes = [searchItems, readItem, readItemHistory, listPromotions];
+/** The address in the printed QR code (`claim_url`), for phones. */
+export const showCode = defineRoute({
+  name: 'show-code',
+  method: 'GET',
+  path: '/c/{code}',
+  entry: 'functions/http/items/show-code.ts',
+  access: 'public',
+  replies: { 200: 'text/html' },
+  summary: 'Show a code to its holder, as a page',
+  description: 'What `claim_url` leads to. The page says nothing but the code, and looks nothing up.',
+  tag: 'Items',
+  uses: [],
+});
+
+export const itemReadRoutes = [searchItems, readItem, readItemHistory, listPromotions, showCode];
