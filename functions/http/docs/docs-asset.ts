@@ -5,7 +5,7 @@ import { readReferenceScript } from './asset.ts';
 import { docsAsset } from './routes.ts';
 
 /** Starts the reference with the settings that the page carries. */
-const START = `const place = document.getElementById('api-reference');
+const START = `const place = document.getElementById('reference');
 Scalar.createApiReference(place, JSON.parse(place.dataset.settings));
 `;
 

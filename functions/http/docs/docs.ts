@@ -2,16 +2,16 @@ import { publicEndpoint } from '../public-endpoint.ts';
 import { docs } from './routes.ts';
 
 const SETTINGS = {
+  sources: [
+    { title: 'API v2', slug: 'v2', url: '/openapi.json', default: true },
+    { title: 'Legacy v1', slug: 'v1', url: '/openapi-v1.json' },
+  ],
   withDefaultFonts: false,
   telemetry: false,
   showDeveloperTools: 'never',
   hideClientButton: true,
   agent: { disabled: true },
   mcp: { disabled: true },
-  sources: [
-    { title: 'API v2', slug: 'v2', url: '/openapi.json', default: true },
-    { title: 'Legacy v1', slug: 'v1', url: '/openapi-v1.json' },
-  ],
 };
 
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -26,7 +26,7 @@ const PAGE = `<!doctype html>
   </head>
   <body>
     <noscript>This page needs scripts. The same is in <a href="/openapi.json">/openapi.json</a>.</noscript>
-    <div id="api-reference" data-settings="${quoted(JSON.stringify(SETTINGS))}"></div>
+    <div id="reference" data-settings="${quoted(JSON.stringify(SETTINGS))}"></div>
     <script src="/docs/scalar.js"></script>
     <script src="/docs/start.js"></script>
   </body>
