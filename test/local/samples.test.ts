@@ -124,6 +124,7 @@ describe('every sample runs through its handler', () => {
       const { upload } = JSON.parse(body) as { upload: { url: string; headers: Record<string, string> } };
       await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: SAMPLE_PICTURE });
     }
+    if (name === 'create-checkout-session') known.set(`cs_${zeros}`, id());
     if (name === 'register-webhook-endpoint') known.set(`wh_${zeros}`, id());
     if (name === 'issue-items')
       known.set(`ord_${zeros}`, (JSON.parse(body) as { items: { order_id: string }[] }).items[0]!.order_id);

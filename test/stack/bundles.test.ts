@@ -54,7 +54,10 @@ describe('what is uploaded', () => {
 
   it('fonts lie beside the functions that render, and beside no other', () => {
     const fontOf = ({ file }: Bundle): boolean => existsSync(join(dirname(file), 'assets', 'NotoSans_400Regular.ttf'));
-    expect(fontOf(bundles.find(({ name }) => name === 'health')!)).toBe(false);
+    const withFonts = bundles.filter(fontOf).map(({ name }) => name);
+    expect(withFonts).toEqual(expect.arrayContaining(['fulfil-order', 'read-item-document']));
+    const renders = bundles.filter(({ inputs }) => inputs.includes('functions/adapters/pdf/fonts.ts'));
+    expect(withFonts).toEqual(renders.map(({ name }) => name));
     expect(existsSync(join(folder, 'docs-asset', 'assets', 'standalone.js'))).toBe(true);
   });
 });

@@ -40,12 +40,12 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     why: 'A picture is used up in the transaction that writes the order, and drawn with it.',
   },
   orders: {
-    by: ['payments', 'documents'],
+    by: ['payments', 'documents', 'mail'],
     why: 'The payment is part of the order row, so one write moves both; a document shows the order it was sold with.',
   },
   subscribers: { by: ['payments'], why: 'A consent counts from the write that confirms the payment.' },
   campaigns: { by: ['items', 'operator-data'], why: 'A dormant code becomes an item in one transaction.' },
-  items: { by: ['documents'], why: 'A document shows items as their rows stand.' },
+  items: { by: ['documents', 'mail'], why: 'Documents and mails show items as their rows stand.' },
   'api-keys': { by: ['operator-data'], why: 'The import writes the rows of every noun it is given.' },
   users: { by: ['operator-data', 'api-keys'], why: 'The import writes the rows of every noun it is given.' },
 };
