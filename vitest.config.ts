@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * `TEST_REPORT` names a file for the results as JSON. Tests that start the whole system share two cores with it, so few files run at once; each file starts what it needs
- * and stops it again.
+ * `TEST_REPORT` names a file for the results as JSON. Tests that start the whole system share two cores with it, so few
+ * files run at once; each file starts what it needs and stops it again.
  */
 const report = process.env['TEST_REPORT'];
 
