@@ -1,4 +1,5 @@
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { sendEndpointNotice } from '../domain/mail/endpoint-notice-mail.ts';
 import { sendItemMail } from '../domain/mail/item-mail.ts';
 import type { MailWork } from '../domain/mail/messages.ts';
 import { sendOrderMail } from '../domain/mail/order-mail.ts';
@@ -34,7 +35,6 @@ const work = async (message: MailWork, carrier: Carrier): Promise<void> => {
     case 'items':
       return sendItemMail(message, carrier);
     case 'notice':
-      // Operator data names nobody to write to: the company's partner sees the endpoint's state through the API.
-      log.warn('A webhook endpoint was switched off', { endpoint: message.endpointId, reason: message.reason });
+      return sendEndpointNotice(message, carrier);
   }
 };

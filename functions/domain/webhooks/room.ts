@@ -2,8 +2,30 @@
 const ROOM = 4;
 const PATIENCE_MS = 250;
 const LOOK_AGAIN_MS = 10;
+/** No attempt takes longer; one that seems to was cut off with the invocation it belonged to. */
+const LONGEST_ATTEMPT_MS = 15_000;
 
-const underWay = new Map<string, number>();
+/** When the attempts of each endpoint began that are under way here. */
+const underWay = new Map<string, Set<{ atMs: number }>>();
+
+const countOf = (endpointId: string): number => {
+  const attempts = underWay.get(endpointId);
+  if (!attempts) return 0;
+  const oldest = performance.now() - LONGEST_ATTEMPT_MS;
+  for (const attempt of attempts) if (attempt.atMs < oldest) attempts.delete(attempt);
+  return attempts.size;
+};
+
+const enter = (endpointId: string): (() => void) => {
+  const attempts = underWay.get(endpointId) ?? new Set();
+  underWay.set(endpointId, attempts);
+  const attempt = { atMs: performance.now() };
+  attempts.add(attempt);
+  return () => {
+    attempts.delete(attempt);
+    if (attempts.size === 0 && underWay.get(endpointId) === attempts) underWay.delete(endpointId);
+  };
+};
 
 /**
  * Runs an attempt when fewer than four of its endpoint are under way here. A quick endpoint makes room within
@@ -11,19 +33,17 @@ const underWay = new Map<string, number>();
  */
 export const withRoom = async (endpointId: string, attempt: () => Promise<void>): Promise<boolean> => {
   const givesUpAt = performance.now() + PATIENCE_MS;
-  while ((underWay.get(endpointId) ?? 0) >= ROOM) {
+  while (countOf(endpointId) >= ROOM) {
     if (performance.now() > givesUpAt) return false;
     await new Promise((resolve) => {
       setTimeout(resolve, LOOK_AGAIN_MS);
     });
   }
-  underWay.set(endpointId, (underWay.get(endpointId) ?? 0) + 1);
+  const leave = enter(endpointId);
   try {
     await attempt();
     return true;
   } finally {
-    const left = (underWay.get(endpointId) ?? 1) - 1;
-    if (left > 0) underWay.set(endpointId, left);
-    else underWay.delete(endpointId);
+    leave();
   }
 };

@@ -1,0 +1,59 @@
+import { toTimestamp } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
+import { getRow } from '../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../companies/items.ts';
+import type { EndpointDisabledNotice } from '../webhooks/messages.ts';
+import { letterHtml, letterText, type Letter } from './letter.ts';
+import { sendOnce, type Carrier } from './send-once.ts';
+
+const REASONS: Readonly<Record<EndpointDisabledNotice['reason'], string>> = {
+  failing: 'For five days every delivery to it has failed.',
+  gone: 'It answered 410 Gone, which means that it no longer wants events.',
+};
+
+/** Tells a company that the service switched a webhook endpoint off. It is for developers, so it is in English. */
+const letterOf = (notice: EndpointDisabledNotice, company: CompanyRow): Letter => ({
+  language: 'en',
+  company: company.name,
+  hello: undefined,
+  paragraphs: [
+    `A webhook endpoint of ${company.name} was switched off: ${notice.url}`,
+    `${REASONS[notice.reason]} Deliveries that were waiting for it count as failed.`,
+    'When the receiver works again, enable the endpoint and replay what failed. The feed of events holds everything ' +
+      'that happened in the last 30 days.',
+  ],
+  quotation: undefined,
+  linksIntro: undefined,
+  links: [],
+  table: [
+    { label: 'Endpoint', value: notice.endpointId },
+    { label: 'Switched off at', value: toTimestamp(notice.atMs) },
+  ],
+  closing: 'This mail was sent by the webhook service for',
+});
+
+/**
+ * Mails the notice to the one address that operator data has for a company, once. A company without one reads the
+ * state of its endpoints through the API.
+ */
+export const sendEndpointNotice = async (notice: EndpointDisabledNotice, carrier: Carrier): Promise<void> => {
+  const company = await getRow<CompanyRow>(companyKey(notice.company));
+  const email = company?.defaults?.no_reply_email;
+  log.warn('A webhook endpoint was switched off', { endpoint: notice.endpointId, reason: notice.reason });
+  if (!company || !email) return;
+  const letter = letterOf(notice, company);
+  await sendOnce({
+    company: notice.company,
+    mailId: `endpoint-${notice.noticeId}`,
+    orderId: '',
+    carrier,
+    compose: async () => ({
+      fromName: company.name,
+      to: { email, name: company.name },
+      subject: `Webhook endpoint switched off: ${new URL(notice.url).host}`,
+      text: letterText(letter),
+      html: await letterHtml(letter),
+      attachments: [],
+    }),
+  });
+};
