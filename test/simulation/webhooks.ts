@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isSignedWith, type Receiver } from '../support/receiver.ts';
 import type { RunningStack } from '../support/stack.ts';
 import { ALL_EVENTS, KEYS, Partner, type ListBody } from '../support/webhooks.ts';
-import { Random } from './random.ts';
+import type { Random } from './random.ts';
 
 /** A seeded run of webhooks under faults. The stack may be another one after it was killed. */
 export interface WebhookRun {
