@@ -9,7 +9,7 @@ const PERFORATION = 30;
 export const HEAD_GAP = 32;
 
 /** Heights of the part under the header, tried until the middle is readable. */
-const HERO_HEIGHTS = { plain: [250, 200, 150], picture: [262, 220, 180] } as const;
+const HERO_HEIGHTS = { plain: [300, 250, 200, 150], picture: [300, 262, 220, 180] } as const;
 /** Room for the title on paper, under a picture. */
 export const PICTURE_TITLE_HEIGHT = 84;
 

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jpeg } from '../support/pictures.ts';
+import { API_KEY, FOREIGN_KEY, ruleSeed } from '../support/seed.ts';
+import { experience, giftCard, offer, Shop, ticket, type ErrorBody, type OrderBody } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({ seed: ruleSeed });
+  shop = new Shop(stack);
+}, 60_000);
+afterAll(() => stack.stop());
+
+const read = <T = ErrorBody>(path: string, key = API_KEY) => stack.get<T>(path, { key });
+const linePath = (order: OrderBody, index = 0): string =>
+  `/v2/orders/${order.id}/lines/${order.line_items[index]?.id}/gift-card.pdf`;
+const orderPath = (order: OrderBody): string => `/v2/orders/${order.id}/gift-card.pdf`;
+
+const pagesOf = async (bytes: Buffer): Promise<number> => (await PDFDocument.load(bytes)).getPageCount();
+const refusal = async (path: string, key = API_KEY): Promise<string> => {
+  const { status, body } = await read(path, key);
+  return `${status} ${body.error.code}`;
+};
+
+describe('documents of an order', () => {
+  it.each([
+    ['gift cards', giftCard(50000, 3), 3],
+    ['experiences', experience(1, 2), 2],
+    ['tickets', [ticket(1, 1, 2)], 2],
+    ['grouped tickets', [ticket(4, 6, 4)], 1],
+    ['special offers', offer(1, 1), 1],
+  ])('of %s have a page for each item', async (_family, items, pages) => {
+    const order = await shop.sell(items);
+    expect(order.status).toBe('fulfilled');
+    const answer = await read(order.line_items[0]?.pdf?.url ?? '');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(await pagesOf(answer.bytes)).toBe(pages);
+    const whole = await read(order.gift_card_pdf?.url ?? '');
+    expect(whole.bytes.equals(answer.bytes)).toBe(true);
+  });
+
+  it('are not there before fulfilment', async () => {
+    const { body: order } = await shop.order(giftCard());
+    expect(await refusal(orderPath(order))).toBe('404 not_found');
+    expect(await refusal(linePath(order))).toBe('404 not_found');
+  });
+
+  it('are one for each line of an order of several, and none for the whole', async () => {
+    const order = await shop.sell([...experience(1), ...experience(2)]);
+    expect(await refusal(orderPath(order))).toBe('409 multiple_gift_cards');
+    const [first, second] = await Promise.all([read(linePath(order, 0)), read(linePath(order, 1))]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(first.bytes.equals(second.bytes)).toBe(false);
+  });
+
+  it('are 404 for a foreign order, another order’s line and invented ids', async () => {
+    const [order, other] = [await shop.sell(giftCard()), await shop.sell(giftCard())];
+    expect(await refusal(orderPath(order), FOREIGN_KEY)).toBe('404 not_found');
+    expect(await refusal(linePath(order), FOREIGN_KEY)).toBe('404 not_found');
+    const strange = `/v2/orders/${order.id}/lines/${other.line_items[0]?.id}/gift-card.pdf`;
+    expect(await refusal(strange)).toBe('404 not_found');
+    expect(await refusal(`/v2/orders/${order.id}/lines/poli_${'0'.repeat(32)}/gift-card.pdf`)).toBe('404 not_found');
+    expect(await refusal(`/v2/orders/po_${'0'.repeat(32)}/gift-card.pdf`)).toBe('404 not_found');
+    expect(await refusal('/v2/orders/anything/gift-card.pdf')).toBe('404 not_found');
+  });
+
+  it('answer 503 while the store is away', async () => {
+    const order = await shop.sell(giftCard());
+    await stack.fault('objects', 'unavailable', 2);
+    const { status, headers } = await read(orderPath(order));
+    expect(status).toBe(503);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await read(orderPath(order))).status).toBe(200);
+  });
+
+  it('carry the greeting picture, and are linked when an answer cannot hold them', async () => {
+    const big = Buffer.concat([jpeg(), Buffer.alloc(6_000_000, 7)]);
+    const { body: slot } = await stack.post<{ id: string; upload: { url: string; headers: Record<string, string> } }>(
+      '/v2/greeting-images/upload-intents',
+      {
+        key: API_KEY,
+        idempotencyKey: true,
+        body: {
+          sha256: createHash('sha256').update(big).digest('hex'),
+          byte_size: big.byteLength,
+          mime: 'image/jpeg',
+        },
+      },
+    );
+    await fetch(slot.upload.url, { method: 'PUT', headers: slot.upload.headers, body: big });
+    const path = `/v2/greeting-images/upload-intents/${slot.id}/finalize`;
+    expect((await stack.post(path, { key: API_KEY, idempotencyKey: true })).status).toBe(201);
+    const greeting = { image: { source: 'upload', upload_id: slot.id } };
+    const order = await shop.sell(giftCard(), { greeting });
+    const answer = await read(orderPath(order));
+    expect(answer.status).toBe(303);
+    const linked = await fetch(answer.headers.get('location') ?? '');
+    expect(linked.status).toBe(200);
+    expect(linked.headers.get('content-type')).toBe('application/pdf');
+    expect((await linked.arrayBuffer()).byteLength).toBeGreaterThan(big.byteLength);
+    await stack.advance(601);
+    expect((await fetch(answer.headers.get('location') ?? '')).status).toBe(403);
+  });
+});
+
+describe('the document of an item', () => {
+  const codesOf = async (order: OrderBody): Promise<string[]> => {
+    const query = `/v2/items?order_id=${order.id}`;
+    return (await read<{ data: { code: string }[] }>(query)).body.data.map(({ code }) => code);
+  };
+
+  it('is one page, for the company that owns it', async () => {
+    const [code = ''] = await codesOf(await shop.sell(experience(1, 2)));
+    const answer = await read(`/v2/items/${code}/document.pdf`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(await pagesOf(answer.bytes)).toBe(1);
+    expect(await refusal(`/v2/items/${code}/document.pdf`, FOREIGN_KEY)).toBe('404 not_found');
+    expect(await refusal('/v2/items/0000-0000/document.pdf')).toBe('404 not_found');
+  });
+
+  it('exists for directly issued items, once they are paid', async () => {
+    const issue = (capture: boolean) =>
+      stack.post<{ items: { code: string }[]; order_id: string }>('/v2/items', {
+        key: API_KEY,
+        body: { amount: 250.5, receiver_name: 'Bo', receiver_email: 'bo@example.com', capture },
+      });
+    const { body: paid } = await issue(true);
+    expect((await read(`/v2/items/${paid.items[0]?.code}/document.pdf`)).status).toBe(200);
+    const { body: unpaid } = await issue(false);
+    expect(await refusal(`/v2/items/${unpaid.items[0]?.code}/document.pdf`)).toBe('404 not_found');
+  });
+
+  it('is gone when the item was cancelled', async () => {
+    const [code = ''] = await codesOf(await shop.sell(giftCard()));
+    await stack.post(`/v2/items/${code}/cancel`, { key: API_KEY });
+    expect(await refusal(`/v2/items/${code}/document.pdf`)).toBe('404 not_found');
+  });
+});
+
+describe('a link in a mail', () => {
+  it('opens the document without a key, and no changed link does', async () => {
+    const order = await shop.sell(giftCard(), { recipient: { name: 'Bo', email: 'link@example.com' } });
+    const [mail] = await stack.mail('link@example.com');
+    const link = /http\S+\/documents\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+    const answer = await fetch(link);
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer()).equals((await read(orderPath(order))).bytes)).toBe(true);
+    for (const wrong of [`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`, `${stack.url}/documents/x.y`]) {
+      expect((await fetch(wrong)).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_KEY, ruleSeed } from '../support/seed.ts';
+import { experience, giftCard, Shop } from '../support/shop.ts';
+import { startStack, type MailMessage, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({ seed: ruleSeed });
+  shop = new Shop(stack);
+}, 60_000);
+afterAll(() => stack.stop());
+
+/** Two people whom no other test writes to. */
+let people = 0;
+const pair = () => {
+  people++;
+  return {
+    sender: { name: 'Anna', email: `anna${people}@example.com` },
+    recipient: { name: 'Bo', email: `bo${people}@example.com` },
+  };
+};
+
+const ops = async (...args: string[]): Promise<string> => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['bin/ops.ts', ...args, '--url', stack.url]);
+  return stdout;
+};
+
+const attached = (mail: MailMessage | undefined): string[] =>
+  (mail?.attachments ?? []).map(
+    ({ mime, content_base64: content }) => `${mime} ${atob(content.slice(0, 8)).slice(0, 5)}`,
+  );
+
+describe('mail of a fulfilled order', () => {
+  it('brings the recipient the documents, attached and linked, and the buyer a confirmation', async () => {
+    const { sender, recipient } = pair();
+    const order = await shop.sell(giftCard(), { sender, recipient, greeting: { message: 'Tillykke <3' } });
+    const [gift, ...moreGifts] = await stack.mail(recipient.email);
+    const [confirmation, ...moreConfirmations] = await stack.mail(sender.email);
+    expect([...moreGifts, ...moreConfirmations]).toEqual([]);
+    expect(attached(gift)).toEqual(['application/pdf %PDF-']);
+    expect(gift?.text).toContain(`${stack.url}/documents/`);
+    expect(gift?.html).toContain(`${stack.url}/documents/`);
+    expect(gift?.html).toContain('Tillykke &lt;3');
+    expect(gift?.from).toContain('Shop ApS');
+    expect(gift?.text).not.toMatch(/510\skr/);
+    expect(attached(confirmation)).toEqual([]);
+    expect(confirmation?.text).toContain(order.reference);
+    expect(confirmation?.text).toMatch(/510\skr\./);
+  });
+
+  it('goes to the buyer alone when the buyer hands it over', async () => {
+    const { sender, recipient } = pair();
+    await shop.sell(giftCard(), { sender, recipient, delivery: { method: 'sender_email' } });
+    expect(await stack.mail(recipient.email)).toEqual([]);
+    const mails = await stack.mail(sender.email);
+    expect(mails.map(attached)).toEqual([['application/pdf %PDF-']]);
+  });
+
+  it('has a document for each line', async () => {
+    const { sender, recipient } = pair();
+    await shop.sell([...experience(1), ...experience(2)], { sender, recipient });
+    const [gift] = await stack.mail(recipient.email);
+    expect(attached(gift)).toHaveLength(2);
+  });
+
+  it('speaks the language of the order where we speak it, else that of the company', async () => {
+    const [german, other] = [pair(), pair()];
+    await shop.sell(giftCard(), { ...german, locale: 'de-AT' });
+    await shop.sell(giftCard(), { ...other, locale: 'fi' });
+    expect((await stack.mail(german.recipient.email))[0]?.subject).toMatch(/^Ein Geschenk/);
+    expect((await stack.mail(other.recipient.email))[0]?.subject).toMatch(/^En gave/);
+  });
+
+  it('waits for the moment of a scheduled delivery', async () => {
+    const { sender, recipient } = pair();
+    const sendAt = new Date((await stack.nowMs()) + 5 * 24 * 3600 * 1000).toISOString();
+    await shop.sell(giftCard(), { sender, recipient, delivery: { method: 'recipient_email', send_at: sendAt } });
+    expect(await stack.mail(recipient.email)).toEqual([]);
+    await stack.advance(5 * 24 * 3600 + 60);
+    await stack.idle();
+    expect(await stack.mail(recipient.email)).toHaveLength(1);
+  });
+});
+
+describe('a mail is sent once', () => {
+  const sellUnder = async (prepare: () => Promise<unknown>) => {
+    const both = pair();
+    await prepare();
+    await shop.sell(giftCard(), { ...both, delivery: { method: 'sender_email' } });
+    await stack.idle();
+    return (await stack.mail(both.sender.email)).length;
+  };
+
+  it('however often the mail service refuses or is silent', async () => {
+    expect(await sellUnder(() => stack.fault('mail', 'unavailable', 3))).toBe(1);
+    expect(await sellUnder(() => stack.fault('mail', 'throttle', 2))).toBe(1);
+    expect(await sellUnder(() => stack.fault('mail', 'timeout', 1))).toBe(1);
+  });
+
+  it('when the mail service’s answer is lost, and the operator sees that it is not confirmed', async () => {
+    expect(await sellUnder(() => stack.fault('mail', 'after-commit', 1))).toBe(1);
+    expect(await ops('mails', '--company', 'shop')).toContain('unconfirmed');
+  });
+
+  it.each(['before-commit', 'after-commit'])('when its worker dies %s', async (at) => {
+    const crash = () => stack.control('POST', '/crash', { function: 'send-mail', at, count: 1 });
+    expect(await sellUnder(crash)).toBe(1);
+  });
+
+  it('when the object store is away for a while', async () => {
+    const { body: order } = await shop.order(giftCard(), pair());
+    const { body: session } = await shop.session(order.id);
+    await shop.pay(session.url);
+    await stack.fault('objects', 'unavailable', 3);
+    await stack.idle();
+    expect((await shop.read(order.id)).status).toBe('fulfilled');
+  });
+});
+
+describe('resending', () => {
+  it('mails one item to an address, once for each request', async () => {
+    const order = await shop.sell(experience(1, 2), pair());
+    const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });
+    const resend = () =>
+      stack.post(`/v2/items/${body.data[0]?.code}/resend`, { key: API_KEY, body: { email: 'again@example.com' } });
+    expect((await resend()).status).toBe(200);
+    await stack.idle();
+    const mails = await stack.mail('again@example.com');
+    expect(mails.map(attached)).toEqual([['application/pdf %PDF-']]);
+    await resend();
+    await stack.idle();
+    expect(await stack.mail('again@example.com')).toHaveLength(2);
+  });
+
+  it('is not needed for directly issued items: their receiver gets them', async () => {
+    await stack.post('/v2/items', {
+      key: API_KEY,
+      body: { amount: 100, piece: 3, receiver_name: 'Dan', receiver_email: 'dan@example.com' },
+    });
+    await stack.idle();
+    const mails = await stack.mail('dan@example.com');
+    expect(mails.map(attached)).toEqual([['application/pdf %PDF-']]);
+  });
+});
+
+describe('a postal order', () => {
+  it('sends the buyer a confirmation and the print house a shipment', async () => {
+    const { sender, recipient } = pair();
+    const order = await shop.sell(experience(1, 2), {
+      sender,
+      recipient,
+      delivery: {
+        method: 'postal',
+        shipping_priority: 'spri_2',
+        address: { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' },
+      },
+    });
+    expect(await stack.mail(recipient.email)).toEqual([]);
+    const [confirmation, ...more] = await stack.mail(sender.email);
+    expect(more).toEqual([]);
+    expect(attached(confirmation)).toEqual([]);
+    expect(confirmation?.text).toContain('Gade 1');
+    const lines = (await ops('shipments', '--company', 'shop', '--json')).trim().split('\n');
+    const shipments = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(shipments).toEqual([
+      expect.objectContaining({
+        orderId: order.id,
+        cards: 2,
+        priority: { id: 'spri_2', label: 'Express' },
+        documents: [`orders/shop/${order.id}/${order.line_items[0]?.id}.pdf`],
+      }),
+    ]);
+    expect(await ops('shipments', '--company', 'shop')).toContain('Gade 1, 8000 Aarhus, DK');
+  });
+});
