@@ -52,7 +52,11 @@ export const getRow = async <T extends Row>(
   options: { consistent?: boolean } = {},
 ): Promise<T | undefined> => {
   const { Item } = await documents.send(
-    new GetCommand({ TableName: config.tableName(), Key: key, ConsistentRead: options.consistent ?? false }),
+    new GetCommand({
+      TableName: config.tableName(),
+      Key: { pk: key.pk, sk: key.sk },
+      ConsistentRead: options.consistent ?? false,
+    }),
   );
   return Item as T | undefined;
 };
@@ -193,7 +197,13 @@ export const putRow = async (row: Row, condition?: Condition): Promise<void> => 
 
 export const deleteRow = async (key: Key, condition?: Condition): Promise<void> => {
   await guarded(
-    documents.send(new DeleteCommand({ TableName: config.tableName(), Key: key, ...conditionInput(condition) })),
+    documents.send(
+      new DeleteCommand({
+        TableName: config.tableName(),
+        Key: { pk: key.pk, sk: key.sk },
+        ...conditionInput(condition),
+      }),
+    ),
   );
 };
 
