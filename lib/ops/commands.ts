@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 export const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importFile,
   'keys create': async () => (await import('./keys-create.ts')).keysCreate,
+  client: async () => (await import('./client.ts')).makeClient,
   openapi: async () => (await import('./openapi.ts')).writeOpenApi,
   listen: async () => (await import('./listen.ts')).listen,
   trigger: async () => (await import('./trigger.ts')).trigger,
