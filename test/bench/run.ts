@@ -4,12 +4,14 @@ import { benchCalls } from './calls.ts';
 import { benchFlow } from './flow.ts';
 import { benchLoad } from './load.ts';
 import { printSection, type Section } from './report.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 /** `npm run bench -- [section …] [--json FILE]`: without names, every section. Nothing here passes or fails. */
 const SECTIONS: Record<string, () => Promise<Section>> = {
   load: benchLoad,
   calls: benchCalls,
   flow: benchFlow,
+  webhooks: benchWebhooks,
 };
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
