@@ -28,7 +28,7 @@ interface LambdaContext {
  */
 export class Functions {
   readonly names: readonly string[];
-  readonly log: Log;
+  log: Log;
   readonly #usage: UsageMeter;
   readonly #loaded = new Map<string, Promise<Handler>>();
   readonly #running = new Map<string, number>();
@@ -73,6 +73,11 @@ export class Functions {
   report(name: string, error: unknown): void {
     const level = error instanceof FunctionKilled ? 'info' : 'error';
     this.log(level, 'A function ended without an answer', failureDetails(name, error));
+  }
+
+  /** From here on, what fails does so because everything is being taken down. */
+  silence(): void {
+    this.log = () => {};
   }
 
   #enter(name: string): void {

@@ -7,9 +7,10 @@ const PARENT_CHECK_MS = 500;
 /** `npm start`: one ready line on standard output, or one line on standard error and exit status 1. */
 export const main = async (): Promise<void> => {
   surviveFunctions();
+  const stopper = stopOnSignals();
   try {
     const { stack, url, keys } = await Stack.start(readSettings(process.env));
-    stopWith(stack);
+    stopper.started(stack);
     process.stdout.write(`ready ${JSON.stringify({ url, docs: `${url}/docs`, keys })}\n`);
   } catch (error) {
     const reason = error instanceof StartError ? error.message : `The stack cannot start. ${String(error)}`;
@@ -31,17 +32,25 @@ const surviveFunctions = (): void => {
   process.stderr.on('error', () => {});
 };
 
-const stopWith = (stack: Stack): void => {
+const stopOnSignals = (): { started: (stack: Stack) => void } => {
+  let stack: Stack | undefined;
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
+    // What is not up yet needs no orderly end: the emulator dies with this process.
+    if (!stack) process.exit(0);
     setTimeout(() => process.exit(0), STOP_LIMIT_MS);
-    void stack.stop().then(() => process.exit(0));
+    void stack.stop().finally(() => process.exit(0));
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // npm that is killed outright tells nobody, and what it started must not stay behind.
+  stopWithNpm(stop);
+  return { started: (running) => (stack = running) };
+};
+
+/** npm that is killed outright tells nobody, and what it started must not stay behind. */
+const stopWithNpm = (stop: () => void): void => {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref();

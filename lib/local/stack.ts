@@ -27,6 +27,7 @@ import { UsageMeter } from './usage.ts';
 import { installWire } from './wire.ts';
 
 const TICK_MS = 100;
+const STOP_GRACE_MS = 1_000;
 
 /** The whole system on this machine. */
 export class Stack {
@@ -131,11 +132,15 @@ export class Stack {
       .join('\n');
   }
 
-  /** Stops serving, ends the emulators. */
+  /** Stops serving, lets running functions end if they do so soon, ends the emulators. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const consumer of [...this.queues, ...this.streams]) consumer.stop();
-    await Promise.allSettled([this.#server.stop(), this.#emulators.stop(), this.#dynamo.stop()]);
+    await this.#server.stop();
+    const deadline = Date.now() + STOP_GRACE_MS;
+    while (this.functions.running().length > 0 && Date.now() < deadline) await sleep(10);
+    this.functions.silence();
+    await Promise.allSettled([this.#emulators.stop(), this.#dynamo.stop()]);
     this.#state.close();
   }
 
