@@ -45,7 +45,7 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
   },
   subscribers: { by: ['payments'], why: 'A consent counts from the write that confirms the payment.' },
   campaigns: { by: ['items', 'operator-data'], why: 'A dormant code becomes an item in one transaction.' },
-  items: { by: ['documents', 'mail'], why: 'Documents and mails show items as their rows stand.' },
+  items: { by: ['documents', 'mail', 'reports'], why: 'Documents, mails and reports show items as their rows stand.' },
   'api-keys': { by: ['operator-data'], why: 'The import writes the rows of every noun it is given.' },
   users: { by: ['operator-data', 'api-keys'], why: 'The import writes the rows of every noun it is given.' },
 };
