@@ -118,12 +118,12 @@ describe('the OpenAPI document', () => {
     const byName = new Map(operations(document));
     for (const route of routes.filter(({ access }) => access === 'api-key')) {
       const parameters = byName.get(`${route.method} ${route.path}`)?.parameters ?? [];
-      const refs = parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? []);
+      const refs = new Set(parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? []));
       const paths = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
       expect(paths, route.name).toEqual(route.path.match(/\{[^}]+\}/g) ?? []);
-      expect(refs.includes('Company'), route.name).toBe(route.acting !== 'own');
-      expect(refs.includes('IdempotencyKey'), route.name).toBe(route.idempotency === 'key');
-      expect(refs.includes('RequestGuid'), route.name).toBe(route.idempotency === 'request-guid');
+      expect(refs.has('Company'), route.name).toBe(route.acting !== 'own');
+      expect(refs.has('IdempotencyKey'), route.name).toBe(route.idempotency === 'key');
+      expect(refs.has('RequestGuid'), route.name).toBe(route.idempotency === 'request-guid');
     }
   });
 
@@ -151,11 +151,12 @@ describe('what the document is made of', () => {
     }
   });
 
-  test.for(Object.entries(EXAMPLES))('the example of %s conforms to its shapes', ([name, { request, response }]) => {
+  test.for(Object.entries(EXAMPLES))('the example of %s conforms to its shapes', ([name, example]) => {
     const route = routes.find((each) => each.name === name);
-    expect(route, name).toBeDefined();
+    const { status, request, response } = example;
+    expect(Object.keys(route?.replies ?? {})).toContain(String(status));
     if (request !== undefined && route?.body) expect(z.safeParse(route.body, request).error?.issues).toBeUndefined();
-    const reply = Object.entries(route?.replies ?? {}).find(([status]) => status.startsWith('2'))?.[1];
+    const reply = route?.replies[status];
     if (response !== undefined && reply) {
       expect(z.safeParse(shapes[reply] ?? z.never(), response).error?.issues).toBeUndefined();
     }

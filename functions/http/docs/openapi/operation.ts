@@ -66,7 +66,7 @@ const REASONS: Record<number, string> = {
 const reasonOf = (status: number): string => REASONS[status] ?? 'Answer';
 
 const successes = (route: Route): ZodOpenApiResponsesObject => {
-  const example = EXAMPLES[route.name]?.response;
+  const example = EXAMPLES[route.name];
   const headers = {
     ...EVERY_ANSWER,
     ...(route.idempotency === 'key' ? REPLAYED : {}),
@@ -74,7 +74,8 @@ const successes = (route: Route): ZodOpenApiResponsesObject => {
   };
   return Object.fromEntries(
     Object.entries(route.replies).map(([status, name]) => {
-      const content = name === null ? undefined : contentOf(name, example);
+      const content =
+        name === null ? undefined : contentOf(name, example?.status === Number(status) ? example.response : undefined);
       return [status, { description: reasonOf(Number(status)), headers, ...(content ? { content } : {}) }];
     }),
   );
