@@ -1,10 +1,39 @@
-import { fileOnce } from '../domain/items/index-search.ts';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { fileMissing } from '../domain/items/index-search.ts';
 import { completeItemOrder } from '../domain/items/item-order.ts';
 import type { ItemWork } from '../domain/items/messages.ts';
-import { consume } from './consume.ts';
+import { log } from '../platform/log.ts';
 
-/** Files issued items for search, and completes directly issued orders that their request left unfinished. */
-export const handler = consume<ItemWork>(async (work) => {
-  if (work.kind === 'index') await fileOnce(work.item);
-  else await completeItemOrder(work.company, work.orderId);
-});
+/**
+ * Files issued items for search, those of a batch together, and completes directly issued orders that their request
+ * left unfinished. What failed is handed back.
+ */
+export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+  const messages = event.Records.map(({ messageId, body }) => ({ messageId, work: JSON.parse(body) as ItemWork }));
+  const toFile = messages.flatMap(({ messageId, work }) => (work.kind === 'index' ? [{ messageId, work }] : []));
+  const toComplete = messages.flatMap(({ messageId, work }) =>
+    work.kind === 'complete-order' ? [{ messageId, work }] : [],
+  );
+  const failed = await Promise.all([
+    attempt(
+      toFile.map(({ messageId }) => messageId),
+      () => fileMissing(toFile.map(({ work }) => work.item)),
+    ),
+    ...toComplete.map(({ messageId, work }) =>
+      attempt([messageId], () => completeItemOrder(work.company, work.orderId)),
+    ),
+  ]);
+  return { batchItemFailures: failed.flat().map((itemIdentifier) => ({ itemIdentifier })) };
+};
+
+/** Returns the messages of what failed. */
+const attempt = async (messageIds: string[], work: () => Promise<void>): Promise<string[]> => {
+  if (messageIds.length === 0) return [];
+  try {
+    await work();
+    return [];
+  } catch (error) {
+    log.error('Work on items failed', { reason: String(error) });
+    return messageIds;
+  }
+};

@@ -88,6 +88,22 @@ describe('search', () => {
   });
 });
 
+describe('the cost of a search', () => {
+  const readUnits = async (search: string): Promise<number> => {
+    await stack.resetUsage();
+    await found({ search });
+    return (await stack.usage())['search-items']?.rcu ?? Infinity;
+  };
+
+  test('does not grow with items that do not match', async () => {
+    const before = [await readUnits('rita sønd'), await readUnits(rita), await readUnits('nobody at all')];
+    for (let at = 0; at < 4; at++) await till.issue({ amount: 10, piece: 100, receiver_name: `Somebody ${at}` });
+    await stack.idle();
+    const after = [await readUnits('rita sønd'), await readUnits(rita), await readUnits('nobody at all')];
+    expect(after).toEqual(before);
+  });
+});
+
 describe('lists of an order', () => {
   test('items come in the sequence of the order, page by page', async () => {
     const first = await till.search({ order_id: many.order_id, limit: '20' });

@@ -1,6 +1,6 @@
 import { queryPage, type Key } from '../../storage/table.ts';
 import { itemKey, itemsOfOrderId, sequenceText, type ItemRow } from './items.ts';
-import { placePrefix, readPlace, searchPartition, shownAt } from './search-terms.ts';
+import { codeContains, placePrefix, readPlace, searchPartition, shownAt, type SearchForm } from './search-terms.ts';
 
 /** A place in a list: where to go on after an item. */
 export interface Position {
@@ -22,6 +22,8 @@ export interface Candidate {
 export type Candidates = AsyncGenerator<Candidate[], void, undefined>;
 
 const BATCH = 100;
+/** Search rows read at once; each may stand for an order of many items. */
+const PLACES = 30;
 
 const sequenceOf = (indexKey: Record<string, unknown>): number => Number(String(indexKey['ix2sk']).slice(0, 6));
 
@@ -45,25 +47,48 @@ export async function* candidatesOfOrder(company: string, orderId: string, after
 /** Sorts after everything that begins with the prefix. */
 const BEYOND = '\u{10ffff}';
 
-/** Items filed under a text, form by form, row by row, after a position. */
-export async function* candidatesOfSearch(company: string, forms: readonly string[], after?: Position): Candidates {
-  for (const [form, text] of forms.entries()) {
-    if (after && form < after.form) continue;
-    const resumed = after?.form === form ? after : undefined;
-    const prefix = placePrefix(text);
-    const partition = searchPartition(company, text);
-    let from = resumed?.place ?? prefix;
-    for (;;) {
-      const page = await queryPage<Key>({ partition, from, to: prefix + BEYOND, limit: BATCH });
-      const rows = page.rows.map(({ sk }) => sk);
-      const expanded = await Promise.all(rows.map((place) => expand(company, form, place, resumed)));
+/** Items filed under what is sought, form by form, row by row, after a position. */
+export async function* candidatesOfSearch(company: string, forms: readonly SearchForm[], after?: Position): Candidates {
+  // The forms are asked side by side: all but one of them find nothing as a rule.
+  const started = forms.map((form, at) =>
+    after && at < after.form ? undefined : firstPlaces(company, form, at, after),
+  );
+  // A form that is not reached any more must not leave a rejection behind.
+  for (const page of started) page?.catch(() => undefined);
+  for (const [at, form] of forms.entries()) {
+    let page = await started[at];
+    const resumed = after?.form === at ? after : undefined;
+    while (page) {
+      const wanted = page.places.filter((place) => isWanted(place, form));
+      const expanded = await Promise.all(wanted.map((place) => expand(company, at, place, resumed)));
       yield* inBatches(expanded.flat());
-      const last = rows.at(-1);
-      if (!page.lastKey || last === undefined) break;
-      from = `${last}\u0000`;
+      page = page.next === undefined ? undefined : await placesFrom(company, form, page.next);
     }
   }
 }
+
+interface Places {
+  places: string[];
+  /** Where to read on; undefined at the end. */
+  next: string | undefined;
+}
+
+const firstPlaces = (company: string, form: SearchForm, at: number, after?: Position): Promise<Places> =>
+  placesFrom(company, form, after?.form === at ? after.place : placePrefix(form));
+
+const placesFrom = async (company: string, form: SearchForm, from: string): Promise<Places> => {
+  const partition = searchPartition(company, form);
+  const page = await queryPage<Key>({ partition, from, to: placePrefix(form) + BEYOND, limit: PLACES });
+  const places = page.rows.map(({ sk }) => sk);
+  const last = places.at(-1);
+  return { places, next: page.lastKey && last !== undefined ? `${last}\u0000` : undefined };
+};
+
+/** A row of a code that was looked for from its second or third character on may lack the first. */
+const isWanted = (place: string, form: SearchForm): boolean => {
+  const { code } = readPlace(place);
+  return code === undefined || codeContains(code, form);
+};
 
 function* inBatches(candidates: readonly Candidate[]): Generator<Candidate[], void, undefined> {
   for (let at = 0; at < candidates.length; at += BATCH) yield candidates.slice(at, at + BATCH);
@@ -83,7 +108,7 @@ const expand = async (company: string, form: number, place: string, after?: Posi
 };
 
 /** Whether this row is the one under which the item is shown. */
-export const isShownHere = (item: ItemRow, forms: readonly string[], position: Position): boolean => {
+export const isShownHere = (item: ItemRow, forms: readonly SearchForm[], position: Position): boolean => {
   const shown = shownAt(item, forms);
   return shown !== undefined && shown.form === position.form && shown.place === position.place;
 };

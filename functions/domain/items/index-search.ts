@@ -1,5 +1,5 @@
 import { putRows } from '../../storage/put-rows.ts';
-import { getRow, type Row } from '../../storage/table.ts';
+import { getRows, type Key, type Row } from '../../storage/table.ts';
 import type { ItemFacts } from './items.ts';
 import { codeEntries, orderEntries, type Searchable, type SearchEntry } from './search-terms.ts';
 
@@ -32,8 +32,16 @@ export const fileForSearch = async (items: readonly IndexedItem[]): Promise<void
   await putRows(rows.flatMap((each) => each.slice(-1)));
 };
 
-/** Files an item unless the request that issued it has done so. */
-export const fileOnce = async (item: IndexedItem): Promise<void> => {
-  const sentinel = rowsOf(item).at(-1);
-  if (sentinel && !(await getRow(sentinel))) await fileForSearch([item]);
+/** Files those items that the request that issued them has not filed. */
+export const fileMissing = async (items: readonly IndexedItem[]): Promise<void> => {
+  const sentinels = new Map(items.map((item) => [item, keyOf(rowsOf(item).at(-1))]));
+  const filed = await getRows([...sentinels.values()].flatMap((key) => key ?? []));
+  await fileForSearch(
+    items.filter((item) => {
+      const sentinel = sentinels.get(item);
+      return sentinel && !filed.get(sentinel);
+    }),
+  );
 };
+
+const keyOf = (row: Row | undefined): Key | undefined => (row ? { pk: row.pk, sk: row.sk } : undefined);

@@ -2,12 +2,15 @@ import { compactCode } from '../codes/rules.ts';
 import type { ItemFacts } from './items.ts';
 
 /**
- * Search by parts (service.md, Compatibility issuance and item operations). Every ending of a searchable text of at
- * least five characters has a row of its own, filed under its first five: the rows that begin with what was searched
- * are the matches, and nothing else is read. Texts that all items of an order share are filed once, for the order.
+ * Search by parts (service.md, Compatibility issuance and item operations). A part of a text is the beginning of one of
+ * its endings, so endings have rows of their own, filed under their first characters, and the rows that begin with what
+ * was searched are the matches. Names, addresses and order numbers are filed once for an order, every ending of them.
+ * Codes are filed for each item, every third ending of them: what is searched is looked for three times, from its
+ * first, second and third character on. Codes are random, so what that finds too much stays negligible.
  */
 export const SEARCH_MIN_LENGTH = 5;
-/** Longer endings are cut; a longer search is checked against the item itself. */
+const CODE_STEP = 3;
+/** Longer endings are cut; a longer search is checked against the text itself. */
 const ENDING_MAX_LENGTH = 40;
 
 export type Searchable = Pick<ItemFacts, 'company' | 'code' | 'orderId' | 'orderReference' | 'sender' | 'receiver'>;
@@ -31,6 +34,9 @@ const orderTexts = (item: Searchable): string[] =>
     item.receiver.email,
   ].flatMap((text) => (text === null ? [] : [normalizeSearch(text)]));
 
+const cut = (text: string): string => pointsOf(text).slice(0, ENDING_MAX_LENGTH).join('');
+
+/** Endings that are long enough to begin with a search. */
 const endingsOf = (text: string): string[] => {
   const points = pointsOf(text);
   return points
@@ -38,9 +44,37 @@ const endingsOf = (text: string): string[] => {
     .map((_, at) => points.slice(at, at + ENDING_MAX_LENGTH).join(''));
 };
 
-/** Where the endings of one text are filed. */
-export const searchPartition = (company: string, text: string): string =>
-  `SEARCH#${company}#${pointsOf(text).slice(0, SEARCH_MIN_LENGTH).join('')}`;
+const codeEndings = (code: string): string[] => {
+  const text = codeText(code);
+  const endings: string[] = [];
+  for (let at = 0; at + CODE_STEP <= text.length; at += CODE_STEP) endings.push(cut(text.slice(at)));
+  return endings;
+};
+
+/** What is looked for: a part of a text, or a part of a code from its first, second or third character on. */
+export type SearchForm = { kind: 'text'; text: string } | { kind: 'code'; text: string; skipped: number };
+
+const sought = (form: SearchForm): string => (form.kind === 'text' ? form.text : form.text.slice(form.skipped));
+
+/** The forms in which a search is looked for, one after the other. Codes are compared without hyphens and spaces. */
+export const searchForms = (search: string): SearchForm[] => {
+  const text = normalizeSearch(search);
+  const code = codeText(text);
+  const forms: SearchForm[] = [{ kind: 'text', text }];
+  if (code.length < SEARCH_MIN_LENGTH) return forms;
+  return [...forms, ...[0, 1, 2].map((skipped): SearchForm => ({ kind: 'code', text: code, skipped }))];
+};
+
+const textPartition = (company: string, text: string): string =>
+  `SEARCH#${company}#text#${pointsOf(text).slice(0, SEARCH_MIN_LENGTH).join('')}`;
+const codePartition = (company: string, text: string): string => `SEARCH#${company}#code#${text.slice(0, CODE_STEP)}`;
+
+/** Where the rows of a form are filed. */
+export const searchPartition = (company: string, form: SearchForm): string =>
+  form.kind === 'text' ? textPartition(company, form.text) : codePartition(company, sought(form));
+
+/** The beginning that all matching rows of a form share. */
+export const placePrefix = (form: SearchForm): string => cut(sought(form));
 
 /** What may follow an ending in a sort key: nothing that can be typed. */
 const SEPARATOR = '\u0001';
@@ -54,60 +88,62 @@ export const readPlace = (place: string): { orderId: string; code: string | unde
   return { orderId, code };
 };
 
+/** Whether a code contains what is sought, which the row alone can tell. */
+export const codeContains = (code: string, form: SearchForm): boolean => codeText(code).includes(form.text);
+
 export interface SearchEntry {
   partition: string;
   place: string;
 }
 
-const entriesOf = (company: string, texts: readonly string[], placeOf: (ending: string) => string): SearchEntry[] => {
-  const endings = new Set(texts.flatMap(endingsOf));
-  return [...endings].map((ending) => ({ partition: searchPartition(company, ending), place: placeOf(ending) }));
-};
-
 /** What is filed for the order of an item. */
 export const orderEntries = (item: Searchable): SearchEntry[] =>
-  entriesOf(item.company, orderTexts(item), (ending) => orderPlace(ending, item));
+  [...new Set(orderTexts(item).flatMap(endingsOf))].map((ending) => ({
+    partition: textPartition(item.company, ending),
+    place: orderPlace(ending, item),
+  }));
 
 /** What is filed for the item itself. */
 export const codeEntries = (item: Searchable): SearchEntry[] =>
-  entriesOf(item.company, [codeText(item.code)], (ending) => codePlace(ending, item));
-
-/**
- * The forms in which a text is looked for, one after the other: as it is, and as a code typed with hyphens, spaces and
- * look-alike letters.
- */
-export const searchForms = (text: string): string[] => {
-  const plain = normalizeSearch(text);
-  const asCode = codeText(text);
-  return asCode === plain || searchLength(asCode) < SEARCH_MIN_LENGTH ? [plain] : [plain, asCode];
-};
-
-/** The beginning that all matching rows of a form share. */
-export const placePrefix = (form: string): string => pointsOf(form).slice(0, ENDING_MAX_LENGTH).join('');
+  codeEndings(item.code).map((ending) => ({
+    partition: codePartition(item.company, ending),
+    place: codePlace(ending, item),
+  }));
 
 /**
  * The one row under which a match is shown, so that an item that matches several times is shown once: the first row of
  * the first form that matches. Undefined when the item does not match.
  */
-export const shownAt = (item: Searchable, forms: readonly string[]): { form: number; place: string } | undefined => {
-  for (const [form, wanted] of forms.entries()) {
-    const places = [
-      ...matchingEndings(orderTexts(item), wanted).map((ending) => orderPlace(ending, item)),
-      ...matchingEndings([codeText(item.code)], wanted).map((ending) => codePlace(ending, item)),
-    ].toSorted(byUtf8);
-    if (places[0] !== undefined) return { form, place: places[0] };
+export const shownAt = (
+  item: Searchable,
+  forms: readonly SearchForm[],
+): { form: number; place: string } | undefined => {
+  for (const [at, form] of forms.entries()) {
+    const places = form.kind === 'text' ? textPlaces(item, form.text) : codePlaces(item, form);
+    const [first] = places.toSorted(byUtf8);
+    if (first !== undefined) return { form: at, place: first };
   }
   return undefined;
 };
 
-const matchingEndings = (texts: readonly string[], wanted: string): string[] =>
-  texts.flatMap((text) => {
+const textPlaces = (item: Searchable, wanted: string): string[] =>
+  orderTexts(item).flatMap((text) => {
     const points = pointsOf(text);
     return points.flatMap((_, at) => {
       const ending = points.slice(at).join('');
-      return ending.startsWith(wanted) ? [pointsOf(ending).slice(0, ENDING_MAX_LENGTH).join('')] : [];
+      return ending.startsWith(wanted) ? [orderPlace(cut(ending), item)] : [];
     });
   });
+
+const codePlaces = (item: Searchable, form: SearchForm & { kind: 'code' }): string[] => {
+  const code = codeText(item.code);
+  const places: string[] = [];
+  for (let at = code.indexOf(form.text); at >= 0; at = code.indexOf(form.text, at + 1)) {
+    const filed = at + form.skipped;
+    if (filed % CODE_STEP === 0) places.push(codePlace(cut(code.slice(filed)), item));
+  }
+  return places;
+};
 
 /** The order of sort keys in the table: by their bytes. */
 const byUtf8 = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -43,15 +43,39 @@ export const searchItems = async (company: string, search: ItemSearch): Promise<
   const companyRow = await getRow<CompanyRow>(companyKey(company));
   if (!companyRow) throw notFound('company');
   const terms = termsOf(companyRow);
-  const { items, next } = await find(company, search, terms, after);
+  const { items, next } = await find(company, search, terms, { after, lookedAtMax: LOOKED_AT_MAX });
   const groups = await groupClaimability(items, terms);
   const rows = items.map((item) => itemSummary(item, terms, groups.get(item.orderId) ?? false));
   return listPage(identity, rows, next);
 };
 
+/** Candidates looked at when everything that matches is wanted, to be counted. */
+const COUNTED_MAX = 10_000;
+
+/**
+ * All items that match, for lists that tell a total. Costs what matches; beyond ten thousand candidates the rest is
+ * left out.
+ */
+export const findAllItems = async (
+  company: string,
+  search: Omit<ItemSearch, 'limit' | 'startingAfter'>,
+): Promise<{ items: ItemRow[]; terms: ItemTerms }> => {
+  const companyRow = await getRow<CompanyRow>(companyKey(company));
+  if (!companyRow) throw notFound('company');
+  const terms = termsOf(companyRow);
+  const all = { ...search, limit: Infinity, startingAfter: undefined };
+  const { items } = await find(company, all, terms, { lookedAtMax: COUNTED_MAX });
+  return { items, terms };
+};
+
 const NOTHING: Found = { items: [], next: undefined };
 
-const find = (company: string, search: ItemSearch, terms: ItemTerms, after?: Position): Promise<Found> => {
+interface Walk {
+  after?: Position | undefined;
+  lookedAtMax: number;
+}
+
+const find = (company: string, search: ItemSearch, terms: ItemTerms, { after, lookedAtMax }: Walk): Promise<Found> => {
   const forms = search.text === undefined ? [] : searchForms(search.text);
   const filter = passes(search, terms);
   const grouped = search.groupCode === undefined ? undefined : orderOfGroupCode(search.groupCode);
@@ -63,15 +87,15 @@ const find = (company: string, search: ItemSearch, terms: ItemTerms, after?: Pos
   if (orderId !== undefined) {
     const matches = (item: ItemRow): boolean =>
       filter(item) && (forms.length === 0 || shownAt(item, forms) !== undefined);
-    return collect(candidatesOfOrder(company, orderId, after), search.limit, matches);
+    return collect(candidatesOfOrder(company, orderId, after), { limit: search.limit, lookedAtMax }, matches);
   }
   const matches = (item: ItemRow, position: Position): boolean => filter(item) && isShownHere(item, forms, position);
-  return collect(candidatesOfSearch(company, forms, after), search.limit, matches);
+  return collect(candidatesOfSearch(company, forms, after), { limit: search.limit, lookedAtMax }, matches);
 };
 
 const collect = async (
   candidates: Candidates,
-  limit: number,
+  { limit, lookedAtMax }: { limit: number; lookedAtMax: number },
   matches: (item: ItemRow, position: Position) => boolean,
 ): Promise<Found> => {
   const found: { item: ItemRow; position: Position }[] = [];
@@ -87,7 +111,7 @@ const collect = async (
       }
     }
     lookedAt += batch.length;
-    if (lookedAt >= LOOKED_AT_MAX) return { items: found.map(({ item }) => item), next: batch.at(-1)?.position };
+    if (lookedAt >= lookedAtMax) return { items: found.map(({ item }) => item), next: batch.at(-1)?.position };
   }
   return { items: found.map(({ item }) => item), next: undefined };
 };
