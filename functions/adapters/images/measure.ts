@@ -7,10 +7,18 @@ export interface PictureSize {
   orientation: number;
 }
 
+/** What a lossy WebP frame has before its size; without it the size is whatever bytes stand there. */
+const isBrokenWebp = (bytes: Uint8Array): boolean => {
+  const text = Buffer.from(bytes.subarray(0, 26)).toString('latin1');
+  return text.startsWith('RIFF') && text.slice(12, 16) === 'VP8 ' && text.slice(23, 26) !== '\x9d\x01\x2a';
+};
+
 /** Size in pixels as the file's header tells it, without decoding. Undefined when the header cannot be read. */
 export const measurePicture = (bytes: Uint8Array): PictureSize | undefined => {
   try {
+    if (isBrokenWebp(bytes)) return undefined;
     const { width, height, orientation } = imageSize(bytes);
+    if (!(width >= 1 && height >= 1)) return undefined;
     return { width, height, orientation: orientation && orientation <= 8 ? orientation : 1 };
   } catch {
     return undefined;

@@ -1,8 +1,12 @@
 import decode, { init } from '@jsquash/webp/decode.js';
 import type { Raster } from './raster.ts';
 
-/** The decoder's own declaration leaves out that it takes a compiled module, which it needs outside browsers. */
+/**
+ * The decoder's own declarations are made for browsers: they leave out that it takes a compiled module, and name a
+ * class that Node's types do not have.
+ */
 const start = init as unknown as (module: WebAssembly.Module) => Promise<void>;
+const toPixels = decode as unknown as (bytes: ArrayBuffer) => Promise<Pixels>;
 
 /** Node has it; the type library without browsers declares its types only. */
 const runtime = globalThis as unknown as {
@@ -27,7 +31,7 @@ let ready: Promise<void> | undefined;
 export const decodeWebp = async (bytes: Uint8Array, wasm: () => Uint8Array): Promise<Raster> => {
   ready ??= prepare(wasm());
   await ready;
-  const { data, width, height } = await decode(bytes.slice().buffer);
+  const { data, width, height } = await toPixels(new Uint8Array(bytes).buffer);
   return { width, height, rgba: new Uint8Array(data.buffer, data.byteOffset, data.byteLength) };
 };
 

@@ -7,6 +7,7 @@ import { WEBP_DECODER } from './asset-list.ts';
 import { readAsset } from './assets.ts';
 import type { Box, Canvas } from './canvas.ts';
 import type { DocumentPicture } from './document.ts';
+import { addStream } from './streams.ts';
 
 /** A picture embedded in a document, with its size as people see it, turned upright. */
 export interface EmbeddedPicture {
@@ -21,12 +22,14 @@ const PRINTED_MAX_SIDE = 1_200;
 
 /**
  * Embeds a picture once. JPEG goes in as it is; the others are decoded, put on white and shrunk to what print needs.
- * Undefined when the bytes cannot be decoded: a card without its picture is better than no card.
+ * Undefined when the bytes cannot be measured or decoded: a card without its picture is better than no card, and what
+ * hides its size may be a small file that fills the memory.
  */
 export const embedPicture = async (
   document: PDFDocument,
   picture: DocumentPicture,
 ): Promise<EmbeddedPicture | undefined> => {
+  if (!measurePicture(picture.bytes)) return undefined;
   try {
     return picture.mime === 'image/jpeg'
       ? await embedJpeg(document, picture.bytes)
@@ -45,7 +48,7 @@ const embedJpeg = async (document: PDFDocument, bytes: Uint8Array): Promise<Embe
 
 const decoded = async ({ mime, bytes }: DocumentPicture): Promise<Raster> => {
   if (mime === 'image/webp') return decodeWebp(bytes, () => readAsset(WEBP_DECODER));
-  const image = UPNG.decode(bytes.slice().buffer);
+  const image = UPNG.decode(new Uint8Array(bytes).buffer);
   const [first] = UPNG.toRGBA8(image);
   if (!first) throw new Error('The picture has no frame');
   return { width: image.width, height: image.height, rgba: new Uint8Array(first) };
@@ -53,7 +56,7 @@ const decoded = async ({ mime, bytes }: DocumentPicture): Promise<Raster> => {
 
 const embedRaster = (document: PDFDocument, raster: Raster): EmbeddedPicture => {
   const { width, height, rgb } = flattened(raster, PRINTED_MAX_SIDE);
-  const stream = document.context.flateStream(rgb, {
+  const ref = addStream(document, rgb, {
     Type: 'XObject',
     Subtype: 'Image',
     Width: width,
@@ -61,7 +64,7 @@ const embedRaster = (document: PDFDocument, raster: Raster): EmbeddedPicture => 
     ColorSpace: 'DeviceRGB',
     BitsPerComponent: 8,
   });
-  return { ref: document.context.register(stream), width, height, orientation: 1 };
+  return { ref, width, height, orientation: 1 };
 };
 
 type Matrix = readonly [number, number, number, number, number, number];

@@ -7,6 +7,7 @@ import { geometryOf } from './geometry.ts';
 import { drawItem, drawShared, PICTURE_NAME } from './layout.ts';
 import { PAGE, type Geometry } from './page.ts';
 import { embedPicture, type EmbeddedPicture } from './picture.ts';
+import { addStream } from './streams.ts';
 import { clickableArea } from './stub.ts';
 
 /**
@@ -37,7 +38,7 @@ export const renderDocument = async (input: DocumentInput): Promise<Uint8Array> 
 };
 
 const register = async (document: PDFDocument, canvas: Canvas): Promise<PDFRef> =>
-  document.context.register(document.context.flateStream(await canvas.finish()));
+  addStream(document, await canvas.finish());
 
 const addPage = (
   document: PDFDocument,

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { formatAmount, formatDay, formatEventTime, plainText } from '../../../functions/domain/documents/format.ts';
+import { languageFor } from '../../../functions/domain/documents/words.ts';
+
+const plain = (text: string): string => text.replace(/\s/g, ' ');
+
+describe('words and figures of a document', () => {
+  it('writes amounts as the language does, whole ones without decimals', () => {
+    expect(plain(formatAmount(50000, 'DKK', 'da'))).toBe('500 kr.');
+    expect(plain(formatAmount(50050, 'DKK', 'da'))).toBe('500,50 kr.');
+    expect(plain(formatAmount(123456, 'EUR', 'de'))).toBe('1.234,56 €');
+    expect(plain(formatAmount(5000, 'JPY', 'en'))).toBe('¥5,000');
+  });
+
+  it('writes a day on the calendar of the company', () => {
+    expect(formatDay(Date.parse('2029-11-30T22:59:59Z'), 'Europe/Copenhagen', 'da')).toBe('30. november 2029');
+    expect(formatDay(Date.parse('2029-11-30T23:30:00Z'), 'Europe/Copenhagen', 'en')).toBe('December 1, 2029');
+  });
+
+  const event = { slug: 'jazz', startsAt: '2027-05-01T19:00:00+03:00', endsAt: null, datePrecision: 'date_time' };
+
+  it('tells an event’s time on the clock of its place', () => {
+    expect(plain(formatEventTime(event, 'Europe/Copenhagen', 'en'))).toMatch(/Saturday, May 1, 2027.*07:00 PM/);
+    const inUtc = { ...event, startsAt: '2027-05-01T17:00:00Z' };
+    expect(plain(formatEventTime(inUtc, 'Europe/Copenhagen', 'da'))).toMatch(/1\. maj 2027.*19[.:]00/);
+  });
+
+  it('tells as much of it as the event has', () => {
+    const day = { ...event, datePrecision: 'date' };
+    expect(formatEventTime(day, 'Europe/Copenhagen', 'da')).not.toMatch(/19/);
+    const days = { ...event, datePrecision: 'date_range', endsAt: '2027-05-03T23:00:00+03:00' };
+    expect(formatEventTime(days, 'Europe/Copenhagen', 'da')).toMatch(/1\..*3\. maj 2027/);
+    const hours = { ...event, datePrecision: 'date_time_range', endsAt: '2027-05-01T22:30:00+03:00' };
+    expect(plain(formatEventTime(hours, 'Europe/Copenhagen', 'da'))).toMatch(/19[.:]00.*22[.:]30/);
+  });
+
+  it('speaks the language of the order, of the company, or English', () => {
+    expect(languageFor('sv-SE', 'da')).toBe('sv');
+    expect(languageFor('fi', 'de-AT')).toBe('de');
+    expect(languageFor(null, 'pl')).toBe('en');
+  });
+
+  it('prints operator HTML as text', () => {
+    const html = '<p>Brug &amp; nyd<br>det</p><ul><li>&Aring;bent</li><li>&#8364;</li></ul><script>alert(1)</script>';
+    expect(plainText(html)).toBe('Brug & nyd\ndet\n• Åbent\n• €');
+  });
+});

@@ -1,0 +1,86 @@
+import PostalMime from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { composeMail } from '../../../functions/adapters/mail/compose.ts';
+import { letterHtml, letterText, type Letter } from '../../../functions/domain/mail/letter.ts';
+import { mailsOf } from '../../../functions/domain/mail/rules.ts';
+import type { OrderRow } from '../../../functions/domain/orders/items.ts';
+
+const message = {
+  mailId: 'shop\npo_1-gift',
+  fromName: 'Café "Å", ApS',
+  to: { name: 'Bo\r\nBcc: eve@example.com', email: 'bo@example.com' },
+  subject: 'En gave\r\nBcc: eve@example.com',
+  text: 'Hej Bø\n',
+  html: '<p>Hej Bø</p>',
+  attachments: [{ filename: 'kort.pdf', mime: 'application/pdf', bytes: new Uint8Array([37, 80, 68, 70]) }],
+  atMs: Date.parse('2027-05-01T17:00:00Z'),
+};
+
+describe('a composed mail', () => {
+  it('has text, HTML and attachments, and names in any letters', async () => {
+    const mail = await PostalMime.parse(await composeMail(message, 'no-reply@shop.example'));
+    expect(mail.from).toMatchObject({ name: 'Café "Å", ApS', address: 'no-reply@shop.example' });
+    expect(mail.text?.trim()).toBe('Hej Bø');
+    expect(mail.html).toContain('<p>Hej Bø</p>');
+    expect(mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+      ['kort.pdf', 'application/pdf'],
+    ]);
+  });
+
+  it('takes no header from what people typed', async () => {
+    const mail = await PostalMime.parse(await composeMail(message, 'no-reply@shop.example'));
+    expect(mail.bcc ?? []).toEqual([]);
+    expect(mail.to).toHaveLength(1);
+    expect(mail.headers.filter(({ key }) => key === 'bcc')).toEqual([]);
+  });
+
+  it('is the same, byte for byte, when it is composed again', async () => {
+    const [first, second] = [await composeMail(message, 'a@b.example'), await composeMail(message, 'a@b.example')];
+    expect(first.equals(second)).toBe(true);
+  });
+});
+
+describe('a letter', () => {
+  const letter: Letter = {
+    language: 'da',
+    company: 'A & B',
+    hello: 'Hej <b>Bo</b>',
+    paragraphs: ['Tak.'],
+    quotation: 'Kære\n<script>alert(1)</script>',
+    linksIntro: 'Her:',
+    links: [{ label: 'Åbn', url: 'https://api.example/documents/x.y' }],
+    table: [{ label: 'I alt', value: '500 kr.', isTotal: true }],
+    closing: 'Venlig hilsen',
+  };
+
+  it('says the same as text and as HTML, and HTML of people stays text', async () => {
+    const html = await letterHtml(letter);
+    expect(html).toContain('&lt;script&gt;');
+    expect(html).not.toContain('<script>');
+    expect(html).toContain('https://api.example/documents/x.y');
+    const text = letterText(letter);
+    expect(text).toContain('> Kære\n> <script>');
+    expect(text).toContain('Åbn\nhttps://api.example/documents/x.y');
+    expect(text).toContain('I alt: 500 kr.');
+  });
+});
+
+describe('mails that an order owes', () => {
+  const order = (method: string, recipient: { name: string; email: string } | null) =>
+    ({
+      sender: { name: 'Anna', email: 'anna@example.com' },
+      recipient,
+      delivery: { method },
+    }) as unknown as OrderRow;
+  const owed = (method: string, recipient: { name: string; email: string } | null) =>
+    mailsOf(order(method, recipient)).map(({ kind, to }) => `${kind} ${to.email}`);
+  const bo = { name: 'Bo', email: 'bo@example.com' };
+
+  it('are one to each person', () => {
+    expect(owed('recipient_email', bo)).toEqual(['gift bo@example.com', 'confirmation anna@example.com']);
+    expect(owed('sender_email', bo)).toEqual(['own anna@example.com']);
+    expect(owed('recipient_email', { name: 'Me', email: 'ANNA@example.com' })).toEqual(['own anna@example.com']);
+    expect(owed('recipient_email', null)).toEqual(['own anna@example.com']);
+    expect(owed('postal', bo)).toEqual(['confirmation anna@example.com']);
+  });
+});
