@@ -25,19 +25,21 @@ export const wrongSize = (declared: PictureDeclaration, size: number | undefined
     : invalid('byte_size', `${size} bytes were uploaded, ${declared.byteSize} were declared. ${KEEPS_OPEN}`);
 
 /**
- * Checks uploaded bytes against what was declared, and measures the picture. Throws 422 under the name of the check
- * that failed: `sha256`, `mime`, `dimensions`.
+ * Checks uploaded bytes against what was declared, and measures the picture; undefined when its leading bytes are right
+ * and its header cannot be read, which is no reason to refuse it (service.md, Greeting pictures). Throws 422 under the
+ * name of the check that failed: `sha256`, `mime`, `dimensions`.
  */
-export const checkBytes = (bytes: Uint8Array, declared: PictureDeclaration): PictureSize => {
+export const checkBytes = (bytes: Uint8Array, declared: PictureDeclaration): PictureSize | undefined => {
   if (createHash('sha256').update(bytes).digest('hex') !== declared.sha256) {
     throw invalid('sha256', `The checksum of the uploaded bytes is not the declared one. ${KEEPS_OPEN}`);
   }
-  const size = LEADING[declared.mime](bytes) ? measurePicture(bytes) : undefined;
-  if (!size) {
+  if (!LEADING[declared.mime](bytes)) {
     throw invalid('mime', `The uploaded bytes do not begin as a picture of type ${declared.mime} does.`);
   }
+  const size = measurePicture(bytes);
+  if (!size) return undefined;
   const { width, height } = size;
-  if (width < 1 || height < 1 || Math.max(width, height) > MAX_SIDE_PIXELS || width * height > MAX_PIXELS) {
+  if (Math.max(width, height) > MAX_SIDE_PIXELS || width * height > MAX_PIXELS) {
     throw invalid(
       'dimensions',
       `The picture has ${width} by ${height} pixels. At most ${MAX_SIDE_PIXELS} a side and ${MAX_PIXELS} in all are taken.`,

@@ -29,12 +29,18 @@ export const finalizePicture = async ({ company, id, ticket, holder }: FinalizeR
   const row = await readSlot(company, id);
   if (row.state === 'finished') return recorded(row, ticket, holder);
   const { bytes } = await uploadedBytes(row);
-  const { width, height } = checkBytes(bytes, row);
+  const size = checkBytes(bytes, row);
   await inStore(() =>
     putObject('pictures', pictureObject(company, id), { bytes, contentType: row.mime }, { once: true }),
   );
   const finishedAtMs = nowMs();
-  const picture: PictureRow = { ...row, width, height, finishedAtMs, unusedUntilMs: finishedAtMs + UNUSED_MS };
+  const picture: PictureRow = {
+    ...row,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+    finishedAtMs,
+    unusedUntilMs: finishedAtMs + UNUSED_MS,
+  };
   const reply = replyWith(picture);
   try {
     await transact([finish(picture), recordReply(ticket, reply, holder)]);

@@ -22,8 +22,9 @@ export interface PictureRow extends Row {
   /** End of the slot: upload and finalize both end here. */
   closesAtMs: number;
   finishedAtMs?: number;
-  width?: number;
-  height?: number;
+  /** Null when the header of the picture does not tell. */
+  width?: number | null;
+  height?: number | null;
   /** When an unused picture stops being usable, seven days after it was finished. */
   unusedUntilMs?: number;
   /** `po_` id of the order that took it. */

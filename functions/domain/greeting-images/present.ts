@@ -12,13 +12,13 @@ export const presentSlot = (
   expires_at: toTimestamp(row.closesAtMs),
 });
 
-/** A finished picture; `expires_at` is when it is removed unless an order uses it. */
+/** A finished picture; its size is null when its header does not tell, `expires_at` is when it is removed unless an order uses it. */
 export const presentPicture = (row: PictureRow) => ({
   id: row.id,
   object: 'greeting_image',
   mime: row.mime,
   byte_size: row.byteSize,
-  width: row.width ?? 0,
-  height: row.height ?? 0,
+  width: row.width ?? null,
+  height: row.height ?? null,
   expires_at: toTimestamp(row.unusedUntilMs ?? 0),
 });

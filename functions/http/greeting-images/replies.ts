@@ -19,8 +19,8 @@ export const greetingImageReplies = {
     object: z.literal('greeting_image'),
     mime: z.enum(PICTURE_MIMES),
     byte_size: z.int(),
-    width: z.int(),
-    height: z.int(),
+    width: z.nullable(z.int()),
+    height: z.nullable(z.int()),
     expires_at: timestamp,
   }),
 };
