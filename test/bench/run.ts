@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchCalls } from './calls.ts';
 import { benchFlow } from './flow.ts';
 import { benchLoad } from './load.ts';
+import { benchOrders } from './orders.ts';
 import { printSection, type Section } from './report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -11,6 +12,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   load: benchLoad,
   calls: benchCalls,
   flow: benchFlow,
+  orders: benchOrders,
   webhooks: benchWebhooks,
 };
 

@@ -1,0 +1,117 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { OrderRow, OrderStatus } from '../../functions/domain/orders/items.ts';
+import { anOrder, NOW } from '../support/orders.ts';
+import { startTable } from '../support/table.ts';
+import { rounded, type Section } from './report.ts';
+
+const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 100_000);
+const SMALL = Math.ceil(ORDERS / 20);
+const PER_BATCH = 25;
+const BATCHES_AT_ONCE = 16;
+/** One order in so many is refunded: a rare state. */
+const RARE_EVERY = 2000;
+
+/** What one page costs, in a company with a few and with a hundred thousand orders. */
+export const benchOrders = async (): Promise<Section> => ({
+  title: 'A page of 25 orders, by number of orders in the company',
+  note: `Read units of one page at ${SMALL} and at ${ORDERS} orders, authentication not counted.`,
+  rows: await pagesOf([SMALL, ORDERS]),
+});
+
+const FILTERS = {
+  all: {},
+  'by e-mail': { emails: ['buyer-7@example.com'] },
+  'by client reference': { clientReferences: ['cart-77'] },
+  'by rare status': { paymentStatuses: ['refunded'] },
+  'by rare status and date': { paymentStatuses: ['refunded'], createdFromMs: NOW },
+} as const;
+
+const NO_FILTER = {
+  statuses: undefined,
+  paymentStatuses: undefined,
+  emails: undefined,
+  clientReferences: undefined,
+  createdFromMs: undefined,
+  createdBeforeMs: undefined,
+};
+
+const pagesOf = async (sizes: readonly number[]): Promise<Record<string, string | number>[]> => {
+  const table = await startTable();
+  try {
+    const { listOrders } = await import('../../functions/domain/orders/list.ts');
+    const meter = await readUnits();
+    const rows: Record<string, string | number>[] = Object.keys(FILTERS).map((filter) => ({ filter }));
+    for (const size of sizes) {
+      const company = `shop-${size}`;
+      await fill(company, size);
+      for (const row of rows) {
+        const filter = { ...NO_FILTER, ...FILTERS[row['filter'] as keyof typeof FILTERS] };
+        meter.units = 0;
+        const page = await listOrders(company, filter, { limit: 25, startingAfter: undefined });
+        row[`RCU at ${size}`] = rounded(meter.units);
+        row[`shown at ${size}`] = page.data.length;
+      }
+    }
+    return rows;
+  } finally {
+    await table.stop();
+  }
+};
+
+/** Counts the read units that the table reports. */
+const readUnits = async (): Promise<{ units: number }> => {
+  const { documents } = await import('../../functions/storage/client.ts');
+  const meter = { units: 0 };
+  documents.middlewareStack.add(
+    (next) => async (args) => {
+      (args.input as { ReturnConsumedCapacity?: string }).ReturnConsumedCapacity = 'TOTAL';
+      const answer = await next(args);
+      const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: Capacity | Capacity[] };
+      for (const consumed of [ConsumedCapacity ?? []].flat()) meter.units += consumed.CapacityUnits ?? 0;
+      return answer;
+    },
+    { step: 'initialize', name: 'readUnits' },
+  );
+  return meter;
+};
+
+interface Capacity {
+  CapacityUnits?: number;
+}
+
+const fill = async (company: string, size: number): Promise<void> => {
+  const { documents } = await import('../../functions/storage/client.ts');
+  const rows = Array.from({ length: size }, (_, index) => orderAt(company, index));
+  const batches = Array.from({ length: Math.ceil(rows.length / PER_BATCH) }, (_, batch) =>
+    rows.slice(batch * PER_BATCH, (batch + 1) * PER_BATCH),
+  );
+  for (let at = 0; at < batches.length; at += BATCHES_AT_ONCE) {
+    await Promise.all(
+      batches.slice(at, at + BATCHES_AT_ONCE).map((batch) => {
+        const requests = batch.map((Item) => ({ PutRequest: { Item } }));
+        return documents.send(new BatchWriteCommand({ RequestItems: { 'gift-commerce-local': requests } }));
+      }),
+    );
+  }
+};
+
+const BUYERS = 2000;
+
+const orderAt = (company: string, index: number): OrderRow => {
+  const isRare = index % RARE_EVERY === 0;
+  const status: OrderStatus = 'fulfilled';
+  return anOrder({
+    company,
+    id: `po_${index.toString(16).padStart(32, '0')}`,
+    createdAtMs: NOW + index * 1000,
+    status,
+    payment: {
+      status: isRare ? 'refunded' : 'captured',
+      captured: 51000,
+      refunded: isRare ? 51000 : 0,
+      failedAttempts: [],
+    },
+    sender: { name: 'Buyer', email: `buyer-${index % BUYERS}@example.com` },
+    clientReference: `cart-${index}`,
+  });
+};
