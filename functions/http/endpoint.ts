@@ -53,7 +53,7 @@ const admit = async (route: Route, event: Event): Promise<void> => {
     state.caller = callerOf(key);
     authorize(route, state.caller);
     const company = state.request?.company;
-    if (company !== undefined) assertActsOn(state.caller, company);
+    if (company !== undefined) assertActsOn(route, state.caller, company);
   } catch (error) {
     if (error instanceof BudgetEmpty) state.budget = error.budget;
     throw error;
@@ -88,9 +88,10 @@ const parsed = (route: Route): Step => ({
     const state = progressOf(event);
     try {
       state.request = requestOf(route, event);
-    } catch (error) {
+    } catch {
+      // The key may have gained or lost something since it was known here.
       await state.admission;
-      throw error;
+      state.request = requestOf(route, event);
     }
   },
 });
@@ -130,14 +131,17 @@ const withBody = (route: Route, request: Omit<ApiRequest, 'body'>): object => {
 
 /** Own company, or an assigned one; everything else does not exist (service.md, Endpoints, Conventions 1). */
 const actingCompany = (route: Route, caller: Caller, wanted: unknown): string => {
-  if (route.acting === 'own' || wanted === undefined || wanted === '') return caller.company;
-  if (typeof wanted !== 'string') throw invalid('company', 'This must be the slug of a company.');
-  assertActsOn(caller, wanted);
-  return wanted;
+  if (route.acting === 'own') return caller.company;
+  const company = wanted === undefined || wanted === '' ? caller.company : wanted;
+  if (typeof company !== 'string') throw invalid('company', 'This must be the slug of a company.');
+  assertActsOn(route, caller, company);
+  return company;
 };
 
-const assertActsOn = (caller: Caller, company: string): void => {
-  if (company !== caller.company && !caller.key.actsOn.includes(company)) throw notFound('company');
+const assertActsOn = (route: Route, { key }: Caller, company: string): void => {
+  if (route.acting === 'own') return;
+  const permitted = company === key.company ? !key.companyInactive : key.actsOn.includes(company);
+  if (!permitted) throw notFound('company');
 };
 
 const KEY_MAX_LENGTH = 255;

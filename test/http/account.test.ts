@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importOperatorFile } from '../support/ops.ts';
 import type { ErrorBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -267,5 +268,44 @@ describe('paths and methods that do not exist', () => {
     const { status, body, headers } = await stack.call('PUT', '/v2/api-keys', { key: live });
     expect([status, body]).toMatchObject([405, { error: { code: 'method_not_allowed' } }]);
     expect(headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'POST']);
+  });
+});
+
+describe('companies that change while their keys are in use', () => {
+  const importFile = (file: object) => importOperatorFile(stack, file);
+  const entry = (slug: string, more: object = {}) => ({
+    slug,
+    name: slug,
+    currency: 'DKK',
+    language: 'da',
+    contract: { checkout: true },
+    approved_urls: [],
+    ...more,
+  });
+
+  test('a new assignment counts with the next request, and so does its end', async () => {
+    const key = `lp_live_${'7'.repeat(32)}_${'8'.repeat(64)}`;
+    const keys = [{ company: 'broker', label: 'x', key, scopes: ['catalog:read'] }];
+    await importFile({ companies: [entry('broker'), entry('harbour')], api_keys: keys });
+    const products = () => stack.get('/v2/products', { key, query: { company: 'harbour' } });
+    expect((await stack.get('/v2/products', { key })).status).toBe(200);
+    expect((await products()).status).toBe(404);
+    await importFile({ companies: [entry('broker', { assigned: ['harbour'] })] });
+    expect((await products()).status).toBe(200);
+    await importFile({ companies: [entry('harbour', { active: false })] });
+    expect((await products()).status).toBe(404);
+  });
+
+  test('a company that is switched off is not found, even with its own key', async () => {
+    const key = `lp_live_${'9'.repeat(32)}_${'8'.repeat(64)}`;
+    const keys = [{ company: 'closing', label: 'x', key, scopes: ['catalog:read', 'companies:read'] }];
+    await importFile({ companies: [entry('closing')], api_keys: keys });
+    expect((await stack.get('/v2/products', { key })).status).toBe(200);
+    await importFile({ companies: [entry('closing', { active: false })] });
+    expect((await stack.get('/v2/products', { key })).status).toBe(404);
+    expect((await stack.get('/v2/companies/closing', { key })).status).toBe(404);
+    expect((await stack.get('/v2/health', { key })).status).toBe(200);
+    await importFile({ companies: [entry('closing')] });
+    expect((await stack.get('/v2/products', { key })).status).toBe(200);
   });
 });

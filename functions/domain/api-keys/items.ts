@@ -11,6 +11,8 @@ export interface ApiKeyRow extends Row {
   company: string;
   /** Assigned companies the key may act on, kept current by the import. */
   actsOn: string[];
+  /** Its own company is switched off: nothing but the key itself can be managed. Kept current by the import. */
+  companyInactive?: true;
   label: string;
   mode: 'live' | 'test';
   scopes: Scope[];

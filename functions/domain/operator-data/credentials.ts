@@ -21,14 +21,19 @@ export type Minted = Map<string, PlainKey>;
 const identityOf = (entry: { company: string; label: string; environment: string }): string =>
   `${entry.company}/${entry.environment}/${entry.label}`;
 
-/** Companies that a company may act on now: assigned, and active. */
-export const actsOn = (company: string, data: OperatorData, stored: Stored): string[] => {
+/** What the keys of a company may act on now: its assigned companies that are active, and itself while it is. */
+export const standingOf = (
+  company: string,
+  data: OperatorData,
+  stored: Stored,
+): Pick<ApiKeyRow, 'actsOn' | 'companyInactive'> => {
   const named = new Map(
     data.companies.map((entry): [string, Pick<Company, 'assigned' | 'active'>] => [entry.slug, entry]),
   );
   const current = (slug: string) => named.get(slug) ?? stored.companies.get(slug);
   const assigned = new Set(current(company)?.assigned);
-  return [...assigned].filter((slug) => current(slug)?.active ?? false).sort();
+  const actsOn = [...assigned].filter((slug) => current(slug)?.active ?? false).sort();
+  return current(company)?.active === false ? { actsOn, companyInactive: true } : { actsOn };
 };
 
 /** Rows of the keys in the file. A key without plain text is minted once and found again by company, mode and label. */
@@ -77,7 +82,7 @@ const keyRow = (
     keyId,
     numericId,
     company: entry.company,
-    actsOn: actsOn(entry.company, data, stored),
+    ...standingOf(entry.company, data, stored),
     label: entry.label,
     mode,
     scopes: [...new Set(entry.scopes)],

@@ -6,7 +6,7 @@ import { agencyLinkKey } from '../companies/items.ts';
 import { stockKey } from '../stock/items.ts';
 import { checkOperatorData, restockOwners } from './check.ts';
 import { countersOf } from './counters.ts';
-import { actsOn, keyIntents, loginIntents, type Minted, type PlainKey } from './credentials.ts';
+import { keyIntents, loginIntents, standingOf, type Minted, type PlainKey } from './credentials.ts';
 import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
 import { catalogueIntents, type Intent } from './rows.ts';
 import { knownAnyway, salvage, withoutHoles } from './salvage.ts';
@@ -81,7 +81,7 @@ const plan = async (data: OperatorData, stored: Stored, logins: Intent[], minted
     ...(await writesFor(intents)),
     ...restocked,
     ...unlinkWrites(data, stored),
-    ...actsOnWrites(data, stored, intents),
+    ...standingWrites(data, stored, intents),
   ];
 };
 
@@ -92,13 +92,14 @@ const restockWrites = (data: OperatorData, stored: Stored, intents: readonly Int
     const existing = stored.counters.get(option)?.find((row) => companyOfCounter(row) === owner);
     if (existing) {
       if (existing.remaining === remaining) return [];
-      return [{ update: { key: existing, update: 'SET remaining = :remaining', values: { ':remaining': remaining } } }];
+      const update = 'SET remaining = :remaining, putIn = :remaining, heldThen = held, soldThen = sold';
+      return [{ update: { key: existing, update, values: { ':remaining': remaining } } }];
     }
     const counter = countersOf(data).find((entry) => entry.name === option && entry.company === owner);
     if (!counter) return [];
     const key = stockKey(counter.company, counter.productId, counter.optionId);
     const fresh = intents.find(({ row }) => row.pk === key.pk && row.sk === key.sk);
-    if (fresh) fresh.row = { ...fresh.row, remaining } as Intent['row'];
+    if (fresh) fresh.row = { ...fresh.row, remaining, putIn: remaining } as Intent['row'];
     return [];
   });
 
@@ -111,11 +112,17 @@ const unlinkWrites = (data: OperatorData, stored: Stored): Write[] =>
   );
 
 /** Keys outside the file, whose companies gained or lost somebody to act on. */
-const actsOnWrites = (data: OperatorData, stored: Stored, intents: readonly Intent[]): Write[] => {
+const standingWrites = (data: OperatorData, stored: Stored, intents: readonly Intent[]): Write[] => {
   const inFile = new Set(intents.map(({ row }) => row.pk));
   return stored.keys.flatMap((key): Write[] => {
-    const now = actsOn(key.company, data, stored);
-    if (inFile.has(key.pk) || now.join() === key.actsOn.join()) return [];
-    return [{ update: { key, update: 'SET #acts = :now', names: { '#acts': 'actsOn' }, values: { ':now': now } } }];
+    const { actsOn, companyInactive } = standingOf(key.company, data, stored);
+    if (inFile.has(key.pk)) return [];
+    if (actsOn.join() === key.actsOn.join() && companyInactive === key.companyInactive) return [];
+    const names = { '#acts': 'actsOn', '#inactive': 'companyInactive' };
+    if (!companyInactive) {
+      return [{ update: { key, update: 'SET #acts = :acts REMOVE #inactive', names, values: { ':acts': actsOn } } }];
+    }
+    const values = { ':acts': actsOn, ':inactive': true };
+    return [{ update: { key, update: 'SET #acts = :acts, #inactive = :inactive', names, values } }];
   });
 };

@@ -91,6 +91,7 @@ const stockIntents = (data: OperatorData): Intent[] =>
       remaining: counter.stock,
       held: 0,
       sold: 0,
+      putIn: counter.stock,
     };
     return { row, once: true };
   });

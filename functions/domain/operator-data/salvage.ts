@@ -14,11 +14,11 @@ export const salvage = (json: unknown): OperatorData => {
   const read = (section: keyof typeof SECTIONS): unknown[] => {
     const given = file[section];
     const entries: unknown[] = Array.isArray(given) ? given : [];
-    const kept: unknown[] = Array.from({ length: entries.length });
+    const kept: unknown[] = [];
+    kept.length = entries.length;
     entries.forEach((entry, at) => {
       const result = z.safeParse(SECTIONS[section], entry);
       if (result.success) kept[at] = result.data;
-      else delete kept[at];
     });
     return kept;
   };

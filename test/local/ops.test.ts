@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ops } from '../support/ops.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let folder: string;
+beforeAll(async () => {
+  stack = await startStack();
+  folder = await mkdtemp(join(tmpdir(), 'ops-test-'));
+});
+afterAll(async () => {
+  await stack.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const saved = async (name: string, content: unknown): Promise<string> => {
+  const path = join(folder, name);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+};
+
+describe('npm run ops -- import', () => {
+  test('the file of the running stack changes nothing', async () => {
+    const { status, stdout } = await ops(stack, 'import', 'events/demo.json');
+    expect(status).toBe(0);
+    expect(stdout).toContain('Nothing changed');
+  });
+
+  test('every fault is a line with its place, and the exit status is 1', async () => {
+    const file = await saved('faulty.json', {
+      companies: [{ slug: 'x', colour: 'red' }],
+      api_keys: [{ company: 'nobody', label: 'x', scopes: [] }],
+    });
+    const { status, stderr } = await ops(stack, 'import', file);
+    expect(status).toBe(1);
+    const lines = stderr.split('\n');
+    for (const path of ['companies[0].name', 'companies[0].contract', 'companies[0].colour', 'api_keys[0].company']) {
+      expect(
+        lines.some((line) => line.startsWith(`$.${path}: `)),
+        path,
+      ).toBe(true);
+    }
+    expect(stderr).toMatch(/has \d+ faults\. Nothing was written\./);
+  });
+
+  test('a key without text is minted, printed once and works', async () => {
+    const file = await saved('mint.json', {
+      api_keys: [{ company: 'nordlys', label: 'till', scopes: ['catalog:read'] }],
+    });
+    const first = await ops(stack, 'import', file);
+    const key = /lp_live_[0-9a-f]{32}_[0-9a-f]{64}/.exec(first.stdout)?.[0];
+    expect((await stack.get('/v2/me', { key: key ?? '' })).body).toMatchObject({ credential: { label: 'till' } });
+    expect((await ops(stack, 'import', file)).stdout).not.toContain('lp_live_');
+  });
+
+  test('what is not JSON, not there or not given is said in one line', async () => {
+    expect((await ops(stack, 'import', await saved('broken.json', '{'))).stderr).toContain('is not JSON');
+    expect((await ops(stack, 'import', join(folder, 'missing.json'))).stderr).toContain('cannot be read');
+    expect((await ops(stack, 'import')).stderr).toContain('Usage');
+  });
+
+  test('without a stack there is a hint', async () => {
+    const { status, stderr } = await ops({ url: 'http://127.0.0.1:1' }, 'import', 'events/demo.json');
+    expect(status).toBe(1);
+    expect(stderr).toContain('npm start');
+  });
+});
+
+describe('npm run ops -- keys create', () => {
+  test('mints a key of any company, which lives from the clock of the stack', async () => {
+    await stack.advance(40 * 86_400);
+    const words = [
+      '--company',
+      'fjord',
+      '--label',
+      'pos',
+      '--scopes',
+      'items:read,items:write',
+      '--expires-in-days',
+      '30',
+    ];
+    const { status, stdout } = await ops(stack, 'keys', 'create', ...words, '--environment', 'test');
+    expect(status).toBe(0);
+    const key = stdout.trim();
+    expect(key).toMatch(/^lp_test_[0-9a-f]{32}_[0-9a-f]{64}$/);
+    expect((await stack.get('/v2/me', { key })).body).toMatchObject({
+      company: { id: 'fjord' },
+      credential: { label: 'pos', environment: 'test', scopes: ['items:read', 'items:write'] },
+    });
+  });
+
+  test.for([
+    [['--company', 'nobody', '--label', 'x', '--scopes', 'all'], 'company'],
+    [['--company', 'fjord', '--label', 'x', '--scopes', 'everything'], 'everything'],
+    [['--company', 'fjord', '--label', 'x', '--scopes', 'all', '--expires-in-days', '400'], 'expires_in_days'],
+    [['--company', 'fjord'], 'Usage'],
+    [['--colour', 'red'], 'colour'],
+  ] as const)('%j is refused', async ([args, reason]) => {
+    const { status, stdout, stderr } = await ops(stack, 'keys', 'create', ...args);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(reason);
+  });
+});
+
+test('without a command there is an overview', async () => {
+  const { status, stderr } = await ops(stack, 'dance');
+  expect(status).toBe(1);
+  expect(stderr).toContain('There is no command dance');
+  expect(stderr).toContain('keys create');
+});

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { RunningStack } from './stack.ts';
+
+const OPS = resolve(import.meta.dirname, '../../bin/ops.ts');
+
+export interface OpsResult {
+  status: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs an operator command as an operator does, against a running stack. */
+export const ops = (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promise<OpsResult> =>
+  new Promise((tell) => {
+    execFile(process.execPath, [OPS, ...args, '--url', stack.url], (error, stdout, stderr) => {
+      tell({ status: error ? Number(error.code ?? 1) : 0, stdout, stderr });
+    });
+  });
+
+/** Imports operator data into a running stack; throws what the command complained about. */
+export const importOperatorFile = async (stack: Pick<RunningStack, 'url'>, file: object): Promise<OpsResult> => {
+  const folder = await mkdtemp(join(tmpdir(), 'ops-'));
+  try {
+    const path = join(folder, 'data.json');
+    await writeFile(path, JSON.stringify(file));
+    const result = await ops(stack, 'import', path);
+    if (result.status !== 0) throw new Error(result.stderr);
+    return result;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
