@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { invalid } from '../platform/errors.ts';
 import { once, recordReply, findReply, ticketFor, type Reply, type Ticket } from './idempotency.ts';
 import { TransactionRefused, type Write } from './transactions.ts';
@@ -33,8 +34,29 @@ export interface ReplayableRequest {
 const recordingOf = (ticket: Ticket, guid: string): Recording => ({
   guid,
   reply: (status, body) => ({ status, body, headers: { [REQUEST_GUID_HEADER]: guid } }),
-  record: (reply) => recordReply(ticket, reply),
+  record: (reply) => recordReply(ticket, packed(reply)),
 });
+
+/** A row holds 400 KB, and the answer of a thousand issued items is longer: long answers are kept compressed. */
+const PLAIN_MAX_CHARACTERS = 50_000;
+
+interface Packed {
+  /** Base64. */
+  gzip: string;
+}
+
+const packed = (reply: Reply): Reply => {
+  const text = JSON.stringify(reply.body);
+  if (text.length <= PLAIN_MAX_CHARACTERS) return reply;
+  const body: Packed = { gzip: gzipSync(text).toString('base64') };
+  return { ...reply, body };
+};
+
+const unpacked = (reply: Reply): Reply => {
+  const { gzip } = (reply.body ?? {}) as Partial<Packed>;
+  if (typeof gzip !== 'string') return reply;
+  return { ...reply, body: JSON.parse(gunzipSync(Buffer.from(gzip, 'base64')).toString()) as unknown };
+};
 
 /** Runs an operation whose transaction includes `record(reply)`, or gives back the recorded answer. */
 export const withRequestGuid = async (
@@ -49,13 +71,13 @@ export const withRequestGuid = async (
   const { company, operation, input } = request;
   const ticket = ticketFor({ company, operation, key: guid, input, keptForSeconds: KEPT_FOR_SECONDS });
   const recording = recordingOf(ticket, guid);
-  if (given !== '') return once(ticket, () => operate(recording));
+  if (given !== '') return unpacked(await once(ticket, () => operate(recording)));
   try {
     return await operate(recording);
   } catch (error) {
     // A guid nobody else knows can only meet its own record: our commit whose answer was lost.
     const own = error instanceof TransactionRefused ? await findReply(ticket) : undefined;
-    if (own) return own;
+    if (own) return unpacked(own);
     throw error;
   }
 };

@@ -100,6 +100,17 @@ describe('direct issuance', () => {
   });
 });
 
+describe('many cards', () => {
+  test('are issued at once, and the answer is replayed whole', async () => {
+    const guid = { 'X-Request-Guid': 'thousand' };
+    const first = await till.issue({ amount: 10, piece: 400 }, guid);
+    const again = await till.issue({ amount: 10, piece: 400 }, guid);
+    expect(first.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    expect((await till.issue({ amount: 10, piece: 1001 })).status).toBe(422);
+  });
+});
+
 describe('capture', () => {
   test('an order issued without capture awaits payment, becomes active with it, and is captured once', async () => {
     const { body } = await till.issue({ amount: 100, piece: 2, capture: false });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALWAYS_KEY, itemSeed, LENIENT_KEY, READ_KEY, Till } from '../support/item-shop.ts';
-import { experience, giftCard, offer, ticket } from '../support/shop.ts';
+import { experience, giftCard, offer, Shop, ticket } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -299,6 +299,11 @@ describe('claim of an order', () => {
     const { status } = await stack.post(`/v2/orders/${orderId}/claim`, { key: till.key });
     expect(status).toBe(422);
     expect((await till.item(items[0]?.code ?? '')).remaining_amount).toBe(100);
+  });
+
+  test('an order that is not paid yet has nothing to redeem', async () => {
+    const { body } = await new Shop(stack, till.key).order(giftCard(10000));
+    expect((await stack.post(`/v2/orders/${body.id}/claim`, { key: till.key })).status).toBe(422);
   });
 
   test('an unknown order is 404, an unknown group of an order 422', async () => {

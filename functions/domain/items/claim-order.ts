@@ -4,6 +4,7 @@ import { TransactionRefused, transact } from '../../storage/transactions.ts';
 import type { Reply } from '../../storage/idempotency.ts';
 import type { Recording } from '../../storage/request-guid.ts';
 import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { readOrder } from '../orders/read.ts';
 import { changeWrites } from './change.ts';
 import { USED, type ItemRow } from './items.ts';
 import { ITEMS_PER_TRANSACTION } from './issue.ts';
@@ -29,8 +30,8 @@ interface Context {
 
 /**
  * Redeems every item of an order, all or none. An order of more items than one transaction takes is redeemed in
- * steps; a step that is refused gives back the steps before it. Throws 404 for an order without items, 422 when one of
- * them cannot be claimed whole.
+ * steps; a step that is refused gives back the steps before it. Throws 404 for an unknown order, 422 when one of its items cannot
+ * be claimed whole or none was issued yet.
  */
 export const claimOrder = async (
   operator: Operator,
@@ -41,7 +42,11 @@ export const claimOrder = async (
     readItemsOfOrder(operator.company, orderId),
     getRow<CompanyRow>(companyKey(operator.company)),
   ]);
-  if (first.length === 0 || !company) throw notFound('order');
+  if (!company) throw notFound('company');
+  if (first.length === 0) {
+    await readOrder(operator.company, orderId);
+    throw invalid('order_id', 'Nothing has been issued for this order yet.');
+  }
   if (groupCode !== undefined && groupCode.trim().toLowerCase() !== groupCodeOf(orderId)) {
     throw invalid('group_code', 'The order has no group with this code.');
   }

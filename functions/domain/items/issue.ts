@@ -14,14 +14,19 @@ export const issueWrites = (item: NewItem): Write[] => {
 
 /** Items of one transaction, with room for the writes of the caller. */
 export const ITEMS_PER_TRANSACTION = 48;
+const BATCHES_AT_ONCE = 4;
 
 /**
  * Issues any number of items, a transaction per 48. It can be run again: an item that stands already under the same
  * order and sequence counts as issued. Returns the items as they were issued.
  */
 export const issueItems = async (items: readonly NewItem[]): Promise<ItemRow[]> => {
+  const batches: NewItem[][] = [];
   for (let at = 0; at < items.length; at += ITEMS_PER_TRANSACTION) {
-    await issueBatch(items.slice(at, at + ITEMS_PER_TRANSACTION));
+    batches.push(items.slice(at, at + ITEMS_PER_TRANSACTION));
+  }
+  for (let at = 0; at < batches.length; at += BATCHES_AT_ONCE) {
+    await Promise.all(batches.slice(at, at + BATCHES_AT_ONCE).map(issueBatch));
   }
   return items.map((item) => issued(item).item);
 };
