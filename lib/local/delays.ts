@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { LocalClock } from './clock.ts';
+import { allowsQueue } from './grants.ts';
 import type { State } from './state.ts';
 import { awsJsonResponse, jsonOf, operationOf, readJson, withJson, type WireService } from './wire.ts';
 
@@ -70,12 +71,14 @@ export class Delays {
     return {
       target: 'queue',
       serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('AmazonSQS.'),
+      allows: allowsQueue,
       able: () => true,
       commits: () => false,
-      trouble: (_, mode) =>
-        mode === 'throttle'
-          ? trouble(400, 'RequestThrottled', 'The request was denied due to request throttling.')
-          : trouble(503, 'ServiceUnavailable', 'The service is unavailable.'),
+      trouble: (_, mode) => {
+        if (mode === 'denied') return trouble(403, 'AccessDenied', 'The role of this function does not allow this.');
+        if (mode === 'throttle') return trouble(400, 'RequestThrottled', 'The request was throttled.');
+        return trouble(503, 'ServiceUnavailable', 'The service is unavailable.');
+      },
       send: async (request, send) => {
         const operation = operationOf(request);
         if (operation !== 'SendMessage' && operation !== 'SendMessageBatch') return send(request);

@@ -61,7 +61,7 @@ export class Functions {
     this.#enter(name);
     try {
       const handler = await this.load(definition);
-      const invocation = new Invocation(name, takeCrash(name));
+      const invocation = new Invocation(definition, takeCrash(name));
       this.#usage.countRequest(name);
       return await runToItsEnd(definition, invocation, handler, event);
     } finally {

@@ -3,6 +3,7 @@ import type { Stack } from './stack.ts';
 
 const LIMIT_MS = 30_000;
 const LOOK_MS = 10;
+const MOST_SWEEPS = 5;
 
 /**
  * Waits until nothing is left to do at the current clock: no function serves, the stream is read to its end, queues
@@ -11,14 +12,16 @@ const LOOK_MS = 10;
  */
 export const waitUntilIdle = async (stack: Stack): Promise<string[]> => {
   const deadline = Date.now() + LIMIT_MS;
-  let dueBefore: string | undefined;
+  let sweeps = 0;
+  let leftBySweep: string | undefined;
   for (;;) {
     await stack.runWhatIsDue();
     if (await quiet(stack, deadline)) {
       const due = await stack.dueRows();
-      // Sweeping again cannot help rows that a sweep has left.
-      if (due === '' || due === dueBefore) return [];
-      dueBefore = due;
+      // Sweeping again cannot help rows that a sweep has left, and some always come due again.
+      if (due === '' || due === leftBySweep || sweeps >= MOST_SWEEPS) return [];
+      leftBySweep = due;
+      sweeps++;
       await stack.schedules.runAll();
     } else if (Date.now() >= deadline) {
       const left = inFlight(stack);

@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import type { FunctionDefinition } from '../definition.ts';
 
 export type CrashPoint = 'before-commit' | 'after-commit';
 
 /** Where a function is while it serves one event. Everything it calls finds this, however deep. */
 export class Invocation {
   readonly id = randomUUID();
-  readonly name: string;
+  readonly definition: FunctionDefinition;
   /** Where this invocation is to die, if it is. */
   readonly crashAt: CrashPoint | undefined;
   /** Longest chain of table calls that waited on each other. */
@@ -16,8 +17,8 @@ export class Invocation {
   readonly death: Promise<never>;
   #die: (reason: Error) => void = () => {};
 
-  constructor(name: string, crashAt: CrashPoint | undefined) {
-    this.name = name;
+  constructor(definition: FunctionDefinition, crashAt: CrashPoint | undefined) {
+    this.definition = definition;
     this.crashAt = crashAt;
     this.death = new Promise((_, reject) => (this.#die = reject));
     this.death.catch(() => {});
@@ -25,7 +26,7 @@ export class Invocation {
 
   kill(reason: string): void {
     this.killed = true;
-    this.#die(new FunctionKilled(this.name, reason));
+    this.#die(new FunctionKilled(this.definition.name, reason));
   }
 }
 

@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime';
+import { allowsMail } from './grants.ts';
 import type { State } from './state.ts';
 import { bytesOf, type WireRequest, type WireService } from './wire.ts';
 
@@ -73,12 +74,14 @@ export class Mailbox {
     return {
       target: 'mail',
       serves: (request) => request.path === SEND_PATH,
+      allows: allowsMail,
       able: () => true,
       commits: () => false,
-      trouble: (_, mode) =>
-        mode === 'throttle'
-          ? answer(429, { message: 'Maximum sending rate exceeded.' }, 'TooManyRequestsException')
-          : answer(503, { message: 'Service unavailable.' }, 'ServiceUnavailable'),
+      trouble: (_, mode) => {
+        if (mode === 'denied') return answer(403, { message: 'Not allowed.' }, 'AccessDeniedException');
+        if (mode === 'throttle') return answer(429, { message: 'Sending too fast.' }, 'TooManyRequestsException');
+        return answer(503, { message: 'Service unavailable.' }, 'ServiceUnavailable');
+      },
       send: async (request: WireRequest) => {
         const input = JSON.parse((await bytesOf(request.body)).toString()) as SendEmailInput;
         return answer(200, { MessageId: await this.accept(input) });

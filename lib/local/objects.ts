@@ -5,9 +5,10 @@ import type { LocalClock } from './clock.ts';
 import { bucketName } from './emulators.ts';
 import type { HttpRequest } from './gateway-event.ts';
 import type { HttpReply } from './gateway-result.ts';
+import { allowsObjects } from './grants.ts';
 import { Refused, verifyPresigned, type Signer } from './signature.ts';
 import type { State } from './state.ts';
-import type { WireRequest, WireService } from './wire.ts';
+import type { WireRequest, WireResponse, WireService } from './wire.ts';
 
 /** Where buckets appear under the stack's own address, so that presigned URLs lead through the checks. */
 export const OBJECTS_PATH = '/_objects';
@@ -80,17 +81,14 @@ export class Objects {
     return {
       target: 'objects',
       serves: (request) => Number(request.port) === Number(base.port) && request.path.startsWith(`${OBJECTS_PATH}/`),
+      allows: allowsObjects,
       able: () => true,
       commits: () => false,
-      trouble: (_, mode) => ({
-        statusCode: 503,
-        headers: { 'content-type': 'application/xml' },
-        body: Buffer.from(
-          mode === 'throttle'
-            ? errorXml('SlowDown', 'Please reduce your request rate.', '')
-            : errorXml('ServiceUnavailable', 'Please try again.', ''),
-        ),
-      }),
+      trouble: (_, mode) => {
+        if (mode === 'denied') return errorResponse(403, 'AccessDenied', 'Access Denied');
+        if (mode === 'throttle') return errorResponse(503, 'SlowDown', 'Please reduce your request rate.');
+        return errorResponse(503, 'ServiceUnavailable', 'Please try again.');
+      },
       send: async (request, forward) => {
         const path = request.path.slice(OBJECTS_PATH.length);
         const response = await forward(this.#direct(request, path));
@@ -180,6 +178,12 @@ const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (char) => `
 const errorXml = (code: string, message: string, resource: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message>` +
   `<Resource>${escapeXml(resource)}</Resource><RequestId>${crypto.randomUUID()}</RequestId></Error>`;
+
+const errorResponse = (statusCode: number, code: string, message: string): WireResponse => ({
+  statusCode,
+  headers: { 'content-type': 'application/xml' },
+  body: Buffer.from(errorXml(code, message, '')),
+});
 
 const refusal = ({ status, code, message }: Refused, path: string): HttpReply => ({
   status,

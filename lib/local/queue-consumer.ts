@@ -22,7 +22,7 @@ interface Message {
 /** As many batches at once as one Lambda mapping starts with. */
 const DEFAULT_CONCURRENCY = 20;
 /** Messages can also come from other processes (a replay of dead letters); their arrival wakes nobody. */
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 1_000;
 const HIDDEN_SECONDS = 43_200;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;

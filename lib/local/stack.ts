@@ -111,9 +111,9 @@ export class Stack {
     await this.#due;
   }
 
-  /** Keys of rows whose moment has come, as one text: something a schedule is to do; empty when there is nothing. */
+  /** Rows whose moment has come, as one text: something a schedule is to do; empty when there is nothing. */
   async dueRows(): Promise<string> {
-    const rows: { pk: { S: string }; duesk: { S: string } }[] = [];
+    const rows: { pk: { S: string }; sk: { S: string } }[] = [];
     let startKey: unknown;
     do {
       const page = await this.#dynamo.tables<{ Items: typeof rows; LastEvaluatedKey?: unknown }>('Scan', {
@@ -127,7 +127,7 @@ export class Stack {
       startKey = page.LastEvaluatedKey;
     } while (startKey);
     return rows
-      .map(({ pk, duesk }) => `${pk.S} ${duesk.S}`)
+      .map(({ pk, sk }) => `${pk.S} ${sk.S}`)
       .toSorted()
       .join('\n');
   }

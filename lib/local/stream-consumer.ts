@@ -8,7 +8,7 @@ import type { State } from './state.ts';
 import { Wake } from './wake.ts';
 
 /** Writes of this process wake the reader; those of others (an import by command) it finds by looking. */
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 1_000;
 /** Lets changes that come together go together. */
 const GATHER_MS = 5;
 const FIRST_RETRY_MS = 50;

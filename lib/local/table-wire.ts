@@ -1,4 +1,6 @@
 import type { Invocation } from './invocation.ts';
+import { allowsTable } from './grants.ts';
+import { canConflict, isCommit, WRITES } from './table-requests.ts';
 import type { UsageMeter } from './usage.ts';
 import {
   awsJsonResponse,
@@ -11,21 +13,16 @@ import {
   type WireService,
 } from './wire.ts';
 
-const SINGLE_WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
-const WRITES = new Set([...SINGLE_WRITES, 'BatchWriteItem', 'TransactWriteItems']);
-
-interface AttributeMap {
-  pk?: { S?: string };
-  reply?: unknown;
-}
-
 /** The table as functions reach it: metered, and with the faults that a table can have. */
 export const tableService = (usage: UsageMeter, written: () => void): WireService => ({
   target: 'table',
   serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('DynamoDB_'),
+  allows: allowsTable,
   able: (request, mode) => mode !== 'conflict' || canConflict(request),
   trouble: (request, mode) => {
     if (mode === 'conflict') return conflict(request);
+    if (mode === 'denied')
+      return trouble(400, 'AccessDeniedException', 'The role of this function does not allow this.');
     if (mode === 'throttle') {
       return trouble(400, 'ProvisionedThroughputExceededException', 'The level of throughput was exceeded.');
     }
@@ -45,25 +42,6 @@ export const tableService = (usage: UsageMeter, written: () => void): WireServic
 const trouble = (status: number, type: string, message: string, more: object = {}) =>
   awsJsonResponse(status, { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message, ...more });
 
-interface SingleWrite {
-  Key?: AttributeMap;
-  Item?: AttributeMap;
-  UpdateExpression?: string;
-}
-
-const partitionOf = (write: SingleWrite): string => (write.Item ?? write.Key)?.pk?.S ?? '';
-
-/** Spending a key's budget and stamping its last use, as opposed to minting and revoking. */
-const isAuthentication = (write: SingleWrite): boolean =>
-  partitionOf(write).startsWith('APIKEY#') && (write.UpdateExpression ?? '').includes('lastUsedAtMs');
-
-const canConflict = (request: WireRequest): boolean => {
-  const operation = operationOf(request);
-  if (operation === 'TransactWriteItems') return true;
-  // No transaction ever writes a key's row while it authenticates, so nothing can conflict there.
-  return SINGLE_WRITES.has(operation) && !isAuthentication(jsonOf(request));
-};
-
 const conflict = (request: WireRequest) => {
   if (operationOf(request) !== 'TransactWriteItems') {
     return trouble(400, 'TransactionConflictException', 'Transaction is ongoing for the item');
@@ -80,15 +58,6 @@ const conflict = (request: WireRequest) => {
     { CancellationReasons: reasons },
   );
 };
-
-/** A write that changes the business: neither the authentication of a request nor a lease on an idempotency key. */
-function isCommit(request: WireRequest): boolean {
-  const operation = operationOf(request);
-  if (!SINGLE_WRITES.has(operation)) return WRITES.has(operation);
-  const write: SingleWrite = jsonOf(request);
-  if (isAuthentication(write)) return false;
-  return !partitionOf(write).startsWith('IDEMPOTENCY#') || write.Item?.reply !== undefined;
-}
 
 interface Capacity {
   CapacityUnits?: number;

@@ -37,9 +37,9 @@ export class UsageMeter {
   startCall(invocation: Invocation): (units: { read: number; write: number }) => void {
     // A call waits on every call that had ended before it started, whether or not it uses what they brought.
     const depth = invocation.longestChain + 1;
-    this.#of(invocation.name).calls++;
+    this.#of(invocation.definition.name).calls++;
     return ({ read, write }) => {
-      const usage = this.#of(invocation.name);
+      const usage = this.#of(invocation.definition.name);
       usage.rcu += read;
       usage.wcu += write;
       invocation.longestChain = Math.max(invocation.longestChain, depth);

@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { FunctionDefinition } from '../definition.ts';
 import { invocations, never, type Invocation } from './invocation.ts';
 import { lostAnswerError, takeFault, timeoutError, type FaultMode, type FaultTarget } from './faults.ts';
 
@@ -27,10 +28,12 @@ export interface WireService {
   target: FaultTarget;
   /** Whether a request is for this service. */
   serves: (request: WireRequest) => boolean;
+  /** Whether the function's role allows the request. */
+  allows: (definition: FunctionDefinition, request: WireRequest) => boolean;
   /** Faults that can befall this request. */
   able: (request: WireRequest, mode: FaultMode) => boolean;
-  /** The answer of a service in trouble. */
-  trouble: (request: WireRequest, mode: 'unavailable' | 'throttle' | 'conflict') => WireResponse;
+  /** The answer of a service that cannot, or will not. */
+  trouble: (request: WireRequest, mode: 'unavailable' | 'throttle' | 'conflict' | 'denied') => WireResponse;
   /** Whether a function that is to die at its commit dies at this request. */
   commits: (request: WireRequest) => boolean;
   send: (request: WireRequest, send: Send, invocation: Invocation | undefined) => Promise<WireResponse>;
@@ -61,6 +64,7 @@ const throughService = async (service: WireService, request: WireRequest, send: 
   const invocation = invocations.getStore();
   if (!invocation) return service.send(request, send, undefined);
   if (invocation.killed) return never();
+  if (!service.allows(invocation.definition, request)) return service.trouble(request, 'denied');
   const fault = takeFault(service.target, (mode) => service.able(request, mode));
   if (fault === 'timeout') throw timeoutError();
   if (fault && fault !== 'after-commit') return service.trouble(request, fault);

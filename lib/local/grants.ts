@@ -1,0 +1,27 @@
+import type { FunctionDefinition } from '../definition.ts';
+import { partitionOf, WRITES } from './table-requests.ts';
+import { jsonOf, operationOf, type WireRequest } from './wire.ts';
+
+/**
+ * What a deployed function's role allows it (lib/constructs/bindings.ts), asked of each call: a binding that somebody
+ * forgot shows here, not in the cloud.
+ */
+export const allowsTable = ({ uses, access }: FunctionDefinition, request: WireRequest): boolean => {
+  if (uses.includes('table:write')) return true;
+  if (!WRITES.has(operationOf(request))) return uses.includes('table:read') || access === 'api-key';
+  const signsIn = operationOf(request) === 'UpdateItem' && partitionOf(jsonOf(request)).startsWith('APIKEY#');
+  return signsIn && access === 'api-key';
+};
+
+export const allowsQueue = ({ uses }: FunctionDefinition, request: WireRequest): boolean => {
+  const queue =
+    String(jsonOf(request)['QueueUrl'] ?? '')
+      .split('/')
+      .at(-1) ?? '';
+  return uses.includes(`queue:${queue}`);
+};
+
+export const allowsObjects = ({ uses }: FunctionDefinition, { method }: WireRequest): boolean =>
+  uses.includes(method === 'GET' || method === 'HEAD' ? 'objects:read' : 'objects:write');
+
+export const allowsMail = ({ uses }: FunctionDefinition): boolean => uses.includes('mail');

@@ -1,0 +1,41 @@
+import { jsonOf, operationOf, type WireRequest } from './wire.ts';
+
+/** Operations that write one row. */
+export const SINGLE_WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
+/** All operations that write. */
+export const WRITES = new Set([...SINGLE_WRITES, 'BatchWriteItem', 'TransactWriteItems']);
+
+interface AttributeMap {
+  pk?: { S?: string };
+  reply?: unknown;
+}
+
+interface SingleWrite {
+  Key?: AttributeMap;
+  Item?: AttributeMap;
+  UpdateExpression?: string;
+}
+
+/** Partition key of the row that a single write writes. */
+export const partitionOf = (write: SingleWrite): string => (write.Item ?? write.Key)?.pk?.S ?? '';
+
+/** Spending a key's budget and stamping its last use, as opposed to minting and revoking. */
+const isAuthentication = (write: SingleWrite): boolean =>
+  partitionOf(write).startsWith('APIKEY#') && (write.UpdateExpression ?? '').includes('lastUsedAtMs');
+
+/** Whether another transaction can get in the way of a request. */
+export const canConflict = (request: WireRequest): boolean => {
+  const operation = operationOf(request);
+  if (operation === 'TransactWriteItems') return true;
+  // No transaction ever writes a key's row while it authenticates, so nothing can conflict there.
+  return SINGLE_WRITES.has(operation) && !isAuthentication(jsonOf(request));
+};
+
+/** A write that changes the business: neither the authentication of a request nor a lease on an idempotency key. */
+export const isCommit = (request: WireRequest): boolean => {
+  const operation = operationOf(request);
+  if (!SINGLE_WRITES.has(operation)) return WRITES.has(operation);
+  const write: SingleWrite = jsonOf(request);
+  if (isAuthentication(write)) return false;
+  return !partitionOf(write).startsWith('IDEMPOTENCY#') || write.Item?.reply !== undefined;
+};
