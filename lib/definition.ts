@@ -176,6 +176,14 @@ export const schedules: readonly ScheduleDefinition[] = [
   {
     name: 'due-sweep',
     everyMinutes: 1,
+  {
+    name: 'integrity-check',
+    everyMinutes: 24 * 60,
+    target: worker('integrity-check', 'functions/schedules/integrity-check.ts', ['table:write'], {
+      memoryMb: 1024,
+      timeoutSeconds: 900,
+    }),
+  },
     target: worker('due-sweep', 'functions/schedules/due-sweep.ts', [
       'table:write',
       'queue:fulfilment',
@@ -202,6 +210,11 @@ export const streams: readonly StreamDefinition[] = [
 ];
 
 export const buckets: readonly BucketDefinition[] = [
+  {
+    name: 'reports',
+    consumer: worker('report-counts', 'functions/streams/report-counts.ts', ['table:write']),
+    batchSize: 100,
+  },
   { name: 'documents' },
   { name: 'pictures', uploads: true, expiry: [{ prefix: 'uploads/', days: 1 }] },
 ];
@@ -250,5 +263,9 @@ export const businessAlarms: readonly BusinessAlarm[] = [
   {
     name: 'gateway_notice',
     meaning: 'The built-in gateway gave up telling of a payment. Check the order that the log line names.',
+  {
+    name: 'integrity_failed',
+    meaning: 'Ledgers, seats or stock of a company do not agree. See GET /v2/reports/integrity of the company it names.',
+  },
   },
 ];

@@ -5,6 +5,7 @@ import { itemReplies } from './items/replies.ts';
 import { greetingImageReplies } from './greeting-images/replies.ts';
 import { orderReplies } from './orders/replies.ts';
 import { quoteReplies } from './quotes/replies.ts';
+import { reportReplies } from './reports/replies.ts';
 import { webhookReplies } from './webhooks/replies.ts';
 
 /**
@@ -19,6 +20,7 @@ export const replies = {
   ...orderReplies,
   ...greetingImageReplies,
   ...itemReplies,
+  ...reportReplies,
   ...webhookReplies,
 };
 

@@ -11,6 +11,7 @@ import { createOrderRoute } from './orders/create.route.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { quoteRoutes } from './quotes/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** The route table: one line per resource, one declaration per route. */
@@ -27,5 +28,6 @@ export const routes: readonly Route[] = [
   ...paymentRoutes,
   ...itemReadRoutes,
   ...itemWriteRoutes,
+  ...reportRoutes,
   ...webhookRoutes,
 ];

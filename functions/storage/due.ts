@@ -15,7 +15,8 @@ export type DueKind =
   | 'webhook-delivery'
   | 'gateway-notice'
   | 'item-expiry'
-  | 'picture';
+  | 'picture'
+  | 'integrity-check';
 
 const shardOf = (id: string): number => createHash('sha256').update(id).digest().readUInt16BE(0) % DUE_SHARDS;
 /** A moment in milliseconds as it stands in a sort key. */

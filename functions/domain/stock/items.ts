@@ -13,6 +13,10 @@ export interface StockRow extends Row {
   remaining: number;
   held: number;
   sold: number;
+  /** What the operator put in the last time, and what was held and sold then: the nightly check adds it up. */
+  putIn?: number;
+  heldThen?: number;
+  soldThen?: number;
 }
 
 /** Stands behind its product in the catalogue, see catalogue/items.ts. */

@@ -28,11 +28,11 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     why: 'The settings of the acting company come with the first read of nearly every operation.',
   },
   catalogue: {
-    by: ['pricing', 'orders', 'operator-data'],
+    by: ['pricing', 'orders', 'operator-data', 'reports'],
     why: 'A cart is priced from one read of catalogue, stock and company.',
   },
   stock: {
-    by: ['catalogue', 'pricing', 'orders', 'operator-data'],
+    by: ['catalogue', 'pricing', 'orders', 'operator-data', 'reports'],
     why: 'Counters stand beside their products, are read with them and change in the transaction of the order.',
   },
   'greeting-images': {
@@ -40,7 +40,7 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     why: 'A picture is used up in the transaction that writes the order, and drawn with it.',
   },
   orders: {
-    by: ['payments', 'documents', 'mail'],
+    by: ['payments', 'documents', 'mail', 'reports'],
     why: 'The payment is part of the order row, so one write moves both; a document shows the order it was sold with.',
   },
   subscribers: { by: ['payments'], why: 'A consent counts from the write that confirms the payment.' },

@@ -1,0 +1,40 @@
+import { nowMs } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
+import { putRow } from '../../storage/table.ts';
+import { checkItems } from './check-items.ts';
+import { checkOrders } from './check-orders.ts';
+import { newIntegrityRow, type CheckResult, type Finding, type IntegrityRow } from './items.ts';
+
+/** Faults that are kept and shown; their number is kept whatever it is. */
+const FINDINGS_KEPT = 50;
+
+/**
+ * Proves the books of a company: ledgers against balances, seats sold against tickets issued, and counters against
+ * orders. The result is kept for the company to read; a fault raises an alarm.
+ */
+export const checkCompany = async (company: string): Promise<IntegrityRow> => {
+  const items = await checkItems(company);
+  const orders = await checkOrders(company, items.issuedSeats);
+  const checks: CheckResult[] = [
+    { name: 'ledger', checked: items.checked, faults: items.findings.length },
+    { name: 'seats', checked: orders.checkedLines, faults: orders.seats.length },
+    { name: 'stock', checked: orders.checkedCounters, faults: orders.stock.length },
+  ];
+  const findings: Finding[] = [...items.findings, ...orders.seats, ...orders.stock];
+  const checkedAtMs = nowMs();
+  const row: IntegrityRow = {
+    ...newIntegrityRow(company, checkedAtMs),
+    checkedAtMs,
+    checks,
+    findings: findings.slice(0, FINDINGS_KEPT),
+  };
+  await putRow(row);
+  if (findings.length > 0) {
+    log.error('The books of a company do not agree', {
+      alarm: 'integrity_failed',
+      company,
+      faults: Object.fromEntries(checks.map(({ name, faults }) => [name, faults])),
+    });
+  }
+  return row;
+};

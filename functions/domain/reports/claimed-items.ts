@@ -1,0 +1,71 @@
+import { decimalFromMinor } from '../../platform/decimals.ts';
+import { invalidFields, notFound } from '../../platform/errors.ts';
+import { localDateTime } from '../../platform/zones.ts';
+import { getRow } from '../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../companies/items.ts';
+import type { LedgerRow } from '../items/items.ts';
+import { STATUS_NAMES, TYPE_NAMES } from '../items/rules.ts';
+import { Counts } from './counts.ts';
+import { longPage, rowsOf, shortRange, type Counted, type SeriesPage } from './page.ts';
+import { rangeOfDays, type Days } from './query.ts';
+
+export interface ClaimedItemsQuery {
+  days: Days;
+  offset: number;
+  limit: number;
+  order: 'asc' | 'desc';
+}
+
+/**
+ * One claim, refund or change of state. `amount` is what it took from the value that is left: above 0 for claims,
+ * below 0 for what was given back, 0 for a change of state alone.
+ */
+const presentRow = (entry: LedgerRow, company: CompanyRow) => {
+  const [date = '', time = ''] = localDateTime(entry.atMs, company.time_zone).split(' ');
+  return {
+    transaction_id: entry.transactionId,
+    status: entry.status,
+    status_name: STATUS_NAMES[entry.status],
+    date,
+    time,
+    item_type: entry.itemType,
+    item_type_identification: TYPE_NAMES[entry.itemType],
+    code: entry.code,
+    amount: entry.deltaMinor === 0 ? 0 : decimalFromMinor(-entry.deltaMinor),
+    claim_note: entry.note,
+    claimed_by_username: entry.by.user ?? null,
+    claimed_by_company_name: entry.by.company === company.slug ? company.name : null,
+    currency: entry.currency,
+    company_name: company.name,
+  };
+};
+
+export interface ClaimedItemsPage {
+  items: ReturnType<typeof presentRow>[];
+  itemsCount: number;
+}
+
+/**
+ * Transactions of the days from one date to another (service.md, Events and reporting). With one date alone there is
+ * nothing to show; without any it throws 422. Reads a bounded number of rows.
+ */
+export const readClaimedItems = async (company: string, query: ClaimedItemsQuery): Promise<ClaimedItemsPage> => {
+  const { days, order, offset, limit } = query;
+  if (days.from === undefined && days.to === undefined) {
+    const message = 'Send date_from and date_to, both as YYYY-MM-DD.';
+    throw invalidFields({ date_from: [message], date_to: [message] });
+  }
+  if (days.from === undefined || days.to === undefined) return { items: [], itemsCount: 0 };
+  const companyRow = await getRow<CompanyRow>(companyKey(company));
+  if (!companyRow) throw notFound('company');
+  const range = rangeOfDays(days, companyRow.time_zone);
+  const { rows, total } = await find({ company, series: 'transactions', range, order, offset, limit });
+  return { items: rows.map((entry) => presentRow(entry, companyRow)), itemsCount: total };
+};
+
+const find = async (page: SeriesPage): Promise<Counted<LedgerRow>> => {
+  const counts = await Counts.of(page.company, page.series, page.range);
+  const keys = await shortRange(page, counts);
+  if (!keys) return longPage<LedgerRow>(page, counts);
+  return { rows: await rowsOf(keys.slice(page.offset, page.offset + page.limit)), total: keys.length };
+};

@@ -1,0 +1,63 @@
+import { localDate } from '../../platform/zones.ts';
+import type { Key } from '../../storage/table.ts';
+import { AWAITING_PAYMENT, type ItemRow } from '../items/items.ts';
+import { countAttribute, countKey, liabilityKey, type Facet, type SeriesName } from './items.ts';
+import { leafOf, placesOfLeaf } from './periods.ts';
+
+/** A figure in a row of counts that changes by so much. */
+export interface Bump {
+  key: Key;
+  /** Type of the row. */
+  type: 'count' | 'liability';
+  attribute: string;
+  by: number;
+}
+
+const countBumps = (company: string, series: SeriesName, atMs: number, facets: Map<Facet, number>): Bump[] =>
+  placesOfLeaf(leafOf(atMs)).flatMap(({ level, node, child }) =>
+    [...facets].map(([facet, by]) => ({
+      key: countKey(company, series, level, node),
+      type: 'count' as const,
+      attribute: countAttribute(child, facet),
+      by,
+    })),
+  );
+
+/** An item counts where it was issued, under the state it is in. */
+const itemFacets = (before: ItemRow | undefined, after: ItemRow): Map<Facet, number> => {
+  const facets = new Map<Facet, number>();
+  if (!before) facets.set('', 1);
+  if (before?.status === after.status) return facets;
+  if (before) facets.set(`s${before.status}`, -1);
+  facets.set(`s${after.status}`, 1);
+  return facets;
+};
+
+const spendable = (item: ItemRow | undefined): number =>
+  item && item.status !== AWAITING_PAYMENT ? item.remainingMinor : 0;
+const awaiting = (item: ItemRow | undefined): number => (item?.status === AWAITING_PAYMENT ? item.remainingMinor : 0);
+
+const liabilityBumps = (before: ItemRow | undefined, after: ItemRow, zone: string): Bump[] => {
+  const changedOn = localDate(after.ledgerAtMs, zone);
+  const key = liabilityKey(after.company, changedOn.slice(0, 7), {
+    currency: after.currency,
+    itemType: after.itemType,
+    expiryMonth: localDate(after.validUntilMs, zone).slice(0, 7),
+  });
+  const day = Number(changedOn.slice(8));
+  return [
+    { key, type: 'liability', attribute: `d${day}`, by: spendable(after) - spendable(before) },
+    { key, type: 'liability', attribute: `w${day}`, by: awaiting(after) - awaiting(before) },
+  ];
+};
+
+/** What one committed change of an item changes in the figures of reports. `zone` is that of its company. */
+export const contributionOf = (before: ItemRow | undefined, after: ItemRow, zone: string): Bump[] => {
+  // The entry of the issue itself is no transaction.
+  const entries = after.ledgerSeq - (before?.ledgerSeq ?? 1);
+  return [
+    ...countBumps(after.company, 'items', after.createdAtMs, itemFacets(before, after)),
+    ...countBumps(after.company, 'transactions', after.ledgerAtMs, new Map([['', entries]])),
+    ...liabilityBumps(before, after, zone),
+  ].filter(({ by }) => by !== 0);
+};

@@ -1,0 +1,114 @@
+import { nowMs } from '../../platform/clock.ts';
+import { ABSENT, getRows, keyText, type Key } from '../../storage/table.ts';
+import { transact, TransactionRefused, TRANSACTION_MAX_WRITES, type Write } from '../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../companies/items.ts';
+import type { ItemRow } from '../items/items.ts';
+import { contributionOf, type Bump } from './contributions.ts';
+import { countedKey, type CountedRow } from './items.ts';
+
+/** A committed change of an item. */
+export interface ItemVersion {
+  before: ItemRow | undefined;
+  after: ItemRow;
+}
+
+interface Counted {
+  marker: Key;
+  bumps: Bump[];
+}
+
+/**
+ * Counts committed changes of items, each once however often it is told of: the figures and the marks that say what
+ * has been counted commit together. Changes of one company are added up before they are written.
+ */
+export const countChanges = async (changes: readonly ItemVersion[]): Promise<void> => {
+  const zones = await zonesOf(changes);
+  const counted = changes.map(({ before, after }): Counted => {
+    const zone = zones.get(after.company) ?? 'UTC';
+    return { marker: countedKey(after.pk, after.version), bumps: contributionOf(before, after, zone) };
+  });
+  const unique = [...new Map(counted.map((each) => [keyText(each.marker), each])).values()];
+  for (const group of inGroups(unique)) await commitGroup(group);
+};
+
+const zonesOf = async (changes: readonly ItemVersion[]): Promise<Map<string, string>> => {
+  const slugs = [...new Set(changes.map(({ after }) => after.company))];
+  const rows = await getRows(slugs.map(companyKey));
+  return new Map(
+    slugs.map((slug) => [slug, rows.get<CompanyRow>(companyKey(slug))?.time_zone ?? 'UTC'] as [string, string]),
+  );
+};
+
+/** As many changes together as one transaction has room for. */
+const inGroups = (counted: readonly Counted[]): Counted[][] => {
+  const groups: Counted[][] = [];
+  let group: Counted[] = [];
+  let rows = new Set<string>();
+  for (const each of counted) {
+    const together = new Set([...rows, keyText(each.marker), ...each.bumps.map(({ key }) => keyText(key))]);
+    if (together.size > TRANSACTION_MAX_WRITES) {
+      groups.push(group);
+      group = [];
+      rows = new Set([keyText(each.marker), ...each.bumps.map(({ key }) => keyText(key))]);
+    } else rows = together;
+    group.push(each);
+  }
+  return group.length > 0 ? [...groups, group] : groups;
+};
+
+const commitGroup = async (counted: readonly Counted[]): Promise<void> => {
+  let left = [...counted];
+  while (left.length > 0) {
+    try {
+      await transact([
+        ...left.map(({ marker }) => markerWrite(marker)),
+        ...bumpWrites(left.flatMap((each) => each.bumps)),
+      ]);
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      const known = new Set(error.failures.map(({ name }) => name));
+      left = left.filter(({ marker }) => !known.has(keyText(marker)));
+    }
+  }
+};
+
+/** Longer than the stream keeps a change, with all the time that a person may take over one that was set aside. */
+const MARKER_DAYS = 30;
+
+const markerWrite = (marker: Key): Write => {
+  const row: CountedRow = {
+    ...marker,
+    type: 'counted',
+    v: 1,
+    ttl: Math.ceil(nowMs() / 1000) + MARKER_DAYS * 86_400,
+  };
+  return { put: row, condition: ABSENT, name: keyText(marker) };
+};
+
+/** One update for each row. */
+const bumpWrites = (bumps: readonly Bump[]): Write[] => {
+  const byRow = Map.groupBy(bumps, ({ key }) => keyText(key));
+  return [...byRow.values()].flatMap((ofRow): Write[] => {
+    const [first] = ofRow;
+    if (!first) return [];
+    const sums = new Map<string, number>();
+    for (const { attribute, by } of ofRow) sums.set(attribute, (sums.get(attribute) ?? 0) + by);
+    const changing = [...sums].filter(([, by]) => by !== 0);
+    if (changing.length === 0) return [];
+    return [
+      {
+        update: {
+          key: first.key,
+          update: `SET #type = :type, v = :v ADD ${changing.map((_, at) => `#a${at} :a${at}`).join(', ')}`,
+          names: { '#type': 'type', ...Object.fromEntries(changing.map(([attribute], at) => [`#a${at}`, attribute])) },
+          values: {
+            ':type': first.type,
+            ':v': 1,
+            ...Object.fromEntries(changing.map(([, by], at) => [`:a${at}`, by])),
+          },
+        },
+      },
+    ];
+  });
+};

@@ -1,0 +1,116 @@
+import { decimalFromMinor } from '../../platform/decimals.ts';
+import { notFound } from '../../platform/errors.ts';
+import { localDateTime } from '../../platform/zones.ts';
+import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
+import { hashInput } from '../../storage/idempotency.ts';
+import { getRow, getRows, queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
+import type { EventRow } from '../catalogue/items.ts';
+import { companyKey, companyPartition, type CompanyRow } from '../companies/items.ts';
+import { CANCELLED, ticketsOfEvent, type ItemRow } from '../items/items.ts';
+import { claimedPieces } from '../items/rules.ts';
+import { normalizeSearch } from '../items/search-terms.ts';
+
+export interface ParticipantsQuery {
+  text: string | undefined;
+  limit: number;
+  startingAfter: string | undefined;
+}
+
+/** The last seat of a page: the place of its ticket in the list of tickets, and its number on the ticket. */
+interface Position {
+  at: string;
+  seat: number;
+}
+
+/** Tickets looked at for one page at most: a search that few match gives shorter pages, not slower ones. */
+const LOOKED_AT_MAX = 1000;
+
+/** A seat of a ticket. The first seats of a ticket for several are those that have been claimed. */
+const presentSeat = (item: ItemRow, seat: number, zone: string) => ({
+  sender_name: item.sender.name,
+  sender_email: item.sender.email,
+  sender_phone: item.sender.phone,
+  sender_comment: item.ticket?.comment ?? null,
+  sender_code: item.ticket?.code ?? null,
+  ticket_variation: item.variant,
+  ticket_price: decimalFromMinor(item.priceMinor),
+  created_at: localDateTime(item.createdAtMs, zone),
+  payment_type: item.paymentType,
+  payment_OTH: item.priceMinor === 0,
+  claimed_at:
+    seat < claimedPieces(item) && item.lastClaimedAtMs !== null ? localDateTime(item.lastClaimedAtMs, zone) : null,
+});
+
+export type Participant = ReturnType<typeof presentSeat>;
+
+/** Seats that a ticket still stands for. A cancelled ticket admits nobody, and an add-on takes no seat. */
+const seatsOf = (item: ItemRow): number =>
+  item.addOn || item.status === CANCELLED ? 0 : item.pieces - item.withdrawnPieces;
+
+const mentions = (item: ItemRow, wanted: string): boolean =>
+  wanted === '' ||
+  [item.sender.name, item.sender.email, item.sender.phone, item.ticket?.comment, item.ticket?.code, item.variant].some(
+    (known) => typeof known === 'string' && normalizeSearch(known).includes(wanted),
+  );
+
+/**
+ * One row for each seat that was sold, in the order of sale (service.md, Events and reporting). Throws 404 for an event
+ * that the company does not have, and only then.
+ */
+export const listParticipants = async (
+  company: string,
+  slug: string,
+  query: ParticipantsQuery,
+): Promise<ListPage<Participant>> => {
+  const identity = { company, list: `participants#${hashInput({ slug, text: query.text })}` };
+  const after = query.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, query.startingAfter);
+  const [companyRow, events, found] = await Promise.all([
+    getRow<CompanyRow>(companyKey(company)),
+    queryAll<Row>({ partition: companyPartition(company), prefix: 'catalogue#evt_' }),
+    findSeats(company, slug, query, after),
+  ]);
+  if (!companyRow) throw notFound('company');
+  if (!events.some((row) => row.type === 'event' && (row as EventRow).slug === slug)) throw notFound('event');
+  const rows = found.seats.map(({ item, seat }) => presentSeat(item, seat, companyRow.time_zone));
+  return listPage(identity, rows, found.next);
+};
+
+interface Found {
+  seats: { item: ItemRow; seat: number }[];
+  next: Position | undefined;
+}
+
+type IndexedKey = Key & { ix3sk: string };
+
+const findSeats = async (company: string, slug: string, query: ParticipantsQuery, after?: Position): Promise<Found> => {
+  const wanted = query.text === undefined ? '' : normalizeSearch(query.text);
+  const seats: { item: ItemRow; seat: number; at: string }[] = [];
+  let from = after?.at ?? '0';
+  for (let lookedAt = 0; lookedAt < LOOKED_AT_MAX;) {
+    const { rows: keys, lastKey } = await queryPage<IndexedKey>({
+      ...ticketsOfEvent(company, slug),
+      from,
+      to: '~',
+      limit: Math.min(100, query.limit + 1),
+    });
+    const rows = await getRows(keys);
+    for (const key of keys) {
+      const item = rows.get<ItemRow>(key);
+      if (!item || !mentions(item, wanted)) continue;
+      const first = key.ix3sk === after?.at ? after.seat + 1 : 0;
+      for (let seat = first; seat < seatsOf(item); seat++) seats.push({ item, seat, at: key.ix3sk });
+    }
+    lookedAt += keys.length;
+    if (seats.length > query.limit) return pageOf(seats.slice(0, query.limit));
+    const last = keys.at(-1);
+    if (!lastKey || !last) return { seats, next: undefined };
+    if (lookedAt >= LOOKED_AT_MAX) return { seats, next: { at: last.ix3sk, seat: Number.MAX_SAFE_INTEGER } };
+    from = `${last.ix3sk}\u0000`;
+  }
+  return { seats, next: undefined };
+};
+
+const pageOf = (seats: readonly { item: ItemRow; seat: number; at: string }[]): Found => {
+  const last = seats.at(-1);
+  return { seats: [...seats], next: last ? { at: last.at, seat: last.seat } : undefined };
+};

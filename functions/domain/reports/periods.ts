@@ -1,0 +1,48 @@
+/**
+ * Time in nodes that counts hang on: quarters of an hour, days of 96 of them, periods of 64 days. A day in any time
+ * zone begins with a quarter of an hour, so ranges of days are sums of whole quarters.
+ */
+export const LEAF_MS = 15 * 60_000;
+export const LEAVES_PER_DAY = 96;
+export const DAYS_PER_PERIOD = 64;
+const LEAVES_PER_PERIOD = LEAVES_PER_DAY * DAYS_PER_PERIOD;
+
+export const leafOf = (epochMs: number): number => Math.floor(epochMs / LEAF_MS);
+
+/** Half-open range of leaves; `Infinity` as an end means no end. */
+export interface LeafRange {
+  from: number;
+  to: number;
+}
+
+export const EVERYTHING: LeafRange = { from: 0, to: Infinity };
+
+/** Levels of nodes above the leaves, lowest first, with the leaves that one child of a node holds. */
+export const LEVELS = [
+  { name: 'day', childLeaves: 1, nodeLeaves: LEAVES_PER_DAY },
+  { name: 'period', childLeaves: LEAVES_PER_DAY, nodeLeaves: LEAVES_PER_PERIOD },
+  { name: 'root', childLeaves: LEAVES_PER_PERIOD, nodeLeaves: Infinity },
+] as const;
+
+export type LevelName = (typeof LEVELS)[number]['name'];
+
+/** A node and the number of one of its children. */
+export interface Place {
+  level: LevelName;
+  /** Number of the node among the nodes of its level; 0 for the root. */
+  node: number;
+  child: number;
+}
+
+export const dayOfLeaf = (leaf: number): number => Math.floor(leaf / LEAVES_PER_DAY);
+export const periodOfLeaf = (leaf: number): number => Math.floor(leaf / LEAVES_PER_PERIOD);
+
+export const firstLeafOfDay = (day: number): number => day * LEAVES_PER_DAY;
+export const firstLeafOfPeriod = (period: number): number => period * LEAVES_PER_PERIOD;
+
+/** Where a leaf counts: once on each level. Children are numbered within their node. */
+export const placesOfLeaf = (leaf: number): Place[] => [
+  { level: 'day', node: dayOfLeaf(leaf), child: leaf % LEAVES_PER_DAY },
+  { level: 'period', node: periodOfLeaf(leaf), child: dayOfLeaf(leaf) % DAYS_PER_PERIOD },
+  { level: 'root', node: 0, child: periodOfLeaf(leaf) },
+];

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { listOf, timestamp, zonedDateTime } from '../shapes.ts';
+
+/** Shapes of events and reports (service.md, Other records). Money is a decimal in the currency. */
+const text = z.string();
+const textOrNull = z.nullable(text);
+const decimal = z.number();
+const count = z.int().check(z.gte(0));
+const status = z.literal([3, 4, 5, 6, 10]);
+
+const EventReport = z.strictObject({
+  name: text,
+  slug: text,
+  private: z.boolean(),
+  online: z.boolean(),
+  venue: textOrNull,
+  venue_address: textOrNull,
+  venue_postcode: textOrNull,
+  date_activate: z.nullable(zonedDateTime),
+  date_deactivate: z.nullable(zonedDateTime),
+  sold: count,
+  blocked: count,
+  all: count,
+});
+
+const Participant = z.strictObject({
+  sender_name: textOrNull,
+  sender_email: textOrNull,
+  sender_phone: textOrNull,
+  sender_comment: textOrNull,
+  sender_code: textOrNull,
+  ticket_variation: textOrNull,
+  ticket_price: decimal,
+  created_at: zonedDateTime,
+  payment_type: text,
+  payment_OTH: z.boolean(),
+  claimed_at: z.nullable(zonedDateTime),
+});
+
+const AnalyticsRow = z.strictObject({
+  item_type: text,
+  item_type_identification: text,
+  item_title: text,
+  event_title: textOrNull,
+  ticket_title: textOrNull,
+  is_token: z.boolean(),
+  item_info: text,
+  status,
+  status_name: text,
+  amount: decimal,
+  vat: decimal,
+  vat_value: decimal,
+  currency: text,
+  remaining_amount: decimal,
+  remaining_pieces: count,
+  company_name: text,
+  validity: zonedDateTime,
+  created_at: zonedDateTime,
+  language: text,
+});
+
+const ClaimedItem = z.strictObject({
+  transaction_id: text,
+  status,
+  status_name: text,
+  date: text.check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+  time: text.check(z.regex(/^\d\d:\d\d:\d\d$/)),
+  item_type: text,
+  item_type_identification: text,
+  code: text,
+  amount: decimal,
+  claim_note: textOrNull,
+  claimed_by_username: textOrNull,
+  claimed_by_company_name: textOrNull,
+  currency: text,
+  company_name: text,
+});
+
+const reportOf = <T extends z.ZodMiniType>(row: T) => z.strictObject({ items: z.array(row), itemsCount: count });
+
+const Subscriber = z.strictObject({ id: text, company: text, email: text, name: text });
+
+const outstanding = { currency: text, outstanding_amount: decimal, awaiting_payment_amount: decimal };
+const checkName = z.enum(['ledger', 'seats', 'stock']);
+
+export const reportReplies = {
+  EventReportList: listOf(EventReport),
+  ParticipantList: listOf(Participant),
+  AnalyticsReport: reportOf(AnalyticsRow),
+  ClaimedItemsReport: reportOf(ClaimedItem),
+  SubscriberList: listOf(Subscriber),
+  LiabilityReport: z.strictObject({
+    date: text,
+    items: z.array(
+      z.strictObject({ ...outstanding, item_type: text, item_type_identification: text, expiry_month: text }),
+    ),
+    totals: z.array(z.strictObject(outstanding)),
+  }),
+  IntegrityReport: z.strictObject({
+    checked_at: z.nullable(timestamp),
+    ok: z.nullable(z.boolean()),
+    checks: z.array(z.strictObject({ name: checkName, ok: z.boolean(), checked: count, faults: count })),
+    findings: z.array(z.strictObject({ check: checkName, subject: text, message: text })),
+  }),
+};

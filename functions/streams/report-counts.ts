@@ -1,0 +1,36 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { CompanyRow } from '../domain/companies/items.ts';
+import type { ItemRow } from '../domain/items/items.ts';
+import { countChanges, type ItemVersion } from '../domain/reports/count-changes.ts';
+import { enrolForChecks } from '../domain/reports/integrity.ts';
+import { fromAttributeValues, type Row } from '../storage/table.ts';
+
+interface RowChange {
+  before: Row | undefined;
+  after: Row | undefined;
+}
+
+/** Told by the raw image, so that the many changes that nobody counts are not unpacked. */
+const typeOf = ({ dynamodb }: DynamoDBRecord): string | undefined => dynamodb?.NewImage?.['type']?.S;
+
+const changeOf = ({ dynamodb }: DynamoDBRecord): RowChange => ({
+  before: fromAttributeValues(dynamodb?.OldImage),
+  after: fromAttributeValues(dynamodb?.NewImage),
+});
+
+/**
+ * Keeps the figures of reports in step with committed changes of items, and enrols new companies for the nightly check.
+ * A batch that fails comes again as a whole: what has been counted is not counted twice.
+ */
+export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  const companies = event.Records.filter((record) => typeOf(record) === 'company' && !record.dynamodb?.OldImage);
+  for (const { after } of companies.map(changeOf)) await enrolForChecks((after as CompanyRow).slug);
+  const items = event.Records.filter((record) => typeOf(record) === 'item').map(changeOf);
+  await countChanges(items.flatMap((change) => versionOf(change) ?? []));
+  return { batchItemFailures: [] };
+};
+
+const versionOf = ({ before, after }: RowChange): ItemVersion | undefined => {
+  const [old, item] = [before as ItemRow | undefined, after as ItemRow];
+  return old?.version === item.version ? undefined : { before: old, after: item };
+};
