@@ -12,6 +12,7 @@ export type DueKind =
   | 'order-expiry'
   | 'order-fulfilment'
   | 'order-refund'
+  | 'order-failed'
   | 'webhook-delivery'
   | 'gateway-notice'
   | 'item-expiry'

@@ -9,6 +9,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   listen: async () => (await import('./listen.ts')).listen,
   trigger: async () => (await import('./trigger.ts')).trigger,
   'webhook-check': async () => (await import('./webhook-check.ts')).webhookCheck,
+  fulfil: async () => (await import('./fulfil.ts')).fulfil,
   shipments: async () => (await import('./shipments.ts')).shipments,
   mails: async () => (await import('./mails.ts')).mails,
   'dlq list': async () => (await import('./dlq.ts')).dlqList,

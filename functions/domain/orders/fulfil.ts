@@ -100,11 +100,3 @@ export const failFulfilment = async (company: string, orderId: string, reason: s
     }
   }
 };
-
-/** Takes up a failed fulfilment again: the change itself queues it. Returns false when it had not failed. */
-export const retryFulfilment = async (company: string, orderId: string): Promise<boolean> => {
-  const order = await getRow<OrderRow>(orderKey(company, orderId), { consistent: true });
-  if (!order || order.fulfillment.status !== 'failed') return false;
-  await transact([replaceOrder(order, { ...order, fulfillment: { status: 'processing' } }, nowMs())]);
-  return true;
-};

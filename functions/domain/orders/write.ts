@@ -20,8 +20,9 @@ const NO_INDEXES: IndexKeys = Object.fromEntries(
   ['ix1', 'ix2', 'ix3', 'ix4', 'due'].flatMap((index) => [`${index}pk`, `${index}sk`]).map((key) => [key, undefined]),
 );
 
-/** What an order waits for: its expiry while unpaid, its `send_at` while paid and scheduled. */
+/** What an order waits for: its expiry while unpaid, its `send_at` while paid and scheduled, staff when it failed. */
 const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
+  if (order.fulfillment.failedAtMs !== undefined) return dueAt('order-failed', order.id, order.fulfillment.failedAtMs);
   if (order.status === 'pending_payment') return dueAt('order-expiry', order.id, expiresAtMs(order));
   const scheduledAtMs = order.delivery.sendAtMs;
   const waits = scheduledAtMs !== undefined && order.fulfillment.status === 'processing';

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ruleSeed } from '../support/seed.ts';
+import { giftCard, Shop } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+const run = promisify(execFile);
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({ seed: ruleSeed });
+  shop = new Shop(stack);
+});
+afterAll(() => stack.stop());
+
+const ops = async (...args: string[]): Promise<string> =>
+  (await run(process.execPath, ['bin/ops.ts', ...args, '--url', stack.url])).stdout;
+
+describe('a fulfilment that keeps failing', () => {
+  it('is given up after bounded tries, leaves the order paid, and is repaired by the operator', async () => {
+    await stack.fault('objects', 'unavailable', 1000);
+    const order = await shop.sell(giftCard());
+    expect(order).toMatchObject({
+      status: 'paid',
+      payment: { status: 'captured' },
+      fulfillment: { status: 'failed' },
+    });
+    expect(await ops('fulfil')).toContain(order.id);
+    await stack.control('DELETE', '/faults');
+    await ops('fulfil', order.id);
+    await stack.idle();
+    const repaired = await shop.read(order.id);
+    expect(repaired).toMatchObject({ status: 'fulfilled', line_items: [{ issued_count: 1 }] });
+    expect(await ops('fulfil')).toContain('0 failed');
+  });
+
+  it('that is not there is said so', async () => {
+    await expect(ops('fulfil', `po_${'0'.repeat(32)}`)).rejects.toThrow();
+  });
+});
