@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { config } from '../platform/config.ts';
+import { unavailable } from '../platform/errors.ts';
 import { documents } from './client.ts';
 
 /** Primary key of a row. The key builders of a noun live in its `items.ts` and nowhere else. */
@@ -190,13 +191,13 @@ export const ABSENT: Condition = { expression: 'attribute_not_exists(pk)' };
 export const PRESENT: Condition = { expression: 'attribute_exists(pk)' };
 
 export const putRow = async (row: Row, condition?: Condition): Promise<void> => {
-  await guarded(
+  await guarded(() =>
     documents.send(new PutCommand({ TableName: config.tableName(), Item: row, ...conditionInput(condition) })),
   );
 };
 
 export const deleteRow = async (key: Key, condition?: Condition): Promise<void> => {
-  await guarded(
+  await guarded(() =>
     documents.send(
       new DeleteCommand({
         TableName: config.tableName(),
@@ -218,7 +219,7 @@ export interface RowUpdate {
 
 /** Updates one row and returns it as it is afterwards. Throws `ConditionFailed` with the row as it was. */
 export const updateRow = async <T extends Row>(change: RowUpdate): Promise<T> => {
-  const { Attributes } = await guarded(
+  const { Attributes } = await guarded(() =>
     documents.send(new UpdateCommand({ ...updateInput(change), ReturnValues: 'ALL_NEW' })),
   );
   return Attributes as T;
@@ -234,13 +235,26 @@ export class ConditionFailed extends Error {
   }
 }
 
-/** Turns the SDK's refusal into ours; the SDK hands the row over as raw attribute values. */
-const guarded = async <T>(call: Promise<T>): Promise<T> => {
-  try {
-    return await call;
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
-    throw new ConditionFailed(fromAttributeValues((error as { Item?: Record<string, unknown> }).Item));
+const CONFLICT_ATTEMPTS = 12;
+
+/**
+ * Sends a write, again when a transaction had the row. Turns the SDK's refusal into ours; the SDK hands the row over as
+ * raw attribute values. Throws 503 `service_busy` when conflicts do not end.
+ */
+const guarded = async <T>(send: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      if (error.name === 'ConditionalCheckFailedException') {
+        throw new ConditionFailed(fromAttributeValues((error as { Item?: Record<string, unknown> }).Item));
+      }
+      if (error.name !== 'TransactionConflictException') throw error;
+      if (attempt >= CONFLICT_ATTEMPTS)
+        throw unavailable('service_busy', 'Too many changes at once. Try again.', 1, error);
+      await pause(attempt);
+    }
   }
 };
 
