@@ -75,15 +75,18 @@ export const routeFunction = (route: Route): FunctionDefinition => ({
 
 export { routes };
 
-/** Attempts of one endpoint that fails or dawdles go through a lane of their own, so that they hold nobody else up. */
-const deliveryLane = (name: string): QueueDefinition => ({
+/**
+ * Attempts of an endpoint that dawdles go through a lane of their own, one to a consumer, so that they hold nobody else
+ * up.
+ */
+const deliveryLane = (name: string, sizes: { batchSize: number; maxConcurrency: number }): QueueDefinition => ({
   name,
   consumer: worker(name, 'functions/workers/webhook-deliveries.ts', [
     'table:write',
     'queue:webhook-deliveries',
     'queue:webhook-deliveries-slow',
   ]),
-  batchSize: 10,
+  ...sizes,
   visibilityTimeoutSeconds: 180,
   maxReceiveCount: 10,
 });
@@ -142,8 +145,8 @@ export const queues: readonly QueueDefinition[] = [
     visibilityTimeoutSeconds: 540,
     maxReceiveCount: 10,
   },
-  deliveryLane('webhook-deliveries'),
-  deliveryLane('webhook-deliveries-slow'),
+  deliveryLane('webhook-deliveries', { batchSize: 10, maxConcurrency: 50 }),
+  deliveryLane('webhook-deliveries-slow', { batchSize: 1, maxConcurrency: 100 }),
 ];
 
 export const schedules: readonly ScheduleDefinition[] = [
@@ -174,9 +177,6 @@ export const schedules: readonly ScheduleDefinition[] = [
     }),
   },
   {
-    name: 'due-sweep',
-    everyMinutes: 1,
-  {
     name: 'integrity-check',
     everyMinutes: 24 * 60,
     target: worker('integrity-check', 'functions/schedules/integrity-check.ts', ['table:write'], {
@@ -184,6 +184,9 @@ export const schedules: readonly ScheduleDefinition[] = [
       timeoutSeconds: 900,
     }),
   },
+  {
+    name: 'due-sweep',
+    everyMinutes: 1,
     target: worker('due-sweep', 'functions/schedules/due-sweep.ts', [
       'table:write',
       'queue:fulfilment',
@@ -207,14 +210,14 @@ export const streams: readonly StreamDefinition[] = [
     ]),
     batchSize: 100,
   },
-];
-
-export const buckets: readonly BucketDefinition[] = [
   {
     name: 'reports',
     consumer: worker('report-counts', 'functions/streams/report-counts.ts', ['table:write']),
     batchSize: 100,
   },
+];
+
+export const buckets: readonly BucketDefinition[] = [
   { name: 'documents' },
   { name: 'pictures', uploads: true, expiry: [{ prefix: 'uploads/', days: 1 }] },
 ];
@@ -261,11 +264,11 @@ export const businessAlarms: readonly BusinessAlarm[] = [
     meaning: 'A mail may or may not have been sent, so it is not sent again by itself. Ask, or send it by hand.',
   },
   {
-    name: 'gateway_notice',
-    meaning: 'The built-in gateway gave up telling of a payment. Check the order that the log line names.',
-  {
     name: 'integrity_failed',
     meaning: 'Ledgers, seats or stock of a company do not agree. See GET /v2/reports/integrity of the company it names.',
   },
+  {
+    name: 'gateway_notice',
+    meaning: 'The built-in gateway gave up telling of a payment. Check the order that the log line names.',
   },
 ];

@@ -1,17 +1,22 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { sendMessages } from '../adapters/queue/send.ts';
-import { deliver } from '../domain/webhooks/deliver.ts';
+import { deliver, loadTurns } from '../domain/webhooks/deliver.ts';
 import type { DeliveryTurn } from '../domain/webhooks/messages.ts';
 import { laneQueue, turnMessage } from '../domain/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
+import type { RowSet } from '../storage/table.ts';
 import { consume } from './consume.ts';
 
-/**
- * Attempts deliveries; consumer of both lanes. A message that came too early waits again, and one whose endpoint
- * dawdles changes to the slow lane.
- */
-export const handler = consume<DeliveryTurn>(async (turn) => {
-  const outcome = await deliver(turn);
+/** Attempts deliveries; consumer of both lanes. What a batch needs is read at once. */
+export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+  const rows = await loadTurns(event.Records.map((record) => JSON.parse(record.body) as DeliveryTurn));
+  return consume<DeliveryTurn>((turn) => carryOut(turn, rows))(event);
+};
+
+/** A message that came too early waits again, and one whose endpoint dawdles changes to the slow lane. */
+const carryOut = async (turn: DeliveryTurn, rows: RowSet): Promise<void> => {
+  const outcome = await deliver(turn, rows);
   if (outcome === 'done') return;
   const next: DeliveryTurn = outcome === 'slow-lane' ? { ...turn, lane: 'slow' } : turn;
   await sendMessages(laneQueue(next.lane), [turnMessage(next, nowMs())]);
-});
+};

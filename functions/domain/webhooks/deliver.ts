@@ -1,7 +1,7 @@
 import { sendWebhook, type WebhookAnswer } from '../../adapters/webhooks/send.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { config } from '../../platform/config.ts';
-import { getRows } from '../../storage/table.ts';
+import { getRows, type Key, type RowSet } from '../../storage/table.ts';
 import {
   deliveryKey,
   endpointKey,
@@ -11,9 +11,9 @@ import {
   type WebhookEventRow,
 } from './items.ts';
 import type { DeliveryTurn } from './messages.ts';
-import { recordAttempt } from './record-attempt.ts';
+import { noteSlow, recordAttempt } from './record-attempt.ts';
 import { withRoom } from './room.ts';
-import { deliveryHeaders } from './rules.ts';
+import { deliveryHeaders, SLOW_ATTEMPT_MS } from './rules.ts';
 import { liveSecrets } from './secrets.ts';
 import { settleDelivery } from './settle-queued.ts';
 
@@ -23,20 +23,26 @@ const EARLY_TOLERANCE_MS = 1000;
 /** What the worker does with a message after the domain has looked at it. */
 export type TurnOutcome = 'done' | 'too-early' | 'slow-lane';
 
+const keysOf = (turn: DeliveryTurn): Key[] => [
+  deliveryKey(turn.company, turn.deliveryId),
+  endpointKey(turn.company, turn.endpointId),
+  eventKey(turn.company, turn.eventId),
+];
+
+/** Everything that a batch of turns needs, in one read. */
+export const loadTurns = (turns: readonly DeliveryTurn[]): Promise<RowSet> =>
+  getRows(turns.flatMap(keysOf), { consistent: true });
+
 /**
  * Carries out one turn of a delivery: at most one attempt, signed and timestamped now, and its outcome recorded. A
  * message of an earlier turn is void, so that doubled messages lead to one attempt each turn.
  */
-export const deliver = async (turn: DeliveryTurn): Promise<TurnOutcome> => {
-  const { company } = turn;
+export const deliver = async (turn: DeliveryTurn, rows: RowSet): Promise<TurnOutcome> => {
   if (turn.dueAtMs > nowMs() + EARLY_TOLERANCE_MS) return 'too-early';
-  const keys = [deliveryKey(company, turn.deliveryId), endpointKey(company, turn.endpointId)] as const;
-  const eventAt = eventKey(company, turn.eventId);
-  const rows = await getRows([...keys, eventAt], { consistent: true });
-  const delivery = rows.get<WebhookDeliveryRow>(keys[0]);
+  const delivery = rows.get<WebhookDeliveryRow>(deliveryKey(turn.company, turn.deliveryId));
   if (delivery?.status !== 'queued' || delivery.turn !== turn.turn) return 'done';
-  const endpoint = rows.get<WebhookEndpointRow>(keys[1]);
-  const event = rows.get<WebhookEventRow>(eventAt);
+  const endpoint = rows.get<WebhookEndpointRow>(endpointKey(turn.company, turn.endpointId));
+  const event = rows.get<WebhookEventRow>(eventKey(turn.company, turn.eventId));
   if (endpoint?.status !== 'enabled' || !event) {
     const lost = endpoint?.disabledReason === 'failing' || endpoint?.disabledReason === 'gone' || !event;
     await settleDelivery(delivery, lost ? 'failed' : 'cancelled');
@@ -45,7 +51,9 @@ export const deliver = async (turn: DeliveryTurn): Promise<TurnOutcome> => {
   if (turn.lane === 'normal' && (endpoint.slowUntilMs ?? 0) > nowMs()) return 'slow-lane';
   const attempt = async (): Promise<void> => {
     const atMs = nowMs();
-    await recordAttempt({ delivery, endpoint, answer: await attemptNow(endpoint, event), atMs });
+    const dawdles = setTimeout(() => void noteSlow(endpoint), SLOW_ATTEMPT_MS);
+    const answer = await attemptNow(endpoint, event).finally(() => clearTimeout(dawdles));
+    await recordAttempt({ delivery, endpoint, answer, atMs });
   };
   if (turn.lane === 'normal') return (await withRoom(endpoint.id, attempt)) ? 'done' : 'slow-lane';
   await attempt();

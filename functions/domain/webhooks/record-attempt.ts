@@ -1,5 +1,6 @@
 import type { WebhookAnswer } from '../../adapters/webhooks/send.ts';
 import { nowMs } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
 import { ConditionFailed, updateRow } from '../../storage/table.ts';
 import {
   deliveryIndexes,
@@ -121,6 +122,18 @@ const noteSuccess = async (endpoint: WebhookEndpointRow, answer: WebhookAnswer):
       (slow ? ', slowUntilMs = :slow REMOVE failingSinceMs' : ' REMOVE failingSinceMs, slowUntilMs'),
     values: { ':now': now, ':zero': 0, ...(slow ? { ':slow': now + SLOW_FOR_MS } : {}) },
   });
+};
+
+/**
+ * Sends the endpoint's next attempts through the slow lane while one of it is still waiting for its answer. Never
+ * throws: it is only a matter of speed.
+ */
+export const noteSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
+  try {
+    await onEndpoint(endpoint, { update: 'SET slowUntilMs = :slow', values: { ':slow': nowMs() + SLOW_FOR_MS } });
+  } catch (error) {
+    log.warn('A slow endpoint could not be noted', { endpoint: endpoint.id, cause: String(error) });
+  }
 };
 
 /** The endpoint after a failed attempt; undefined when it is gone. */

@@ -1,3 +1,5 @@
+import { SLOW_ATTEMPT_MS } from './rules.ts';
+
 /** Attempts of one endpoint that one instance makes side by side in the normal lane. */
 const ROOM = 4;
 const PATIENCE_MS = 250;
@@ -8,12 +10,13 @@ const LONGEST_ATTEMPT_MS = 15_000;
 /** When the attempts of each endpoint began that are under way here. */
 const underWay = new Map<string, Set<{ atMs: number }>>();
 
-const countOf = (endpointId: string): number => {
-  const attempts = underWay.get(endpointId);
-  if (!attempts) return 0;
-  const oldest = performance.now() - LONGEST_ATTEMPT_MS;
-  for (const attempt of attempts) if (attempt.atMs < oldest) attempts.delete(attempt);
-  return attempts.size;
+/** Whether there is room, none yet, or none in a while: an attempt is under way that waits long for its answer. */
+const roomOf = (endpointId: string): 'free' | 'full' | 'dawdling' => {
+  const attempts = underWay.get(endpointId) ?? new Set();
+  const now = performance.now();
+  for (const attempt of attempts) if (attempt.atMs < now - LONGEST_ATTEMPT_MS) attempts.delete(attempt);
+  if ([...attempts].some(({ atMs }) => atMs < now - SLOW_ATTEMPT_MS)) return 'dawdling';
+  return attempts.size < ROOM ? 'free' : 'full';
 };
 
 const enter = (endpointId: string): (() => void) => {
@@ -29,12 +32,13 @@ const enter = (endpointId: string): (() => void) => {
 
 /**
  * Runs an attempt when fewer than four of its endpoint are under way here. A quick endpoint makes room within
- * milliseconds; one that has not after a quarter of a second is slow, and the attempt is refused.
+ * milliseconds; one that has not after a quarter of a second, or that lets an attempt wait, is slow: the attempt is
+ * refused.
  */
 export const withRoom = async (endpointId: string, attempt: () => Promise<void>): Promise<boolean> => {
   const givesUpAt = performance.now() + PATIENCE_MS;
-  while (countOf(endpointId) >= ROOM) {
-    if (performance.now() > givesUpAt) return false;
+  for (let room = roomOf(endpointId); room !== 'free'; room = roomOf(endpointId)) {
+    if (room === 'dawdling' || performance.now() > givesUpAt) return false;
     await new Promise((resolve) => {
       setTimeout(resolve, LOOK_AGAIN_MS);
     });
