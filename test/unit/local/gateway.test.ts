@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { gatewayEvent, type HttpRequest } from '../../../lib/local/gateway-event.ts';
+import { toHttpReply } from '../../../lib/local/gateway-result.ts';
+import { matchRoute } from '../../../lib/local/route-table.ts';
+
+const MOMENT = { id: 'request-1', epochMs: Date.parse('2027-03-12T19:03:58.123Z'), domain: '127.0.0.1:3000' };
+
+const eventOf = (changes: Partial<HttpRequest> & { rawHeaders?: string[] }) => {
+  const request: HttpRequest = {
+    method: 'POST',
+    target: '/v2/orders/po_1%2F2/refund?a=1&b=x%20y&a=2',
+    headers: {},
+    rawHeaders: [],
+    body: Buffer.alloc(0),
+    sourceIp: '127.0.0.1',
+    ...changes,
+  };
+  const match = matchRoute(request.method, request.target.split('?')[0] ?? '');
+  if (!match) throw new Error('No route');
+  return gatewayEvent(request, match, MOMENT);
+};
+
+describe('an event', () => {
+  test('names the route, keeps path and query as sent, and decodes parameters', () => {
+    const event = eventOf({});
+    expect(event).toMatchObject({
+      version: '2.0',
+      routeKey: 'POST /v2/orders/{order_id}/refund',
+      rawPath: '/v2/orders/po_1%2F2/refund',
+      rawQueryString: 'a=1&b=x%20y&a=2',
+      queryStringParameters: { a: '1,2', b: 'x y' },
+      pathParameters: { order_id: 'po_1/2' },
+      requestContext: {
+        http: { method: 'POST', path: '/v2/orders/po_1%2F2/refund', protocol: 'HTTP/1.1', sourceIp: '127.0.0.1' },
+        requestId: 'request-1',
+        stage: '$default',
+        time: '12/Mar/2027:19:03:58 +0000',
+        timeEpoch: MOMENT.epochMs,
+      },
+      isBase64Encoded: false,
+    });
+    expect(event.body).toBeUndefined();
+  });
+
+  test('lower-cases headers, joins repeated ones by commas and hands cookies over apart', () => {
+    const rawHeaders = ['Host', 'h:1', 'X-A', '1', 'x-a', '2', 'Cookie', 'a=1; b=2', 'Content-Type', 'text/plain'];
+    const { headers, cookies } = eventOf({ rawHeaders });
+    expect(headers).toMatchObject({ host: 'h:1', 'x-a': '1,2', 'content-type': 'text/plain' });
+    expect(headers['cookie']).toBeUndefined();
+    expect(cookies).toEqual(['a=1', 'b=2']);
+  });
+
+  test.each([
+    ['application/json', false],
+    ['application/problem+json; charset=utf-8', false],
+    ['text/csv', false],
+    ['application/x-www-form-urlencoded', true],
+    ['multipart/form-data; boundary=x', true],
+    ['image/png', true],
+  ])('carries a body of %s %s in base64', (type, isBase64) => {
+    const event = eventOf({ rawHeaders: ['Content-Type', type], body: Buffer.from('æ{}') });
+    expect(event.isBase64Encoded).toBe(isBase64);
+    expect(Buffer.from(event.body ?? '', isBase64 ? 'base64' : 'utf8').toString()).toBe('æ{}');
+  });
+});
+
+describe('a route', () => {
+  test('that is spelled out wins over a parameter', () => {
+    expect(matchRoute('GET', '/v2/orders')?.route.key).toBe('GET /v2/orders');
+    expect(matchRoute('GET', '/v2/orders/po_1')?.parameters).toEqual({ order_id: 'po_1' });
+  });
+
+  test.each([
+    ['GET', '/nowhere'],
+    ['DELETE', '/v2/orders'],
+    ['GET', '/v2/orders/'],
+    ['GET', '/'],
+  ])('%s %s that nobody declared goes to the default', (method, path) => {
+    expect(matchRoute(method, path)?.route.key).toBe('$default');
+  });
+});
+
+describe('a result', () => {
+  test('with a status is taken as it is', () => {
+    const reply = toHttpReply({
+      statusCode: 201,
+      headers: { 'Content-Type': 'application/pdf', 'X-Number': 5 },
+      cookies: ['a=1', 'b=2'],
+      body: Buffer.from([0, 255]).toString('base64'),
+      isBase64Encoded: true,
+    });
+    expect(reply).toEqual({
+      status: 201,
+      headers: { 'content-type': 'application/pdf', 'x-number': '5', 'set-cookie': ['a=1', 'b=2'] },
+      body: Buffer.from([0, 255]),
+    });
+  });
+
+  test.each([
+    [{ a: 1 }, '{"a":1}'],
+    ['plain', 'plain'],
+    [undefined, 'null'],
+  ])('without a status (%j) is the body of a JSON answer', (result, body) => {
+    expect(toHttpReply(result)).toEqual({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from(body),
+    });
+  });
+
+  test.each([
+    { statusCode: 'ok' },
+    { statusCode: 200, body: { a: 1 } },
+    { statusCode: 200, body: 'x'.repeat(6_291_556) },
+  ])('that is no answer, or over 6 MB, is a failure of the gateway', (result) => {
+    expect(toHttpReply(result)).toMatchObject({
+      status: 500,
+      body: Buffer.from('{"message":"Internal Server Error"}'),
+    });
+  });
+});
