@@ -102,7 +102,12 @@ describe('a mail is sent once', () => {
 
   it('when the mail service’s answer is lost, and the operator sees that it is not confirmed', async () => {
     expect(await sellUnder(() => stack.fault('mail', 'after-commit', 1))).toBe(1);
-    expect(await ops('mails', '--company', 'shop')).toContain('unconfirmed');
+    const listed = await ops('mails', '--company', 'shop');
+    expect(listed).toContain('unconfirmed');
+    const mailId = /po_[0-9a-f]{32}-own/.exec(listed)?.[0] ?? '';
+    await ops('mails', '--company', 'shop', '--again', mailId);
+    await stack.idle();
+    expect(await ops('mails', '--company', 'shop')).not.toContain(mailId);
   });
 
   it.each(['before-commit', 'after-commit'])('when its worker dies %s', async (at) => {
