@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSession, order, pay, readOrder, sell } from '../support/sales.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let key: string;
+
+beforeAll(async () => {
+  stack = await startStack();
+  key = stack.keys[0]?.key ?? '';
+});
+afterAll(() => stack.stop());
+
+const BEHIND = ['queue', 'objects', 'mail'] as const;
+const MODES = ['unavailable', 'timeout', 'throttle', 'after-commit'] as const;
+
+describe('behind a payment', () => {
+  test.each(BEHIND.flatMap((target) => MODES.map((mode) => [target, mode] as const)))(
+    '%s: %s delays the card and doubles nothing',
+    async (target, mode) => {
+      const name = `${target}-${mode}`;
+      const { id } = await order(stack, { key, name });
+      const url = await openSession(stack, { key, name }, id);
+      await stack.fault(target, mode, 2);
+      await pay(stack, url);
+      await stack.idle();
+      expect((await readOrder(stack, key, id)).status).toBe('fulfilled');
+      const items = await stack.get<{ data: unknown[] }>('/v2/items', { key, query: { order_id: id } });
+      expect(items.body.data).toHaveLength(1);
+      const mail = await stack.mail(`${name}@example.test`);
+      expect(mail.length).toBeGreaterThanOrEqual(1);
+      expect(mail[0]?.attachments[0]).toMatchObject({ mime: 'application/pdf' });
+    },
+  );
+});
+
+describe('at the door', () => {
+  test.each(['unavailable', 'timeout', 'throttle', 'after-commit'])(
+    'payments: %s is 503 and the same key is safe',
+    async (mode) => {
+      const name = `payments-${mode}`;
+      const { id } = await order(stack, { key, name });
+      await stack.fault('payments', mode);
+      const open = () =>
+        stack.post<{ id: string }>(`/v2/orders/${id}/checkout-sessions`, { key, idempotencyKey: `session ${name}` });
+      const refused = await open();
+      expect(refused.status).toBe(503);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await open()).status).toBe(201);
+    },
+  );
+
+  test.each(MODES)('courier: %s is 503, not an empty list', async (mode) => {
+    const lookup = () => stack.get('/v2/pickup-points', { key, query: { country: 'DK', postcode: '2100' } });
+    await stack.fault('courier', mode);
+    expect((await lookup()).status).toBe(503);
+    expect((await lookup()).status).toBe(200);
+  });
+
+  test('the table: conflicts are not noticed', async () => {
+    await stack.fault('table', 'conflict', 6);
+    const id = await sell(stack, { key, name: 'conflicts' });
+    await stack.idle();
+    expect((await readOrder(stack, key, id)).status).toBe('fulfilled');
+  });
+});
+
+test('a sent mail is listed with its parts', async () => {
+  await sell(stack, { key, name: 'post', recipient: 'Post@Example.test' });
+  await stack.idle();
+  const mails = await stack.mail('post@example.test');
+  expect(mails).toHaveLength(1);
+  const [mail] = mails;
+  expect(mail?.from).toContain('@');
+  expect(mail?.subject).not.toBe('');
+  expect(mail?.text).toBeTruthy();
+  expect(mail?.html).toContain('<');
+  expect(Date.parse(mail?.sent_at ?? '')).not.toBeNaN();
+  const [document] = mail?.attachments ?? [];
+  const bytes = Buffer.from(document?.content_base64 ?? '', 'base64');
+  expect(document).toMatchObject({ mime: 'application/pdf', bytes: bytes.length });
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await stack.mail()).length).toBeGreaterThan(1);
+  expect(await stack.mail('nobody@example.test')).toEqual([]);
+});
