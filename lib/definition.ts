@@ -1,5 +1,5 @@
 import { routes } from '../functions/http/routes.ts';
-import type { Binding, Route } from '../functions/platform/route.ts';
+import { pathsOf, type Binding, type Route } from '../functions/platform/route.ts';
 
 /**
  * Everything that runs, once. The CDK stacks and the local stack are both built from these lists, so that neither can
@@ -73,7 +73,7 @@ export const routeFunction = (route: Route): FunctionDefinition => ({
   access: route.access,
 });
 
-export { routes };
+export { pathsOf, routes };
 
 /**
  * Attempts of an endpoint that dawdles go through a lane of their own, one to a consumer, so that they hold nobody else

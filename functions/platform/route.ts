@@ -34,6 +34,8 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   method: Method;
   /** `/v2/orders/{order_id}` */
   path: string;
+  /** Further paths that reach the same function, such as a legacy path with a language before it. */
+  alsoAt?: readonly string[];
   /** File of the handler, relative to the project. It exports `handler`. */
   entry: string;
   /** `api-key` asks for a v2 key, `v1` for an OAuth2 token, `public` for nothing (payment page, gateway, documents). */
@@ -68,3 +70,9 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
 
 /** Checks a declaration's types where it stands. */
 export const defineRoute = <const R extends Route>(route: R): R => route;
+
+/** Every path of a route, its own first. */
+export const pathsOf = (route: Pick<Route, 'path' | 'alsoAt'>): readonly string[] => [
+  route.path,
+  ...(route.alsoAt ?? []),
+];

@@ -1,4 +1,4 @@
-import { routes, routeFunction, type FunctionDefinition } from '../definition.ts';
+import { pathsOf, routes, routeFunction, type FunctionDefinition } from '../definition.ts';
 
 /** A route as API Gateway knows it. */
 export interface GatewayRoute {
@@ -16,12 +16,14 @@ export interface RouteMatch {
 
 const DEFAULT = '$default';
 
-const table: GatewayRoute[] = routes.map((route) => ({
-  key: route.path === DEFAULT ? DEFAULT : `${route.method} ${route.path}`,
-  method: route.method,
-  segments: segmentsOf(route.path),
-  target: routeFunction(route),
-}));
+const table: GatewayRoute[] = routes.flatMap((route) =>
+  pathsOf(route).map((path) => ({
+    key: path === DEFAULT ? DEFAULT : `${route.method} ${path}`,
+    method: route.method,
+    segments: segmentsOf(path),
+    target: routeFunction(route),
+  })),
+);
 
 const fallback = table.find(({ key }) => key === DEFAULT);
 

@@ -4,7 +4,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { Construct } from 'constructs';
 import type { Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
-import { routeFunction, routes } from '../definition.ts';
+import { pathsOf, routeFunction, routes } from '../definition.ts';
 
 type Route = (typeof routes)[number];
 
@@ -22,7 +22,7 @@ export interface RoutesStackProps extends Resources {
   codeOf: CodeOf;
 }
 
-/** One function, one integration and one route for each declaration of a group. */
+/** One function and one integration for each declaration of a group, and a route for each of its paths. */
 export class RoutesStack extends Stack {
   readonly group: string;
   readonly functions: readonly ServiceFunction[];
@@ -32,21 +32,22 @@ export class RoutesStack extends Stack {
     this.group = group;
     this.functions = members.map((route) => {
       const fn = new ServiceFunction(this, route.name, { definition: routeFunction(route), ...resources });
-      const apiRoute = new apigateway.HttpRoute(this, `${route.name}-Route`, {
-        httpApi: api,
-        routeKey: routeKey(route),
-        integration: new HttpLambdaIntegration(`${route.name}-Integration`, fn),
-      });
-      Validations.of(apiRoute).acknowledge({
-        id: 'AwsSolutions-APIG4',
-        reason: whyWithoutAuthorizer(route),
-      });
+      const integration = new HttpLambdaIntegration(`${route.name}-Integration`, fn);
+      for (const [index, path] of pathsOf(route).entries()) {
+        const id = `${route.name}-Route${index === 0 ? '' : index + 1}`;
+        const apiRoute = new apigateway.HttpRoute(this, id, {
+          httpApi: api,
+          routeKey: routeKey(route, path),
+          integration,
+        });
+        Validations.of(apiRoute).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyWithoutAuthorizer(route) });
+      }
       return fn;
     });
   }
 }
 
-const routeKey = ({ method, path }: Route): apigateway.HttpRouteKey =>
+const routeKey = ({ method }: Route, path: string): apigateway.HttpRouteKey =>
   path === '$default'
     ? apigateway.HttpRouteKey.DEFAULT
     : apigateway.HttpRouteKey.with(path, apigateway.HttpMethod[method]);

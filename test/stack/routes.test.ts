@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { routeFunction, routes } from '../../lib/definition.ts';
+import { pathsOf, routeFunction, routes } from '../../lib/definition.ts';
 import { at, Deployment, list } from './templates.ts';
 
 const deployment = new Deployment({ env: 'production' });
 const prefix = 'gift-commerce-production';
 const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
 const apiRoutes = deployment.byName('AWS::ApiGatewayV2::Route', 'RouteKey');
-const keyOf = (route: (typeof routes)[number]): string =>
-  route.path === '$default' ? '$default' : `${route.method} ${route.path}`;
+const keysOf = (route: (typeof routes)[number]): string[] =>
+  pathsOf(route).map((path) => (path === '$default' ? '$default' : `${route.method} ${path}`));
+const paths = routes.flatMap((route) => keysOf(route).map((key) => [key, route] as const));
 
 describe('what is declared is what is deployed', () => {
   it('the deployed routes are the declared ones, each once', () => {
-    expect([...apiRoutes.keys()].sort()).toEqual(routes.map(keyOf).sort());
+    expect([...apiRoutes.keys()].sort()).toEqual(paths.map(([key]) => key).sort());
   });
 
-  it.each(routes.map((route) => [keyOf(route), route] as const))('%s reaches its own function', (key, route) => {
+  it.each(paths)('%s reaches its own function', (key, route) => {
     const { stack, properties } = apiRoutes.get(key)!;
     const integrationId = list(at(properties, 'Target.Fn::Join.1'))
       .map((part) => at(part, 'Ref'))
@@ -27,7 +28,7 @@ describe('what is declared is what is deployed', () => {
       .all('AWS::Lambda::Permission')
       .filter((each) => each.properties['Principal'] === 'apigateway.amazonaws.com')
       .filter((each) => deployment.text(each.properties['FunctionName'], each.stack) === uri);
-    expect(permitted).toHaveLength(1);
+    expect(permitted).toHaveLength(pathsOf(route).length);
   });
 
   it('all routes are on one API', () => {

@@ -1,4 +1,4 @@
-import type { Method, Route } from '../../platform/route.ts';
+import { pathsOf, type Method, type Route } from '../../platform/route.ts';
 
 /** Whether a path has the form of a route's; `{name}` stands for one part, `{name+}` for all that follow. */
 export const matches = (pattern: string, path: string): boolean => {
@@ -10,5 +10,7 @@ export const matches = (pattern: string, path: string): boolean => {
 
 /** The methods that a path takes, none for a path that does not exist. */
 export const methodsOf = (routes: readonly Route[], path: string): Method[] => [
-  ...new Set(routes.filter((route) => matches(route.path, path)).map(({ method }) => method)),
+  ...new Set(
+    routes.filter((route) => pathsOf(route).some((pattern) => matches(pattern, path))).map(({ method }) => method),
+  ),
 ];
