@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from './stack.ts';
 
 const LIMIT_MS = 30_000;
-const LOOK_MS = 10;
+const LOOK_MS = 20;
 const MOST_SWEEPS = 5;
 
 /**

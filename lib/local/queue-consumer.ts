@@ -140,7 +140,7 @@ export class QueueConsumer {
       ),
       md5OfBody: message.MD5OfBody,
       eventSource: 'aws:sqs',
-      eventSourceARN: this.#emulators.server.inspectQueue(this.definition.name)?.arn ?? '',
+      eventSourceARN: `arn:aws:sqs:${process.env['AWS_REGION']}:000000000000:${this.definition.name}`,
       awsRegion: process.env['AWS_REGION'] ?? '',
     };
   }
