@@ -19,6 +19,7 @@ export const listEndpoints = async (
   const { rows } = await queryPage<WebhookEndpointRow>({
     ...endpointsOf(company),
     descending: true,
+    consistent: true,
     limit: page.limit + 1,
     ...(after === undefined ? {} : { startKey: { ...endpointKey(company, after) } }),
   });
