@@ -1,6 +1,7 @@
 import { renderDocument } from '../../adapters/pdf/render.ts';
 import { notFound, unavailable } from '../../platform/errors.ts';
 import { getRow } from '../../storage/table.ts';
+import { formalitiesOf } from '../catalogue/formalities.ts';
 import type { CompanyRow } from '../companies/items.ts';
 import { AWAITING_PAYMENT, CANCELLED, type ItemRow } from '../items/items.ts';
 import { loadItem, type Asker } from '../items/load.ts';
@@ -25,7 +26,9 @@ export const itemDocument = async (item: ItemRow, company: CompanyRow): Promise<
   const order = item.lineId ? await getRow<OrderRow>(orderKey(item.company, item.orderId)) : undefined;
   const line = order?.lines.find(({ id }) => id === item.lineId);
   if (!order || !line) return looseDocument([item], company, { claimUrlOf });
-  return lineDocument(order, line, [item], company, { claimUrlOf, picture: await readablePicture(order, company) });
+  const formalities = await formalitiesOf(order.company, [line.productId]);
+  const picture = await readablePicture(order, company);
+  return lineDocument(order, line, [item], company, { claimUrlOf, picture, formalities });
 };
 
 const readablePicture = async (order: OrderRow, company: CompanyRow) => {

@@ -1,5 +1,6 @@
 import { putObject } from '../../adapters/objects/store.ts';
 import { renderDocument } from '../../adapters/pdf/render.ts';
+import { formalitiesOf } from '../catalogue/formalities.ts';
 import type { CompanyRow } from '../companies/items.ts';
 import { claimUrlOf } from '../items/present.ts';
 import type { OrderRow } from '../orders/items.ts';
@@ -16,7 +17,14 @@ export const renderOrderDocuments = async (
   company: CompanyRow,
   itemsByLine: ReadonlyMap<string, readonly DocumentedItem[]>,
 ): Promise<void> => {
-  const sources = { claimUrlOf, picture: await pictureOf(order, company) };
+  const [picture, formalities] = await Promise.all([
+    pictureOf(order, company),
+    formalitiesOf(
+      order.company,
+      order.lines.map(({ productId }) => productId),
+    ),
+  ]);
+  const sources = { claimUrlOf, picture, formalities };
   for (const line of order.lines) {
     const items = itemsByLine.get(line.id) ?? [];
     if (items.length === 0) continue;

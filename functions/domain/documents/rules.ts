@@ -46,7 +46,7 @@ export const lineDocument = (
     ...(sources.picture ? { picture: sources.picture } : {}),
     codeLabel: words.code,
     scanHint: isTicket ? words.scanHint.ticket : words.scanHint.card,
-    ...termsOf(company, words),
+    ...termsOf(company, words, sources.formalities?.get(line.productId)),
     items: items.map((item) =>
       documentItem(item, order.amounts.currency, { company, language, words, sources, isTicket }),
     ),
@@ -146,8 +146,10 @@ const ticketFacts = (line: OrderLine, words: Words): LabelledText[] => {
   ];
 };
 
-const termsOf = (company: CompanyRow, words: Words): { terms?: LabelledText } => {
-  const text = company.terms?.html ? [...plainText(company.terms.html)] : [];
+/** What is printed small: the product's formalities, the company's terms, and where they stand in full. */
+const termsOf = (company: CompanyRow, words: Words, formalities?: string): { terms?: LabelledText } => {
+  const texts = [formalities, company.terms?.html].map((html) => (html ? plainText(html) : ''));
+  const text = [...texts.filter(Boolean).join('\n')];
   const short = text.length > TERMS_MAX_CHARACTERS ? [...text.slice(0, TERMS_MAX_CHARACTERS), ' …'] : text;
   const printed = [short.join(''), company.terms?.url].filter(Boolean).join('\n');
   return printed ? { terms: { label: words.terms, text: printed } } : {};

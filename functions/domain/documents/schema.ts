@@ -18,6 +18,8 @@ export interface DocumentSources {
   /** What the QR code of an item says. */
   claimUrlOf: (item: { code: string }) => string;
   picture?: DocumentPicture | undefined;
+  /** Formalities (HTML) by product id. */
+  formalities?: ReadonlyMap<string, string>;
 }
 
 /** Languages that documents and mail speak; any other falls back to the company's, then to English. */

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { CompanyRow } from '../../../functions/domain/companies/items.ts';
+import { lineDocument } from '../../../functions/domain/documents/rules.ts';
+import type { OrderLine, OrderRow } from '../../../functions/domain/orders/items.ts';
+
+const company = {
+  name: 'Nordlys',
+  language: 'da',
+  time_zone: 'Europe/Copenhagen',
+  terms: { url: 'https://nordlys.example/terms', html: '<p>Ingen ombytning.</p>' },
+} as CompanyRow;
+
+const order = {
+  locale: null,
+  amounts: { currency: 'DKK' },
+  sender: { name: 'Anna' },
+  recipient: { name: 'Bo' },
+  greeting: { message: 'Tillykke', image: null },
+} as unknown as OrderRow;
+
+const line = { productId: 'gcv_1', family: 'gift_card_variant', name: 'Middag', optionName: 'For to' } as OrderLine;
+const item = { code: 'ABCD', valueMinor: 59900, validUntilMs: Date.parse('2029-11-30T22:59:59Z'), pieces: 1 };
+const claimUrlOf = ({ code }: { code: string }) => `https://api.example/c/${code}`;
+
+describe('the document of a line', () => {
+  it('says what the gift is, from whom, to whom, what it is worth and how long', () => {
+    const document = lineDocument(order, line, [item], company, { claimUrlOf });
+    expect(document).toMatchObject({
+      badge: 'Gavekort',
+      title: 'Middag',
+      subtitle: 'For to',
+      from: { text: 'Anna' },
+      to: { text: 'Bo' },
+      message: 'Tillykke',
+      items: [{ code: 'ABCD', claimUrl: 'https://api.example/c/ABCD', validity: { text: '30. november 2029' } }],
+    });
+    expect(document.items[0]?.amount).toMatch(/^599\skr\.$/);
+  });
+
+  it('prints the product’s formalities before the company’s terms, and where these stand', () => {
+    const formalities = new Map([['gcv_1', '<p>Bestil bord i forvejen.</p>']]);
+    const { terms } = lineDocument(order, line, [item], company, { claimUrlOf, formalities });
+    expect(terms?.text).toBe('Bestil bord i forvejen.\nIngen ombytning.\nhttps://nordlys.example/terms');
+  });
+
+  it('of a ticket says when, where and for how many, and what the buyer stated', () => {
+    const ticketLine = {
+      ...line,
+      family: 'event_ticket',
+      piecesPerItem: 4,
+      event: {
+        slug: 'jazz',
+        startsAt: '2027-05-01T19:00:00+02:00',
+        endsAt: null,
+        datePrecision: 'date_time',
+        venue: { name: 'Musikhuset', address: 'Allé 2', postcode: '8000' },
+      },
+      ticket: {
+        comment: 'Nødder',
+        code: 'M-1',
+        collectionPoint: { id: 'epp_2', name: 'Kiosk', address: 'Torv 1', city: 'Aarhus' },
+      },
+    } as OrderLine;
+    const { facts, items } = lineDocument(order, ticketLine, [item], company, { claimUrlOf });
+    expect(facts.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+      expect.stringMatching(/^Tid: lørdag den 1\. maj 2027/),
+      'Sted: Musikhuset\nAllé 2, 8000',
+      'Adgang for: 4 personer',
+      'Reference: M-1',
+      'Bemærkning: Nødder',
+      'Afhentes hos: Kiosk, Torv 1, Aarhus',
+    ]);
+    expect(items[0]?.validity).toBeUndefined();
+  });
+});
