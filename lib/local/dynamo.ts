@@ -68,7 +68,14 @@ const freePort = (): Promise<number> =>
  * The shell between us and the emulator watches our end of its standard input and kills the emulator when that closes:
  * it is the one thing that also happens when this process is killed outright. It ends when the emulator ends.
  */
-const KILLED_WITH_US = 'exec 3<&0; "$0" "$@" 3<&- & pid=$!; { read _ <&3; kill -KILL $pid; } 2>/dev/null & wait $pid';
+const KILLED_WITH_US = [
+  'exec 3<&0',
+  '"$0" "$@" 3<&- & pid=$!',
+  '{ read _ <&3; kill -KILL $pid; } 2>/dev/null & watch=$!',
+  'wait $pid',
+  'kill $watch 2>/dev/null',
+  'wait',
+].join('\n');
 
 const startEmulator = async (dataDir: string | undefined): Promise<{ endpoint: string; stop: () => Promise<void> }> => {
   const program = binary();

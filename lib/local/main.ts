@@ -1,22 +1,31 @@
 import { readSettings, StartError } from './settings.ts';
 import { Stack } from './stack.ts';
 
-const STOP_LIMIT_MS = 2_500;
+const STOP_LIMIT_MS = 2_000;
 const PARENT_CHECK_MS = 500;
 
 /** `npm start`: one ready line on standard output, or one line on standard error and exit status 1. */
 export const main = async (): Promise<void> => {
   surviveFunctions();
+  const say = takeStandardOutput();
   const stopper = stopOnSignals();
   try {
     const { stack, url, keys } = await Stack.start(readSettings(process.env));
     stopper.started(stack);
-    process.stdout.write(`ready ${JSON.stringify({ url, docs: `${url}/docs`, keys })}\n`);
+    say(`ready ${JSON.stringify({ url, docs: `${url}/docs`, keys })}\n`);
   } catch (error) {
     const reason = error instanceof StartError ? error.message : `The stack cannot start. ${String(error)}`;
     process.stderr.write(`${reason.replaceAll('\n', ' ')}\n`);
     process.exit(1);
   }
+};
+
+/** Programs read standard output for the ready line; what functions log there goes to standard error instead. */
+const takeStandardOutput = (): ((text: string) => void) => {
+  const { stdout, stderr } = process;
+  const write = stdout.write.bind(stdout);
+  stdout.write = stderr.write.bind(stderr);
+  return (text) => void write(text);
 };
 
 /**

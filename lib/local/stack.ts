@@ -27,7 +27,7 @@ import { UsageMeter } from './usage.ts';
 import { installWire } from './wire.ts';
 
 const TICK_MS = 100;
-const STOP_GRACE_MS = 1_000;
+const STOP_GRACE_MS = 700;
 
 /** The whole system on this machine. */
 export class Stack {
