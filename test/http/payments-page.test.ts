@@ -98,10 +98,11 @@ describe('paying', () => {
 
   test('with a form that is wrong shows it again with a message at each field, and tries nothing', async () => {
     const { url } = await opened();
-    const response = await post(url, { card_number: '4242424242424241', expiry: '01/20', cvc: '' });
+    const response = await post(url, { card_number: '4242424242424241', expiry: '13/30', cvc: '' });
     const page = await response.text();
     expect(response.status).toBe(422);
-    for (const text of ['not a card number', 'has expired', 'Enter the security code']) expect(page).toContain(text);
+    for (const text of ['not a card number', 'Write the month and year', 'Enter the security code'])
+      expect(page).toContain(text);
     expect(page).toContain('value="4242424242424241"');
   });
 

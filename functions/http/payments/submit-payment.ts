@@ -18,7 +18,7 @@ export const handler = publicEndpoint(submitPayment, async (request) => {
   if (request.query['abandon'] === '1') return replyTo(await abandon(session.sessionId));
   const state = pageState(session, nowMs());
   const fields = await formFields(request);
-  const read = readCard(fields, nowMs());
+  const read = readCard(fields);
   if ('card' in read) return replyTo(await pay(session.sessionId, read.card, seenAttempts(fields)));
   if (state !== 'payable') return overPage(state, session.details);
   const { card_number = '', expiry = '' } = fields;

@@ -29,7 +29,7 @@ export interface PageTexts {
   over: Record<Exclude<PageState, 'payable'> | 'unknown', { title: string; text: string }>;
 }
 
-const missing = (text: string, malformed: string, past = malformed) => ({ missing: text, malformed, past });
+const missing = (text: string, malformed: string) => ({ missing: text, malformed });
 
 const en: PageTexts = {
   tag: 'en-GB',
@@ -56,11 +56,7 @@ const en: PageTexts = {
   testCardHint: 'Test card: {}',
   faults: {
     card_number: missing('Enter the card number.', 'This is not a card number. Check the digits.'),
-    expiry: missing(
-      'Enter the month and year on the card.',
-      'Write the month and year like 04/29.',
-      'This card has expired.',
-    ),
+    expiry: missing('Enter the month and year on the card.', 'Write the month and year like 04/29.'),
     cvc: missing('Enter the security code.', 'The security code has 3 or 4 digits.'),
   },
   over: {
@@ -96,7 +92,7 @@ const da: PageTexts = {
   testCardHint: 'Testkort: {}',
   faults: {
     card_number: missing('Skriv kortnummeret.', 'Det er ikke et kortnummer. Tjek cifrene.'),
-    expiry: missing('Skriv måned og år fra kortet.', 'Skriv måned og år som 04/29.', 'Kortet er udløbet.'),
+    expiry: missing('Skriv måned og år fra kortet.', 'Skriv måned og år som 04/29.'),
     cvc: missing('Skriv kontrolcifrene.', 'Der er 3 eller 4 kontrolcifre.'),
   },
   over: {
@@ -132,7 +128,7 @@ const sv: PageTexts = {
   testCardHint: 'Testkort: {}',
   faults: {
     card_number: missing('Ange kortnumret.', 'Det är inte ett kortnummer. Kontrollera siffrorna.'),
-    expiry: missing('Ange månad och år från kortet.', 'Skriv månad och år som 04/29.', 'Kortet har gått ut.'),
+    expiry: missing('Ange månad och år från kortet.', 'Skriv månad och år som 04/29.'),
     cvc: missing('Ange säkerhetskoden.', 'Säkerhetskoden har 3 eller 4 siffror.'),
   },
   over: {
@@ -168,11 +164,7 @@ const de: PageTexts = {
   testCardHint: 'Testkarte: {}',
   faults: {
     card_number: missing('Geben Sie die Kartennummer ein.', 'Das ist keine Kartennummer. Prüfen Sie die Ziffern.'),
-    expiry: missing(
-      'Geben Sie Monat und Jahr der Karte ein.',
-      'Schreiben Sie Monat und Jahr wie 04/29.',
-      'Diese Karte ist abgelaufen.',
-    ),
+    expiry: missing('Geben Sie Monat und Jahr der Karte ein.', 'Schreiben Sie Monat und Jahr wie 04/29.'),
     cvc: missing('Geben Sie die Prüfziffer ein.', 'Die Prüfziffer hat 3 oder 4 Stellen.'),
   },
   over: {

@@ -3,7 +3,6 @@ import { returnAddress } from '../../../functions/adapters/payments/return-addre
 import { judgeCard, passesLuhn, readCard, TEST_CARDS } from '../../../functions/domain/test-gateway/rules.ts';
 import { fill, money, pageTexts } from '../../../functions/http/payments/texts.ts';
 
-const NOW = Date.parse('2027-03-31T12:00:00Z');
 const form = { card_number: '4242 4242 4242 4242', expiry: '03/27', cvc: '123' };
 
 describe('cards of the test gateway', () => {
@@ -22,36 +21,35 @@ describe('cards of the test gateway', () => {
 
 describe('the payment form', () => {
   test('takes a card number with spaces or hyphens', () => {
-    expect(readCard({ ...form, card_number: '4242-4242 42424242' }, NOW)).toEqual({
+    expect(readCard({ ...form, card_number: '4242-4242 42424242' })).toEqual({
       card: { number: '4242424242424242' },
     });
   });
 
   test('refuses a number with a wrong digit', () => {
-    expect(readCard({ ...form, card_number: '4242424242424241' }, NOW)).toEqual({
+    expect(readCard({ ...form, card_number: '4242424242424241' })).toEqual({
       faults: { card_number: 'malformed' },
     });
   });
 
   test('names every empty field', () => {
-    expect(readCard({}, NOW)).toEqual({ faults: { card_number: 'missing', expiry: 'missing', cvc: 'missing' } });
+    expect(readCard({})).toEqual({ faults: { card_number: 'missing', expiry: 'missing', cvc: 'missing' } });
   });
 
   test.each(['03/27', '3/27', '0327', '03 / 2027', '03-27', '032027'])('reads the expiry %s', (expiry) => {
-    expect(readCard({ ...form, expiry }, NOW)).toHaveProperty('card');
+    expect(readCard({ ...form, expiry })).toHaveProperty('card');
   });
 
-  test('a card is valid through the end of its month', () => {
-    expect(readCard(form, Date.parse('2027-03-31T23:59:59Z'))).toHaveProperty('card');
-    expect(readCard(form, Date.parse('2027-04-02T00:00:00Z'))).toEqual({ faults: { expiry: 'past' } });
+  test('a test card has no last month, however far the clock was moved', () => {
+    expect(readCard({ ...form, expiry: '01/20' })).toHaveProperty('card');
   });
 
   test.each(['13/30', '00/30', 'soon', '1/1/30'])('refuses the expiry %s', (expiry) => {
-    expect(readCard({ ...form, expiry }, NOW)).toEqual({ faults: { expiry: 'malformed' } });
+    expect(readCard({ ...form, expiry })).toEqual({ faults: { expiry: 'malformed' } });
   });
 
   test.each(['12', '12345', 'abc'])('refuses the security code %s', (cvc) => {
-    expect(readCard({ ...form, cvc }, NOW)).toEqual({ faults: { cvc: 'malformed' } });
+    expect(readCard({ ...form, cvc })).toEqual({ faults: { cvc: 'malformed' } });
   });
 });
 
