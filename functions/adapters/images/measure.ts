@@ -7,10 +7,12 @@ export interface PictureSize {
   orientation: number;
 }
 
-/** What a lossy WebP frame has before its size; without it the size is whatever bytes stand there. */
+/** What a WebP frame has before its size; without it the size is whatever bytes stand there. */
 const isBrokenWebp = (bytes: Uint8Array): boolean => {
   const text = Buffer.from(bytes.subarray(0, 26)).toString('latin1');
-  return text.startsWith('RIFF') && text.slice(12, 16) === 'VP8 ' && text.slice(23, 26) !== '\x9d\x01\x2a';
+  if (!text.startsWith('RIFF')) return false;
+  const chunk = text.slice(12, 16);
+  return (chunk === 'VP8 ' && text.slice(23) !== '\x9d\x01\x2a') || (chunk === 'VP8L' && text[20] !== '\x2f');
 };
 
 /** Size in pixels as the file's header tells it, without decoding. Undefined when the header cannot be read. */

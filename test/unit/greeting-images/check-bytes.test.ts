@@ -43,6 +43,7 @@ describe('leading bytes of the declared type', () => {
     ['image/png', '\x89PNG\r\n\x1a\n'],
     ['image/jpeg', '\xff\xd8\xff\xe0'],
     ['image/webp', 'RIFF\x40\0\0\0WEBPVP8 '],
+    ['image/webp', 'RIFF\x40\0\0\0WEBPVP8L'],
     ['image/webp', 'RIFF\x40\0\0\0WEBP'],
   ] as const)('are enough for %s when the header tells no size', (mime, leading) => {
     for (const filler of ['\0', '0', '\x7f', '\xff']) {
