@@ -1,7 +1,7 @@
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { equalInConstantTime } from '../../platform/secrets.ts';
-import { ConditionFailed, updateRow } from '../../storage/table.ts';
+import { ConditionFailed, pause, updateRow } from '../../storage/table.ts';
 import { apiKeyKey, type ApiKeyRow } from './items.ts';
 import { budgetAt, parseApiKey, REQUEST_COST_MS, TAT_AHEAD_MAX_MS, type Budget, type PresentedKey } from './rules.ts';
 
@@ -55,6 +55,9 @@ export const recallKey = (authorization: string | undefined): ApiKeyRow | undefi
 const bearerOf = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
+/** Wrong guesses of one request before it is told to come again. */
+const ATTEMPTS = 12;
+
 /**
  * Authenticates a bearer key, spends one request of its budget and stamps its last use, in one conditional update:
  * a wrong secret touches nothing, and a revocation counts at once. Throws 401 `unauthorized` and 429 `rate_limited`.
@@ -64,7 +67,9 @@ export const authenticate = async (authorization: string | undefined): Promise<A
   if (!bearer) throw unauthorized('Send an API key in the header Authorization: Bearer <API_KEY>.');
   const presented = parseApiKey(bearer);
   if (!presented) throw unauthorized('The API key is not valid.');
-  for (let attempt = 0; attempt < 5; attempt++) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    // Many at once on an idle key guess wrong together: spread out, they agree.
+    if (attempt > 1) await pause(attempt);
     const now = nowMs();
     const idle = (lastSeenTatMs.get(presented.keyId) ?? 0) <= now;
     if (idle) remember(presented.keyId, now + REQUEST_COST_MS);
