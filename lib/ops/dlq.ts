@@ -1,4 +1,5 @@
 import {
+  ChangeMessageVisibilityCommand,
   DeleteMessageBatchCommand,
   GetQueueAttributesCommand,
   ReceiveMessageCommand,
@@ -63,14 +64,25 @@ export const dlqList: Command = {
 };
 
 const show = async (access: QueueAccess, pair: QueuePair, most: number): Promise<void> => {
-  for (let shown = 0; shown < most;) {
-    const messages = await receive(access, pair.deadLettersUrl, most - shown);
-    if (messages.length === 0) return;
-    shown += messages.length;
+  const shown: Message[] = [];
+  while (shown.length < most) {
+    const messages = await receive(access, pair.deadLettersUrl, most - shown.length);
+    if (messages.length === 0) break;
+    shown.push(...messages);
     for (const { MessageId, Body = '', Attributes } of messages) {
       const sentAt = new Date(Number(Attributes?.['SentTimestamp'] ?? 0)).toISOString();
       print(`${MessageId}  sent ${sentAt}  ${Body.length > BODY_SHOWN ? `${Body.slice(0, BODY_SHOWN)}…` : Body}`);
     }
+  }
+  await showAgain(access, pair, shown);
+};
+
+/** What was looked at is there again at once for whoever replays it. */
+const showAgain = async ({ sqs }: QueueAccess, pair: QueuePair, messages: readonly Message[]): Promise<void> => {
+  for (const { ReceiptHandle } of messages) {
+    await sqs.send(
+      new ChangeMessageVisibilityCommand({ QueueUrl: pair.deadLettersUrl, ReceiptHandle, VisibilityTimeout: 0 }),
+    );
   }
 };
 

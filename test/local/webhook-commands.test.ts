@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyWebhook } from '../../functions/platform/verify-webhook.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+const SECRET = 'whsec_for-tests-only';
+
+interface Running {
+  child: ChildProcess;
+  output: () => string;
+  ended: Promise<number | null>;
+}
+
+const start = (...args: string[]): Running => {
+  const child = spawn(process.execPath, ['bin/ops.ts', ...args], { cwd: PROJECT, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((tell) => {
+    child.once('close', tell);
+  });
+  return { child, output: () => output, ended };
+};
+
+const run = async (...args: string[]): Promise<{ status: number | null; output: string }> => {
+  const command = start(...args);
+  return { status: await command.ended, output: command.output() };
+};
+
+const until = async (holds: () => boolean): Promise<void> => {
+  for (let tries = 0; !holds(); tries++) {
+    if (tries > 400) throw new Error('It did not come to pass');
+    await sleep(50);
+  }
+};
+
+let stack: RunningStack;
+let receiver: Receiver;
+beforeAll(async () => {
+  [stack, receiver] = await Promise.all([startStack(), startReceiver()]);
+});
+afterAll(async () => {
+  await Promise.all([stack?.stop(), receiver?.close()]);
+});
+
+describe('listen and trigger', () => {
+  it('an event that is triggered is forwarded, signed for this session', async () => {
+    const listening = start('listen', '--url', stack.url, '--forward-to', receiver.url, '--secret', SECRET);
+    try {
+      await until(() => listening.output().includes('forwarding to'));
+      const triggered = await run('trigger', 'order.payment_failed', '--url', stack.url);
+      expect(triggered).toMatchObject({ status: 0, output: expect.stringMatching(/^order\.payment_failed: po_/) });
+      await until(() => receiver.received.length >= 2);
+      expect(receiver.types()).toEqual(['order.created', 'order.payment_failed']);
+      for (const { raw, headers } of receiver.received) {
+        expect(verifyWebhook(raw, headers, SECRET).id).toMatch(/^evt_/);
+      }
+    } finally {
+      listening.child.kill('SIGINT');
+    }
+    expect(await listening.ended).toBe(0);
+  });
+
+  it('an unknown type and a missing receiver are told in one line', async () => {
+    expect(await run('trigger', 'order.shipped', '--url', stack.url)).toMatchObject({ status: 1 });
+    expect(await run('listen', '--url', stack.url)).toMatchObject({ status: 1 });
+    const unreachable = await run('trigger', 'order.created', '--url', 'http://127.0.0.1:1', '--key', 'x');
+    expect(unreachable).toMatchObject({ status: 1, output: expect.stringContaining('Nothing answers') });
+  });
+});
+
+describe('the conformance run', () => {
+  const check = (behaviour: Receiver['behaviour']) => {
+    receiver.behaviour = behaviour;
+    return run('webhook-check', receiver.url, '--secret', SECRET);
+  };
+
+  it('passes a receiver that verifies', async () => {
+    const outcome = await check((received, answer) => {
+      try {
+        verifyWebhook(received.raw, received.headers, SECRET);
+        answer.writeHead(204).end();
+      } catch {
+        answer.writeHead(400).end();
+      }
+    });
+    expect(outcome.output).not.toContain('FAIL');
+    expect(outcome.status).toBe(0);
+  });
+
+  it('finds out one that believes everything, and one that takes nothing twice', async () => {
+    const gullible = await check((_, answer) => {
+      answer.writeHead(200).end();
+    });
+    expect(gullible.status).toBe(1);
+    expect(gullible.output.match(/^FAIL/gm)).toHaveLength(5);
+    const seen = new Set<string>();
+    const once = await check((received, answer) => {
+      const isNew = !seen.has(received.event.id);
+      seen.add(received.event.id);
+      answer.writeHead(isNew ? 204 : 409).end();
+    });
+    expect(once.output).toContain('FAIL the same event again');
+  });
+});
+
+describe('dead letters', () => {
+  it('are counted and put back', async () => {
+    const counted = await run('dlq', 'list', '--url', stack.url);
+    expect(counted.status).toBe(0);
+    expect(counted.output).toMatch(/^ +0 +webhook-deliveries$/m);
+    const dead = await stack.control<Record<string, string>>('GET', '/environment');
+    const queueUrl = dead['QUEUE_URL_WEBHOOK_EVENTS'] ?? '';
+    expect(queueUrl).not.toBe('');
+    expect(await run('dlq', 'replay', 'webhook-events', '--url', stack.url)).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('0 messages of webhook-events'),
+    });
+    expect(await run('dlq', 'replay', 'nothing', '--url', stack.url)).toMatchObject({ status: 1 });
+  });
+
+  it('a message that kept failing comes back and is worked on after the replay', async () => {
+    const partnerKey = stack.keys[0]?.key ?? '';
+    await stack.crash('webhook-events', 'before-commit', 200);
+    const order = await run('trigger', 'order.created', '--url', stack.url);
+    const orderId = order.output.trim().split(' ').at(-1) ?? '';
+    await stack.control('DELETE', '/crash');
+    const listed = await run('dlq', 'list', 'webhook-events', '--url', stack.url);
+    const replayed = await run('dlq', 'replay', 'webhook-events', '--url', stack.url);
+    await stack.idle();
+    const feed = await stack.get<{ data: { data: { order?: { id: string } } }[] }>('/v2/webhook-events', {
+      key: partnerKey,
+      query: { limit: '100' },
+    });
+    expect(listed.output).toContain(orderId);
+    expect(replayed.output).toContain('1 message of webhook-events');
+    expect(feed.body.data.map(({ data }) => data.order?.id)).toContain(orderId);
+  });
+});
