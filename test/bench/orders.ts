@@ -1,13 +1,11 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { OrderRow, OrderStatus } from '../../functions/domain/orders/items.ts';
 import { anOrder, NOW } from '../support/orders.ts';
 import { startTable } from '../support/table.ts';
+import { putRows } from './put-rows.ts';
 import { rounded, type Section } from './report.ts';
 
 const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 100_000);
 const SMALL = Math.ceil(ORDERS / 20);
-const PER_BATCH = 25;
-const BATCHES_AT_ONCE = 16;
 /** One order in so many is refunded: a rare state. */
 const RARE_EVERY = 2000;
 
@@ -43,7 +41,7 @@ const pagesOf = async (sizes: readonly number[]): Promise<Record<string, string 
     const rows: Record<string, string | number>[] = Object.keys(FILTERS).map((filter) => ({ filter }));
     for (const size of sizes) {
       const company = `shop-${size}`;
-      await fill(company, size);
+      await putRows(Array.from({ length: size }, (_, index) => orderAt(company, index)));
       for (const row of rows) {
         const filter = { ...NO_FILTER, ...FILTERS[row['filter'] as keyof typeof FILTERS] };
         meter.units = 0;
@@ -78,22 +76,6 @@ const readUnits = async (): Promise<{ units: number }> => {
 interface Capacity {
   CapacityUnits?: number;
 }
-
-const fill = async (company: string, size: number): Promise<void> => {
-  const { documents } = await import('../../functions/storage/client.ts');
-  const rows = Array.from({ length: size }, (_, index) => orderAt(company, index));
-  const batches = Array.from({ length: Math.ceil(rows.length / PER_BATCH) }, (_, batch) =>
-    rows.slice(batch * PER_BATCH, (batch + 1) * PER_BATCH),
-  );
-  for (let at = 0; at < batches.length; at += BATCHES_AT_ONCE) {
-    await Promise.all(
-      batches.slice(at, at + BATCHES_AT_ONCE).map((batch) => {
-        const requests = batch.map((Item) => ({ PutRequest: { Item } }));
-        return documents.send(new BatchWriteCommand({ RequestItems: { 'gift-commerce-local': requests } }));
-      }),
-    );
-  }
-};
 
 const BUYERS = 2000;
 
