@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buckets, queues } from '../definition.ts';
 import type { LocalDynamo } from './dynamo.ts';
 import { bucketName, deadLetterQueue, type Emulators } from './emulators.ts';
+import { provideInvokeStore } from './invoke-store.ts';
 import { OBJECTS_PATH } from './objects.ts';
 import type { Settings } from './settings.ts';
 import type { State } from './state.ts';
@@ -17,6 +18,7 @@ export const setEnvironment = (
 ): void => {
   const variable = (prefix: string, name: string) => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
   const queueNames = queues.flatMap(({ name }) => [name, deadLetterQueue(name)]);
+  provideInvokeStore();
   // Nothing on this machine may lead to somebody's account.
   for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'AWS_ENDPOINT_URL']) delete process.env[name];
   Object.assign(process.env, {

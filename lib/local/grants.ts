@@ -14,11 +14,8 @@ export const allowsTable = ({ uses, access }: FunctionDefinition, request: WireR
 };
 
 export const allowsQueue = ({ uses }: FunctionDefinition, request: WireRequest): boolean => {
-  const queue =
-    String(jsonOf(request)['QueueUrl'] ?? '')
-      .split('/')
-      .at(-1) ?? '';
-  return uses.includes(`queue:${queue}`);
+  const { QueueUrl = '' } = jsonOf(request) as { QueueUrl?: string };
+  return uses.includes(`queue:${QueueUrl.split('/').at(-1) ?? ''}`);
 };
 
 export const allowsObjects = ({ uses }: FunctionDefinition, { method }: WireRequest): boolean =>

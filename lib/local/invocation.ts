@@ -8,6 +8,8 @@ export type CrashPoint = 'before-commit' | 'after-commit';
 export class Invocation {
   readonly id = randomUUID();
   readonly definition: FunctionDefinition;
+  /** What libraries keep as long as this runs. */
+  readonly kept = new Map<PropertyKey, unknown>();
   /** Where this invocation is to die, if it is. */
   readonly crashAt: CrashPoint | undefined;
   /** Longest chain of table calls that waited on each other. */

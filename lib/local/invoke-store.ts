@@ -1,0 +1,30 @@
+import { invocations } from './invocation.ts';
+
+const outside = new Map<PropertyKey, unknown>();
+const store = () => invocations.getStore()?.kept ?? outside;
+
+const nothing = (): undefined => undefined;
+
+/**
+ * What libraries keep for the length of one invocation (the logger its request id): by invocation, as where Lambda gives
+ * one environment several events at once, because here all functions share one process. Nothing traces here.
+ */
+const invokeStore = {
+  get: (name: PropertyKey) => store().get(name),
+  set: (name: PropertyKey, value: unknown) => void store().set(name, value),
+  hasContext: () => invocations.getStore() !== undefined,
+  getContext: () => Object.fromEntries(store()),
+  getRequestId: () => invocations.getStore()?.id ?? '-',
+  getXRayTraceId: nothing,
+  getTenantId: nothing,
+  getTraceparent: nothing,
+  getTracestate: nothing,
+  getBaggage: nothing,
+  run: (_: unknown, act: () => unknown) => act(),
+};
+
+/** Must come before functions and SDK are loaded. */
+export const provideInvokeStore = (): void => {
+  process.env['AWS_LAMBDA_MAX_CONCURRENCY'] = '1000';
+  Object.assign(globalThis, { awslambda: { InvokeStore: invokeStore } });
+};
