@@ -57,7 +57,8 @@ const TRANSIENT_ERRORS = new Set([
 
 const causeOf = ({ cause }: ApiError): string => (cause instanceof Error ? `${cause.name}: ${cause.message}` : '');
 
-const errorReply = (error: Error | null | undefined): Reply => {
+/** What is answered to an error; what is our fault is logged. */
+export const errorReply = (error: Error | null | undefined): Reply => {
   if (error instanceof ApiError) {
     if (error.status >= 500) log.error(error.message, { code: error.code, cause: causeOf(error) });
     const fields = error.status === 422 ? { fields: error.fields ?? {} } : {};

@@ -6,6 +6,7 @@ import { greetingImageReplies } from './greeting-images/replies.ts';
 import { orderReplies } from './orders/replies.ts';
 import { quoteReplies } from './quotes/replies.ts';
 import { reportReplies } from './reports/replies.ts';
+import { legacyReplies } from './v1/replies.ts';
 import { webhookReplies } from './webhooks/replies.ts';
 
 /**
@@ -22,6 +23,7 @@ export const replies = {
   ...itemReplies,
   ...reportReplies,
   ...webhookReplies,
+  ...legacyReplies,
 };
 
 /** Names of the reply shapes; filled in by each resource's replies. */

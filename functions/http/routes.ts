@@ -12,6 +12,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { quoteRoutes } from './quotes/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { legacyRoutes } from './v1/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** The route table: one line per resource, one declaration per route. */
@@ -30,4 +31,5 @@ export const routes: readonly Route[] = [
   ...itemWriteRoutes,
   ...reportRoutes,
   ...webhookRoutes,
+  ...legacyRoutes,
 ];

@@ -40,6 +40,8 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   entry: string;
   /** `api-key` asks for a v2 key, `v1` for an OAuth2 token, `public` for nothing (payment page, gateway, documents). */
   access: 'api-key' | 'v1' | 'public';
+  /** Asks for no token, though it is described with the routes that do: the one that gives tokens. */
+  open?: boolean;
   /** The scope the key must hold; absent: any valid key. */
   scope?: Scope;
   /** Refuses keys without `credential_attribution`. */

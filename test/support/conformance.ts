@@ -4,7 +4,7 @@ import { codesOf } from '../../functions/http/docs/openapi/operation.ts';
 import { matches } from '../../functions/http/fallback/match.ts';
 import { replies } from '../../functions/http/replies.ts';
 import { routes } from '../../functions/http/routes.ts';
-import type { Route } from '../../functions/platform/route.ts';
+import { pathsOf, type Route } from '../../functions/platform/route.ts';
 
 /** One answer, as it came over the wire. */
 export interface Seen {
@@ -34,10 +34,13 @@ const GATEWAY_STATUSES = new Set([413, 502, 504]);
  * without a description (payment page, gateway notices, control endpoints) are not looked at.
  */
 export const conformanceFaults = (seen: Seen): string[] => {
-  const route = routes.find(({ method, path }) => method === seen.method && matches(path, seen.path));
-  if (!route || route.access !== 'api-key') return [];
+  const route = routes.find(
+    (each) => each.method === seen.method && pathsOf(each).some((path) => matches(path, seen.path)),
+  );
+  if (!route || route.access === 'public') return [];
   if (GATEWAY_STATUSES.has(seen.status) && !seen.headers.has('x-rate-limit-limit')) return [];
   const missing = EVERY_ANSWER.filter((name) => !seen.headers.has(name)).map((name) => `The header ${name} is missing`);
+  if (route.access === 'v1') return [...missing, ...(seen.status >= 500 ? [] : successFaults(route, seen))];
   return [...missing, ...(seen.status >= 400 ? errorFaults(route, seen) : successFaults(route, seen))];
 };
 

@@ -1,7 +1,9 @@
 import { pathsOf, type Method, type Route } from '../../platform/route.ts';
+import { languageOf } from '../v1/language.ts';
 
 /** Whether a path has the form of a route's; `{name}` stands for one part, `{name+}` for all that follow. */
 export const matches = (pattern: string, path: string): boolean => {
+  if (pattern.startsWith('/{language}/') && !languageOf(path.split('/')[1])) return false;
   const wanted = pattern.split('/');
   const parts = path.split('/');
   if (pattern.endsWith('+}') ? parts.length < wanted.length : parts.length !== wanted.length) return false;

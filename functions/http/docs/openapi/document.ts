@@ -70,5 +70,12 @@ const ABOUT_LEGACY =
 export const legacyDocument = (baseUrl: string) =>
   documentOf('v1', {
     info: { title: 'Gift Commerce API, legacy', version: '1.3', description: ABOUT_LEGACY },
-    servers: [{ url: baseUrl }],
+    servers: [
+      { url: baseUrl },
+      {
+        url: `${baseUrl}/{language}`,
+        description: 'With answers in a language',
+        variables: { language: { default: 'en', enum: ['en', 'da', 'dk', 'sv', 'se', 'de', 'nb', 'no'] } },
+      },
+    ],
   });

@@ -38,7 +38,7 @@ const describe = (route: Route): string => {
 };
 
 const securityOf = (route: Route): Record<string, string[]>[] => {
-  if (route.access === 'public') return [];
+  if (route.access === 'public' || route.open) return [];
   return route.access === 'v1' ? [{ oauth: ['admin'] }] : [{ apiKey: [] }];
 };
 

@@ -1,0 +1,159 @@
+import { nowMs } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { getRows, updateRow, PRESENT } from '../../storage/table.ts';
+import { TransactionRefused, transact, type Write } from '../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../companies/items.ts';
+import {
+  oauthClientKey,
+  signInFailuresKey,
+  tokenKey,
+  userKey,
+  type OAuthClientRow,
+  type SignInFailuresRow,
+  type TokenRow,
+  type UserRow,
+} from './items.ts';
+import { verifyPassword } from './passwords.ts';
+import {
+  ACCESS_TOKEN_SECONDS,
+  hashToken,
+  isTokenGood,
+  mayServe,
+  mintToken,
+  parseToken,
+  passwordMark,
+  REFRESH_TOKEN_SECONDS,
+} from './rules.ts';
+
+/** Who asks for tokens, and how its credentials came. */
+export interface ClientCredentials {
+  clientId: string;
+  clientSecret: string;
+  scheme: 'basic' | 'form';
+}
+
+/** Answer of the token endpoint (RFC 6749, section 5.1). */
+export interface TokenAnswer {
+  access_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  refresh_token: string;
+  scope: 'admin';
+}
+
+const invalidClient = ({ scheme }: ClientCredentials): ApiError =>
+  new ApiError(401, 'invalid_client', 'The client is not known, or its secret is wrong.', {
+    headers: scheme === 'basic' ? { 'WWW-Authenticate': 'Basic realm="token"' } : {},
+  });
+
+const invalidGrant = (message: string): ApiError => new ApiError(400, 'invalid_grant', message);
+
+const WRONG_PASSWORD = 'The username or the password is wrong.';
+const WRONG_REFRESH_TOKEN = 'The refresh token is not valid, has expired or was used already.';
+
+/** Verified in the place of a user or client that does not exist, so that the answer takes as long. */
+export const NOBODY = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+const checkClient = async (client: ClientCredentials, row: OAuthClientRow | undefined): Promise<OAuthClientRow> => {
+  const isRight = await verifyPassword(client.clientSecret, row?.secretHash ?? NOBODY);
+  if (!row || !isRight) throw invalidClient(client);
+  return row;
+};
+
+const FAILURES_PER_MINUTE = 20;
+const MINUTE_MS = 60_000;
+
+/** Tokens for a username and its password. Throws `invalid_client`, `invalid_grant`, and 429 to whoever keeps guessing. */
+export const grantByPassword = async (
+  client: ClientCredentials,
+  { username, password }: { username: string; password: string },
+): Promise<TokenAnswer> => {
+  const failuresKey = signInFailuresKey(client.clientId, username, Math.floor(nowMs() / MINUTE_MS));
+  const keys = { client: oauthClientKey(client.clientId), user: userKey(username) };
+  const rows = await getRows([...Object.values(keys), failuresKey], { consistent: true });
+  const clientRow = await checkClient(client, rows.get<OAuthClientRow>(keys.client));
+  if ((rows.get<SignInFailuresRow>(failuresKey)?.failures ?? 0) >= FAILURES_PER_MINUTE) throw tooManyFailures();
+  const user = rows.get<UserRow>(keys.user);
+  const isRight = await verifyPassword(password, user?.passwordHash ?? NOBODY);
+  if (!user || !isRight) {
+    await updateRow<SignInFailuresRow>({
+      key: failuresKey,
+      update: 'SET #type = :type, #v = :one, #ttl = :ttl ADD failures :one',
+      names: { '#type': 'type', '#v': 'v', '#ttl': 'ttl' },
+      values: { ':type': 'sign-in-failures', ':one': 1, ':ttl': Math.floor(nowMs() / 1000) + 300 },
+    });
+    throw invalidGrant(WRONG_PASSWORD);
+  }
+  await assertServed(clientRow, user, WRONG_PASSWORD);
+  const { answer, writes } = newTokens(user, clientRow);
+  await transact(writes);
+  return answer;
+};
+
+const tooManyFailures = (): ApiError =>
+  new ApiError(429, 'invalid_grant', 'Too many wrong passwords for this user. Try again in a minute.', {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil((MINUTE_MS - (nowMs() % MINUTE_MS)) / 1000))) },
+  });
+
+/** New tokens for a refresh token, which is used up: of two at once one gets them. */
+export const grantByRefreshToken = async (client: ClientCredentials, refreshToken: string): Promise<TokenAnswer> => {
+  const parsed = parseToken(refreshToken);
+  const keys = {
+    client: oauthClientKey(client.clientId),
+    token: tokenKey(hashToken(refreshToken)),
+    user: userKey(parsed?.username ?? ''),
+  };
+  const rows = await getRows(Object.values(keys), { consistent: true });
+  const clientRow = await checkClient(client, rows.get<OAuthClientRow>(keys.client));
+  const user = rows.get<UserRow>(keys.user);
+  const token = rows.get<TokenRow>(keys.token);
+  const isGood = isTokenGood(token, 'refresh', { user, nowMs: nowMs() }) && token.clientId === clientRow.clientId;
+  if (!isGood || !user) throw invalidGrant(WRONG_REFRESH_TOKEN);
+  await assertServed(clientRow, user, WRONG_REFRESH_TOKEN);
+  const { answer, writes } = newTokens(user, clientRow);
+  try {
+    await transact([{ remove: keys.token, condition: PRESENT, name: 'refresh-token' }, ...writes]);
+  } catch (error) {
+    if (error instanceof TransactionRefused) throw invalidGrant(WRONG_REFRESH_TOKEN);
+    throw error;
+  }
+  return answer;
+};
+
+/** Users of a company that is switched off or a stranger to the client look like users who do not exist. */
+const assertServed = async (client: OAuthClientRow, user: UserRow, message: string): Promise<void> => {
+  const rows = await getRows([companyKey(client.company), companyKey(user.company)], { consistent: true });
+  const own = rows.get<CompanyRow>(companyKey(client.company));
+  const theirs = rows.get<CompanyRow>(companyKey(user.company));
+  if (!own || !theirs?.active || !mayServe(own, theirs)) throw invalidGrant(message);
+};
+
+const newTokens = (user: UserRow, client: OAuthClientRow): { answer: TokenAnswer; writes: Write[] } => {
+  const [accessToken, refreshToken] = [mintToken(user), mintToken(user)];
+  const row = (kind: TokenRow['kind'], token: string, seconds: number): Write => {
+    const expiresAtMs = nowMs() + seconds * 1000;
+    const put: TokenRow = {
+      ...tokenKey(hashToken(token)),
+      type: 'token',
+      v: 1,
+      kind,
+      username: user.username,
+      company: user.company,
+      clientId: client.clientId,
+      passwordMark: passwordMark(user),
+      expiresAtMs,
+      ttl: Math.ceil(expiresAtMs / 1000),
+    };
+    return { put, name: kind };
+  };
+  return {
+    answer: {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: ACCESS_TOKEN_SECONDS,
+      refresh_token: refreshToken,
+      scope: 'admin',
+    },
+    writes: [row('access', accessToken, ACCESS_TOKEN_SECONDS), row('refresh', refreshToken, REFRESH_TOKEN_SECONDS)],
+  };
+};

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CompanyRow } from '../companies/items.ts';
+import type { TokenRow, UserRow } from './items.ts';
+
+/** How long a token may be used, in seconds (service.md, v1: OAuth2). */
+export const ACCESS_TOKEN_SECONDS = 24 * 3600;
+export const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600;
+
+const SECRET_BYTES = 32;
+
+/** Whose token it is. It stands in the token, so that token, user and company are read at once. */
+export interface TokenSubject {
+  company: string;
+  username: string;
+}
+
+/** A new token, opaque to everyone else. */
+export const mintToken = ({ company, username }: TokenSubject): string => {
+  const subject = Buffer.from(`${company}\n${username}`).toString('base64url');
+  return `${subject}.${randomBytes(SECRET_BYTES).toString('base64url')}`;
+};
+
+const TOKEN = /^([\w-]{1,700})\.[\w-]{43}$/;
+
+/** Reads whose token it claims to be; undefined for what was never one. Only the stored hash proves anything. */
+export const parseToken = (token: string): (TokenSubject & { hash: string }) | undefined => {
+  const [, subject] = TOKEN.exec(token) ?? [];
+  if (subject === undefined) return undefined;
+  const [company, username, ...rest] = Buffer.from(subject, 'base64url').toString().split('\n');
+  if (!company || !username || rest.length > 0) return undefined;
+  return { company, username, hash: hashToken(token) };
+};
+
+/** Tokens are random, so a plain hash keeps them secret. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+export const passwordMark = (user: Pick<UserRow, 'passwordHash'>): string => hashToken(user.passwordHash).slice(0, 22);
+
+/** Whether a stored token still stands for its user. */
+export const isTokenGood = (
+  token: TokenRow | undefined,
+  kind: TokenRow['kind'],
+  { user, nowMs }: { user: UserRow | undefined; nowMs: number },
+): token is TokenRow =>
+  token !== undefined &&
+  user !== undefined &&
+  token.kind === kind &&
+  token.expiresAtMs > nowMs &&
+  token.username === user.username &&
+  token.company === user.company &&
+  token.passwordMark === passwordMark(user);
+
+type Related = Pick<CompanyRow, 'slug' | 'parent' | 'assigned'>;
+
+/** Whether a client of one company may sign in users of another: its own users, and those of companies tied to it. */
+export const mayServe = (client: Related, user: Related): boolean =>
+  client.slug === user.slug ||
+  client.assigned.includes(user.slug) ||
+  user.assigned.includes(client.slug) ||
+  client.parent === user.slug ||
+  user.parent === client.slug;

@@ -1,0 +1,111 @@
+import middy from '@middy/core';
+import type * as z from 'zod/mini';
+import type { CompanyRow } from '../../domain/companies/items.ts';
+import type { Operator } from '../../domain/items/operate.ts';
+import { actingCompany } from '../../domain/users/acting-company.ts';
+import { signIn, type SignedIn } from '../../domain/users/sign-in.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Route } from '../../platform/route.ts';
+import { localDateTime } from '../../platform/zones.ts';
+import { queryValues, validate } from '../parse.ts';
+import { errorReply, respond, type Event } from '../pipeline.ts';
+import type { Reply } from '../request.ts';
+import { formValues, lastOf, typedFields, type FieldValues } from './form.ts';
+import { languageOf, type LegacyLanguage } from './language.ts';
+import { inLanguage, translated } from './words.ts';
+
+type BodyOf<R extends Route> = R['body'] extends z.ZodMiniType ? z.output<R['body']> : undefined;
+
+/** What the handler of a legacy route gets. */
+export interface LegacyRequest<R extends Route = Route> {
+  user: SignedIn['user'];
+  /** The company acted on. */
+  company: CompanyRow;
+  /** The user as item operations know it. */
+  operator: Operator;
+  params: Record<string, string>;
+  /** The last value of every field: of the query for GET, of the form for POST. */
+  fields: Record<string, string | undefined>;
+  values: FieldValues;
+  body: BodyOf<R>;
+  headers: Record<string, string | undefined>;
+}
+
+/**
+ * The handler of a legacy v1 route: language, access token, acting company, form; then the one operation of the route,
+ * whose answer is wrapped (service.md, Legacy v1).
+ */
+export const legacyEndpoint = <R extends Route>(route: R, serve: (request: LegacyRequest<R>) => Promise<Reply>) =>
+  middy<Event>()
+    .use(respond())
+    .handler(async (event) => {
+      const language = languageOf(event.pathParameters?.['language']);
+      // What stands before the path is no language, so the path is one that does not exist.
+      if (!language) throw notFound('path');
+      try {
+        return await answer(route, event, { language, serve });
+      } catch (error) {
+        return failure(error, language);
+      }
+    });
+
+const answer = async <R extends Route>(
+  route: R,
+  event: Event,
+  { language, serve }: { language: LegacyLanguage; serve: (request: LegacyRequest<R>) => Promise<Reply> },
+): Promise<Reply> => {
+  const signedIn = await signIn(event.headers['authorization']);
+  const query = queryValues(event);
+  const values = route.method === 'GET' ? query : await formValues(event);
+  const fields = lastOf(values);
+  const wanted = route.acting === 'own' ? undefined : (fields['company'] ?? query['company']?.at(-1));
+  const company = await actingCompany(signedIn, wanted?.trim());
+  const { user } = signedIn;
+  const { language: _prefix, ...params } = (event.pathParameters ?? {}) as Record<string, string>;
+  const { username } = user;
+  const reply = await serve({
+    user,
+    company,
+    operator: { company: company.slug, keyId: `user:${username}`, user: username, createdBy: username },
+    params,
+    fields,
+    values,
+    body: bodyOf(route, fields),
+    headers: event.headers,
+  });
+  const request = {
+    ip: event.requestContext.http.sourceIp,
+    user: username,
+    language,
+    datetime: localDateTime(nowMs(), signedIn.company.time_zone),
+    [route.method === 'GET' ? 'query' : 'post']: echoed(values),
+  };
+  return { ...reply, status: 200, body: { status: 'OK', response: translated(language, reply.body), request } };
+};
+
+/** The form by the schema of the route; fields that the schema does not know are nobody's concern. */
+const bodyOf = <R extends Route>(route: R, fields: Record<string, string | undefined>): BodyOf<R> => {
+  if (!route.body) return undefined as BodyOf<R>;
+  const { shape = {} } = route.body as z.ZodMiniType & { shape?: object };
+  return validate(route.body, typedFields(fields, Object.keys(shape))) as BodyOf<R>;
+};
+
+const echoed = (values: FieldValues): object =>
+  Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
+
+const NAMES: Record<number, string> = {
+  401: 'Unauthorized',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** What was asked for and cannot be had is told with status 200; what went wrong before or below that with its own. */
+const failure = (error: unknown, language: LegacyLanguage): Reply => {
+  const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
+  const message = inLanguage(language, (body as { error: { message: string } }).error.message);
+  const name = NAMES[status];
+  if (name) return { status, headers, body: { name, message, code: 0, status } };
+  return { status: 200, headers, body: { status: 'Error', response: message } };
+};

@@ -1,0 +1,21 @@
+/** Languages that the legacy API speaks. */
+export type LegacyLanguage = 'en' | 'da' | 'sv' | 'de' | 'nb';
+
+/** What may stand before a path. Shops knew these as countries too, so both are taken. */
+const PREFIXES: ReadonlyMap<string, LegacyLanguage> = new Map([
+  ['en', 'en'],
+  ['da', 'da'],
+  ['dk', 'da'],
+  ['sv', 'sv'],
+  ['se', 'sv'],
+  ['de', 'de'],
+  ['nb', 'nb'],
+  ['no', 'nb'],
+]);
+
+/** The language of a path prefix; undefined for a prefix that is none. Without a prefix it is English. */
+export const languageOf = (prefix: string | undefined): LegacyLanguage | undefined =>
+  prefix === undefined ? 'en' : PREFIXES.get(prefix.toLowerCase());
+
+/** The path of a legacy route with a language before it. */
+export const withLanguage = (path: string): readonly string[] => [`/{language}${path}`];

@@ -1,0 +1,39 @@
+/** Where a page of a legacy list begins, how long it is, and which end comes first (service.md, Legacy v1). */
+export interface LegacyPaging {
+  offset: number;
+  limit: number;
+  order: 'asc' | 'desc';
+}
+
+const LIMIT = 10;
+const LIMIT_MAX = 100;
+
+const whole = (text: string | undefined): number | undefined =>
+  /^[+-]?\d+$/.test(text?.trim() ?? '') ? Number(text) : undefined;
+
+/** A figure out of range counts as the nearest bound; what is no figure is ignored. */
+export const pagingOf = (fields: Record<string, string | undefined>): LegacyPaging => ({
+  offset: Math.min(Number.MAX_SAFE_INTEGER - LIMIT_MAX, Math.max(0, whole(fields['offset']) ?? 0)),
+  limit: Math.min(LIMIT_MAX, Math.max(1, whole(fields['limit']) ?? LIMIT)),
+  order: fields['order']?.trim().toLowerCase() === 'asc' ? 'asc' : 'desc',
+});
+
+export interface LegacyList<T> {
+  items: T[];
+  itemsCount: number;
+  filter: LegacyPaging;
+}
+
+/** A page of a list whose rows are all known; they come in ascending order. */
+export const pageOf = <T>(rows: readonly T[], paging: LegacyPaging): LegacyList<T> => {
+  const ordered = paging.order === 'asc' ? rows : rows.toReversed();
+  return {
+    items: ordered.slice(paging.offset, paging.offset + paging.limit),
+    itemsCount: rows.length,
+    filter: paging,
+  };
+};
+
+/** A switch in a query: anything but a word that says yes is no. */
+export const isSwitchedOn = (text: string | undefined): boolean =>
+  ['true', '1', 'yes'].includes(text?.trim().toLowerCase() ?? '');

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini';
+import { defineRoute } from '../../platform/route.ts';
+import { withLanguage } from './language.ts';
+
+const optional = z.optional(z.string());
+const days = { date_from: optional, date_to: optional };
+const paging = { offset: optional, limit: optional, order: optional };
+const company = { company: optional };
+
+const PAGING =
+  ' `offset` below 0 counts as 0; `limit` is 10 unless given, and at least 1 and at most 100; `order` is `desc` unless `asc`.';
+const COMPANY = ' A user of an agency may name an assigned `company`.';
+
+export const ping = defineRoute({
+  name: 'v1-ping',
+  method: 'GET',
+  path: '/action/ping',
+  alsoAt: withLanguage('/action/ping'),
+  entry: 'functions/http/v1/ping.ts',
+  access: 'v1',
+  acting: 'own',
+  replies: { 200: 'LegacyText', 401: 'LegacyUnauthorized' },
+  summary: 'See whether the service answers and who is logged in',
+  tag: 'Actions',
+  uses: ['table:read'],
+});
+
+export const listItems = defineRoute({
+  name: 'v1-list-items',
+  method: 'POST',
+  path: '/action/list',
+  alsoAt: withLanguage('/action/list'),
+  entry: 'functions/http/v1/list-items.ts',
+  access: 'v1',
+  body: z.object({
+    order_id: optional,
+    group_code: optional,
+    search: optional,
+    status: optional,
+    type: optional,
+    only_claimable: optional,
+    ...days,
+    ...paging,
+    ...company,
+  }),
+  replies: { 200: 'LegacyItemList', 401: 'LegacyUnauthorized' },
+  summary: 'Find items by order, group or a part of what is known of them',
+  description:
+    'At least one of `order_id`, `group_code` and `search` (five characters or more) is needed. `status` and `type` ' +
+    'may repeat. `date_from` and `date_to` are inclusive days of issue. Users without the right to list are refused.' +
+    PAGING +
+    COMPANY,
+  tag: 'Actions',
+  uses: ['table:read'],
+});
+
+export const analytics = defineRoute({
+  name: 'v1-analytics',
+  method: 'POST',
+  path: '/action/analytics',
+  alsoAt: withLanguage('/action/analytics'),
+  entry: 'functions/http/v1/analytics.ts',
+  access: 'v1',
+  body: z.object({ search: optional, status: optional, ...days, ...paging, ...company }),
+  replies: { 200: 'LegacyAnalytics', 401: 'LegacyUnauthorized' },
+  summary: 'List issued items without codes and people',
+  description: '`search` takes five characters or more.' + PAGING + COMPANY,
+  tag: 'Actions',
+  uses: ['table:read'],
+});
+
+export const claimedItems = defineRoute({
+  name: 'v1-claimed-items',
+  method: 'POST',
+  path: '/action/claimed-items',
+  alsoAt: withLanguage('/action/claimed-items'),
+  entry: 'functions/http/v1/claimed-items.ts',
+  access: 'v1',
+  body: z.object({ date_from: z.string(), date_to: z.string(), ...paging, ...company }),
+  replies: { 200: 'LegacyClaimedItems', 401: 'LegacyUnauthorized' },
+  summary: 'List claims, refunds and changes of state of items',
+  description: 'Both days are needed, as YYYY-MM-DD.' + PAGING + COMPANY,
+  tag: 'Actions',
+  uses: ['table:read'],
+});
+
+export const subscribers = defineRoute({
+  name: 'v1-subscribers',
+  method: 'GET',
+  path: '/action/subscribers',
+  alsoAt: withLanguage('/action/subscribers'),
+  entry: 'functions/http/v1/subscribers.ts',
+  access: 'v1',
+  acting: 'own',
+  query: z.object({ ...days, ...paging }),
+  replies: { 200: 'LegacySubscribers', 401: 'LegacyUnauthorized' },
+  summary: 'List buyers who agreed to news when they bought',
+  description:
+    'Of the company of the user and its child companies. The days apply when both are dates, and are ignored otherwise.' +
+    PAGING,
+  tag: 'Actions',
+  uses: ['table:read'],
+});
+
+export const events = defineRoute({
+  name: 'v1-events',
+  method: 'GET',
+  path: '/action/events',
+  alsoAt: withLanguage('/action/events'),
+  entry: 'functions/http/v1/events.ts',
+  access: 'v1',
+  query: z.object({ online: optional, private: optional, ...paging, ...company }),
+  replies: { 200: 'LegacyEvents', 401: 'LegacyUnauthorized' },
+  summary: 'List events with their seats',
+  description:
+    'Public events, or with `private=true` the private ones; `online=true` leaves those in the order form.' +
+    PAGING +
+    COMPANY,
+  tag: 'Actions',
+  uses: ['table:read'],
+});
+
+export const participants = defineRoute({
+  name: 'v1-event-participants',
+  method: 'GET',
+  path: '/action/event-participants',
+  alsoAt: withLanguage('/action/event-participants'),
+  entry: 'functions/http/v1/event-participants.ts',
+  access: 'v1',
+  query: z.object({ slug: z.string(), search: optional, ...paging, ...company }),
+  replies: { 200: 'LegacyParticipants', 401: 'LegacyUnauthorized' },
+  summary: 'List the participants of an event, one row for each seat',
+  description: '`slug` is that of the event list.' + PAGING + COMPANY,
+  tag: 'Actions',
+  uses: ['table:read'],
+});
+
+export const modifications = defineRoute({
+  name: 'v1-gc-modifications',
+  method: 'GET',
+  path: '/action/gc-modifications',
+  alsoAt: withLanguage('/action/gc-modifications'),
+  entry: 'functions/http/v1/gc-modifications.ts',
+  access: 'v1',
+  query: z.object({ ...paging, ...company }),
+  replies: { 200: 'LegacyModifications', 401: 'LegacyUnauthorized' },
+  summary: 'List the campaigns that change what a gift card is worth or costs',
+  description: 'Their `id` is the `promotion_id` of POST /action/create-gc.' + PAGING + COMPANY,
+  tag: 'Actions',
+  uses: ['table:read'],
+});
+
+export const readItem = defineRoute({
+  name: 'v1-read-item',
+  method: 'GET',
+  path: '/item/{code}',
+  alsoAt: withLanguage('/item/{code}'),
+  entry: 'functions/http/v1/read-item.ts',
+  access: 'v1',
+  query: z.object(company),
+  replies: { 200: 'LegacyItem', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  summary: 'Read an item with what can be done with it now',
+  description:
+    'More than 60 codes in a minute that do not exist are refused with 429 until the minute is over.' + COMPANY,
+  tag: 'Items',
+  uses: ['table:write'],
+});
+
+export const readRoutes = [
+  ping,
+  listItems,
+  analytics,
+  claimedItems,
+  subscribers,
+  events,
+  participants,
+  modifications,
+  readItem,
+];

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { activateBody, claimOrderBody, issueBody, portionBody, resendBody } from '../../domain/items/schema.ts';
+import { defineRoute } from '../../platform/route.ts';
+import { withLanguage } from './language.ts';
+
+const REPLAYED =
+  ' Every success carries `X-Request-Guid`; a repeat that sends it back gets the recorded answer and changes nothing. ' +
+  'A user of an agency may name an assigned `company`.';
+
+/** What all operations share. */
+const operation = { method: 'POST', access: 'v1', idempotency: 'request-guid', uses: ['table:write'] } as const;
+
+export const claimItem = defineRoute({
+  ...operation,
+  name: 'v1-claim-item',
+  path: '/item/{code}/claim',
+  alsoAt: withLanguage('/item/{code}/claim'),
+  entry: 'functions/http/v1/claim-item.ts',
+  body: portionBody,
+  replies: { 200: 'LegacyClaim', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  summary: 'Redeem an item, wholly or in part',
+  description:
+    '`type` is `all`, `amount` (with `amount`) or `piece` (with `number`). Dormant campaign codes and codes of the ' +
+    'company’s vendor are taken too.' +
+    REPLAYED,
+  tag: 'Items',
+  uses: ['table:write', 'vendor'],
+});
+
+export const refundItem = defineRoute({
+  ...operation,
+  name: 'v1-refund-item',
+  path: '/item/{code}/refund',
+  alsoAt: withLanguage('/item/{code}/refund'),
+  entry: 'functions/http/v1/refund-item.ts',
+  body: portionBody,
+  replies: { 200: 'LegacyRefund', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  summary: 'Give back what was redeemed, wholly or in part',
+  description: 'Takes the fields of a claim.' + REPLAYED,
+  tag: 'Items',
+});
+
+export const cancelItem = defineRoute({
+  ...operation,
+  name: 'v1-cancel-item',
+  path: '/item/{code}/cancel',
+  alsoAt: withLanguage('/item/{code}/cancel'),
+  entry: 'functions/http/v1/cancel-item.ts',
+  body: z.object({}),
+  bodyOptional: true,
+  replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  summary: 'Cancel an item of which nothing has been redeemed',
+  description: 'Users without the cancel right cancel only items that they created.' + REPLAYED,
+  tag: 'Items',
+});
+
+export const activateItem = defineRoute({
+  ...operation,
+  name: 'v1-activate-item',
+  path: '/item/{code}/activate',
+  alsoAt: withLanguage('/item/{code}/activate'),
+  entry: 'functions/http/v1/activate-item.ts',
+  body: activateBody,
+  bodyOptional: true,
+  replies: { 200: 'LegacyActivation', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  summary: 'Bring a dormant campaign code to life',
+  description: '`amount` is needed for campaigns without a fixed value.' + REPLAYED,
+  tag: 'Items',
+});
+
+export const resendItem = defineRoute({
+  ...operation,
+  name: 'v1-resend-item',
+  path: '/item/{code}/resend',
+  alsoAt: withLanguage('/item/{code}/resend'),
+  entry: 'functions/http/v1/resend-item.ts',
+  body: resendBody,
+  replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  summary: 'Mail an item once more',
+  description: 'The action is logged with the item.' + REPLAYED,
+  tag: 'Items',
+});
+
+export const claimOrder = defineRoute({
+  ...operation,
+  name: 'v1-claim-order',
+  path: '/order/{order_id}/claim',
+  alsoAt: withLanguage('/order/{order_id}/claim'),
+  entry: 'functions/http/v1/claim-order.ts',
+  body: claimOrderBody,
+  bodyOptional: true,
+  replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized' },
+  summary: 'Redeem every item of an order',
+  description: 'All items or none. Users of an agency are refused.' + REPLAYED,
+  tag: 'Orders',
+  timeoutSeconds: 29,
+});
+
+export const captureOrder = defineRoute({
+  ...operation,
+  name: 'v1-capture-order',
+  path: '/order/{order_id}/capture',
+  alsoAt: withLanguage('/order/{order_id}/capture'),
+  entry: 'functions/http/v1/capture-order.ts',
+  body: z.object({}),
+  bodyOptional: true,
+  replies: { 200: 'LegacyCapture', 401: 'LegacyUnauthorized' },
+  summary: 'Make an order paid that was created with capture false',
+  description:
+    'Its items become active. An unknown order and one that is paid already answer status `Error`.' + REPLAYED,
+  tag: 'Orders',
+  timeoutSeconds: 29,
+});
+
+export const createGiftCards = defineRoute({
+  ...operation,
+  name: 'v1-create-gc',
+  path: '/action/create-gc',
+  alsoAt: withLanguage('/action/create-gc'),
+  entry: 'functions/http/v1/create-gc.ts',
+  body: issueBody,
+  replies: { 200: 'LegacyIssued', 401: 'LegacyUnauthorized' },
+  summary: 'Issue gift cards against an invoice contract',
+  description:
+    'They belong to the user who creates them. With `capture` false they await payment until the order is captured.' +
+    REPLAYED,
+  tag: 'Actions',
+  timeoutSeconds: 29,
+});
+
+export const writeRoutes = [
+  claimItem,
+  refundItem,
+  cancelItem,
+  activateItem,
+  resendItem,
+  claimOrder,
+  captureOrder,
+  createGiftCards,
+];
