@@ -1,18 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundle, type Bundle } from '../../lib/build/bundle.ts';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Bundle } from '../../lib/build/bundle.ts';
 import { allFunctions } from '../../lib/definition.ts';
+import { built, BUILD_TIMEOUT_MS } from './built.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'bindings-'));
 const bundles = new Map<string, Bundle>();
 
 beforeAll(async () => {
-  for (const each of await bundle(allFunctions(), folder)) bundles.set(each.name, each);
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  for (const each of await built()) bundles.set(each.name, each);
+}, BUILD_TIMEOUT_MS);
 
 const SIGN_IN = 'functions/domain/api-keys/authenticate.ts';
 const WRITES = ['PutItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems'];

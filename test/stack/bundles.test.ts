@@ -1,21 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { reasonOutsideBudget } from '../../lib/build/budget.ts';
-import { bundle, type Bundle } from '../../lib/build/bundle.ts';
+import type { Bundle } from '../../lib/build/bundle.ts';
 import { budgetFaults, sizeTable } from '../../lib/build/report.ts';
 import { allFunctions } from '../../lib/definition.ts';
+import { built, BUILD_TIMEOUT_MS, folder } from './built.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
 let bundles: Bundle[] = [];
 
 beforeAll(async () => {
-  bundles = await bundle(allFunctions(), folder);
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  bundles = await built();
+}, BUILD_TIMEOUT_MS);
 
 /** Loads bundles in a process of their own, far from this project's modules, and says what each exports. */
 const loadAll = (files: readonly string[]): string => {
@@ -31,10 +28,14 @@ const loadAll = (files: readonly string[]): string => {
 };
 
 describe('what is uploaded', () => {
-  it('every function has one bundle, which loads on its own and exports the handler', () => {
-    expect(bundles.map(({ name }) => name)).toEqual(allFunctions().map(({ name }) => name));
-    expect(loadAll(bundles.map(({ file }) => join(process.cwd(), file)))).toBe('');
-  });
+  it(
+    'every function has one bundle, which loads on its own and exports the handler',
+    () => {
+      expect(bundles.map(({ name }) => name)).toEqual(allFunctions().map(({ name }) => name));
+      expect(loadAll(bundles.map(({ file }) => join(process.cwd(), file)))).toBe('');
+    },
+    BUILD_TIMEOUT_MS,
+  );
 
   it('no API function is over its size, but for those with a reason', () => {
     expect(budgetFaults(allFunctions(), bundles)).toEqual([]);

@@ -53,11 +53,11 @@ describe('everything that runs without a caller', () => {
     'the stream %s is relayed from its start, a bad record is found and set aside',
     (name, stream) => {
       const found = mappings.filter(
-        (each) => text(each.properties['EventSourceArn'], each.stack) === `<${prefix}>.StreamArn`,
+        (each) => text(each.properties['FunctionName'], each.stack) === `<${prefix}-${stream.consumer.name}>`,
       );
       expect(found).toHaveLength(1);
       const { properties, stack } = found[0]!;
-      expect(text(properties['FunctionName'], stack)).toBe(`<${prefix}-${stream.consumer.name}>`);
+      expect(text(properties['EventSourceArn'], stack)).toBe(`<${prefix}>.StreamArn`);
       expect(properties).toMatchObject({
         BatchSize: stream.batchSize,
         BisectBatchOnFunctionError: true,
