@@ -2,8 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benchCalls } from './calls.ts';
 import { benchFlow } from './flow.ts';
+import { benchItems } from './items.ts';
 import { benchLoad } from './load.ts';
 import { benchOrders } from './orders.ts';
+import { benchSweep } from './sweep.ts';
 import { printSection, type Section } from './report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -12,7 +14,9 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   load: benchLoad,
   calls: benchCalls,
   flow: benchFlow,
+  items: benchItems,
   orders: benchOrders,
+  sweep: benchSweep,
   webhooks: benchWebhooks,
 };
 

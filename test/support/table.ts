@@ -7,9 +7,9 @@ export interface TestTable {
   stop: () => Promise<void>;
 }
 
-/** Starts the table and points this process at it: import what reads the environment afterwards or before, as you like. */
-export const startTable = async (): Promise<TestTable> => {
-  const dynamo = await startDynamo(readSettings({}));
+/** Starts the table, in memory or in a folder, and points this process at it: import what reads the environment afterwards or before, as you like. */
+export const startTable = async (dataDir?: string): Promise<TestTable> => {
+  const dynamo = await startDynamo(readSettings(dataDir === undefined ? {} : { DATA_DIR: dataDir }));
   Object.assign(process.env, {
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'local',

@@ -29,6 +29,10 @@ export const LOOKED_AT_MAX = 1000;
 /** Far more than the counts may be behind: a range that turns out longer is not looked at one by one. */
 const LIVE_KEYS_MAX = 2 * LOOKED_AT_MAX;
 
+/** Entries of a quarter of an hour that are looked at for one that has a facet. */
+const LEAF_KEYS_MAX = 10_000;
+const KEYS_AT_ONCE = 200;
+
 const INDEXES = { items: itemsOf, transactions: transactionsOf } as const;
 
 const momentOf = (leaf: number): string => String(leaf * LEAF_MS).padStart(14, '0');
@@ -102,7 +106,11 @@ export const facetPage = async <T extends Row>(
   const total = counts.total(range, facets);
   const wanted = { descending: order === 'desc', skip: offset, need: limit };
   const { leaves, skip } = await counts.find(range, facets, wanted);
-  const keys = await Promise.all(leaves.map((leaf) => keysIn(page, { from: leaf, to: leaf + 1 }, Infinity)));
-  const rows = (await rowsOf<T>(keys.flat())).filter(has);
+  const found = await Promise.all(leaves.map((leaf) => keysIn(page, { from: leaf, to: leaf + 1 }, LEAF_KEYS_MAX)));
+  const keys = found.flat();
+  const rows: T[] = [];
+  for (let at = 0; at < keys.length && rows.length < skip + limit; at += KEYS_AT_ONCE) {
+    rows.push(...(await rowsOf<T>(keys.slice(at, at + KEYS_AT_ONCE))).filter(has));
+  }
   return { rows: rows.slice(skip, skip + limit), total };
 };

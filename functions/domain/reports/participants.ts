@@ -91,7 +91,7 @@ const findSeats = async (company: string, slug: string, query: ParticipantsQuery
       ...ticketsOfEvent(company, slug),
       from,
       to: '~',
-      limit: Math.min(100, query.limit + 1),
+      limit: query.limit + 1,
     });
     const rows = await getRows(keys);
     for (const key of keys) {

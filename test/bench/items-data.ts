@@ -1,0 +1,187 @@
+import { deriveCode } from '../../functions/domain/codes/rules.ts';
+import { PAID, type ItemFacts, type ItemRow, type LedgerRow } from '../../functions/domain/items/items.ts';
+import { changed, issued, type Changed } from '../../functions/domain/items/ledger.ts';
+import { decideClaim } from '../../functions/domain/items/rules.ts';
+import { codeEntries, orderEntries } from '../../functions/domain/items/search-terms.ts';
+import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
+import { contributionOf, type Bump } from '../../functions/domain/reports/contributions.ts';
+import { subscribersOf, type SubscriberRow } from '../../functions/domain/subscribers/items.ts';
+import { keyText, type Row } from '../../functions/storage/table.ts';
+
+/** A company with very many items: what a shop has after two years. Rows are written as the service writes them. */
+export const LARGE_COMPANY = 'large';
+export const EVENT_SLUG = 'festival';
+export const ZONE = 'Europe/Copenhagen';
+
+export const ITEMS_PER_ORDER = 5;
+/** One order in so many is of tickets. */
+const TICKETS_EVERY = 10;
+/** One item in so many is claimed, half of them whole. */
+const CLAIM_EVERY = 4;
+/** One order in so many is filed for search; every other entry of the index would stand beside those that are read. */
+const FILED_EVERY = 20;
+const DAY_MS = 86_400_000;
+export const SPAN_DAYS = 730;
+
+const event = (id: number) => ({
+  company: LARGE_COMPANY,
+  id,
+  slug: id === 1 ? EVENT_SLUG : `event-${id}`,
+  name: `Event ${id}`,
+  starts_at: '2031-05-01T19:00:00+02:00',
+  options: [{ id, name: 'Seat', amount: 25_000, stock: 100_000 }],
+});
+
+const operatorData = {
+  companies: [
+    {
+      slug: LARGE_COMPANY,
+      name: 'Large ApS',
+      currency: 'DKK',
+      language: 'da',
+      time_zone: ZONE,
+      contract: { checkout: true, invoice_settlement: true },
+      approved_urls: ['https://shop.example/'],
+      gift_card: { name: 'Gift card', minimum_amount: 10_000, maximum_amount: 500_000 },
+    },
+  ],
+  events: Array.from({ length: 20 }, (_, at) => event(at + 1)),
+};
+
+export const orderIdOf = (order: number): string => `po_${deriveCodeless('order', order)}`;
+const deriveCodeless = (kind: string, number: number): string =>
+  Buffer.from(`${kind}-${String(number).padStart(10, '0')}`)
+    .toString('hex')
+    .padEnd(32, '0')
+    .slice(0, 32);
+
+export const codeOf = (number: number): string => deriveCode('5eed', `item ${number}`);
+export const emailOf = (order: number): string => `buyer${String(order).padStart(6, '0')}@mail.test`;
+
+const factsOf = (number: number, items: number, endMs: number): ItemFacts => {
+  const order = Math.floor(number / ITEMS_PER_ORDER);
+  const isTicket = order % TICKETS_EVERY === 0;
+  const createdAtMs = Math.floor(endMs - SPAN_DAYS * DAY_MS * (1 - (order * ITEMS_PER_ORDER) / items));
+  const validUntilMs = endMs + (order % 36) * 30 * DAY_MS + DAY_MS;
+  const person = { name: `Buyer ${order}`, email: emailOf(order), phone: null };
+  return {
+    company: LARGE_COMPANY,
+    companyName: 'Large ApS',
+    code: codeOf(number),
+    orderId: orderIdOf(order),
+    orderReference: null,
+    lineId: `poli_${order}`,
+    sequence: number % ITEMS_PER_ORDER,
+    orderItems: ITEMS_PER_ORDER,
+    itemType: isTicket ? 'TICKET' : 'GIFTCARD',
+    productId: isTicket ? 'evt_1' : 'gift_card_value',
+    optionId: isTicket ? 'evto_1' : null,
+    title: isTicket ? 'Event 1' : 'Gift card',
+    variant: isTicket ? 'Seat' : null,
+    event: isTicket
+      ? { slug: EVENT_SLUG, title: 'Event 1', startsAt: '2031-05-01T19:00:00+02:00', endsAt: null }
+      : null,
+    addOn: false,
+    ticket: isTicket ? { comment: null, code: null } : null,
+    valueMinor: 25_000,
+    priceMinor: 25_000,
+    pieces: 1,
+    vatPercent: 0,
+    currency: 'DKK',
+    campaignId: null,
+    validUntilMs,
+    orderValidUntilMs: validUntilMs,
+    sender: person,
+    senderCompany: null,
+    receiver: person,
+    greeting: 'Many happy returns of the day, and see you soon.',
+    imageUrl: null,
+    channel: 'api',
+    language: 'da',
+    paymentType: 'card',
+    isToken: false,
+    deliverAtMs: null,
+    deliveredAtMs: createdAtMs,
+    postal: false,
+    createdAtMs,
+    createdBy: null,
+  };
+};
+
+/** An item as it was issued and, for one in so many, as it is after a claim some days later. */
+const livesOf = (number: number, items: number, endMs: number): Changed[] => {
+  const facts = factsOf(number, items, endMs);
+  const requestId = `bench-${number}`;
+  const first = issued({ facts, status: PAID, by: { system: 'fulfilment' }, requestId });
+  if (number % CLAIM_EVERY !== 0) return [first];
+  const atMs = Math.min(endMs, facts.createdAtMs + (1 + (number % 200)) * DAY_MS);
+  const isWhole = number % (2 * CLAIM_EVERY) === 0 || facts.itemType === 'TICKET';
+  const portion = isWhole ? ({ type: 'all' } as const) : ({ type: 'amount', amountMinor: 5_000 } as const);
+  const terms = { nowMs: atMs, zone: ZONE, claimExpired: undefined };
+  const { change } = decideClaim(first.item, portion, terms);
+  return [first, changed(first.item, change, { by: { keyId: 'bench', company: LARGE_COMPANY }, requestId, atMs })];
+};
+
+const subscriberOf = (order: number, atMs: number): SubscriberRow => ({
+  pk: `SUBSCRIBER#${LARGE_COMPANY}#${order}`,
+  sk: 'subscriber',
+  type: 'subscriber',
+  v: 1,
+  id: String(order),
+  company: LARGE_COMPANY,
+  email: emailOf(order),
+  name: `Buyer ${order}`,
+  subscribedAtMs: atMs,
+  orderId: orderIdOf(order),
+  consentText: 'Yes, please',
+  ix1pk: subscribersOf(LARGE_COMPANY).partition,
+  ix1sk: `${String(atMs).padStart(14, '0')}#${order}`,
+});
+
+/** Sums of what the stream would have counted. */
+class Figures {
+  readonly #rows = new Map<string, Row & Record<string, unknown>>();
+
+  add(bumps: readonly Bump[]): void {
+    for (const { key, type, attribute, by } of bumps) {
+      const row = this.#rows.get(keyText(key)) ?? { ...key, type, v: 1 };
+      row[attribute] = Number(row[attribute] ?? 0) + by;
+      this.#rows.set(keyText(key), row);
+    }
+  }
+
+  rows(): Row[] {
+    return [...this.#rows.values()];
+  }
+}
+
+const filedRows = (item: ItemRow): Row[] =>
+  [...(item.sequence === 0 ? orderEntries(item) : []), ...codeEntries(item)].map(({ partition, place }) => ({
+    pk: partition,
+    sk: place,
+    type: 'search',
+    v: 1,
+  }));
+
+/** Every row of a company of so many items, the newest issued at `endMs`, in batches. */
+export function* rowsOfItems(items: number, endMs: number): Generator<Row[], void, undefined> {
+  const figures = new Figures();
+  for (let number = 0; number < items; number++) {
+    const lives = livesOf(number, items, endMs);
+    const { item } = lives.at(-1) as Changed;
+    lives.forEach((life, at) => figures.add(contributionOf(lives[at - 1]?.item, life.item, ZONE)));
+    const order = Math.floor(number / ITEMS_PER_ORDER);
+    yield [
+      item,
+      ...lives.map(({ entry }): LedgerRow => entry),
+      ...(order % FILED_EVERY === 0 ? filedRows(item) : []),
+      ...(item.sequence === 0 ? [subscriberOf(order, item.createdAtMs)] : []),
+    ];
+  }
+  yield figures.rows();
+}
+
+/** Company and catalogue, through the import. */
+export const importCompany = async (): Promise<void> => {
+  await importOperatorData(operatorData);
+};

@@ -1,0 +1,153 @@
+import { localDate } from '../../functions/platform/zones.ts';
+import { codeOf, emailOf, EVENT_SLUG, ITEMS_PER_ORDER, LARGE_COMPANY, orderIdOf, ZONE } from './items-data.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Operations are loaded once the environment names the table. */
+export const loadOperations = async () => {
+  const [search, promotions, analytics, claimed, events, participants, liability, subscribers] = await Promise.all([
+    import('../../functions/domain/items/search.ts'),
+    import('../../functions/domain/campaigns/list.ts'),
+    import('../../functions/domain/reports/analytics.ts'),
+    import('../../functions/domain/reports/claimed-items.ts'),
+    import('../../functions/domain/reports/events.ts'),
+    import('../../functions/domain/reports/participants.ts'),
+    import('../../functions/domain/reports/liability.ts'),
+    import('../../functions/domain/subscribers/list.ts'),
+  ]);
+  return {
+    ...search,
+    ...promotions,
+    ...analytics,
+    ...claimed,
+    ...events,
+    ...participants,
+    ...liability,
+    ...subscribers,
+  };
+};
+
+export type Operations = Awaited<ReturnType<typeof loadOperations>>;
+
+export interface Question {
+  name: string;
+  /** Most read units that an answer may take, at any size. */
+  budgetRcu: number;
+  ask: (operations: Operations, size: { items: number; endMs: number }) => Promise<object>;
+}
+
+const noFilter = { statuses: [], types: [], onlyClaimable: false, dateFrom: undefined, dateTo: undefined };
+const search = (more: object) => ({
+  ...noFilter,
+  orderId: undefined,
+  groupCode: undefined,
+  text: undefined,
+  limit: 25,
+  startingAfter: undefined,
+  ...more,
+});
+const everyDay = { from: undefined, to: undefined };
+const report = (more: object = {}) => ({
+  days: everyDay,
+  text: undefined,
+  statuses: [],
+  offset: 0,
+  limit: 100,
+  order: 'desc' as const,
+  ...more,
+});
+const lastDays = (endMs: number, days: number) => ({
+  from: localDate(endMs - days * DAY_MS, ZONE),
+  to: localDate(endMs, ZONE),
+});
+const page = { limit: 100, startingAfter: undefined };
+
+/** An order in the middle that is filed for search. */
+const middleOrder = (items: number): number => Math.floor(items / ITEMS_PER_ORDER / 40) * 20;
+
+export const QUESTIONS: readonly Question[] = [
+  {
+    name: 'items by order',
+    budgetRcu: 10,
+    ask: (on, { items }) => on.searchItems(LARGE_COMPANY, search({ orderId: orderIdOf(middleOrder(items)) })),
+  },
+  {
+    name: 'items by part of a code',
+    budgetRcu: 10,
+    ask: (on, { items }) =>
+      on.searchItems(LARGE_COMPANY, search({ text: codeOf(middleOrder(items) * ITEMS_PER_ORDER).slice(3, 17) })),
+  },
+  {
+    name: 'items by part of an e-mail address',
+    budgetRcu: 20,
+    ask: (on, { items }) => on.searchItems(LARGE_COMPANY, search({ text: emailOf(middleOrder(items)).slice(2) })),
+  },
+  { name: 'promotions', budgetRcu: 2, ask: (on) => on.listPromotions(LARGE_COMPANY, page) },
+  {
+    name: 'events',
+    budgetRcu: 10,
+    ask: (on) => on.listEvents(LARGE_COMPANY, { online: false, private: false, ...page }),
+  },
+  {
+    name: 'participants, 100',
+    budgetRcu: 80,
+    ask: (on) => on.listParticipants(LARGE_COMPANY, EVENT_SLUG, { text: undefined, ...page }),
+  },
+  {
+    name: 'participants, search without match',
+    budgetRcu: 700,
+    ask: (on) => on.listParticipants(LARGE_COMPANY, EVENT_SLUG, { text: 'nobody', ...page }),
+  },
+  { name: 'analytics, 100 newest', budgetRcu: 80, ask: (on) => on.readAnalytics(LARGE_COMPANY, report()) },
+  {
+    name: 'analytics, 100 from the middle',
+    budgetRcu: 80,
+    ask: (on, { items }) => on.readAnalytics(LARGE_COMPANY, report({ offset: Math.floor(items / 2) })),
+  },
+  {
+    name: 'analytics, last 300 days, 100 from the middle',
+    budgetRcu: 80,
+    ask: (on, { items, endMs }) =>
+      on.readAnalytics(
+        LARGE_COMPANY,
+        report({ days: lastDays(endMs, 300), offset: Math.floor(items / 5), order: 'asc' }),
+      ),
+  },
+  {
+    name: 'analytics of status Used, 100 from the middle',
+    budgetRcu: 500,
+    ask: (on, { items }) => on.readAnalytics(LARGE_COMPANY, report({ statuses: [3], offset: Math.floor(items / 16) })),
+  },
+  {
+    name: 'analytics, search for two letters without match',
+    budgetRcu: 700,
+    ask: (on) => on.readAnalytics(LARGE_COMPANY, report({ text: '#?' })),
+  },
+  {
+    name: 'analytics, search for an e-mail address',
+    budgetRcu: 20,
+    ask: (on, { items }) => on.readAnalytics(LARGE_COMPANY, report({ text: emailOf(middleOrder(items)) })),
+  },
+  {
+    name: 'claimed items, 100 newest of 600 days',
+    budgetRcu: 80,
+    ask: (on, { endMs }) => on.readClaimedItems(LARGE_COMPANY, report({ days: lastDays(endMs, 600) })),
+  },
+  {
+    name: 'claimed items, 100 from the middle of 600 days',
+    budgetRcu: 80,
+    ask: (on, { items, endMs }) =>
+      on.readClaimedItems(LARGE_COMPANY, report({ days: lastDays(endMs, 600), offset: Math.floor(items / 10) })),
+  },
+  {
+    name: 'subscribers, 100',
+    budgetRcu: 80,
+    ask: (on) => on.listSubscribers(LARGE_COMPANY, { dateFrom: undefined, dateTo: undefined, ...page }),
+  },
+  { name: 'liability today', budgetRcu: 150, ask: (on) => on.readLiability(LARGE_COMPANY, undefined) },
+  {
+    name: 'liability a year ago',
+    budgetRcu: 150,
+    ask: (on, { endMs }) => on.readLiability(LARGE_COMPANY, localDate(endMs - 365 * DAY_MS, ZONE)),
+  },
+];

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { Row } from '../../functions/storage/table.ts';
+import { startDynamo } from '../../lib/local/dynamo.ts';
+import { readSettings } from '../../lib/local/settings.ts';
+
+/**
+ * Puts very many rows into a folder that a table can be started on. They go around the API, as an export of a table
+ * that the emulator reads.
+ */
+export const loadTable = async (folder: string, batches: Iterable<Row[]>): Promise<void> => {
+  const { Table: table } = await describeTable();
+  // The import finds the schema of a folder by its name.
+  const source = join(folder, table.TableName);
+  const schema = join(folder, 'schema.json');
+  await mkdir(source);
+  await writeFile(schema, JSON.stringify({ Table: table }));
+  await pipeline(Readable.from(linesOf(batches)), createWriteStream(join(source, 'rows.json')));
+  const program = createRequire(import.meta.url).resolve(`@dynoxide/${process.platform}-${process.arch}/package.json`);
+  const output = join(folder, 'table.db');
+  const args = ['import', '--source', source, '--schema', schema, '--output', output, '--force'];
+  await promisify(execFile)(join(dirname(program), 'dynoxide'), args, { maxBuffer: Infinity });
+  await rm(source, { recursive: true });
+};
+
+function* linesOf(batches: Iterable<Row[]>): Generator<string, void, undefined> {
+  for (const rows of batches) {
+    yield rows.map((row) => `${JSON.stringify({ Item: marshall(row, { removeUndefinedValues: true }) })}\n`).join('');
+  }
+}
+
+/** The table as the stack makes it. */
+const describeTable = async (): Promise<{ Table: { TableName: string } }> => {
+  const dynamo = await startDynamo(readSettings({}));
+  try {
+    return await dynamo.tables('DescribeTable', { TableName: dynamo.tableName });
+  } finally {
+    await dynamo.stop();
+  }
+};
