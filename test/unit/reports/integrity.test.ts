@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { ItemRow, LedgerRow } from '../../../functions/domain/items/items.ts';
+import { changed, issued } from '../../../functions/domain/items/ledger.ts';
+import { itemFault } from '../../../functions/domain/reports/check-items.ts';
+import { counterFault } from '../../../functions/domain/reports/check-orders.ts';
+import type { StockRow } from '../../../functions/domain/stock/items.ts';
+import { itemFacts } from './items.ts';
+
+const issue = issued({ facts: itemFacts({}), status: 6, by: {}, requestId: 'r1' });
+const claim = changed(
+  issue.item,
+  { kind: 'claim', deltaMinor: -2_500, deltaPieces: 0, status: 6 },
+  { by: {}, requestId: 'r2', atMs: issue.item.createdAtMs + 1000 },
+);
+const ledger: [LedgerRow, LedgerRow] = [issue.entry, claim.entry];
+
+describe('an item against its ledger', () => {
+  test('what the service wrote agrees', () => {
+    expect(itemFault(claim.item, ledger)).toBeUndefined();
+  });
+
+  test.each<[string, Partial<ItemRow>, readonly LedgerRow[]]>([
+    ['a balance that was raised', { remainingMinor: 9_000 }, ledger],
+    ['a claim that was forgotten', { claimedMinor: 0 }, ledger],
+    ['a state that was changed', { status: 3 }, ledger],
+    ['an entry that was changed', {}, [issue.entry, { ...claim.entry, deltaMinor: -100 }]],
+    ['an entry that was taken away', {}, [issue.entry]],
+    ['an issue that was taken away', {}, [claim.entry]],
+    ['an item without ledger', {}, []],
+    ['another last entry', { ledgerHash: issue.entry.hash }, ledger],
+  ])('%s shows', (_case, change, entries) => {
+    expect(itemFault({ ...claim.item, ...change }, entries)).toEqual(expect.any(String));
+  });
+});
+
+const counter = (more: Partial<StockRow>): StockRow => ({
+  pk: 'COMPANY#shop',
+  sk: 'catalogue#so_1#stock#sov_1',
+  type: 'stock',
+  v: 1,
+  productId: 'so_1',
+  optionId: 'sov_1',
+  remaining: 5,
+  held: 2,
+  sold: 3,
+  putIn: 10,
+  ...more,
+});
+
+describe('a counter against what was put in and against orders', () => {
+  const units = { held: 2, sold: 3 };
+
+  test('what adds up agrees', () => {
+    expect(counterFault(counter({}), units)).toBeUndefined();
+  });
+
+  test('what was held and sold when it was restocked counts as put in before', () => {
+    expect(counterFault(counter({ putIn: 7, heldThen: 1, soldThen: 2 }), units)).toBeUndefined();
+    expect(counterFault(counter({ putIn: 7, heldThen: 0, soldThen: 2 }), units)).toEqual(expect.any(String));
+  });
+
+  test.each<[string, Partial<StockRow>]>([
+    ['a unit too many', { remaining: 6 }],
+    ['a unit that nobody holds', { held: 3, remaining: 4 }],
+    ['a unit that nobody bought', { sold: 4, remaining: 4 }],
+    ['a figure below 0', { remaining: -1, sold: 9 }],
+  ])('%s shows', (_case, change) => {
+    expect(counterFault(counter(change), units)).toEqual(expect.any(String));
+  });
+});
