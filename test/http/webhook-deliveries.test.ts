@@ -154,6 +154,8 @@ describe('deliveries', () => {
     const queued = await partner.deliveries({ status: 'queued', type: 'order.created' });
     expect(queued.every(({ endpoint_id }) => endpoint_id === broken.id)).toBe(true);
     expect(ids(await partner.deliveries({ endpoint: 'wh_nobody' }))).toEqual([]);
+    const named = { order_id: orders[1]!, endpoint_id: broken.id, event_type: 'order.created' };
+    expect(ids(await partner.deliveries(named))).toHaveLength(1);
     const newest = await partner.deliveries({ limit: '1' });
     expect(newest).toMatchObject([{ event_type: 'webhook.ping', endpoint_id: healthy.id, status: 'delivered' }]);
   });

@@ -52,6 +52,9 @@ describe('the feed of events', () => {
     expect((await read({ since: later })).body.data).toEqual([]);
     const offset = new Date(Date.parse(since) + 7_200_000).toISOString().replace('Z', '+02:00');
     expect((await read({ since: offset })).body.data).toHaveLength(all.body.data.length);
+    const afterFirst = await read({ since: all.body.data[0]!.id });
+    expect(afterFirst.body.data.map(({ id: event }) => event)).toEqual(paged.slice(1));
+    expect((await read({ since: `evt_${'0'.repeat(32)}` })).status).toBe(422);
     expect((await read({ since: 'yesterday' })).status).toBe(422);
     expect((await stack.get('/v2/webhook-events', { key: KEYS.stranger })).status).toBe(403);
     const foreign = await stack.get<ListBody<unknown>>('/v2/webhook-events', { key: KEYS.agency });

@@ -1,21 +1,36 @@
 import { nowMs } from '../../platform/clock.ts';
+import { invalid } from '../../platform/errors.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
-import { getRows, queryPage, type Row } from '../../storage/table.ts';
-import { eventsOf, KEPT_MS, positionFrom, type WebhookEventRow } from './items.ts';
+import { getRow, getRows, queryPage, type Row } from '../../storage/table.ts';
+import { eventKey, eventsOf, KEPT_MS, position, positionFrom, type WebhookEventRow } from './items.ts';
 import type { PageRequest } from './list-endpoints.ts';
+
+const isEventId = (text: string): boolean => text.startsWith('evt_');
+
+/** Where the list begins after an event that the reader knows. */
+const positionOf = async (company: string, since: string | undefined): Promise<string> => {
+  if (since === undefined || !isEventId(since)) return '';
+  const event = await getRow<WebhookEventRow>(eventKey(company, since), { consistent: true });
+  if (!event) throw invalid('since', 'There is no such event any more. Send a timestamp instead.');
+  return position(event.recordedAtMs, event.id);
+};
 
 /**
  * Events of the last 30 days as they were sent, in the order they were recorded: what a receiver that was down missed.
- * `sinceMs` looks at the moment of recording, which is never before the moment of the event. Throws 422 on
- * `starting_after`.
+ * `since` is a moment, compared with that of recording, which is never before that of the event; or the id of an event,
+ * after which the list begins. Throws 422 on `starting_after` and `since`.
  */
 export const listEvents = async (
   company: string,
-  page: PageRequest & { sinceMs: number | undefined },
+  page: PageRequest & { since: string | undefined },
 ): Promise<ListPage<unknown>> => {
   const identity = { company, list: 'webhook-events' };
-  const after = page.startingAfter === undefined ? '' : decodeCursor<string>(identity, page.startingAfter);
-  const from = [after, positionFrom(Math.max(page.sinceMs ?? 0, nowMs() - KEPT_MS, 0))].toSorted().at(-1) ?? '';
+  const after =
+    page.startingAfter === undefined
+      ? await positionOf(company, page.since)
+      : decodeCursor<string>(identity, page.startingAfter);
+  const sinceMs = page.since === undefined || isEventId(page.since) ? 0 : Date.parse(page.since);
+  const from = [after, positionFrom(Math.max(sinceMs, nowMs() - KEPT_MS, 0))].toSorted().at(-1) ?? '';
   // One more because the position itself is left out, one more to see whether there is more.
   const { rows } = await queryPage<Row>({ ...eventsOf(company), from, limit: page.limit + 2 });
   const keys = rows.filter((row) => (row.ix1sk ?? '') > after);

@@ -20,6 +20,7 @@ export const presentEndpoint = (endpoint: WebhookEndpointRow, now: number) => ({
   url: endpoint.url,
   events: endpoint.events,
   status: endpoint.status,
+  enabled: endpoint.status === 'enabled',
   disabled_reason: endpoint.disabledReason ?? null,
   disabled_at: moment(endpoint.disabledAtMs),
   secret_version: endpoint.secret.version,

@@ -62,11 +62,17 @@ const pageQuery = { limit: z.optional(z.string()), starting_after: z.optional(z.
 
 export const endpointsQuery = z.object(pageQuery);
 
+const eventType = z.optional(z.enum(EVENT_TYPES));
+
+/** Filters have the names that the members have in the answer, or the short ones. */
 export const deliveriesQuery = z.object({
   ...pageQuery,
-  endpoint: z.optional(z.string()),
-  type: z.optional(z.enum(EVENT_TYPES)),
   status: z.optional(z.enum(DELIVERY_STATUSES)),
+  endpoint_id: z.optional(z.string()),
+  endpoint: z.optional(z.string()),
+  event_type: eventType,
+  type: eventType,
+  order_id: z.optional(z.string()),
   order: z.optional(z.string()),
 });
 
@@ -79,4 +85,12 @@ const queriedMoment = z.pipe(
   moment,
 );
 
-export const eventsQuery = z.object({ ...pageQuery, since: z.optional(queriedMoment) });
+const eventId = z.string().check(z.regex(/^evt_[0-9a-f]{32}$/));
+
+/** `since` is a moment, or the id of the last event that is known. */
+export const eventsQuery = z.object({
+  ...pageQuery,
+  since: z.optional(
+    z.union([eventId, queriedMoment], 'This must be an RFC 3339 timestamp with offset, or the id of an event.'),
+  ),
+});

@@ -6,7 +6,12 @@ import { listDeliveriesRoute } from './routes.ts';
 const DEFAULT_LIMIT = 50;
 
 export const handler = endpoint(listDeliveriesRoute, async ({ company, query }) => {
-  const { endpoint: endpointId, type, status, order } = query;
+  const filter = {
+    endpoint: query.endpoint_id ?? query.endpoint,
+    type: query.event_type ?? query.type,
+    status: query.status,
+    order: query.order_id ?? query.order,
+  };
   const page = { limit: pageLimit(query.limit, DEFAULT_LIMIT), startingAfter: query.starting_after };
-  return { status: 200, body: await listDeliveries(company, { endpoint: endpointId, type, status, order }, page) };
+  return { status: 200, body: await listDeliveries(company, filter, page) };
 });

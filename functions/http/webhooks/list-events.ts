@@ -10,6 +10,6 @@ export const handler = endpoint(listEventsRoute, async ({ company, query }) => (
   body: await listEvents(company, {
     limit: pageLimit(query.limit, DEFAULT_LIMIT),
     startingAfter: query.starting_after,
-    sinceMs: query.since === undefined ? undefined : Date.parse(query.since),
+    since: query.since,
   }),
 }));

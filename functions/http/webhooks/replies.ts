@@ -19,6 +19,7 @@ const endpointMembers = {
   url: z.string(),
   events: z.array(z.enum(SUBSCRIBABLE_EVENTS)),
   status: z.enum(['enabled', 'disabled']),
+  enabled: z.boolean(),
   disabled_reason: z.nullable(z.enum(['request', 'failing', 'gone'])),
   disabled_at: moment,
   secret_version: z.int(),

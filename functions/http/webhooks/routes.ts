@@ -160,7 +160,8 @@ export const listDeliveriesRoute = defineRoute({
   replies: { 200: 'WebhookDeliveryList' },
   errors: ['validation_failed'],
   summary: 'List deliveries of the last 30 days, newest first',
-  description: 'Filters combine: `endpoint`, `type` of the event, `status` and `order`.',
+  description:
+    'Filters combine: `endpoint_id`, `event_type`, `status` and `order_id`; `endpoint`, `type` and `order` are short for them.',
   tag: 'Webhooks',
   uses: ['table:read'],
 });
