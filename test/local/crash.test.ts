@@ -81,7 +81,7 @@ describe('a function that is killed', () => {
 
 describe('kill -9 at any moment', () => {
   const KILLS = 20;
-  const SELLERS = 4;
+  const SELLERS = 3;
 
   test(`${KILLS} times under load loses nothing acknowledged and fulfils each payment once`, async () => {
     const acknowledged = new Set<string>();
@@ -117,5 +117,5 @@ describe('kill -9 at any moment', () => {
       const items = await itemsOf(id);
       expect(items).toHaveLength(found.status === 'fulfilled' ? 1 : 0);
     }
-  }, 120_000);
+  }, 300_000);
 });
