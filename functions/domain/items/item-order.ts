@@ -1,9 +1,10 @@
 import { getRow } from '../../storage/table.ts';
-import { changeItem } from './change.ts';
+import { TransactionRefused, transact } from '../../storage/transactions.ts';
+import { changeItem, changeWrites } from './change.ts';
 import { ACTIVATION } from './dormant.ts';
-import { issueItems } from './issue.ts';
+import { issueItems, ITEMS_PER_TRANSACTION } from './issue.ts';
 import { AWAITING_PAYMENT, itemOrderKey, PAID, type ItemOrderRow, type ItemRow } from './items.ts';
-import type { NewItem } from './ledger.ts';
+import { changed, type Cause, type NewItem } from './ledger.ts';
 import { orderItemCode } from './of-order.ts';
 import { readItemsOfOrder } from './of-order-id.ts';
 
@@ -16,22 +17,24 @@ export const itemsOfItemOrder = (order: ItemOrderRow): NewItem[] =>
     requestId: order.requestId,
   }));
 
-const SIDE_BY_SIDE = 10;
-
 /** Makes every item active that still awaits the payment of its captured order. */
 export const activateCaptured = async (order: ItemOrderRow, items: readonly ItemRow[]): Promise<void> => {
   const { captured } = order;
   if (!captured) return;
   const waiting = items.filter((item) => item.status === AWAITING_PAYMENT);
-  for (let at = 0; at < waiting.length; at += SIDE_BY_SIDE) {
-    await Promise.all(
-      waiting.slice(at, at + SIDE_BY_SIDE).map((item) =>
-        changeItem(item, {
-          cause: captured,
-          decide: (current) => (current.status === AWAITING_PAYMENT ? ACTIVATION : undefined),
-        }),
-      ),
-    );
+  for (let at = 0; at < waiting.length; at += ITEMS_PER_TRANSACTION) {
+    await activateBatch(waiting.slice(at, at + ITEMS_PER_TRANSACTION), captured);
+  }
+};
+
+/** All at once; one by one when somebody has just changed one of them, or another run was here before. */
+const activateBatch = async (items: readonly ItemRow[], cause: Cause): Promise<void> => {
+  try {
+    await transact(items.flatMap((item) => changeWrites(item, changed(item, ACTIVATION, cause))));
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    const decide = (item: ItemRow) => (item.status === AWAITING_PAYMENT ? ACTIVATION : undefined);
+    for (const item of items) await changeItem(item, { cause, decide });
   }
 };
 
