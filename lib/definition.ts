@@ -265,7 +265,8 @@ export const businessAlarms: readonly BusinessAlarm[] = [
   },
   {
     name: 'integrity_failed',
-    meaning: 'Ledgers, seats or stock of a company do not agree. See GET /v2/reports/integrity of the company it names.',
+    meaning:
+      'Ledgers, seats or stock of a company do not agree. See GET /v2/reports/integrity of the company it names.',
   },
   {
     name: 'gateway_notice',

@@ -51,7 +51,9 @@ export const compactCode = (text: string): string =>
 /** Whether a text is a code of ours as far as its check characters can tell. */
 export const isWellFormedCode = (text: string): boolean => {
   const compact = compactCode(text);
-  return SHAPE.test(compact) && checkCharacters(compact.slice(0, RANDOM_CHARACTERS)) === compact.slice(RANDOM_CHARACTERS);
+  return (
+    SHAPE.test(compact) && checkCharacters(compact.slice(0, RANDOM_CHARACTERS)) === compact.slice(RANDOM_CHARACTERS)
+  );
 };
 
 /** The one form under which a code is stored: ours grouped; campaign and vendor codes in upper case as they are. */

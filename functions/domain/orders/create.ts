@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { nowMs } from '../../platform/clock.ts';
-import { ApiError, conflict, invalid } from '../../platform/errors.ts';
+import { conflict, invalid, type ApiError } from '../../platform/errors.ts';
 import { hashInput, type Reply } from '../../storage/idempotency.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { discountCodeKey } from '../catalogue/items.ts';
@@ -130,7 +130,7 @@ const fromCart = (cart: PricedCart, orderId: string, inputs: OrderInputs) => {
     amounts: cart.amounts,
     delivery: { ...delivery, method },
     // Uses are counted only where they are limited: a counter everybody shares costs every order a write.
-    discount: cart.discount && { ...cart.discount, counted: inputs.discountCode?.max_uses != null },
+    discount: cart.discount && { ...cart.discount, counted: typeof inputs.discountCode?.max_uses === 'number' },
   };
 };
 

@@ -20,7 +20,8 @@ export const mergeHolds = (holds: readonly Hold[]): Hold[] => {
 };
 
 /** Name of a hold's write in a transaction. */
-export const holdName = (hold: Pick<Hold, 'productId' | 'optionId'>): string => `stock:${hold.productId}:${hold.optionId}`;
+export const holdName = (hold: Pick<Hold, 'productId' | 'optionId'>): string =>
+  `stock:${hold.productId}:${hold.optionId}`;
 
 const MOVES = {
   /** An unpaid order takes units; refused when there are too few. */
