@@ -106,7 +106,7 @@ const settle = async (run: WebhookRun): Promise<void> => {
   await run.stack.control('DELETE', '/crash');
   run.flaky.answerWith(204);
   await run.stack.idle();
-  for (let pass = 0; pass < 8; pass++) {
+  for (let pass = 0; pass < 4; pass++) {
     await run.stack.advance(12 * 3600);
     await run.stack.idle();
   }
