@@ -368,3 +368,12 @@ describe('settlement', () => {
     expect(answer.body.status).toBe('paid');
   });
 });
+
+describe('an order with characters of any plane', () => {
+  it('is fulfilled, and holds up no order behind it', async () => {
+    const odd = { client_reference: '🎁 \uffff\u0000', sender: { name: '😀\u0000\uffff', email: 'odd@buyer.example' } };
+    const paid = await shop.sell(giftCard(), odd);
+    expect(paid.status).toBe('fulfilled');
+    expect((await shop.sell(giftCard())).status).toBe('fulfilled');
+  });
+});

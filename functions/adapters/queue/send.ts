@@ -59,8 +59,18 @@ export const sendMessages = async (queue: string, messages: readonly QueueMessag
     );
 };
 
+/**
+ * What a queue message must not hold, or not every queue takes: characters beyond the first plane and the last two of
+ * it. Unescaped, one order that names a party with an emoji would hold up every order behind it in the stream.
+ */
+const REFUSED = /[\ud800-\udfff\ufffe\uffff]/g;
+
+/** JSON that every queue takes; parsing it gives the same text. */
+export const queueText = (body: unknown): string =>
+  JSON.stringify(body).replace(REFUSED, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
+
 const prepare = (message: QueueMessage, index: number): Prepared => {
-  const MessageBody = JSON.stringify(message.body);
+  const MessageBody = queueText(message.body);
   const delay = Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil(message.delaySeconds ?? 0)));
   const entry: SendMessageBatchRequestEntry = { Id: String(index), MessageBody };
   if (delay > 0) entry.DelaySeconds = delay;

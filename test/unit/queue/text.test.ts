@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { queueText } from '../../../functions/adapters/queue/send.ts';
+
+/** What SQS takes; emulators leave out what lies beyond the first plane. */
+const TAKEN = /^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}]*$/u;
+
+describe('a queue message', () => {
+  it('holds only characters that every queue takes, and reads as what was sent', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const body = queueText({ text });
+        expect(body).toMatch(TAKEN);
+        expect(JSON.parse(body)).toEqual({ text });
+      }),
+    );
+  });
+
+  it.each(['😀', '\u0000', '\uffff', '\ud800'])('takes %j', (text) => {
+    expect(queueText({ text })).toMatch(TAKEN);
+    expect(JSON.parse(queueText({ text }))).toEqual({ text });
+  });
+});
