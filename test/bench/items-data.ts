@@ -4,9 +4,9 @@ import { changed, issued, type Changed } from '../../functions/domain/items/ledg
 import { decideClaim } from '../../functions/domain/items/rules.ts';
 import { codeEntries, orderEntries } from '../../functions/domain/items/search-terms.ts';
 import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
-import { contributionOf, type Bump } from '../../functions/domain/reports/contributions.ts';
 import { subscribersOf, type SubscriberRow } from '../../functions/domain/subscribers/items.ts';
-import { keyText, type Row } from '../../functions/storage/table.ts';
+import type { Row } from '../../functions/storage/table.ts';
+import { Figures } from '../support/figures.ts';
 
 /** A company with very many items: what a shop has after two years. Rows are written as the service writes them. */
 export const LARGE_COMPANY = 'large';
@@ -138,23 +138,6 @@ const subscriberOf = (order: number, atMs: number): SubscriberRow => ({
   ix1sk: `${String(atMs).padStart(14, '0')}#${order}`,
 });
 
-/** Sums of what the stream would have counted. */
-class Figures {
-  readonly #rows = new Map<string, Row & Record<string, unknown>>();
-
-  add(bumps: readonly Bump[]): void {
-    for (const { key, type, attribute, by } of bumps) {
-      const row = this.#rows.get(keyText(key)) ?? { ...key, type, v: 1 };
-      row[attribute] = Number(row[attribute] ?? 0) + by;
-      this.#rows.set(keyText(key), row);
-    }
-  }
-
-  rows(): Row[] {
-    return [...this.#rows.values()];
-  }
-}
-
 const filedRows = (item: ItemRow): Row[] =>
   [...(item.sequence === 0 ? orderEntries(item) : []), ...codeEntries(item)].map(({ partition, place }) => ({
     pk: partition,
@@ -169,7 +152,10 @@ export function* rowsOfItems(items: number, endMs: number): Generator<Row[], voi
   for (let number = 0; number < items; number++) {
     const lives = livesOf(number, items, endMs);
     const { item } = lives.at(-1) as Changed;
-    lives.forEach((life, at) => figures.add(contributionOf(lives[at - 1]?.item, life.item, ZONE)));
+    figures.add(
+      lives.map((life) => life.item),
+      ZONE,
+    );
     const order = Math.floor(number / ITEMS_PER_ORDER);
     yield [
       item,

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { loadTable } from '../support/load-table.ts';
 import { startTable } from '../support/table.ts';
 import { importCompany, rowsOfItems } from './items-data.ts';
-import { loadTable } from './load-table.ts';
 import { loadOperations, QUESTIONS } from './items-questions.ts';
 
 /** `node test/bench/items-measure.ts ITEMS`: what each question costs for a company of that size, as JSON. */

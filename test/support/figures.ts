@@ -1,0 +1,23 @@
+import type { ItemRow } from '../../functions/domain/items/items.ts';
+import { contributionOf } from '../../functions/domain/reports/contributions.ts';
+import { keyText, type Row } from '../../functions/storage/table.ts';
+
+/** Sums of what the stream would have counted, for rows that are put into a table without it. */
+export class Figures {
+  readonly #rows = new Map<string, Row & Record<string, unknown>>();
+
+  /** All versions of one item, oldest first. */
+  add(versions: readonly ItemRow[], zone: string): void {
+    for (const [at, after] of versions.entries()) {
+      for (const { key, type, attribute, by } of contributionOf(versions[at - 1], after, zone)) {
+        const row = this.#rows.get(keyText(key)) ?? { ...key, type, v: 1 };
+        row[attribute] = Number(row[attribute] ?? 0) + by;
+        this.#rows.set(keyText(key), row);
+      }
+    }
+  }
+
+  rows(): Row[] {
+    return [...this.#rows.values()];
+  }
+}

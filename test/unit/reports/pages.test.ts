@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { itemPosition, type ItemRow, type LedgerRow } from '../../../functions/domain/items/items.ts';
+import { changed, issued } from '../../../functions/domain/items/ledger.ts';
+import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { readAnalytics } from '../../../functions/domain/reports/analytics.ts';
+import { readClaimedItems } from '../../../functions/domain/reports/claimed-items.ts';
+import { readLiability } from '../../../functions/domain/reports/liability.ts';
+import { localDate, localDateTime } from '../../../functions/platform/zones.ts';
+import { Figures } from '../../support/figures.ts';
+import { loadTable } from '../../support/load-table.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+import { company } from '../operator-data/samples.ts';
+import { itemFacts } from './items.ts';
+
+/** More than are looked at one by one, so that pages and totals come from counts. */
+const ITEMS = 2400;
+const SLUG = 'many';
+const ZONE = 'Europe/Copenhagen';
+const HOUR_MS = 3_600_000;
+const START_MS = Date.UTC(2025, 2, 1, 7, 3, 11);
+
+let table: TestTable;
+let folder: string;
+let items: ItemRow[];
+let claims: LedgerRow[];
+
+/** Every third item is used, every fifth was claimed in part; several are issued in one moment. */
+const lives = (number: number): { versions: ItemRow[]; entries: LedgerRow[] } => {
+  const facts = itemFacts({
+    company: SLUG,
+    code: `CODE-${String((number * 7919) % 100_000).padStart(5, '0')}`,
+    title: number === 17 ? 'Unlike any other' : 'Gift card',
+    createdAtMs: START_MS + Math.floor(number / 3) * HOUR_MS,
+    validUntilMs: Date.UTC(2035, number % 12, 15),
+  });
+  const first = issued({ facts, status: 6, by: {}, requestId: 'r' });
+  const isUsed = number % 3 === 0;
+  if (!isUsed && number % 5 !== 0) {
+    return { versions: [first.item], entries: [first.entry] };
+  }
+  const claim = changed(
+    first.item,
+    { kind: 'claim', deltaMinor: isUsed ? -10_000 : -1_000, deltaPieces: isUsed ? -1 : 0, status: isUsed ? 3 : 6 },
+    { by: {}, requestId: 'r', atMs: facts.createdAtMs + 5 * HOUR_MS },
+  );
+  return { versions: [first.item, claim.item], entries: [first.entry, claim.entry] };
+};
+
+beforeAll(async () => {
+  const all = Array.from({ length: ITEMS }, (_, number) => lives(number));
+  items = all
+    .map(({ versions }) => versions.at(-1) as ItemRow)
+    .toSorted((a, b) => (itemPosition(a) < itemPosition(b) ? -1 : 1));
+  const entries = all.flatMap((each) => each.entries);
+  claims = entries
+    .filter(({ kind }) => kind !== 'issue')
+    .toSorted((a, b) => ((a.ix1sk ?? '') < (b.ix1sk ?? '') ? -1 : 1));
+  const figures = new Figures();
+  for (const { versions } of all) figures.add(versions, ZONE);
+  folder = await mkdtemp(join(tmpdir(), 'pages-'));
+  await loadTable(folder, [items, entries, figures.rows()]);
+  table = await startTable(folder);
+  await importOperatorData({ companies: [company(SLUG)] });
+}, 120_000);
+afterAll(async () => {
+  await table.stop();
+  await rm(folder, { recursive: true });
+});
+
+const everyDay = { from: undefined, to: undefined };
+const dayOf = (number: number): string => localDate(START_MS + (number / 3) * HOUR_MS, ZONE);
+
+interface Case {
+  days: { from: string | undefined; to: string | undefined };
+  order: 'asc' | 'desc';
+  offset: number;
+  limit: number;
+}
+
+const cases: Case[] = [
+  { days: everyDay, order: 'desc', offset: 0, limit: 10 },
+  { days: everyDay, order: 'asc', offset: 0, limit: 100 },
+  { days: everyDay, order: 'desc', offset: 1357, limit: 33 },
+  { days: everyDay, order: 'asc', offset: 2011, limit: 7 },
+  { days: everyDay, order: 'desc', offset: ITEMS - 3, limit: 10 },
+  { days: everyDay, order: 'asc', offset: ITEMS, limit: 10 },
+  { days: everyDay, order: 'desc', offset: 1_000_000, limit: 10 },
+  { days: { from: dayOf(200), to: dayOf(2200) }, order: 'desc', offset: 1500, limit: 50 },
+  { days: { from: dayOf(200), to: undefined }, order: 'asc', offset: 1234, limit: 50 },
+  { days: { from: undefined, to: dayOf(1900) }, order: 'desc', offset: 3, limit: 50 },
+  { days: { from: dayOf(600), to: dayOf(700) }, order: 'asc', offset: 20, limit: 50 },
+  { days: { from: '2040-01-01', to: '2040-12-31' }, order: 'asc', offset: 0, limit: 50 },
+  { days: { from: dayOf(700), to: dayOf(600) }, order: 'asc', offset: 0, limit: 50 },
+];
+
+const inDays = (epochMs: number, { days }: Case): boolean => {
+  const date = localDate(epochMs, ZONE);
+  return (days.from === undefined || date >= days.from) && (days.to === undefined || date <= days.to);
+};
+
+const pageOf = <T>(rows: readonly T[], { order, offset, limit }: Case): T[] =>
+  (order === 'asc' ? rows : rows.toReversed()).slice(offset, offset + limit);
+
+describe('pages of a company with many items', () => {
+  test.each(cases)('analytics: $days.from to $days.to, $order from $offset', async (each) => {
+    const inRange = items.filter(({ createdAtMs }) => inDays(createdAtMs, each));
+    const page = await readAnalytics(SLUG, { ...each, text: undefined, statuses: [] });
+    expect(page.itemsCount).toBe(inRange.length);
+    expect(
+      page.items.map(({ created_at, status, remaining_amount }) => [created_at, status, remaining_amount]),
+    ).toEqual(
+      pageOf(inRange, each).map(({ createdAtMs, status, remainingMinor }) => [
+        localDateTime(createdAtMs, ZONE),
+        status,
+        remainingMinor / 100,
+      ]),
+    );
+  });
+
+  test.each(cases)('analytics of used items: $days.from to $days.to, $order from $offset', async (each) => {
+    const used = items.filter((item) => item.status === 3 && inDays(item.createdAtMs, each));
+    for (const offset of [each.offset, Math.floor(each.offset / 3)]) {
+      const page = await readAnalytics(SLUG, { ...each, offset, text: undefined, statuses: [3] });
+      expect(page.itemsCount).toBe(used.length);
+      const wanted = pageOf(used, { ...each, offset });
+      expect(page.items.map(({ created_at, status }) => [created_at, status])).toEqual(
+        wanted.map(({ createdAtMs, status }) => [localDateTime(createdAtMs, ZONE), status]),
+      );
+    }
+  });
+
+  test.each(cases)('claimed items: $days.from to $days.to, $order from $offset', async (each) => {
+    const days = { from: each.days.from ?? '2000-01-01', to: each.days.to ?? '2050-01-01' };
+    const inRange = claims.filter(({ atMs }) => inDays(atMs, { ...each, days }));
+    const page = await readClaimedItems(SLUG, { ...each, days });
+    expect(page.itemsCount).toBe(inRange.length);
+    expect(page.items.map((row) => row.transaction_id)).toEqual(
+      pageOf(inRange, each).map((entry) => entry.transactionId),
+    );
+  });
+
+  test('two states together are one list', async () => {
+    const both = await readAnalytics(SLUG, { ...cases[2]!, text: undefined, statuses: [3, 6] });
+    expect(both).toEqual(await readAnalytics(SLUG, { ...cases[2]!, text: undefined, statuses: [] }));
+  });
+
+  test('a short text is looked for among the first of the range', async () => {
+    const query = { ...cases[0]!, text: 'any', statuses: [] };
+    expect(await readAnalytics(SLUG, query)).toEqual({ items: [], itemsCount: 0 });
+    const ascending = await readAnalytics(SLUG, { ...query, order: 'asc' });
+    expect(ascending.itemsCount).toBe(1);
+    expect(ascending.items[0]).toMatchObject({ item_title: 'Unlike any other' });
+  });
+
+  test('liability is the sum of the ledger at the end of any day', async () => {
+    const entries = items.map((item) => ({ atMs: item.createdAtMs, minor: item.valueMinor }));
+    const changes = [...entries, ...claims.map(({ atMs, deltaMinor }) => ({ atMs, minor: deltaMinor }))];
+    for (const date of [dayOf(0), dayOf(1), dayOf(700), dayOf(1500), dayOf(ITEMS), '2034-06-01']) {
+      const sum = changes
+        .filter(({ atMs }) => localDate(atMs, ZONE) <= date)
+        .reduce((all, { minor }) => all + minor, 0);
+      const report = await readLiability(SLUG, date);
+      expect(report.totals).toEqual([{ currency: 'DKK', outstanding_amount: sum / 100, awaiting_payment_amount: 0 }]);
+      const listed = report.items.reduce((all, row) => all + Math.round(row.outstanding_amount * 100), 0);
+      expect(listed).toBe(sum);
+    }
+    expect((await readLiability(SLUG, '2020-01-01')).totals).toEqual([]);
+  });
+
+  test('liability tells months of expiry apart', async () => {
+    const { items: rows } = await readLiability(SLUG, '2034-06-01');
+    // What expires in the first month of a quarter is used up.
+    const months = ['02', '03', '05', '06', '08', '09', '11', '12'];
+    expect(rows.map((row) => row.expiry_month)).toEqual(months.map((month) => `2035-${month}`));
+  });
+});
