@@ -349,4 +349,18 @@ describe('refund of an order', () => {
     await stack.post(`/v2/orders/${orderId}/refund`, { key: till.key, idempotencyKey: true, body: { amount: 4000 } });
     expect(await till.item(items[0]?.code ?? '')).toMatchObject({ status: 6, remaining_amount: 60 });
   });
+
+  test('a refund that the gateway refuses leaves every item as it was', async () => {
+    const order = await new Shop(stack, till.key).sell(giftCard(10000, 2), {}, 'unrefundable');
+    const before = (await till.search({ order_id: order.id })).body.data;
+    await till.claim(before[0]?.code ?? '', offCard);
+    const refund = await stack.post(`/v2/orders/${order.id}/refund`, { key: till.key, idempotencyKey: true });
+    expect(refund.status).toBe(502);
+    expect(await till.item(before[0]?.code ?? '')).toMatchObject({ status: 6, remaining_amount: 70 });
+    expect(await till.item(before[1]?.code ?? '')).toEqual(
+      expect.objectContaining({ status: 6, remaining_amount: 100 }),
+    );
+    const { data } = await till.history(before[1]?.code ?? '');
+    expect(data.map(({ kind }) => kind)).toEqual(['issue', 'withdraw', 'reinstate']);
+  });
 });
