@@ -40,27 +40,29 @@ export const resolveName =
     throw new AddressUnknown(answers.find((answer) => answer.status === 'rejected')?.reason);
   };
 
+/** Addresses of one host that are worth a try. */
+const MOST_ADDRESSES = 3;
+
 /**
- * The one address to dial for a host. Every address of a name must be allowed: one inside spoils them all, because
- * the next answer might hold it alone. Throws `AddressRefused` and `AddressUnknown`.
+ * The addresses to dial for a host, in turn. Every address of a name must be allowed: one inside spoils them all,
+ * because the next answer might hold it alone. Throws `AddressRefused` and `AddressUnknown`.
  */
-export const addressFor = async (
+export const addressesFor = async (
   hostname: string,
   options: { allowsLoopback: boolean; resolve: Resolve },
-): Promise<string> => {
+): Promise<string[]> => {
   const addresses = await candidates(hostname, options.resolve);
   const allowed = (address: string): boolean =>
     isPublicAddress(address) || (options.allowsLoopback && isLoopbackAddress(address));
-  const [first] = addresses;
-  if (first === undefined) throw new AddressUnknown();
+  if (addresses.length === 0) throw new AddressUnknown();
   if (!addresses.every(allowed)) throw new AddressRefused();
-  return first;
+  return addresses.slice(0, MOST_ADDRESSES);
 };
 
 const candidates = async (hostname: string, resolve: Resolve): Promise<string[]> => {
   const literal = literalAddress(hostname);
   if (literal !== undefined) return [literal];
-  if (isLocalhostName(hostname)) return ['127.0.0.1'];
+  if (isLocalhostName(hostname)) return ['127.0.0.1', '::1'];
   if (isInsideName(hostname)) throw new AddressRefused();
   return resolve(hostname.replace(/\.$/, ''));
 };

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress } from '../../platform/addresses.ts';
-import { AddressRefused, AddressUnknown, addressFor, resolveName, type Resolve } from './resolve.ts';
+import { AddressRefused, AddressUnknown, addressesFor, resolveName, type Resolve } from './resolve.ts';
 
 export interface WebhookRequest {
   url: string;
@@ -57,19 +57,32 @@ const attempt = async (request: WebhookRequest, dialling: Dialling, signal: Abor
   if (url.username !== '' || url.password !== '') throw new AddressRefused();
   if (!secure && !(url.protocol === 'http:' && request.allowsLoopback)) throw new AddressRefused();
   const resolve = dialling.resolve ?? resolveName(RESOLVE_TIMEOUT_MS);
-  const found = addressFor(url.hostname, { allowsLoopback: request.allowsLoopback, resolve });
+  const found = addressesFor(url.hostname, { allowsLoopback: request.allowsLoopback, resolve });
   // Name servers may stay silent for longer than there is time.
-  const address = await Promise.race([found, passed(signal)]);
-  if (!secure && !isLoopbackAddress(address)) throw new AddressRefused();
-  const options: https.RequestOptions = {
-    method: 'POST',
-    agent: false,
-    lookup: pinned(address),
-    headers: { ...request.headers, 'Content-Length': request.body.length, Connection: 'close' },
-    ...(secure ? { rejectUnauthorized: true, ...(dialling.ca ? { ca: dialling.ca } : {}) } : {}),
-  };
-  return exchange(request, url, options, signal);
+  const addresses = await Promise.race([found, passed(signal)]);
+  if (!secure && !addresses.every(isLoopbackAddress)) throw new AddressRefused();
+  for (const [index, address] of addresses.entries()) {
+    try {
+      return await exchange(request, url, optionsFor(request, address, secure ? dialling.ca : undefined), signal);
+    } catch (error) {
+      // Nobody took the connection, so nothing was sent yet.
+      const code = (error as { code?: unknown } | undefined)?.code;
+      if (index === addresses.length - 1 || !NOT_CONNECTED.has(code)) throw error;
+    }
+  }
+  throw new AddressUnknown();
 };
+
+const NOT_CONNECTED = new Set<unknown>(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL']);
+
+const optionsFor = (request: WebhookRequest, address: string, ca: string | undefined): https.RequestOptions => ({
+  method: 'POST',
+  agent: false,
+  lookup: pinned(address),
+  headers: { ...request.headers, 'Content-Length': request.body.length, Connection: 'close' },
+  rejectUnauthorized: true,
+  ...(ca ? { ca } : {}),
+});
 
 /** Rejects when time is up. */
 const passed = (signal: AbortSignal): Promise<never> =>

@@ -1,7 +1,7 @@
 import {
   AddressRefused,
   AddressUnknown,
-  addressFor,
+  addressesFor,
   resolveName,
   type Resolve,
 } from '../../adapters/webhooks/resolve.ts';
@@ -32,7 +32,7 @@ export const checkWebhookUrl = async (
     throw invalid('url', 'This address does not begin with an approved URL of the company.');
   }
   try {
-    await addressFor(url.hostname, { allowsLoopback, resolve });
+    await addressesFor(url.hostname, { allowsLoopback, resolve });
   } catch (error) {
     if (error instanceof AddressRefused) throw invalid('url', 'This address is not on the public internet.');
     if (!(error instanceof AddressUnknown)) throw error;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AddressRefused, addressFor } from '../../../functions/adapters/webhooks/resolve.ts';
+import { AddressRefused, addressesFor } from '../../../functions/adapters/webhooks/resolve.ts';
 import { sendWebhook } from '../../../functions/adapters/webhooks/send.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../../functions/platform/addresses.ts';
 import { INSIDE_HOSTS, PUBLIC_ADDRESSES, TREACHEROUS_ANSWERS } from './inside-addresses.ts';
@@ -35,7 +35,7 @@ describe('addresses that lead inside', () => {
     // Some spellings are no URL at all: that refuses them as well.
     if (!URL.canParse(url)) return;
     const options = { allowsLoopback: false, resolve: unasked };
-    await expect(addressFor(new URL(url).hostname, options)).rejects.toBeInstanceOf(AddressRefused);
+    await expect(addressesFor(new URL(url).hostname, options)).rejects.toBeInstanceOf(AddressRefused);
     const request = { url, headers: {}, body: Buffer.from('{}'), allowsLoopback: false };
     expect(await sendWebhook(request, { resolve: unasked, timeoutMs: 500 })).toMatchObject({
       failure: 'address_not_public',
@@ -45,16 +45,16 @@ describe('addresses that lead inside', () => {
 
   it.each(Object.entries(TREACHEROUS_ANSWERS))('%s resolves inside and is refused', async (name, answers) => {
     const resolve = () => Promise.resolve([...answers]);
-    await expect(addressFor(name, { allowsLoopback: false, resolve })).rejects.toBeInstanceOf(AddressRefused);
+    await expect(addressesFor(name, { allowsLoopback: false, resolve })).rejects.toBeInstanceOf(AddressRefused);
   });
 
   it('loopback alone is let through where the environment allows it', async () => {
     const options = { allowsLoopback: true, resolve: unasked };
-    expect(await addressFor('127.0.0.1', options)).toBe('127.0.0.1');
-    expect(await addressFor('[::1]', options)).toBe('::1');
-    expect(await addressFor('localhost', options)).toBe('127.0.0.1');
+    expect(await addressesFor('127.0.0.1', options)).toEqual(['127.0.0.1']);
+    expect(await addressesFor('[::1]', options)).toEqual(['::1']);
+    expect(await addressesFor('localhost', options)).toEqual(['127.0.0.1', '::1']);
     for (const host of ['10.0.0.1', '[::ffff:127.0.0.1]', '169.254.169.254', '0.0.0.0', 'db.internal']) {
-      await expect(addressFor(host, options)).rejects.toBeInstanceOf(AddressRefused);
+      await expect(addressesFor(host, options)).rejects.toBeInstanceOf(AddressRefused);
     }
   });
 
@@ -81,7 +81,7 @@ describe('addresses of the public internet', () => {
       asked.push(name);
       return Promise.resolve(['93.184.216.34']);
     };
-    expect(await addressFor('hooks.example.com.', { allowsLoopback: false, resolve })).toBe('93.184.216.34');
+    expect(await addressesFor('hooks.example.com.', { allowsLoopback: false, resolve })).toEqual(['93.184.216.34']);
     expect(asked).toEqual(['hooks.example.com']);
   });
 });

@@ -102,6 +102,20 @@ describe('sending a webhook', () => {
   });
 });
 
+describe('several addresses', () => {
+  it('the next one is tried when nobody takes the connection, and only then', async () => {
+    let arrived = 0;
+    const port = await listen((_, answer) => {
+      arrived++;
+      answer.writeHead(500).end();
+    }, true);
+    const resolve = () => Promise.resolve(['127.0.0.9', '127.0.0.1']);
+    const outcome = await post(`https://hooks.example.com:${port}/`, { resolve, ca: CERTIFICATE });
+    expect(outcome).toMatchObject({ httpStatus: 500 });
+    expect(arrived).toBe(1);
+  });
+});
+
 describe('TLS and names', () => {
   const resolve = () => Promise.resolve(['127.0.0.1']);
 
