@@ -183,6 +183,12 @@ describe('rules of people, greeting and delivery', () => {
       'validation_failed',
       'sender.company.city',
     ],
+    [
+      'a company in no country',
+      { sender: { name: 'A', email: 'a@b.dk', company: { ...company, country: 'ZZ' } } },
+      'validation_failed',
+      'sender.company.country',
+    ],
     ['a foreign return_url', { return_url: 'https://evil.example/' }, 'validation_failed', 'return_url'],
     ['a lookalike return_url', { return_url: 'https://shop.example.evil.example/' }, 'validation_failed', 'return_url'],
     ['a greeting that is too long', { greeting: { message: 'x'.repeat(21) } }, 'validation_failed', 'greeting.message'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isCountry } from '../../platform/countries.ts';
 import { countryCode, deliverySchema, discountCodeSchema, itemsSchema, sized } from '../quotes/schema.ts';
 
 const NAME_MAX = 255;
@@ -21,7 +22,7 @@ const senderCompany = z
     street: z.optional(name),
     postcode: z.optional(z.string().check(z.trim(), sized(1, 20))),
     city: z.optional(name),
-    country: z.optional(countryCode),
+    country: z.optional(countryCode.check(z.refine(isCountry, 'No country has this code.'))),
   })
   .check((context) => {
     const missing = ADDRESS_MEMBERS.filter((member) => context.value[member] === undefined);
