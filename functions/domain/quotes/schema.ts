@@ -74,7 +74,7 @@ export const quoteBody = z.strictObject({
   items: itemsSchema,
   delivery: z.optional(deliverySchema),
   discount_code: z.optional(discountCodeSchema),
-  sender: z.optional(z.looseObject({})),
+  sender: z.optional(z.unknown()),
 });
 
 export type Line = z.output<typeof lineSchema>;
