@@ -318,7 +318,10 @@ describe('rights of users', () => {
 describe('the list of items', () => {
   test('needs an order, a group or a search', async () => {
     const { status, body } = await list('tilde', { status: '6' });
-    expect([status, body.status]).toEqual([200, 'Error']);
+    expect([status, body]).toEqual([
+      200,
+      { status: 'Error', response: 'Send at least one of order_id, group_code and search.' },
+    ]);
     expect((await list('tilde', { search: 'four' })).body.status).toBe('Error');
     expect((await list('tilde', { search: 'nothing-like-this' })).body.response).toMatchObject({
       items: [],
@@ -460,5 +463,21 @@ describe('reports', () => {
     expect((await shop.get('tilde', path)).body.status).toBe('Error');
     const campaigns = await shop.get<LegacyListBody<{ id: number }>>('tilde', '/action/gc-modifications');
     expect(campaigns.body.response.items.map(({ id }) => id)).toContain(1);
+  });
+});
+
+describe('when a part of the service is down', () => {
+  test('a request fails with its real status, and says so in the legacy form', async () => {
+    const { code } = await one();
+    await stack.fault('table', 'unavailable', 20);
+    const answer = await shop.post('tilde', `/item/${code}/claim`, { type: 'all' });
+    await stack.control('DELETE', '/faults');
+    expect(answer.status).toBe(503);
+    expect(answer.body).toEqual({
+      name: 'Service Unavailable',
+      message: expect.any(String) as string,
+      code: 0,
+      status: 503,
+    });
   });
 });

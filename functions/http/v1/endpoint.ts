@@ -5,7 +5,7 @@ import type { Operator } from '../../domain/items/operate.ts';
 import { actingCompany } from '../../domain/users/acting-company.ts';
 import { signIn, type SignedIn } from '../../domain/users/sign-in.ts';
 import { nowMs } from '../../platform/clock.ts';
-import { notFound } from '../../platform/errors.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
 import type { Route } from '../../platform/route.ts';
 import { localDateTime } from '../../platform/zones.ts';
 import { queryValues, validate } from '../parse.ts';
@@ -101,10 +101,19 @@ const NAMES: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
+/** Several faults as one text, for there is one place for it; undefined where the message says it all. */
+const faultsOf = (error: unknown): string | undefined => {
+  const faults = Object.entries((error instanceof ApiError && error.fields) || {});
+  if (faults.length < 2) return undefined;
+  const messages = new Set(faults.flatMap(([, each]) => each));
+  const [only] = messages;
+  return messages.size === 1 ? only : faults.map(([field, each]) => `${field}: ${each.join(' ')}`).join(' ');
+};
+
 /** What was asked for and cannot be had is told with status 200; what went wrong before or below that with its own. */
 const failure = (error: unknown, language: LegacyLanguage): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
-  const message = inLanguage(language, (body as { error: { message: string } }).error.message);
+  const message = inLanguage(language, faultsOf(error) ?? (body as { error: { message: string } }).error.message);
   const name = NAMES[status];
   if (name) return { status, headers, body: { name, message, code: 0, status } };
   return { status: 200, headers, body: { status: 'Error', response: message } };

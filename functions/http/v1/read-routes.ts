@@ -76,7 +76,7 @@ export const claimedItems = defineRoute({
   alsoAt: withLanguage('/action/claimed-items'),
   entry: 'functions/http/v1/claimed-items.ts',
   access: 'v1',
-  body: z.object({ date_from: z.string(), date_to: z.string(), ...paging, ...company }),
+  body: z.object({ ...days, ...paging, ...company }),
   replies: { 200: 'LegacyClaimedItems', 401: 'LegacyUnauthorized' },
   summary: 'List claims, refunds and changes of state of items',
   description: 'Both days are needed, as YYYY-MM-DD.' + PAGING + COMPANY,

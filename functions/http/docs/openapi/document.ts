@@ -24,6 +24,9 @@ use decimals. **Lists** answer one envelope; send \`next_cursor\` back as \`star
 a field that is not known is refused by name. **Retries** are safe with the same \`Idempotency-Key\`. Every answer names
 its request in \`X-Request-Id\` and the budget of the key in the \`X-Rate-Limit\` headers.`;
 
+/** The legacy API repeats by request guid alone. */
+const LEGACY_PARAMETERS = Object.fromEntries(Object.entries(PARAMETERS).filter(([name]) => name === 'RequestGuid'));
+
 type Access = Route['access'];
 
 /** The description of all routes of one kind of access, for the host that serves it. */
@@ -47,7 +50,7 @@ const documentOf = (access: Access, base: Pick<ZodOpenApiObject, 'info' | 'serve
       components: {
         schemas: { Error: errorReply, ...schemas, ...(access === 'api-key' ? { WebhookEvent: webhookEvent } : {}) },
         securitySchemes: { [scheme]: SECURITY_SCHEMES[scheme] },
-        ...(access === 'api-key' ? { parameters: PARAMETERS } : {}),
+        parameters: access === 'api-key' ? PARAMETERS : LEGACY_PARAMETERS,
         headers: HEADERS,
       },
     },

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { NOBODY } from '../../../functions/domain/users/grant.ts';
+import type { TokenRow, UserRow } from '../../../functions/domain/users/items.ts';
+import { hashPassword, verifyPassword } from '../../../functions/domain/users/passwords.ts';
+import {
+  hashToken,
+  isTokenGood,
+  mayServe,
+  mintToken,
+  parseToken,
+  passwordMark,
+} from '../../../functions/domain/users/rules.ts';
+
+const user: UserRow = {
+  pk: 'USER#anna',
+  sk: 'user',
+  type: 'user',
+  v: 1,
+  username: 'anna',
+  passwordHash: '$argon2id$one',
+  company: 'shop',
+  agency: false,
+  can_cancel: false,
+  can_list: true,
+};
+
+const token: TokenRow = {
+  pk: 'TOKEN#hash',
+  sk: 'token',
+  type: 'token',
+  v: 1,
+  kind: 'access',
+  username: 'anna',
+  company: 'shop',
+  clientId: 'pos',
+  passwordMark: passwordMark(user),
+  expiresAtMs: 1000,
+};
+
+describe('a token', () => {
+  it('says whose it is, and is stored as a hash alone', () => {
+    const minted = mintToken({ company: 'shop', username: 'åse+ø@shop.dk' });
+    expect(minted).toMatch(/^[\w.-]+$/);
+    expect(parseToken(minted)).toEqual({ company: 'shop', username: 'åse+ø@shop.dk', hash: hashToken(minted) });
+    expect(hashToken(minted)).not.toContain(minted.slice(-20));
+  });
+
+  it('is never minted twice', () => {
+    expect(new Set(Array.from({ length: 100 }, () => mintToken(user))).size).toBe(100);
+  });
+
+  it.each(['', 'nonsense', 'a.b', `.${'A'.repeat(43)}`, `c2hvcA.${'A'.repeat(43)}`, `YQpiCmM.${'A'.repeat(43)}`])(
+    '%j was never one',
+    (text) => expect(parseToken(text)).toBeUndefined(),
+  );
+
+  it('stands for its user until it expires', () => {
+    expect(isTokenGood(token, 'access', { user, nowMs: 999 })).toBe(true);
+    expect(isTokenGood(token, 'access', { user, nowMs: 1000 })).toBe(false);
+    expect(isTokenGood(token, 'refresh', { user, nowMs: 999 })).toBe(false);
+    expect(isTokenGood(undefined, 'access', { user, nowMs: 999 })).toBe(false);
+  });
+
+  it.each([
+    ['is gone', undefined],
+    ['has another password', { ...user, passwordHash: '$argon2id$two' }],
+    ['has moved to another company', { ...user, company: 'other' }],
+  ])('ends when its user %s', (_, changed) => {
+    expect(isTokenGood(token, 'access', { user: changed, nowMs: 0 })).toBe(false);
+  });
+});
+
+describe('a client', () => {
+  const company = (slug: string, more: { parent?: string; assigned?: string[] } = {}) => ({
+    slug,
+    parent: undefined,
+    assigned: [],
+    ...more,
+  });
+
+  it('signs in users of its own company, its agencies, the companies of an agency, parents and children', () => {
+    expect(mayServe(company('a'), company('a'))).toBe(true);
+    expect(mayServe(company('a', { assigned: ['b'] }), company('b'))).toBe(true);
+    expect(mayServe(company('a'), company('b', { assigned: ['a'] }))).toBe(true);
+    expect(mayServe(company('a', { parent: 'b' }), company('b'))).toBe(true);
+    expect(mayServe(company('a'), company('b', { parent: 'a' }))).toBe(true);
+    expect(mayServe(company('a'), company('b'))).toBe(false);
+  });
+});
+
+describe('a password', () => {
+  it('of nobody is verified at the same cost as that of somebody, and is never right', async () => {
+    const cost = (hash: string) => hash.split('$').slice(0, 4).join('$');
+    expect(cost(NOBODY)).toBe(cost(await hashPassword('x')));
+    expect(NOBODY).toHaveLength((await hashPassword('x')).length);
+    expect(await verifyPassword('', NOBODY)).toBe(false);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { languageOf } from '../../../functions/http/v1/language.ts';
+import { inLanguage, translated } from '../../../functions/http/v1/words.ts';
+import { pagingOf } from '../../../functions/http/v1/paging.ts';
+
+describe('languages of the legacy API', () => {
+  it('are named by language or by country; without a name it is English', () => {
+    expect(['se', 'sv', 'SE'].map(languageOf)).toEqual(['sv', 'sv', 'sv']);
+    expect([languageOf(undefined), languageOf('v2')]).toEqual(['en', undefined]);
+  });
+
+  it('carry over what differs from time to time', () => {
+    expect(inLanguage('de', 'The item expired on 2027-01-31.')).toBe('Der Code ist am 2027-01-31 abgelaufen.');
+    expect(inLanguage('da', 'Logged in as a$& of {}.')).toBe('Logget ind som a$& hos {}.');
+  });
+
+  it('leave what people wrote, and what has no translation', () => {
+    expect(translated('de', { claim_note: 'Paid', item_title: 'Used', status_name: 'Used' })).toEqual({
+      claim_note: 'Paid',
+      item_title: 'Used',
+      status_name: 'Eingelöst',
+    });
+    expect(inLanguage('sv', 'toString')).toBe('toString');
+  });
+});
+
+describe('paging of the legacy API', () => {
+  it.each([
+    [{}, { offset: 0, limit: 10, order: 'desc' }],
+    [
+      { offset: '-1', limit: '-1', order: 'ASC' },
+      { offset: 0, limit: 1, order: 'asc' },
+    ],
+    [
+      { offset: '7', limit: '101', order: 'up' },
+      { offset: 7, limit: 100, order: 'desc' },
+    ],
+    [
+      { offset: '1.5', limit: '', order: '' },
+      { offset: 0, limit: 10, order: 'desc' },
+    ],
+  ])('%j counts as %j', (fields, paging) => expect(pagingOf(fields)).toEqual(paging));
+});
