@@ -13,7 +13,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   return consume<DeliveryTurn>((turn) => carryOut(turn, rows))(event);
 };
 
-/** A message that came too early waits again, and one whose endpoint dawdles changes to the slow lane. */
+/** A message that came too early or found no room waits again; one whose endpoint dawdles changes to the slow lane. */
 const carryOut = async (turn: DeliveryTurn, rows: RowSet): Promise<void> => {
   const outcome = await deliver(turn, rows);
   if (outcome === 'done') return;

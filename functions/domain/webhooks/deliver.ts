@@ -21,7 +21,7 @@ import { settleDelivery } from './settle-queued.ts';
 const EARLY_TOLERANCE_MS = 1000;
 
 /** What the worker does with a message after the domain has looked at it. */
-export type TurnOutcome = 'done' | 'too-early' | 'slow-lane';
+export type TurnOutcome = 'done' | 'again' | 'slow-lane';
 
 const keysOf = (turn: DeliveryTurn): Key[] => [
   deliveryKey(turn.company, turn.deliveryId),
@@ -38,7 +38,7 @@ export const loadTurns = (turns: readonly DeliveryTurn[]): Promise<RowSet> =>
  * message of an earlier turn is void, so that doubled messages lead to one attempt each turn.
  */
 export const deliver = async (turn: DeliveryTurn, rows: RowSet): Promise<TurnOutcome> => {
-  if (turn.dueAtMs > nowMs() + EARLY_TOLERANCE_MS) return 'too-early';
+  if (turn.dueAtMs > nowMs() + EARLY_TOLERANCE_MS) return 'again';
   const delivery = rows.get<WebhookDeliveryRow>(deliveryKey(turn.company, turn.deliveryId));
   if (delivery?.status !== 'queued' || delivery.turn !== turn.turn) return 'done';
   const endpoint = rows.get<WebhookEndpointRow>(endpointKey(turn.company, turn.endpointId));
@@ -55,7 +55,10 @@ export const deliver = async (turn: DeliveryTurn, rows: RowSet): Promise<TurnOut
     const answer = await attemptNow(endpoint, event).finally(() => clearTimeout(dawdles));
     await recordAttempt({ delivery, endpoint, answer, atMs });
   };
-  if (turn.lane === 'normal') return (await withRoom(endpoint.id, attempt)) ? 'done' : 'slow-lane';
+  if (turn.lane === 'normal') {
+    const outcome = await withRoom(endpoint.id, attempt);
+    return outcome === 'done' ? 'done' : outcome === 'full' ? 'again' : 'slow-lane';
+  }
   await attempt();
   return 'done';
 };

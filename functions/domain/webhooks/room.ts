@@ -1,8 +1,8 @@
 import { SLOW_ATTEMPT_MS } from './rules.ts';
 
 /** Attempts of one endpoint that one instance makes side by side in the normal lane. */
-const ROOM = 4;
-const PATIENCE_MS = 250;
+const ROOM = 10;
+const PATIENCE_MS = 500;
 const LOOK_AGAIN_MS = 10;
 /** No attempt takes longer; one that seems to was cut off with the invocation it belonged to. */
 const LONGEST_ATTEMPT_MS = 15_000;
@@ -31,14 +31,17 @@ const enter = (endpointId: string): (() => void) => {
 };
 
 /**
- * Runs an attempt when fewer than four of its endpoint are under way here. A quick endpoint makes room within
- * milliseconds; one that has not after a quarter of a second, or that lets an attempt wait, is slow: the attempt is
- * refused.
+ * Runs an attempt when fewer than ten of its endpoint are under way here. A quick endpoint makes room within
+ * milliseconds; otherwise the attempt is not made: `full` when there may be room later, `dawdling` when the endpoint
+ * lets an attempt wait.
  */
-export const withRoom = async (endpointId: string, attempt: () => Promise<void>): Promise<boolean> => {
+export const withRoom = async (
+  endpointId: string,
+  attempt: () => Promise<void>,
+): Promise<'done' | 'full' | 'dawdling'> => {
   const givesUpAt = performance.now() + PATIENCE_MS;
   for (let room = roomOf(endpointId); room !== 'free'; room = roomOf(endpointId)) {
-    if (room === 'dawdling' || performance.now() > givesUpAt) return false;
+    if (room === 'dawdling' || performance.now() > givesUpAt) return room;
     await new Promise((resolve) => {
       setTimeout(resolve, LOOK_AGAIN_MS);
     });
@@ -46,7 +49,7 @@ export const withRoom = async (endpointId: string, attempt: () => Promise<void>)
   const leave = enter(endpointId);
   try {
     await attempt();
-    return true;
+    return 'done';
   } finally {
     leave();
   }
