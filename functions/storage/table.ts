@@ -48,10 +48,19 @@ export type IndexName = 'ix1' | 'ix2' | 'ix3' | 'ix4' | 'due';
 
 export const keyText = (key: Key): string => `${key.pk}\n${key.sk}`;
 
+/** Limits of DynamoDB, in bytes. Ids come from callers: what no key can be as long as does not exist. */
+const PARTITION_KEY_MAX_BYTES = 2048;
+const SORT_KEY_MAX_BYTES = 1024;
+
+const canExist = (partition: string, ...sortKeys: readonly (string | undefined)[]): boolean =>
+  Buffer.byteLength(partition) <= PARTITION_KEY_MAX_BYTES &&
+  sortKeys.every((sortKey) => sortKey === undefined || Buffer.byteLength(sortKey) <= SORT_KEY_MAX_BYTES);
+
 export const getRow = async <T extends Row>(
   key: Key,
   options: { consistent?: boolean } = {},
 ): Promise<T | undefined> => {
+  if (!canExist(key.pk, key.sk)) return undefined;
   const { Item } = await documents.send(
     new GetCommand({
       TableName: config.tableName(),
@@ -80,7 +89,8 @@ const BATCH_GET_MAX_KEYS = 100;
  * one step in a request's chain.
  */
 export const getRows = async (keys: readonly Key[], options: { consistent?: boolean } = {}): Promise<RowSet> => {
-  const unique = [...new Map(keys.map((key) => [keyText(key), { pk: key.pk, sk: key.sk }])).values()];
+  const possible = keys.filter((key) => canExist(key.pk, key.sk));
+  const unique = [...new Map(possible.map((key) => [keyText(key), { pk: key.pk, sk: key.sk }])).values()];
   const batches: Key[][] = [];
   for (let at = 0; at < unique.length; at += BATCH_GET_MAX_KEYS)
     batches.push(unique.slice(at, at + BATCH_GET_MAX_KEYS));
@@ -129,6 +139,7 @@ export interface RowPage<T> {
 
 /** One page of a query. On an index the rows hold only keys: see `getRows`. */
 export const queryPage = async <T = Row>(query: RowQuery): Promise<RowPage<T>> => {
+  if (!canExist(query.partition, query.prefix, query.from, query.to)) return { rows: [] };
   const answer = await documents.send(new QueryCommand(queryInput(query)));
   const page: RowPage<T> = { rows: (answer.Items ?? []) as T[] };
   if (answer.LastEvaluatedKey) page.lastKey = answer.LastEvaluatedKey;
@@ -197,6 +208,10 @@ export const putRow = async (row: Row, condition?: Condition): Promise<void> => 
 };
 
 export const deleteRow = async (key: Key, condition?: Condition): Promise<void> => {
+  if (!canExist(key.pk, key.sk)) {
+    if (condition) throw new ConditionFailed(undefined);
+    return;
+  }
   await guarded(() =>
     documents.send(
       new DeleteCommand({
