@@ -301,6 +301,7 @@ describe('liability', () => {
   });
 
   test('it is the sum of the ledgers of all items', async () => {
+    await new Till(stack).card(12.34);
     await stack.advance(24 * 3600);
     await stack.idle();
     const date = dayBefore(await today());
@@ -308,6 +309,24 @@ describe('liability', () => {
     const analytics = await report('analytics', { limit: '100' }, TILL_KEY);
     const left = analytics.body.items.reduce((sum, row) => sum + Math.round(Number(row['remaining_amount']) * 100), 0);
     expect(totals).toEqual([{ currency: 'DKK', outstanding_amount: left / 100, awaiting_payment_amount: 0 }]);
+  });
+
+  test('changes count once each although the function that counts is killed before and after it commits', async () => {
+    const till = new Till(stack, CHILD_KEY);
+    await stack.idle();
+    await stack.advance(24 * 3600);
+    const before = dayBefore(await today());
+    const known = (await liability({ date: before }, CHILD_KEY)).totals[0]?.['outstanding_amount'] ?? 0;
+    await stack.crash('report-counts', 'after-commit', 2);
+    await stack.crash('report-counts', 'before-commit', 1);
+    const code = await till.card(100);
+    await till.claim(code, { type: 'amount', amount: 45 });
+    await till.card(10);
+    await stack.idle();
+    const date = await today();
+    await stack.advance(24 * 3600);
+    const { totals } = await liability({ date }, CHILD_KEY);
+    expect(totals[0]?.['outstanding_amount']).toBe(Number(known) + 65);
   });
 
   test('it needs reports:read', async () => {
