@@ -481,3 +481,20 @@ describe('when a part of the service is down', () => {
     });
   });
 });
+
+describe('the description of the legacy API', () => {
+  test('has version 1.3, a language before every path, and a token route without a token', async () => {
+    const { body } = await stack.get<{
+      info: { version: string };
+      servers: { url: string }[];
+      paths: Record<string, Record<string, { security: object[]; requestBody?: { content: object } }>>;
+    }>('/openapi-v1.json');
+    expect(body.info.version).toBe('1.3');
+    expect(body.servers.map(({ url }) => url)).toEqual([stack.url, `${stack.url}/{language}`]);
+    expect(body.paths['/token']?.['post']?.security).toEqual([]);
+    expect(body.paths['/action/ping']?.['get']?.security).toEqual([{ oauth: ['admin'] }]);
+    expect(Object.keys(body.paths['/action/list']?.['post']?.requestBody?.content ?? {})).toEqual([
+      'application/x-www-form-urlencoded',
+    ]);
+  });
+});

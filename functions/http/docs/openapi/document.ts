@@ -65,9 +65,14 @@ export const apiDocument = (baseUrl: string) =>
     servers: [{ url: baseUrl }],
   });
 
-const ABOUT_LEGACY =
-  'The legacy API: OAuth2 tokens, form bodies, answers wrapped in `status`, `response` and `request`. It stays. A ' +
-  'language before the path (`/en`, `/de`, `/se`) chooses the language of the answer.';
+const ABOUT_LEGACY = `The legacy API: OAuth2 tokens, form bodies (urlencoded or multipart), answers wrapped in
+\`status\`, \`response\` and \`request\`. It stays, and works on the same items as v2.
+
+What was understood and cannot be had (an unknown code, a missing right, a field that is wrong) is \`status: Error\`
+with HTTP 200 and the reason in \`response\`. A token that is not valid is 401; too many wrong guesses are 429. A
+language before the path (\`/en\`, \`/de\`, \`/se\`) chooses the language of states, results and refusals. Lists go by
+\`offset\`, \`limit\` and \`order\`, and tell how many rows there are in \`itemsCount\`. Fields of a form that are not
+known are ignored.`;
 
 /** The OpenAPI 3.1 document of the legacy v1 API. */
 export const legacyDocument = (baseUrl: string) =>
