@@ -10,7 +10,7 @@ import { statusAt, type ItemTerms } from '../items/rules.ts';
 import { normalizeSearch, SEARCH_MIN_LENGTH, searchForms, searchLength } from '../items/search-terms.ts';
 import { Counts } from './counts.ts';
 import type { Facet } from './items.ts';
-import { leafOf } from './periods.ts';
+import { EVERYTHING, leafOf } from './periods.ts';
 import {
   facetPage,
   firstOf,
@@ -45,19 +45,28 @@ export interface AnalyticsPage {
 
 /** Items without detail by moment of issue (service.md, Events and reporting). Reads a bounded number of rows. */
 export const readAnalytics = async (company: string, query: AnalyticsQuery): Promise<AnalyticsPage> => {
-  const companyRow = await getRow<CompanyRow>(companyKey(company));
+  const { days, order, offset, limit } = query;
+  const isUndated = days.from === undefined && days.to === undefined;
+  // Without dates the counts do not wait for the zone in which days begin.
+  const [companyRow, ofEverything] = await Promise.all([
+    getRow<CompanyRow>(companyKey(company)),
+    isUndated ? Counts.of(company, 'items', EVERYTHING) : undefined,
+  ]);
   if (!companyRow) throw notFound('company');
   const terms = termsOf(companyRow);
-  const { order, offset, limit } = query;
-  const range = rangeOfDays(query.days, terms.zone);
+  const range = rangeOfDays(days, terms.zone);
   const page: SeriesPage = { company, series: 'items', range, order, offset, limit };
-  const { rows, total } = await find(page, query, terms);
+  const { rows, total } = await find(page, query, terms, ofEverything ?? (await Counts.of(company, 'items', range)));
   return { items: rows.map((item) => presentRow(item, terms)), itemsCount: total };
 };
 
-const find = async (page: SeriesPage, query: AnalyticsQuery, terms: ItemTerms): Promise<Counted<ItemRow>> => {
+const find = async (
+  page: SeriesPage,
+  query: AnalyticsQuery,
+  terms: ItemTerms,
+  counts: Counts,
+): Promise<Counted<ItemRow>> => {
   const { statuses, text } = query;
-  const counts = await Counts.of(page.company, page.series, page.range);
   const keys = await shortRange(page, counts);
   const hasStatus = (item: ItemRow): boolean => statuses.length === 0 || statuses.includes(statusAt(item, terms.nowMs));
   if (keys && statuses.length === 0 && text === undefined) {
