@@ -350,6 +350,49 @@ describe('refund of an order', () => {
     expect(await till.item(items[0]?.code ?? '')).toMatchObject({ status: 6, remaining_amount: 60 });
   });
 
+  test('what was claimed before all money was given back can never be spent again', async () => {
+    const { orderId, items } = await till.bought(giftCard(10000, 2));
+    const [used = '', whole = ''] = items.map(({ code }) => code);
+    await till.claim(used);
+    await stack.post(`/v2/orders/${orderId}/refund`, { key: till.key, idempotencyKey: true });
+    expect(await till.item(whole)).toMatchObject({ status: 4, available_refund: false });
+    const item = await till.item(used);
+    expect(item).toMatchObject({ status: 3, available_refund: false, available_claim: false });
+    const { status, body } = await till.do(used, 'refund', { type: 'all' });
+    expect(status).toBe(422);
+    expect(body.error.message).toBe(item.refund_error);
+    expect(item.refund_error).toContain('given back with the order');
+  });
+
+  test('a partial refund that is covered by unspent value lets claims be given back', async () => {
+    const { orderId, items } = await till.bought(giftCard(10000));
+    const code = items[0]?.code ?? '';
+    await till.claim(code, offCard);
+    await stack.post(`/v2/orders/${orderId}/refund`, { key: till.key, idempotencyKey: true, body: { amount: 4000 } });
+    expect((await till.do(code, 'refund', { type: 'all' })).body).toMatchObject({ remaining_value: 60 });
+  });
+
+  test('a partial refund that pays for spent value keeps it spent', async () => {
+    const { orderId, items } = await till.bought(giftCard(10000));
+    const code = items[0]?.code ?? '';
+    await till.claim(code);
+    await stack.post(`/v2/orders/${orderId}/refund`, { key: till.key, idempotencyKey: true, body: { amount: 4000 } });
+    expect((await till.do(code, 'refund', { type: 'all' })).status).toBe(422);
+    expect(await till.item(code)).toMatchObject({ status: 3, remaining_amount: 0 });
+  });
+
+  test('a refund that the gateway refuses leaves claims of the order as they can be given back', async () => {
+    const order = await new Shop(stack, till.key).sell(giftCard(10000), {}, 'unrefundable');
+    const code = (await till.search({ order_id: order.id })).body.data[0]?.code ?? '';
+    await till.claim(code, offCard);
+    await stack.post(`/v2/orders/${order.id}/refund`, { key: till.key, idempotencyKey: true });
+    expect(await till.item(code)).toMatchObject({ status: 6, remaining_amount: 70, available_refund: true });
+    expect((await till.do(code, 'refund', { type: 'all' })).body).toMatchObject({ remaining_value: 100 });
+    await till.claim(code);
+    await stack.post(`/v2/orders/${order.id}/refund`, { key: till.key, idempotencyKey: true });
+    expect(await till.item(code)).toMatchObject({ status: 3, available_refund: true, refund_error: null });
+  });
+
   test('a refund that the gateway refuses leaves every item as it was', async () => {
     const order = await new Shop(stack, till.key).sell(giftCard(10000, 2), {}, 'unrefundable');
     const before = (await till.search({ order_id: order.id })).body.data;

@@ -132,6 +132,8 @@ export interface ItemRow extends Row, ItemFacts {
   /** Taken back by a refund of the order, or by a cancellation. */
   withdrawnMinor: number;
   withdrawnPieces: number;
+  /** The money for what was claimed was given back with the order: no claim of it can be given back any more. */
+  repaid?: boolean;
   firstClaimedAtMs: number | null;
   lastClaimedAtMs: number | null;
   /** Request that changed it last. */

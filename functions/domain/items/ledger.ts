@@ -21,6 +21,8 @@ export interface ItemChange {
   deltaPieces: number;
   status: ItemStatus;
   note?: string | null;
+  /** Whether the money for what was claimed is back with the buyer; left out, it stays as it is. */
+  repaid?: boolean;
 }
 
 /** Who changed it, in which request, when. */
@@ -152,6 +154,7 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
     claimedMinor,
     withdrawnMinor,
     withdrawnPieces,
+    ...(change.repaid === undefined ? {} : { repaid: change.repaid }),
     firstClaimedAtMs: item.firstClaimedAtMs ?? (claimed ? atMs : null),
     lastClaimedAtMs: claimed ? atMs : item.lastClaimedAtMs,
     lastRequestId: cause.requestId,

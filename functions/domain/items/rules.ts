@@ -85,10 +85,12 @@ export const claimedPieces = (item: ItemRow): number => item.pieces - item.remai
 export const refundError = (item: ItemRow): string | null => {
   if (item.status === CANCELLED) return 'The item has been cancelled.';
   if (item.status === AWAITING_PAYMENT) return 'The item is not paid yet.';
-  return item.claimedMinor > 0 || claimedPieces(item) > 0 ? null : 'Nothing of the item has been claimed.';
+  if (isUnspent(item)) return 'Nothing of the item has been claimed.';
+  return item.repaid ? 'The money for what was claimed has been given back with the order.' : null;
 };
 
-const isUnspent = (item: ItemRow): boolean => item.claimedMinor === 0 && claimedPieces(item) === 0;
+/** Nothing of it is claimed now. */
+export const isUnspent = (item: ItemRow): boolean => item.claimedMinor === 0 && claimedPieces(item) === 0;
 
 /** Why it cannot be cancelled; null when it can: only what is paid, claimable and unspent. */
 export const cancelError = (item: ItemRow, terms: ItemTerms): string | null => {

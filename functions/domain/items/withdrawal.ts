@@ -13,20 +13,35 @@ export interface Withdrawal<T extends Withdrawable = ItemRow> {
 }
 
 /**
- * How much unspent value a refund takes back: at least the money given back, at least the part of the value that the
- * money is of what could still be refunded, at most what is unspent. A refund of all that is left takes all of it.
- * Value that was spent is neither taken nor counted again.
+ * How much value the money stands for: at least as much, and at least the part of the standing value that it is of what
+ * could still be refunded, at most all of it.
+ */
+const worthOf = (items: readonly Withdrawable[], refundMinor: number, refundableMinor: number): number => {
+  const standing = items.reduce((sum, item) => sum + item.valueMinor - item.withdrawnMinor, 0);
+  if (refundMinor >= refundableMinor) return standing;
+  return Math.min(standing, Math.max(refundMinor, Math.ceil((standing * refundMinor) / refundableMinor)));
+};
+
+const unspentOf = (items: readonly Withdrawable[]): number => items.reduce((sum, item) => sum + item.remainingMinor, 0);
+
+/** Whether money is given back for value that was spent already: then no claim of it may be undone (decision 0223). */
+export const repaysSpentValue = (
+  items: readonly Withdrawable[],
+  refundMinor: number,
+  refundableMinor: number,
+): boolean => refundMinor >= refundableMinor || worthOf(items, refundMinor, refundableMinor) > unspentOf(items);
+
+/**
+ * How much unspent value a refund takes back: what the money stands for, at most what is unspent. A refund of all that
+ * is left takes all of it. Value that was spent is neither taken nor counted again.
  */
 export const withdrawalTargetMinor = (
   items: readonly Withdrawable[],
   refundMinor: number,
   refundableMinor: number,
 ): number => {
-  const unspent = items.reduce((sum, item) => sum + item.remainingMinor, 0);
-  if (refundMinor >= refundableMinor) return unspent;
-  const standing = items.reduce((sum, item) => sum + item.valueMinor - item.withdrawnMinor, 0);
-  const share = Math.ceil((standing * refundMinor) / refundableMinor);
-  return Math.min(unspent, Math.max(refundMinor, share));
+  const unspent = unspentOf(items);
+  return refundMinor >= refundableMinor ? unspent : Math.min(unspent, worthOf(items, refundMinor, refundableMinor));
 };
 
 /**
