@@ -39,6 +39,20 @@ describe('what a card does to an order', () => {
     expect(await paymentOf(order.id)).toBe('captured');
   });
 
+  test('a new session opens right after a decline, while its notification comes in', async () => {
+    const { order, url } = await placed();
+    let link = url;
+    for (let round = 0; round < 6; round++) {
+      await shop.pay(link, 'declined');
+      const { status, body } = await shop.session(order.id);
+      expect(status).toBe(201);
+      link = body.url;
+    }
+    await shop.pay(link);
+    await stack.idle();
+    expect(await paymentOf(order.id)).toBe('captured');
+  });
+
   test('the slow card is captured when the clock has moved a minute', async () => {
     const { order, url } = await placed();
     await shop.pay(url, 'late');

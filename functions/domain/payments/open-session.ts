@@ -17,6 +17,8 @@ const SESSION_LIFETIME_MS = 30 * 60 * 1000;
 /** How long others wait for somebody who opens a session and dies. */
 export const OPENING_LEASE_SECONDS = 15;
 const OPENING_LEASE_MS = OPENING_LEASE_SECONDS * 1000;
+/** How often a notice may change the order under our hands before the caller is asked to come again. */
+const ROUNDS = 4;
 
 export interface SessionRequest {
   company: string;
@@ -32,83 +34,106 @@ export interface SessionRequest {
  * closed first: there is never more than one page on which an order can be paid.
  */
 export const openSession = async (request: SessionRequest): Promise<Reply> => {
-  const order = await reserve(request);
+  let order = await reserve(request);
   const gateway = await currentGateway();
-  const sessionId = sessionIdFor(request.ticket);
-  const opened = await openAtGateway(gateway, order, sessionId);
+  const id = sessionIdFor(request.ticket);
+  const opened = await openAtGateway(gateway, order, id);
   const session = {
-    id: sessionId,
+    id,
     gateway: gateway.name,
     gatewaySessionId: opened.gatewaySessionId,
     url: opened.url,
     openedAtMs: nowMs(),
     lapsesAtMs: opened.expiresAtMs,
   };
+  for (let round = 1; round <= ROUNDS; round++) {
+    const reply = await recordSession(request, order, session);
+    if (reply) return reply;
+    const latest = await readOrder(request);
+    // A notice about an earlier page changes the order without taking it from us.
+    if (latest?.status !== 'pending_payment' || latest.opening?.ticket !== request.ticket.row.pk) break;
+    order = latest;
+  }
+  throw conflict('checkout_in_progress', 'The order changed while its session was opened. Retry with the same key.', 1);
+};
+
+/** Writes the session and the recorded answer; undefined when the order has changed since it was read. */
+const recordSession = async (
+  { ticket, holder }: SessionRequest,
+  order: OrderRow,
+  session: NonNullable<OrderRow['session']>,
+): Promise<Reply | undefined> => {
   const { opening: _over, ...rest } = order;
   const after: OrderRow = { ...rest, session };
   const reply: Reply = {
     status: 201,
     body: {
-      id: sessionId,
+      id: session.id,
       object: 'checkout_session',
-      url: opened.url,
-      expires_at: toTimestamp(opened.expiresAtMs),
+      url: session.url,
+      expires_at: toTimestamp(session.lapsesAtMs),
       order: presentOrder(after),
     },
   };
   try {
     // A repeat is told apart by its status: 200.
-    await transact([
-      replaceOrder(order, after, nowMs()),
-      recordReply(request.ticket, { ...reply, status: 200 }, request.holder),
-    ]);
+    await transact([replaceOrder(order, after, nowMs()), recordReply(ticket, { ...reply, status: 200 }, holder)]);
+    return reply;
   } catch (error) {
-    if (!(error instanceof TransactionRefused) || !error.failed(ORDER_WRITE)) throw error;
-    throw conflict(
-      'checkout_in_progress',
-      'The order changed while its session was opened. Retry with the same key.',
-      1,
-    );
+    if (error instanceof TransactionRefused && error.failed(ORDER_WRITE)) return undefined;
+    throw error;
   }
-  return reply;
 };
+
+const readOrder = async ({ company, orderId }: SessionRequest): Promise<OrderRow | undefined> =>
+  (await getRows([orderKey(company, orderId)], { consistent: true })).get<OrderRow>(orderKey(company, orderId));
 
 /** Keyed, because the id stands in a link: who knows company, order and idempotency key must not be able to guess it. */
 const sessionIdFor = (ticket: Ticket): string =>
   `cs_${keyedHash('checkout-session', `${ticket.row.pk}\n${ticket.inputHash}`).toString('hex').slice(0, 32)}`;
 
 /** Checks that the order can be paid, closes its earlier session, and keeps others from opening one meanwhile. */
-const reserve = async ({ company, orderId, ticket }: SessionRequest): Promise<OrderRow> => {
+const reserve = async (request: SessionRequest): Promise<OrderRow> => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const order = await payableOrder(request);
+    const now = nowMs();
+    const reserved: OrderRow = {
+      ...order,
+      opening: { ticket: request.ticket.row.pk, untilMs: now + OPENING_LEASE_MS },
+    };
+    try {
+      await transact([replaceOrder(order, reserved, now)]);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      // Somebody else opens a session, or a notice came in: the order as it stands now tells which.
+      continue;
+    }
+    await closeEarlier(order);
+    return { ...reserved, version: order.version + 1 };
+  }
+  throw beingOpened(1);
+};
+
+/** The order, when it can be paid and nobody else is opening a session of it. */
+const payableOrder = async ({ company, orderId, ticket }: SessionRequest): Promise<OrderRow> => {
   const rows = await getRows([companyKey(company), orderKey(company, orderId)], { consistent: true });
   if (!rows.get<CompanyRow>(companyKey(company))?.contract.checkout) {
     throw new ApiError(403, 'checkout_not_enabled', 'Checkout is not part of the contract of this company.');
   }
   const order = rows.get<OrderRow>(orderKey(company, orderId));
   if (!order) throw notFound('order');
-  const now = nowMs();
   if (order.status !== 'pending_payment') throw notPayable();
-  if (order.opening && order.opening.ticket !== ticket.row.pk && order.opening.untilMs > now) {
-    const waitSeconds = (order.opening.untilMs - now) / 1000;
-    throw conflict(
-      'checkout_in_progress',
-      'Another session of this order is being opened. Retry with the same key.',
-      waitSeconds,
-    );
-  }
-  const reserved: OrderRow = { ...order, opening: { ticket: ticket.row.pk, untilMs: now + OPENING_LEASE_MS } };
-  try {
-    await transact([replaceOrder(order, reserved, now)]);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    throw conflict(
-      'checkout_in_progress',
-      'Another session of this order is being opened. Retry with the same key.',
-      1,
-    );
-  }
-  await closeEarlier(order);
-  return { ...reserved, version: order.version + 1 };
+  const waitMs = (order.opening?.untilMs ?? 0) - nowMs();
+  if (order.opening && order.opening.ticket !== ticket.row.pk && waitMs > 0) throw beingOpened(waitMs / 1000);
+  return order;
 };
+
+const beingOpened = (waitSeconds: number): ApiError =>
+  conflict(
+    'checkout_in_progress',
+    'Another session of this order is being opened. Retry with the same key.',
+    waitSeconds,
+  );
 
 const notPayable = (): ApiError =>
   conflict('order_not_payable', 'This order is not waiting for a payment: read it to see its state.');
