@@ -108,9 +108,9 @@ const updateDelivery = async (attempted: Attempted): Promise<void> => {
   }
 };
 
-const SUCCESS_NOTED_EVERY_MS = 1000;
+const SUCCESS_NOTED_EVERY_MS = 5000;
 
-/** A healthy endpoint's row is written once a second at most, however many deliveries succeed. */
+/** A healthy endpoint's row is written every five seconds at most, however many deliveries succeed. */
 const noteSuccess = async (endpoint: WebhookEndpointRow, answer: WebhookAnswer): Promise<void> => {
   const now = nowMs();
   const slow = answer.durationMs > SLOW_ATTEMPT_MS;
