@@ -3,8 +3,8 @@ import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { Partner, WEBHOOK_SEED } from '../support/webhooks.ts';
 
-const PINGS = 30;
-const SLOW_MS = 4000;
+const PINGS = 20;
+const SLOW_MS = 6000;
 
 let stack: RunningStack;
 let slow: Receiver;

@@ -91,7 +91,7 @@ export const failedTooLong = (endpoint: Pick<WebhookEndpointRow, 'status' | 'fai
   endpoint.status === 'enabled' && now - (endpoint.failingSinceMs ?? now) >= DISABLED_AFTER_MS;
 
 /** An attempt that takes longer sends the endpoint's next ones through the slow lane for a while. */
-export const SLOW_ATTEMPT_MS = 2000;
+export const SLOW_ATTEMPT_MS = 4000;
 export const SLOW_FOR_MS = 60 * SECOND;
 
 export const SECRET_OVERLAP_MS = 24 * HOUR;

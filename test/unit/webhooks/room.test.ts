@@ -28,8 +28,8 @@ describe('the room of one endpoint', () => {
   });
 
   it('one that lets an attempt wait for seconds dawdles, and does not take the room of another', async () => {
-    const held = withRoom('dawdler', () => sleep(3000));
-    await sleep(2100);
+    const held = withRoom('dawdler', () => sleep(5000));
+    await sleep(4100);
     expect(await attempts('dawdler', 1, 1)).toEqual(['dawdling']);
     expect(await attempts('other', 3, 1)).toEqual(['done', 'done', 'done']);
     await held;
