@@ -27,17 +27,31 @@ const UNPRINTABLE = '?';
 const SHAPELESS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Variation_Selector}\p{Emoji_Modifier}]/u;
 const MARK = /\p{M}/u;
 
-type ParsedFont = fontkit.Font;
+interface FontFile {
+  bytes: Uint8Array;
+  font: fontkit.Font;
+}
 
-/** Parsed fonts are kept for the life of the instance; they are only read. */
-const parsed = new Map<FontName, ParsedFont>();
-const fontOf = (name: FontName): ParsedFont => {
-  const known = parsed.get(name);
+/** Fonts are kept for the life of the instance: reading them takes longer than writing a document. */
+const files = new Map<FontName, FontFile>();
+const fileOf = (name: FontName): FontFile => {
+  const known = files.get(name);
   if (known) return known;
-  const font = fontkit.create(readAsset(FONT_FILES[name]));
+  const bytes = readAsset(FONT_FILES[name]);
+  const font = fontkit.create(bytes);
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`${FONT_FILES[name]} is a collection of fonts`);
-  parsed.set(name, font);
-  return font;
+  const file = { bytes, font };
+  files.set(name, file);
+  return file;
+};
+const fontOf = (name: FontName): fontkit.Font => fileOf(name).font;
+
+/** Where the PDF library asks for a parsed font: it gets the one that is kept, which documents only read. */
+export const keptFonts = {
+  create: (bytes: Uint8Array): fontkit.Font => {
+    for (const file of files.values()) if (file.bytes === bytes) return file.font;
+    throw new Error('Only the fonts of the font book are embedded');
+  },
 };
 
 const covers = (name: FontName, character: string): boolean =>
@@ -95,7 +109,7 @@ export class FontBook {
   async prepare(runs: readonly Run[]): Promise<void> {
     for (const { font } of runs) {
       if (this.#embedded.has(font)) continue;
-      const bytes = readAsset(FONT_FILES[font]);
+      const { bytes } = fileOf(font);
       this.#embedded.set(
         font,
         await this.#document.embedFont(bytes, { subset: true, features: PLAIN_SHAPING, customName: `Noto-${font}` }),

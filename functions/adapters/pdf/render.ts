@@ -1,8 +1,7 @@
-import * as fontkit from '@cantoo/fontkit';
 import { PDFDocument, PDFName, PDFString, type PDFRef } from '@cantoo/pdf-lib';
 import { Canvas } from './canvas.ts';
 import type { DocumentInput, DocumentItem } from './document.ts';
-import { FontBook } from './fonts.ts';
+import { FontBook, keptFonts } from './fonts.ts';
 import { geometryOf } from './geometry.ts';
 import { drawItem, drawShared, PICTURE_NAME } from './layout.ts';
 import { PAGE, type Geometry } from './page.ts';
@@ -16,7 +15,7 @@ import { clickableArea } from './stub.ts';
  */
 export const renderDocument = async (input: DocumentInput): Promise<Uint8Array> => {
   const document = await PDFDocument.create({ updateMetadata: false });
-  document.registerFontkit(fontkit);
+  document.registerFontkit(keptFonts);
   document.setTitle(`${input.brand.name}: ${input.title}`);
   document.setLanguage(input.language);
   const fonts = new FontBook(document);
