@@ -18,14 +18,17 @@ export const rawBody = (event: APIGatewayProxyEventV2): Buffer =>
 
 /** The JSON of a request; undefined without a body. Throws 415 and 400. */
 export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
-  const text = rawBody(event).toString('utf8');
+  // Some clients begin with a byte order mark, which RFC 8259 lets a reader ignore.
+  const text = rawBody(event)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
   if (text.trim() === '') return undefined;
   const contentType = event.headers['content-type'] ?? '';
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType)) {
     throw new ApiError(415, 'unsupported_media_type', 'Send the body as JSON, with Content-Type: application/json.');
   }
   const body = parseJson(text);
-  if (isTooDeep(body)) throw new ApiError(400, 'malformed_json', 'The body is nested too deeply.');
+  checkJson(body);
   return body;
 };
 
@@ -39,16 +42,23 @@ const parseJson = (text: string): unknown => {
 
 const DEPTH_MAX = 64;
 
-/** Whatever walks a body later may recurse; no body that means anything is nested like this. */
-const isTooDeep = (body: unknown): boolean => {
+/**
+ * Whatever walks a body later may recurse, and no body that means anything is nested like this. Half of a surrogate
+ * pair (`\\ud800`) is no text: the table would refuse it. Throws 400.
+ */
+const checkJson = (body: unknown): void => {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEPTH_MAX) return true;
+    if (depth > DEPTH_MAX) throw new ApiError(400, 'malformed_json', 'The body is nested too deeply.');
+    if (level.some((value) => typeof value === 'string' && !value.isWellFormed())) {
+      throw new ApiError(400, 'malformed_json', 'The body holds text that is not Unicode: half of a surrogate pair.');
+    }
     level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : [],
+      typeof value === 'object' && value !== null
+        ? [...Object.keys(value), ...(Object.values(value) as unknown[])]
+        : [],
     );
   }
-  return false;
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LocalClock } from './clock.ts';
 import type { Functions } from './functions.ts';
 import { gatewayEvent, type HttpRequest } from './gateway-event.ts';
-import { gatewayFailure, jsonReply, toHttpReply, type HttpReply } from './gateway-result.ts';
+import { gatewayError, jsonReply, toHttpReply, type HttpReply } from './gateway-result.ts';
 import { FunctionKilled } from './invocation.ts';
 import { matchRoute } from './route-table.ts';
 
@@ -27,10 +27,10 @@ export class Gateway {
     const domain = request.headers.host ?? '127.0.0.1';
     const event = gatewayEvent(request, match, { id, epochMs: Math.floor(this.#clock.nowMs()), domain });
     if (request.body.length > EVENT_MAX_BYTES / 2 && Buffer.byteLength(JSON.stringify(event)) > EVENT_MAX_BYTES) {
-      return jsonReply(413, { message: 'Request Entity Too Large' });
+      return gatewayError('request_too_large', id);
     }
     const startedMs = performance.now();
-    const reply = await this.#answer(match.route.target, event);
+    const reply = await this.#answer(match.route.target, event, id);
     this.#functions.log('debug', 'request', {
       request_id: id,
       function: match.route.target.name,
@@ -42,12 +42,12 @@ export class Gateway {
     return { ...reply, headers: { ...reply.headers, 'apigw-requestid': id } };
   }
 
-  async #answer(target: Parameters<Functions['invoke']>[0], event: unknown): Promise<HttpReply> {
+  async #answer(target: Parameters<Functions['invoke']>[0], event: unknown, id: string): Promise<HttpReply> {
     try {
-      return toHttpReply(await this.#functions.invoke(target, event));
+      return toHttpReply(await this.#functions.invoke(target, event), id);
     } catch (error) {
       this.#functions.report(target.name, error);
-      return error instanceof FunctionKilled ? jsonReply(502, { message: 'Internal Server Error' }) : gatewayFailure();
+      return gatewayError(error instanceof FunctionKilled ? 'no_answer' : 'internal_error', id);
     }
   }
 }

@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { HttpRequest } from './gateway-event.ts';
-import { jsonReply, type HttpReply } from './gateway-result.ts';
+import { gatewayError, type HttpReply } from './gateway-result.ts';
 import { StartError } from './settings.ts';
 
 /** API Gateway's limit for a request's body. */
@@ -20,6 +21,7 @@ export const listen = async (port: number, serve: Serve): Promise<HttpServer> =>
   // Clients keep connections; closing them first under their hands is an error that no real gateway would show them.
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 0;
+  server.on('clientError', refuse);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason =
@@ -55,11 +57,11 @@ const answer = async (message: IncomingMessage, response: ServerResponse, serve:
           body,
           sourceIp: message.socket.remoteAddress ?? '127.0.0.1',
         })
-      : jsonReply(413, { message: 'Request Entity Too Large' });
+      : gatewayError('request_too_large');
   } catch (error) {
     if (message.destroyed && !message.complete) return;
     console.error(`${message.method} ${message.url}: ${String(error)}`);
-    reply = jsonReply(500, { message: 'Internal Server Error' });
+    reply = gatewayError('internal_error');
   }
   try {
     write(message, response, reply);
@@ -68,6 +70,19 @@ const answer = async (message: IncomingMessage, response: ServerResponse, serve:
     console.error(`${message.method} ${message.url}: ${String(error)}`);
     response.destroy();
   }
+};
+
+/** Answers what cannot be read as a request, and hangs up. */
+const refuse = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const isHeaders = error.code === 'HPE_HEADER_OVERFLOW';
+  const { status, headers, body } = gatewayError(isHeaders ? 'headers_too_large' : 'malformed_request');
+  const lines = Object.entries({ ...headers, 'content-length': body.length, connection: 'close' });
+  const head = lines.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body.toString()}`);
 };
 
 const write = (message: IncomingMessage, response: ServerResponse, { status, headers, body }: HttpReply): void => {

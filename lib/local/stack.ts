@@ -10,7 +10,7 @@ import { loadFakes, serveFake, type Fake } from './fakes.ts';
 import { Functions } from './functions.ts';
 import { Gateway } from './gateway.ts';
 import type { HttpRequest } from './gateway-event.ts';
-import { jsonReply, type HttpReply } from './gateway-result.ts';
+import { gatewayError, type HttpReply } from './gateway-result.ts';
 import { listen, type HttpServer } from './http-server.ts';
 import { makeLog } from './log.ts';
 import { Mailbox } from './mail.ts';
@@ -54,7 +54,7 @@ export class Stack {
     let stack: Stack | undefined;
     // The port comes first: its being taken is the likeliest fault, and functions must know the address.
     const server = await listen(settings.port, async (request) =>
-      stack ? stack.serve(request) : jsonReply(503, { message: 'Starting' }),
+      stack ? stack.serve(request) : gatewayError('starting'),
     );
     const state = new State(settings.dataDir);
     const [dynamo, emulators] = await Promise.all([startDynamo(settings), startEmulators(settings.dataDir)]);

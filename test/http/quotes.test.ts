@@ -281,12 +281,35 @@ describe('a quote is refused', () => {
     expect(Object.keys(answer.body.error.fields ?? {})).toEqual([name]);
   });
 
+  test('but not with a byte order mark before it', async () => {
+    const body = `\ufeff${JSON.stringify({ items: [card(10_000)] })}`;
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await stack.post('/v2/quotes', { key: SHOP, body, headers })).status).toBe(200);
+  });
+
   test('with a body that is nested without end', async () => {
     const body = `{"items": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
     const headers = { 'Content-Type': 'application/json' };
     for (const path of ['/v2/quotes', '/v2/orders']) {
       const answer = await stack.post<QuoteBody>(path, { key: SHOP, body, headers, idempotencyKey: true });
       expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status: 400, code: 'malformed_json' });
+    }
+  });
+
+  test.each(['product_id', 'comment', 'ABCDE'])('with half a surrogate pair in %s', async (name) => {
+    const half = String.raw`"${name}\ud800"`;
+    const bodies = [
+      `{"items": [{"product_id": ${half}, "quantity": 1}]}`,
+      `{"items": [{"product_id": "gcv_1", "product_option_id": "gcvo_10", "quantity": 1}], "discount_code": ${half}}`,
+      `{"items": [{"product_id": "gcv_1", "product_option_id": "gcvo_10", "quantity": 1, ${half}: 1}]}`,
+      `{"items": [], "sender": {"name": ${half}}}`,
+    ];
+    const headers = { 'Content-Type': 'application/json' };
+    for (const body of bodies) {
+      for (const path of ['/v2/quotes', '/v2/orders']) {
+        const answer = await stack.post<QuoteBody>(path, { key: SHOP, body, headers, idempotencyKey: true });
+        expect([answer.status, answer.body.error.code]).toEqual([400, 'malformed_json']);
+      }
     }
   });
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -196,10 +196,38 @@ describe('a stack that serves', () => {
     });
   });
 
-  test('a body over 10 MB is refused as API Gateway refuses it', async () => {
-    const answer = await stack.post('/v2/quotes', { key, body: Buffer.alloc(10 * 1024 * 1024 + 1) });
-    expect(answer.status).toBe(413);
-    expect(answer.body).toEqual({ message: 'Request Entity Too Large' });
+  describe('answers that no function gives have the envelope and the budget all the same:', () => {
+    const outside = (request: string) =>
+      new Promise<string>((tell, fail) => {
+        const socket = connect(Number(new URL(stack.url).port), '127.0.0.1', () => socket.end(request));
+        let answer = '';
+        socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+        socket.on('error', fail).on('close', () => tell(answer));
+      });
+
+    test.each([10 * 1024 * 1024 + 1, 7 * 1024 * 1024])('a body of %i bytes', async (bytes) => {
+      const answer = await stack.post<Refusal>('/v2/quotes', { key, body: Buffer.alloc(bytes, 'x') });
+      expect([answer.status, answer.body.error.code]).toEqual([413, 'request_too_large']);
+      expect(answer.headers.get('x-rate-limit-limit')).toBe('600');
+    });
+
+    test('an invocation that died', async () => {
+      await stack.crash('health', 'before-commit');
+      const answer = await stack.get<Refusal>('/v2/health', { key });
+      expect([answer.status, answer.body.error.code]).toEqual([502, 'no_answer']);
+      expect(answer.headers.get('x-rate-limit-reset')).toBe('0');
+      expect(answer.headers.get('x-request-id')).toBeTruthy();
+    });
+
+    test.each([
+      [431, 'headers_too_large', `GET /v2/me HTTP/1.1\r\nHost: a\r\nX-Long: ${'y'.repeat(60_000)}\r\n\r\n`],
+      [400, 'malformed_request', 'GET /v2/me HTTP/1.1\r\nHost a\r\n\r\n'],
+    ])('%i %s', async (status, code, request) => {
+      const [head = '', body = ''] = (await outside(request)).split('\r\n\r\n');
+      expect(head).toContain(`HTTP/1.1 ${status} `);
+      expect(head.toLowerCase()).toContain('x-rate-limit-remaining: 600');
+      expect(JSON.parse(body)).toMatchObject({ error: { code } });
+    });
   });
 
   test('a second stack runs beside it and does not see its keys', async () => {

@@ -55,11 +55,12 @@ const REASONS: Record<number, string> = {
   404: 'Not found',
   405: 'Method not allowed',
   409: 'Not in this state',
+  413: 'Too large',
   415: 'Not JSON',
   422: 'Not valid',
   429: 'Budget empty',
   500: 'Our fault',
-  502: 'Refused by the gateway',
+  502: 'Broken off, or refused by the payment gateway',
   503: 'Try again',
 };
 
@@ -95,13 +96,14 @@ const commonCodes = (route: Route): string[] => [
   ...(route.scope ? ['insufficient_scope'] : []),
   ...(route.writes ? ['credential_not_attributed'] : []),
   ...(route.access === 'api-key' && route.acting !== 'own' ? ['not_found'] : []),
-  ...(route.body ? ['malformed_json', 'unsupported_media_type', 'validation_failed'] : []),
+  ...(route.body ? ['malformed_json', 'request_too_large', 'unsupported_media_type', 'validation_failed'] : []),
   ...(route.query ? ['validation_failed'] : []),
   ...(route.idempotency === 'key'
     ? ['idempotency_key_required', 'validation_failed', 'idempotency_conflict', 'request_in_progress']
     : []),
   ...(route.idempotency === 'request-guid' ? ['idempotency_conflict', 'request_in_progress'] : []),
   'internal_error',
+  'no_answer',
   'service_busy',
   'service_unavailable',
 ];
