@@ -11,9 +11,10 @@ import {
   type WebhookEventRow,
 } from './items.ts';
 import type { DeliveryTurn } from './messages.ts';
+import { whenWaited } from './patience.ts';
 import { noteSlow, recordAttempt } from './record-attempt.ts';
 import { withRoom } from './room.ts';
-import { deliveryHeaders, SLOW_ATTEMPT_MS } from './rules.ts';
+import { deliveryHeaders, isTroubled, SLOW_ATTEMPT_MS } from './rules.ts';
 import { liveSecrets } from './secrets.ts';
 import { settleDelivery } from './settle-queued.ts';
 
@@ -48,28 +49,34 @@ export const deliver = async (turn: DeliveryTurn, rows: RowSet): Promise<TurnOut
     await settleDelivery(delivery, lost ? 'failed' : 'cancelled');
     return 'done';
   }
-  if (turn.lane === 'normal' && (endpoint.slowUntilMs ?? 0) > nowMs()) return 'slow-lane';
-  const attempt = async (): Promise<void> => {
-    const atMs = nowMs();
-    const dawdles = setTimeout(() => void noteSlow(endpoint), SLOW_ATTEMPT_MS);
-    const answer = await attemptNow(endpoint, event).finally(() => clearTimeout(dawdles));
-    await recordAttempt({ delivery, endpoint, answer, atMs });
-  };
-  if (turn.lane === 'normal') {
-    const outcome = await withRoom(endpoint.id, attempt);
-    return outcome === 'done' ? 'done' : outcome === 'full' ? 'again' : 'slow-lane';
-  }
-  await attempt();
+  if (turn.lane === 'normal' && isTroubled(endpoint, nowMs())) return 'slow-lane';
+  const attempt = (dawdles?: () => void) => attemptNow(endpoint, event, dawdles);
+  const made = turn.lane === 'normal' ? await withRoom(endpoint.id, attempt) : await attempt();
+  if (made === 'full') return 'again';
+  if (made === 'dawdling') return 'slow-lane';
+  await recordAttempt({ delivery, endpoint, ...made });
   return 'done';
 };
 
-const attemptNow = (endpoint: WebhookEndpointRow, event: WebhookEventRow): Promise<WebhookAnswer> => {
-  const now = nowMs();
+/** One attempt, signed and timestamped now. A receiver that dawdles is noted at once, while the attempt goes on. */
+const attemptNow = async (
+  endpoint: WebhookEndpointRow,
+  event: WebhookEventRow,
+  dawdles?: () => void,
+): Promise<{ answer: WebhookAnswer; atMs: number; dawdled: boolean }> => {
+  const atMs = nowMs();
   const body = Buffer.from(event.raw, 'utf8');
-  return sendWebhook({
+  let dawdled = false;
+  const watch = whenWaited(SLOW_ATTEMPT_MS, () => {
+    dawdled = true;
+    dawdles?.();
+    void noteSlow(endpoint);
+  });
+  const answer = await sendWebhook({
     url: endpoint.url,
-    headers: deliveryHeaders(event, body, liveSecrets(endpoint, now), now),
+    headers: deliveryHeaders(event, body, liveSecrets(endpoint, atMs), atMs),
     body,
     allowsLoopback: config.allowsLoopbackWebhooks(),
-  });
+  }).finally(watch.end);
+  return { answer, atMs, dawdled };
 };

@@ -11,7 +11,7 @@ import {
   type WebhookEndpointRow,
 } from './items.ts';
 import { deliveryDue } from './relay.ts';
-import { failedTooLong, retryAfterMs, retryDelayMs, SLOW_ATTEMPT_MS, SLOW_FOR_MS } from './rules.ts';
+import { failedTooLong, isTroubled, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
 
 interface Attempted {
   delivery: WebhookDeliveryRow;
@@ -19,8 +19,10 @@ interface Attempted {
   answer: WebhookAnswer;
   /** When the attempt was signed and sent. */
   atMs: number;
-  /** Set when the endpoint turned out to be closed meanwhile. */
-  closedAs?: 'failed' | 'cancelled' | undefined;
+  /** Whether the endpoint let it wait for long. */
+  dawdled: boolean;
+  /** The endpoint after a failed attempt; absent when it is gone. */
+  after?: WebhookEndpointRow | undefined;
 }
 
 const GONE = 410;
@@ -30,9 +32,8 @@ const isSuccess = ({ httpStatus }: WebhookAnswer): boolean =>
 
 /** Records an attempt on its delivery and on its endpoint; a failed one gets its next turn or ends the delivery. */
 export const recordAttempt = async (attempted: Attempted): Promise<void> => {
-  const { endpoint, answer } = attempted;
-  if (isSuccess(answer)) await noteSuccess(endpoint, answer);
-  else attempted.closedAs = closedAs(await noteFailure(endpoint, answer));
+  if (isSuccess(attempted.answer)) await noteSuccess(attempted);
+  else attempted.after = await noteFailure(attempted);
   await updateDelivery(attempted);
 };
 
@@ -62,11 +63,12 @@ const afterAttempt = (attempted: Attempted, now: number): WebhookDeliveryRow => 
   if (isSuccess(answer)) return { ...tried, status: 'delivered' };
   const failedAttempts = delivery.failedAttempts + 1;
   const turn = delivery.turn + 1;
-  if (attempted.closedAs) return { ...tried, status: attempted.closedAs, failedAttempts };
+  const closed = closedAs(attempted.after);
+  if (closed) return { ...tried, status: closed, failedAttempts };
   const delayMs = retryDelayMs(failedAttempts, `${delivery.id}\n${turn}`, retryAfterMs(answer.retryAfter, now));
   if (delayMs === undefined) return { ...tried, status: 'failed', failedAttempts };
   const nextAttemptAtMs = now + delayMs;
-  const lane = answer.durationMs > SLOW_ATTEMPT_MS ? 'slow' : 'normal';
+  const lane = attempted.after && isTroubled(attempted.after, now) ? 'slow' : 'normal';
   return {
     ...tried,
     ...deliveryDue(delivery.id, nextAttemptAtMs, delayMs),
@@ -111,9 +113,8 @@ const updateDelivery = async (attempted: Attempted): Promise<void> => {
 const SUCCESS_NOTED_EVERY_MS = 5000;
 
 /** A healthy endpoint's row is written every five seconds at most, however many deliveries succeed. */
-const noteSuccess = async (endpoint: WebhookEndpointRow, answer: WebhookAnswer): Promise<void> => {
+const noteSuccess = async ({ endpoint, dawdled: slow }: Attempted): Promise<void> => {
   const now = nowMs();
-  const slow = answer.durationMs > SLOW_ATTEMPT_MS;
   const unchanged = endpoint.consecutiveFailures === 0 && slow === (endpoint.slowUntilMs ?? 0) > now;
   if (unchanged && now - (endpoint.lastSuccessAtMs ?? 0) < SUCCESS_NOTED_EVERY_MS) return;
   await onEndpoint(endpoint, {
@@ -129,6 +130,8 @@ const noteSuccess = async (endpoint: WebhookEndpointRow, answer: WebhookAnswer):
  * throws: it is only a matter of speed.
  */
 export const noteSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
+  const notedForMs = (endpoint.slowUntilMs ?? 0) - nowMs();
+  if (notedForMs > SLOW_FOR_MS / 2) return;
   try {
     await onEndpoint(endpoint, { update: 'SET slowUntilMs = :slow', values: { ':slow': nowMs() + SLOW_FOR_MS } });
   } catch (error) {
@@ -137,12 +140,8 @@ export const noteSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
 };
 
 /** The endpoint after a failed attempt; undefined when it is gone. */
-const noteFailure = async (
-  endpoint: WebhookEndpointRow,
-  answer: WebhookAnswer,
-): Promise<WebhookEndpointRow | undefined> => {
+const noteFailure = async ({ endpoint, answer, dawdled: slow }: Attempted): Promise<WebhookEndpointRow | undefined> => {
   const now = nowMs();
-  const slow = answer.durationMs > SLOW_ATTEMPT_MS;
   const failing = await onEndpoint(endpoint, {
     update:
       'SET lastFailureAtMs = :now, failingSinceMs = if_not_exists(failingSinceMs, :now)' +

@@ -12,7 +12,7 @@ import {
   type WebhookEventRow,
 } from './items.ts';
 import type { OrderHappened } from './messages.ts';
-import { deliveryId, orderEnvelope, orderEventId, receives } from './rules.ts';
+import { deliveryId, isTroubled, orderEnvelope, orderEventId, receives } from './rules.ts';
 
 const ttlFrom = (atMs: number): number => Math.ceil((atMs + KEPT_MS) / 1000);
 
@@ -36,7 +36,7 @@ export const eventRow = (
 /** A delivery on its first turn, which is at once. */
 export const deliveryRow = (
   event: Pick<WebhookEventRow, 'id' | 'company' | 'eventType' | 'orderId'>,
-  endpoint: Pick<WebhookEndpointRow, 'id' | 'slowUntilMs'>,
+  endpoint: Pick<WebhookEndpointRow, 'id' | 'slowUntilMs' | 'consecutiveFailures'>,
   now: number,
 ): WebhookDeliveryRow => {
   const delivery = {
@@ -59,7 +59,7 @@ export const deliveryRow = (
     turn: 1,
     failedAttempts: 0,
     nextAttemptAtMs: now,
-    lane: (endpoint.slowUntilMs ?? 0) > now ? 'slow' : 'normal',
+    lane: isTroubled(endpoint, now) ? 'slow' : 'normal',
     attempts: [],
     attemptCount: 0,
     ttl: ttlFrom(now),

@@ -1,44 +1,76 @@
-import { SLOW_ATTEMPT_MS } from './rules.ts';
-
 /** Attempts of one endpoint that one instance makes side by side in the normal lane. */
 const ROOM = 10;
 const PATIENCE_MS = 500;
 const LOOK_AGAIN_MS = 10;
 /** No attempt takes longer; one that seems to was cut off with the invocation it belonged to. */
 const LONGEST_ATTEMPT_MS = 15_000;
+/**
+ * Attempts that one instance begins side by side, so that the time an answer takes is the receiver's and not that of
+ * an instance with too much to do. One that waits longer than a moment no longer counts.
+ */
+const BEGINNERS = 64;
+const BEGINNING_MS = 500;
 
-/** When the attempts of each endpoint began that are under way here. */
-const underWay = new Map<string, Set<{ atMs: number }>>();
+interface UnderWay {
+  /** When it was sent; infinity while it waits for that. */
+  atMs: number;
+  dawdles: boolean;
+}
+
+/** The attempts of each endpoint that are under way here. */
+const underWay = new Map<string, Set<UnderWay>>();
 
 /** Whether there is room, none yet, or none in a while: an attempt is under way that waits long for its answer. */
 const roomOf = (endpointId: string): 'free' | 'full' | 'dawdling' => {
   const attempts = underWay.get(endpointId) ?? new Set();
   const now = performance.now();
   for (const attempt of attempts) if (attempt.atMs < now - LONGEST_ATTEMPT_MS) attempts.delete(attempt);
-  if ([...attempts].some(({ atMs }) => atMs < now - SLOW_ATTEMPT_MS)) return 'dawdling';
+  if ([...attempts].some(({ dawdles }) => dawdles)) return 'dawdling';
   return attempts.size < ROOM ? 'free' : 'full';
 };
 
-const enter = (endpointId: string): (() => void) => {
+const enter = (endpointId: string): { attempt: UnderWay; leave: () => void } => {
   const attempts = underWay.get(endpointId) ?? new Set();
   underWay.set(endpointId, attempts);
-  const attempt = { atMs: performance.now() };
+  const attempt = { atMs: Infinity, dawdles: false };
   attempts.add(attempt);
-  return () => {
+  const leave = (): void => {
     attempts.delete(attempt);
     if (attempts.size === 0 && underWay.get(endpointId) === attempts) underWay.delete(endpointId);
   };
+  return { attempt, leave };
+};
+
+let beginners = 0;
+const waiting: (() => void)[] = [];
+
+/** Waits until few enough attempts are beginning; call what it gives when the attempt has ended. */
+const begin = async (): Promise<() => void> => {
+  if (beginners < BEGINNERS) beginners++;
+  // Whoever makes room hands it on.
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  let begun = false;
+  const makeRoom = (): void => {
+    if (begun) return;
+    begun = true;
+    clearTimeout(timer);
+    const next = waiting.shift();
+    if (next) next();
+    else beginners--;
+  };
+  const timer = setTimeout(makeRoom, BEGINNING_MS);
+  return makeRoom;
 };
 
 /**
- * Runs an attempt when fewer than ten of its endpoint are under way here. A quick endpoint makes room within
+ * Makes an attempt when fewer than ten of its endpoint are under way here. A quick endpoint makes room within
  * milliseconds; otherwise the attempt is not made: `full` when there may be room later, `dawdling` when the endpoint
- * lets an attempt wait.
+ * lets an attempt wait, which the attempt tells by calling what it is given.
  */
-export const withRoom = async (
+export const withRoom = async <T extends object>(
   endpointId: string,
-  attempt: () => Promise<void>,
-): Promise<'done' | 'full' | 'dawdling'> => {
+  attempt: (dawdles: () => void) => Promise<T>,
+): Promise<T | 'full' | 'dawdling'> => {
   const givesUpAt = performance.now() + PATIENCE_MS;
   for (let room = roomOf(endpointId); room !== 'free'; room = roomOf(endpointId)) {
     if (room === 'dawdling' || performance.now() > givesUpAt) return room;
@@ -46,11 +78,13 @@ export const withRoom = async (
       setTimeout(resolve, LOOK_AGAIN_MS);
     });
   }
-  const leave = enter(endpointId);
+  const place = enter(endpointId);
+  const begun = await begin();
+  place.attempt.atMs = performance.now();
   try {
-    await attempt();
-    return 'done';
+    return await attempt(() => (place.attempt.dawdles = true));
   } finally {
-    leave();
+    begun();
+    place.leave();
   }
 };

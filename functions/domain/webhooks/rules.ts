@@ -91,8 +91,16 @@ export const failedTooLong = (endpoint: Pick<WebhookEndpointRow, 'status' | 'fai
   endpoint.status === 'enabled' && now - (endpoint.failingSinceMs ?? now) >= DISABLED_AFTER_MS;
 
 /** An attempt that takes longer sends the endpoint's next ones through the slow lane for a while. */
-export const SLOW_ATTEMPT_MS = 4000;
+export const SLOW_ATTEMPT_MS = 2000;
 export const SLOW_FOR_MS = 60 * SECOND;
+/** Failures in a row after which an endpoint counts as troubled until it takes something. */
+const TROUBLED_AFTER = 3;
+
+/** Whether an endpoint is slow or failing: what is for it goes through the slow lane, so that nobody waits for it. */
+export const isTroubled = (
+  endpoint: Pick<WebhookEndpointRow, 'slowUntilMs' | 'consecutiveFailures'>,
+  now: number,
+): boolean => (endpoint.slowUntilMs ?? 0) > now || endpoint.consecutiveFailures >= TROUBLED_AFTER;
 
 export const SECRET_OVERLAP_MS = 24 * HOUR;
 

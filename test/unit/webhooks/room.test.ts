@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { whenWaited } from '../../../functions/domain/webhooks/patience.ts';
 import { withRoom } from '../../../functions/domain/webhooks/room.ts';
 
+const DONE = { done: true };
+
 const attempts = (endpoint: string, count: number, durationMs: number) =>
-  Promise.all(Array.from({ length: count }, () => withRoom(endpoint, () => sleep(durationMs))));
+  Promise.all(Array.from({ length: count }, () => withRoom(endpoint, () => sleep(durationMs, DONE))));
 
 describe('the room of one endpoint', () => {
   it('a quick endpoint gets all its attempts, ten at a time', async () => {
@@ -15,10 +18,11 @@ describe('the room of one endpoint', () => {
           most = Math.max(most, ++underWay);
           await sleep(5);
           underWay--;
+          return DONE;
         }),
       ),
     );
-    expect(new Set(outcomes)).toEqual(new Set(['done']));
+    expect(new Set(outcomes)).toEqual(new Set([DONE]));
     expect(most).toBe(10);
   });
 
@@ -28,18 +32,64 @@ describe('the room of one endpoint', () => {
   });
 
   it('one that lets an attempt wait for seconds dawdles, and does not take the room of another', async () => {
-    const held = withRoom('dawdler', () => sleep(5000));
-    await sleep(4100);
+    const held = withRoom('dawdler', (dawdles) => {
+      whenWaited(2000, dawdles);
+      return sleep(3000, DONE);
+    });
+    expect(await attempts('dawdler', 1, 1)).toEqual([DONE]);
+    await sleep(2200);
     expect(await attempts('dawdler', 1, 1)).toEqual(['dawdling']);
-    expect(await attempts('other', 3, 1)).toEqual(['done', 'done', 'done']);
+    expect(await attempts('other', 3, 1)).toEqual([DONE, DONE, DONE]);
     await held;
-    expect(await attempts('dawdler', 1, 1)).toEqual(['done']);
+    expect(await attempts('dawdler', 1, 1)).toEqual([DONE]);
   });
 
   it('an attempt that fails gives its room back', async () => {
     for (let count = 0; count < 15; count++) {
       await expect(withRoom('failing', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     }
-    expect(await attempts('failing', 1, 1)).toEqual(['done']);
+    expect(await attempts('failing', 1, 1)).toEqual([DONE]);
+  });
+});
+
+describe('an instance with too much to do', () => {
+  it('begins 64 attempts at a time, and those that wait for their answer do not keep others from beginning', async () => {
+    const begunAt: number[] = [];
+    const startedAt = performance.now();
+    const held = Array.from({ length: 70 }, (_, index) =>
+      withRoom(`many-${index}`, async () => {
+        begunAt.push(performance.now() - startedAt);
+        return sleep(800, DONE);
+      }),
+    );
+    await sleep(300);
+    expect(begunAt).toHaveLength(64);
+    await Promise.all(held);
+    expect(begunAt).toHaveLength(70);
+    expect(Math.max(...begunAt)).toBeLessThan(800);
+  });
+});
+
+describe('patience with a receiver', () => {
+  it('ends when an answer has been awaited for so long', async () => {
+    let called = 0;
+    whenWaited(300, () => called++);
+    whenWaited(300, () => called++).end();
+    await sleep(150);
+    expect(called).toBe(0);
+    await sleep(600);
+    expect(called).toBe(1);
+  });
+
+  it('does not count time in which the sender itself was busy', async () => {
+    let called = 0;
+    const watch = whenWaited(1000, () => called++);
+    for (let turn = 0; turn < 3; turn++) {
+      const until = performance.now() + 600;
+      while (performance.now() < until);
+      await sleep(1);
+    }
+    expect(called).toBe(0);
+    watch.end();
   });
 });
