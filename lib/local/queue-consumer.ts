@@ -96,9 +96,9 @@ export class QueueConsumer {
     this.#batches++;
     try {
       const failed = await this.#deliver(messages);
-      await Promise.all(
-        messages.map((message) => (failed.has(message.MessageId) ? this.#retryLater(message) : this.#done(message))),
-      );
+      const again = messages.filter(({ MessageId }) => failed.has(MessageId));
+      const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
+      await Promise.all([this.#done(done), ...again.map((message) => this.#retryLater(message))]);
     } catch (error) {
       this.#complain(error);
     } finally {
@@ -145,8 +145,10 @@ export class QueueConsumer {
     };
   }
 
-  async #done({ ReceiptHandle }: Message): Promise<void> {
-    await this.#emulators.sqs('DeleteMessage', { QueueUrl: this.#url, ReceiptHandle });
+  async #done(messages: Message[]): Promise<void> {
+    if (messages.length === 0) return;
+    const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+    await this.#emulators.sqs('DeleteMessageBatch', { QueueUrl: this.#url, Entries });
   }
 
   async #retryLater({ ReceiptHandle, Attributes }: Message): Promise<void> {
