@@ -2,6 +2,7 @@ import { deriveCode } from '../../functions/domain/codes/rules.ts';
 import { PAID, type ItemFacts, type ItemRow, type LedgerRow } from '../../functions/domain/items/items.ts';
 import { changed, issued, type Changed } from '../../functions/domain/items/ledger.ts';
 import { decideClaim } from '../../functions/domain/items/rules.ts';
+import { registerRow, titleRows } from '../../functions/domain/items/register.ts';
 import { codeEntries, orderEntries } from '../../functions/domain/items/search-terms.ts';
 import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
 import { subscribersOf, type SubscriberRow } from '../../functions/domain/subscribers/items.ts';
@@ -70,6 +71,7 @@ const factsOf = (number: number, items: number, endMs: number): ItemFacts => {
     code: codeOf(number),
     orderId: orderIdOf(order),
     orderReference: null,
+    clientReference: null,
     lineId: `poli_${order}`,
     sequence: number % ITEMS_PER_ORDER,
     orderItems: ITEMS_PER_ORDER,
@@ -146,6 +148,9 @@ const filedRows = (item: ItemRow): Row[] =>
     v: 1,
   }));
 
+/** One order is of tickets and the next of cards: between them they have all titles there are. */
+const titlesOfFirst = (item: ItemRow): Row[] => (item.sequence === 0 ? titleRows(item) : []);
+
 /** Every row of a company of so many items, the newest issued at `endMs`, in batches. */
 export function* rowsOfItems(items: number, endMs: number): Generator<Row[], void, undefined> {
   const figures = new Figures();
@@ -160,6 +165,8 @@ export function* rowsOfItems(items: number, endMs: number): Generator<Row[], voi
     yield [
       item,
       ...lives.map(({ entry }): LedgerRow => entry),
+      registerRow(item),
+      ...(order < 2 ? titlesOfFirst(item) : []),
       ...(order % FILED_EVERY === 0 ? filedRows(item) : []),
       ...(item.sequence === 0 ? [subscriberOf(order, item.createdAtMs)] : []),
     ];

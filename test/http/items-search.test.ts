@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemSeed, LENIENT_KEY, Till, type IssuedBody } from '../support/item-shop.ts';
+import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -37,6 +38,15 @@ describe('search', () => {
   test('finds all items of an order by a part of its id', async () => {
     const codes = await found({ search: many.order_id.slice(6, 20), limit: '100' });
     expect(codes).toEqual(many.items.map(({ code }) => code));
+  });
+
+  test('finds by order number and by the partner’s own reference, and by parts of them', async () => {
+    const { orderId, items } = await till.bought(giftCard(20000, 2), { client_reference: 'Basket/2041-Æ' });
+    const codes = items.map(({ code }) => code);
+    const { reference } = await new Shop(stack, till.key).read(orderId);
+    for (const search of [reference, reference.slice(2, 8), 'basket/2041', '2041-æ', orderId.slice(3, 20)]) {
+      expect(await found({ search })).toEqual(codes);
+    }
   });
 
   test('shows an item once although several of its texts match', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localDate } from '../../functions/platform/zones.ts';
 import { ALWAYS_KEY, LENIENT_KEY, READ_KEY, Till, TILL_KEY } from '../support/item-shop.ts';
-import { CHILD_KEY, EMPTY_KEY, NO_REPORTS_KEY, reportSeed, ROOT_KEY } from '../support/report-shop.ts';
+import { CHILD_KEY, CROWD_KEY, EMPTY_KEY, NO_REPORTS_KEY, reportSeed, ROOT_KEY } from '../support/report-shop.ts';
 import { experience, giftCard, Shop, ticket, type ErrorBody } from '../support/shop.ts';
 import { startStack, type Answer, type RunningStack } from '../support/stack.ts';
 
@@ -130,6 +130,31 @@ describe('analytics', () => {
     expect(await amounts({ search: code, status: '6' })).toEqual([]);
   });
 
+  test('the count is that of all matches, however many items there are', async () => {
+    const many = new Till(stack, CROWD_KEY);
+    for (const piece of [900, 600]) await many.issue({ amount: 5, piece, receiver_name: 'Quentin' });
+    const [card] = (await many.issue({ amount: 6, receiver_name: 'Quentin Two' })).body.items;
+    await many.claim(card?.code ?? '');
+    const counts = async (query: Query) => (await analytics(query, CROWD_KEY)).body.itemsCount;
+    expect(await counts({})).toBe(1501);
+    for (const search of ['q', 'Quentin', 'QUENTIN', 'uent', 'gift']) expect(await counts({ search })).toBe(1501);
+    expect(await counts({ search: 'quentin t' })).toBe(1);
+    expect(await counts({ search: 'quentin', status: '3' })).toBe(1);
+    expect(await counts({ search: 'quentin', status: '6' })).toBe(1500);
+    expect(await counts({ search: 'quentin', date_from: await today(), date_to: await today() })).toBe(1501);
+    const page = await analytics({ search: 'quentin', offset: '1499', limit: '10' }, CROWD_KEY);
+    expect(page.body.items).toHaveLength(2);
+  }, 120_000);
+
+  test('the answer takes two table calls in sequence, authentication included', async () => {
+    for (const query of [{}, { search: 'x' }, { status: '3' }, { date_from: await today() }]) {
+      await analytics(query as unknown as Query);
+      await stack.resetUsage();
+      await analytics(query as unknown as Query);
+      expect((await stack.usage())['read-analytics']?.sequential).toBeLessThanOrEqual(2);
+    }
+  });
+
   test('dates are inclusive days of issue, each may stand alone, and what is no date is ignored', async () => {
     const all = (await analytics()).body.itemsCount;
     const date = await today();
@@ -225,6 +250,13 @@ describe('claimed items', () => {
       const { status, body } = await claimed(query as unknown as Query);
       expect([status, body]).toEqual([200, { items: [], itemsCount: 0 }]);
     }
+  });
+
+  test('the answer takes two table calls in sequence, authentication included', async () => {
+    await claimed(await days());
+    await stack.resetUsage();
+    await claimed(await days());
+    expect((await stack.usage())['list-claimed-items']?.sequential).toBeLessThanOrEqual(2);
   });
 
   test('without both dates it is 422 and names them', async () => {

@@ -3,11 +3,12 @@ import { itemSeed } from './item-shop.ts';
 
 const keyOf = (digit: string): string => `lp_live_${digit.repeat(32)}_${'8'.repeat(64)}`;
 
-/** Keys of a root company, of its child, of the shop without the scope for reports, and of an empty company. */
+/** Keys of a root company, its child, the shop without the scope for reports, an empty company, one with many items. */
 export const ROOT_KEY = keyOf('a');
 export const CHILD_KEY = keyOf('b');
 export const NO_REPORTS_KEY = keyOf('c');
 export const EMPTY_KEY = keyOf('d');
+export const CROWD_KEY = keyOf('e');
 
 const event = (id: number, more: object) => ({
   company: 'till',
@@ -30,6 +31,7 @@ export const reportSeed = {
     { ...company, slug: 'child', name: 'Child ApS', parent: 'root' },
     { ...company, slug: 'second-child', name: 'Second child', parent: 'root' },
     { ...company, slug: 'empty', name: 'Empty ApS' },
+    { ...company, slug: 'crowd', name: 'Crowd ApS' },
   ],
   api_keys: [
     ...itemSeed.api_keys,
@@ -42,6 +44,7 @@ export const reportSeed = {
       scopes: ALL_SCOPES.filter((scope) => scope !== 'reports:read'),
     },
     { company: 'empty', label: 'empty', key: EMPTY_KEY, scopes: ALL_SCOPES },
+    { company: 'crowd', label: 'crowd', key: CROWD_KEY, scopes: ALL_SCOPES },
   ],
   events: [
     ...itemSeed.events,

@@ -31,6 +31,7 @@ export const looseFacts = (
   companyName: company.name,
   orderId: legacyOrderId(company.slug, input.code),
   orderReference: null,
+  clientReference: null,
   lineId: null,
   sequence: 0,
   orderItems: 1,

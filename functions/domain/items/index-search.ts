@@ -1,18 +1,24 @@
 import { putRows } from '../../storage/put-rows.ts';
-import { getRows, type Key, type Row } from '../../storage/table.ts';
+import { getRows, keyText, type Key, type Row } from '../../storage/table.ts';
 import type { ItemFacts } from './items.ts';
-import { codeEntries, orderEntries, type Searchable, type SearchEntry } from './search-terms.ts';
+import { registerRow, titleRows, type Registered } from './register.ts';
+import { codeEntries, orderEntries, type SearchEntry } from './search-terms.ts';
 
 /** One item that became searchable, as the stream hands it to the worker. */
-export type IndexedItem = Searchable & Pick<ItemFacts, 'sequence'>;
+export type IndexedItem = Registered & Pick<ItemFacts, 'sequence'>;
 
 export const indexedItem = (item: IndexedItem): IndexedItem => ({
   company: item.company,
   code: item.code,
   orderId: item.orderId,
   orderReference: item.orderReference,
+  clientReference: item.clientReference,
   sender: item.sender,
   receiver: item.receiver,
+  title: item.title,
+  variant: item.variant,
+  event: item.event,
+  createdAtMs: item.createdAtMs,
   sequence: item.sequence,
 });
 
@@ -21,13 +27,18 @@ const searchRow = ({ partition, place }: SearchEntry): Row => ({ pk: partition, 
 /** Rows of an item and, for the first of an order, of what the order's items share. The last of them is its sentinel. */
 const rowsOf = (item: IndexedItem): Row[] => {
   const entries = [...(item.sequence === 0 ? orderEntries(item) : []), ...codeEntries(item)];
-  return entries.map(searchRow);
+  return [registerRow(item), ...entries.map(searchRow)];
 };
+
+/** Items of a shop have few titles between them, so each is written once for all items of a batch. */
+const titlesOf = (items: readonly IndexedItem[]): Row[] => [
+  ...new Map(items.flatMap(titleRows).map((row) => [keyText(row), row])).values(),
+];
 
 /** Files items for search. May be run again. */
 export const fileForSearch = async (items: readonly IndexedItem[]): Promise<void> => {
   const rows = items.map(rowsOf);
-  await putRows(rows.flatMap((each) => each.slice(0, -1)));
+  await putRows([...titlesOf(items), ...rows.flatMap((each) => each.slice(0, -1))]);
   // Written last, so that its presence says that the others are there.
   await putRows(rows.flatMap((each) => each.slice(-1)));
 };

@@ -72,6 +72,8 @@ export interface ItemFacts {
   orderId: string;
   /** Short order number for people; null where there is none. */
   orderReference: string | null;
+  /** The partner's own reference of the order. */
+  clientReference: string | null;
   lineId: string | null;
   /** Place in the order, from 0. */
   sequence: number;

@@ -120,6 +120,7 @@ const factsOfOrder = (
     companyName: company.name,
     orderId: order.id,
     orderReference: order.reference,
+    clientReference: order.clientReference ?? null,
     vatPercent: 0,
     currency: order.amounts.currency,
     sender: { name: order.sender.name, email: order.sender.email, phone: null },

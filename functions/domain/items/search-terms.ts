@@ -13,7 +13,10 @@ const CODE_STEP = 3;
 /** Longer endings are cut; a longer search is checked against the text itself. */
 const ENDING_MAX_LENGTH = 40;
 
-export type Searchable = Pick<ItemFacts, 'company' | 'code' | 'orderId' | 'orderReference' | 'sender' | 'receiver'>;
+export type Searchable = Pick<
+  ItemFacts,
+  'company' | 'code' | 'orderId' | 'orderReference' | 'clientReference' | 'sender' | 'receiver'
+>;
 
 export const normalizeSearch = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
 
@@ -24,10 +27,12 @@ export const searchLength = (text: string): number => pointsOf(text).length;
 
 const codeText = (code: string): string => compactCode(code).toLowerCase();
 
-const orderTexts = (item: Searchable): string[] =>
+/** Normalized texts that all items of an order share. */
+export const orderTexts = (item: Searchable): string[] =>
   [
     item.orderId,
     item.orderReference,
+    item.clientReference,
     item.sender.name,
     item.sender.email,
     item.receiver.name,

@@ -49,13 +49,7 @@ export const searchItems = async (company: string, search: ItemSearch): Promise<
   return listPage(identity, rows, next);
 };
 
-/** Candidates looked at when everything that matches is wanted, to be counted. */
-const COUNTED_MAX = 10_000;
-
-/**
- * All items that match, for lists that tell a total. Costs what matches; beyond ten thousand candidates the rest is
- * left out.
- */
+/** All items that match, for lists that tell a total. Costs what the order, the group or the text matches. */
 export const findAllItems = async (
   company: string,
   search: Omit<ItemSearch, 'limit' | 'startingAfter'>,
@@ -64,7 +58,7 @@ export const findAllItems = async (
   if (!companyRow) throw notFound('company');
   const terms = termsOf(companyRow);
   const all = { ...search, limit: Infinity, startingAfter: undefined };
-  const { items } = await find(company, all, terms, { lookedAtMax: COUNTED_MAX });
+  const { items } = await find(company, all, terms, { lookedAtMax: Infinity });
   return { items, terms };
 };
 

@@ -1,13 +1,11 @@
 import { decimalFromMinor } from '../../platform/decimals.ts';
-import { invalidFields, notFound } from '../../platform/errors.ts';
+import { invalidFields } from '../../platform/errors.ts';
 import { localDateTime } from '../../platform/zones.ts';
-import { getRow } from '../../storage/table.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
+import type { CompanyRow } from '../companies/items.ts';
 import type { LedgerRow } from '../items/items.ts';
 import { STATUS_NAMES, TYPE_NAMES } from '../items/rules.ts';
-import { Counts } from './counts.ts';
-import { longPage, rowsOf, shortRange, type Counted, type SeriesPage } from './page.ts';
-import { rangeOfDays, type Days } from './query.ts';
+import { openSeries, pageOfAll } from './page.ts';
+import type { Days } from './query.ts';
 
 export interface ClaimedItemsQuery {
   days: Days;
@@ -56,16 +54,7 @@ export const readClaimedItems = async (company: string, query: ClaimedItemsQuery
     throw invalidFields({ date_from: [message], date_to: [message] });
   }
   if (days.from === undefined || days.to === undefined) return { items: [], itemsCount: 0 };
-  const companyRow = await getRow<CompanyRow>(companyKey(company));
-  if (!companyRow) throw notFound('company');
-  const range = rangeOfDays(days, companyRow.time_zone);
-  const { rows, total } = await find({ company, series: 'transactions', range, order, offset, limit });
-  return { items: rows.map((entry) => presentRow(entry, companyRow)), itemsCount: total };
-};
-
-const find = async (page: SeriesPage): Promise<Counted<LedgerRow>> => {
-  const counts = await Counts.of(page.company, page.series, page.range);
-  const keys = await shortRange(page, counts);
-  if (!keys) return longPage<LedgerRow>(page, counts);
-  return { rows: await rowsOf(keys.slice(page.offset, page.offset + page.limit)), total: keys.length };
+  const opened = await openSeries({ company, series: 'transactions', days, order, offset, limit });
+  const { rows, total } = await pageOfAll<LedgerRow>(opened);
+  return { items: rows.map((entry) => presentRow(entry, opened.companyRow)), itemsCount: total };
 };

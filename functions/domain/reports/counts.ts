@@ -40,15 +40,20 @@ export class Counts {
   /** Reads the nodes that a range needs. */
   static async of(company: string, series: SeriesName, range: LeafRange): Promise<Counts> {
     const counts = new Counts(company, series);
-    const ends = [range.from, range.to].filter((leaf) => leaf > 0 && leaf < Infinity);
-    await counts.#load([
-      counts.#key('root', 0),
-      ...ends.flatMap((leaf) => [counts.#key('period', periodOfLeaf(leaf)), counts.#key('day', dayOfLeaf(leaf))]),
-    ]);
+    await counts.reach(range);
     return counts;
   }
 
-  /** Entries in a range whose ends are those it was opened with. */
+  /** Reads the nodes that a further range needs. */
+  async reach(range: LeafRange): Promise<void> {
+    const ends = [range.from, range.to].filter((leaf) => leaf > 0 && leaf < Infinity);
+    await this.#load([
+      this.#key('root', 0),
+      ...ends.flatMap((leaf) => [this.#key('period', periodOfLeaf(leaf)), this.#key('day', dayOfLeaf(leaf))]),
+    ]);
+  }
+
+  /** Entries in a range that was reached for. */
   total(range: LeafRange, facets: readonly Facet[]): number {
     return this.#before(range.to, facets) - this.#before(range.from, facets);
   }

@@ -1,17 +1,28 @@
-import { getRows, queryPage, type Key, type Row } from '../../storage/table.ts';
+import { notFound } from '../../platform/errors.ts';
+import { getRow, getRows, queryPage, type Key, type Row } from '../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../companies/items.ts';
 import { itemsOf, transactionsOf } from '../items/items.ts';
-import type { Counts } from './counts.ts';
+import { Counts } from './counts.ts';
 import type { Facet, SeriesName } from './items.ts';
-import { LEAF_MS, type LeafRange } from './periods.ts';
+import { EVERYTHING, LEAF_MS, LEAVES_PER_DAY, type LeafRange } from './periods.ts';
+import { rangeOfDays, type Days } from './query.ts';
 
-/** Entries of a series by time, with the total: what `offset`, `limit` and `itemsCount` speak of. */
-export interface SeriesPage {
+interface Paging {
   company: string;
   series: SeriesName;
-  range: LeafRange;
   order: 'asc' | 'desc';
   offset: number;
   limit: number;
+}
+
+/** Entries of a series on some days, as a report asks for them. */
+export interface SeriesQuery extends Paging {
+  days: Days;
+}
+
+/** Entries of a series by time, with the total: what `offset`, `limit` and `itemsCount` speak of. */
+export interface SeriesPage extends Paging {
+  range: LeafRange;
 }
 
 export interface Counted<T extends Row> {
@@ -20,11 +31,27 @@ export interface Counted<T extends Row> {
   total: number;
 }
 
+/** A key as an index gives it. */
+type SeriesKey = Key & { ix1sk: string };
+
+/** What the first look at a series found. */
+export interface OpenedSeries {
+  page: SeriesPage;
+  companyRow: CompanyRow;
+  counts: Counts;
+  /** The first keys of the range; all of them when `isComplete`. */
+  keys: SeriesKey[];
+  isComplete: boolean;
+}
+
+/** Keys that are read at once, beside company and counts: a range of so many is known whole after one step. */
+const FIRST_LOOK = 1000;
+
 /**
  * Up to so many entries are looked at one by one, which is exact at every moment. Beyond, counts that follow the
  * stream say where a page is and how many entries there are.
  */
-export const LOOKED_AT_MAX = 1000;
+export const LOOKED_AT_MAX = 3000;
 
 /** Far more than the counts may be behind: a range that turns out longer is not looked at one by one. */
 const LIVE_KEYS_MAX = 2 * LOOKED_AT_MAX;
@@ -35,23 +62,19 @@ const KEYS_AT_ONCE = 200;
 
 const INDEXES = { items: itemsOf, transactions: transactionsOf } as const;
 
-const momentOf = (leaf: number): string => String(leaf * LEAF_MS).padStart(14, '0');
+const momentOf = (leaf: number): string => (leaf === Infinity ? '~' : String(leaf * LEAF_MS).padStart(14, '0'));
 
-/** Range of sort keys: they begin with the moment in milliseconds. */
-const keyRange = (range: LeafRange) => ({
-  from: momentOf(range.from),
-  // A moment of the last leaf sorts before the bare beginning of the next.
-  to: range.to === Infinity ? '~' : momentOf(range.to),
-});
+/** Range of sort keys: they begin with the moment in milliseconds, and a bare beginning sorts before all of its leaf. */
+export const keyRange = (range: LeafRange) => ({ from: momentOf(range.from), to: momentOf(range.to) });
 
 /** Keys of a range in an order, at most so many. */
-const keysIn = async (page: SeriesPage, range: LeafRange, limit: number): Promise<Key[]> => {
-  const keys: Key[] = [];
+const keysIn = async (page: Omit<SeriesPage, 'offset' | 'limit'>, limit: number): Promise<SeriesKey[]> => {
+  const keys: SeriesKey[] = [];
   let startKey: Record<string, unknown> | undefined;
   do {
-    const { rows, lastKey } = await queryPage<Key>({
+    const { rows, lastKey } = await queryPage<SeriesKey>({
       ...INDEXES[page.series](page.company),
-      ...keyRange(range),
+      ...keyRange(page.range),
       descending: page.order === 'desc',
       limit: limit - keys.length,
       ...(startKey ? { startKey } : {}),
@@ -62,43 +85,94 @@ const keysIn = async (page: SeriesPage, range: LeafRange, limit: number): Promis
   return keys;
 };
 
+/** Days begin at most so much before and after those of UTC. */
+const ZONE_LEAVES = (14 / 24) * LEAVES_PER_DAY;
+
+const widened = ({ from, to }: LeafRange): LeafRange => ({
+  from: Math.max(0, from - ZONE_LEAVES),
+  to: to + ZONE_LEAVES,
+});
+
+/**
+ * Company, counts and first keys in one step: when a day begins depends on the company's zone, so a little more is read
+ * and what lies outside is dropped. Throws 404 for a company that is gone.
+ */
+export const openSeries = async ({ days, ...paging }: SeriesQuery): Promise<OpenedSeries> => {
+  const { company, series, order } = paging;
+  const wide = widened(rangeOfDays(days, 'UTC'));
+  const [companyRow, counts, seen] = await Promise.all([
+    getRow<CompanyRow>(companyKey(company)),
+    Counts.of(company, series, EVERYTHING),
+    keysIn({ company, series, order, range: wide }, FIRST_LOOK + 1),
+  ]);
+  if (!companyRow) throw notFound('company');
+  const page: SeriesPage = { ...paging, range: rangeOfDays(days, companyRow.time_zone) };
+  const { from, to } = keyRange(page.range);
+  const last = seen.at(-1)?.ix1sk ?? '';
+  const isComplete = seen.length <= FIRST_LOOK || (order === 'desc' ? last < from : last > to);
+  return { page, companyRow, counts, keys: seen.filter(({ ix1sk }) => ix1sk > from && ix1sk < to), isComplete };
+};
+
 export const rowsOf = async <T extends Row>(keys: readonly Key[]): Promise<T[]> => {
   const rows = await getRows(keys);
   return keys.flatMap((key) => rows.get<T>(key) ?? []);
 };
 
-/** Entries of a range that is short enough to be looked at one by one; undefined when it is not. */
-export const shortRange = async (page: SeriesPage, counts: Counts): Promise<Key[] | undefined> => {
+export const sliced = <T extends Row>({ offset, limit }: SeriesPage, rows: readonly T[]): Counted<T> => ({
+  rows: rows.slice(offset, offset + limit),
+  total: rows.length,
+});
+
+/** A page of rows of which only the keys are known yet. */
+export const slicedKeys = async <T extends Row>(
+  { offset, limit }: SeriesPage,
+  keys: readonly Key[],
+): Promise<Counted<T>> => ({ rows: await rowsOf<T>(keys.slice(offset, offset + limit)), total: keys.length });
+
+/** All keys of a range that is short enough to be looked at one by one; undefined when it is not. */
+export const shortRange = async ({ page, counts, keys, isComplete }: OpenedSeries): Promise<Key[] | undefined> => {
+  if (isComplete) return keys;
+  await counts.reach(page.range);
   if (counts.total(page.range, ['']) > LOOKED_AT_MAX) return undefined;
-  const keys = await keysIn(page, page.range, LIVE_KEYS_MAX + 1);
-  return keys.length > LIVE_KEYS_MAX ? undefined : keys;
+  const all = await keysIn(page, LIVE_KEYS_MAX + 1);
+  return all.length > LIVE_KEYS_MAX ? undefined : all;
 };
 
-/** The first entries of a range of any length. */
-export const firstOf = (page: SeriesPage): Promise<Key[]> => keysIn(page, page.range, LOOKED_AT_MAX);
+/** A page of all entries of a range. Near its start the keys are there; far from it the counts say where to begin. */
+export const pageOfAll = async <T extends Row>(opened: OpenedSeries): Promise<Counted<T>> => {
+  const { page, keys, isComplete } = opened;
+  if (isComplete) return slicedKeys(page, keys);
+  if (page.offset + page.limit > keys.length) {
+    const all = await shortRange(opened);
+    return all ? slicedKeys(page, all) : farPage(opened);
+  }
+  const [rows, total] = await Promise.all([
+    rowsOf<T>(keys.slice(page.offset, page.offset + page.limit)),
+    totalOf(opened),
+  ]);
+  return { rows, total };
+};
 
-/** A page of a long range. Near its start entries are read from there; far from it the counts say where to begin. */
-export const longPage = async <T extends Row>(page: SeriesPage, counts: Counts): Promise<Counted<T>> => {
+/** Entries of a range that was not seen whole: by its keys, or by counts where they are very many. */
+const totalOf = async (opened: OpenedSeries): Promise<number> => {
+  const all = await shortRange(opened);
+  return all ? all.length : Math.max(opened.counts.total(opened.page.range, ['']), opened.keys.length);
+};
+
+const farPage = async <T extends Row>({ page, counts }: OpenedSeries): Promise<Counted<T>> => {
   const { range, offset, limit, order } = page;
   const total = counts.total(range, ['']);
-  if (offset + limit <= LOOKED_AT_MAX) {
-    const keys = await keysIn(page, range, offset + limit);
-    return { rows: await rowsOf<T>(keys.slice(offset)), total: Math.max(total, keys.length) };
-  }
-  const wanted = { descending: order === 'desc', skip: offset, need: limit };
-  const { leaves, skip } = await counts.find(range, [''], wanted);
+  const { leaves, skip } = await counts.find(range, [''], { descending: order === 'desc', skip: offset, need: limit });
   const [first] = leaves;
   if (first === undefined) return { rows: [], total };
-  const start = order === 'asc' ? { from: first } : { to: first + 1 };
-  const rest: LeafRange = { from: range.from, to: range.to, ...start };
-  const keys = await keysIn(page, rest, skip + limit);
+  const rest: LeafRange = { ...range, ...(order === 'asc' ? { from: first } : { to: first + 1 }) };
+  const keys = await keysIn({ ...page, range: rest }, skip + limit);
   return { rows: await rowsOf<T>(keys.slice(skip)), total };
 };
 
 /** A page of those entries of a long range that have one of the facets: only the quarters of an hour that hold some. */
 export const facetPage = async <T extends Row>(
-  page: SeriesPage,
-  counts: Counts,
+  { page, counts }: OpenedSeries,
   facets: readonly Facet[],
   has: (row: T) => boolean,
 ): Promise<Counted<T>> => {
@@ -106,7 +180,9 @@ export const facetPage = async <T extends Row>(
   const total = counts.total(range, facets);
   const wanted = { descending: order === 'desc', skip: offset, need: limit };
   const { leaves, skip } = await counts.find(range, facets, wanted);
-  const found = await Promise.all(leaves.map((leaf) => keysIn(page, { from: leaf, to: leaf + 1 }, LEAF_KEYS_MAX)));
+  const found = await Promise.all(
+    leaves.map((leaf) => keysIn({ ...page, range: { from: leaf, to: leaf + 1 } }, LEAF_KEYS_MAX)),
+  );
   const keys = found.flat();
   const rows: T[] = [];
   for (let at = 0; at < keys.length && rows.length < skip + limit; at += KEYS_AT_ONCE) {

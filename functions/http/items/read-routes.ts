@@ -31,8 +31,8 @@ export const searchItems = defineRoute({
   summary: 'Find items by order, group or a part of what is known of them',
   description:
     'At least one of `order_id`, `group_code` and `search` is needed. `search` takes five characters or more and finds ' +
-    'parts of codes, of names and e-mail addresses of sender and receiver, and of order ids and order numbers. Items ' +
-    'of an order come in their sequence. `status` and `type` may repeat. `date_from` and `date_to` look at the day of ' +
+    'parts of codes, of names and e-mail addresses of sender and receiver, and of order ids, order numbers and client ' +
+    'references. Items of an order come in their sequence. `status` and `type` may repeat. `date_from` and `date_to` look at the day of ' +
     'issue in the time zone of the company, both inclusive; what is no date is ignored.',
   tag: 'Items',
   uses: ['table:read'],

@@ -59,9 +59,8 @@ export const readAnalytics = defineRoute({
   description:
     'By moment of issue, newest first unless `order=asc`. `date_from` and `date_to` are inclusive days of issue in the ' +
     'time zone of the company; each may stand alone, and what is no date is ignored. `status` may repeat. `search` has ' +
-    'no minimum length and finds parts of codes, orders, people and titles. Among more than 1000 items of the range it ' +
-    'looks at the first 1000, or, with five characters and more, at those filed under it (codes, orders, people), 1000 ' +
-    'at most; `itemsCount` then is what was found among them.',
+    'no minimum length and finds parts of codes, orders, people and titles. `itemsCount` is the number of all items that ' +
+    'match; among more than 3000 items of the range it may be a second behind the newest changes.',
   tag: 'Reports',
   uses: ['table:read'],
 });

@@ -16,6 +16,7 @@ export const sampleItem = (more: Partial<ItemFacts> & { itemType?: ItemType } = 
     code: 'AAAA-BBBB-CCCC-DDDD-EEEE',
     orderId: `ord_${'0'.repeat(32)}`,
     orderReference: null,
+    clientReference: null,
     lineId: null,
     sequence: 0,
     orderItems: 1,

@@ -19,6 +19,7 @@ const item: Searchable = {
   code: deriveCode('seed', 'one'),
   orderId: `po_${'0123456789abcdef'.repeat(2)}`,
   orderReference: 'K7MTQ2XWPA',
+  clientReference: 'basket-2041',
   sender: { name: 'Maria Larsen', email: 'maria.larsen@example.com', phone: null },
   receiver: { name: 'Åse Ærø', email: null, phone: null },
 };

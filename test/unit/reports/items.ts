@@ -7,6 +7,7 @@ export const itemFacts = (more: Partial<ItemFacts>): ItemFacts => ({
   code: 'CARD-1',
   orderId: 'ord_1',
   orderReference: null,
+  clientReference: null,
   lineId: null,
   sequence: 0,
   orderItems: 1,

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemPosition, type ItemRow, type LedgerRow } from '../../../functions/domain/items/items.ts';
 import { changed, issued } from '../../../functions/domain/items/ledger.ts';
+import { registerRow, titleRows } from '../../../functions/domain/items/register.ts';
+import { codeEntries, orderEntries } from '../../../functions/domain/items/search-terms.ts';
 import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
 import { readAnalytics } from '../../../functions/domain/reports/analytics.ts';
 import { readClaimedItems } from '../../../functions/domain/reports/claimed-items.ts';
 import { readLiability } from '../../../functions/domain/reports/liability.ts';
 import { localDate, localDateTime } from '../../../functions/platform/zones.ts';
+import type { Row } from '../../../functions/storage/table.ts';
 import { Figures } from '../../support/figures.ts';
 import { loadTable } from '../../support/load-table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
@@ -16,7 +19,7 @@ import { company } from '../operator-data/samples.ts';
 import { itemFacts } from './items.ts';
 
 /** More than are looked at one by one, so that pages and totals come from counts. */
-const ITEMS = 2400;
+const ITEMS = 3600;
 const SLUG = 'many';
 const ZONE = 'Europe/Copenhagen';
 const HOUR_MS = 3_600_000;
@@ -32,7 +35,9 @@ const lives = (number: number): { versions: ItemRow[]; entries: LedgerRow[] } =>
   const facts = itemFacts({
     company: SLUG,
     code: `CODE-${String((number * 7919) % 100_000).padStart(5, '0')}`,
+    orderId: `ord_${String(number).padStart(6, '0')}`,
     title: number === 17 ? 'Unlike any other' : 'Gift card',
+    receiver: { name: number % 7 === 0 ? 'Common Name' : `Person ${number}`, email: null, phone: null },
     createdAtMs: START_MS + Math.floor(number / 3) * HOUR_MS,
     validUntilMs: Date.UTC(2035, number % 12, 15),
   });
@@ -61,7 +66,7 @@ beforeAll(async () => {
   const figures = new Figures();
   for (const { versions } of all) figures.add(versions, ZONE);
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
-  await loadTable(folder, [items, entries, figures.rows()]);
+  await loadTable(folder, [items, entries, figures.rows(), filedRows()]);
   table = await startTable(folder);
   await importOperatorData({ companies: [company(SLUG)] });
 }, 120_000);
@@ -69,6 +74,17 @@ afterAll(async () => {
   await table.stop();
   await rm(folder, { recursive: true });
 });
+
+/** What the worker files for search. */
+const filedRows = (): Row[] => {
+  const entries = items.flatMap((item) => [...orderEntries(item), ...codeEntries(item)]);
+  const titles = new Map(items.flatMap(titleRows).map((row) => [row.sk, row]));
+  return [
+    ...items.map(registerRow),
+    ...titles.values(),
+    ...entries.map(({ partition, place }) => ({ pk: partition, sk: place, type: 'search', v: 1 })),
+  ];
+};
 
 const everyDay = { from: undefined, to: undefined };
 const dayOf = (number: number): string => localDate(START_MS + (number / 3) * HOUR_MS, ZONE);
@@ -88,7 +104,7 @@ const cases: Case[] = [
   { days: everyDay, order: 'desc', offset: ITEMS - 3, limit: 10 },
   { days: everyDay, order: 'asc', offset: ITEMS, limit: 10 },
   { days: everyDay, order: 'desc', offset: 1_000_000, limit: 10 },
-  { days: { from: dayOf(200), to: dayOf(2200) }, order: 'desc', offset: 1500, limit: 50 },
+  { days: { from: dayOf(200), to: dayOf(3400) }, order: 'desc', offset: 1500, limit: 50 },
   { days: { from: dayOf(200), to: undefined }, order: 'asc', offset: 1234, limit: 50 },
   { days: { from: undefined, to: dayOf(1900) }, order: 'desc', offset: 3, limit: 50 },
   { days: { from: dayOf(600), to: dayOf(700) }, order: 'asc', offset: 20, limit: 50 },
@@ -147,12 +163,31 @@ describe('pages of a company with many items', () => {
     expect(both).toEqual(await readAnalytics(SLUG, { ...cases[2]!, text: undefined, statuses: [] }));
   });
 
-  test('a short text is looked for among the first of the range', async () => {
-    const query = { ...cases[0]!, text: 'any', statuses: [] };
-    expect(await readAnalytics(SLUG, query)).toEqual({ items: [], itemsCount: 0 });
-    const ascending = await readAnalytics(SLUG, { ...query, order: 'asc' });
-    expect(ascending.itemsCount).toBe(1);
-    expect(ascending.items[0]).toMatchObject({ item_title: 'Unlike any other' });
+  describe.each([
+    ['a short text', 'pe', (item: ItemRow) => item.receiver.name?.startsWith('Pe')],
+    ['a text that one in seven mentions', 'common name', (item: ItemRow) => item.receiver.name === 'Common Name'],
+    ['a text that nearly all mention', 'person', (item: ItemRow) => item.receiver.name?.startsWith('Person')],
+    ['a text that few mention', 'person 35', (item: ItemRow) => item.receiver.name?.startsWith('Person 35')],
+    ['an order', 'ORD_003210', (item: ItemRow) => item.orderId === 'ord_003210'],
+    ['a short part of a title', 'any', (item: ItemRow) => item.title.includes('any')],
+    ['a title that one item has', 'unlike any', (item: ItemRow) => item.title.startsWith('Unlike any')],
+    ['a title that nearly all have', 'gift card', (item: ItemRow) => item.title === 'Gift card'],
+    ['a part of a code', 'code-00', (item: ItemRow) => item.code.startsWith('CODE-00')],
+    ['a text that nobody mentions', 'nobody', () => false],
+  ])('%s', (_name, text, mentions) => {
+    test.each([cases[2]!, cases[7]!])('is counted whole: $days.from to $days.to, $order from $offset', async (each) => {
+      for (const statuses of [[], [3 as const]]) {
+        const found = items.filter(
+          (item) => mentions(item) && inDays(item.createdAtMs, each) && (statuses.length === 0 || item.status === 3),
+        );
+        const offset = Math.floor(each.offset / 9);
+        const page = await readAnalytics(SLUG, { ...each, offset, text, statuses });
+        expect(page.itemsCount).toBe(found.length);
+        expect(page.items.map(({ created_at }) => created_at)).toEqual(
+          pageOf(found, { ...each, offset }).map(({ createdAtMs }) => localDateTime(createdAtMs, ZONE)),
+        );
+      }
+    });
   });
 
   test('liability is the sum of the ledger at the end of any day', async () => {

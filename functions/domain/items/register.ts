@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
+import { compactCode } from '../codes/rules.ts';
+import { itemKey, itemPosition, type ItemFacts } from './items.ts';
+import { normalizeSearch, orderTexts, SEARCH_MIN_LENGTH, searchLength, type Searchable } from './search-terms.ts';
+
+/** What reports search in: what is searched for anywhere, and titles. */
+export type Registered = Searchable & Pick<ItemFacts, 'title' | 'variant' | 'event' | 'createdAtMs'>;
+
+/**
+ * One short row for each item of a company, by moment of issue, with all its texts: what is read where every item must
+ * be looked at.
+ */
+interface RegisterRow extends Row {
+  type: 'register';
+  texts: string;
+}
+
+/** A title that items of a company have: few, however many items there are. */
+interface TitleRow extends Row {
+  type: 'title';
+  text: string;
+}
+
+const registerPartition = (company: string): string => `SEARCH#${company}#register`;
+const titlesPartition = (company: string): string => `SEARCH#${company}#titles`;
+
+const titlesOf = ({ title, variant, event }: Registered): string[] => [
+  ...new Set([title, variant, event?.title].flatMap((text) => (text ? [normalizeSearch(text)] : []))),
+];
+
+const textsOf = (item: Registered): string[] => [...new Set([...orderTexts(item), ...titlesOf(item)])];
+
+/** Codes may be typed without hyphens; look-alike letters are forgiven where there is enough to go by. */
+const isPartOfCode = (wanted: string, code: string): boolean => {
+  const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s-]+/g, '');
+  if (bare(wanted) === '') return false;
+  if (bare(code).includes(bare(wanted))) return true;
+  return searchLength(wanted) >= SEARCH_MIN_LENGTH && compactCode(code).includes(compactCode(wanted));
+};
+
+const isPartOf = (wanted: string, texts: readonly string[], code: string): boolean =>
+  texts.some((text) => text.includes(wanted)) || isPartOfCode(wanted, code);
+
+/** Whether a normalized text is part of what is known of an item: code, order, people and titles. */
+export const mentions = (item: Registered, wanted: string): boolean => isPartOf(wanted, textsOf(item), item.code);
+
+const LINE = '\n';
+
+export const registerRow = (item: Registered): RegisterRow => ({
+  pk: registerPartition(item.company),
+  sk: itemPosition(item),
+  type: 'register',
+  v: 1,
+  texts: textsOf(item).join(LINE),
+});
+
+export const titleRows = (item: Registered): TitleRow[] =>
+  titlesOf(item).map((text) => ({
+    pk: titlesPartition(item.company),
+    sk: createHash('sha256').update(text).digest('hex').slice(0, 32),
+    type: 'title',
+    v: 1,
+    text,
+  }));
+
+/** Whether a normalized text is part of a title that any item of the company has. */
+export const isPartOfTitle = async (company: string, wanted: string): Promise<boolean> => {
+  const rows = await queryAll<TitleRow>({ partition: titlesPartition(company), prefix: '' });
+  return rows.some(({ text }) => text.includes(wanted));
+};
+
+/** Where a position ends and the code begins. */
+const CODE_AT = itemPosition({ createdAtMs: 0, code: '' }).length;
+
+/** Keys of all items of a range of positions that mention a normalized text, in order. Costs what the range holds. */
+export const registered = async (
+  company: string,
+  range: { from: string; to: string; descending: boolean },
+  wanted: string,
+): Promise<Key[]> => {
+  const keys: Key[] = [];
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const page = await queryPage<RegisterRow>({
+      partition: registerPartition(company),
+      ...range,
+      ...(startKey ? { startKey } : {}),
+    });
+    for (const { sk, texts } of page.rows) {
+      const code = sk.slice(CODE_AT);
+      if (isPartOf(wanted, texts.split(LINE), code)) keys.push(itemKey(company, code));
+    }
+    startKey = page.lastKey;
+  } while (startKey);
+  return keys;
+};
