@@ -40,6 +40,8 @@ export interface StreamDefinition {
   name: string;
   consumer: FunctionDefinition;
   batchSize: number;
+  /** Types of the rows whose changes the consumer is told: it is not woken, and nobody pays, for the others. */
+  rowTypes: readonly string[];
 }
 
 export interface BucketDefinition {
@@ -145,7 +147,7 @@ export const queues: readonly QueueDefinition[] = [
     visibilityTimeoutSeconds: 540,
     maxReceiveCount: 10,
   },
-  deliveryLane('webhook-deliveries', { batchSize: 10, maxConcurrency: 50 }),
+  deliveryLane('webhook-deliveries', { batchSize: 10, maxConcurrency: 100 }),
   deliveryLane('webhook-deliveries-slow', { batchSize: 1, maxConcurrency: 100 }),
 ];
 
@@ -209,11 +211,13 @@ export const streams: readonly StreamDefinition[] = [
       'queue:mail',
     ]),
     batchSize: 100,
+    rowTypes: ['item', 'item-order', 'item-action', 'order', 'gateway-notice', 'webhook-delivery', 'webhook-endpoint'],
   },
   {
     name: 'reports',
     consumer: worker('report-counts', 'functions/streams/report-counts.ts', ['table:write']),
     batchSize: 100,
+    rowTypes: ['item', 'company'],
   },
 ];
 

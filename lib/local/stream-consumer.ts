@@ -66,7 +66,8 @@ export class StreamConsumer {
         const look = ++this.#looks;
         const records = await this.#read();
         if (records.length > 0) {
-          await this.#deliver(records);
+          await this.#deliver(records.filter((record) => this.#concerns(record)));
+          if (!this.#stopped) this.#passed(records);
           continue;
         }
         this.#emptyLook = look;
@@ -119,13 +120,24 @@ export class StreamConsumer {
     for (let attempt = 0; left.length > 0 && !this.#stopped; attempt++) {
       if (attempt > 0) await sleep(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt));
       const done = await this.#invoke(left);
-      const last = left[done - 1]?.dynamodb?.SequenceNumber;
-      if (last) {
-        this.#state.set(this.#place, last);
+      if (done > 0) {
+        this.#passed(left.slice(0, done));
         attempt = 0;
       }
       left = left.slice(done);
     }
+  }
+
+  /** The filter of the event source: changes of other rows do not reach the consumer. */
+  #concerns({ dynamodb }: DynamoDBRecord): boolean {
+    const type = (dynamodb?.NewImage ?? dynamodb?.OldImage)?.['type']?.S;
+    return type !== undefined && this.definition.rowTypes.includes(type);
+  }
+
+  /** A restart goes on after these. */
+  #passed(records: readonly DynamoDBRecord[]): void {
+    const last = records.at(-1)?.dynamodb?.SequenceNumber;
+    if (last) this.#state.set(this.#place, last);
   }
 
   /** How many records from the front were worked. */

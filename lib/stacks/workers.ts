@@ -56,7 +56,7 @@ export class WorkersStack extends Stack {
   }
 
   /** A batch that fails is halved until the bad record is alone, tried again for a day, then handed to a person. */
-  #relay({ name, consumer, batchSize }: StreamDefinition): void {
+  #relay({ name, consumer, batchSize, rowTypes }: StreamDefinition): void {
     const { data } = this.#props;
     const deadLetters = data.streamDeadLetters.get(name);
     const streamArn = data.table.tableStreamArn;
@@ -77,6 +77,9 @@ export class WorkersStack extends Stack {
       eventSourceArn: streamArn,
       startingPosition: lambda.StartingPosition.TRIM_HORIZON,
       batchSize,
+      filters: ['NewImage', 'OldImage'].map((image) =>
+        lambda.FilterCriteria.filter({ dynamodb: { [image]: { type: { S: lambda.FilterRule.or(...rowTypes) } } } }),
+      ),
       parallelizationFactor: STREAM_PARALLELIZATION,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,

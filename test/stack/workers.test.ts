@@ -65,6 +65,11 @@ describe('everything that runs without a caller', () => {
         StartingPosition: 'TRIM_HORIZON',
       });
       expect(properties['MaximumRetryAttempts']).toBeGreaterThan(0);
+      const { Filters } = properties['FilterCriteria'] as { Filters: { Pattern: string }[] };
+      expect(Filters.map(({ Pattern }) => JSON.parse(Pattern) as unknown)).toEqual([
+        { dynamodb: { NewImage: { type: { S: stream.rowTypes } } } },
+        { dynamodb: { OldImage: { type: { S: stream.rowTypes } } } },
+      ]);
       // A record older than a day is gone from the stream, so it must be set aside before.
       expect(properties['MaximumRecordAgeInSeconds']).toBeLessThan(24 * 3600);
       expect(text(at(properties, 'DestinationConfig.OnFailure.Destination'), stack)).toBe(
