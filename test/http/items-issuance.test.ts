@@ -422,6 +422,13 @@ describe('delivery', () => {
     await stack.idle();
     expect(await stack.mail(email)).toHaveLength(1);
     await till.do(code, 'resend', { email });
+    const { data, actions } = await till.history(code);
+    expect(data.map(({ kind }) => kind)).toEqual(['issue']);
+    expect(actions.map((each) => [each.action, each.email, each.by.key_id])).toEqual([
+      ['resend', email, '1'.repeat(32)],
+      ['resend', email, '1'.repeat(32)],
+    ]);
+    expect(actions[0]?.request_guid).toBe(first.headers.get('x-request-guid'));
     await stack.idle();
     expect(await stack.mail(email)).toHaveLength(2);
   });
@@ -445,11 +452,29 @@ describe('delivery', () => {
     expect(page.bytes.toString()).toContain('lang="da"');
   });
 
-  test('the document address prints the item', async () => {
-    const code = await till.card(100);
+  test('the short document address prints the item without a key', async () => {
+    const { body } = await till.issue({ amount: 100 });
+    const code = body.items[0]?.code ?? '';
     const { pdf_short_url } = (await till.item(code)) as unknown as { pdf_short_url: string };
-    const { status, headers } = await stack.get(pdf_short_url, { key: till.key });
+    expect(body.items[0]?.['pdf_short_url']).toBe(pdf_short_url);
+    const { status, headers } = await stack.get(pdf_short_url);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/pdf');
+  });
+
+  test('the short document address cannot be guessed, and ends with the item', async () => {
+    const { body } = await till.issue({ amount: 100, piece: 2 });
+    const [one = '', two = ''] = body.items.map((item) => String(item['pdf_short_url']));
+    const [payload = '', tag = ''] = [two.split('.').at(-2), one.split('.').at(-1)];
+    for (const url of [`${payload}.${tag}`, one.slice(0, -1), `${one}x`, one.replace(/\.[^.]*$/, '')]) {
+      expect((await stack.get(url)).status).toBe(404);
+    }
+    await till.do(body.items[0]?.code ?? '', 'cancel');
+    expect((await stack.get(one)).status).toBe(404);
+    const { body: waiting } = await till.issue({ amount: 100, capture: false });
+    const link = String(waiting.items[0]?.['pdf_short_url']);
+    expect((await stack.get(link)).status).toBe(404);
+    await capture(waiting.order_id);
+    expect((await stack.get(link)).status).toBe(200);
   });
 });

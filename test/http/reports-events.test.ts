@@ -151,6 +151,8 @@ describe('participants', () => {
       payment_type: 'card',
       payment_OTH: false,
       claimed_at: null,
+      status: 6,
+      status_name: 'Paid',
     });
   });
 
@@ -163,12 +165,26 @@ describe('participants', () => {
     expect(rows.map((row) => row['claimed_at'] !== null)).toEqual([true, true, false]);
   });
 
-  test('a cancelled ticket has no participant', async () => {
-    const { items } = await till.bought([ticket(2, 2, 2)], {
+  test('a cancelled seat keeps its row, which says so: there are as many rows as the event has sold', async () => {
+    const { items } = await till.bought([ticket(2, 2, 3)], {
       sender: { name: 'Half Gone', email: 'half@mail.example' },
     });
     await till.do(items[0]?.code ?? '', 'cancel');
-    expect(await participants('fair', { search: 'half gone' })).toHaveLength(1);
+    await till.claim(items[1]?.code ?? '');
+    const rows = await participants('fair', { search: 'half gone' });
+    expect(rows.map((row) => row['status']).toSorted()).toEqual([3, 4, 6]);
+    expect(rows.map((row) => row['status_name']).toSorted()).toEqual(['Cancelled', 'Paid', 'Used']);
+    expect(await participants('fair')).toHaveLength(Number((await event('fair'))?.['sold']));
+  });
+
+  test('seats of a ticket for several that a refund takes back keep their rows', async () => {
+    const shop = new Shop(stack, TILL_KEY);
+    const order = await shop.sell([ticket(1, 1, 2)], { sender: { name: 'Refunded Pair', email: 'pair@mail.example' } });
+    await shop.refund(order.id);
+    await stack.idle();
+    const rows = await participants('concert', { search: 'refunded pair' });
+    expect(rows.map((row) => row['status'])).toEqual([4, 4]);
+    expect(await participants('concert')).toHaveLength(Number((await event('concert'))?.['sold']));
   });
 
   test('search finds parts of any length, whatever the case, and nothing gives an empty list', async () => {

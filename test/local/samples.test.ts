@@ -74,6 +74,7 @@ const REFUSED: Record<string, { status: number; why: string }> = {
   'read-test-payment': { status: 400, why: 'only this service can sign it' },
   'receive-test-notice': { status: 400, why: 'only the gateway can sign it' },
   'read-linked-document': { status: 404, why: 'only this service can sign its link' },
+  'read-linked-item-document': { status: 404, why: 'only this service can sign its link' },
   'receive-stripe-notice': { status: 404, why: 'Stripe is not configured on this machine' },
 };
 

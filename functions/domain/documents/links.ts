@@ -1,23 +1,42 @@
 import { config } from '../../platform/config.ts';
 import { equalInConstantTime, keyedHash } from '../../platform/secrets.ts';
 
-const PURPOSE = 'document-link';
 const TAG_BYTES = 18;
 
-const tagOf = (payload: string): string => keyedHash(PURPOSE, payload).subarray(0, TAG_BYTES).toString('base64url');
+/** What a link may lead to; each has a key of its own, so that one is never taken for the other. */
+type LinkKind = 'document-link' | 'item-link';
+
+const tagOf = (kind: LinkKind, payload: string): string =>
+  keyedHash(kind, payload).subarray(0, TAG_BYTES).toString('base64url');
+
+const tokenOf = (kind: LinkKind, text: string): string => {
+  const payload = Buffer.from(text).toString('base64url');
+  return `${payload}.${tagOf(kind, payload)}`;
+};
+
+/** What a token stands for, or undefined for anything that we did not sign. */
+const readToken = (kind: LinkKind, token: string): string | undefined => {
+  const [payload, tag, ...rest] = token.split('.');
+  if (!payload || !tag || rest.length > 0 || !equalInConstantTime(tag, tagOf(kind, payload))) return undefined;
+  return Buffer.from(payload, 'base64url').toString();
+};
 
 /**
  * A link to a stored document for somebody who has no key: it works as long as the document stands, because a gift is
  * opened when its receiver has time. Nobody can make one without the application's secret.
  */
-export const documentLink = (objectKey: string): string => {
-  const payload = Buffer.from(objectKey).toString('base64url');
-  return `${config.baseUrl()}/documents/${payload}.${tagOf(payload)}`;
-};
+export const documentLink = (objectKey: string): string =>
+  `${config.baseUrl()}/documents/${tokenOf('document-link', objectKey)}`;
 
-/** The object that a token stands for, or undefined for anything that we did not sign. */
-export const linkedObject = (token: string): string | undefined => {
-  const [payload, tag, ...rest] = token.split('.');
-  if (!payload || !tag || rest.length > 0 || !equalInConstantTime(tag, tagOf(payload))) return undefined;
-  return Buffer.from(payload, 'base64url').toString();
+/** The object that a token stands for, or undefined. */
+export const linkedObject = (token: string): string | undefined => readToken('document-link', token);
+
+/** A link to the document of one item, to be handed to whoever holds the item: it asks for no key. */
+export const itemLink = (item: { company: string; code: string }): string =>
+  `${config.baseUrl()}/documents/items/${tokenOf('item-link', `${item.company}\n${item.code}`)}`;
+
+/** The item that a token stands for, or undefined. */
+export const linkedItem = (token: string): { company: string; code: string } | undefined => {
+  const [company, code] = readToken('item-link', token)?.split('\n') ?? [];
+  return company === undefined || code === undefined ? undefined : { company, code };
 };

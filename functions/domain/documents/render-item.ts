@@ -1,12 +1,13 @@
 import { renderDocument } from '../../adapters/pdf/render.ts';
 import { notFound, unavailable } from '../../platform/errors.ts';
-import { getRow } from '../../storage/table.ts';
+import { getRow, getRows } from '../../storage/table.ts';
 import { formalitiesOf } from '../catalogue/formalities.ts';
-import type { CompanyRow } from '../companies/items.ts';
-import { AWAITING_PAYMENT, CANCELLED, type ItemRow } from '../items/items.ts';
+import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { AWAITING_PAYMENT, CANCELLED, itemKey, type ItemRow } from '../items/items.ts';
 import { loadItem, type Asker } from '../items/load.ts';
 import { claimUrlOf } from '../items/present.ts';
 import { orderKey, type OrderRow } from '../orders/items.ts';
+import { linkedItem } from './links.ts';
 import { pictureOf } from './picture-source.ts';
 import { lineDocument, looseDocument } from './rules.ts';
 import type { DocumentInput } from './schema.ts';
@@ -17,6 +18,22 @@ import type { DocumentInput } from './schema.ts';
  */
 export const renderItem = async (asker: Asker, code: string): Promise<Buffer> => {
   const { item, company } = await loadItem(asker, code);
+  return rendered(item, company);
+};
+
+/** The document behind a signed link. Throws 404 for a link that we did not make, and where there is no document. */
+export const renderLinkedItem = async (token: string): Promise<Buffer> => {
+  const linked = linkedItem(token);
+  if (!linked) throw notFound('document');
+  const keys = { item: itemKey(linked.company, linked.code), company: companyKey(linked.company) };
+  const rows = await getRows(Object.values(keys), { consistent: true });
+  const item = rows.get<ItemRow>(keys.item);
+  const company = rows.get<CompanyRow>(keys.company);
+  if (!item || !company) throw notFound('document');
+  return rendered(item, company);
+};
+
+const rendered = async (item: ItemRow, company: CompanyRow): Promise<Buffer> => {
   if (item.status === AWAITING_PAYMENT || item.status === CANCELLED) throw notFound('document');
   return Buffer.from(await renderDocument(await itemDocument(item, company)));
 };

@@ -3,7 +3,7 @@ import { decimalFromMinor } from '../../platform/decimals.ts';
 import { invalid } from '../../platform/errors.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { queryPage } from '../../storage/table.ts';
-import { itemPartition, ledgerUntil, type Actor, type LedgerRow } from './items.ts';
+import { actionsUntil, itemPartition, ledgerUntil, type Actor, type ItemActionRow, type LedgerRow } from './items.ts';
 import { loadItem, type Asker } from './load.ts';
 import { STATUS_NAMES } from './rules.ts';
 
@@ -42,6 +42,17 @@ const presentEntry = (entry: LedgerRow) => ({
 
 export type HistoryEntry = ReturnType<typeof presentEntry>;
 
+const presentAction = (row: ItemActionRow) => ({
+  action: row.action,
+  email: row.email,
+  by: byOf(row.by),
+  request_guid: row.requestId,
+  occurred_at: toTimestamp(row.atMs),
+});
+
+/** The newest of what was done with an item; what is done by hand is never much. */
+const ACTIONS_MAX = 100;
+
 export interface History extends ListPage<HistoryEntry> {
   /** What the item was worth at the moment asked for; null before it was issued. */
   balance: {
@@ -51,6 +62,8 @@ export interface History extends ListPage<HistoryEntry> {
     status: number;
     status_name: string;
   } | null;
+  /** What was done with it and changed neither value nor state, oldest first. */
+  actions: ReturnType<typeof presentAction>[];
 }
 
 const momentOf = (asOf: string | undefined, nowMs: number): number => {
@@ -62,7 +75,7 @@ const momentOf = (asOf: string | undefined, nowMs: number): number => {
   return epochMs;
 };
 
-/** The ledger of an item, oldest first, and its balance at a moment. */
+/** The ledger of an item, oldest first, its balance at a moment, and what else was done with it until then. */
 export const readHistory = async (asker: Asker, code: string, query: HistoryQuery): Promise<History> => {
   const { item, terms } = await loadItem(asker, code);
   const untilMs = momentOf(query.asOf, Math.max(terms.nowMs, item.ledgerAtMs));
@@ -70,13 +83,18 @@ export const readHistory = async (asker: Asker, code: string, query: HistoryQuer
   const after = query.startingAfter === undefined ? undefined : decodeCursor<string>(identity, query.startingAfter);
   const partition = itemPartition(item.company, item.code);
   const range = ledgerUntil(item.company, item.code, untilMs);
-  const [page, last] = await Promise.all([
+  const [page, last, actions] = await Promise.all([
     queryPage<LedgerRow>({
       ...range,
       limit: query.limit + 1,
       ...(after === undefined ? {} : { startKey: { pk: partition, sk: after } }),
     }),
     queryPage<LedgerRow>({ ...range, descending: true, limit: 1 }),
+    queryPage<ItemActionRow>({
+      ...actionsUntil(item.company, item.code, untilMs),
+      descending: true,
+      limit: ACTIONS_MAX,
+    }),
   ]);
   const entries = page.rows.slice(0, query.limit);
   const next = page.rows.length > query.limit ? entries.at(-1)?.sk : undefined;
@@ -92,5 +110,6 @@ export const readHistory = async (asker: Asker, code: string, query: HistoryQuer
           status_name: STATUS_NAMES[balance.status],
         }
       : null,
+    actions: actions.rows.toReversed().map(presentAction),
   };
 };

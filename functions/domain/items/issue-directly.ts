@@ -10,6 +10,7 @@ import type { Reply } from '../../storage/idempotency.ts';
 import type { Recording } from '../../storage/request-guid.ts';
 import { isRunning } from '../catalogue/campaigns.ts';
 import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { itemLink } from '../documents/links.ts';
 import { percentOf } from '../pricing/rounding.ts';
 import { companyValidityMs, looseFacts } from './dormant.ts';
 import { issueItems, issueWrites, ITEMS_PER_TRANSACTION } from './issue.ts';
@@ -19,7 +20,7 @@ import { fileForSearch, indexedItem } from './index-search.ts';
 import { issued, type NewItem } from './ledger.ts';
 import { legacyOrderId } from './of-order.ts';
 import { actorOf, type Operator } from './operate.ts';
-import { claimUrlOf, documentUrlOf } from './present.ts';
+import { claimUrlOf } from './present.ts';
 import { STATUS_NAMES, TYPE_NAMES } from './rules.ts';
 import { minorOf, type IssueInput } from './schema.ts';
 
@@ -86,7 +87,7 @@ const issuedRow = (item: ItemRow, company: CompanyRow) => ({
   reciever_name: item.receiver.name,
   reciever_email: item.receiver.email,
   claim_url: claimUrlOf(item),
-  pdf_short_url: documentUrlOf(item),
+  pdf_short_url: itemLink(item),
 });
 
 /** Nobody reads mail to this address, so nothing is ever delivered to it. */

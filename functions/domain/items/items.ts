@@ -194,6 +194,10 @@ export const ledgerOf = (company: string, code: string) =>
 export const ledgerUntil = (company: string, code: string, untilMs: number) =>
   ({ partition: itemPartition(company, code), from: 'ledger#', to: `ledger#${at14(untilMs)}#~` }) as const;
 
+/** What was done with an item up to and including a moment. */
+export const actionsUntil = (company: string, code: string, untilMs: number) =>
+  ({ partition: itemPartition(company, code), from: 'action#', to: `action#${at14(untilMs)}#~` }) as const;
+
 /** All items of a company by moment of issue (analytics). */
 export const itemsOf = (company: string) => ({ index: 'ix1', partition: `${company}#items` }) as const;
 

@@ -1,5 +1,6 @@
 import { config } from '../../platform/config.ts';
 import { localDateTime } from '../../platform/zones.ts';
+import { itemLink } from '../documents/links.ts';
 import { containedVat } from '../pricing/rounding.ts';
 import type { ItemRow } from './items.ts';
 import { decimalFromMinor, decimalText } from '../../platform/decimals.ts';
@@ -9,10 +10,6 @@ import { flagsOf, STATUS_NAMES, statusAt, TYPE_NAMES, type ItemTerms } from './r
 /** What the printed QR code says: staff scan it to find the item. */
 export const claimUrlOf = (item: Pick<ItemRow, 'code'>): string =>
   `${config.baseUrl()}/c/${encodeURIComponent(item.code)}`;
-
-/** The printable document of the item; it asks for a key as every item route does. */
-export const documentUrlOf = (item: Pick<ItemRow, 'code'>): string =>
-  `${config.baseUrl()}/v2/items/${encodeURIComponent(item.code)}/document.pdf`;
 
 /** What every reader of an item sees first; a list row is this (service.md, Issued item). */
 export const itemSummary = (item: ItemRow, terms: ItemTerms, groupClaimable: boolean) => {
@@ -97,7 +94,7 @@ export const itemObject = (item: ItemRow, terms: ItemTerms, groupClaimable: bool
     channel: item.channel,
     api_receipt_text: `${item.title} ${decimalText(item.valueMinor)} ${item.currency}`,
     claim_url: claimUrlOf(item),
-    pdf_short_url: documentUrlOf(item),
+    pdf_short_url: itemLink(item),
   };
 };
 

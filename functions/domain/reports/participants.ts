@@ -6,8 +6,9 @@ import { hashInput } from '../../storage/idempotency.ts';
 import { getRow, getRows, queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
 import type { EventRow } from '../catalogue/items.ts';
 import { companyKey, companyPartition, type CompanyRow } from '../companies/items.ts';
-import { CANCELLED, ticketsOfEvent, type ItemRow } from '../items/items.ts';
-import { claimedPieces } from '../items/rules.ts';
+import { CANCELLED, ticketsOfEvent, USED, type ItemRow, type ItemStatus } from '../items/items.ts';
+import { termsOf } from '../items/load.ts';
+import { claimedPieces, STATUS_NAMES, statusAt, type ItemTerms } from '../items/rules.ts';
 import { normalizeSearch } from '../items/search-terms.ts';
 
 export interface ParticipantsQuery {
@@ -26,7 +27,7 @@ interface Position {
 const LOOKED_AT_MAX = 1000;
 
 /** A seat of a ticket. The first seats of a ticket for several are those that have been claimed. */
-const presentSeat = (item: ItemRow, seat: number, zone: string) => ({
+const presentSeat = (item: ItemRow, seat: number, terms: ItemTerms) => ({
   sender_name: item.sender.name,
   sender_email: item.sender.email,
   sender_phone: item.sender.phone,
@@ -34,18 +35,27 @@ const presentSeat = (item: ItemRow, seat: number, zone: string) => ({
   sender_code: item.ticket?.code ?? null,
   ticket_variation: item.variant,
   ticket_price: decimalFromMinor(item.priceMinor),
-  created_at: localDateTime(item.createdAtMs, zone),
+  created_at: localDateTime(item.createdAtMs, terms.zone),
   payment_type: item.paymentType,
   payment_OTH: item.priceMinor === 0,
   claimed_at:
-    seat < claimedPieces(item) && item.lastClaimedAtMs !== null ? localDateTime(item.lastClaimedAtMs, zone) : null,
+    seat < claimedPieces(item) && item.lastClaimedAtMs !== null
+      ? localDateTime(item.lastClaimedAtMs, terms.zone)
+      : null,
+  status: seatStatus(item, seat, terms),
+  status_name: STATUS_NAMES[seatStatus(item, seat, terms)],
 });
+
+/** The first seats are the claimed ones, the last those that were taken back. */
+const seatStatus = (item: ItemRow, seat: number, { nowMs }: ItemTerms): ItemStatus => {
+  if (seat < claimedPieces(item)) return USED;
+  return seat < item.pieces - item.withdrawnPieces ? statusAt(item, nowMs) : CANCELLED;
+};
 
 export type Participant = ReturnType<typeof presentSeat>;
 
-/** Seats that a ticket still stands for. A cancelled ticket admits nobody, and an add-on takes no seat. */
-const seatsOf = (item: ItemRow): number =>
-  item.addOn || item.status === CANCELLED ? 0 : item.pieces - item.withdrawnPieces;
+/** Seats that were sold with a ticket: what `sold` of the event counts. An add-on takes none. */
+const seatsOf = (item: ItemRow): number => (item.addOn ? 0 : item.pieces);
 
 const mentions = (item: ItemRow, wanted: string): boolean =>
   wanted === '' ||
@@ -71,7 +81,7 @@ export const listParticipants = async (
   ]);
   if (!companyRow) throw notFound('company');
   if (!events.some((row) => row.type === 'event' && (row as EventRow).slug === slug)) throw notFound('event');
-  const rows = found.seats.map(({ item, seat }) => presentSeat(item, seat, companyRow.time_zone));
+  const rows = found.seats.map(({ item, seat }) => presentSeat(item, seat, termsOf(companyRow)));
   return listPage(identity, rows, found.next);
 };
 

@@ -70,4 +70,25 @@ export const linkedDocumentRoute = defineRoute({
   memoryMb: 1024,
 });
 
-export const documentRoutes = [orderDocumentRoute, lineDocumentRoute, itemDocumentRoute, linkedDocumentRoute];
+/** `pdf_short_url` of an item: whoever has the link may print the item, without a key. */
+export const linkedItemRoute = defineRoute({
+  name: 'read-linked-item-document',
+  method: 'GET',
+  path: '/documents/items/{token}',
+  entry: 'functions/http/documents/linked-item.ts',
+  access: 'public',
+  replies: { 200: 'application/pdf' },
+  summary: 'The document of an item, behind its `pdf_short_url`',
+  description: 'Works for as long as the item can be printed: not before it is paid, and not after it is cancelled.',
+  tag: TAG,
+  uses: ['table:read', 'objects:read'],
+  memoryMb: 1536,
+});
+
+export const documentRoutes = [
+  orderDocumentRoute,
+  lineDocumentRoute,
+  itemDocumentRoute,
+  linkedDocumentRoute,
+  linkedItemRoute,
+];

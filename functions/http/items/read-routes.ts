@@ -70,7 +70,8 @@ export const readItemHistory = defineRoute({
   description:
     'Every change of value or state is an entry: who, which request, when, and the balance after. Each entry carries ' +
     'the hash of the one before. `as_of` (RFC 3339 with offset) leaves out what came later; `balance` is what the item ' +
-    'was worth at that moment.',
+    'was worth at that moment. `actions` are the newest hundred things done with it that changed neither value nor ' +
+    'state: each resend with its address.',
   tag: 'Items',
   uses: ['table:write'],
 });

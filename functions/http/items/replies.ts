@@ -84,6 +84,8 @@ const listOf = <T extends z.ZodMiniType>(row: T) => ({
 const operationMembers = { info: text, message: text };
 const remainingMembers = { remaining_value: decimal, remaining_number: whole };
 
+const actor = z.strictObject({ key_id: textOrNull, user: textOrNull, company: textOrNull, system: textOrNull });
+
 const HistoryEntry = z.strictObject({
   transaction_id: text,
   sequence: whole,
@@ -95,7 +97,7 @@ const HistoryEntry = z.strictObject({
   currency: text,
   ...statusMembers,
   note: textOrNull,
-  by: z.strictObject({ key_id: textOrNull, user: textOrNull, company: textOrNull, system: textOrNull }),
+  by: actor,
   request_guid: text,
   occurred_at: text,
   hash: text,
@@ -139,6 +141,9 @@ export const itemReplies = {
         remaining_pieces: whole,
         ...statusMembers,
       }),
+    ),
+    actions: z.array(
+      z.strictObject({ action: z.literal('resend'), email: text, by: actor, request_guid: text, occurred_at: text }),
     ),
   }),
   PromotionList: z.strictObject(listOf(Promotion)),

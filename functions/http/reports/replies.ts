@@ -35,6 +35,8 @@ const Participant = z.strictObject({
   payment_type: text,
   payment_OTH: z.boolean(),
   claimed_at: z.nullable(zonedDateTime),
+  status,
+  status_name: text,
 });
 
 const AnalyticsRow = z.strictObject({

@@ -38,7 +38,8 @@ export const listParticipants = defineRoute({
   errors: ['not_found', 'validation_failed'],
   summary: 'List the participants of an event, one row for each seat',
   description:
-    'In the order of sale. A ticket for several seats has a row for each; cancelled tickets and add-ons have none. ' +
+    'In the order of sale. A ticket for several seats has a row for each, and add-ons have none: as many rows as ' +
+    '`sold` of the event counts. `status` tells seats that were cancelled (4) from those that admit. ' +
     '`search` finds parts of name, e-mail address, phone number, comment, code and ticket option, at any length; where ' +
     'few of many match, pages are shorter than `limit`. `payment_OTH` is true for seats that cost nothing.',
   tag: 'Reports',

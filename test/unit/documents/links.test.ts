@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { documentLink, linkedObject } from '../../../functions/domain/documents/links.ts';
+import { documentLink, itemLink, linkedItem, linkedObject } from '../../../functions/domain/documents/links.ts';
 
 beforeAll(() => {
   process.env['APP_SECRET'] = 'ab'.repeat(32);
@@ -18,4 +18,11 @@ it('no other token stands for anything', () => {
   for (const token of ['', payload, `${payload}.`, `${other}.${tag}`, `${payload}.${tag}.x`, `${payload}.${tag}x`]) {
     expect(linkedObject(token)).toBeUndefined();
   }
+});
+
+it('a link to an item stands for that item, and for no document', () => {
+  const token = itemLink({ company: 'shop', code: 'AB-12' }).replace('https://api.example/documents/items/', '');
+  expect(linkedItem(token)).toEqual({ company: 'shop', code: 'AB-12' });
+  expect(linkedObject(token)).toBeUndefined();
+  expect(linkedItem(tokenOf('shop\nAB-12'))).toBeUndefined();
 });
