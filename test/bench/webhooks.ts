@@ -1,117 +1,130 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { Partner, WEBHOOK_SEED } from '../support/webhooks.ts';
 import { percentile, rounded, type Section } from './report.ts';
+import { startReceivers, type Arrival, type Receivers } from './webhook-receivers.ts';
 
 const ENDPOINTS = 200;
-const EVENTS = Number(process.env['BENCH_WEBHOOK_EVENTS'] ?? 50);
+/** The first twenty are those that are dead or slow in some rounds; only the others are measured, in every round. */
 const DEAD = 10;
 const SLOW = 10;
-/** A slow receiver answers just in time. */
-const SLOW_MS = 8000;
-/** Orders a second: what the burst is made of. */
-const ORDERS_PER_SECOND = 5;
-const DRAIN_LIMIT_MS = 15 * 60_000;
+const TROUBLE = DEAD + SLOW;
+const EVENTS = Number(process.env['BENCH_WEBHOOK_EVENTS'] ?? 50);
+/** Rounds at a steady pace: so many pairs, of one with all healthy and one with trouble. */
+const PAIRS = Number(process.env['BENCH_WEBHOOK_PAIRS'] ?? 1);
+/** Share of what the first round got through that the steady ones ask for: a delay means little when all queues grow. */
+const LOAD = 0.5;
+const DRAIN_LIMIT_MS = 10 * 60_000;
 
-type Kind = 'healthy' | 'dead' | 'slow';
-
-interface Arrival {
-  kind: Kind;
-  eventId: string;
-  orderId: string;
-  atMs: number;
+interface Round {
+  name: string;
+  trouble: boolean;
+  /** Events a second; infinity for all at once. */
+  pace: number;
 }
 
-/** One server for all receivers; the path tells which. A dead one takes the connection and never answers. */
-const startReceivers = async (
-  arrivals: Arrival[],
-): Promise<{ server: Server; urlOf: (kind: Kind, index: number) => string }> => {
-  const server = createServer((request, answer) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const kind = (request.url ?? '').split('/')[1] as Kind;
-      const event = JSON.parse(Buffer.concat(chunks).toString()) as { id: string; data: { order: { id: string } } };
-      arrivals.push({ kind, eventId: event.id, orderId: event.data.order.id, atMs: performance.now() });
-      if (kind === 'healthy') answer.writeHead(204).end();
-      if (kind === 'slow') setTimeout(() => answer.writeHead(204).end(), SLOW_MS);
-    });
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  return { server, urlOf: (kind, index) => `http://127.0.0.1:${port}/${kind}/${index}` };
-};
+interface Outcome extends Round {
+  /** Milliseconds from each acknowledged order to its first arrival at each measured receiver. */
+  delays: number[];
+  drainedMs: number;
+  troubled: number;
+  twice: number;
+}
 
-/** Makes the orders whose events fan out, at a steady pace; when each was acknowledged, by order. */
-const burst = async (partner: Partner): Promise<Map<string, number>> => {
+/** Makes the orders whose events fan out; when each was acknowledged. */
+const sell = async (partner: Partner, pace: number): Promise<Map<string, number>> => {
   const acknowledged = new Map<string, number>();
   const started = performance.now();
   for (let count = 0; count < EVENTS; count++) {
-    await sleep(Math.max(0, started + (count * 1000) / ORDERS_PER_SECOND - performance.now()));
+    await sleep(Math.max(0, started + (count * 1000) / pace - performance.now()));
     acknowledged.set(await partner.order(), performance.now());
   }
   return acknowledged;
 };
 
-const round = async (stack: RunningStack, trouble: { dead: number; slow: number }) => {
-  const arrivals: Arrival[] = [];
-  const { server, urlOf } = await startReceivers(arrivals);
+const measure = async (stack: RunningStack, receivers: Receivers, round: Round): Promise<Outcome> => {
   const partner = new Partner(stack);
-  const kinds = Array.from({ length: ENDPOINTS }, (_, index): Kind => {
-    if (index < trouble.dead) return 'dead';
-    return index < trouble.dead + trouble.slow ? 'slow' : 'healthy';
-  });
   const endpoints: string[] = [];
-  for (const [index, kind] of kinds.entries()) {
-    endpoints.push((await partner.register(urlOf(kind, index), ['order.created'])).id);
+  for (let index = 0; index < ENDPOINTS; index++) {
+    const kind = !round.trouble || index >= TROUBLE ? 'healthy' : index < DEAD ? 'dead' : 'slow';
+    endpoints.push((await partner.register(receivers.urlOf(kind, index), ['order.created'])).id);
   }
+  const arrivals = receivers.listen();
   const started = performance.now();
-  const acknowledged = await burst(partner);
-  const healthy = kinds.filter((kind) => kind === 'healthy').length * EVENTS;
-  const first = (): Arrival[] => arrivals.filter(({ kind }) => kind === 'healthy');
-  while (first().length < healthy && performance.now() - started < DRAIN_LIMIT_MS) await sleep(100);
+  const acknowledged = await sell(partner, round.pace);
+  const measured = (): Arrival[] => arrivals.filter(({ index }) => index >= TROUBLE);
+  const owed = EVENTS * (ENDPOINTS - TROUBLE);
+  const isDrained = (): boolean => measured().length >= owed && firstOf(measured()).size >= owed;
+  while (!isDrained() && performance.now() - started < DRAIN_LIMIT_MS) await sleep(250);
   const drainedMs = performance.now() - started;
-  const delays = first().map(({ orderId, atMs }) => atMs - (acknowledged.get(orderId) ?? atMs));
-  const slow = arrivals.filter(({ kind }) => kind === 'slow').length;
+  const firsts = [...firstOf(measured()).values()];
+  const outcome = {
+    ...round,
+    drainedMs,
+    delays: firsts.map(({ orderId, atMs }) => atMs - (acknowledged.get(orderId) ?? atMs)),
+    troubled: arrivals.length - measured().length,
+    twice: measured().length - firsts.length,
+  };
+  // What is still queued for them goes with them.
   for (const id of endpoints) await stack.call('DELETE', `/v2/webhook-endpoints/${id}`, { key: partner.key });
-  server.closeAllConnections();
-  server.close();
-  return { delays, drainedMs, delivered: first().length, slow };
+  return outcome;
 };
 
-const rowOf = (name: string, { delays, drainedMs, delivered, slow }: Awaited<ReturnType<typeof round>>) => ({
+/** The first arrival of each event at each receiver. */
+const firstOf = (arrivals: readonly Arrival[]): Map<string, Arrival> =>
+  new Map(arrivals.toReversed().map((arrival) => [`${arrival.orderId} ${arrival.index}`, arrival]));
+
+const rowOf = ({ name, delays, drainedMs, troubled, twice, pace }: Outcome) => ({
   receivers: name,
-  'healthy deliveries': delivered,
+  'events/s': Number.isFinite(pace) ? rounded(pace, 2) : 'at once',
+  'delivered to healthy': delays.length,
   'drained s': rounded(drainedMs / 1000),
-  'deliveries/s': rounded((delivered * 1000) / drainedMs),
-  'delay p50 ms': rounded(percentile(delays, 50), 0),
-  'delay p95 ms': rounded(percentile(delays, 95), 0),
-  'delay p99 ms': rounded(percentile(delays, 99), 0),
-  'slow ones begun': slow,
+  'deliveries/s': rounded((delays.length * 1000) / drainedMs),
+  'p50 ms': rounded(percentile(delays, 50), 0),
+  'p99 ms': rounded(percentile(delays, 99), 0),
+  'tries at dead and slow': troubled,
+  twice,
 });
 
-/** How much receivers that are dead or slow delay the events of the others. */
+/** How much receivers that are dead or slow delay what the others get. */
 export const benchWebhooks = async (): Promise<Section> => {
-  const rounds: [string, { dead: number; slow: number }][] = [
-    [`all ${ENDPOINTS} healthy`, { dead: 0, slow: 0 }],
-    [`${DEAD} dead, ${SLOW} slow`, { dead: DEAD, slow: SLOW }],
-  ];
-  const rows = [];
-  for (const [name, trouble] of rounds) {
-    const stack = await startStack({ seed: WEBHOOK_SEED, env: { LOG_LEVEL: 'SILENT' } });
-    try {
-      rows.push(rowOf(name, await round(stack, trouble)));
-    } finally {
-      await stack.stop();
+  const stack = await startStack({ seed: WEBHOOK_SEED, env: { LOG_LEVEL: 'SILENT' } });
+  const receivers = await startReceivers();
+  try {
+    const outcomes: Outcome[] = [];
+    const run = async (round: Round): Promise<Outcome> => {
+      const outcome = await measure(stack, receivers, round);
+      outcomes.push(outcome);
+      return outcome;
+    };
+    const healthy = { name: `${ENDPOINTS} healthy`, trouble: false };
+    const troubled = { name: `${DEAD} dead, ${SLOW} slow`, trouble: true };
+    const atOnce = await run({ ...troubled, pace: Infinity });
+    const pace = (LOAD * atOnce.delays.length * 1000) / atOnce.drainedMs / ENDPOINTS;
+    for (let pair = 0; pair < PAIRS; pair++) {
+      // Now one first, now the other, so that a stack that fills up favours neither.
+      for (const kind of pair % 2 === 0 ? [healthy, troubled] : [troubled, healthy]) await run({ ...kind, pace });
     }
+    return {
+      title: `Webhooks: ${EVENTS * ENDPOINTS} deliveries to ${ENDPOINTS} endpoints in each round`,
+      note:
+        `Delay from the acknowledged order to the first arrival at the ${ENDPOINTS - TROUBLE} receivers that are healthy in ` +
+        `every round. ${summary(outcomes.slice(1))} Of the dead, half take a connection and never answer, half are ` +
+        `not there; slow ones answer after ${receivers.slowMs / 1000} s. Everything runs on this machine.`,
+      rows: outcomes.map(rowOf),
+    };
+  } finally {
+    await stack.stop();
+    receivers.close();
   }
-  return {
-    title: `Webhooks: ${EVENTS} events to ${ENDPOINTS} endpoints`,
-    note:
-      'Delay from the acknowledged change to the arrival at healthy receivers. Dead ones never answer, slow ones ' +
-      `answer after ${SLOW_MS / 1000} s; everything runs on this machine.`,
-    rows,
-  };
+};
+
+/** p50 and p99 with trouble over those without, of all steady rounds together. */
+const summary = (outcomes: readonly Outcome[]): string => {
+  const [quiet, troubled] = [false, true].map((trouble) =>
+    outcomes.filter((outcome) => outcome.trouble === trouble).flatMap(({ delays }) => delays),
+  );
+  const ratio = (percent: number): number =>
+    rounded(percentile(troubled ?? [], percent) / percentile(quiet ?? [], percent), 2);
+  return `With dead and slow ones p50 is ${ratio(50)} and p99 ${ratio(99)} times what it is without.`;
 };
