@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nowMs } from '../platform/clock.ts';
-import { conflict } from '../platform/errors.ts';
+import { ApiError, conflict } from '../platform/errors.ts';
 import { getRow, putRow, deleteRow, ConditionFailed, type Key, type Row } from './table.ts';
 import { TransactionRefused, type Write } from './transactions.ts';
 
@@ -136,12 +136,18 @@ export const once = async (ticket: Ticket, operate: () => Promise<Reply>): Promi
   try {
     return await operate();
   } catch (error) {
-    if (!(error instanceof TransactionRefused) || !error.failed(WRITE_NAME)) throw error;
+    const lost = error instanceof TransactionRefused && error.failed(WRITE_NAME) !== undefined;
+    if (!lost && !isRefusal(error)) throw error;
+    // What refuses this request may be what its twin has done since we looked.
     const first = await findReply(ticket);
     if (first) return first;
+    if (!lost) throw error;
     throw conflict('request_in_progress', 'The first request with this key is still running.', 1);
   }
 };
+
+/** An answer that tells of a state: not there, not in this state, not possible with it. */
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && [404, 409, 422].includes(error.status);
 
 /**
  * Runs an operation with an outside effect: takes a lease first, so that duplicates answer 409 `request_in_progress`;

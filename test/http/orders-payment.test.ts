@@ -361,6 +361,27 @@ describe('settlement', () => {
     expect((await settle(order.id, { mode: 'invoice', external_reference: 'INV-8', amount: 1 })).status).toBe(422);
   });
 
+  it('answers repeats that run side by side with the one settlement', async () => {
+    const { body: order } = await shop.order(giftCard());
+    const body = { mode: 'invoice', external_reference: 'INV-20' };
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        stack.post<OrderBody>(`/v2/orders/${order.id}/settle`, { key: shop.key, idempotencyKey: 'settle-20', body }),
+      ),
+    );
+    for (const answer of answers) expect([answer.status, answer.body.id]).toEqual([200, order.id]);
+  });
+
+  it('side by side under several references takes one, and tells the others that it is settled', async () => {
+    const { body: order } = await shop.order(giftCard());
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => settle(order.id, { mode: 'invoice', external_reference: `INV-30-${at}` })),
+    );
+    const losers = answers.filter(({ status }) => status !== 200);
+    expect(losers).toHaveLength(19);
+    for (const loser of losers) expect([loser.status, code(loser)]).toEqual([409, 'settlement_reference_conflict']);
+  });
+
   it('works for a company without checkout', async () => {
     const offline = new Shop(stack, NO_CHECKOUT_KEY);
     const { body: order } = await offline.order(giftCard());

@@ -19,6 +19,9 @@ export interface NewKey {
   createdBy?: string | undefined;
 }
 
+/** A key ends when it says: what is shown has no fractions of a second. */
+const wholeSecond = (epochMs: number): number => epochMs - (epochMs % 1000);
+
 /** Makes a key and stores it. The plain text is in the answer and nowhere else. */
 export const mintKey = async (wanted: NewKey): Promise<{ key: string; row: ApiKeyRow }> => {
   const key = mintApiKey(wanted.mode);
@@ -42,7 +45,9 @@ export const mintKey = async (wanted: NewKey): Promise<{ key: string; row: ApiKe
     attributed: true,
     ...(wanted.createdBy === undefined ? {} : { createdBy: wanted.createdBy }),
     createdAtMs,
-    ...(wanted.expiresInDays === undefined ? {} : { expiresAtMs: createdAtMs + wanted.expiresInDays * DAY_MS }),
+    ...(wanted.expiresInDays === undefined
+      ? {}
+      : { expiresAtMs: wholeSecond(createdAtMs) + wanted.expiresInDays * DAY_MS }),
     tatMs: 0,
   };
   await putRow(row, ABSENT);

@@ -2,7 +2,7 @@ import { GatewayUnavailable } from '../../adapters/payments/port.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, conflict, notFound, unavailable } from '../../platform/errors.ts';
 import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
-import { getRows, type Key, type Row } from '../../storage/table.ts';
+import { getRows, pause, type Key, type Row } from '../../storage/table.ts';
 import { transact, TransactionRefused } from '../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/items.ts';
 import { orderKey, type OrderRow } from '../orders/items.ts';
@@ -32,11 +32,28 @@ export interface Settlement {
   ticket: Ticket;
 }
 
+/** How often the order may change under our hands before the caller is asked to come again. */
+const ROUNDS = 5;
+
 /**
  * Settles an unpaid order outside the gateway, under a negotiated mode (service.md, Authentication 9). The order is
- * paid by this one transaction; an order or a reference is settled once.
+ * paid by one transaction; an order or a reference is settled once. Whoever loses a race is told what he would be told
+ * a moment later.
  */
 export const settleOrder = async (settlement: Settlement): Promise<Reply> => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    try {
+      return await settleAsItStands(settlement);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused) || error.failed('idempotency')) throw error;
+      if (error.failed('settlement')) throw alreadySettled();
+      await pause(round);
+    }
+  }
+  throw conflict('order_not_settleable', 'The order changed at the same moment. Read it and try again.');
+};
+
+const settleAsItStands = async (settlement: Settlement): Promise<Reply> => {
   const { company, orderId, mode, externalReference } = settlement;
   const reference = settlementKey(company, externalReference);
   const rows = await getRows([companyKey(company), orderKey(company, orderId), reference], { consistent: true });
@@ -49,23 +66,17 @@ export const settleOrder = async (settlement: Settlement): Promise<Reply> => {
   const after = settled(order, mode, externalReference, now);
   const reply: Reply = { status: 200, body: presentOrder(after) };
   const settlementRow: SettlementRow = { ...reference, type: 'settlement', v: 1, orderId };
-  try {
-    await transact([
-      replaceOrder(order, after, now),
-      { put: settlementRow, condition: { expression: 'attribute_not_exists(pk)' }, name: 'settlement' },
-      ...moveStock(
-        company,
-        order.lines.flatMap((line) => line.holds),
-        'sell',
-      ),
-      ...subscriberOf(after, now),
-      recordReply(settlement.ticket, reply),
-    ]);
-  } catch (error) {
-    if (!(error instanceof TransactionRefused) || error.failed('idempotency')) throw error;
-    if (error.failed('settlement')) throw alreadySettled();
-    throw conflict('order_not_settleable', 'The order changed at the same moment. Read it and try again.');
-  }
+  await transact([
+    replaceOrder(order, after, now),
+    { put: settlementRow, condition: { expression: 'attribute_not_exists(pk)' }, name: 'settlement' },
+    ...moveStock(
+      company,
+      order.lines.flatMap((line) => line.holds),
+      'sell',
+    ),
+    ...subscriberOf(after, now),
+    recordReply(settlement.ticket, reply),
+  ]);
   return reply;
 };
 
