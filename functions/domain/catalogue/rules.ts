@@ -1,3 +1,4 @@
+import { endOfDayMs, localDate } from '../../platform/zones.ts';
 import { EVENT_SEATS, type StockRow } from '../stock/items.ts';
 import type { CompanyRow } from '../companies/items.ts';
 import { isWithheld, isWithin } from './campaigns.ts';
@@ -23,8 +24,19 @@ const experienceIsOffered = (company: CompanyRow, product: ExperienceRow, nowMs:
   isWithin({ from: product.published_from, until: product.published_until }, nowMs) &&
   !isWithheld(company, product.id, nowMs);
 
-const eventIsOffered = (event: EventRow, nowMs: number): boolean =>
-  isDated(event) && isWithin({ from: event.opens_at, until: event.closes_at }, nowMs);
+const eventIsOffered = (company: CompanyRow, event: EventRow, nowMs: number): boolean =>
+  isDated(event) &&
+  isWithin({ from: event.opens_at, until: event.closes_at }, nowMs) &&
+  (event.closes_at !== null || !isOver(company, event, nowMs));
+
+/**
+ * Whether a ticket would be past its validity the moment it was issued: the day on which the event ends is over, on
+ * the clock of the company (lib/decisions/0321).
+ */
+const isOver = (company: CompanyRow, event: EventRow, nowMs: number): boolean => {
+  const endMs = Date.parse(eventEnd(event) ?? event.starts_at ?? '');
+  return endMs < nowMs && endOfDayMs(localDate(endMs, company.time_zone), company.time_zone) < nowMs;
+};
 
 const offerIsOffered = (offer: SpecialOfferRow, nowMs: number): boolean =>
   isWithin({ from: null, until: offer.available_until }, nowMs);
@@ -33,7 +45,7 @@ const offerIsOffered = (offer: SpecialOfferRow, nowMs: number): boolean =>
 export const isOffered = (company: CompanyRow, product: ProductRow, nowMs: number): boolean => {
   if (!product.active || !product.public) return false;
   if (product.type === 'experience') return experienceIsOffered(company, product, nowMs);
-  return product.type === 'event' ? eventIsOffered(product, nowMs) : offerIsOffered(product, nowMs);
+  return product.type === 'event' ? eventIsOffered(company, product, nowMs) : offerIsOffered(product, nowMs);
 };
 
 /** Whether a product is listed and found by id: an experience needs an option that is not sold out, too. */

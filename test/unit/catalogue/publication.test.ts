@@ -112,6 +112,31 @@ describe('an event', () => {
     expect(listed(event(more))).toBe(false);
   });
 
+  // Now is 13:00 in Copenhagen.
+  test.each<[string, boolean, Partial<Event>]>([
+    ['on its day, also after it began', true, { starts_at: '2026-11-21T10:00:00+01:00' }],
+    ['on the day after', false, { starts_at: '2026-11-20T19:00:00+01:00' }],
+    ['on its day without a time', true, { starts_at: '2026-11-21T00:00:00+01:00', date_precision: 'date' }],
+    [
+      'on the last day of several',
+      true,
+      { starts_at: '2026-11-01T10:00:00Z', ends_at: '2026-11-21T00:00:00+01:00', date_precision: 'date_range' },
+    ],
+    [
+      'after the last day of several',
+      false,
+      { starts_at: '2026-11-01T10:00:00Z', ends_at: '2026-11-20T22:59:00Z', date_precision: 'date_time_range' },
+    ],
+    [
+      'beyond an end that its precision does not have',
+      false,
+      { starts_at: '2026-11-01T10:00:00Z', ends_at: '2027-01-01T00:00:00Z' },
+    ],
+    ['for as long as its operator says', true, { starts_at: '2026-11-01T10:00:00Z', closes_at: FUTURE }],
+  ])('without a moment at which its sale closes is sold %s: %s', (_, isSold, more) => {
+    expect(listed(event(more))).toBe(isSold);
+  });
+
   test('is listed inside its window, even sold out', () => {
     expect(listed(event({ opens_at: NOW_TEXT, closes_at: FUTURE }), stockOf({ 'evt_5/evto_51': 0 }))).toBe(true);
   });
