@@ -96,6 +96,21 @@ describe('what is sent', () => {
     expect(receiver.received).toEqual([]);
   });
 
+  it('keeps the first 256 characters of an answer, and none of them by half', async () => {
+    const receiver = await receive();
+    receiver.answerWith(400, {}, `x${'\u{1f381}'.repeat(400)}`);
+    const { id } = await partner.register(receiver.url);
+    const { body } = await partner.ping(id);
+    await stack.idle();
+    const [attempt] = (await partner.delivery(body.delivery_id)).attempts;
+    expect(attempt?.response_status).toBe(400);
+    const excerpt = attempt?.response_excerpt ?? '';
+    expect(excerpt.startsWith('x\u{1f381}')).toBe(true);
+    expect(excerpt.isWellFormed()).toBe(true);
+    expect([...excerpt].length).toBeLessThanOrEqual(256);
+    await stack.call('DELETE', `/v2/webhook-endpoints/${id}`, { key: partner.key });
+  });
+
   it('is signed with both secrets during a rotation, newest first, and never with more than two', async () => {
     const receiver = await receive();
     const { id, secret: first } = await partner.register(receiver.url);
@@ -116,7 +131,12 @@ describe('what is sent', () => {
     const newest = { ...two!, headers: { ...two!.headers, 'service-webhook-signature': signaturesOf(two!)[0]! } };
     expect(isSignedWith(second, newest)).toBe(true);
     expect([first, second, third].map((secret) => isSignedWith(secret, three!))).toEqual([false, true, true]);
-    await stack.advance(24 * 3600 + 1);
+    const { previous_secret_expires_at: end } = await partner.endpoint(id);
+    await stack.moveTo(new Date(Date.parse(end ?? '') - 1500).toISOString());
+    await partner.ping(id);
+    await stack.idle();
+    expect(signaturesOf(receiver.received.at(-1)!)).toHaveLength(2);
+    await stack.moveTo(end ?? '');
     await partner.ping(id);
     await stack.idle();
     const last = receiver.received.at(-1)!;

@@ -107,6 +107,7 @@ const exchange = (
 ): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const client = url.protocol === 'https:' ? https : http;
+    let answered: (() => void) | undefined;
     const call = client.request(url, options, (answer) => {
       const chunks: Buffer[] = [];
       let read = 0;
@@ -121,6 +122,7 @@ const exchange = (
         });
         call.destroy();
       };
+      answered = done;
       const patience = setTimeout(done, BODY_TIMEOUT_MS);
       answer.on('data', (chunk: Buffer) => {
         read += chunk.length;
@@ -132,7 +134,13 @@ const exchange = (
       signal.addEventListener('abort', done);
     });
     signal.addEventListener('abort', () => call.destroy(new Error('out of time')));
-    call.on('error', reject);
+    // Once the status is there, a connection that breaks or talks nonsense changes nothing either.
+    call.on('error', (error) => (answered ? answered() : reject(error)));
+    call.on('upgrade', ({ statusCode: httpStatus = 101 }, socket) => {
+      socket.destroy();
+      resolve({ httpStatus });
+    });
+    call.on('close', () => reject(new Error('The connection ended without an answer.')));
     call.end(request.body);
   });
 

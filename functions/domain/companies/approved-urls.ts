@@ -13,8 +13,15 @@ const covers = (approvedText: string, url: URL): boolean => {
   const approved = parse(approvedText);
   if (!approved || approved.protocol !== url.protocol || approved.hostname !== url.hostname) return false;
   if (approved.port !== url.port && !standsForEveryPort(approved, approvedText)) return false;
-  return url.pathname.startsWith(approved.pathname);
+  return url.pathname.startsWith(approved.pathname) && !climbs(url.pathname);
 };
+
+/** A step up that is hidden behind an encoded slash: some servers decode it before they look at the path. */
+const climbs = (pathname: string): boolean =>
+  pathname
+    .replace(/%2e/gi, '.')
+    .split(/\/|\\|%2f|%5c/i)
+    .includes('..');
 
 /**
  * Whether a company approved the address, for a `return_url` or a webhook URL (service.md, Order request body and

@@ -48,8 +48,13 @@ const attemptOf = ({ answer, atMs }: Attempted): Attempt => ({
   durationMs: answer.durationMs,
   ...(answer.httpStatus === undefined ? {} : { httpStatus: answer.httpStatus }),
   ...(isSuccess(answer) ? {} : { failure: answer.failure ?? failureOfStatus(answer.httpStatus ?? 0) }),
-  ...(answer.excerpt === undefined ? {} : { excerpt: answer.excerpt.slice(0, 256) }),
+  ...(answer.excerpt === undefined ? {} : { excerpt: firstCharacters(answer.excerpt) }),
 });
+
+const EXCERPT_CHARACTERS = 256;
+
+/** Whole characters: half of one is no text, and neither the table nor a reader takes it. */
+const firstCharacters = (text: string): string => [...text].slice(0, EXCERPT_CHARACTERS).join('').toWellFormed();
 
 const failureOfStatus = (status: number): string =>
   status >= 300 && status < 400 ? 'redirect_not_followed' : `http_${status}`;

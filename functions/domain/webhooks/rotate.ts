@@ -2,7 +2,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
 import { changeEndpoint } from './change-endpoint.ts';
 import { presentRotation } from './present.ts';
-import { SECRET_OVERLAP_MS } from './rules.ts';
+import { overlapEnd } from './rules.ts';
 import { mintSecret, sealSecret } from './secrets.ts';
 
 /**
@@ -17,7 +17,7 @@ export const rotateSecret = async (input: { company: string; id: string; ticket:
     id: input.id,
     change: (before) => ({
       secret: sealSecret(before.id, before.secret.version + 1, secret),
-      previousSecret: { ...before.secret, expiresAtMs: now + SECRET_OVERLAP_MS },
+      previousSecret: { ...before.secret, expiresAtMs: overlapEnd(now) },
       updatedAtMs: now,
     }),
     alongside: (after) => [recordReply(input.ticket, { status: 200, body: presentRotation(after, now) })],

@@ -76,10 +76,10 @@ export const retryDelayMs = (failedAttempts: number, seed: string, retryAfterMs 
   return Math.max(Math.round(planned * (1 - JITTER * fraction)), Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
 };
 
-/** Reads `Retry-After`: seconds or an HTTP date. Zero when absent or unreadable. */
+/** Reads `Retry-After`: seconds, however many, or an HTTP date. Zero when absent or unreadable. */
 export const retryAfterMs = (header: string | undefined, now: number): number => {
   if (header === undefined) return 0;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND;
+  if (/^\d+$/.test(header.trim())) return Math.min(Number(header) * SECOND, LONGEST_RETRY_AFTER_MS);
   const at = Date.parse(header);
   return Number.isNaN(at) ? 0 : Math.max(0, at - now);
 };
@@ -103,6 +103,9 @@ export const isTroubled = (
 ): boolean => (endpoint.slowUntilMs ?? 0) > now || endpoint.consecutiveFailures >= TROUBLED_AFTER;
 
 export const SECRET_OVERLAP_MS = 24 * HOUR;
+
+/** The end of an overlap that begins now: to the second, as partners are told it. */
+export const overlapEnd = (now: number): number => Math.floor((now + SECRET_OVERLAP_MS) / SECOND) * SECOND;
 
 /** A header value that cannot break out of its line. */
 const clean = (value: string): string => {

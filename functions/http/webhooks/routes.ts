@@ -88,7 +88,7 @@ export const deleteEndpointRoute = defineRoute({
   scope: 'webhooks:write',
   writes: true,
   replies: { 204: null },
-  errors: ['not_found'],
+  errors: ['not_found', 'validation_failed'],
   summary: 'Delete a webhook endpoint and cancel what is queued for it',
   tag: 'Webhooks',
   uses: ['table:write'],

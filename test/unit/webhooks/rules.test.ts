@@ -5,6 +5,8 @@ import {
   endpointId,
   failedTooLong,
   orderEventId,
+  isTroubled,
+  overlapEnd,
   receives,
   RETRY_DELAYS_MS,
   retryAfterMs,
@@ -63,8 +65,28 @@ describe('the retry schedule', () => {
     expect(retryAfterMs('120', now)).toBe(120_000);
     expect(retryAfterMs('Tue, 01 Jan 2030 00:02:00 GMT', now)).toBe(120_000);
     expect(retryAfterMs('Mon, 31 Dec 2029 00:02:00 GMT', now)).toBe(0);
-    expect(retryAfterMs('whenever', now)).toBe(0);
+    expect(retryAfterMs('9999999999', now)).toBe(86_400_000);
+    expect(retryAfterMs('9'.repeat(400), now)).toBe(86_400_000);
+    for (const unreadable of ['whenever', '-5', '120.5', '']) expect(retryAfterMs(unreadable, now)).toBe(0);
     expect(retryAfterMs(undefined, now)).toBe(0);
+  });
+});
+
+describe('trouble', () => {
+  it('is an endpoint that was slow within the last minute, or failed three times in a row', () => {
+    const now = 1_000_000;
+    expect(isTroubled(endpoint(), now)).toBe(false);
+    expect(isTroubled(endpoint({ slowUntilMs: now + 1 }), now)).toBe(true);
+    expect(isTroubled(endpoint({ slowUntilMs: now }), now)).toBe(false);
+    expect(isTroubled(endpoint({ consecutiveFailures: 2 }), now)).toBe(false);
+    expect(isTroubled(endpoint({ consecutiveFailures: 3 }), now)).toBe(true);
+  });
+});
+
+describe('the overlap of secrets', () => {
+  it('ends at a whole second, because that is how partners are told', () => {
+    const now = Date.parse('2030-01-01T00:00:00.880Z');
+    expect(overlapEnd(now)).toBe(Date.parse('2030-01-02T00:00:00Z'));
   });
 });
 

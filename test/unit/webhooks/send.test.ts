@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sendWebhook } from '../../../functions/adapters/webhooks/send.ts';
 import { CERTIFICATE, PRIVATE_KEY } from './certificate.ts';
@@ -99,6 +99,47 @@ describe('sending a webhook', () => {
       request.socket.end('garbage\r\n\r\n');
     });
     expect((await post(`http://127.0.0.1:${port}/`)).failure).toBe('malformed_answer');
+  });
+});
+
+describe('answers of receivers that mean no good', () => {
+  /** A server that speaks raw bytes after a request has come. */
+  const speak = async (say: (socket: Socket) => void): Promise<string> => {
+    const port = await listen((request) => {
+      request.resume().on('end', () => say(request.socket));
+    });
+    return `http://127.0.0.1:${port}/`;
+  };
+
+  it('a status that came in time counts, whatever becomes of the body', async () => {
+    const reset = await speak((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc');
+      setTimeout(() => socket.resetAndDestroy(), 50);
+    });
+    expect(await post(reset)).toMatchObject({ httpStatus: 200 });
+    const nonsense = await speak((socket) => {
+      socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZZ\r\nhello\r\n');
+    });
+    expect(await post(nonsense)).toMatchObject({ httpStatus: 200 });
+  });
+
+  it('one that wants another protocol has its answer: that is no success, and nobody waits for more', async () => {
+    const url = await speak((socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    });
+    const outcome = await post(url);
+    expect(outcome).toMatchObject({ httpStatus: 101 });
+    expect(outcome.durationMs).toBeLessThan(1000);
+  });
+
+  it.each([
+    ['hangs up', (socket: Socket) => socket.end(), 'connection_reset'],
+    ['resets', (socket: Socket) => socket.resetAndDestroy(), 'connection_reset'],
+    ['never ends its headers', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: b\r\n'), 'timeout'],
+    ['only promises', (socket: Socket) => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 'timeout'],
+  ])('one that %s gave no answer', async (_, say, failure) => {
+    const url = await speak((socket) => void say(socket));
+    expect(await post(url, { timeoutMs: 300 })).toMatchObject({ failure });
   });
 });
 
