@@ -56,7 +56,7 @@ export const sendAll = async <T>(
     expect(issues, `${status} ${told}`).toBeUndefined();
   };
   for (let at = 0; at < waiting.length; at += AT_ONCE) {
-    if (at % 400 === 0) await stack.advance(61);
+    if (at % 200 === 0) await stack.advance(61);
     await Promise.all(waiting.slice(at, at + AT_ONCE).map(judge));
   }
   return statuses;
