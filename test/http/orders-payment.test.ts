@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FOREIGN_KEY, NO_CHECKOUT_KEY, ruleSeed } from '../support/seed.ts';
+import { FOREIGN_KEY, HOMELESS_KEY, NO_CHECKOUT_KEY, ruleSeed } from '../support/seed.ts';
 import { experience, giftCard, offer, Shop, ticket, type ErrorBody, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -387,6 +387,29 @@ describe('settlement', () => {
     const { body: order } = await offline.order(giftCard());
     const answer = await settle(order.id, { mode: 'invoice', external_reference: 'INV-1' }, NO_CHECKOUT_KEY);
     expect(answer.body.status).toBe('paid');
+  });
+});
+
+describe('an order of a company without approved addresses', () => {
+  it('needs no return_url, and keeps its buyer on the payment page', async () => {
+    const homeless = new Shop(stack, HOMELESS_KEY);
+    const { body: order, status } = await homeless.order<OrderBody & { return_url: string | null }>(giftCard(), {
+      return_url: undefined,
+    });
+    expect([status, order.return_url]).toEqual([201, null]);
+    const { body: session } = await homeless.session(order.id);
+    const back = (await homeless.pay(session.url)).headers.get('Location') ?? '';
+    expect(back).toBe(`${session.url}?order_id=${order.id}&status=authorized`);
+    const page = await stack.get(back);
+    expect(page.status).toBe(409);
+    expect(page.bytes.toString()).not.toContain('href=');
+    await stack.idle();
+    expect((await homeless.read(order.id)).status).toBe('fulfilled');
+  });
+
+  it('can use no other', async () => {
+    const answer = await new Shop(stack, HOMELESS_KEY).refused(giftCard());
+    expect(answer.body.error.fields).toHaveProperty('return_url');
   });
 });
 

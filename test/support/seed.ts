@@ -5,6 +5,9 @@ export const FOREIGN_KEY = `lp_live_${'3'.repeat(32)}_${'c'.repeat(64)}`;
 export const AGENCY_KEY = `lp_live_${'4'.repeat(32)}_${'d'.repeat(64)}`;
 export const NO_CHECKOUT_KEY = `lp_live_${'5'.repeat(32)}_${'e'.repeat(64)}`;
 
+/** Of a company without any approved address. */
+export const HOMELESS_KEY = `lp_live_${'6'.repeat(32)}_${'f'.repeat(64)}`;
+
 export const ALL_SCOPES = [
   'companies:read',
   'credentials:read',
@@ -73,6 +76,7 @@ export const ruleSeed = {
     shop,
     { ...shop, slug: 'other', name: 'Other ApS' },
     { ...shop, slug: 'agency', name: 'Agency', assigned: ['shop'] },
+    { ...shop, slug: 'homeless', name: 'Homeless', approved_urls: [] },
     { ...shop, slug: 'offline', name: 'Offline', contract: { checkout: false, settlement_modes: ['invoice'] } },
   ],
   api_keys: [
@@ -81,6 +85,7 @@ export const ruleSeed = {
     { company: 'other', label: 'all', key: FOREIGN_KEY, scopes: ALL_SCOPES },
     { company: 'agency', label: 'all', key: AGENCY_KEY, scopes: ALL_SCOPES },
     { company: 'offline', label: 'all', key: NO_CHECKOUT_KEY, scopes: ALL_SCOPES },
+    { company: 'homeless', label: 'all', key: HOMELESS_KEY, scopes: ALL_SCOPES },
   ],
   experiences: [
     experience(1, 1),

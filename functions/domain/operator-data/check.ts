@@ -1,4 +1,5 @@
 import { isTimeZone } from '../../platform/zones.ts';
+import { maximumOf } from '../catalogue/rules.ts';
 import { countersOf } from './counters.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { Company, EventProduct, Experience, OperatorData, SpecialOffer } from './schema.ts';
@@ -60,10 +61,10 @@ const checkOrder = (path: Path, from: string | null, until: string | null, repor
   }
 };
 
+/** A maximum that is left out, or too high, is one all the same. */
 const checkBounds = (path: Path, bounds: { minimum: number; maximum?: number | undefined }, report: Report): void => {
-  if (bounds.maximum !== undefined && bounds.minimum > bounds.maximum) {
-    report([...path, 'minimum'], `This is more than the maximum, ${bounds.maximum}.`);
-  }
+  const maximum = maximumOf(bounds, null);
+  if (bounds.minimum > maximum) report([...path, 'minimum'], `This is more than the maximum, ${maximum}.`);
 };
 
 const checkCompanies = (companies: readonly Company[], known: ReadonlySet<string>, report: Report): void => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseTimestamp } from '../delivery/timestamps.ts';
 
 /** Kinds of members that the parts of the operator data file share. Money is in the smallest currency unit. */
 
@@ -14,13 +15,13 @@ export const id = z.int().check(z.gte(1));
 export const amount = z.int().check(z.gte(0), z.lte(9_999_999_999));
 export const percent = z.number().check(z.gte(0), z.lte(100));
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.'));
-export const offsetTimestamp = z.string().check(
-  z.regex(
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
-    'This must be an RFC 3339 timestamp with offset.',
-  ),
-  z.refine((value) => !Number.isNaN(Date.parse(value)), 'This moment does not exist.'),
-);
+/** A moment that a calendar has; its seconds may be left out. A leap second is none that can be compared with. */
+const isMoment = (text: string): boolean =>
+  parseTimestamp(text.replace(/(?<=T\d\d:\d\d)(?=[Z+-])/i, ':00')) !== undefined && !Number.isNaN(Date.parse(text));
+
+export const offsetTimestamp = z
+  .string()
+  .check(z.refine(isMoment, 'This must be an existing moment, as an RFC 3339 timestamp with offset.'));
 export const moment = z._default(z.nullable(offsetTimestamp), null);
 /** A member that may be absent or null; both mean the same. */
 export const maybe = <T extends z.ZodMiniType>(schema: T) =>

@@ -7,12 +7,17 @@ import type { Faults } from '../pricing/faults.ts';
 import type { OrderGreeting } from './items.ts';
 import type { CreateOrderBody } from './schema.ts';
 
-/** Address the browser returns to: an approved one; without any, the company's first approved address. */
-export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, faults: Faults): string => {
-  const url = body.return_url ?? company.approved_urls[0] ?? '';
-  const isAllowed =
-    isApprovedUrl(company.approved_urls, url) && isPermittedScheme(url, config.allowsLoopbackWebhooks());
-  if (!isAllowed) faults.add('return_url', 'This address is not among the approved addresses of the company.');
+/**
+ * Address the browser returns to: an approved one; left out, the company's first that a browser may be sent to. Null
+ * when it has none: such an order can be settled.
+ */
+export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, faults: Faults): string | null => {
+  const isPermitted = (url: string): boolean => isPermittedScheme(url, config.allowsLoopbackWebhooks());
+  const url = body.return_url;
+  if (url === undefined) return company.approved_urls.find(isPermitted) ?? null;
+  if (!isApprovedUrl(company.approved_urls, url) || !isPermitted(url)) {
+    faults.add('return_url', 'This address is not among the approved addresses of the company.');
+  }
   return url;
 };
 

@@ -212,7 +212,8 @@ export interface OrderRow extends Row {
   seller: { name: string; vatNumber: string | null };
   clientReference: string | null;
   locale: string | null;
-  returnUrl: string;
+  /** Null when the company has approved no address. */
+  returnUrl: string | null;
   marketingConsent: MarketingConsent | null;
   /** Key id of the creator, and the v1 user it belongs to. */
   keyId: string;

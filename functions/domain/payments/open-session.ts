@@ -1,6 +1,7 @@
 import { currentGateway } from '../../adapters/payments/gateways.ts';
 import { GatewayUnavailable, type OpenedSession, type PaymentGateway } from '../../adapters/payments/port.ts';
 import { nowMs, toTimestamp } from '../../platform/clock.ts';
+import { config } from '../../platform/config.ts';
 import { ApiError, conflict, notFound, unavailable } from '../../platform/errors.ts';
 import { keyedHash } from '../../platform/secrets.ts';
 import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
@@ -156,11 +157,19 @@ const openAtGateway = (gateway: PaymentGateway, order: OrderRow, sessionId: stri
         quantity: line.quantity,
         amount: line.subtotal - line.discount,
       })),
-      returnUrl: order.returnUrl,
+      returnUrl: order.returnUrl ?? pageOf(gateway, sessionId),
       expiresAtMs: nowMs() + SESSION_LIFETIME_MS,
       locale: order.locale,
     }),
   );
+
+/** Without an address of the shop the buyer stays on the page of the test gateway, which tells what came of it. */
+const pageOf = (gateway: PaymentGateway, sessionId: string): string => {
+  if (gateway.name === 'test') return `${config.baseUrl()}/pay/${sessionId}`;
+  const message =
+    'This company has no approved address for the buyer to return to: have one approved, and order again.';
+  throw conflict('order_not_payable', message);
+};
 
 /** A gateway that does not answer is 503 `checkout_unavailable`, safe to retry with the same key. */
 const asked = async <T>(call: () => Promise<T>): Promise<T> => {

@@ -102,7 +102,7 @@ export const orderReply = z.strictObject({
       consent_text_version: z.optional(z.string()),
     }),
   ),
-  return_url: z.string(),
+  return_url: z.nullable(z.string()),
 });
 
 /** The order inside a webhook: without buyer, recipient, greeting and postal address. */

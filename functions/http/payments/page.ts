@@ -4,6 +4,7 @@ import type { GatewaySessionRow } from '../../domain/test-gateway/items.ts';
 import type { CardFaults, CardField, PageState } from '../../domain/test-gateway/rules.ts';
 import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
 import { nowMs } from '../../platform/clock.ts';
+import { config } from '../../platform/config.ts';
 import type { Reply } from '../request.ts';
 import { pageHeaders, styles } from './styles.ts';
 import { fill, money, pageTexts, type PageTexts } from './texts.ts';
@@ -50,7 +51,9 @@ export const overPage = (state: Exclude<PageState, 'payable'>, details: SessionD
   const texts = pageTexts(details?.locale);
   const { title, text } = texts.over[state];
   const back =
-    details && returnAddress(details.returnUrl, details.orderId, state === 'paid' ? 'authorized' : 'cancelled');
+    details &&
+    !details.returnUrl.startsWith(`${config.baseUrl()}/pay/`) &&
+    returnAddress(details.returnUrl, details.orderId, state === 'paid' ? 'authorized' : 'cancelled');
   const content = html`${details ? heading(texts, details) : ''}
     <section class="card">
       <h2>${title}</h2>

@@ -121,6 +121,30 @@ describe('rules across the operator data file', () => {
     );
   });
 
+  test('a moment is one that the calendar has, and is wrong once', () => {
+    const faults = (starts_at: string) => {
+      const read = z.safeParse(operatorDataSchema, { companies, events: [event('a', 1, [], { starts_at })] });
+      return read.success ? [] : read.error.issues.map(({ path }) => path.join('.'));
+    };
+    for (const text of ['2027-02-30T10:00:00Z', '2027-05-01T24:00:00Z', '2027-05-01T10:00:00', '2027-05-01', 'soon']) {
+      expect(faults(text)).toEqual(['events.0.starts_at']);
+    }
+    for (const text of ['2028-02-29T10:00:00Z', '2027-05-01t10:00:00z', '2027-05-01T10:00+14:00']) {
+      expect(faults(text)).toEqual([]);
+    }
+  });
+
+  test('a minimum is not above the maximum, be that one of the defaults', () => {
+    const of = (quantity: object) =>
+      faultsOf({ companies, experiences: [experience('a', 1, [option(1, { quantity })])] });
+    const fault = ['$.experiences[0].options[0].quantity.minimum'];
+    expect(of({ minimum: 6, maximum: 5 })).toEqual(fault);
+    expect(of({ minimum: 101 })).toEqual(fault);
+    expect(of({ minimum: 1001, maximum: 2000 })).toEqual(fault);
+    expect(of({ minimum: 100 })).toEqual([]);
+    expect(of({ minimum: 1000, maximum: 2000 })).toEqual([]);
+  });
+
   test('windows do not close before they open', () => {
     const [late, early] = ['2027-05-02T00:00:00Z', '2027-05-01T00:00:00Z'];
     const file = {
