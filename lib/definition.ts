@@ -211,7 +211,16 @@ export const streams: readonly StreamDefinition[] = [
       'queue:mail',
     ]),
     batchSize: 100,
-    rowTypes: ['item', 'item-order', 'item-action', 'order', 'gateway-notice', 'webhook-delivery', 'webhook-endpoint'],
+    rowTypes: [
+      'item',
+      'item-order',
+      'order-claim',
+      'item-action',
+      'order',
+      'gateway-notice',
+      'webhook-delivery',
+      'webhook-endpoint',
+    ],
   },
   {
     name: 'reports',

@@ -1,6 +1,7 @@
 import type { QueueMessage } from '../adapters/queue/send.ts';
-import type { ItemActionRow, ItemOrderRow, ItemRow } from '../domain/items/items.ts';
-import { itemOrderMail, itemOrderWork, itemWork, resendMail } from '../domain/items/relay.ts';
+import type { ItemOrderRow, OrderClaimRow } from '../domain/items/item-orders.ts';
+import type { ItemActionRow, ItemRow } from '../domain/items/items.ts';
+import { itemOrderMail, itemOrderWork, itemWork, orderClaimWork, resendMail } from '../domain/items/relay.ts';
 import type { OrderRow } from '../domain/orders/items.ts';
 import { becameFulfilled, needsFulfilmentNow } from '../domain/orders/rules.ts';
 import { noticeMessages } from '../domain/test-gateway/notices.ts';
@@ -54,6 +55,9 @@ export const relayEntries: readonly RelayEntry[] = [
     ...sent('items', after.company, itemOrderWork(before, after)),
     ...sent('mail', after.company, itemOrderMail(before, after)),
   ]),
+  changeOf<OrderClaimRow>('order-claim', (after, before) =>
+    sent('items', after.company, orderClaimWork(before, after)),
+  ),
   changeOf<ItemActionRow>('item-action', (after, before) => sent('mail', after.company, resendMail(before, after))),
   changeOf<OrderRow>('order', (after, before) => {
     const body = orderEvent(before, after);

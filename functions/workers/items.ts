@@ -1,29 +1,30 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { fileMissing } from '../domain/items/index-search.ts';
+import { completeOrderClaim } from '../domain/items/claim-in-steps.ts';
 import { completeItemOrder } from '../domain/items/item-order.ts';
 import type { ItemWork } from '../domain/items/messages.ts';
 import { log } from '../platform/log.ts';
 
 /**
- * Files issued items for search, those of a batch together, and completes directly issued orders that their request
- * left unfinished. What failed is handed back.
+ * Files issued items for search, those of a batch together, and completes directly issued orders and group claims that
+ * their request left unfinished. What failed is handed back.
  */
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const messages = event.Records.map(({ messageId, body }) => ({ messageId, work: JSON.parse(body) as ItemWork }));
   const toFile = messages.flatMap(({ messageId, work }) => (work.kind === 'index' ? [{ messageId, work }] : []));
-  const toComplete = messages.flatMap(({ messageId, work }) =>
-    work.kind === 'complete-order' ? [{ messageId, work }] : [],
-  );
   const failed = await Promise.all([
     attempt(
       toFile.map(({ messageId }) => messageId),
       () => fileMissing(toFile.map(({ work }) => work.item)),
     ),
-    ...toComplete.map(({ messageId, work }) =>
-      attempt([messageId], () => completeItemOrder(work.company, work.orderId)),
-    ),
+    ...messages.map(({ messageId, work }) => attempt(work.kind === 'index' ? [] : [messageId], () => complete(work))),
   ]);
   return { batchItemFailures: failed.flat().map((itemIdentifier) => ({ itemIdentifier })) };
+};
+
+const complete = async (work: ItemWork): Promise<void> => {
+  if (work.kind === 'complete-order') await completeItemOrder(work.company, work.orderId);
+  if (work.kind === 'complete-claim') await completeOrderClaim(work.claim);
 };
 
 /** Returns the messages of what failed. */

@@ -7,7 +7,7 @@ import type { Recording } from '../../storage/request-guid.ts';
 import { companyKey, type CompanyRow } from '../companies/items.ts';
 import { assertInvoiceContract } from './issue-directly.ts';
 import { activateCaptured } from './item-order.ts';
-import { itemOrderKey, type ItemOrderRow } from './items.ts';
+import { itemOrderKey, type ItemOrderRow } from './item-orders.ts';
 import { readItemsOfOrder } from './of-order-id.ts';
 import { actorOf, type Operator } from './operate.ts';
 

@@ -16,18 +16,26 @@ export const issueWrites = (item: NewItem): Write[] => {
 export const ITEMS_PER_TRANSACTION = 48;
 const BATCHES_AT_ONCE = 4;
 
+/** Works on items a transaction's worth at a time, a few side by side. */
+export const inBatches = async <T>(
+  items: readonly T[],
+  work: (batch: readonly T[]) => Promise<void>,
+): Promise<void> => {
+  const batches: (readonly T[])[] = [];
+  for (let at = 0; at < items.length; at += ITEMS_PER_TRANSACTION) {
+    batches.push(items.slice(at, at + ITEMS_PER_TRANSACTION));
+  }
+  for (let at = 0; at < batches.length; at += BATCHES_AT_ONCE) {
+    await Promise.all(batches.slice(at, at + BATCHES_AT_ONCE).map(work));
+  }
+};
+
 /**
  * Issues any number of items, a transaction per 48. It can be run again: an item that stands already under the same
  * order and sequence counts as issued. Returns the items as they were issued.
  */
 export const issueItems = async (items: readonly NewItem[]): Promise<ItemRow[]> => {
-  const batches: NewItem[][] = [];
-  for (let at = 0; at < items.length; at += ITEMS_PER_TRANSACTION) {
-    batches.push(items.slice(at, at + ITEMS_PER_TRANSACTION));
-  }
-  for (let at = 0; at < batches.length; at += BATCHES_AT_ONCE) {
-    await Promise.all(batches.slice(at, at + BATCHES_AT_ONCE).map(issueBatch));
-  }
+  await inBatches(items, issueBatch);
   return items.map((item) => issued(item).item);
 };
 

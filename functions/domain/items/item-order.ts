@@ -1,12 +1,14 @@
-import { getRow } from '../../storage/table.ts';
+import { getRow, getRows, queryAll, type Key } from '../../storage/table.ts';
 import { TransactionRefused, transact } from '../../storage/transactions.ts';
-import { changeItem, changeWrites } from './change.ts';
+import { changeWrites } from './change.ts';
 import { ACTIVATION } from './dormant.ts';
-import { issueItems, ITEMS_PER_TRANSACTION } from './issue.ts';
-import { AWAITING_PAYMENT, itemOrderKey, PAID, type ItemOrderRow, type ItemRow } from './items.ts';
+import { inBatches, issueItems, ITEMS_PER_TRANSACTION } from './issue.ts';
+import { itemOrderKey, type ItemOrderRow } from './item-orders.ts';
+import { AWAITING_PAYMENT, PAID, touchedOfOrder, type ItemRow } from './items.ts';
 import { changed, type Cause, type NewItem } from './ledger.ts';
 import { orderItemCode } from './of-order.ts';
-import { readItemsOfOrder } from './of-order-id.ts';
+import { itemKeysOfOrder } from './of-order-id.ts';
+import { untilStill } from './still.ts';
 
 /** Every item of a directly issued order: the same row always gives the same items. */
 export const itemsOfItemOrder = (order: ItemOrderRow): NewItem[] =>
@@ -17,31 +19,55 @@ export const itemsOfItemOrder = (order: ItemOrderRow): NewItem[] =>
     requestId: order.requestId,
   }));
 
+const isWaiting = (item: ItemRow): boolean => item.status === AWAITING_PAYMENT;
+
 /** Makes every item active that still awaits the payment of its captured order. */
 export const activateCaptured = async (order: ItemOrderRow, items: readonly ItemRow[]): Promise<void> => {
   const { captured } = order;
-  if (!captured) return;
-  const waiting = items.filter((item) => item.status === AWAITING_PAYMENT);
-  for (let at = 0; at < waiting.length; at += ITEMS_PER_TRANSACTION) {
-    await activateBatch(waiting.slice(at, at + ITEMS_PER_TRANSACTION), captured);
+  if (captured) await inBatches(items.filter(isWaiting), (batch) => activateBatch(batch, captured));
+};
+
+/** All at once, and again with what is left when somebody has just changed one of them or was here before. */
+const activateBatch = async (items: readonly ItemRow[], cause: Cause): Promise<void> => {
+  let waiting = [...items];
+  while (waiting.length > 0) {
+    try {
+      await transact(waiting.flatMap((item) => changeWrites(item, changed(item, ACTIVATION, cause))));
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      const latest = new Map(error.failures.map(({ name, row }) => [name, row as ItemRow | undefined]));
+      waiting = waiting.map((item) => latest.get(item.pk) ?? item).filter(isWaiting);
+    }
   }
 };
 
-/** All at once; one by one when somebody has just changed one of them, or another run was here before. */
-const activateBatch = async (items: readonly ItemRow[], cause: Cause): Promise<void> => {
-  try {
-    await transact(items.flatMap((item) => changeWrites(item, changed(item, ACTIVATION, cause))));
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    const decide = (item: ItemRow) => (item.status === AWAITING_PAYMENT ? ACTIVATION : undefined);
-    for (const item of items) await changeItem(item, { cause, decide });
-  }
+/** Items that are no longer whole, or not yet: those that await payment are among them. */
+const touchedKeys = ({ company, orderId }: ItemOrderRow): Promise<Key[]> =>
+  queryAll<Key>(touchedOfOrder(company, orderId));
+
+const waitingItems = async (order: ItemOrderRow): Promise<ItemRow[]> => {
+  const keys = await touchedKeys(order);
+  const rows = await getRows(keys, { consistent: true });
+  return keys.flatMap((key) => rows.get<ItemRow>(key) ?? []).filter(isWaiting);
 };
+
+/** How many items a request that is still running has yet to issue. */
+const unissued = async ({ company, orderId, facts }: ItemOrderRow): Promise<number | undefined> =>
+  facts.orderItems - (await itemKeysOfOrder(company, orderId)).length || undefined;
+
+const untouched = async (order: ItemOrderRow): Promise<number | undefined> =>
+  (await touchedKeys(order)).length || undefined;
 
 /** Brings an order to what its row says, from wherever an interruption left it: items issued, captured ones active. */
 export const completeItemOrder = async (company: string, orderId: string): Promise<void> => {
   const order = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
   if (!order) return;
-  await issueItems(itemsOfItemOrder(order));
-  if (order.captured) await activateCaptured(order, await readItemsOfOrder(company, orderId));
+  if ((await untilStill(() => unissued(order))) === 'still') await issueItems(itemsOfItemOrder(order));
+  if (!order.captured || (await untilStill(() => untouched(order))) === 'done') return;
+  await activateCaptured(order, await waitingItems(order));
 };
+
+/** Whether the first transaction of an order holds all that follows from it. */
+export const isIssuedAtOnce = (order: ItemOrderRow): boolean =>
+  !order.captured && order.facts.orderItems <= ITEMS_PER_TRANSACTION;

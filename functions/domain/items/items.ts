@@ -254,34 +254,6 @@ export const ledgerIndexes = (entry: LedgerRow): IndexKeys =>
         ix1sk: `${at14(entry.atMs)}#${entry.code}#${String(entry.seq).padStart(8, '0')}`,
       };
 
-/**
- * An order that was issued directly (service.md, Compatibility issuance). It says what its items are, so that issuing
- * and capturing many of them can be taken up again after an interruption.
- */
-export interface ItemOrderRow extends Row {
-  type: 'item-order';
-  company: string;
-  orderId: string;
-  state: 'awaiting-payment' | 'paid';
-  /** Facts of the first item; the others differ in code and sequence. */
-  facts: Omit<ItemFacts, 'code' | 'sequence'>;
-  /** Codes are derived from it. */
-  codeSeed: string;
-  by: Actor;
-  requestId: string;
-  /** Request and moment of the capture. */
-  captured: { by: Actor; requestId: string; atMs: number } | null;
-  /** Where the items are mailed to; null when nobody is named. */
-  deliverTo: string | null;
-  /** The caller's own product number. */
-  externalProductId: string | null;
-}
-
-export const itemOrderKey = (company: string, orderId: string): Key => ({
-  pk: `ITEMORDER#${company}#${orderId}`,
-  sk: 'order',
-});
-
 /** Something that was done with an item and changed neither value nor state. */
 export interface ItemActionRow extends Row {
   type: 'item-action';

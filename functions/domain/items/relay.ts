@@ -1,5 +1,7 @@
 import { indexedItem } from './index-search.ts';
-import type { ItemActionRow, ItemOrderRow, ItemRow } from './items.ts';
+import { isIssuedAtOnce } from './item-order.ts';
+import type { ItemOrderRow, OrderClaimRow } from './item-orders.ts';
+import type { ItemActionRow, ItemRow } from './items.ts';
 import type { ItemMail, ItemWork } from './messages.ts';
 
 /** An item that was issued becomes searchable. */
@@ -8,9 +10,15 @@ export const itemWork = (before: ItemRow | undefined, after: ItemRow): ItemWork 
 
 /** A directly issued order that was written or captured is completed, if the request that did it could not. */
 export const itemOrderWork = (before: ItemOrderRow | undefined, after: ItemOrderRow): ItemWork | undefined =>
-  before?.state === after.state
+  before?.state === after.state || isIssuedAtOnce(after)
     ? undefined
     : { kind: 'complete-order', company: after.company, orderId: after.orderId };
+
+/** A claim in steps is brought to its end, if the request that began it could not. */
+export const orderClaimWork = (before: OrderClaimRow | undefined, after: OrderClaimRow): ItemWork | undefined =>
+  before?.state !== after.state && (after.state === 'claiming' || after.state === 'undoing')
+    ? { kind: 'complete-claim', claim: { pk: after.pk, sk: after.sk } }
+    : undefined;
 
 /** Once it is paid, a directly issued order is mailed to the receiver it names. */
 export const itemOrderMail = (before: ItemOrderRow | undefined, after: ItemOrderRow): ItemMail | undefined =>
