@@ -14,6 +14,8 @@ export interface Intent {
   keeps?: readonly string[];
   /** Written when absent, and never touched again. */
   once?: boolean;
+  /** A list of entries with an `id`; those that stand there and are not named stay, behind the named ones. */
+  list?: 'options';
 }
 
 /** Rows of the file that need nothing but the file and the companies as they stand. */
@@ -70,7 +72,7 @@ const productIntents = (data: OperatorData): Intent[] => {
       type,
       v: 1,
     };
-    return { row };
+    return { row, list: 'options' };
   };
   return [
     ...data.experiences.map((entry) => product(`gcv_${entry.id}`, 'experience', entry)),

@@ -13,13 +13,27 @@ export const writesFor = async (intents: readonly Intent[]): Promise<Write[]> =>
     const existing = before.get(intent.row);
     if (!existing) return [{ put: intent.row, condition: ABSENT }];
     if (intent.once) return [];
-    const write = update(existing, withoutAbsent(intent.row), new Set([...(intent.keeps ?? []), 'pk', 'sk']));
+    const wanted = withUnnamed(withoutAbsent(intent.row), existing, intent.list);
+    const write = update(existing, wanted, new Set([...(intent.keeps ?? []), 'pk', 'sk']));
     return write ? [write] : [];
   });
 };
 
 /** Absent members as the table knows them: not there. */
 const withoutAbsent = (row: Row): Row => JSON.parse(JSON.stringify(row)) as Row;
+
+interface Entry {
+  id: number;
+}
+
+/** A file removes nothing, so what a list has beyond its named entries stays in it. */
+const withUnnamed = (wanted: Row, existing: Row, list: Intent['list']): Row => {
+  if (!list) return wanted;
+  const entriesOf = (row: Row): Entry[] => (row as Row & Record<'options', Entry[]>)[list];
+  const named = new Set(entriesOf(wanted).map(({ id }) => id));
+  const unnamed = entriesOf(existing).filter(({ id }) => !named.has(id));
+  return { ...wanted, [list]: [...entriesOf(wanted), ...unnamed] } as Row;
+};
 
 /** Sets what differs and removes what is gone; undefined when nothing does. */
 const update = (existing: Row, wanted: Row, keeps: ReadonlySet<string>): Write | undefined => {

@@ -72,6 +72,21 @@ describe('importing operator data', () => {
     expect(await getRow(productKey(slug, 'gcv_1'))).toBeDefined();
   });
 
+  test('an option that a changed file does not name stays as it is', async () => {
+    const slug = freshSlug();
+    const file = (...options: object[]) => ({
+      companies: [company(slug)],
+      experiences: [experience(slug, 1, options)],
+    });
+    await importOperatorData(file(option(1, { stock: 3 }), option(2)));
+    const changed = file(option(2, { amount: 700 }), option(3));
+    expect((await importOperatorData(changed)).changes).toBe(1);
+    expect(await getRow(productKey(slug, 'gcv_1'))).toMatchObject({
+      options: [{ id: 2, amount: 700 }, { id: 3 }, { id: 1, stock: 3 }],
+    });
+    expect((await importOperatorData(changed)).changes).toBe(0);
+  });
+
   test('stock is set the first time only', async () => {
     const slug = freshSlug();
     const file = (stock: number) => ({
