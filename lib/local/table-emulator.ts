@@ -121,7 +121,7 @@ const answers = async (endpoint: string, child: ChildProcess): Promise<boolean> 
  * sales would take a thousand times as long as one. With this index it is one step.
  */
 const indexStream = (database: string): void => {
-  const stream = new DatabaseSync(database);
+  const stream = new DatabaseSync(database, { timeout: START_TIMEOUT_MS });
   try {
     stream.exec(
       'CREATE INDEX IF NOT EXISTS _stream_order ON _stream_records (table_name, CAST(sequence_number AS INTEGER))',
