@@ -110,6 +110,13 @@ describe('an order of very many items', () => {
     expect(await states(order_id)).toEqual({ 3: MANY });
   });
 
+  test('is mailed once all of its items are issued', async () => {
+    const email = 'bulk@mail.example';
+    await till.issue({ amount: 10, piece: MANY, receiver_email: email });
+    await stack.idle();
+    expect(await stack.mail(email)).toHaveLength(1);
+  });
+
   test('as many as an order may have are issued, captured and redeemed', async () => {
     const { body } = await till.issue({ amount: 10, piece: 1000, capture: false });
     expect(body.itemsCount).toBe(1000);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { putObject } from '../../adapters/objects/store.ts';
 import { renderDocument } from '../../adapters/pdf/render.ts';
 import { getRow } from '../../storage/table.ts';
@@ -35,15 +36,21 @@ export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<vo
   });
 };
 
+/** The rest may still be on its way when the first are there. After so long the message is left to come again. */
+const LOOK_EVERY_MS = 1000;
+const LOOKS_MAX = 30;
+
 const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
   if (mail.code) {
     const item = await getRow<ItemRow>(itemKey(mail.company, mail.code), { consistent: true });
     return item ? [item] : [];
   }
-  const items = await readItemsOfOrder(mail.company, mail.orderId);
-  // The rest is still being issued, or the index lags: the message comes again.
-  if (items.length < (items[0]?.orderItems ?? 1)) throw new Error('The items of the order are not all issued yet');
-  return items;
+  for (let look = 1; look <= LOOKS_MAX; look++) {
+    const items = await readItemsOfOrder(mail.company, mail.orderId);
+    if (items.length >= (items[0]?.orderItems ?? 1)) return items;
+    await sleep(LOOK_EVERY_MS);
+  }
+  throw new Error('The items of the order are not all issued yet');
 };
 
 const composed = async (mail: ItemMail, item: ItemRow, company: CompanyRow, document: DocumentInput) => {
