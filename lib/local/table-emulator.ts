@@ -43,9 +43,11 @@ const freePort = (): Promise<number> =>
 const KILLED_WITH_US = [
   'exec 3<&0',
   '"$0" "$@" 3<&- & pid=$!',
-  '{ read _ <&3; kill -KILL $pid; } 2>/dev/null & watch=$!',
+  // Nobody reads what the shell itself says once this process is gone, and saying it would end the shell.
+  'exec 2>/dev/null',
+  '{ read _ <&3; kill -KILL $pid; } & watch=$!',
   'wait $pid',
-  'kill $watch 2>/dev/null',
+  'kill $watch',
   'wait',
   '[ -z "$GONE_WITH_US" ] || rm -rf "$GONE_WITH_US"',
 ].join('\n');
@@ -76,9 +78,9 @@ export interface TableEmulator {
 /** Starts the table emulator on a free port; without a data folder its table is gone when this process is. */
 export const startEmulator = async (dataDir: string | undefined): Promise<TableEmulator> => {
   const program = binary();
-  const folder = dataDir ?? (await mkdtemp(join(await memoryFolder(), 'gift-commerce-table-')));
-  const database = join(folder, 'table.db');
   for (let attempt = 1; ; attempt++) {
+    const folder = dataDir ?? (await mkdtemp(join(await memoryFolder(), 'gift-commerce-table-')));
+    const database = join(folder, 'table.db');
     const port = await freePort();
     const args = ['--port', String(port), '--db-path', database];
     const child = spawn('/bin/sh', ['-c', KILLED_WITH_US, program, ...args], {

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allFunctions, schedules } from '../../lib/definition.ts';
 import { runStack, startStack, type RunningStack } from '../support/stack.ts';
 
@@ -30,6 +31,17 @@ const SEED = {
 const processes = async (needle: string): Promise<string[]> => {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']);
   return stdout.split('\n').filter((line) => line.includes(needle));
+};
+
+/** Folder of the table of a stack that has no data folder: its emulator's process names it. */
+const tableFolder = async (pid: number | undefined): Promise<string> => {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'args', '--ppid', await childrenOf(pid)]);
+  return dirname(/--db-path (\S+)/.exec(stdout)?.[1] ?? '');
+};
+
+const childrenOf = async (pid: number | undefined): Promise<string> => {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(pid)]);
+  return stdout.trim().split(/\s+/).join(',');
 };
 
 describe('a stack that serves', () => {
@@ -310,6 +322,19 @@ describe('stopping', () => {
       expect(Date.now() - startedMs).toBeLessThan(3000);
       expect(await processes(folder)).toEqual([]);
       await rm(folder, { recursive: true });
+    },
+  );
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    'on %s leaves nothing of a table that was not to persist',
+    async (signal) => {
+      const stack = await startStack();
+      const folder = await tableFolder(stack.child.pid);
+      expect(existsSync(join(folder, 'table.db'))).toBe(true);
+      const exit = new Promise((resolve) => stack.child.once('exit', resolve));
+      stack.child.kill(signal);
+      await exit;
+      await vi.waitFor(() => expect(existsSync(folder)).toBe(false), { timeout: 5000 });
     },
   );
 });
