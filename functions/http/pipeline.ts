@@ -33,7 +33,7 @@ export const respond = (): Step => ({
   before: ({ event }) => {
     const { requestId } = event.requestContext;
     progress.set(event, { requestId });
-    log.appendKeys({ request_id: requestId, route: event.routeKey });
+    log.setKeys({ request_id: requestId, route: event.routeKey });
   },
   after: (request) => {
     request.response = toResult(request.response as Reply, progressOf(request.event));

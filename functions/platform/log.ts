@@ -1,7 +1,48 @@
-import { Logger } from '@aws-lambda-powertools/logger';
+import type { LogAttributes } from '@aws-lambda-powertools/logger/types';
+
+type Level = 'debug' | 'info' | 'warn' | 'error';
+
+/** What one invocation keeps; Lambda's own store where one environment serves several events at once. */
+interface Store {
+  get: (name: PropertyKey) => unknown;
+  set: (name: PropertyKey, value: unknown) => unknown;
+}
+
+interface InvokeStore extends Store {
+  hasContext: () => boolean;
+}
+
+const KEYS = Symbol('log keys');
+const alone = new Map<PropertyKey, unknown>();
+
+const invocation = (): Store => {
+  const { awslambda } = globalThis as { awslambda?: { InvokeStore?: InvokeStore } };
+  return awslambda?.InvokeStore?.hasContext() ? awslambda.InvokeStore : alone;
+};
+
+/** The logger is loaded for the first line that is written: most invocations write none, and all would wait for it. */
+const write = (level: Level, message: string, extra: Error | LogAttributes): void => {
+  const attributes = extra instanceof Error ? { error: extra } : extra;
+  const line = { ...(invocation().get(KEYS) as LogAttributes | undefined), ...attributes };
+  void import('./logger.ts').then(({ logger }) => logger[level](message, line));
+};
+
+const writer =
+  (level: Level) =>
+  (message: string, extra: Error | LogAttributes = {}): void =>
+    write(level, message, extra);
 
 /**
  * Structured log of one function. Never log secrets, item codes or personal data: log ids (order, key id, request id)
  * and figures.
  */
-export const log = new Logger({ serviceName: process.env['FUNCTION_NAME'] ?? 'gift-commerce' });
+export const log = {
+  debug: writer('debug'),
+  info: writer('info'),
+  warn: writer('warn'),
+  error: writer('error'),
+  /** What every further line of this invocation says too. */
+  setKeys: (keys: LogAttributes): void => {
+    invocation().set(KEYS, keys);
+  },
+};

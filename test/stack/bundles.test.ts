@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reasonOutsideBudget } from '../../lib/build/budget.ts';
 import type { Bundle } from '../../lib/build/bundle.ts';
 import { budgetFaults, sizeTable } from '../../lib/build/report.ts';
-import { allFunctions } from '../../lib/definition.ts';
+import { allFunctions, routes } from '../../lib/definition.ts';
 import { built, BUILD_TIMEOUT_MS, folder } from './built.ts';
+
+/** Functions that tell of all routes. */
+const DESCRIBING = new Set(['openapi', 'openapi-v1', 'unknown-route']);
 
 let bundles: Bundle[] = [];
 
@@ -36,6 +39,17 @@ describe('what is uploaded', () => {
     },
     BUILD_TIMEOUT_MS,
   );
+
+  it('a function carries the declaration of its own route and of no other', () => {
+    const entries = routes.map(({ entry }) => entry);
+    const carried = bundles
+      .filter(({ entry }) => entries.includes(entry))
+      .map(({ name, file, entry }) => {
+        const code = readFileSync(file, 'utf8');
+        return { name, others: entries.filter((each) => each !== entry && code.includes(each)) };
+      });
+    expect(carried.filter(({ name, others }) => others.length > 0 && !DESCRIBING.has(name))).toEqual([]);
+  });
 
   it('no API function is over its size, but for those with a reason', () => {
     expect(budgetFaults(allFunctions(), bundles)).toEqual([]);

@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bundle } from '../../../lib/build/bundle.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lean-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Bundles an entry with further files beside it; the code, and what the bundle exports. */
+const bundled = async <T>(source: string, others: Record<string, string> = {}): Promise<{ code: string; made: T }> => {
+  for (const [name, text] of Object.entries({ 'entry.ts': source, ...others })) writeFileSync(join(folder, name), text);
+  const [made] = await bundle([{ name: 'one', entry: join(folder, 'entry.ts') }], join(folder, 'dist'));
+  const file = resolve(made!.file);
+  const load = createRequire(import.meta.url);
+  delete load.cache[file];
+  return { code: readFileSync(file, 'utf8'), made: load(file) as T };
+};
+
+describe('what bundles are made of', () => {
+  it('arrows of a module become functions', async () => {
+    const { code, made } = await bundled<{ handler: (by: number) => number[] }>(
+      'export const handler = (by: number) => [1, 2].map((count) => count * by);',
+    );
+    expect(code).toMatch(/function\(\w\)\{return\[1,2\]\.map\(function\(\w\)\{return \w\*\w\}\)\}/);
+    expect(made.handler(3)).toEqual([3, 6]);
+  });
+
+  it('arrows that lean on what is around them stay arrows', async () => {
+    const { made } = await bundled<{ handler: () => unknown[] }>(`
+      class Base { name = 'base'; tell() { return this.name; } }
+      class Derived extends Base {
+        late: () => string;
+        field = () => this.name;
+        constructor() { super(); this.late = () => this.name + '!'; }
+        above() { return () => super.tell(); }
+        given(name = () => this.name) { return name(); }
+      }
+      export const handler = () => {
+        const derived = new Derived();
+        return [derived.late(), derived.field(), derived.above()(), derived.given()];
+      };`);
+    expect(made.handler()).toEqual(['base!', 'base', 'base', 'base']);
+  });
+
+  it('a module that is loaded late is wrapped in a function', async () => {
+    const { code, made } = await bundled<{ handler: () => Promise<number> }>(
+      `export const handler = async () => (await import('./late.ts')).figure;`,
+      { 'late.ts': 'const figures = [1, 2, 3];\nexport const figure = figures.reduce((sum, each) => sum + each, 0);' },
+    );
+    expect(code).toMatch(/[\w$]+=[\w$]+\(function\(\)\{/);
+    expect(await made.handler()).toBe(6);
+  });
+});
