@@ -83,6 +83,27 @@ describe('a language before the path chooses the language of the answer', () => 
     expect(stranger.body.message).toBe('Adgangsoplysningerne er ikke gyldige.');
   });
 
+  test('faults of fields are in that language, behind the name of the field', async () => {
+    const [item] = await shop.cards('tilde');
+    const code = item?.code ?? '';
+    const refusal = async (path: string, form: Record<string, string>) =>
+      (await shop.post('tilde', path, form)).body.response;
+    expect(await refusal(`/se/item/${code}/claim`, {})).toBe('type: Det måste vara ett av: all, amount, piece.');
+    expect(await refusal(`/de/item/${code}/claim`, { type: 'amount', amount: '1.234' })).toBe(
+      'amount: Dies muss ein Betrag mit höchstens zwei Nachkommastellen sein.',
+    );
+    expect(await refusal(`/da/item/${code}/claim`, { type: 'amount', amount: '100.01' })).toBe(
+      'Højst 100.00 DKK af koden kan indløses.',
+    );
+    expect(await refusal('/no/action/list', {})).toBe('Send minst ett av feltene order_id, group_code og search.');
+    expect(await refusal('/dk/action/create-gc', { amount: '0.5', piece: '1' })).toBe(
+      'Beløbet skal hos denne virksomhed være fra 1.00 til 5000.00 DKK.',
+    );
+    expect(await refusal('/action/create-gc', { amount: 'x', piece: '0' })).toBe(
+      'amount: This must be a number. piece: This must be at least 1.',
+    );
+  });
+
   test('what is no language is no path, and old spellings under /v2 stay unknown', async () => {
     const key = await shop.login('tilde');
     for (const path of ['/xx/action/ping', '/v2/item/CODE', '/v2/action/ping']) {

@@ -101,19 +101,22 @@ const NAMES: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** Several faults as one text, for there is one place for it; undefined where the message says it all. */
-const faultsOf = (error: unknown): string | undefined => {
+/** Faults of fields as one text, for there is one place for it; undefined where the message says it all. */
+const faultsOf = (error: unknown, language: LegacyLanguage): string | undefined => {
   const faults = Object.entries((error instanceof ApiError && error.fields) || {});
-  if (faults.length < 2) return undefined;
-  const messages = new Set(faults.flatMap(([, each]) => each));
-  const [only] = messages;
-  return messages.size === 1 ? only : faults.map(([field, each]) => `${field}: ${each.join(' ')}`).join(' ');
+  const [only, ...others] = new Set(faults.flatMap(([, each]) => each));
+  if (only === undefined || (error instanceof ApiError && error.message === only)) return undefined;
+  if (others.length === 0 && faults.length > 1) return inLanguage(language, only);
+  return faults
+    .map(([field, each]) => `${field}: ${each.map((message) => inLanguage(language, message)).join(' ')}`)
+    .join(' ');
 };
 
 /** What was asked for and cannot be had is told with status 200; what went wrong before or below that with its own. */
 const failure = (error: unknown, language: LegacyLanguage): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
-  const message = inLanguage(language, faultsOf(error) ?? (body as { error: { message: string } }).error.message);
+  const message =
+    faultsOf(error, language) ?? inLanguage(language, (body as { error: { message: string } }).error.message);
   const name = NAMES[status];
   if (name) return { status, headers, body: { name, message, code: 0, status } };
   return { status: 200, headers, body: { status: 'Error', response: message } };

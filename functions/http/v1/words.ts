@@ -1,11 +1,10 @@
+import { FIELD_WORDS } from './field-words.ts';
 import type { LegacyLanguage } from './language.ts';
-
-type Translation = Record<Exclude<LegacyLanguage, 'en'>, string>;
-
-const say = (da: string, sv: string, de: string, nb: string): Translation => ({ da, sv, de, nb });
+import { say, type Translation } from './say.ts';
 
 /** Texts in English, as the rest of the service writes them; `{}` stands for what differs from time to time. */
 const WORDS: Readonly<Record<string, Translation>> = {
+  ...FIELD_WORDS,
   Used: say('Brugt', 'Använd', 'Eingelöst', 'Brukt'),
   Cancelled: say('Annulleret', 'Makulerad', 'Storniert', 'Annullert'),
   Expired: say('Udløbet', 'Utgången', 'Abgelaufen', 'Utløpt'),
@@ -198,6 +197,8 @@ const PATTERNS = Object.entries(WORDS)
   .map(([text, translation]) => ({
     pattern: new RegExp(`^${text.split('{}').map(escaped).join('(.+)')}$`),
     translation,
+    // Elsewhere the parts are names, which stay as people wrote them.
+    speaksInParts: Object.hasOwn(FIELD_WORDS, text),
   }));
 
 /** A text of the service in a language; one that is not known stays English. */
@@ -205,9 +206,11 @@ export const inLanguage = (language: LegacyLanguage, text: string): string => {
   if (language === 'en') return text;
   const exact = EXACT.get(text);
   if (exact) return exact[language];
-  for (const { pattern, translation } of PATTERNS) {
+  for (const { pattern, translation, speaksInParts } of PATTERNS) {
     const [found, ...parts] = pattern.exec(text) ?? [];
-    if (found !== undefined) return translation[language].replaceAll('{}', () => parts.shift() ?? '');
+    if (found === undefined) continue;
+    const spoken = speaksInParts ? parts.map((part) => inLanguage(language, part)) : parts;
+    return translation[language].replaceAll('{}', () => spoken.shift() ?? '');
   }
   return text;
 };
