@@ -57,65 +57,6 @@ describe('who calls', () => {
   });
 });
 
-describe('a language before the path chooses the language of the answer', () => {
-  test.each([
-    ['en', 'en', 'Logged in as tilde of Till ApS.'],
-    ['se', 'sv', 'Inloggad som tilde hos Till ApS.'],
-    ['de', 'de', 'Angemeldet als tilde bei Till ApS.'],
-    ['da', 'da', 'Logget ind som tilde hos Till ApS.'],
-    ['no', 'nb', 'Logget inn som tilde hos Till ApS.'],
-  ])('/%s', async (prefix, language, text) => {
-    const { body } = await shop.get<string>('tilde', `/${prefix}/action/ping`);
-    expect(body.request.language).toBe(language);
-    expect(body.response).toBe(text);
-  });
-
-  test('states, results and refusals are in that language', async () => {
-    const { code } = await one();
-    const read = await shop.get<LegacyItem>('tilde', `/de/item/${code}`);
-    expect(read.body.response).toMatchObject({ status_name: 'Bezahlt', item_type_identification: 'Geschenkkarte' });
-    const claimed = await shop.post<Result>('tilde', `/de/item/${code}/claim`, { type: 'amount', amount: '25' });
-    expect(claimed.body.response.message).toBe('Ein Teil ist eingelöst; 75.00 DKK verbleiben.');
-    await shop.post('tilde', `/item/${code}/claim`, { type: 'all' });
-    const again = await shop.post('tilde', `/se/item/${code}/claim`, { type: 'all' });
-    expect(again.body).toEqual({ status: 'Error', response: 'Koden är redan använd.' });
-    const stranger = await stack.get<{ message: string }>('/da/action/ping');
-    expect(stranger.body.message).toBe('Adgangsoplysningerne er ikke gyldige.');
-  });
-
-  test('faults of fields are in that language, behind the name of the field', async () => {
-    const [item] = await shop.cards('tilde');
-    const code = item?.code ?? '';
-    const refusal = async (path: string, form: Record<string, string>) =>
-      (await shop.post('tilde', path, form)).body.response;
-    expect(await refusal(`/se/item/${code}/claim`, {})).toBe('type: Det måste vara ett av: all, amount, piece.');
-    expect(await refusal(`/de/item/${code}/claim`, { type: 'amount', amount: '1.234' })).toBe(
-      'amount: Dies muss ein Betrag mit höchstens zwei Nachkommastellen sein.',
-    );
-    expect(await refusal(`/da/item/${code}/claim`, { type: 'amount', amount: '100.01' })).toBe(
-      'Højst 100.00 DKK af koden kan indløses.',
-    );
-    expect(await refusal('/no/action/list', {})).toBe('Send minst ett av feltene order_id, group_code og search.');
-    expect(await refusal('/dk/action/create-gc', { amount: '0.5', piece: '1' })).toBe(
-      'Beløbet skal hos denne virksomhed være fra 1.00 til 5000.00 DKK.',
-    );
-    expect(await refusal('/action/create-gc', { amount: 'x', piece: '0' })).toBe(
-      'amount: This must be a number. piece: This must be at least 1.',
-    );
-  });
-
-  test('what is no language is no path, and old spellings under /v2 stay unknown', async () => {
-    const key = await shop.login('tilde');
-    for (const path of ['/xx/action/ping', '/v2/item/CODE', '/v2/action/ping']) {
-      const answer = await stack.get<{ error: { code: string } }>(path, { key });
-      expect([answer.status, answer.body.error.code], path).toEqual([404, 'not_found']);
-    }
-    const posted = await stack.post('/v2/item/CODE', { key, body: {} });
-    expect(posted.status).toBe(404);
-    expect((await stack.post('/en/action/ping', { key, body: {} })).status).toBe(405);
-  });
-});
-
 describe('gift cards are created and belong to who created them', () => {
   test('create-gc takes the fields of the v2 route as a form', async () => {
     const { status, body } = await shop.post<LegacyListBody & { order_id: string }>('tilde', '/action/create-gc', {
