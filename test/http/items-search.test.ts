@@ -29,6 +29,17 @@ describe('search', () => {
     expect(await found({ search })).toEqual([rita]);
   });
 
+  test('finds by characters of any script', async () => {
+    const names = ['🎁🎉🎂🥳🍾 für Zoë', 'Ωμέγα Παπαδόπουλος', '王小明的礼物卡'];
+    const codes: string[] = [];
+    for (const receiver_name of names) codes.push(await till.card(100, { receiver_name }));
+    expect(await found({ search: '🎁🎉🎂🥳🍾' })).toEqual([codes[0]]);
+    expect(await found({ search: '🥳🍾 FÜR' })).toEqual([codes[0]]);
+    expect(await found({ search: 'ΠΑΠΑΔ' })).toEqual([codes[1]]);
+    expect(await found({ search: '小明的礼物' })).toEqual([codes[2]]);
+    expect(await found({ search: '🐙🐙🐙🐙🐙🐙🐙' })).toEqual([]);
+  });
+
   test('finds by the whole code and by any part of it, with hyphens or without', async () => {
     expect(await found({ search: rita })).toEqual([rita]);
     expect(await found({ search: rita.slice(5, 14) })).toEqual([rita]);
