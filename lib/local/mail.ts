@@ -36,10 +36,18 @@ type Content = Pick<SentMail, 'subject' | 'text' | 'html' | 'attachments'> & { f
 
 const SEND_PATH = '/v2/email/outbound-emails';
 
+/** A copy as it is kept: what was sent, to be read when somebody asks. */
+interface KeptMail {
+  to: string;
+  sent_at: string;
+  input: SendEmailInput;
+}
+
 /** SES as far as sending goes: every recipient's copy is kept, durably before the answer, and shown by the stack. */
 export class Mailbox {
   readonly #state: State;
   readonly #now: () => string;
+  readonly #read = new Map<string, Promise<SentMail>>();
 
   constructor(state: State, now: () => string) {
     this.#state = state;
@@ -47,25 +55,32 @@ export class Mailbox {
   }
 
   /** Copies in the order in which they were sent; `to` compares addresses without case. */
-  list(to: string | undefined): SentMail[] {
-    return this.#state.db
-      .prepare('SELECT message FROM mail ORDER BY id')
+  list(to: string | undefined): Promise<SentMail[]> {
+    const wanted = to?.trim().toLowerCase();
+    const copies = this.#state.db
+      .prepare('SELECT id, message FROM mail ORDER BY id')
       .all()
-      .map((row) => JSON.parse(String(row['message'])) as SentMail)
-      .filter((mail) => to === undefined || mail.to.toLowerCase() === to.trim().toLowerCase());
+      .map(({ id, message }) => ({ id: String(id), kept: JSON.parse(String(message)) as KeptMail }))
+      .filter(({ kept }) => wanted === undefined || kept.to.toLowerCase() === wanted);
+    return Promise.all(copies.map(({ id, kept }) => this.#reading(id, kept)));
+  }
+
+  #reading(id: string, kept: KeptMail): Promise<SentMail> {
+    const known = this.#read.get(id);
+    if (known) return known;
+    const reading = readMail(kept);
+    this.#read.set(id, reading);
+    return reading;
   }
 
   async accept(input: SendEmailInput): Promise<string> {
-    const content = await contentOf(input);
     const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = input.Destination ?? {};
     const named = [...ToAddresses, ...CcAddresses, ...BccAddresses].map(addressOf);
-    const sentAt = this.#now();
+    const recipients = named.length > 0 ? named : (await contentOf(input)).to;
     const insert = this.#state.db.prepare('INSERT INTO mail (message) VALUES (?)');
-    for (const to of named.length > 0 ? named : content.to) {
-      const { subject, text, html, attachments } = content;
-      const from = input.FromEmailAddress ?? content.from ?? '';
-      const mail: SentMail = { to, from, subject, text, html, attachments, sent_at: sentAt };
-      insert.run(JSON.stringify(mail));
+    for (const to of recipients) {
+      const kept: KeptMail = { to, sent_at: this.#now(), input };
+      insert.run(JSON.stringify(kept));
     }
     return crypto.randomUUID();
   }
@@ -95,6 +110,11 @@ const answer = (statusCode: number, body: object, errorType?: string) => ({
   headers: { 'content-type': 'application/json', ...(errorType ? { 'x-amzn-errortype': errorType } : {}) },
   body: Buffer.from(JSON.stringify(body)),
 });
+
+const readMail = async ({ to, sent_at, input }: KeptMail): Promise<SentMail> => {
+  const { subject, text, html, attachments, from } = await contentOf(input);
+  return { to, from: input.FromEmailAddress ?? from ?? '', subject, text, html, attachments, sent_at };
+};
 
 /** `a@b` of `"A" <a@b>`. */
 const addressOf = (mailbox: string): string => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();

@@ -28,17 +28,24 @@ const codesOf = (error: unknown): unknown[] => {
   return [(error as { code?: unknown }).code, ...codesOf(error.cause)];
 };
 
+/** A mail that is composed to the last byte; what is left to do is the call. */
+export interface PreparedMail {
+  to: string;
+  mime: Buffer;
+}
+
+export const prepareMail = async (message: MailMessage): Promise<PreparedMail> => ({
+  to: message.to.email,
+  mime: await composeMail(message, config.mailFrom()),
+});
+
 /**
- * Composes and sends a mail. Throws `MailOutcomeUnknown` when it may have been sent, and anything else when it was not:
- * refused, unreachable, or not answered in time.
+ * Sends a mail. Throws `MailOutcomeUnknown` when it may have been sent, and anything else when it was not: refused,
+ * unreachable, or not answered in time.
  */
-export const sendMail = async (message: MailMessage): Promise<void> => {
-  const fromAddress = config.mailFrom();
-  const mime = await composeMail(message, fromAddress);
+export const sendMail = async ({ to, mime }: PreparedMail): Promise<void> => {
   try {
-    await ses.send(
-      new SendEmailCommand({ Destination: { ToAddresses: [message.to.email] }, Content: { Raw: { Data: mime } } }),
-    );
+    await ses.send(new SendEmailCommand({ Destination: { ToAddresses: [to] }, Content: { Raw: { Data: mime } } }));
   } catch (error) {
     if (codesOf(error).some((code) => LOST_ANSWER_CODES.has(String(code)))) throw new MailOutcomeUnknown(error);
     throw error;

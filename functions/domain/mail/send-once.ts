@@ -1,4 +1,4 @@
-import { MailOutcomeUnknown, sendMail } from '../../adapters/mail/send.ts';
+import { MailOutcomeUnknown, prepareMail, sendMail } from '../../adapters/mail/send.ts';
 import type { MailMessage } from '../../adapters/mail/message.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
@@ -32,8 +32,10 @@ export const sendOnce = async (task: MailTask): Promise<void> => {
   if (!(await takeUp(task))) return;
   try {
     const message = await task.compose();
+    // Ready to the last byte first: a worker that dies from `calling` on leaves a doubt behind.
+    const mail = await prepareMail({ ...message, mailId: `${task.company}\n${task.mailId}`, atMs: nowMs() });
     await mark(task, 'calling', { from: 'preparing' });
-    await sendMail({ ...message, mailId: `${task.company}\n${task.mailId}`, atMs: nowMs() });
+    await sendMail(mail);
   } catch (error) {
     await recordFailure(task, error);
     return;
