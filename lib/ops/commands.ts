@@ -9,6 +9,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   listen: async () => (await import('./listen.ts')).listen,
   trigger: async () => (await import('./trigger.ts')).trigger,
   'webhook-check': async () => (await import('./webhook-check.ts')).webhookCheck,
+  'webhooks reemit': async () => (await import('./webhooks-reemit.ts')).webhooksReemit,
   fulfil: async () => (await import('./fulfil.ts')).fulfil,
   shipments: async () => (await import('./shipments.ts')).shipments,
   mails: async () => (await import('./mails.ts')).mails,

@@ -140,3 +140,51 @@ describe('dead letters', () => {
     expect(feed.body.data.map(({ data }) => data.order?.id)).toContain(orderId);
   });
 });
+
+describe('events that got lost', () => {
+  it('are made again from their order, each once, and delivered to whoever should have had them', async () => {
+    const [first] = stack.keys;
+    const key = first?.key ?? '';
+    const company = first?.company ?? '';
+    const arrived: string[] = [];
+    receiver.behaviour = (received, answer) => {
+      arrived.push(`${received.event.sequence}:${received.event.type}`);
+      answer.writeHead(204).end();
+    };
+    const events = ['order.created', 'order.payment_authorized', 'order.fulfilled', 'order.payment_failed'];
+    const endpoint = await stack.post<{ id: string }>('/v2/webhook-endpoints', {
+      key,
+      idempotencyKey: true,
+      body: { url: receiver.url, events },
+    });
+    expect(endpoint.status).toBe(201);
+    await stack.crash('webhook-events', 'before-commit', 200);
+    const made = await run('trigger', 'order.fulfilled', '--url', stack.url);
+    await stack.control('DELETE', '/crash');
+    const orderId = made.output.trim().split(' ').at(-1) ?? '';
+    expect(arrived).toEqual([]);
+
+    const reEmit = (...more: string[]) =>
+      run('webhooks', 'reemit', '--company', company, '--order', orderId, '--url', stack.url, ...more);
+    const once = await reEmit();
+    expect(once).toMatchObject({ status: 0, output: expect.stringContaining(`${orderId} | made again: 1, 2, 3`) });
+    await stack.idle();
+    expect(arrived.toSorted()).toEqual(['1:order.created', '2:order.payment_authorized', '3:order.fulfilled']);
+    const range = ['--since', '2020-01-01T00:00:00Z', '--company', company, '--url', stack.url];
+    const again = await run('webhooks', 'reemit', ...range);
+    expect(again).toMatchObject({ status: 0, output: expect.stringContaining('0 events made again') });
+    await run('dlq', 'replay', 'webhook-events', '--url', stack.url);
+    await stack.idle();
+    expect(arrived).toHaveLength(3);
+    await stack.call('DELETE', `/v2/webhook-endpoints/${endpoint.body.id}`, { key });
+  });
+
+  it('an order that is not there, or a time that is none, is told in one line', async () => {
+    const company = stack.keys[0]?.company ?? '';
+    const reEmit = (...args: string[]) => run('webhooks', 'reemit', '--url', stack.url, ...args);
+    const absent = await reEmit('--company', company, '--order', 'po_nothing');
+    expect(absent).toMatchObject({ status: 1, output: expect.stringContaining('has no order po_nothing') });
+    expect(await reEmit('--company', company, '--since', 'yesterday')).toMatchObject({ status: 1 });
+    expect(await reEmit('--company', company)).toMatchObject({ status: 1, output: expect.stringContaining('Usage') });
+  });
+});

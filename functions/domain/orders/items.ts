@@ -119,12 +119,20 @@ export interface OrderGreeting {
   image: { source: 'design' | 'upload'; designId?: string; uploadId?: string } | null;
 }
 
-/** What the order owes its event stream: the change that this version of the row stands for. */
-export interface OrderEventMark {
-  /** 1 for the first event of the order, without gaps. */
-  seq: number;
+/** An event of an order, and what had been paid and given back by then, in the smallest unit. */
+export interface PastEvent {
   type: string;
   atMs: number;
+  captured?: number;
+  refunded?: number;
+}
+
+/** What the order owes its event stream: the change that this version of the row stands for. */
+export interface OrderEventMark extends PastEvent {
+  /** 1 for the first event of the order, without gaps. */
+  seq: number;
+  /** The events before it, oldest first; the newest of them when there were very many. */
+  earlier?: PastEvent[];
 }
 
 export interface OrderPayment {

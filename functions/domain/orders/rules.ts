@@ -50,8 +50,18 @@ export const needsFulfilmentNow = (before: OrderRow | undefined, after: OrderRow
 export const becameFulfilled = (before: OrderRow | undefined, after: OrderRow): boolean =>
   after.status === 'fulfilled' && before?.status !== 'fulfilled';
 
-/** Marks the event that a change owes to webhook receivers; it commits with the change. */
-export const withEvent = (order: OrderRow, type: string, atMs: number): OrderRow => ({
-  ...order,
-  event: { seq: order.event.seq + 1, type, atMs },
-});
+/** Room for every event of an order that nobody means to fill. */
+const REMEMBERED_EVENTS = 60;
+
+/**
+ * Marks the event that a change owes to webhook receivers; it commits with the change. Those before it are remembered,
+ * so that one that got lost on its way can be made again.
+ */
+export const withEvent = (order: OrderRow, type: string, atMs: number): OrderRow => {
+  const { seq, earlier = [], ...last } = order.event;
+  const { captured, refunded } = order.payment;
+  return {
+    ...order,
+    event: { seq: seq + 1, type, atMs, captured, refunded, earlier: [...earlier, last].slice(-REMEMBERED_EVENTS) },
+  };
+};

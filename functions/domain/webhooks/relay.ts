@@ -5,9 +5,7 @@ import type { OrderRow } from '../orders/items.ts';
 import { presentOrderForWebhook } from '../orders/present.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './items.ts';
 import type { DeliveryTurn, EndpointClosed, EndpointDisabledNotice, OrderHappened } from './messages.ts';
-import { EVENT_TYPES, type WebhookEventType } from './schema.ts';
-
-const isEventType = (type: string): type is WebhookEventType => (EVENT_TYPES as readonly string[]).includes(type);
+import { isEventType } from './rules.ts';
 
 /** The event that a change of an order owes: its sequence number rose. The order is frozen as this change left it. */
 export const orderEvent = (before: OrderRow | undefined, after: OrderRow): OrderHappened | undefined => {

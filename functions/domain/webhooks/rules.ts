@@ -3,9 +3,12 @@ import { toTimestamp } from '../../platform/clock.ts';
 import { signatureOf } from '../../platform/verify-webhook.ts';
 import type { WebhookEndpointRow, WebhookEventRow } from './items.ts';
 import type { OrderHappened } from './messages.ts';
-import { PING } from './schema.ts';
+import { EVENT_TYPES, PING, type WebhookEventType } from './schema.ts';
 
 const hex = (text: string, length: number): string => createHash('sha256').update(text).digest('hex').slice(0, length);
+
+export const isEventType = (type: string): type is WebhookEventType =>
+  (EVENT_TYPES as readonly string[]).includes(type);
 
 /** An event of an order has one id, however often it is recorded. */
 export const orderEventId = (orderId: string, seq: number): string => `evt_${hex(`event\n${orderId}\n${seq}`, 32)}`;

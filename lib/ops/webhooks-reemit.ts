@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { OpsError, type Command } from './command.ts';
+import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
+
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+/** Makes events of orders again that got lost between the order and the feed. */
+export const webhooksReemit: Command = {
+  name: 'webhooks reemit',
+  usage: `--company SLUG (--order ORDER | --since TIME [--until TIME]) ${TARGET_USAGE}`,
+  summary:
+    'Make webhook events again that an order, or the orders that changed in a time range, owed and that are missing',
+  run: async (args) => {
+    const options = {
+      ...targetOptions,
+      company: { type: 'string' },
+      order: { type: 'string' },
+      since: { type: 'string' },
+      until: { type: 'string' },
+    } as const;
+    const { values } = parseArgs({ args, options });
+    const { company, order: orderId } = values;
+    if (!company || (orderId === undefined) === (values.since === undefined)) {
+      throw new OpsError(`Usage: npm run ops -- webhooks reemit ${webhooksReemit.usage}`);
+    }
+    const range = {
+      fromMs: momentOf('--since', values.since, 0),
+      untilMs: momentOf('--until', values.until, Number.MAX_SAFE_INTEGER),
+    };
+    const target = await pointAt(values);
+    const { orderToReEmit, ordersChanged, reEmitOrder } = await import('../../functions/domain/webhooks/re-emit.ts');
+    let orders = 0;
+    let events = 0;
+    const reEmit = async (order: Parameters<typeof reEmitOrder>[0]): Promise<void> => {
+      const { made, lost } = await reEmitOrder(order);
+      orders++;
+      events += made.length;
+      if (made.length > 0) print(`${order.id} | made again: ${made.join(', ')}`);
+      if (lost.length > 0) print(`${order.id} | missing, and nobody knows what they were: ${lost.join(', ')}`);
+    };
+    if (orderId === undefined) {
+      for await (const order of ordersChanged(company, range)) await reEmit(order);
+    } else {
+      const order = await orderToReEmit(company, orderId);
+      if (!order) throw new OpsError(`${company} has no order ${orderId} in ${target}.`);
+      await reEmit(order);
+    }
+    print(`${counted(events, 'event')} made again for ${counted(orders, 'order')} of ${company} in ${target}`);
+  },
+};
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+const momentOf = (option: string, text: string | undefined, otherwise: number): number => {
+  if (text === undefined) return otherwise;
+  const atMs = Date.parse(text);
+  if (!/^\d{4}-\d\d-\d\dT/.test(text) || Number.isNaN(atMs)) {
+    throw new OpsError(`${option} is a moment such as 2030-01-31T12:00:00Z.`);
+  }
+  return atMs;
+};
