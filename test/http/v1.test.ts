@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localDate } from '../../functions/platform/zones.ts';
 import { Till } from '../support/item-shop.ts';
 import { legacySeed, LegacyShop, type LegacyItem, type LegacyListBody } from '../support/legacy.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -358,6 +359,21 @@ describe('the list of items', () => {
 });
 
 describe('reports', () => {
+  test('what an agency redeems is told under its own name', async () => {
+    const { code } = await one();
+    await shop.post('agent', `/item/${code}/claim`, { type: 'amount', amount: '10', company: 'till' });
+    const date = localDate(await stack.nowMs(), 'Europe/Copenhagen');
+    const { body } = await list('tilde', { date_from: date, date_to: date, limit: '1' }, '/action/claimed-items');
+    expect(body.response.items[0]).toMatchObject({
+      code,
+      claimed_by_username: 'agent',
+      claimed_by_company_name: 'Bureau A/S',
+      company_name: 'Till ApS',
+    });
+    const { data } = await till.history(code);
+    expect(data.at(-1)?.['by']).toMatchObject({ user: 'agent', company: 'bureau' });
+  });
+
   test('analytics lists items without codes, with the paging of all lists', async () => {
     const { code } = await one();
     await stack.idle();

@@ -53,7 +53,7 @@ export const claimOrder = async (
   }
   const context = { cause: causeOf(operator, recording), terms: termsOf(company), recording };
   const reply = recording.reply(200, {
-    info: `${items.length} items of order ${orderId}`,
+    info: `${items.length} ${items.length === 1 ? 'item' : 'items'} of order ${orderId}`,
     message: 'All items of the order are redeemed.',
   });
   if (items.length > ITEMS_PER_TRANSACTION) await claimInSteps({ orderId, items, reply, ...context });

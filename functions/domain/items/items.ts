@@ -30,7 +30,7 @@ export interface Actor {
   keyId?: string;
   /** Name of the v1 user. */
   user?: string;
-  /** Company that acted; absent for the service itself. */
+  /** Company of the key or user that acted, an agency's own; absent for the service itself. */
   company?: string;
   /** The part of the service that acted: `fulfilment`, `item-expiry`, `refund`. */
   system?: string;

@@ -9,6 +9,8 @@ import type { Cause, Changed, ItemChange } from './ledger.ts';
 export interface Operator {
   /** Acting company. */
   company: string;
+  /** Company of the key or user: another one when an agency acts. */
+  home: string;
   /** Id of the API key, or name of the v1 user: what misses are counted by. */
   keyId: string;
   /** Present when a v1 user operates. */
@@ -19,8 +21,8 @@ export interface Operator {
 
 export const actorOf = (operator: Operator): Actor =>
   operator.user === undefined
-    ? { keyId: operator.keyId, company: operator.company }
-    : { user: operator.user, company: operator.company };
+    ? { keyId: operator.keyId, company: operator.home }
+    : { user: operator.user, company: operator.home };
 
 /** The cause that the ledger records: the guid of the request is its id. */
 export const causeOf = (operator: Operator, recording: Pick<Recording, 'guid'>): Cause => ({

@@ -26,7 +26,10 @@ const pointsOf = (text: string): string[] => Array.from(text);
 export const searchLength = (text: string): number => pointsOf(text).length;
 
 /** Codes are cut by character; of what takes two of them, which nobody types as a code, there is nothing to cut. */
-const codeText = (code: string): string => compactCode(code).toLowerCase().replaceAll(/[\ud800-\udfff]/g, '');
+const codeText = (code: string): string =>
+  compactCode(code)
+    .toLowerCase()
+    .replaceAll(/[\ud800-\udfff]/g, '');
 
 /** Normalized texts that all items of an order share. */
 export const orderTexts = (item: Searchable): string[] =>

@@ -1,7 +1,8 @@
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { localDateTime } from '../../platform/zones.ts';
-import type { CompanyRow } from '../companies/items.ts';
+import { getRows } from '../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../companies/items.ts';
 import type { LedgerRow } from '../items/items.ts';
 import { STATUS_NAMES, TYPE_NAMES } from '../items/rules.ts';
 import { openSeries, pageOfAll } from './page.ts';
@@ -18,7 +19,7 @@ export interface ClaimedItemsQuery {
  * One claim, refund or change of state. `amount` is what it took from the value that is left: above 0 for claims,
  * below 0 for what was given back, 0 for a change of state alone.
  */
-const presentRow = (entry: LedgerRow, company: CompanyRow) => {
+const presentRow = (entry: LedgerRow, company: CompanyRow, names: ReadonlyMap<string, string>) => {
   const [date = '', time = ''] = localDateTime(entry.atMs, company.time_zone).split(' ');
   return {
     transaction_id: entry.transactionId,
@@ -32,7 +33,7 @@ const presentRow = (entry: LedgerRow, company: CompanyRow) => {
     amount: entry.deltaMinor === 0 ? 0 : decimalFromMinor(-entry.deltaMinor),
     claim_note: entry.note,
     claimed_by_username: entry.by.user ?? null,
-    claimed_by_company_name: entry.by.company === company.slug ? company.name : null,
+    claimed_by_company_name: names.get(entry.by.company ?? '') ?? null,
     currency: entry.currency,
     company_name: company.name,
   };
@@ -56,5 +57,15 @@ export const readClaimedItems = async (company: string, query: ClaimedItemsQuery
   if (days.from === undefined || days.to === undefined) return { items: [], itemsCount: 0 };
   const opened = await openSeries({ company, series: 'transactions', days, order, offset, limit });
   const { rows, total } = await pageOfAll<LedgerRow>(opened);
-  return { items: rows.map((entry) => presentRow(entry, opened.companyRow)), itemsCount: total };
+  const names = await namesOf(rows, opened.companyRow);
+  return { items: rows.map((entry) => presentRow(entry, opened.companyRow, names)), itemsCount: total };
+};
+
+/** Names of the companies that acted, by slug: nearly always the one that asks. */
+const namesOf = async (entries: readonly LedgerRow[], own: CompanyRow): Promise<Map<string, string>> => {
+  const slugs = new Set(entries.flatMap(({ by }) => by.company ?? []));
+  slugs.delete(own.slug);
+  const rows = await getRows([...slugs].map(companyKey));
+  const others = [...slugs].flatMap((slug) => rows.get<CompanyRow>(companyKey(slug)) ?? []);
+  return new Map([own, ...others].map(({ slug, name }) => [slug, name]));
 };

@@ -5,6 +5,7 @@ import type { ApiRequest } from '../request.ts';
 /** Who operates, from an authenticated request. */
 export const operatorOf = (request: Pick<ApiRequest, 'company' | 'caller'>): Operator => ({
   company: request.company,
+  home: request.caller.company,
   keyId: request.caller.keyId,
   ...(request.caller.createdBy === undefined ? {} : { createdBy: request.caller.createdBy }),
 });

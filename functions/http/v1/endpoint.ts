@@ -67,7 +67,13 @@ const answer = async <R extends Route>(
   const reply = await serve({
     user,
     company,
-    operator: { company: company.slug, keyId: `user:${username}`, user: username, createdBy: username },
+    operator: {
+      company: company.slug,
+      home: signedIn.company.slug,
+      keyId: `user:${username}`,
+      user: username,
+      createdBy: username,
+    },
     params,
     fields,
     values,
