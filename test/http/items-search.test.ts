@@ -116,6 +116,18 @@ describe('the cost of a search', () => {
     return (await stack.usage())['search-items']?.rcu ?? Infinity;
   };
 
+  test('an order takes two table calls in sequence, a code three, authentication included', async () => {
+    for (const [query, most] of [
+      [{ order_id: many.order_id }, 2],
+      [{ search: rita }, 3],
+    ] as const) {
+      await found(query);
+      await stack.resetUsage();
+      await found(query);
+      expect((await stack.usage())['search-items']?.sequential).toBeLessThanOrEqual(most);
+    }
+  });
+
   test('does not grow with items that do not match', async () => {
     const before = [await readUnits('rita sønd'), await readUnits(rita), await readUnits('nobody at all')];
     for (let at = 0; at < 4; at++) await till.issue({ amount: 10, piece: 100, receiver_name: `Somebody ${at}` });

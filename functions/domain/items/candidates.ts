@@ -21,6 +21,20 @@ export interface Candidate {
 /** Candidates come in batches, so that each batch is read at once. */
 export type Candidates = AsyncGenerator<Candidate[], void, undefined>;
 
+/** Reads the first batch at once, for a caller that has other things to ask meanwhile. */
+export const begun = (candidates: Candidates): Candidates => {
+  const first = candidates.next();
+  first.catch(() => undefined);
+  return goOn(first, candidates);
+};
+
+async function* goOn(first: Promise<IteratorResult<Candidate[], void>>, rest: Candidates): Candidates {
+  const { value, done } = await first;
+  if (done === true || !value) return;
+  yield value;
+  yield* rest;
+}
+
 const BATCH = 100;
 /** Search rows read at once; each may stand for an order of many items. */
 const PLACES = 30;

@@ -59,13 +59,19 @@ export const loadItem = async (asker: Asker, code: string): Promise<Found> => {
   return { ...looked, item: looked.item };
 };
 
-/**
- * Whether every item of the order can be claimed whole, from the index of items that cannot: one read whatever the
- * size of the order.
- */
-export const isGroupClaimable = async (item: ItemRow, terms: ItemTerms): Promise<boolean> => {
+/** Whether every item of an order is whole, from the index of items that are not: one read whatever its size. */
+export const isUntouched = async (company: string, orderId: string): Promise<boolean> => {
+  const { rows } = await queryPage({ ...touchedOfOrder(company, orderId), limit: 1 });
+  return rows.length === 0;
+};
+
+/** Whether every item of the order can be claimed whole. `untouched` is what was asked about the order already. */
+export const isGroupClaimable = async (
+  item: ItemRow,
+  terms: ItemTerms,
+  untouched?: Promise<boolean>,
+): Promise<boolean> => {
   if (terms.nowMs > claimableUntilMs(item.orderValidUntilMs, terms)) return false;
   if (item.orderItems === 1) return isWhole(item) && claimError(item, terms) === null;
-  const { rows } = await queryPage({ ...touchedOfOrder(item.company, item.orderId), limit: 1 });
-  return rows.length === 0;
+  return untouched ?? isUntouched(item.company, item.orderId);
 };

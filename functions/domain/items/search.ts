@@ -3,10 +3,17 @@ import { decodeCursor, listPage, type ListIdentity, type ListPage } from '../../
 import { hashInput } from '../../storage/idempotency.ts';
 import { getRow, getRows } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/items.ts';
-import { candidatesOfOrder, candidatesOfSearch, isShownHere, type Candidates, type Position } from './candidates.ts';
+import {
+  begun,
+  candidatesOfOrder,
+  candidatesOfSearch,
+  isShownHere,
+  type Candidates,
+  type Position,
+} from './candidates.ts';
 import { passes, type ItemFilter } from './filter.ts';
 import type { ItemRow } from './items.ts';
-import { isGroupClaimable, termsOf } from './load.ts';
+import { isGroupClaimable, isUntouched, termsOf } from './load.ts';
 import { orderOfGroupCode } from './of-order.ts';
 import { itemSummary, type ItemSummary } from './present.ts';
 import type { ItemTerms } from './rules.ts';
@@ -40,11 +47,14 @@ export const searchItems = async (company: string, search: ItemSearch): Promise<
     list: `items#${hashInput({ ...search, startingAfter: null, limit: null })}`,
   };
   const after = search.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, search.startingAfter);
-  const companyRow = await getRow<CompanyRow>(companyKey(company));
-  if (!companyRow) throw notFound('company');
-  const terms = termsOf(companyRow);
-  const { items, next } = await find(company, search, terms, { after, lookedAtMax: LOOKED_AT_MAX });
-  const groups = await groupClaimability(items, terms);
+  const sought = startSearch(company, search, after);
+  // Asked for beside the items: the flag is the same on every item of an order.
+  const untouched = sought?.orderId === undefined ? undefined : isUntouched(company, sought.orderId);
+  untouched?.catch(() => undefined);
+  const terms = await termsOfCompany(company);
+  if (!sought) return listPage(identity, [], undefined);
+  const { items, next } = await collect(sought, search, terms, LOOKED_AT_MAX);
+  const groups = await groupClaimability(items, terms, untouched);
   const rows = items.map((item) => itemSummary(item, terms, groups.get(item.orderId) ?? false));
   return listPage(identity, rows, next);
 };
@@ -54,51 +64,63 @@ export const findAllItems = async (
   company: string,
   search: Omit<ItemSearch, 'limit' | 'startingAfter'>,
 ): Promise<{ items: ItemRow[]; terms: ItemTerms }> => {
-  const companyRow = await getRow<CompanyRow>(companyKey(company));
-  if (!companyRow) throw notFound('company');
-  const terms = termsOf(companyRow);
   const all = { ...search, limit: Infinity, startingAfter: undefined };
-  const { items } = await find(company, all, terms, { lookedAtMax: Infinity });
+  const sought = startSearch(company, all);
+  const terms = await termsOfCompany(company);
+  if (!sought) return { items: [], terms };
+  const { items } = await collect(sought, all, terms, Infinity);
   return { items, terms };
 };
 
-const NOTHING: Found = { items: [], next: undefined };
+const termsOfCompany = async (company: string): Promise<ItemTerms> => {
+  const row = await getRow<CompanyRow>(companyKey(company));
+  if (!row) throw notFound('company');
+  return termsOf(row);
+};
 
-interface Walk {
-  after?: Position | undefined;
-  lookedAtMax: number;
+/** A search whose first reads are on their way. */
+interface Sought {
+  candidates: Candidates;
+  /** The one order that is looked at. */
+  orderId: string | undefined;
+  /** Whether the search is about the item at this place. */
+  mentions: (item: ItemRow, position: Position) => boolean;
 }
 
-const find = (company: string, search: ItemSearch, terms: ItemTerms, { after, lookedAtMax }: Walk): Promise<Found> => {
+/** Undefined for what can match nothing. */
+const startSearch = (company: string, search: ItemSearch, after?: Position): Sought | undefined => {
   const forms = search.text === undefined ? [] : searchForms(search.text);
-  const filter = passes(search, terms);
   const grouped = search.groupCode === undefined ? undefined : orderOfGroupCode(search.groupCode);
-  if (search.groupCode !== undefined && grouped === undefined) return Promise.resolve(NOTHING);
-  if (search.orderId !== undefined && grouped !== undefined && grouped !== search.orderId) {
-    return Promise.resolve(NOTHING);
-  }
+  if (search.groupCode !== undefined && grouped === undefined) return undefined;
+  if (search.orderId !== undefined && grouped !== undefined && grouped !== search.orderId) return undefined;
   const orderId = search.orderId ?? grouped;
-  if (orderId !== undefined) {
-    const matches = (item: ItemRow): boolean =>
-      filter(item) && (forms.length === 0 || shownAt(item, forms) !== undefined);
-    return collect(candidatesOfOrder(company, orderId, after), { limit: search.limit, lookedAtMax }, matches);
-  }
-  const matches = (item: ItemRow, position: Position): boolean => filter(item) && isShownHere(item, forms, position);
-  return collect(candidatesOfSearch(company, forms, after), { limit: search.limit, lookedAtMax }, matches);
+  return orderId === undefined
+    ? {
+        candidates: begun(candidatesOfSearch(company, forms, after)),
+        orderId,
+        mentions: (item, position) => isShownHere(item, forms, position),
+      }
+    : {
+        candidates: begun(candidatesOfOrder(company, orderId, after)),
+        orderId,
+        mentions: (item) => forms.length === 0 || shownAt(item, forms) !== undefined,
+      };
 };
 
 const collect = async (
-  candidates: Candidates,
-  { limit, lookedAtMax }: { limit: number; lookedAtMax: number },
-  matches: (item: ItemRow, position: Position) => boolean,
+  { candidates, mentions }: Sought,
+  { limit, ...filter }: ItemSearch,
+  terms: ItemTerms,
+  lookedAtMax: number,
 ): Promise<Found> => {
+  const isWanted = passes(filter, terms);
   const found: { item: ItemRow; position: Position }[] = [];
   let lookedAt = 0;
   for await (const batch of candidates) {
     const rows = await getRows(batch.map(({ key }) => key));
     for (const { key, position } of batch) {
       const item = rows.get<ItemRow>(key);
-      if (item && matches(item, position)) found.push({ item, position });
+      if (item && isWanted(item) && mentions(item, position)) found.push({ item, position });
       if (found.length > limit) {
         const page = found.slice(0, limit);
         return { items: page.map(({ item: shown }) => shown), next: page.at(-1)?.position };
@@ -110,10 +132,14 @@ const collect = async (
   return { items: found.map(({ item }) => item), next: undefined };
 };
 
-const groupClaimability = async (items: readonly ItemRow[], terms: ItemTerms): Promise<Map<string, boolean>> => {
+const groupClaimability = async (
+  items: readonly ItemRow[],
+  terms: ItemTerms,
+  untouched: Promise<boolean> | undefined,
+): Promise<Map<string, boolean>> => {
   const byOrder = new Map(items.map((item) => [item.orderId, item]));
   const claimable = await Promise.all(
-    [...byOrder].map(async ([orderId, item]) => [orderId, await isGroupClaimable(item, terms)] as const),
+    [...byOrder].map(async ([orderId, item]) => [orderId, await isGroupClaimable(item, terms, untouched)] as const),
   );
   return new Map(claimable);
 };

@@ -2,11 +2,14 @@ import { nowMs } from '../../platform/clock.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import { notFound } from '../../platform/errors.ts';
 import { localDate } from '../../platform/zones.ts';
-import { getRow, getRows, queryAll, queryPage, type Key } from '../../storage/table.ts';
+import { getRow, queryAll, queryPage, type Key } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/items.ts';
 import { AWAITING_PAYMENT, itemsOf, type ItemRow, type ItemType } from '../items/items.ts';
 import { TYPE_NAMES } from '../items/rules.ts';
 import { liabilityUntil, readLiabilityKey, type LiabilityGroup, type LiabilityRow } from './items.ts';
+import { rowsOf } from './page.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Value that is left on items of one currency, type and month of expiry. Smallest unit. */
 interface Outstanding extends LiabilityGroup {
@@ -44,13 +47,19 @@ const FEW_ITEMS = 200;
  * of business and of expiry, however many items.
  */
 export const readLiability = async (company: string, date: string | undefined): Promise<LiabilityReport> => {
-  const companyRow = await getRow<CompanyRow>(companyKey(company));
+  // What is asked for beside the company does not depend on the zone in which its today began.
+  const isPast = date !== undefined && date < localDate(nowMs() - DAY_MS, 'UTC');
+  const [companyRow, keys, past] = await Promise.all([
+    getRow<CompanyRow>(companyKey(company)),
+    isPast ? undefined : fewKeys(company),
+    isPast ? addUpChanges(company, date) : undefined,
+  ]);
   if (!companyRow) throw notFound('company');
   const zone = companyRow.time_zone;
   const today = localDate(nowMs(), zone);
   const day = date ?? today;
-  const few = day >= today ? await fewItems(company) : undefined;
-  const groups = (few ? addUpItems(few, zone) : await addUpChanges(company, day))
+  const sums = past ?? (keys && day >= today ? addUpItems(await rowsOf(keys), zone) : await addUpChanges(company, day));
+  const groups = sums
     .filter(({ spendableMinor, awaitingMinor }) => spendableMinor !== 0 || awaitingMinor !== 0)
     .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   return { date: day, items: groups.map(presentGroup), totals: totalsOf(groups) };
@@ -59,11 +68,9 @@ export const readLiability = async (company: string, date: string | undefined): 
 const orderOf = ({ currency, itemType, expiryMonth }: LiabilityGroup): string =>
   [currency, itemType, expiryMonth].join('#');
 
-const fewItems = async (company: string): Promise<ItemRow[] | undefined> => {
+const fewKeys = async (company: string): Promise<Key[] | undefined> => {
   const { rows: keys } = await queryPage<Key>({ ...itemsOf(company), limit: FEW_ITEMS + 1 });
-  if (keys.length > FEW_ITEMS) return undefined;
-  const rows = await getRows(keys);
-  return keys.flatMap((key) => rows.get<ItemRow>(key) ?? []);
+  return keys.length > FEW_ITEMS ? undefined : keys;
 };
 
 const addUp = (parts: Iterable<Outstanding>): Outstanding[] => {
