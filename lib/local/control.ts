@@ -181,12 +181,21 @@ export const serveControl = async (stack: Stack, request: HttpRequest): Promise<
     return jsonReply(405, { error: { code: 'method_not_allowed', message } }, { allow });
   }
   try {
-    const name = decodeURIComponent(named ?? '');
+    const name = nameOf(named ?? '');
     const result = await action(stack, { input: inputOf(request), query: url.searchParams, name });
     return isReply(result) ? result : jsonReply(200, result);
   } catch (error) {
     if (error instanceof Refusal) return error.reply;
     throw error;
+  }
+};
+
+/** A name that cannot be decoded is one that nothing has. */
+const nameOf = (encoded: string): string => {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
   }
 };
 

@@ -27,7 +27,8 @@ export const wrapFetch = (baseUrl: string): void => {
     if (fault === 'timeout') throw new TypeError('fetch failed', { cause: timeoutError() });
     if (fault === 'unavailable') return trouble(503, 'The service is unavailable.');
     if (fault === 'throttle') return trouble(429, 'Too many requests.');
-    const answer = await send(input, init);
+    // The gateway shares this thread with its callers: under load it answers late, and the function's own limit holds.
+    const answer = await send(input, target === 'payments' ? { ...init, signal: null } : init);
     if (invocation.killed) return never();
     if (fault === 'after-commit') {
       await answer.arrayBuffer();

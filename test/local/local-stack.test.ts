@@ -115,8 +115,8 @@ describe('a stack that serves', () => {
       for (const { target } of schedules) expect(usage[target.name]?.requests, target.name).toBe(1);
     });
 
-    test('an unknown one is 404 with the names', async () => {
-      const answer = await stack.post<Refusal>('/_local/schedules/nothing');
+    test.each(['nothing', '%zz'])('%s, an unknown one, is 404 with the names', async (name) => {
+      const answer = await stack.post<Refusal>(`/_local/schedules/${name}`);
       expect(answer.status).toBe(404);
       expect(answer.body.error.names).toEqual(schedules.map(({ name }) => name));
     });
