@@ -1,15 +1,17 @@
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageBatchCommand,
+  DeleteMessageCommand,
   GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
   type Message,
 } from '@aws-sdk/client-sqs';
 import { parseArgs } from 'node:util';
-import { queues } from '../definition.ts';
+import { queues, type StreamDefinition } from '../definition.ts';
 import { OpsError, type Command } from './command.ts';
 import { openQueues, type QueueAccess, type QueuePair } from './queues.ts';
+import { openStreamReplay, streamLetters, streamOf } from './stream-batches.ts';
 import { targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -55,6 +57,12 @@ export const dlqList: Command = {
         const pair = await access.pairOf(queue.name);
         print(`${String(await countOf(access, pair.deadLettersUrl)).padStart(6)}  ${queue.name}`);
       }
+      // A stream on this machine is tried without end and has no dead letters.
+      for (const stream of values.env === undefined ? [] : streamLetters) {
+        const { deadLettersUrl } = await access.pairOf(stream);
+        print(`${String(await countOf(access, deadLettersUrl)).padStart(6)}  ${stream}`);
+      }
+      print('Look at some: npm run ops -- dlq list QUEUE. Once the cause is gone: npm run ops -- dlq replay QUEUE.');
       return;
     }
     const pair = await access.pairOf(name);
@@ -91,11 +99,14 @@ const limitOf = (text: string): number => {
   return Number(text);
 };
 
-/** Puts dead letters back on their queue. Each is sent before it is deleted, so none is lost on the way. */
+/**
+ * Puts dead letters back on their queue, each sent before it is deleted, so that none is lost on the way; batches that
+ * the consumer of a stream gave up are worked through.
+ */
 export const dlqReplay: Command = {
   name: 'dlq replay',
   usage: `QUEUE [--max N] ${TARGET_USAGE}`,
-  summary: 'Put the dead letters of a queue back on it',
+  summary: 'Put the dead letters of a queue back on it, or work through what a stream gave up (stream-table)',
   run: async (args) => {
     const { values, positionals } = parseArgs({
       args,
@@ -107,6 +118,8 @@ export const dlqReplay: Command = {
     const access = await openQueues(values);
     const pair = await access.pairOf(name);
     const most = limitOf(values.max);
+    const stream = streamOf(name);
+    if (stream) return replayStream(access, pair, stream, most);
     let replayed = 0;
     while (replayed < most) {
       const messages = await receive(access, pair.deadLettersUrl, most - replayed);
@@ -115,6 +128,43 @@ export const dlqReplay: Command = {
     }
     print(`${replayed} ${replayed === 1 ? 'message' : 'messages'} of ${name} back on the queue in ${access.target}`);
   },
+};
+
+/**
+ * Works through the batches that the consumer of a stream gave up, here and now. One that fails again stays, is hidden
+ * for a while and told of.
+ */
+const replayStream = async (
+  access: QueueAccess,
+  pair: QueuePair,
+  stream: StreamDefinition,
+  most: number,
+): Promise<void> => {
+  const { work } = await openStreamReplay(access, stream);
+  let replayed = 0;
+  const stay: string[] = [];
+  while (replayed + stay.length < most) {
+    const letters = await receive(access, pair.deadLettersUrl, most - replayed - stay.length);
+    if (letters.length === 0) break;
+    // In their turn: a batch may hold the same row as the one before.
+    for (const letter of letters) {
+      const fault = await work(letter);
+      if (fault !== undefined) {
+        stay.push(`${letter.MessageId}: ${fault}`);
+        continue;
+      }
+      const { ReceiptHandle } = letter;
+      await access.sqs.send(new DeleteMessageCommand({ QueueUrl: pair.deadLettersUrl, ReceiptHandle }));
+      replayed++;
+    }
+  }
+  print(`${replayed} ${replayed === 1 ? 'batch' : 'batches'} of ${pair.name} worked through in ${access.target}`);
+  if (stay.length === 0) return;
+  throw new OpsError(
+    ...stay,
+    'These stay. A batch that is lost for good: npm run ops -- webhooks reemit makes its events again, npm run ops --' +
+      ' fulfil and npm run ops -- mails show what else is open.',
+  );
 };
 
 const move = async ({ sqs }: QueueAccess, pair: QueuePair, messages: readonly Message[]): Promise<number> => {

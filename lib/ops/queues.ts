@@ -1,11 +1,12 @@
-import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { queues } from '../definition.ts';
+import { GetQueueUrlCommand, QueueDoesNotExist, SQSClient } from '@aws-sdk/client-sqs';
+import { queues, streams } from '../definition.ts';
 import { OpsError } from './command.ts';
 import { pointAt } from './target.ts';
 
-/** A queue of an environment and the queue of what it gave up on. */
+/** A queue of an environment, or a stream, and the queue of what was given up. */
 export interface QueuePair {
   name: string;
+  /** Empty for a stream. */
   url: string;
   deadLettersUrl: string;
 }
@@ -14,6 +15,8 @@ export interface QueueAccess {
   sqs: SQSClient;
   /** Words for the environment. */
   target: string;
+  /** Address of the emulator on this machine, which holds queues and objects. */
+  emulator: string | undefined;
   pairOf: (name: string) => Promise<QueuePair>;
 }
 
@@ -26,20 +29,34 @@ export const openQueues = async (target: {
 }): Promise<QueueAccess> => {
   const words = await pointAt(target);
   const sqs = new SQSClient({});
-  const pairOf = async (name: string): Promise<QueuePair> => {
-    if (!queues.some((queue) => queue.name === name)) {
-      throw new OpsError(`There is no queue ${name}; choose one of ${queues.map((queue) => queue.name).join(', ')}.`);
+  const urlOf = async (queueName: string): Promise<string> => {
+    try {
+      const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: queueName }));
+      if (QueueUrl) return QueueUrl;
+    } catch (error) {
+      if (!(error instanceof QueueDoesNotExist)) throw error;
     }
+    throw new OpsError(`There is no queue ${queueName} in ${words}.`);
+  };
+  const emulator = target.env === undefined ? process.env['AWS_ENDPOINT_URL_SQS'] : undefined;
+  const streamLettersUrl = async (name: string): Promise<string> => {
+    if (emulator === undefined) return urlOf(`${SERVICE}-${target.env}-${name}-dlq`);
+    // On this machine a stream never gives up: there is such a queue only where somebody made one.
+    await urlOf(`${name}-dlq`);
+    return `${emulator}/000000000000/${name}-dlq`;
+  };
+  const pairOf = async (name: string): Promise<QueuePair> => {
+    const isStream = streams.some((stream) => name === `stream-${stream.name}`);
+    if (!isStream && !queues.some((queue) => queue.name === name)) {
+      const names = [...queues.map((queue) => queue.name), ...streams.map((stream) => `stream-${stream.name}`)];
+      throw new OpsError(`There is no queue ${name}; choose one of ${names.join(', ')}.`);
+    }
+    if (isStream) return { name, url: '', deadLettersUrl: await streamLettersUrl(name) };
     const local = process.env[`QUEUE_URL_${name.toUpperCase().replaceAll('-', '_')}`];
     if (target.env === undefined && local) return { name, url: local, deadLettersUrl: `${local}-dlq` };
-    const urlOf = async (queueName: string): Promise<string> => {
-      const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: queueName }));
-      if (!QueueUrl) throw new OpsError(`${words} has no queue ${queueName}.`);
-      return QueueUrl;
-    };
     const deployed = `${SERVICE}-${target.env ?? 'development'}-${name}`;
     const [url, deadLettersUrl] = await Promise.all([urlOf(deployed), urlOf(`${deployed}-dlq`)]);
     return { name, url, deadLettersUrl };
   };
-  return { sqs, target: words, pairOf };
+  return { sqs, target: words, emulator, pairOf };
 };

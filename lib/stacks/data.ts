@@ -5,6 +5,7 @@ import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { accessLogBucket, objectBucket } from '../constructs/bucket.ts';
 import { deadLetterQueue, WorkQueue } from '../constructs/queue.ts';
+import { streamBatches } from '../constructs/stream-batches.ts';
 import { ServiceTable } from '../constructs/table.ts';
 import { buckets, queues, streams } from '../definition.ts';
 import type { Settings } from './settings.ts';
@@ -13,8 +14,10 @@ import type { Settings } from './settings.ts';
 export class DataStack extends Stack {
   readonly table: ServiceTable;
   readonly queues: ReadonlyMap<string, WorkQueue>;
-  /** Where the relay of a stream puts batches it could not work through, by name of the stream. */
+  /** Tells of the batches that the consumer of a stream could not work through, by name of the stream. */
   readonly streamDeadLetters: ReadonlyMap<string, sqs.Queue>;
+  /** Holds these batches as a whole: the stream itself forgets them after a day. */
+  readonly streamBatches: ReadonlyMap<string, s3.Bucket>;
   readonly buckets: ReadonlyMap<string, s3.Bucket>;
   readonly appSecret: secretsmanager.Secret;
   readonly paymentSecret: secretsmanager.Secret;
@@ -34,7 +37,11 @@ export class DataStack extends Stack {
       ]),
     );
     this.streamDeadLetters = new Map(streams.map(({ name }) => [name, this.#createStreamDeadLetters(name, settings)]));
-    this.buckets = this.#createBuckets(settings);
+    const logs = this.#createAccessLogs(settings);
+    this.buckets = new Map(buckets.map((each) => [each.name, objectBucket(this, each, settings, logs)]));
+    this.streamBatches = new Map(
+      [...this.streamDeadLetters].map(([name, queue]) => [name, streamBatches(this, { name, queue, settings, logs })]),
+    );
     this.appSecret = this.#createSecret('AppSecret', {
       description: 'Keys cursors, session links and derived codes',
       removalPolicy: settings.removalPolicy,
@@ -59,13 +66,13 @@ export class DataStack extends Stack {
     return queue;
   }
 
-  #createBuckets(settings: Settings): ReadonlyMap<string, s3.Bucket> {
+  #createAccessLogs(settings: Settings): s3.Bucket {
     const logs = accessLogBucket(this, 'AccessLogs', settings);
     Validations.of(logs).acknowledge({
       id: 'AwsSolutions-S1',
       reason: 'It receives the access logs of the other buckets; logging itself would never end.',
     });
-    return new Map(buckets.map((each) => [each.name, objectBucket(this, each, settings, logs)]));
+    return logs;
   }
 
   /** A secret that somebody else issues: the deployment only makes its place and its members. */

@@ -3,10 +3,11 @@ import * as events from 'aws-cdk-lib/aws-events';
 import * as targets from 'aws-cdk-lib/aws-events-targets';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import { SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import type { Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
+import { givenUpTo } from '../constructs/stream-batches.ts';
 import {
   queues,
   schedules,
@@ -58,9 +59,9 @@ export class WorkersStack extends Stack {
   /** A batch that fails is halved until the bad record is alone, tried again for a day, then handed to a person. */
   #relay({ name, consumer, batchSize, rowTypes }: StreamDefinition): void {
     const { data } = this.#props;
-    const deadLetters = data.streamDeadLetters.get(name);
+    const batches = data.streamBatches.get(name);
     const streamArn = data.table.tableStreamArn;
-    if (!deadLetters || !streamArn) throw new Error(`The data stack lacks the stream ${name}`);
+    if (!batches || !streamArn) throw new Error(`The data stack lacks the stream ${name}`);
     const fn = this.#function(consumer);
     fn.addToRolePolicy(
       new iam.PolicyStatement({
@@ -85,7 +86,8 @@ export class WorkersStack extends Stack {
       reportBatchItemFailures: true,
       retryAttempts: STREAM_RETRIES,
       maxRecordAge: Duration.hours(23),
-      onFailure: new SqsDlq(deadLetters),
+      onFailure: givenUpTo(batches),
+      supportS3OnFailureDestination: true,
     });
   }
 

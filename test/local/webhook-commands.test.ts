@@ -1,8 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateQueueCommand, GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../functions/platform/verify-webhook.ts';
+import { anOrder } from '../support/orders.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -186,5 +191,60 @@ describe('events that got lost', () => {
     expect(absent).toMatchObject({ status: 1, output: expect.stringContaining('has no order po_nothing') });
     expect(await reEmit('--company', company, '--since', 'yesterday')).toMatchObject({ status: 1 });
     expect(await reEmit('--company', company)).toMatchObject({ status: 1, output: expect.stringContaining('Usage') });
+  });
+});
+
+describe('batches that the consumer of a stream gave up', () => {
+  /** What a deployed environment has: a kept batch, and a dead letter that says where. */
+  const giveUp = async (payload: unknown): Promise<{ letters: () => Promise<number>; kept: () => Promise<number> }> => {
+    const env = await stack.control<Record<string, string>>('GET', '/environment');
+    const credentials = { accessKeyId: 'local', secretAccessKey: env['AWS_SECRET_ACCESS_KEY'] ?? 'local' };
+    credentials.accessKeyId = env['AWS_ACCESS_KEY_ID'] ?? credentials.accessKeyId;
+    const common = { region: env['AWS_REGION'] ?? 'eu-west-1', credentials };
+    const sqs = new SQSClient({ ...common, endpoint: env['AWS_ENDPOINT_URL_SQS']! });
+    const s3 = new S3Client({ ...common, endpoint: env['AWS_ENDPOINT_URL_SQS']!, forcePathStyle: true });
+    const [bucket, key] = [env['BUCKET_DOCUMENTS']!, `given-up/${randomUUID()}`];
+    await sqs.send(new CreateQueueCommand({ QueueName: 'stream-table-dlq' }));
+    const QueueUrl = `${env['AWS_ENDPOINT_URL_SQS']}/000000000000/stream-table-dlq`;
+    await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: JSON.stringify({ payload }) }));
+    const detail = { bucket: { name: bucket }, object: { key } };
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ detail }) }));
+    return {
+      letters: async () => {
+        const AttributeNames = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
+        const { Attributes } = await sqs.send(
+          new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...AttributeNames] }),
+        );
+        return AttributeNames.reduce((sum, name) => sum + Number(Attributes?.[name] ?? 0), 0);
+      },
+      kept: async () =>
+        (await s3.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: key }))).Contents?.length ?? 0,
+    };
+  };
+
+  const record = (image: object) => ({
+    eventName: 'INSERT',
+    dynamodb: { SequenceNumber: '1', NewImage: marshall(image, { removeUndefinedValues: true }) },
+  });
+
+  it('are worked through as they were, whatever the stream still knows, and then forgotten', async () => {
+    const order = anOrder({ id: `po_${'c'.repeat(32)}`, company: stack.keys[0]?.company ?? '' });
+    const given = await giveUp(JSON.stringify({ Records: [record(order)] }));
+    const replayed = await run('dlq', 'replay', 'stream-table', '--url', stack.url);
+    expect(replayed).toMatchObject({ status: 0, output: expect.stringContaining('1 batch of stream-table') });
+    await stack.idle();
+    const feed = await stack.get<{ data: { data: { order?: { id: string } } }[] }>('/v2/webhook-events', {
+      key: stack.keys[0]?.key ?? '',
+      query: { limit: '100' },
+    });
+    expect(feed.body.data.map(({ data }) => data.order?.id)).toContain(order.id);
+    expect([await given.letters(), await given.kept()]).toEqual([0, 0]);
+  });
+
+  it('one that fails again stays, and is told of with what to do', async () => {
+    const given = await giveUp({ Records: [record({ type: 'order', pk: 'ORDER#x', sk: 'order' })] });
+    const replayed = await run('dlq', 'replay', 'stream-table', '--url', stack.url);
+    expect(replayed).toMatchObject({ status: 1, output: expect.stringContaining('webhooks reemit') });
+    expect([await given.letters(), await given.kept()]).toEqual([1, 1]);
   });
 });

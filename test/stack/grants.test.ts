@@ -60,12 +60,8 @@ const consumerGrants = ({ name }: FunctionDefinition): string[] => [
         `<${prefix}>.StreamArn`,
         ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((action) => `dynamodb:${action}`),
       ),
-      ...on(
-        `<${prefix}-stream-${stream.name}-dlq>.Arn`,
-        'sqs:SendMessage',
-        'sqs:GetQueueAttributes',
-        'sqs:GetQueueUrl',
-      ),
+      ...on(`<Bucket-stream-${stream.name}-dlq>.Arn`, 's3:ListBucket'),
+      ...on(`<Bucket-stream-${stream.name}-dlq>.Arn/*`, 's3:PutObject'),
     ]),
 ];
 

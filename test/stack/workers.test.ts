@@ -6,6 +6,7 @@ const deployment = new Deployment({ env: 'demo' });
 const prefix = 'gift-commerce-demo';
 const text = (value: Json | undefined, stack: string): string => deployment.text(value, stack);
 const deployedQueues = deployment.byName('AWS::SQS::Queue', 'QueueName');
+const rules = deployment.byName('AWS::Events::Rule', 'Name');
 const mappings = deployment.all('AWS::Lambda::EventSourceMapping');
 const queueMappings = mappings.filter(
   ({ properties, stack }) => !text(properties['EventSourceArn'], stack).includes('StreamArn'),
@@ -72,21 +73,40 @@ describe('everything that runs without a caller', () => {
       ]);
       // A record older than a day is gone from the stream, so it must be set aside before.
       expect(properties['MaximumRecordAgeInSeconds']).toBeLessThan(24 * 3600);
-      expect(text(at(properties, 'DestinationConfig.OnFailure.Destination'), stack)).toBe(
-        `<${prefix}-stream-${name}-dlq>.Arn`,
+      const bucket = `<Bucket-stream-${name}-dlq>`;
+      expect(text(at(properties, 'DestinationConfig.OnFailure.Destination'), stack)).toBe(`${bucket}.Arn`);
+    },
+  );
+
+  it.each(streams.map(({ name }) => name))(
+    'batches that the consumer of the stream %s gave up are kept whole, and its dead letters tell of each',
+    (name) => {
+      const rule = rules.get(`${prefix}-stream-${name}-set-aside`)!;
+      expect(rule.properties['State']).toBe('ENABLED');
+      expect(at(rule.properties, 'EventPattern.source')).toEqual(['aws.s3']);
+      expect(at(rule.properties, 'EventPattern.detail-type')).toEqual(['Object Created']);
+      const [named] = list(at(rule.properties, 'EventPattern.detail.bucket.name'));
+      expect(text(named, rule.stack)).toBe(`<Bucket-stream-${name}-dlq>`);
+      const told = list(rule.properties['Targets']).map((target) => text(at(target, 'Arn'), rule.stack));
+      expect(told).toEqual([`<${prefix}-stream-${name}-dlq>.Arn`]);
+      const bucket = deployment
+        .all('AWS::S3::Bucket')
+        .find(({ id, stack }) => text({ Ref: id }, stack) === `<Bucket-stream-${name}-dlq>`);
+      expect(at(bucket?.properties, 'NotificationConfiguration.EventBridgeConfiguration.EventBridgeEnabled')).toBe(
+        true,
       );
     },
   );
 
   it('nothing else feeds a function', () => {
     expect(mappings).toHaveLength(queues.length + streams.length);
-    expect(deployment.byName('AWS::Events::Rule', 'Name').size).toBe(schedules.length);
+    expect(rules.size).toBe(schedules.length + streams.length);
   });
 
   it.each(schedules.map((schedule) => [schedule.name, schedule] as const))(
     'the schedule %s runs its function at its rate',
     (name, schedule) => {
-      const rule = deployment.byName('AWS::Events::Rule', 'Name').get(`${prefix}-${name}`)!;
+      const rule = rules.get(`${prefix}-${name}`)!;
       expect(rule.properties['State']).toBe('ENABLED');
       const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(
         String(rule.properties['ScheduleExpression']),

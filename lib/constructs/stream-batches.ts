@@ -1,0 +1,52 @@
+import * as events from 'aws-cdk-lib/aws-events';
+import * as targets from 'aws-cdk-lib/aws-events-targets';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
+import type * as sqs from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import type { Settings } from '../stacks/settings.ts';
+import { objectBucket } from './bucket.ts';
+
+const KEPT_DAYS = 30;
+
+export interface StreamBatchesProps {
+  /** Of the stream. */
+  name: string;
+  /** Hears of each batch. */
+  queue: sqs.Queue;
+  settings: Settings;
+  logs: s3.IBucket;
+}
+
+/**
+ * Where whole batches are kept that the consumer of a stream gave up. A queue as the destination would get their place
+ * in the stream only, and nobody could read them there after a day.
+ */
+export const streamBatches = (scope: Construct, { name, queue, settings, logs }: StreamBatchesProps): s3.Bucket => {
+  const definition = { name: `stream-${name}-dlq`, expiry: [{ prefix: '', days: KEPT_DAYS }] };
+  const bucket = objectBucket(scope, definition, settings, logs);
+  // Set on the resource itself: the construct would deploy a function of its own for it.
+  (bucket.node.defaultChild as s3.CfnBucket).notificationConfiguration = {
+    eventBridgeConfiguration: { eventBridgeEnabled: true },
+  };
+  new events.Rule(scope, `Stream-${name}-SetAside`, {
+    ruleName: `${settings.prefix}-stream-${name}-set-aside`,
+    eventPattern: {
+      source: ['aws.s3'],
+      detailType: ['Object Created'],
+      detail: { bucket: { name: [bucket.bucketName] } },
+    },
+    targets: [new targets.SqsQueue(queue)],
+  });
+  return bucket;
+};
+
+/** The destination of what a consumer gives up. */
+export const givenUpTo = (bucket: s3.IBucket): lambda.IEventSourceDlq => ({
+  bind: (_, fn) => {
+    fn.addToRolePolicy(new iam.PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));
+    fn.addToRolePolicy(new iam.PolicyStatement({ actions: ['s3:PutObject'], resources: [bucket.arnForObjects('*')] }));
+    return { destination: bucket.bucketArn };
+  },
+});

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Message } from '@aws-sdk/client-sqs';
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { queues, streams, type StreamDefinition } from '../definition.ts';
+import { OpsError } from './command.ts';
+import type { QueueAccess } from './queues.ts';
+
+const PREFIX = 'stream-';
+
+/** The stream whose dead letters a name stands for: `stream-table`; undefined for a queue. */
+export const streamOf = (name: string): StreamDefinition | undefined =>
+  streams.find((stream) => name === `${PREFIX}${stream.name}`);
+
+export const streamLetters = streams.map(({ name }) => `${PREFIX}${name}`);
+
+/** Where a batch is kept that the consumer of a stream gave up. */
+interface Place {
+  bucket: string;
+  key: string;
+}
+
+/** The place that a dead letter tells of; undefined when it tells of none. */
+export const placeOf = (body: string): Place | undefined => {
+  try {
+    const { detail } = JSON.parse(body) as { detail?: { bucket?: { name?: string }; object?: { key?: string } } };
+    const [bucket, key] = [detail?.bucket?.name, detail?.object?.key];
+    return bucket && key ? { bucket, key } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The records of a kept batch: what the consumer was called with. */
+export const batchOf = (text: string): DynamoDBStreamEvent => {
+  const { payload } = JSON.parse(text) as { payload?: string | DynamoDBStreamEvent };
+  const event = typeof payload === 'string' ? (JSON.parse(payload) as DynamoDBStreamEvent) : payload;
+  if (!Array.isArray(event?.Records)) throw new OpsError('The kept batch holds no records.');
+  return event;
+};
+
+type Consumer = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
+
+/** The consumer of a stream, in this process: what it does may be done again (lib/decisions). */
+const consumerOf = async (access: QueueAccess, { consumer }: StreamDefinition): Promise<Consumer> => {
+  for (const { name } of queues) {
+    const { url } = await access.pairOf(name);
+    process.env[`QUEUE_URL_${name.toUpperCase().replaceAll('-', '_')}`] ??= url;
+  }
+  const { handler } = (await import(pathToFileURL(resolve(consumer.entry)).href)) as { handler: Consumer };
+  return handler;
+};
+
+/** Works through given-up batches of a stream. */
+export interface StreamReplay {
+  /** Does the batch of a dead letter; a word on what is wrong when it could not be done, else undefined. */
+  work: (letter: Message) => Promise<string | undefined>;
+}
+
+export const openStreamReplay = async (access: QueueAccess, stream: StreamDefinition): Promise<StreamReplay> => {
+  const [consume, { S3Client, GetObjectCommand, DeleteObjectCommand }] = await Promise.all([
+    consumerOf(access, stream),
+    import('@aws-sdk/client-s3'),
+  ]);
+  const s3 = new S3Client(access.emulator === undefined ? {} : { endpoint: access.emulator, forcePathStyle: true });
+  const work = async ({ Body = '' }: Message): Promise<string | undefined> => {
+    const place = placeOf(Body);
+    if (!place) return 'it does not say where its batch is kept';
+    const where = { Bucket: place.bucket, Key: place.key };
+    try {
+      const kept = await s3.send(new GetObjectCommand(where));
+      const answer = await consume(batchOf((await kept.Body?.transformToString()) ?? ''));
+      if (answer && answer.batchItemFailures.length > 0) return 'its batch fails still; the log above says why';
+    } catch (error) {
+      // It was done, and only the dead letter was left.
+      if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
+      return String(error);
+    }
+    await s3.send(new DeleteObjectCommand(where));
+    return undefined;
+  };
+  return { work };
+};
