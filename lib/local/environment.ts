@@ -3,6 +3,7 @@ import { buckets, queues } from '../definition.ts';
 import type { LocalDynamo } from './dynamo.ts';
 import { bucketName, deadLetterQueue, type Emulators } from './emulators.ts';
 import { provideInvokeStore } from './invoke-store.ts';
+import { MAIL_PATH } from './mail.ts';
 import { OBJECTS_PATH } from './objects.ts';
 import type { Settings } from './settings.ts';
 import type { State } from './state.ts';
@@ -28,8 +29,9 @@ export const setEnvironment = (
     AWS_EC2_METADATA_DISABLED: 'true',
     AWS_ENDPOINT_URL_DYNAMODB: dynamo.endpoint,
     AWS_ENDPOINT_URL_SQS: emulators.endpoint,
-    AWS_ENDPOINT_URL_S3: `${url}${OBJECTS_PATH}`,
-    AWS_ENDPOINT_URL_SESV2: url,
+    // Bundles bring an SDK of their own that the stack does not see into; they talk to the emulator itself.
+    AWS_ENDPOINT_URL_S3: settings.bundles ? emulators.endpoint : `${url}${OBJECTS_PATH}`,
+    AWS_ENDPOINT_URL_SESV2: `${url}${MAIL_PATH}`,
     TABLE_NAME: dynamo.tableName,
     BASE_URL: url,
     MAIL_FROM: 'no-reply@gift-commerce.example',

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FunctionDefinition } from '../definition.ts';
 import { takeCrash } from './crashes.ts';
@@ -30,15 +31,17 @@ export class Functions {
   readonly names: readonly string[];
   log: Log;
   readonly #usage: UsageMeter;
+  readonly #bundles: string | undefined;
   readonly #loaded = new Map<string, Promise<Handler>>();
   readonly #running = new Map<string, number>();
   /** Counts starts and ends, so that one can see whether anything ran meanwhile. */
   activity = 0;
 
-  constructor(names: readonly string[], usage: UsageMeter, log: Log) {
+  constructor(names: readonly string[], usage: UsageMeter, log: Log, bundles?: string) {
     this.names = names;
     this.log = log;
     this.#usage = usage;
+    this.#bundles = bundles;
   }
 
   /** Names of functions that are serving an event now. */
@@ -47,11 +50,11 @@ export class Functions {
   }
 
   load(definition: FunctionDefinition): Promise<Handler> {
-    const known = this.#loaded.get(definition.entry);
+    const known = this.#loaded.get(definition.name);
     if (known) return known;
-    const loading = importHandler(definition.entry);
+    const loading = this.#bundles ? requireBundle(this.#bundles, definition.name) : importHandler(definition.entry);
     loading.catch(() => {});
-    this.#loaded.set(definition.entry, loading);
+    this.#loaded.set(definition.name, loading);
     return loading;
   }
 
@@ -97,6 +100,14 @@ const importHandler = async (entry: string): Promise<Handler> => {
   const module = (await import(pathToFileURL(resolve(PROJECT, entry)).href)) as { handler?: Handler };
   if (typeof module.handler !== 'function') throw new Error(`${entry} does not export a handler`);
   return module.handler;
+};
+
+/** The code that is deployed. It brings its own SDK and its own clock: faults, the meter and moved time do not reach it. */
+const requireBundle = async (folder: string, name: string): Promise<Handler> => {
+  const file = join(folder, name, 'index.cjs');
+  const { handler } = createRequire(import.meta.url)(file) as { handler?: Handler };
+  if (typeof handler !== 'function') throw new Error(`${file} does not export a handler`);
+  return handler;
 };
 
 /** A deployed function has a processor to itself; here all share one thread, so each gets more time. */

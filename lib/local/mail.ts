@@ -1,5 +1,7 @@
 import PostalMime from 'postal-mime';
 import { allowsMail } from './grants.ts';
+import type { HttpRequest } from './gateway-event.ts';
+import { jsonReply, type HttpReply } from './gateway-result.ts';
 import type { State } from './state.ts';
 import { bytesOf, type WireRequest, type WireService } from './wire.ts';
 
@@ -34,7 +36,9 @@ interface SendEmailInput {
 
 type Content = Pick<SentMail, 'subject' | 'text' | 'html' | 'attachments'> & { from?: string; to: string[] };
 
-const SEND_PATH = '/v2/email/outbound-emails';
+/** Where SES appears under the stack's own address, for code that the stack cannot see into. */
+export const MAIL_PATH = '/_mail';
+const SEND_PATH = `${MAIL_PATH}/v2/email/outbound-emails`;
 
 /** A copy as it is kept: what was sent, to be read when somebody asks. */
 interface KeptMail {
@@ -85,6 +89,15 @@ export class Mailbox {
     return crypto.randomUUID();
   }
 
+  async serve(request: HttpRequest): Promise<HttpReply> {
+    if (request.method !== 'POST' || request.target !== SEND_PATH) return jsonReply(404, { message: 'Not found.' });
+    return jsonReply(200, await this.#send(request.body));
+  }
+
+  async #send(bytes: Buffer): Promise<{ MessageId: string }> {
+    return { MessageId: await this.accept(JSON.parse(bytes.toString()) as SendEmailInput) };
+  }
+
   service(): WireService {
     return {
       target: 'mail',
@@ -97,10 +110,7 @@ export class Mailbox {
         if (mode === 'throttle') return answer(429, { message: 'Sending too fast.' }, 'TooManyRequestsException');
         return answer(503, { message: 'Service unavailable.' }, 'ServiceUnavailable');
       },
-      send: async (request: WireRequest) => {
-        const input = JSON.parse((await bytesOf(request.body)).toString()) as SendEmailInput;
-        return answer(200, { MessageId: await this.accept(input) });
-      },
+      send: async (request: WireRequest) => answer(200, await this.#send(await bytesOf(request.body))),
     };
   }
 }

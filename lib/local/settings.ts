@@ -23,6 +23,8 @@ export interface Settings {
   logLevel: string;
   /** A DynamoDB that runs already; undefined: start one. */
   dynamoEndpoint: string | undefined;
+  /** Folder of built bundles to run; undefined: functions run from their sources. */
+  bundles: string | undefined;
 }
 
 export const PROJECT = resolve(import.meta.dirname, '../..');
@@ -70,5 +72,6 @@ export const readSettings = (env: Environment): Settings => {
     allowLoopback: oneOf(env, 'WEBHOOK_ALLOW_LOOPBACK', ['true', 'false'], loopback) === 'true',
     logLevel: oneOf({ LOG_LEVEL: env['LOG_LEVEL']?.toLowerCase() }, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     dynamoEndpoint: env['DYNAMODB_ENDPOINT'] || undefined,
+    bundles: env['BUNDLES'] ? resolve(env['BUNDLES']) : undefined,
   };
 };

@@ -13,7 +13,7 @@ import type { HttpRequest } from './gateway-event.ts';
 import { gatewayError, type HttpReply } from './gateway-result.ts';
 import { listen, type HttpServer } from './http-server.ts';
 import { makeLog } from './log.ts';
-import { Mailbox } from './mail.ts';
+import { MAIL_PATH, Mailbox } from './mail.ts';
 import { Objects, OBJECTS_PATH } from './objects.ts';
 import { wrapFetch } from './outside.ts';
 import { QueueConsumer } from './queue-consumer.ts';
@@ -78,7 +78,7 @@ export class Stack {
     this.#emulators = emulators;
     this.#fakes = fakes;
     this.usage = new UsageMeter(names);
-    this.functions = new Functions(names, this.usage, makeLog(settings.logLevel));
+    this.functions = new Functions(names, this.usage, makeLog(settings.logLevel), settings.bundles);
     this.clock = new LocalClock(state);
     this.mailbox = new Mailbox(state, () => this.clock.now());
     this.delays = new Delays(state, this.clock);
@@ -100,6 +100,7 @@ export class Stack {
     const { target } = request;
     if (target === CONTROL_PATH || target.startsWith(`${CONTROL_PATH}/`)) return serveControl(this, request);
     if (target.startsWith(`${OBJECTS_PATH}/`)) return this.#objects.serve(request);
+    if (target.startsWith(`${MAIL_PATH}/`)) return this.mailbox.serve(request);
     return (await serveFake(this.#fakes, request)) ?? this.#gateway.serve(request);
   }
 

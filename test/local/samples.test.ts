@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allFunctions, queues, routes, schedules, streams } from '../../lib/definition.ts';
+import { built, BUILD_TIMEOUT_MS, folder } from '../stack/built.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 const fileOf = (name: string): string => `events/${name}.json`;
@@ -91,7 +92,15 @@ const inOrder = (): string[] => {
   return [...FIRST, ...rest, ...LAST];
 };
 
-describe('every sample runs through its handler', () => {
+const asBundles = async (): Promise<Record<string, string>> => {
+  await built();
+  return { BUNDLES: folder };
+};
+
+describe.each([
+  { from: 'its source', environment: () => Promise.resolve({}) },
+  { from: 'the bundle that is deployed', environment: asBundles },
+])('every sample runs through its handler, from $from', ({ environment }) => {
   let stack: RunningStack;
   /** Ids in the samples that only a running stack can know, and what they are here. */
   const known = new Map<string, string>();
@@ -99,11 +108,11 @@ describe('every sample runs through its handler', () => {
   const receiver = createServer((_, answer) => answer.end());
 
   beforeAll(async () => {
-    stack = await startStack();
+    stack = await startStack({ env: await environment() });
     await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
     known.set('127.0.0.1:9/', `127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
     await invoke('create-order', (event) => event.replace('"sample-order"', '"sample-settled-order"'));
-  });
+  }, BUILD_TIMEOUT_MS);
 
   afterAll(async () => {
     await stack.stop();
