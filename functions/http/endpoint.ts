@@ -33,6 +33,8 @@ const authenticated = (route: Route): Step => ({
     state.admission = admit(route, event);
     const recalled = startsEarly(route) ? recallKey(event.headers['authorization']) : undefined;
     if (!recalled) {
+      // A schema that is made late is made while the first call is under way (decision 0302).
+      setImmediate(() => route.body);
       await state.admission;
       return;
     }

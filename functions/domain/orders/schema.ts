@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isCountry } from '../../platform/countries.ts';
+import { late } from '../../platform/late.ts';
 import { countryCode, deliverySchema, discountCodeSchema, itemsSchema, sized } from '../quotes/schema.ts';
 
 const NAME_MAX = 255;
@@ -9,60 +10,66 @@ const CLIENT_REFERENCE_MAX = 255;
 const CONSENT_TEXT_MAX = 500;
 const CONSENT_VERSION_MAX = 40;
 
-const name = z.string().check(z.trim(), sized(1, NAME_MAX));
-const email = z.email('This must be an e-mail address.').check(z.maxLength(EMAIL_MAX));
+const name = late(() => z.string().check(z.trim(), sized(1, NAME_MAX)));
+const email = late(() => z.email('This must be an e-mail address.').check(z.maxLength(EMAIL_MAX)));
 
 const ADDRESS_MEMBERS = ['street', 'postcode', 'city', 'country'] as const;
 
 /** The four address members come together or not at all; each missing one is named. */
-const senderCompany = z
-  .strictObject({
-    name,
-    vat_number: z.string().check(z.trim(), sized(1, VAT_NUMBER_MAX)),
-    street: z.optional(name),
-    postcode: z.optional(z.string().check(z.trim(), sized(1, 20))),
-    city: z.optional(name),
-    country: z.optional(countryCode.check(z.refine(isCountry, 'No country has this code.'))),
-  })
-  .check((context) => {
-    const missing = ADDRESS_MEMBERS.filter((member) => context.value[member] === undefined);
-    if (missing.length === 0 || missing.length === ADDRESS_MEMBERS.length) return;
-    for (const member of missing) {
-      context.issues.push({
-        code: 'custom',
-        path: [member],
-        input: context.value,
-        message: 'Send street, postcode, city and country together, or none of them.',
-      });
-    }
-  });
+const senderCompany = late(() =>
+  z
+    .strictObject({
+      name: name(),
+      vat_number: z.string().check(z.trim(), sized(1, VAT_NUMBER_MAX)),
+      street: z.optional(name()),
+      postcode: z.optional(z.string().check(z.trim(), sized(1, 20))),
+      city: z.optional(name()),
+      country: z.optional(countryCode().check(z.refine(isCountry, 'No country has this code.'))),
+    })
+    .check((context) => {
+      const missing = ADDRESS_MEMBERS.filter((member) => context.value[member] === undefined);
+      if (missing.length === 0 || missing.length === ADDRESS_MEMBERS.length) return;
+      for (const member of missing) {
+        context.issues.push({
+          code: 'custom',
+          path: [member],
+          input: context.value,
+          message: 'Send street, postcode, city and country together, or none of them.',
+        });
+      }
+    }),
+);
 
-const greeting = z.strictObject({
-  message: z.optional(z.nullable(z.string())),
-  image: z.optional(
-    z.nullable(
-      z.strictObject({
-        source: z.enum(['none', 'design', 'upload']),
-        design_id: z.optional(z.string()),
-        upload_id: z.optional(z.string()),
+const greeting = late(() =>
+  z.strictObject({
+    message: z.optional(z.nullable(z.string())),
+    image: z.optional(
+      z.nullable(
+        z.strictObject({
+          source: z.enum(['none', 'design', 'upload']),
+          design_id: z.optional(z.string()),
+          upload_id: z.optional(z.string()),
+        }),
+      ),
+    ),
+  }),
+);
+
+const marketingConsent = late(() =>
+  z
+    .strictObject({
+      granted: z.boolean(),
+      source: z.enum(['storefront_checkout', 'partner_checkout', 'partner_import']),
+      consent_text: z.optional(z.string().check(sized(0, CONSENT_TEXT_MAX))),
+      consent_text_version: z.optional(z.string().check(sized(0, CONSENT_VERSION_MAX))),
+    })
+    .check(
+      z.refine((consent) => !consent.granted || (consent.consent_text ?? '').trim() !== '', {
+        path: ['consent_text'],
+        message: 'Send the wording that the buyer agreed to.',
       }),
     ),
-  ),
-});
-
-const marketingConsent = z
-  .strictObject({
-    granted: z.boolean(),
-    source: z.enum(['storefront_checkout', 'partner_checkout', 'partner_import']),
-    consent_text: z.optional(z.string().check(sized(0, CONSENT_TEXT_MAX))),
-    consent_text_version: z.optional(z.string().check(sized(0, CONSENT_VERSION_MAX))),
-  })
-  .check(
-    z.refine((consent) => !consent.granted || (consent.consent_text ?? '').trim() !== '', {
-      path: ['consent_text'],
-      message: 'Send the wording that the buyer agreed to.',
-    }),
-  );
+);
 
 const isLanguageTag = (text: string): boolean => {
   try {
@@ -73,19 +80,21 @@ const isLanguageTag = (text: string): boolean => {
 };
 
 /** Body of POST /v2/orders (service.md, Order request body). All objects are closed. */
-export const createOrderBody = z.strictObject({
-  items: itemsSchema,
-  sender: z.strictObject({ name, email, company: z.optional(z.nullable(senderCompany)) }),
-  recipient: z.optional(z.nullable(z.strictObject({ name: z.optional(name), email: z.optional(email) }))),
-  client_reference: z.optional(z.nullable(z.string().check(sized(1, CLIENT_REFERENCE_MAX)))),
-  locale: z.optional(
-    z.nullable(z.string().check(z.refine(isLanguageTag, 'This must be a language tag, such as da or en-GB.'))),
-  ),
-  return_url: z.optional(z.string().check(z.maxLength(2048))),
-  greeting: z.optional(z.nullable(greeting)),
-  delivery: z.optional(deliverySchema),
-  marketing_consent: z.optional(z.nullable(marketingConsent)),
-  discount_code: z.optional(discountCodeSchema),
-});
+export const createOrderBody = late(() =>
+  z.strictObject({
+    items: itemsSchema(),
+    sender: z.strictObject({ name: name(), email: email(), company: z.optional(z.nullable(senderCompany())) }),
+    recipient: z.optional(z.nullable(z.strictObject({ name: z.optional(name()), email: z.optional(email()) }))),
+    client_reference: z.optional(z.nullable(z.string().check(sized(1, CLIENT_REFERENCE_MAX)))),
+    locale: z.optional(
+      z.nullable(z.string().check(z.refine(isLanguageTag, 'This must be a language tag, such as da or en-GB.'))),
+    ),
+    return_url: z.optional(z.string().check(z.maxLength(2048))),
+    greeting: z.optional(z.nullable(greeting())),
+    delivery: z.optional(deliverySchema()),
+    marketing_consent: z.optional(z.nullable(marketingConsent())),
+    discount_code: z.optional(discountCodeSchema()),
+  }),
+);
 
-export type CreateOrderBody = z.output<typeof createOrderBody>;
+export type CreateOrderBody = z.output<ReturnType<typeof createOrderBody>>;

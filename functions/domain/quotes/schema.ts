@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { late } from '../../platform/late.ts';
 
 /**
  * What a buyer selects: lines, delivery and a discount code. A quote is made of these alone; an order extends them.
@@ -14,70 +15,82 @@ export const sized = (least: number, most: number) =>
     least > 0 ? `This must have ${least} to ${most} characters.` : `This must have at most ${most} characters.`,
   );
 
-const text = z.string().check(z.trim(), sized(1, TEXT_MAX));
-const idText = z.string().check(sized(1, 100));
-export const countryCode = z
-  .string()
-  .check(z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.'));
+const text = late(() => z.string().check(z.trim(), sized(1, TEXT_MAX)));
+const idText = late(() => z.string().check(sized(1, 100)));
+export const countryCode = late(() =>
+  z.string().check(z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.')),
+);
 
 /** The three members belong together. An address stands in for a collection point. */
-const ticketSchema = z.strictObject({
-  comment: z.optional(z.string().check(sized(0, 2000))),
-  code: z.optional(z.string().check(z.trim(), sized(0, TEXT_MAX))),
-  collection_point_id: z.optional(idText),
-  address: z.optional(z.strictObject({ name: text, street: text, city: text })),
-});
+const ticketSchema = late(() =>
+  z.strictObject({
+    comment: z.optional(z.string().check(sized(0, 2000))),
+    code: z.optional(z.string().check(z.trim(), sized(0, TEXT_MAX))),
+    collection_point_id: z.optional(idText()),
+    address: z.optional(z.strictObject({ name: text(), street: text(), city: text() })),
+  }),
+);
 
-export const lineSchema = z.strictObject({
-  product_id: idText,
-  /** Null, as quotes and orders show it, counts as left out. */
-  product_option_id: z.optional(z.nullable(idText)),
-  /** Gift cards only; smallest unit. */
-  amount: z.optional(z.int()),
-  quantity: z.int(),
-  ticket: z.optional(ticketSchema),
-});
+export const lineSchema = late(() =>
+  z.strictObject({
+    product_id: idText(),
+    /** Null, as quotes and orders show it, counts as left out. */
+    product_option_id: z.optional(z.nullable(idText())),
+    /** Gift cards only; smallest unit. */
+    amount: z.optional(z.int()),
+    quantity: z.int(),
+    ticket: z.optional(ticketSchema()),
+  }),
+);
 
-export const itemsSchema = z
-  .array(lineSchema)
-  .check(
-    z.minLength(1, 'Select at least one line.'),
-    z.maxLength(LINE_COUNT_MAX, `At most ${LINE_COUNT_MAX} lines fit into one order.`),
-  );
+export const itemsSchema = late(() =>
+  z
+    .array(lineSchema())
+    .check(
+      z.minLength(1, 'Select at least one line.'),
+      z.maxLength(LINE_COUNT_MAX, `At most ${LINE_COUNT_MAX} lines fit into one order.`),
+    ),
+);
 
 /** Members that a shape of delivery needs are asked for by delivery/rules.ts: a quote needs the country only. */
-const addressSchema = z.strictObject({
-  kind: z.optional(z.enum(['private', 'company'])),
-  name: z.optional(text),
-  company_name: z.optional(text),
-  street: z.optional(text),
-  postcode: z.optional(z.string().check(z.trim(), sized(1, 20))),
-  city: z.optional(text),
-  country: z.optional(countryCode),
-  email: z.optional(z.email().check(z.maxLength(TEXT_MAX))),
-  phone: z.optional(z.string().check(z.trim(), sized(1, 40))),
-});
+const addressSchema = late(() =>
+  z.strictObject({
+    kind: z.optional(z.enum(['private', 'company'])),
+    name: z.optional(text()),
+    company_name: z.optional(text()),
+    street: z.optional(text()),
+    postcode: z.optional(z.string().check(z.trim(), sized(1, 20))),
+    city: z.optional(text()),
+    country: z.optional(countryCode()),
+    email: z.optional(z.email().check(z.maxLength(TEXT_MAX))),
+    phone: z.optional(z.string().check(z.trim(), sized(1, 40))),
+  }),
+);
 
-export const deliverySchema = z.strictObject({
-  method: z.optional(z.enum(['recipient_email', 'sender_email', 'postal'])),
-  /** RFC 3339 with offset. */
-  send_at: z.optional(z.string().check(sized(1, 64))),
-  pickup_point_id: z.optional(idText),
-  shipping_priority: z.optional(idText),
-  address: z.optional(addressSchema),
-});
+export const deliverySchema = late(() =>
+  z.strictObject({
+    method: z.optional(z.enum(['recipient_email', 'sender_email', 'postal'])),
+    /** RFC 3339 with offset. */
+    send_at: z.optional(z.string().check(sized(1, 64))),
+    pickup_point_id: z.optional(idText()),
+    shipping_priority: z.optional(idText()),
+    address: z.optional(addressSchema()),
+  }),
+);
 
-export const discountCodeSchema = z.string().check(sized(5, 25));
+export const discountCodeSchema = late(() => z.string().check(sized(5, 25)));
 
 /** Body of POST /v2/quotes. A sender may be sent along, so that one body serves both calls; it has no effect here. */
-export const quoteBody = z.strictObject({
-  items: itemsSchema,
-  delivery: z.optional(deliverySchema),
-  discount_code: z.optional(discountCodeSchema),
-  sender: z.optional(z.unknown()),
-});
+export const quoteBody = late(() =>
+  z.strictObject({
+    items: itemsSchema(),
+    delivery: z.optional(deliverySchema()),
+    discount_code: z.optional(discountCodeSchema()),
+    sender: z.optional(z.unknown()),
+  }),
+);
 
-export type Line = z.output<typeof lineSchema>;
-export type Ticket = z.output<typeof ticketSchema>;
-export type Delivery = z.output<typeof deliverySchema>;
-export type QuoteBody = z.output<typeof quoteBody>;
+export type Line = z.output<ReturnType<typeof lineSchema>>;
+export type Ticket = z.output<ReturnType<typeof ticketSchema>>;
+export type Delivery = z.output<ReturnType<typeof deliverySchema>>;
+export type QuoteBody = z.output<ReturnType<typeof quoteBody>>;

@@ -11,7 +11,9 @@ export const createOrderRoute = defineRoute({
   writes: true,
   startsEarly: true,
   idempotency: 'key',
-  body: createOrderBody,
+  get body() {
+    return createOrderBody();
+  },
   replies: { 201: 'Order' },
   errors: [
     'insufficient_stock',

@@ -10,7 +10,9 @@ export const createQuote = defineRoute({
   scope: 'quotes:create',
   companyInBody: false,
   startsEarly: true,
-  body: quoteBody,
+  get body() {
+    return quoteBody();
+  },
   replies: { 200: 'Quote' },
   errors: [
     'not_found',
