@@ -11,8 +11,6 @@ export const printSection = (section: Section): void => {
   console.table(section.rows);
 };
 
-export const median = (figures: readonly number[]): number => percentile(figures, 50);
-
 export const percentile = (figures: readonly number[], percent: number): number => {
   const sorted = figures.toSorted((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
