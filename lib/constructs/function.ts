@@ -3,7 +3,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { FunctionDefinition } from '../definition.ts';
+import { streams, type FunctionDefinition } from '../definition.ts';
 import { bind, type Resources } from './bindings.ts';
 
 /** Metric that counts log lines with an `alarm`, by the name of the alarm. */
@@ -78,8 +78,11 @@ const explainWildcards = (role: iam.Role, { definition, data }: ServiceFunctionP
     id: 'AwsSolutions-IAM5[Resource::*]',
     reason: 'X-Ray has no resources to name: PutTraceSegments and PutTelemetryRecords only work on everything.',
   });
-  if (!definition.uses.some((binding) => binding.startsWith('objects:'))) return;
-  for (const bucket of data.buckets.values()) {
+  const usesObjects = definition.uses.some((binding) => binding.startsWith('objects:'));
+  const batches = streams.flatMap(({ name, consumer }) =>
+    consumer.name === definition.name ? (data.streamBatches.get(name) ?? []) : [],
+  );
+  for (const bucket of [...(usesObjects ? data.buckets.values() : []), ...batches]) {
     const imported = data.resolve(data.exportValue(bucket.bucketArn)) as { 'Fn::ImportValue': string };
     Validations.of(role).acknowledge({
       id: `AwsSolutions-IAM5[Resource::${imported['Fn::ImportValue']}/*]`,
