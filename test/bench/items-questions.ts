@@ -125,17 +125,17 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'analytics, search for an e-mail address',
-    budgetRcu: 20,
+    budgetRcu: 40,
     ask: (on, { items }) => on.readAnalytics(LARGE_COMPANY, report({ text: emailOf(middleOrder(items)) })),
   },
   {
     name: 'claimed items, 100 newest of 600 days',
-    budgetRcu: 80,
+    budgetRcu: 150,
     ask: (on, { endMs }) => on.readClaimedItems(LARGE_COMPANY, report({ days: lastDays(endMs, 600) })),
   },
   {
     name: 'claimed items, 100 from the middle of 600 days',
-    budgetRcu: 80,
+    budgetRcu: 150,
     ask: (on, { items, endMs }) =>
       on.readClaimedItems(LARGE_COMPANY, report({ days: lastDays(endMs, 600), offset: Math.floor(items / 10) })),
   },

@@ -31,19 +31,25 @@ const titlesOf = ({ title, variant, event }: Registered): string[] => [
 
 const textsOf = (item: Registered): string[] => [...new Set([...orderTexts(item), ...titlesOf(item)])];
 
-/** Codes may be typed without hyphens; look-alike letters are forgiven where there is enough to go by. */
-const isPartOfCode = (wanted: string, code: string): boolean => {
-  const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s-]+/g, '');
-  if (bare(wanted) === '') return false;
-  if (bare(code).includes(bare(wanted))) return true;
-  return searchLength(wanted) >= SEARCH_MIN_LENGTH && compactCode(code).includes(compactCode(wanted));
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s-]+/g, '');
+
+/**
+ * Tells whether a normalized text is part of texts or of a code. Codes may be typed without hyphens; look-alike letters
+ * are forgiven where there is enough to go by.
+ */
+const matcher = (wanted: string): ((texts: string | readonly string[], code: string) => boolean) => {
+  const inCode = bare(wanted);
+  const compact = searchLength(wanted) >= SEARCH_MIN_LENGTH ? compactCode(wanted) : undefined;
+  return (texts, code) => {
+    if (texts.includes(wanted)) return true;
+    if (typeof texts !== 'string' && texts.some((text) => text.includes(wanted))) return true;
+    if (inCode !== '' && bare(code).includes(inCode)) return true;
+    return compact !== undefined && compact !== '' && compactCode(code).includes(compact);
+  };
 };
 
-const isPartOf = (wanted: string, texts: readonly string[], code: string): boolean =>
-  texts.some((text) => text.includes(wanted)) || isPartOfCode(wanted, code);
-
 /** Whether a normalized text is part of what is known of an item: code, order, people and titles. */
-export const mentions = (item: Registered, wanted: string): boolean => isPartOf(wanted, textsOf(item), item.code);
+export const mentions = (item: Registered, wanted: string): boolean => matcher(wanted)(textsOf(item), item.code);
 
 const LINE = '\n';
 
@@ -79,6 +85,9 @@ export const registered = async (
   range: { from: string; to: string; descending: boolean },
   wanted: string,
 ): Promise<Key[]> => {
+  const matches = matcher(wanted);
+  // Almost always the text has no line break, and then the lines need not be told apart.
+  const linesOf = (texts: string): string | string[] => (wanted.includes(LINE) ? texts.split(LINE) : texts);
   const keys: Key[] = [];
   let startKey: Record<string, unknown> | undefined;
   do {
@@ -89,7 +98,7 @@ export const registered = async (
     });
     for (const { sk, texts } of page.rows) {
       const code = sk.slice(CODE_AT);
-      if (isPartOf(wanted, texts.split(LINE), code)) keys.push(itemKey(company, code));
+      if (matches(linesOf(texts), code)) keys.push(itemKey(company, code));
     }
     startKey = page.lastKey;
   } while (startKey);

@@ -1,63 +1,70 @@
 import * as z from 'zod/mini';
 import { invalid } from '../../platform/errors.ts';
+import { late } from '../../platform/late.ts';
 import { parseDate } from '../../platform/zones.ts';
 import { minorFromDecimal } from '../../platform/decimals.ts';
 import type { Portion } from './rules.ts';
 
 /** A decimal above 0 with at most two places, as JSON number (service.md, Conventions on values). */
-const positiveDecimal = z.number().check(
-  z.gt(0, 'This must be greater than 0.'),
-  z.refine(
-    (value) => value <= 0 || minorFromDecimal(value) !== undefined,
-    'This must be a decimal with at most two places.',
+const positiveDecimal = late(() =>
+  z.number().check(
+    z.gt(0, 'This must be greater than 0.'),
+    z.refine(
+      (value) => value <= 0 || minorFromDecimal(value) !== undefined,
+      'This must be a decimal with at most two places.',
+    ),
   ),
 );
 
 const NOTE_MAX = 1000;
 const TEXT_MAX = 255;
-const note = z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX))));
-const text = z.optional(z.string().check(z.maxLength(TEXT_MAX)));
-const email = z.string().check(z.email(), z.maxLength(TEXT_MAX));
+const note = late(() => z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))));
+const text = late(() => z.optional(z.string().check(z.maxLength(TEXT_MAX))));
+const email = late(() => z.string().check(z.email(), z.maxLength(TEXT_MAX)));
 
 /** Body of claim and refund (service.md, Compatibility issuance and item operations). */
-export const portionBody = z.strictObject({
-  type: z.enum(['all', 'amount', 'piece']),
-  amount: z.optional(positiveDecimal),
-  number: z.optional(z.int().check(z.gte(1))),
-  claim_note: note,
-});
+export const portionBody = late(() =>
+  z.strictObject({
+    type: z.enum(['all', 'amount', 'piece']),
+    amount: z.optional(positiveDecimal()),
+    number: z.optional(z.int().check(z.gte(1))),
+    claim_note: note(),
+  }),
+);
 
 /** Body of activate. */
-export const activateBody = z.strictObject({ amount: z.optional(positiveDecimal) });
+export const activateBody = late(() => z.strictObject({ amount: z.optional(positiveDecimal()) }));
 
 /** Body of resend. */
-export const resendBody = z.strictObject({ email });
+export const resendBody = late(() => z.strictObject({ email: email() }));
 
 /** Body of the claim of a whole order. */
-export const claimOrderBody = z.strictObject({ group_code: z.optional(z.nullable(z.string())) });
+export const claimOrderBody = late(() => z.strictObject({ group_code: z.optional(z.nullable(z.string())) }));
 
 export const PIECES_MAX = 1000;
 
 /** Body of POST /v2/items. */
-export const issueBody = z.strictObject({
-  amount: positiveDecimal,
-  piece: z._default(z.int().check(z.gte(1), z.lte(PIECES_MAX)), 1),
-  receiver_name: text,
-  receiver_email: z.optional(email),
-  sender_name: text,
-  sender_email: z.optional(email),
-  promotion_id: z.optional(z.int()),
-  validity: z.optional(
-    z
-      .string()
-      .check(z.refine((value) => parseDate(value) !== undefined, 'This must be an existing date, as YYYY-MM-DD.')),
-  ),
-  sdh_product_id: z.optional(z.union([z.string().check(z.maxLength(TEXT_MAX)), z.int()])),
-  capture: z._default(z.boolean(), true),
-});
+export const issueBody = late(() =>
+  z.strictObject({
+    amount: positiveDecimal(),
+    piece: z._default(z.int().check(z.gte(1), z.lte(PIECES_MAX)), 1),
+    receiver_name: text(),
+    receiver_email: z.optional(email()),
+    sender_name: text(),
+    sender_email: z.optional(email()),
+    promotion_id: z.optional(z.int()),
+    validity: z.optional(
+      z
+        .string()
+        .check(z.refine((value) => parseDate(value) !== undefined, 'This must be an existing date, as YYYY-MM-DD.')),
+    ),
+    sdh_product_id: z.optional(z.union([z.string().check(z.maxLength(TEXT_MAX)), z.int()])),
+    capture: z._default(z.boolean(), true),
+  }),
+);
 
-export type PortionInput = z.output<typeof portionBody>;
-export type IssueInput = z.output<typeof issueBody>;
+export type PortionInput = z.output<ReturnType<typeof portionBody>>;
+export type IssueInput = z.output<ReturnType<typeof issueBody>>;
 
 /** What a body asks for. An amount or number that its type does not take is refused: it might be meant. */
 export const portionFrom = (body: PortionInput): Portion => {
