@@ -69,14 +69,24 @@ export const listProducts = async (
   const found = selectEntries(catalogue, query, nowMs()).filter(
     ({ position }) => !after || comparePositions(position, after) > 0,
   );
-  const shown = found.slice(0, query.limit);
-  const next = shown.length < found.length ? shown.at(-1)?.position : undefined;
-  const page = listPage(
-    identity,
-    shown.map(({ present }) => present()),
-    next,
-  );
-  return { language: catalogue.company.language, page };
+  const shown = asManyAsFit(found.slice(0, query.limit));
+  const next = shown.length < found.length ? found[shown.length - 1]?.position : undefined;
+  return { language: catalogue.company.language, page: listPage(identity, shown, next) };
+};
+
+/** A function answers 6 MB at most: a catalogue beyond comes in pages, with or without a limit. */
+const ANSWER_MAX_BYTES = 5_500_000;
+
+const asManyAsFit = (entries: readonly Entry[]): Product[] => {
+  const products: Product[] = [];
+  let bytes = 0;
+  for (const { present } of entries) {
+    const product = present();
+    bytes += Buffer.byteLength(JSON.stringify(product)) + 1;
+    if (bytes > ANSWER_MAX_BYTES && products.length > 0) break;
+    products.push(product);
+  }
+  return products;
 };
 
 interface Entry {

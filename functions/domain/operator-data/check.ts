@@ -162,21 +162,30 @@ const checkKeys = (data: OperatorData, known: Known, report: Report): void => {
   });
 };
 
+/** A row holds 400 KB; orders, too, keep what they sold. */
+const PRODUCT_MAX_BYTES = 350_000;
+
 type Product = Experience | EventProduct | SpecialOffer;
 type ProductSection = 'experiences' | 'events' | 'special_offers';
 
 const checkProducts = (section: ProductSection, products: readonly Product[], report: Report): void => {
   unique([section], products, ({ company, id }) => `${company}/${id}`, 'id', report);
   const seen = new Set<string>();
-  products.forEach((product, at) =>
+  products.forEach((product, at) => {
+    if (Buffer.byteLength(JSON.stringify(product)) > PRODUCT_MAX_BYTES) {
+      report(
+        [section, at],
+        `This product is too large: with all its options it has at most ${PRODUCT_MAX_BYTES} bytes.`,
+      );
+    }
     product.options.forEach((option, index) => {
       const path = [section, at, 'options', index];
       const identity = `${product.company}/${option.id}`;
       if (seen.has(identity)) report([...path, 'id'], 'Another option of this company has the same id.');
       seen.add(identity);
       checkBounds([...path, 'quantity'], option.quantity, report);
-    }),
-  );
+    });
+  });
 };
 
 const checkEvents = (events: readonly EventProduct[], report: Report): void => {

@@ -69,12 +69,27 @@ const update = (existing: Row, wanted: Row, keeps: ReadonlySet<string>): Write |
 
 /** Well below the limits of one transaction, 100 writes and 4 MB. */
 const WRITES_AT_ONCE = 50;
+const BYTES_AT_ONCE = 3_000_000;
 const TRANSACTIONS_SIDE_BY_SIDE = 4;
+
+const grouped = (writes: readonly Write[]): Write[][] => {
+  const groups: Write[][] = [];
+  let room = { writes: 0, bytes: 0 };
+  for (const write of writes) {
+    const bytes = Buffer.byteLength(JSON.stringify(write));
+    if (room.writes < 1 || room.bytes < bytes) {
+      groups.push([]);
+      room = { writes: WRITES_AT_ONCE, bytes: BYTES_AT_ONCE };
+    }
+    groups.at(-1)?.push(write);
+    room = { writes: room.writes - 1, bytes: room.bytes - bytes };
+  }
+  return groups;
+};
 
 /** Commits in groups. Throws `TransactionRefused` when something else wrote the same rows meanwhile. */
 export const commit = async (writes: readonly Write[], onProgress: (done: number) => void): Promise<void> => {
-  const groups: Write[][] = [];
-  for (let at = 0; at < writes.length; at += WRITES_AT_ONCE) groups.push(writes.slice(at, at + WRITES_AT_ONCE));
+  const groups = grouped(writes);
   let done = 0;
   const worker = async (): Promise<void> => {
     for (let group = groups.shift(); group; group = groups.shift()) {

@@ -145,6 +145,13 @@ describe('rules across the operator data file', () => {
     expect(of({ minimum: 1000, maximum: 2000 })).toEqual([]);
   });
 
+  test('a product is small enough for the table', () => {
+    const options = (count: number) =>
+      Array.from({ length: count }, (_, at) => option(at + 1, { description: 'x'.repeat(20_000) }));
+    expect(faultsOf({ companies, experiences: [experience('a', 1, options(15))] })).toEqual([]);
+    expect(faultsOf({ companies, experiences: [experience('a', 1, options(20))] })).toEqual(['$.experiences[0]']);
+  });
+
   test('windows do not close before they open', () => {
     const [late, early] = ['2027-05-02T00:00:00Z', '2027-05-01T00:00:00Z'];
     const file = {

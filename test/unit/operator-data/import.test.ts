@@ -87,6 +87,15 @@ describe('importing operator data', () => {
     expect((await importOperatorData(changed)).changes).toBe(0);
   });
 
+  test('large products come in as many transactions as they need', async () => {
+    const slug = freshSlug();
+    const options = (first: number) =>
+      Array.from({ length: 12 }, (_, at) => option(first + at, { description: 'x'.repeat(20_000) }));
+    const experiences = Array.from({ length: 25 }, (_, at) => experience(slug, at + 1, options(at * 12 + 1)));
+    expect((await importOperatorData({ companies: [company(slug)], experiences })).changes).toBe(26);
+    expect(await getRow(productKey(slug, 'gcv_25'))).toBeDefined();
+  });
+
   test('stock is set the first time only', async () => {
     const slug = freshSlug();
     const file = (stock: number) => ({
