@@ -110,6 +110,13 @@ describe('an order of very many items', () => {
     expect(await states(order_id)).toEqual({ 3: MANY });
   });
 
+  test('is found by its people as soon as it is issued', async () => {
+    const { body } = await till.issue({ amount: 10, piece: MANY, receiver_name: 'Prompt Person' });
+    const { body: found } = await till.search({ search: 'prompt person', limit: '100' });
+    expect(found.data.map(({ code }) => code)).toEqual(body.items.slice(0, 100).map(({ code }) => code));
+    expect(found.has_more).toBe(true);
+  });
+
   test('is mailed once all of its items are issued', async () => {
     const email = 'bulk@mail.example';
     await till.issue({ amount: 10, piece: MANY, receiver_email: email });

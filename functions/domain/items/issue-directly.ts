@@ -63,13 +63,15 @@ export const issueDirectly = async (operator: Operator, input: IssueInput, recor
   return reply;
 };
 
-/** Staff search for what they have just issued; many items are left to the worker that follows the commit. */
+/**
+ * Staff search for what they have just issued. What all items of an order share is filed with the first, so people and
+ * order find them all; the codes of many items are left to the worker that follows the commit.
+ */
 const FEW = 10;
 
 const fileFew = async (items: readonly NewItem[]): Promise<void> => {
-  if (items.length > FEW) return;
   try {
-    await fileForSearch(items.map(({ facts }) => indexedItem(facts)));
+    await fileForSearch(items.slice(0, FEW).map(({ facts }) => indexedItem(facts)));
   } catch (error) {
     log.warn('Issued items are filed for search by the worker', { reason: String(error) });
   }
