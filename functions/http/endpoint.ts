@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import { authenticate, BudgetEmpty, recallKey } from '../domain/api-keys/authenticate.ts';
 import { ApiError, invalid, notFound } from '../platform/errors.ts';
-import type { Route } from '../platform/route.ts';
+import { makeSchemas, type Route } from '../platform/route.ts';
 import { jsonBody, queryValues, takeCompany, validate, validBody } from './parse.ts';
 import { progressOf, respond, type Event, type Step } from './pipeline.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
@@ -33,8 +33,7 @@ const authenticated = (route: Route): Step => ({
     state.admission = admit(route, event);
     const recalled = startsEarly(route) ? recallKey(event.headers['authorization']) : undefined;
     if (!recalled) {
-      // A schema that is made late is made while the first call is under way (decision 0302).
-      setImmediate(() => route.body);
+      makeSchemas(route);
       await state.admission;
       return;
     }

@@ -73,6 +73,14 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
 /** Checks a declaration's types where it stands. */
 export const defineRoute = <const R extends Route>(route: R): R => route;
 
+/**
+ * Has the schemas made that are made late. Called when the first call of a request has been sent, and the function would
+ * only wait (decision 0302).
+ */
+export const makeSchemas = (route: Pick<Route, 'query' | 'body'>): void => {
+  setImmediate(() => [route.query, route.body]);
+};
+
 /** Every path of a route, its own first. */
 export const pathsOf = (route: Pick<Route, 'path' | 'alsoAt'>): readonly string[] => [
   route.path,

@@ -1,18 +1,21 @@
 import * as z from 'zod/mini';
 import { unavailable } from '../../platform/errors.ts';
+import { late } from '../../platform/late.ts';
 import { minorFromDecimal } from '../../platform/decimals.ts';
 import type { VendorClaim, VendorCode, VendorPort } from './port.ts';
 
 const TIMEOUT_MS = 5_000;
 
-const answer = z.object({
-  code: z.string(),
-  title: z.optional(z.nullable(z.string())),
-  /** Decimal in the currency, as text or number. */
-  amount: z.union([z.string(), z.number()]),
-  currency: z.string(),
-  valid_until: z.optional(z.nullable(z.string())),
-});
+const answer = late(() =>
+  z.object({
+    code: z.string(),
+    title: z.optional(z.nullable(z.string())),
+    /** Decimal in the currency, as text or number. */
+    amount: z.union([z.string(), z.number()]),
+    currency: z.string(),
+    valid_until: z.optional(z.nullable(z.string())),
+  }),
+);
 
 /**
  * The vendor over HTTP: `GET {base_url}/codes/{code}` and `POST {base_url}/codes/{code}/claim` with an
@@ -52,7 +55,7 @@ const call = async (url: string, init: RequestInit): Promise<Response> => {
 const readCode = async (response: Response): Promise<VendorCode> => {
   try {
     if (!response.ok) throw new Error(`The vendor answered ${response.status}`);
-    const body = z.parse(answer, await response.json());
+    const body = z.parse(answer(), await response.json());
     const amountMinor = minorFromDecimal(body.amount);
     if (amountMinor === undefined) throw new Error('The vendor sent an amount that is none');
     return {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { late } from '../../platform/late.ts';
 
 /** Event types that an endpoint may subscribe to (service.md, Events). */
 export const SUBSCRIBABLE_EVENTS = [
@@ -25,72 +26,86 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export const WEBHOOK_URL_MAX = 2048;
 
-const url = z.string().check(z.minLength(1), z.maxLength(WEBHOOK_URL_MAX));
-const events = z.array(z.enum(SUBSCRIBABLE_EVENTS, `This must be one of: ${SUBSCRIBABLE_EVENTS.join(', ')}.`)).check(
-  z.minLength(1),
-  z.refine((types) => new Set(types).size === types.length, 'Name each event type once.'),
+const url = late(() => z.string().check(z.minLength(1), z.maxLength(WEBHOOK_URL_MAX)));
+const events = late(() =>
+  z.array(z.enum(SUBSCRIBABLE_EVENTS, `This must be one of: ${SUBSCRIBABLE_EVENTS.join(', ')}.`)).check(
+    z.minLength(1),
+    z.refine((types) => new Set(types).size === types.length, 'Name each event type once.'),
+  ),
 );
 
 /** Body of POST /v2/webhook-endpoints. */
-export const registerEndpointBody = z.strictObject({ url, events });
+export const registerEndpointBody = late(() => z.strictObject({ url: url(), events: events() }));
 
 /** Body of PATCH /v2/webhook-endpoints/{endpoint_id}: what is left out stays. */
-export const updateEndpointBody = z
-  .strictObject({ url: z.optional(url), events: z.optional(events), enabled: z.optional(z.boolean()) })
-  .check(z.refine((body) => Object.keys(body).length > 0, 'Send at least one of url, events and enabled.'));
+export const updateEndpointBody = late(() =>
+  z
+    .strictObject({ url: z.optional(url()), events: z.optional(events()), enabled: z.optional(z.boolean()) })
+    .check(z.refine((body) => Object.keys(body).length > 0, 'Send at least one of url, events and enabled.')),
+);
 
-const moment = z.string().check(
-  z.regex(
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
-    'This must be an RFC 3339 timestamp with offset.',
+const moment = late(() =>
+  z.string().check(
+    z.regex(
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
+      'This must be an RFC 3339 timestamp with offset.',
+    ),
+    z.refine((value) => !Number.isNaN(Date.parse(value)), 'This moment does not exist.'),
   ),
-  z.refine((value) => !Number.isNaN(Date.parse(value)), 'This moment does not exist.'),
 );
 
 /** Body of POST /v2/webhook-endpoints/{endpoint_id}/replay-failed: the range in which the events were queued. */
-export const replayFailedBody = z
-  .strictObject({ created_after: z.optional(moment), created_before: z.optional(moment) })
-  .check(
-    z.refine(
-      ({ created_after, created_before }) =>
-        !created_after || !created_before || Date.parse(created_after) <= Date.parse(created_before),
-      { error: 'The range ends before it begins.', path: ['created_before'] },
+export const replayFailedBody = late(() =>
+  z
+    .strictObject({ created_after: z.optional(moment()), created_before: z.optional(moment()) })
+    .check(
+      z.refine(
+        ({ created_after, created_before }) =>
+          !created_after || !created_before || Date.parse(created_after) <= Date.parse(created_before),
+        { error: 'The range ends before it begins.', path: ['created_before'] },
+      ),
     ),
-  );
+);
 
 const pageQuery = { limit: z.optional(z.string()), starting_after: z.optional(z.string()) };
 
-export const endpointsQuery = z.object(pageQuery);
+export const endpointsQuery = late(() => z.object(pageQuery));
 
-const eventType = z.optional(z.enum(EVENT_TYPES));
+const eventType = late(() => z.optional(z.enum(EVENT_TYPES)));
 
 /** Filters have the names that the members have in the answer, or the short ones. */
-export const deliveriesQuery = z.object({
-  ...pageQuery,
-  status: z.optional(z.enum(DELIVERY_STATUSES)),
-  endpoint_id: z.optional(z.string()),
-  endpoint: z.optional(z.string()),
-  event_type: eventType,
-  type: eventType,
-  order_id: z.optional(z.string()),
-  order: z.optional(z.string()),
-});
-
-/** An unescaped plus sign in a query arrives as a space. */
-const queriedMoment = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => text.replace(/ (\d\d:\d\d)$/, '+$1')),
-  ),
-  moment,
+export const deliveriesQuery = late(() =>
+  z.object({
+    ...pageQuery,
+    status: z.optional(z.enum(DELIVERY_STATUSES)),
+    endpoint_id: z.optional(z.string()),
+    endpoint: z.optional(z.string()),
+    event_type: eventType(),
+    type: eventType(),
+    order_id: z.optional(z.string()),
+    order: z.optional(z.string()),
+  }),
 );
 
-const eventId = z.string().check(z.regex(/^evt_[0-9a-f]{32}$/));
+/** An unescaped plus sign in a query arrives as a space. */
+const queriedMoment = late(() =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => text.replace(/ (\d\d:\d\d)$/, '+$1')),
+    ),
+    moment(),
+  ),
+);
+
+const eventId = late(() => z.string().check(z.regex(/^evt_[0-9a-f]{32}$/)));
 
 /** `since` is a moment, or the id of the last event that is known. */
-export const eventsQuery = z.object({
-  ...pageQuery,
-  since: z.optional(
-    z.union([eventId, queriedMoment], 'This must be an RFC 3339 timestamp with offset, or the id of an event.'),
-  ),
-});
+export const eventsQuery = late(() =>
+  z.object({
+    ...pageQuery,
+    since: z.optional(
+      z.union([eventId(), queriedMoment()], 'This must be an RFC 3339 timestamp with offset, or the id of an event.'),
+    ),
+  }),
+);

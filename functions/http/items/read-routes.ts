@@ -1,22 +1,30 @@
 import * as z from 'zod/mini';
+import { late } from '../../platform/late.ts';
 import { defineRoute } from '../../platform/route.ts';
 
-const optional = z.optional(z.string());
+const optional = late(() => z.optional(z.string()));
 
 /** Values are read leniently by the handler: filters that service.md ignores when they make no sense stay texts. */
-export const itemsQuery = z.object({
-  order_id: optional,
-  group_code: optional,
-  search: optional,
-  status: optional,
-  type: optional,
-  only_claimable: optional,
-  date_from: optional,
-  date_to: optional,
-  company: optional,
-  limit: optional,
-  starting_after: optional,
-});
+export const itemsQuery = late(() =>
+  z.object({
+    order_id: optional(),
+    group_code: optional(),
+    search: optional(),
+    status: optional(),
+    type: optional(),
+    only_claimable: optional(),
+    date_from: optional(),
+    date_to: optional(),
+    company: optional(),
+    limit: optional(),
+    starting_after: optional(),
+  }),
+);
+
+const historyQuery = late(() =>
+  z.object({ as_of: optional(), company: optional(), limit: optional(), starting_after: optional() }),
+);
+const promotionsQuery = late(() => z.object({ company: optional(), limit: optional(), starting_after: optional() }));
 
 export const searchItems = defineRoute({
   name: 'search-items',
@@ -25,7 +33,9 @@ export const searchItems = defineRoute({
   entry: 'functions/http/items/search-items.ts',
   access: 'api-key',
   scope: 'items:read',
-  query: itemsQuery,
+  get query() {
+    return itemsQuery();
+  },
   replies: { 200: 'ItemList' },
   errors: ['not_found', 'validation_failed'],
   summary: 'Find items by order, group or a part of what is known of them',
@@ -63,7 +73,9 @@ export const readItemHistory = defineRoute({
   entry: 'functions/http/items/read-item-history.ts',
   access: 'api-key',
   scope: 'items:read',
-  query: z.object({ as_of: optional, company: optional, limit: optional, starting_after: optional }),
+  get query() {
+    return historyQuery();
+  },
   replies: { 200: 'ItemHistory' },
   errors: ['not_found', 'validation_failed'],
   summary: 'Read the ledger of an item, oldest entry first',
@@ -83,7 +95,9 @@ export const listPromotions = defineRoute({
   entry: 'functions/http/items/list-promotions.ts',
   access: 'api-key',
   scope: 'items:read',
-  query: z.object({ company: optional, limit: optional, starting_after: optional }),
+  get query() {
+    return promotionsQuery();
+  },
   replies: { 200: 'PromotionList' },
   errors: ['not_found', 'validation_failed'],
   summary: 'List the gift card campaigns that are open now',

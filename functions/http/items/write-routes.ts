@@ -19,7 +19,9 @@ export const claimItem = defineRoute({
   name: 'claim-item',
   path: '/v2/items/{code}/claim',
   entry: 'functions/http/items/claim-item.ts',
-  body: portionBody,
+  get body() {
+    return portionBody();
+  },
   replies: { 200: 'ClaimResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy', 'vendor_unavailable'],
   summary: 'Redeem an item, wholly or in part',
@@ -37,7 +39,9 @@ export const refundItem = defineRoute({
   name: 'refund-item',
   path: '/v2/items/{code}/refund',
   entry: 'functions/http/items/refund-item.ts',
-  body: portionBody,
+  get body() {
+    return portionBody();
+  },
   replies: { 200: 'ItemRefundResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
   summary: 'Give back what was redeemed, wholly or in part',
@@ -65,7 +69,9 @@ export const activateItem = defineRoute({
   name: 'activate-item',
   path: '/v2/items/{code}/activate',
   entry: 'functions/http/items/activate-item.ts',
-  body: activateBody,
+  get body() {
+    return activateBody();
+  },
   bodyOptional: true,
   replies: { 200: 'ActivationResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
@@ -79,7 +85,9 @@ export const resendItem = defineRoute({
   name: 'resend-item',
   path: '/v2/items/{code}/resend',
   entry: 'functions/http/items/resend-item.ts',
-  body: resendBody,
+  get body() {
+    return resendBody();
+  },
   replies: { 200: 'ItemOperationResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
   summary: 'Mail an item once more',
@@ -92,7 +100,9 @@ export const claimOrder = defineRoute({
   name: 'claim-order',
   path: '/v2/orders/{order_id}/claim',
   entry: 'functions/http/items/claim-order.ts',
-  body: claimOrderBody,
+  get body() {
+    return claimOrderBody();
+  },
   bodyOptional: true,
   replies: { 200: 'ItemOperationResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
@@ -110,7 +120,9 @@ export const issueItems = defineRoute({
   name: 'issue-items',
   path: '/v2/items',
   entry: 'functions/http/items/issue-items.ts',
-  body: issueBody,
+  get body() {
+    return issueBody();
+  },
   replies: { 201: 'IssuedItems' },
   errors: ['settlement_not_enabled', 'not_found', 'validation_failed', 'idempotency_conflict'],
   summary: 'Issue gift cards against an invoice contract',

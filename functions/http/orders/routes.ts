@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
+import { late } from '../../platform/late.ts';
 import { defineRoute } from '../../platform/route.ts';
 
 /** Routes that read and pay orders; creation stands in create.route.ts, because its body is large. */
-const listQuery = z.object({
-  status: z.optional(z.string()),
-  payment_status: z.optional(z.string()),
-  created_after: z.optional(z.string()),
-  created_before: z.optional(z.string()),
-  email: z.optional(z.string()),
-  client_reference: z.optional(z.string()),
-  limit: z.optional(z.string()),
-  starting_after: z.optional(z.string()),
-});
+const listQuery = late(() =>
+  z.object({
+    status: z.optional(z.string()),
+    payment_status: z.optional(z.string()),
+    created_after: z.optional(z.string()),
+    created_before: z.optional(z.string()),
+    email: z.optional(z.string()),
+    client_reference: z.optional(z.string()),
+    limit: z.optional(z.string()),
+    starting_after: z.optional(z.string()),
+  }),
+);
 
 export const listOrdersRoute = defineRoute({
   name: 'list-orders',
@@ -20,7 +23,9 @@ export const listOrdersRoute = defineRoute({
   entry: 'functions/http/orders/list.ts',
   access: 'api-key',
   scope: 'orders:read',
-  query: listQuery,
+  get query() {
+    return listQuery();
+  },
   replies: { 200: 'OrderList' },
   errors: ['validation_failed'],
   summary: 'List orders, newest first',
@@ -72,10 +77,12 @@ export const createCheckoutSessionRoute = defineRoute({
   uses: ['table:write', 'payments'],
 });
 
-export const settleBody = z.strictObject({
-  mode: z.string().check(z.minLength(1), z.maxLength(100)),
-  external_reference: z.string().check(z.trim(), z.regex(/^[\s\S]{1,100}$/u, 'This must have 1 to 100 characters.')),
-});
+const settleBody = late(() =>
+  z.strictObject({
+    mode: z.string().check(z.minLength(1), z.maxLength(100)),
+    external_reference: z.string().check(z.trim(), z.regex(/^[\s\S]{1,100}$/u, 'This must have 1 to 100 characters.')),
+  }),
+);
 
 export const settleOrderRoute = defineRoute({
   name: 'settle-order',
@@ -86,7 +93,9 @@ export const settleOrderRoute = defineRoute({
   scope: 'orders:settle',
   writes: true,
   idempotency: 'key',
-  body: settleBody,
+  get body() {
+    return settleBody();
+  },
   replies: { 200: 'Order' },
   errors: ['not_found', 'settlement_not_enabled', 'order_not_settleable', 'settlement_reference_conflict'],
   summary: 'Settle an unpaid order under a negotiated mode',
@@ -94,9 +103,11 @@ export const settleOrderRoute = defineRoute({
   uses: ['table:write', 'payments'],
 });
 
-export const refundBody = z.strictObject({
-  amount: z.optional(z.int('This must be a whole number of the smallest currency unit.').check(z.gte(1))),
-});
+const refundBody = late(() =>
+  z.strictObject({
+    amount: z.optional(z.int('This must be a whole number of the smallest currency unit.').check(z.gte(1))),
+  }),
+);
 
 export const refundOrderRoute = defineRoute({
   name: 'refund-order',
@@ -107,7 +118,9 @@ export const refundOrderRoute = defineRoute({
   scope: 'orders:refund',
   writes: true,
   idempotency: 'key',
-  body: refundBody,
+  get body() {
+    return refundBody();
+  },
   bodyOptional: true,
   replies: { 200: 'Refund' },
   errors: [

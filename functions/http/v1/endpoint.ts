@@ -6,7 +6,7 @@ import { actingCompany } from '../../domain/users/acting-company.ts';
 import { signIn, type SignedIn } from '../../domain/users/sign-in.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
-import type { Route } from '../../platform/route.ts';
+import { makeSchemas, type Route } from '../../platform/route.ts';
 import { localDateTime } from '../../platform/zones.ts';
 import { queryValues, validate } from '../parse.ts';
 import { errorReply, respond, type Event } from '../pipeline.ts';
@@ -55,7 +55,9 @@ const answer = async <R extends Route>(
   event: Event,
   { language, serve }: { language: LegacyLanguage; serve: (request: LegacyRequest<R>) => Promise<Reply> },
 ): Promise<Reply> => {
-  const signedIn = await signIn(event.headers['authorization']);
+  const signingIn = signIn(event.headers['authorization']);
+  makeSchemas(route);
+  const signedIn = await signingIn;
   const query = queryValues(event);
   const values = route.method === 'GET' ? query : await formValues(event);
   const fields = lastOf(values);

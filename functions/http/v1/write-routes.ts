@@ -16,7 +16,9 @@ export const claimItem = defineRoute({
   path: '/item/{code}/claim',
   alsoAt: withLanguage('/item/{code}/claim'),
   entry: 'functions/http/v1/claim-item.ts',
-  body: portionBody,
+  get body() {
+    return portionBody();
+  },
   replies: { 200: 'LegacyClaim', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'Redeem an item, wholly or in part',
   description:
@@ -33,7 +35,9 @@ export const refundItem = defineRoute({
   path: '/item/{code}/refund',
   alsoAt: withLanguage('/item/{code}/refund'),
   entry: 'functions/http/v1/refund-item.ts',
-  body: portionBody,
+  get body() {
+    return portionBody();
+  },
   replies: { 200: 'LegacyRefund', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'Give back what was redeemed, wholly or in part',
   description: 'Takes the fields of a claim.' + REPLAYED,
@@ -60,7 +64,9 @@ export const activateItem = defineRoute({
   path: '/item/{code}/activate',
   alsoAt: withLanguage('/item/{code}/activate'),
   entry: 'functions/http/v1/activate-item.ts',
-  body: activateBody,
+  get body() {
+    return activateBody();
+  },
   bodyOptional: true,
   replies: { 200: 'LegacyActivation', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'Bring a dormant campaign code to life',
@@ -74,7 +80,9 @@ export const resendItem = defineRoute({
   path: '/item/{code}/resend',
   alsoAt: withLanguage('/item/{code}/resend'),
   entry: 'functions/http/v1/resend-item.ts',
-  body: resendBody,
+  get body() {
+    return resendBody();
+  },
   replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'Mail an item once more',
   description: 'The action is logged with the item.' + REPLAYED,
@@ -87,7 +95,9 @@ export const claimOrder = defineRoute({
   path: '/order/{order_id}/claim',
   alsoAt: withLanguage('/order/{order_id}/claim'),
   entry: 'functions/http/v1/claim-order.ts',
-  body: claimOrderBody,
+  get body() {
+    return claimOrderBody();
+  },
   bodyOptional: true,
   replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized' },
   summary: 'Redeem every item of an order',
@@ -118,7 +128,9 @@ export const createGiftCards = defineRoute({
   path: '/action/create-gc',
   alsoAt: withLanguage('/action/create-gc'),
   entry: 'functions/http/v1/create-gc.ts',
-  body: issueBody,
+  get body() {
+    return issueBody();
+  },
   replies: { 200: 'LegacyIssued', 401: 'LegacyUnauthorized' },
   summary: 'Issue gift cards against an invoice contract',
   description:

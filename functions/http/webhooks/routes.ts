@@ -17,7 +17,9 @@ export const registerEndpointRoute = defineRoute({
   scope: 'webhooks:write',
   writes: true,
   idempotency: 'key',
-  body: registerEndpointBody,
+  get body() {
+    return registerEndpointBody();
+  },
   replies: { 200: 'WebhookEndpoint', 201: 'RegisteredWebhookEndpoint' },
   errors: ['validation_failed', 'idempotency_key_required', 'webhook_endpoint_limit'],
   summary: 'Register an address that receives events',
@@ -38,7 +40,9 @@ export const listEndpointsRoute = defineRoute({
   entry: 'functions/http/webhooks/list-endpoints.ts',
   access: 'api-key',
   scope: 'webhooks:read',
-  query: endpointsQuery,
+  get query() {
+    return endpointsQuery();
+  },
   replies: { 200: 'WebhookEndpointList' },
   errors: ['validation_failed'],
   summary: 'List webhook endpoints, newest first',
@@ -68,7 +72,9 @@ export const updateEndpointRoute = defineRoute({
   access: 'api-key',
   scope: 'webhooks:write',
   writes: true,
-  body: updateEndpointBody,
+  get body() {
+    return updateEndpointBody();
+  },
   replies: { 200: 'WebhookEndpoint' },
   errors: ['not_found', 'validation_failed', 'webhook_endpoint_busy'],
   summary: 'Change address, subscription or whether it is enabled',
@@ -139,7 +145,9 @@ export const replayFailedRoute = defineRoute({
   scope: 'webhooks:write',
   writes: true,
   idempotency: 'key',
-  body: replayFailedBody,
+  get body() {
+    return replayFailedBody();
+  },
   bodyOptional: true,
   timeoutSeconds: 29,
   replies: { 202: 'WebhookReplay' },
@@ -159,7 +167,9 @@ export const listDeliveriesRoute = defineRoute({
   entry: 'functions/http/webhooks/list-deliveries.ts',
   access: 'api-key',
   scope: 'webhooks:read',
-  query: deliveriesQuery,
+  get query() {
+    return deliveriesQuery();
+  },
   replies: { 200: 'WebhookDeliveryList' },
   errors: ['validation_failed'],
   summary: 'List deliveries of the last 30 days, newest first',
@@ -209,7 +219,9 @@ export const listEventsRoute = defineRoute({
   entry: 'functions/http/webhooks/list-events.ts',
   access: 'api-key',
   scope: 'webhooks:read',
-  query: eventsQuery,
+  get query() {
+    return eventsQuery();
+  },
   replies: { 200: 'WebhookEventList' },
   errors: ['validation_failed'],
   summary: 'Read the events of the last 30 days, oldest first',

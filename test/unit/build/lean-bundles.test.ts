@@ -44,6 +44,16 @@ describe('what bundles are made of', () => {
     expect(made.handler()).toEqual(['base!', 'base', 'base', 'base']);
   });
 
+  it('what is made late stays out where nobody asks for it', async () => {
+    const { code } = await bundled(`import { used } from './made.ts';\nexport const handler = () => used();`, {
+      'made.ts':
+        'const late = <T>(make: () => T) => make;\n' +
+        "export const used = late(() => 'asked for');\nexport const unused = late(() => 'not asked for');",
+    });
+    expect(code).toContain('"asked for"');
+    expect(code).not.toContain('not asked for');
+  });
+
   it('a module that is loaded late is wrapped in a function', async () => {
     const { code, made } = await bundled<{ handler: () => Promise<number> }>(
       `export const handler = async () => (await import('./late.ts')).figure;`,
