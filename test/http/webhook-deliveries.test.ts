@@ -132,7 +132,7 @@ describe('what is sent', () => {
     expect(isSignedWith(second, newest)).toBe(true);
     expect([first, second, third].map((secret) => isSignedWith(secret, three!))).toEqual([false, true, true]);
     const { previous_secret_expires_at: end } = await partner.endpoint(id);
-    await stack.moveTo(new Date(Date.parse(end ?? '') - 1500).toISOString());
+    await stack.moveTo(new Date(Date.parse(end ?? '') - 60_000).toISOString());
     await partner.ping(id);
     await stack.idle();
     expect(signaturesOf(receiver.received.at(-1)!)).toHaveLength(2);
@@ -172,12 +172,40 @@ describe('deliveries', () => {
     expect(ofOrder.map(({ endpoint_id }) => endpoint_id).toSorted()).toEqual([healthy.id, broken.id].toSorted());
     expect(ids(await partner.deliveries({ order: orders[1]!, endpoint: broken.id, status: 'queued' }))).toHaveLength(1);
     const queued = await partner.deliveries({ status: 'queued', type: 'order.created' });
+    expect(queued).toHaveLength(3);
     expect(queued.every(({ endpoint_id }) => endpoint_id === broken.id)).toBe(true);
+    expect(ids(await partner.deliveries({ status: 'queued' }))).toEqual(ids(queued));
+    const created = await partner.deliveries({ type: 'order.created', limit: '6' });
+    expect(created.filter(({ status }) => status === 'queued')).toHaveLength(3);
+    expect(created.filter(({ status }) => status === 'delivered')).toHaveLength(3);
     expect(ids(await partner.deliveries({ endpoint: 'wh_nobody' }))).toEqual([]);
     const named = { order_id: orders[1]!, endpoint_id: broken.id, event_type: 'order.created' };
     expect(ids(await partner.deliveries(named))).toHaveLength(1);
     const newest = await partner.deliveries({ limit: '1' });
     expect(newest).toMatchObject([{ event_type: 'webhook.ping', endpoint_id: healthy.id, status: 'delivered' }]);
+  });
+
+  it('stand in the lists of their state, before and after a replay and when their endpoint goes', async () => {
+    const receiver = await receive();
+    const { id } = await partner.register(receiver.url);
+    const { body } = await partner.ping(id);
+    await stack.idle();
+    const statesOf = async () => {
+      const found = [];
+      for (const status of ['queued', 'delivered', 'failed', 'cancelled']) {
+        const listed = await partner.deliveries({ status, type: 'webhook.ping', limit: '100' });
+        if (listed.some((delivery) => delivery.id === body.delivery_id)) found.push(status);
+      }
+      return found;
+    };
+    expect(await statesOf()).toEqual(['delivered']);
+    receiver.answerWith(500);
+    expect((await partner.send(`/v2/webhook-deliveries/${body.delivery_id}/replay`)).status).toBe(202);
+    await stack.idle();
+    expect(await statesOf()).toEqual(['queued']);
+    await stack.call('DELETE', `/v2/webhook-endpoints/${id}`, { key: partner.key });
+    await stack.idle();
+    expect(await statesOf()).toEqual(['cancelled']);
   });
 
   it('are paged without gaps or repeats', async () => {

@@ -125,7 +125,7 @@ const list = (company: string, ...parts: string[]): string => [`${company}#webho
 export const deliveriesOf = (company: string) => ({ index: 'ix1', partition: list(company) }) as const;
 export const deliveriesOfEndpoint = (company: string, endpointId: string, status: DeliveryStatus) =>
   ({ index: 'ix2', partition: list(company, endpointId, status) }) as const;
-export const deliveriesInState = (company: string, type: WebhookEventType, status: DeliveryStatus) =>
+export const deliveriesEnded = (company: string, type: WebhookEventType, status: Exclude<DeliveryStatus, 'queued'>) =>
   ({ index: 'ix3', partition: list(company, type, status) }) as const;
 export const deliveriesOfOrder = (company: string, orderId: string) =>
   ({ index: 'ix4', partition: list(company, orderId) }) as const;
@@ -135,7 +135,10 @@ type Listed = Pick<
   'company' | 'endpointId' | 'eventType' | 'orderId' | 'status' | 'createdAtMs' | 'id'
 >;
 
-/** List keys of a delivery in its present state. */
+/**
+ * List keys of a delivery in its present state. A queued one stands in the list of its endpoint's queued ones and not
+ * in that of its type: most are queued for a moment only, and each list they leave again costs two writes.
+ */
 export const deliveryIndexes = (delivery: Listed): IndexKeys => {
   const { company, endpointId, eventType, orderId, status } = delivery;
   const at = position(delivery.createdAtMs, delivery.id);
@@ -144,8 +147,7 @@ export const deliveryIndexes = (delivery: Listed): IndexKeys => {
     ix1sk: at,
     ix2pk: deliveriesOfEndpoint(company, endpointId, status).partition,
     ix2sk: at,
-    ix3pk: deliveriesInState(company, eventType, status).partition,
-    ix3sk: at,
+    ...(status === 'queued' ? {} : { ix3pk: deliveriesEnded(company, eventType, status).partition, ix3sk: at }),
     ...(orderId ? { ix4pk: deliveriesOfOrder(company, orderId).partition, ix4sk: at } : {}),
   };
 };

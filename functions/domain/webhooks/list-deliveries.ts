@@ -1,17 +1,19 @@
 import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
-import { getRow, getRows, queryPage, type IndexName, type Key, type Row } from '../../storage/table.ts';
+import { getRow, getRows, queryAll, queryPage, type IndexName, type Key, type Row } from '../../storage/table.ts';
 import {
-  deliveriesInState,
+  deliveriesEnded,
   deliveriesOf,
   deliveriesOfEndpoint,
   deliveriesOfOrder,
   deliveryKey,
+  endpointsOf,
   KEPT_MS,
   position,
   positionFrom,
   type WebhookDeliveryRow,
+  type WebhookEndpointRow,
 } from './items.ts';
 import type { PageRequest } from './list-endpoints.ts';
 import { presentDelivery } from './present.ts';
@@ -31,14 +33,23 @@ interface Source {
 }
 
 /** The narrowest collections that hold everything a filter asks for. */
-const sourcesOf = (company: string, filter: DeliveryFilter): Source[] => {
+const sourcesOf = async (company: string, filter: DeliveryFilter): Promise<Source[]> => {
   const { endpoint, type, status, order } = filter;
   const statuses = status ? [status] : DELIVERY_STATUSES;
   if (order) return [deliveriesOfOrder(company, order)];
   if (endpoint) return statuses.map((each) => deliveriesOfEndpoint(company, endpoint, each));
   if (!type && !status) return [deliveriesOf(company)];
   const types = type ? [type] : EVENT_TYPES;
-  return types.flatMap((eachType) => statuses.map((each) => deliveriesInState(company, eachType, each)));
+  const ended = types.flatMap((eachType) =>
+    statuses.flatMap((each) => (each === 'queued' ? [] : deliveriesEnded(company, eachType, each))),
+  );
+  return statuses.includes('queued') ? [...ended, ...(await queuedOf(company))] : ended;
+};
+
+/** Queued deliveries stand with their endpoints. */
+const queuedOf = async (company: string): Promise<Source[]> => {
+  const endpoints = await queryAll<WebhookEndpointRow>(endpointsOf(company));
+  return endpoints.map(({ id }) => deliveriesOfEndpoint(company, id, 'queued'));
 };
 
 const passes = (filter: DeliveryFilter, delivery: WebhookDeliveryRow): boolean =>
@@ -55,7 +66,7 @@ export const listDeliveries = async (
 ): Promise<ListPage<ReturnType<typeof presentDelivery>>> => {
   const identity = { company, list: 'webhook-deliveries' };
   let before = page.startingAfter === undefined ? undefined : decodeCursor<string>(identity, page.startingAfter);
-  const sources = sourcesOf(company, filter);
+  const sources = await sourcesOf(company, filter);
   const found: WebhookDeliveryRow[] = [];
   for (let exhausted = false; !exhausted && found.length <= page.limit;) {
     const positions = await newest(sources, before, page.limit + 1);

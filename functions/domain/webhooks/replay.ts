@@ -32,12 +32,12 @@ const requeued = (delivery: WebhookDeliveryRow, now: number): WebhookDeliveryRow
 });
 
 const requeue = (before: WebhookDeliveryRow, after: WebhookDeliveryRow): RowUpdate => {
-  const { ix2pk, ix3pk } = deliveryIndexes(after);
+  const { ix2pk } = deliveryIndexes(after);
   return {
     key: before,
     update:
       'SET #status = :queued, #turn = :turn, failedAttempts = :zero, nextAttemptAtMs = :now, updatedAtMs = :now,' +
-      ' lane = :lane, ix2pk = :ix2, ix3pk = :ix3 REMOVE duepk, duesk',
+      ' lane = :lane, ix2pk = :ix2 REMOVE duepk, duesk, ix3pk, ix3sk',
     condition: '#turn = :before AND #status = :status',
     names: { '#status': 'status', '#turn': 'turn' },
     values: {
@@ -47,7 +47,6 @@ const requeue = (before: WebhookDeliveryRow, after: WebhookDeliveryRow): RowUpda
       ':now': after.nextAttemptAtMs,
       ':lane': after.lane,
       ':ix2': ix2pk,
-      ':ix3': ix3pk,
       ':before': before.turn,
       ':status': before.status,
     },

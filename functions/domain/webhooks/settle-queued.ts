@@ -22,7 +22,8 @@ export const settleDelivery = async (delivery: WebhookDeliveryRow, status: Settl
     await updateRow({
       key: delivery,
       update:
-        'SET #status = :status, updatedAtMs = :now, ix2pk = :ix2, ix3pk = :ix3 REMOVE nextAttemptAtMs, duepk, duesk',
+        'SET #status = :status, updatedAtMs = :now, ix2pk = :ix2, ix3pk = :ix3, ix3sk = :at' +
+        ' REMOVE nextAttemptAtMs, duepk, duesk',
       condition: '#status = :queued AND turn = :turn',
       names: { '#status': 'status' },
       values: {
@@ -30,6 +31,7 @@ export const settleDelivery = async (delivery: WebhookDeliveryRow, status: Settl
         ':now': nowMs(),
         ':ix2': indexes.ix2pk,
         ':ix3': indexes.ix3pk,
+        ':at': indexes.ix3sk,
         ':queued': 'queued',
         ':turn': delivery.turn,
       },
