@@ -9,6 +9,11 @@ interface FulfilmentMessage {
 
 /** After so many tries the order is marked as failed and left to staff; see the queue's `maxReceiveCount`. */
 const TRIES = 4;
+/**
+ * A worker that dies (out of memory, out of time) marks nothing. A message that nobody has handed back for so many
+ * times is given up before it is tried again, and before the queue takes it away.
+ */
+const DEATHS = 6;
 
 /** Fulfils paid orders, one after the other: each may have a thousand items to issue and render. */
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
@@ -20,16 +25,20 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
 };
 
 const fulfilOne = async (record: SQSRecord): Promise<boolean> => {
-  const { company, orderId } = JSON.parse(record.body) as FulfilmentMessage;
+  const message = JSON.parse(record.body) as FulfilmentMessage;
+  const tries = Number(record.attributes.ApproximateReceiveCount);
+  if (tries > DEATHS) return giveUp(message, 'The worker died on every try');
   try {
-    await fulfilOrder(company, orderId);
+    await fulfilOrder(message.company, message.orderId);
     return true;
   } catch (error) {
-    const tries = Number(record.attributes.ApproximateReceiveCount);
-    log.error('An order could not be fulfilled', { order_id: orderId, tries, cause: String(error) });
-    if (tries < TRIES) return false;
-    await failFulfilment(company, orderId, String(error));
-    log.error('Fulfilment was given up: the order stays paid', { order_id: orderId, alarm: 'fulfilment_failed' });
-    return true;
+    log.error('An order could not be fulfilled', { order_id: message.orderId, tries, cause: String(error) });
+    return tries >= TRIES && giveUp(message, String(error));
   }
+};
+
+const giveUp = async ({ company, orderId }: FulfilmentMessage, reason: string): Promise<true> => {
+  await failFulfilment(company, orderId, reason);
+  log.error('Fulfilment was given up: the order stays paid', { order_id: orderId, alarm: 'fulfilment_failed' });
+  return true;
 };

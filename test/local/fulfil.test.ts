@@ -36,6 +36,20 @@ describe('a fulfilment that keeps failing', () => {
     expect(await ops('fulfil')).toContain('0 failed');
   });
 
+  it('because its worker dies on every try is given up all the same', async () => {
+    await stack.crash('fulfil-order', 'before-commit', 6);
+    const order = await shop.sell(giftCard());
+    expect(order).toMatchObject({ status: 'paid', fulfillment: { status: 'failed' } });
+    await ops('fulfil', order.id);
+    await stack.idle();
+    expect(await shop.read(order.id)).toMatchObject({ status: 'fulfilled', line_items: [{ issued_count: 1 }] });
+  });
+
+  it('because its worker dies a few times goes on', async () => {
+    await stack.crash('fulfil-order', 'before-commit', 4);
+    expect(await shop.sell(giftCard())).toMatchObject({ status: 'fulfilled', line_items: [{ issued_count: 1 }] });
+  });
+
   it('that is not there is said so', async () => {
     await expect(ops('fulfil', `po_${'0'.repeat(32)}`)).rejects.toThrow();
   });
