@@ -14,12 +14,12 @@ const ROOT = '/payments/test';
 export const testGateway: PaymentGateway = {
   name: 'test',
   openSession: ({ seller, ...input }) =>
-    call('POST', '/sessions', shapes.openedSession, {
+    call('POST', '/sessions', shapes.openedSession(), {
       ...input,
       seller: { name: seller.name, vatNumber: seller.vatNumber },
     }),
   closeSession: async ({ sessionId }) =>
-    (await call('POST', `/sessions/${sessionId}/close`, shapes.closedSession)).result,
+    (await call('POST', `/sessions/${sessionId}/close`, shapes.closedSession())).result,
   capture: async ({ paymentReference, amount }) => {
     // The gateway captures by itself; all there is to do is to look.
     const payment = await testGateway.readPayment(paymentReference);
@@ -27,8 +27,8 @@ export const testGateway: PaymentGateway = {
     if (payment.status === 'authorized') return { status: 'pending', amount };
     return { status: 'failed', reason: 'The gateway does not know this payment.' };
   },
-  refund: (input) => call('POST', '/refunds', shapes.refundResult, { ...input }),
-  readPayment: (reference) => call('GET', `/payments/${reference}`, shapes.paymentState),
+  refund: (input) => call('POST', '/refunds', shapes.refundResult(), { ...input }),
+  readPayment: (reference) => call('GET', `/payments/${reference}`, shapes.paymentState()),
 };
 
 /** One signed call. Anything but a 200 with the expected shape counts as no answer. */

@@ -8,7 +8,7 @@ import type { openSessionBody } from '../../adapters/payments/test-gateway-proto
 const UNPAID_KEPT_FOR_SECONDS = 30 * 24 * 3600;
 
 /** Opens a session, or finds the one of that id as it was opened before. */
-export const openSession = async (input: z.output<typeof openSessionBody>): Promise<OpenedSession> => {
+export const openSession = async (input: z.output<ReturnType<typeof openSessionBody>>): Promise<OpenedSession> => {
   const { sessionId, expiresAtMs, ...details } = input;
   const row: GatewaySessionRow = {
     ...gatewaySessionKey(sessionId),

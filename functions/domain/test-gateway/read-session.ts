@@ -4,6 +4,6 @@ import { sessionId as sessionIdShape } from '../../adapters/payments/test-gatewa
 
 /** A session as it stands now; undefined when there is none of that id. */
 export const readSession = async (sessionId: string): Promise<GatewaySessionRow | undefined> =>
-  sessionIdShape.safeParse(sessionId).success
+  sessionIdShape().safeParse(sessionId).success
     ? getRow<GatewaySessionRow>(gatewaySessionKey(sessionId), { consistent: true })
     : undefined;

@@ -8,7 +8,7 @@ import { noticeOf, oweNotices } from './notices.ts';
 import { sessionIdOf } from './rules.ts';
 import type { refundBody } from '../../adapters/payments/test-gateway-protocol.ts';
 
-type Refund = z.output<typeof refundBody>;
+type Refund = z.output<ReturnType<typeof refundBody>>;
 
 /** The answer to the refund call comes first; the notification is for whoever lost it. */
 const NOTICE_DELAY_MS = 10_000;

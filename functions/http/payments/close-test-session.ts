@@ -5,5 +5,5 @@ import { gatewayEndpoint } from './gateway-endpoint.ts';
 import { closeTestSession } from './routes.ts';
 
 export const handler = gatewayEndpoint(closeTestSession, ({ params }) =>
-  closeSession(validate(sessionId, params['session_id'])),
+  closeSession(validate(sessionId(), params['session_id'])),
 );

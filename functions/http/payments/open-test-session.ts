@@ -4,4 +4,6 @@ import { signedJson } from './signed-json.ts';
 import { gatewayEndpoint } from './gateway-endpoint.ts';
 import { openTestSession } from './routes.ts';
 
-export const handler = gatewayEndpoint(openTestSession, (request) => openSession(signedJson(openSessionBody, request)));
+export const handler = gatewayEndpoint(openTestSession, (request) =>
+  openSession(signedJson(openSessionBody(), request)),
+);

@@ -11,6 +11,6 @@ export const handler = publicEndpoint(receiveTestNotice, async (request) => {
   requireTestGateway();
   const { method, path, headers } = request;
   verifySignature('test-gateway-notice', { method, path, body: request.rawBody.toString('utf8') }, headers);
-  const { reason, ...notice } = signedJson(gatewayNotice, request);
+  const { reason, ...notice } = signedJson(gatewayNotice(), request);
   return acknowledge(() => applyNotice(reason === undefined ? notice : { ...notice, reason }));
 });

@@ -4,4 +4,4 @@ import { gatewayEndpoint } from './gateway-endpoint.ts';
 import { refundTestPayment } from './routes.ts';
 import { signedJson } from './signed-json.ts';
 
-export const handler = gatewayEndpoint(refundTestPayment, (request) => refund(signedJson(refundBody, request)));
+export const handler = gatewayEndpoint(refundTestPayment, (request) => refund(signedJson(refundBody(), request)));
