@@ -355,6 +355,10 @@ describe('reading', () => {
     expect(then.data).toHaveLength(1);
     expect(then.balance).toMatchObject({ remaining_amount: 100 });
     expect((await till.history(code, { as_of: '2020-01-01T00:00:00Z' })).balance).toBeNull();
+    for (const as_of of ['soon', '2026-02-30T00:00:00Z', '2026-01-01T25:00:00Z', '2026-01-01T10:00:00']) {
+      const refused = await stack.get(`/v2/items/${code}/history`, { key: till.key, query: { as_of } });
+      expect(refused.status).toBe(422);
+    }
     const paged = await till.history(code, { limit: '1' });
     const rest = await till.history(code, { limit: '1', starting_after: paged.next_cursor ?? '' });
     expect([paged.has_more, rest.has_more]).toEqual([true, false]);

@@ -1,6 +1,7 @@
 import { toTimestamp } from '../../platform/clock.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import { invalid } from '../../platform/errors.ts';
+import { parseDate } from '../../platform/zones.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { queryPage } from '../../storage/table.ts';
 import { actionsUntil, itemPartition, ledgerUntil, type Actor, type ItemActionRow, type LedgerRow } from './items.ts';
@@ -69,9 +70,11 @@ export interface History extends ListPage<HistoryEntry> {
 const momentOf = (asOf: string | undefined, nowMs: number): number => {
   if (asOf === undefined) return nowMs;
   // A plus sign of an offset arrives as a space when it was not encoded.
-  const epochMs = Date.parse(asOf.replace(/ (?=\d\d:\d\d$)/, '+'));
-  const dated = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d.*(Z|[+-]\d\d:?\d\d))?$/.test(asOf.replace(/ (?=\d\d:\d\d$)/, '+'));
-  if (Number.isNaN(epochMs) || !dated) throw invalid('as_of', 'This must be an RFC 3339 timestamp with offset.');
+  const moment = asOf.replace(/ (?=\d\d:\d\d$)/, '+');
+  const epochMs = Date.parse(moment);
+  const dated = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d.*(Z|[+-]\d\d:?\d\d))?$/.test(moment);
+  const exists = parseDate(moment.slice(0, 10)) !== undefined;
+  if (Number.isNaN(epochMs) || !dated || !exists) throw invalid('as_of', 'This must be an RFC 3339 timestamp with offset.');
   return epochMs;
 };
 
