@@ -95,7 +95,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'participants, search without match',
-    budgetRcu: 700,
+    budgetRcu: 1800,
     ask: (on) => on.listParticipants(LARGE_COMPANY, EVENT_SLUG, { text: 'nobody', ...page }),
   },
   { name: 'analytics, 100 newest', budgetRcu: 80, ask: (on) => on.readAnalytics(LARGE_COMPANY, report()) },

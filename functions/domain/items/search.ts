@@ -29,7 +29,7 @@ export interface ItemSearch extends ItemFilter {
 }
 
 /** Items looked at for one page at most; a filter that lets few of many pass gives shorter pages, not slower ones. */
-const LOOKED_AT_MAX = 1000;
+const LOOKED_AT_MAX = 3000;
 
 interface Found {
   items: ItemRow[];

@@ -24,7 +24,9 @@ interface Position {
 }
 
 /** Tickets looked at for one page at most: a search that few match gives shorter pages, not slower ones. */
-const LOOKED_AT_MAX = 1000;
+const LOOKED_AT_MAX = 3000;
+/** Tickets read at once while few of them may match. */
+const SEARCHED_AT_ONCE = 200;
 
 /** A seat of a ticket. The first seats of a ticket for several are those that have been claimed. */
 const presentSeat = (item: ItemRow, seat: number, terms: ItemTerms) => ({
@@ -96,12 +98,13 @@ const findSeats = async (company: string, slug: string, query: ParticipantsQuery
   const wanted = query.text === undefined ? '' : normalizeSearch(query.text);
   const seats: { item: ItemRow; seat: number; at: string }[] = [];
   let from = after?.at ?? '0';
+  const atOnce = wanted === '' ? query.limit + 1 : SEARCHED_AT_ONCE;
   for (let lookedAt = 0; lookedAt < LOOKED_AT_MAX;) {
     const { rows: keys, lastKey } = await queryPage<IndexedKey>({
       ...ticketsOfEvent(company, slug),
       from,
       to: '~',
-      limit: query.limit + 1,
+      limit: atOnce,
     });
     const rows = await getRows(keys);
     for (const key of keys) {

@@ -1,8 +1,5 @@
 import type { ListPage } from '../../storage/cursors.ts';
 
-/** Rows beyond this are left out of a list that tells a total. */
-const ROWS_MAX = 10_000;
-
 /** Every row of a list that is read with cursors, for a legacy list, which counts its rows. */
 export const wholeList = async <T>(
   read: (page: { limit: number; startingAfter: string | undefined }) => Promise<ListPage<T>>,
@@ -13,6 +10,6 @@ export const wholeList = async <T>(
     const page: ListPage<T> = await read({ limit: 1000, startingAfter });
     rows.push(...page.data);
     startingAfter = page.next_cursor ?? undefined;
-  } while (startingAfter !== undefined && rows.length < ROWS_MAX);
+  } while (startingAfter !== undefined);
   return rows;
 };
