@@ -77,6 +77,12 @@ export class Mailbox {
     return reading;
   }
 
+  /** What the Message-IDs of all mails say, as far as they are ours. */
+  tags(): Set<string> {
+    const messages = this.#state.db.prepare('SELECT message FROM mail').all();
+    return new Set(messages.flatMap(({ message }) => tagOf(JSON.parse(String(message)) as KeptMail)));
+  }
+
   async accept(input: SendEmailInput): Promise<string> {
     const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = input.Destination ?? {};
     const named = [...ToAddresses, ...CcAddresses, ...BccAddresses].map(addressOf);
@@ -120,6 +126,14 @@ const answer = (statusCode: number, body: object, errorType?: string) => ({
   headers: { 'content-type': 'application/json', ...(errorType ? { 'x-amzn-errortype': errorType } : {}) },
   body: Buffer.from(JSON.stringify(body)),
 });
+
+/** The head of a mail; longer ones than ours have no tag of ours. */
+const HEAD_BASE64_CHARACTERS = 16_000;
+
+const tagOf = ({ input }: KeptMail): string[] => {
+  const head = Buffer.from(input.Content?.Raw?.Data?.slice(0, HEAD_BASE64_CHARACTERS) ?? '', 'base64').toString();
+  return /^Message-ID: <([0-9a-f]{32})@/im.exec(head)?.slice(1) ?? [];
+};
 
 const readMail = async ({ to, sent_at, input }: KeptMail): Promise<SentMail> => {
   const { subject, text, html, attachments, from } = await contentOf(input);

@@ -14,6 +14,7 @@ import { gatewayError, type HttpReply } from './gateway-result.ts';
 import { listen, type HttpServer } from './http-server.ts';
 import { makeLog } from './log.ts';
 import { MAIL_PATH, Mailbox } from './mail.ts';
+import { settleDoubtfulMails } from './mail-doubts.ts';
 import { Objects, OBJECTS_PATH } from './objects.ts';
 import { wrapFetch } from './outside.ts';
 import { QueueConsumer } from './queue-consumer.ts';
@@ -28,6 +29,8 @@ import { installWire } from './wire.ts';
 
 const TICK_MS = 100;
 const STOP_GRACE_MS = 700;
+/** Set while a run lasts, in its data folder. */
+const RUNNING = 'running';
 
 /** The whole system on this machine. */
 export class Stack {
@@ -62,6 +65,7 @@ export class Stack {
     const made = new Stack(settings, { server, state, dynamo, emulators, fakes: await loadFakes() });
     const keys = await loadSeed(settings);
     stack = made;
+    await made.#takeUpAfterKill();
     made.#run();
     return { stack: made, url: server.url, keys };
   }
@@ -140,9 +144,16 @@ export class Stack {
     await this.#server.stop();
     const deadline = Date.now() + STOP_GRACE_MS;
     while (this.functions.running().length > 0 && Date.now() < deadline) await sleep(10);
+    if (this.functions.running().length === 0) this.#state.set(RUNNING, '');
     this.functions.silence();
     await Promise.allSettled([this.#emulators.stop(), this.#dynamo.stop()]);
     this.#state.close();
+  }
+
+  /** A run that did not end by itself left work in the middle. */
+  async #takeUpAfterKill(): Promise<void> {
+    if (this.#state.get(RUNNING)) await settleDoubtfulMails(this.#dynamo, this.mailbox, this.clock.nowMs());
+    this.#state.set(RUNNING, 'yes');
   }
 
   #run(): void {

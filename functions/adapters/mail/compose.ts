@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { MailMessage } from './message.ts';
+import { mailTag, type MailMessage } from './message.ts';
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** The mail as MIME: text and HTML side by side, attachments behind. The same message gives the same bytes. */
 export const composeMail = (message: MailMessage, fromAddress: string): Promise<Buffer> => {
-  const id = createHash('sha256').update(message.mailId).digest('hex').slice(0, 32);
+  const id = mailTag(message.mailId);
   const composer = new MailComposer({
     from: { name: oneLine(message.fromName), address: fromAddress },
     to: { name: oneLine(message.to.name ?? ''), address: message.to.email },

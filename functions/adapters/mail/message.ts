@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A mail to one person. */
 export interface MailMessage {
   /** The same for the same mail, however often it is composed. */
@@ -17,3 +19,6 @@ export interface MailAttachment {
   mime: string;
   bytes: Uint8Array;
 }
+
+/** What tells a mail from others in its Message-ID. */
+export const mailTag = (mailId: string): string => createHash('sha256').update(mailId).digest('hex').slice(0, 32);
