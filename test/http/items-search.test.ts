@@ -116,10 +116,12 @@ describe('the cost of a search', () => {
     return (await stack.usage())['search-items']?.rcu ?? Infinity;
   };
 
-  test('an order takes two table calls in sequence, a code three, authentication included', async () => {
+  test('an order and a person take two table calls in sequence, authentication included', async () => {
     for (const [query, most] of [
       [{ order_id: many.order_id }, 2],
-      [{ search: rita }, 3],
+      [{ search: rita }, 2],
+      [{ search: 'rita sønd' }, 2],
+      [{ search: 'bulky b', limit: '5' }, 4],
     ] as const) {
       await found(query);
       await stack.resetUsage();

@@ -36,8 +36,9 @@ async function* goOn(first: Promise<IteratorResult<Candidate[], void>>, rest: Ca
 }
 
 const BATCH = 100;
-/** Search rows read at once; each may stand for an order of many items. */
-const PLACES = 30;
+/** Search rows read at once, first and then: each may stand for an order of many items. */
+const FIRST_PLACES = 30;
+const PLACES = 100;
 
 const sequenceOf = (indexKey: Record<string, unknown>): number => Number(String(indexKey['ix2sk']).slice(0, 6));
 
@@ -88,21 +89,19 @@ interface Places {
 }
 
 const firstPlaces = (company: string, form: SearchForm, at: number, after?: Position): Promise<Places> =>
-  placesFrom(company, form, after?.form === at ? after.place : placePrefix(form));
+  placesFrom(company, form, after?.form === at ? after.place : placePrefix(form), FIRST_PLACES);
 
-const placesFrom = async (company: string, form: SearchForm, from: string): Promise<Places> => {
+const placesFrom = async (company: string, form: SearchForm, from: string, limit = PLACES): Promise<Places> => {
   const partition = searchPartition(company, form);
-  const page = await queryPage<Key>({ partition, from, to: placePrefix(form) + BEYOND, limit: PLACES });
+  const page = await queryPage<Key>({ partition, from, to: placePrefix(form) + BEYOND, limit });
   const places = page.rows.map(({ sk }) => sk);
   const last = places.at(-1);
   return { places, next: page.lastKey && last !== undefined ? `${last}\u0000` : undefined };
 };
 
 /** A row of a code that was looked for from its second or third character on may lack the first. */
-const isWanted = (place: string, form: SearchForm): boolean => {
-  const { code } = readPlace(place);
-  return code === undefined || codeContains(code, form);
-};
+const isWanted = (place: string, form: SearchForm): boolean =>
+  form.kind === 'text' || codeContains(readPlace(place).code ?? '', form);
 
 function* inBatches(candidates: readonly Candidate[]): Generator<Candidate[], void, undefined> {
   for (let at = 0; at < candidates.length; at += BATCH) yield candidates.slice(at, at + BATCH);

@@ -74,7 +74,8 @@ const momentOf = (asOf: string | undefined, nowMs: number): number => {
   const epochMs = Date.parse(moment);
   const dated = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d.*(Z|[+-]\d\d:?\d\d))?$/.test(moment);
   const exists = parseDate(moment.slice(0, 10)) !== undefined;
-  if (Number.isNaN(epochMs) || !dated || !exists) throw invalid('as_of', 'This must be an RFC 3339 timestamp with offset.');
+  if (Number.isNaN(epochMs) || !dated || !exists)
+    throw invalid('as_of', 'This must be an RFC 3339 timestamp with offset.');
   return epochMs;
 };
 

@@ -11,6 +11,7 @@ export const indexedItem = (item: IndexedItem): IndexedItem => ({
   company: item.company,
   code: item.code,
   orderId: item.orderId,
+  orderItems: item.orderItems,
   orderReference: item.orderReference,
   clientReference: item.clientReference,
   sender: item.sender,

@@ -15,7 +15,7 @@ const ENDING_MAX_LENGTH = 40;
 
 export type Searchable = Pick<
   ItemFacts,
-  'company' | 'code' | 'orderId' | 'orderReference' | 'clientReference' | 'sender' | 'receiver'
+  'company' | 'code' | 'orderId' | 'orderItems' | 'orderReference' | 'clientReference' | 'sender' | 'receiver'
 >;
 
 export const normalizeSearch = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
@@ -88,7 +88,9 @@ export const placePrefix = (form: SearchForm): string => cut(sought(form));
 /** What may follow an ending in a sort key: nothing that can be typed. */
 const SEPARATOR = '\u0001';
 
-const orderPlace = (ending: string, item: Searchable): string => [ending, item.orderId].join(SEPARATOR);
+/** The row of an order of one item names the item, which saves a step on the way to it. */
+const orderPlace = (ending: string, item: Searchable): string =>
+  item.orderItems === 1 ? codePlace(ending, item) : [ending, item.orderId].join(SEPARATOR);
 const codePlace = (ending: string, item: Searchable): string => [ending, item.orderId, item.code].join(SEPARATOR);
 
 /** What a search row stands for: an order with all its items, or one item. */

@@ -20,6 +20,7 @@ const item: Searchable = {
   orderId: `po_${'0123456789abcdef'.repeat(2)}`,
   orderReference: 'K7MTQ2XWPA',
   clientReference: 'basket-2041',
+  orderItems: 2,
   sender: { name: 'Maria Larsen', email: 'maria.larsen@example.com', phone: null },
   receiver: { name: 'Åse Ærø', email: null, phone: null },
 };
@@ -58,6 +59,15 @@ describe('search rows', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  test('the rows of an order of one item name it', () => {
+    const alone = { ...item, orderItems: 1 };
+    const rows = [...orderEntries(alone), ...codeEntries(alone)];
+    for (const part of ['maria larsen', 'k7mtq', alone.orderId.slice(4, 12), alone.code.slice(2, 12)]) {
+      expect(finds(rows, part)).toContainEqual(shownAt(alone, searchForms(part)));
+      for (const { place } of finds(rows, part)) expect(readPlace(place).code).toBe(alone.code);
+    }
   });
 
   test('what is no part is not found', () => {
