@@ -36,9 +36,7 @@ const statesAfter = (events: readonly Numbered[]): Pick<OrderRow, 'status' | 'fu
     case 'order.refunded':
       return { ...(wasFulfilled ? issued : over), payment: 'refunded' };
     case 'order.payment_failed':
-      return types.has('order.payment_authorized')
-        ? { ...over, payment: 'cancelled' }
-        : { ...open, payment: 'failed' };
+      return types.has('order.payment_authorized') ? { ...over, payment: 'cancelled' } : { ...open, payment: 'failed' };
     case 'order.expired':
       return { status: 'expired', fulfillment: { status: null }, payment: 'cancelled' };
     default:
