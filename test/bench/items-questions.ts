@@ -125,7 +125,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'analytics, search for an e-mail address',
-    budgetRcu: 40,
+    budgetRcu: 120,
     ask: (on, { items }) => on.readAnalytics(LARGE_COMPANY, report({ text: emailOf(middleOrder(items)) })),
   },
   {

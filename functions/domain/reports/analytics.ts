@@ -8,6 +8,7 @@ import { keysByText } from './found-by-text.ts';
 import type { Facet } from './items.ts';
 import {
   facetPage,
+  LOOKED_AT_MAX,
   openSeries,
   pageOfAll,
   rowsOf,
@@ -45,7 +46,9 @@ export interface AnalyticsPage {
  */
 export const readAnalytics = async (company: string, query: AnalyticsQuery): Promise<AnalyticsPage> => {
   const { days, order, offset, limit } = query;
-  const opened = await openSeries({ company, series: 'items', days, order, offset, limit });
+  const looksAtAll = query.statuses.length > 0 || query.text !== undefined;
+  const series = { company, series: 'items', days, order, offset, limit } as const;
+  const opened = await openSeries(series, looksAtAll ? LOOKED_AT_MAX : undefined);
   const terms = termsOf(opened.companyRow);
   const { rows, total } = await find(opened, query, terms);
   return { items: rows.map((item) => presentRow(item, terms)), itemsCount: total };

@@ -44,7 +44,7 @@ export interface OpenedSeries {
   isComplete: boolean;
 }
 
-/** Keys that are read at once, beside company and counts: a range of so many is known whole after one step. */
+/** Keys that are read at once, beside company and counts, where only those of one page are looked up. */
 const FIRST_LOOK = 1000;
 
 /**
@@ -95,21 +95,25 @@ const widened = ({ from, to }: LeafRange): LeafRange => ({
 
 /**
  * Company, counts and first keys in one step: when a day begins depends on the company's zone, so a little more is read
- * and what lies outside is dropped. Throws 404 for a company that is gone.
+ * and what lies outside is dropped. A range of up to `keysAtOnce` entries is known whole after it. Throws 404 for a
+ * company that is gone.
  */
-export const openSeries = async ({ days, ...paging }: SeriesQuery): Promise<OpenedSeries> => {
+export const openSeries = async (
+  { days, ...paging }: SeriesQuery,
+  keysAtOnce: number = FIRST_LOOK,
+): Promise<OpenedSeries> => {
   const { company, series, order } = paging;
   const wide = widened(rangeOfDays(days, 'UTC'));
   const [companyRow, counts, seen] = await Promise.all([
     getRow<CompanyRow>(companyKey(company)),
     Counts.of(company, series, EVERYTHING),
-    keysIn({ company, series, order, range: wide }, FIRST_LOOK + 1),
+    keysIn({ company, series, order, range: wide }, keysAtOnce + 1),
   ]);
   if (!companyRow) throw notFound('company');
   const page: SeriesPage = { ...paging, range: rangeOfDays(days, companyRow.time_zone) };
   const { from, to } = keyRange(page.range);
   const last = seen.at(-1)?.ix1sk ?? '';
-  const isComplete = seen.length <= FIRST_LOOK || (order === 'desc' ? last < from : last > to);
+  const isComplete = seen.length <= keysAtOnce || (order === 'desc' ? last < from : last > to);
   return { page, companyRow, counts, keys: seen.filter(({ ix1sk }) => ix1sk > from && ix1sk < to), isComplete };
 };
 
