@@ -28,7 +28,8 @@ export const webhooksReemit: Command = {
       untilMs: momentOf('--until', values.until, Number.MAX_SAFE_INTEGER),
     };
     const target = await pointAt(values);
-    const { orderToReEmit, ordersChanged, reEmitOrder } = await import('../../functions/domain/webhooks/re-emit.ts');
+    const { findOrder, ordersChanged } = await import('../../functions/domain/orders/changed.ts');
+    const { reEmitOrder } = await import('../../functions/domain/webhooks/re-emit.ts');
     let orders = 0;
     let events = 0;
     const reEmit = async (order: Parameters<typeof reEmitOrder>[0]): Promise<void> => {
@@ -41,7 +42,7 @@ export const webhooksReemit: Command = {
     if (orderId === undefined) {
       for await (const order of ordersChanged(company, range)) await reEmit(order);
     } else {
-      const order = await orderToReEmit(company, orderId);
+      const order = await findOrder(company, orderId);
       if (!order) throw new OpsError(`${company} has no order ${orderId} in ${target}.`);
       await reEmit(order);
     }

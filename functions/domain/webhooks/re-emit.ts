@@ -1,6 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
-import { getRows, queryPage, type Row } from '../../storage/table.ts';
-import { orderKey, ordersOf, type OrderRow } from '../orders/items.ts';
+import { getRows } from '../../storage/table.ts';
+import type { OrderRow } from '../orders/items.ts';
 import { eventKey, KEPT_MS, type WebhookEventRow } from './items.ts';
 import { pastEvents } from './past-events.ts';
 import { recordOrderEvent } from './record-event.ts';
@@ -35,35 +35,4 @@ export const reEmitOrder = async (order: OrderRow): Promise<ReEmitted> => {
   const remembered = new Set(past.map(({ seq }) => seq));
   const isOld = order.updatedAtMs < nowMs() - KEPT_MS;
   return { orderId, made, lost: isOld ? [] : missing.filter((seq) => !remembered.has(seq)) };
-};
-
-const PAGE = 100;
-
-/** One order of a company; undefined when there is none. */
-export const orderToReEmit = async (company: string, orderId: string): Promise<OrderRow | undefined> => {
-  const key = orderKey(company, orderId);
-  return (await getRows([key], { consistent: true })).get<OrderRow>(key);
-};
-
-/** Orders of a company that changed in a time range, however old they are. Reads every order of the company. */
-export const ordersChanged = async function* (
-  company: string,
-  range: { fromMs: number; untilMs: number },
-): AsyncGenerator<OrderRow> {
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const page = await queryPage<Row>({
-      ...ordersOf(company),
-      descending: true,
-      limit: PAGE,
-      ...(startKey ? { startKey } : {}),
-    });
-    const rows = await getRows(page.rows, { consistent: true });
-    for (const key of page.rows) {
-      const order = rows.get<OrderRow>(key);
-      // What happened since may have changed it again: only what was quiet before the range is left out.
-      if (order && order.updatedAtMs >= range.fromMs && order.createdAtMs <= range.untilMs) yield order;
-    }
-    startKey = page.lastKey;
-  } while (startKey);
 };
