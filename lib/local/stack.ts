@@ -18,6 +18,7 @@ import { settleDoubtfulMails } from './mail-doubts.ts';
 import { Objects, OBJECTS_PATH } from './objects.ts';
 import { wrapFetch } from './outside.ts';
 import { QueueConsumer } from './queue-consumer.ts';
+import { fillRetryQuota } from './retries.ts';
 import { Schedules } from './schedules.ts';
 import { loadSeed, type ShownKey } from './seed.ts';
 import type { Settings } from './settings.ts';
@@ -62,6 +63,7 @@ export class Stack {
     const state = new State(settings.dataDir);
     const [dynamo, emulators] = await Promise.all([startDynamo(settings), startEmulators(settings.dataDir)]);
     setEnvironment(settings, state, { url: server.url, dynamo, emulators });
+    await fillRetryQuota();
     const made = new Stack(settings, { server, state, dynamo, emulators, fakes: await loadFakes() });
     const keys = await loadSeed(settings);
     stack = made;

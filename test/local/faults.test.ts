@@ -63,6 +63,15 @@ describe('at the door', () => {
     await stack.idle();
     expect((await readOrder(stack, key, id)).status).toBe('fulfilled');
   });
+
+  test('the table: what failed before takes nothing from the retries of what comes after', async () => {
+    for (let round = 0; round < 40; round++) {
+      await stack.fault('table', 'unavailable', 4);
+      expect((await stack.get('/v2/me', { key })).status).toBe(503);
+    }
+    await stack.fault('table', 'throttle', 2);
+    expect((await stack.get('/v2/me', { key })).status).toBe(200);
+  });
 });
 
 test('a sent mail is listed with its parts', async () => {
