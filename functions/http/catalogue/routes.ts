@@ -14,8 +14,9 @@ export const listProducts = defineRoute({
   summary: 'List what the company sells now',
   description:
     'The gift card first when the company has one, then experiences, events and special offers. Without `limit` the ' +
-    'whole catalogue comes in one answer. Branch on `type`, not on the position. Texts are in the language that ' +
-    '`Content-Language` names.',
+    'whole catalogue comes in one answer, unless that would be larger than 6 MB: look at `has_more`. Branch on `type`, ' +
+    'not on the position. An event is listed until its sale closes, at the latest on the day it ends unless the company ' +
+    'says otherwise. Texts are in the language that `Content-Language` names.',
   tag: 'Catalogue',
   uses: ['table:read'],
 });

@@ -34,7 +34,7 @@ export const createOrderRoute = defineRoute({
   summary: 'Create an unpaid order',
   description:
     'All lines or none. The order holds its stock until it is paid or expires. Its idempotency key lives as long as the ' +
-    'order.',
+    'order. Without `return_url` the buyer returns to the first approved address of the company.',
   tag: 'Orders',
   uses: ['table:write'],
 });
