@@ -34,6 +34,12 @@ export const validUntilMs = (validity: LineValidity, issuedAtMs: number, zone: s
 export const orderItemCode = (codeSeed: string, lineId: string, index: number): string =>
   deriveCode(codeSeed, `${lineId}\n${index}`);
 
+/** Codes of all items that an order issues, in the order of its lines: found without an index, which may lag behind. */
+export const codesOfOrder = ({ codeSeed, lines }: Pick<OrderRow, 'codeSeed' | 'lines'>): string[] =>
+  lines.flatMap(({ id, itemCount }) =>
+    Array.from({ length: itemCount }, (_, index) => orderItemCode(codeSeed, id, index)),
+  );
+
 /** The code that stands for all items of an order; it names the order, so that no row has to. */
 export const groupCodeOf = (orderId: string): string => orderId.replace(/^po_/, 'grp_').replace(/^ord_/, 'gro_');
 

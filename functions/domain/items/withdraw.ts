@@ -2,9 +2,8 @@ import { nowMs } from '../../platform/clock.ts';
 import { ABSENT, getRows, type Row } from '../../storage/table.ts';
 import { TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { changeItem } from './change.ts';
-import type { ItemRow, ItemStatus } from './items.ts';
+import { itemKey, type ItemRow, type ItemStatus } from './items.ts';
 import type { ItemChange } from './ledger.ts';
-import { readItemsOfOrder } from './of-order-id.ts';
 import { isUnspent, spendsByAmount } from './rules.ts';
 import {
   planWithdrawal,
@@ -26,7 +25,8 @@ interface WithdrawalMark extends Row {
 
 export interface OrderRefund {
   company: string;
-  orderId: string;
+  /** Codes of the order's items; those that were not issued, or are gone, do not count. */
+  codes: readonly string[];
   /** Identity of the refund; running again with it takes nothing twice. */
   refundId: string;
   /** Money given back, smallest unit. */
@@ -69,9 +69,15 @@ export const withdrawItems = async (refund: OrderRefund): Promise<number> => {
   return takenMinor;
 };
 
+const readItems = async ({ company, codes }: Pick<OrderRefund, 'company' | 'codes'>): Promise<ItemRow[]> => {
+  const keys = codes.map((code) => itemKey(company, code));
+  const rows = await getRows(keys, { consistent: true });
+  return keys.flatMap((key) => rows.get<ItemRow>(key) ?? []);
+};
+
 /** The plan as it would have been before this refund took anything, less what it took. */
 const planOf = async (refund: OrderRefund): Promise<Plan> => {
-  const items = await readItemsOfOrder(refund.company, refund.orderId);
+  const items = await readItems(refund);
   const marks = await getRows(
     items.map((item) => markKey(item, refund.refundId)),
     { consistent: true },
@@ -151,8 +157,8 @@ const withdrawOne = async (refund: OrderRefund, { item, withdrawMinor }: Withdra
 /**
  * Gives back what a refund took, because the gateway refused it: each item becomes what it was. Safe to run again.
  */
-export const reinstateItems = async (refund: Pick<OrderRefund, 'company' | 'orderId' | 'refundId'>): Promise<void> => {
-  const items = await readItemsOfOrder(refund.company, refund.orderId);
+export const reinstateItems = async (refund: Pick<OrderRefund, 'company' | 'codes' | 'refundId'>): Promise<void> => {
+  const items = await readItems(refund);
   const marks = await getRows(
     items.map((item) => markKey(item, refund.refundId)),
     { consistent: true },

@@ -5,8 +5,9 @@ import { companyKey, type CompanyRow } from '../companies/items.ts';
 import { renderOrderDocuments } from '../documents/render-order.ts';
 import type { ItemRow } from '../items/items.ts';
 import { issueItems } from '../items/issue.ts';
-import { itemsOfOrder } from '../items/of-order.ts';
+import { codesOfOrder, itemsOfOrder } from '../items/of-order.ts';
 import { withdrawItems } from '../items/withdraw.ts';
+import { withdrawRefunded } from '../payments/withdraw-refunded.ts';
 import { orderKey, type OrderRow } from './items.ts';
 import { canFulfil, withEvent } from './rules.ts';
 import { replaceOrder } from './write.ts';
@@ -66,20 +67,11 @@ const fulfilled = (order: OrderRow, items: readonly ItemRow[]): OrderRow => {
   return withEvent(next, 'order.fulfilled', nowMs());
 };
 
-/** Money that was given back before fulfilment is taken off the items before anybody has them. */
-const withdrawRefunded = async (order: OrderRow): Promise<void> => {
-  const { refunded, captured } = order.payment;
-  if (refunded === 0) return;
-  const { company, id: orderId } = order;
-  const refundId = 'before-fulfilment';
-  await withdrawItems({ company, orderId, refundId, refundMinor: refunded, refundableMinor: captured });
-};
-
 /** An order that was cancelled while its items were being issued leaves none of them behind. */
 const clearCancelled = async (order: OrderRow): Promise<void> => {
   if (order.status !== 'cancelled') return;
-  const { company, id: orderId } = order;
-  await withdrawItems({ company, orderId, refundId: 'cancelled', refundMinor: 1, refundableMinor: 1 });
+  const codes = codesOfOrder(order);
+  await withdrawItems({ company: order.company, codes, refundId: 'cancelled', refundMinor: 1, refundableMinor: 1 });
 };
 
 /** Gives up on a fulfilment for now: the order stays paid, and staff is told why (service.md, States). */

@@ -11,7 +11,7 @@ import { reinstateItems, withdrawItems } from '../items/withdraw.ts';
 import { orderKey, type OrderRow } from '../orders/items.ts';
 import { replaceOrder } from '../orders/write.ts';
 import { fitsSixDigits } from '../pricing/precision.ts';
-import { refundDue, refundRowKey, type RefundRow } from './refund-items.ts';
+import { refundDue, refundRowKey, withdrawalOf, type RefundRow } from './refund-items.ts';
 import { refundableMinor, refundedOrder } from './rules.ts';
 
 export interface RefundRequest {
@@ -114,7 +114,7 @@ export const finishRefund = async (refund: RefundRow): Promise<Reply> => {
   await withdrawIfIssued(refund, order);
   const result = await askGateway(refund, order);
   if (result.status === 'declined') {
-    await undo(refund);
+    await undo(refund, order);
     throw new ApiError(502, 'refund_declined', `The payment gateway refused the refund: ${result.reason}`);
   }
   return complete(refund, order, result.amount);
@@ -123,8 +123,7 @@ export const finishRefund = async (refund: RefundRow): Promise<Reply> => {
 /** Before fulfilment there is nothing to withdraw: what was given back is then taken off at fulfilment. */
 const withdrawIfIssued = async (refund: RefundRow, order: OrderRow): Promise<void> => {
   if (order.status !== 'fulfilled') return;
-  const { company, orderId, refundKey: refundId, amount: refundMinor, refundable } = refund;
-  await withdrawItems({ company, orderId, refundId, refundMinor, refundableMinor: refundable });
+  await withdrawItems(withdrawalOf(refund, order));
 };
 
 const askGateway = async (refund: RefundRow, order: OrderRow): Promise<RefundResult> => {
@@ -151,10 +150,10 @@ const ended = (refund: RefundRow, state: RefundRow['state']): Write => {
   return { put: { ...row, state, endedAtMs: nowMs() } as RefundRow };
 };
 
-const undo = async (refund: RefundRow): Promise<void> => {
-  await reinstateItems({ company: refund.company, orderId: refund.orderId, refundId: refund.refundKey });
-  await changeOrder(refund, (order) => {
-    const { refund: _over, ...rest } = order;
+const undo = async (refund: RefundRow, order: OrderRow): Promise<void> => {
+  await reinstateItems(withdrawalOf(refund, order));
+  await changeOrder(refund, (latest) => {
+    const { refund: _over, ...rest } = latest;
     return { after: rest, together: [ended(refund, 'declined')] };
   });
 };
