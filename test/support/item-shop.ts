@@ -139,7 +139,13 @@ export interface HistoryBody {
   has_more: boolean;
   next_cursor: string | null;
   balance: { remaining_amount: number; remaining_pieces: number; status: number } | null;
-  actions: { action: string; email: string; by: { key_id: string | null }; request_guid: string; occurred_at: string }[];
+  actions: {
+    action: string;
+    email: string;
+    by: { key_id: string | null };
+    request_guid: string;
+    occurred_at: string;
+  }[];
 }
 
 export interface IssuedBody {
