@@ -11,6 +11,8 @@ const SLOW = 10;
 const TROUBLE = DEAD + SLOW;
 const EVENTS = Number(process.env['BENCH_WEBHOOK_EVENTS'] ?? 50);
 /** Rounds at a steady pace: so many pairs, of one with all healthy and one with trouble. */
+/** A round's registrations must not meet the request budget that the round before has spent. */
+const REFILL_SECONDS = 61;
 const PAIRS = Number(process.env['BENCH_WEBHOOK_PAIRS'] ?? 1);
 /** Share of what the first round got through that the steady ones ask for: a delay means little when all queues grow. */
 const LOAD = 0.5;
@@ -43,6 +45,7 @@ const sell = async (partner: Partner, pace: number): Promise<Map<string, number>
 };
 
 const measure = async (stack: RunningStack, receivers: Receivers, round: Round): Promise<Outcome> => {
+  await stack.advance(REFILL_SECONDS);
   const partner = new Partner(stack);
   const endpoints: string[] = [];
   for (let index = 0; index < ENDPOINTS; index++) {
