@@ -17,7 +17,9 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
       toFile.map(({ messageId }) => messageId),
       () => fileMissing(toFile.map(({ work }) => work.item)),
     ),
-    ...messages.map(({ messageId, work }) => attempt(work.kind === 'index' ? [] : [messageId], () => complete(work))),
+    ...messages
+      .filter(({ work }) => work.kind !== 'index')
+      .map(({ messageId, work }) => attempt([messageId], () => complete(work))),
   ]);
   return { batchItemFailures: failed.flat().map((itemIdentifier) => ({ itemIdentifier })) };
 };
