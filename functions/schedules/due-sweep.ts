@@ -1,6 +1,6 @@
 import { sendMessages, type QueueMessage } from '../adapters/queue/send.ts';
-import type { OrderRow } from '../domain/orders/items.ts';
-import type { WebhookDeliveryRow } from '../domain/webhooks/items.ts';
+import type { OrderRow } from '../domain/orders/rows.ts';
+import type { WebhookDeliveryRow } from '../domain/webhooks/rows.ts';
 import { laneQueue, turnMessage, turnOf } from '../domain/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';

@@ -13,7 +13,7 @@ import { config } from '../platform/config.ts';
 import { unavailable } from '../platform/errors.ts';
 import { documents } from './client.ts';
 
-/** Primary key of a row. The key builders of a noun live in its `items.ts` and nowhere else. */
+/** Primary key of a row. The key builders of a noun live in its `rows.ts` and nowhere else. */
 export interface Key {
   pk: string;
   sk: string;

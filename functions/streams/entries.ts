@@ -1,11 +1,11 @@
 import type { QueueMessage } from '../adapters/queue/send.ts';
 import type { ItemOrderRow, OrderClaimRow } from '../domain/items/item-orders.ts';
-import type { ItemActionRow, ItemRow } from '../domain/items/items.ts';
+import type { ItemActionRow, ItemRow } from '../domain/items/rows.ts';
 import { itemOrderMail, itemOrderWork, itemWork, orderClaimWork, resendMail } from '../domain/items/relay.ts';
-import type { OrderRow } from '../domain/orders/items.ts';
+import type { OrderRow } from '../domain/orders/rows.ts';
 import { becameFulfilled, needsFulfilmentNow } from '../domain/orders/rules.ts';
 import { noticeMessages } from '../domain/test-gateway/notices.ts';
-import type { WebhookDeliveryRow, WebhookEndpointRow } from '../domain/webhooks/items.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../domain/webhooks/rows.ts';
 import {
   disabledNotice,
   endpointClosed,

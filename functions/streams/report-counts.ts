@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import type { CompanyRow } from '../domain/companies/items.ts';
-import type { ItemRow } from '../domain/items/items.ts';
+import type { CompanyRow } from '../domain/companies/rows.ts';
+import type { ItemRow } from '../domain/items/rows.ts';
 import { countChanges, type ItemVersion } from '../domain/reports/count-changes.ts';
 import { enrolForChecks } from '../domain/reports/integrity.ts';
 import { fromAttributeValues, type Row } from '../storage/table.ts';

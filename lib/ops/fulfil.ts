@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { OrderRow } from '../../functions/domain/orders/items.ts';
+import type { OrderRow } from '../../functions/domain/orders/rows.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { ShipmentRow } from '../../functions/domain/shipments/items.ts';
+import type { ShipmentRow } from '../../functions/domain/shipments/rows.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 

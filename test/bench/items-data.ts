@@ -1,11 +1,11 @@
 import { deriveCode } from '../../functions/domain/codes/rules.ts';
-import { PAID, type ItemFacts, type ItemRow, type LedgerRow } from '../../functions/domain/items/items.ts';
+import { PAID, type ItemFacts, type ItemRow, type LedgerRow } from '../../functions/domain/items/rows.ts';
 import { changed, issued, type Changed } from '../../functions/domain/items/ledger.ts';
 import { decideClaim } from '../../functions/domain/items/rules.ts';
 import { registerRow, titleRows } from '../../functions/domain/items/register.ts';
 import { codeEntries, orderEntries } from '../../functions/domain/items/search-terms.ts';
 import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
-import { subscribersOf, type SubscriberRow } from '../../functions/domain/subscribers/items.ts';
+import { subscribersOf, type SubscriberRow } from '../../functions/domain/subscribers/rows.ts';
 import type { Row } from '../../functions/storage/table.ts';
 import { Figures } from '../support/figures.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderRow, OrderStatus } from '../../functions/domain/orders/items.ts';
+import type { OrderRow, OrderStatus } from '../../functions/domain/orders/rows.ts';
 import { anOrder, NOW } from '../support/orders.ts';
 import { startTable } from '../support/table.ts';
 import { putRows } from './put-rows.ts';

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { GatewayUnavailable } from '../../functions/adapters/payments/port.ts';
 import { testGateway } from '../../functions/adapters/payments/test-gateway.ts';
 import { deliverNotices, NOTICE_PATH } from '../../functions/domain/test-gateway/deliver.ts';
-import type { GatewayNoticeRow } from '../../functions/domain/test-gateway/items.ts';
+import type { GatewayNoticeRow } from '../../functions/domain/test-gateway/rows.ts';
 import { noticeMessages, type NoticeMessage } from '../../functions/domain/test-gateway/notices.ts';
 import { pay } from '../../functions/domain/test-gateway/pay.ts';
 import { paymentReferenceOf } from '../../functions/domain/test-gateway/rules.ts';
 import { signedHeaders } from '../../functions/adapters/payments/test-gateway-signing.ts';
-import { orderKey, type OrderRow } from '../../functions/domain/orders/items.ts';
+import { orderKey, type OrderRow } from '../../functions/domain/orders/rows.ts';
 import { getRow, putRow, queryAll } from '../../functions/storage/table.ts';
 import { anOrder } from '../support/orders.ts';
 import { startPaymentHost, type PaymentHost } from '../support/payment-host.ts';

@@ -1,4 +1,4 @@
-import type { ItemRow } from '../../functions/domain/items/items.ts';
+import type { ItemRow } from '../../functions/domain/items/rows.ts';
 import { contributionOf } from '../../functions/domain/reports/contributions.ts';
 import { keyText, type Row } from '../../functions/storage/table.ts';
 

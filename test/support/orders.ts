@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../functions/domain/orders/items.ts';
+import type { OrderRow } from '../../functions/domain/orders/rows.ts';
 import { orderRow } from '../../functions/domain/orders/write.ts';
 
 export const NOW = Date.parse('2027-03-01T12:00:00Z');

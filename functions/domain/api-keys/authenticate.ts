@@ -2,7 +2,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { equalInConstantTime } from '../../platform/secrets.ts';
 import { ConditionFailed, pause, updateRow } from '../../storage/table.ts';
-import { apiKeyKey, type ApiKeyRow } from './items.ts';
+import { apiKeyKey, type ApiKeyRow } from './rows.ts';
 import { budgetAt, parseApiKey, REQUEST_COST_MS, TAT_AHEAD_MAX_MS, type Budget, type PresentedKey } from './rules.ts';
 
 export interface Authenticated {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { toTimestamp } from '../../platform/clock.ts';
 import { invalid } from '../../platform/errors.ts';
-import type { ApiKeyRow } from './items.ts';
+import type { ApiKeyRow } from './rows.ts';
 import { mintKey } from './mint.ts';
 import type { createApiKeyBody } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { invalid, invalidFields, type FieldErrors } from '../../platform/errors.ts';
 import { getRow, getRows } from '../../storage/table.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
-import { userKey } from '../users/items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { userKey } from '../users/rows.ts';
 import { mintKey, type NewKey } from './mint.ts';
 
 /**

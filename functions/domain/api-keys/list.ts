@@ -1,7 +1,7 @@
 import { localDateTime } from '../../platform/zones.ts';
 import { getRow, getRows, queryAll } from '../../storage/table.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
-import { apiKeysOf, type ApiKeyRow } from './items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { apiKeysOf, type ApiKeyRow } from './rows.ts';
 
 /** Every key of a company, oldest first, without anything secret. */
 export const listApiKeys = async (company: string): Promise<object[]> => {

@@ -1,7 +1,7 @@
 import { nowMs } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/scopes.ts';
 import { ABSENT, putRow } from '../../storage/table.ts';
-import { apiKeyIndex, apiKeyKey, type ApiKeyRow } from './items.ts';
+import { apiKeyIndex, apiKeyKey, type ApiKeyRow } from './rows.ts';
 import { mintApiKey, numericIdOf, parseApiKey, type KeyMode } from './rules.ts';
 
 const DAY_MS = 86_400_000;

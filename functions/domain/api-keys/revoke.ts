@@ -1,7 +1,7 @@
 import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { ConditionFailed, queryAll, updateRow } from '../../storage/table.ts';
-import { apiKeyIndex, apiKeysOf } from './items.ts';
+import { apiKeyIndex, apiKeysOf } from './rows.ts';
 
 /** Revokes a key of the company; a key that is revoked already stays as it is. Throws 404 for any other id. */
 export const revokeApiKey = async (company: string, id: string): Promise<void> => {

@@ -4,7 +4,7 @@ import { invalid, notFound } from '../../platform/errors.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { getRow } from '../../storage/table.ts';
 import { isRunning } from '../catalogue/campaigns.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
 
 type Campaign = CompanyRow['campaigns'][number];
 

@@ -1,5 +1,5 @@
 import { percentOf } from '../pricing/rounding.ts';
-import type { CompanyRow } from '../companies/items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
 
 type Campaign = CompanyRow['campaigns'][number];
 

@@ -1,5 +1,5 @@
 import { getRows } from '../../storage/table.ts';
-import { productKey, type ProductRow } from './items.ts';
+import { productKey, type ProductRow } from './rows.ts';
 
 /** Formalities (HTML) of products, by product id; products without any, or no longer there, are left out. */
 export const formalitiesOf = async (

@@ -1,6 +1,6 @@
-import type { Family } from '../orders/items.ts';
+import type { Family } from '../orders/rows.ts';
 import type { EventProduct, Experience, SpecialOffer } from '../operator-data/schema.ts';
-import type { ProductRow } from './items.ts';
+import type { ProductRow } from './rows.ts';
 
 /** Ids of the catalogue on the wire (service.md, Ids). */
 export const VALUE_PRODUCT_ID = 'gift_card_value';

@@ -1,12 +1,12 @@
-import type { CompanyRow } from '../companies/items.ts';
-import type { Family } from '../orders/items.ts';
-import type { StockRow } from '../stock/items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
+import type { Family } from '../orders/rows.ts';
+import type { StockRow } from '../stock/rows.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { queryAll, type Row } from '../../storage/table.ts';
 import { familyOf } from './ids.ts';
-import { catalogueCollection, type ProductRow } from './items.ts';
+import { catalogueCollection, type ProductRow } from './rows.ts';
 import { presentProduct, presentValueProduct, type Product } from './present.ts';
 import { isListed, type StockLookup } from './rules.ts';
 

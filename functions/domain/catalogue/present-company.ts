@@ -1,8 +1,8 @@
-import type { CompanyRow } from '../companies/items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
 import { canBePosted, supportsSendAt, type Method } from '../delivery/rules.ts';
 import { defaultPriority, publishedPriorities, type Postal, type Priority } from '../delivery/postage.ts';
 import { PICTURE_MAX_BYTES, PICTURE_MIMES } from '../greeting-images/schema.ts';
-import type { Family } from '../orders/items.ts';
+import type { Family } from '../orders/rows.ts';
 import { designIdOf, priorityIdOf } from './ids.ts';
 
 /** The parts of a product that its company decides: delivery, personalization, terms (service.md, Product). */

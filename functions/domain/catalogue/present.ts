@@ -1,4 +1,4 @@
-import type { CompanyRow } from '../companies/items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
 import { offerRedemptionValue, ticketFee } from '../pricing/draft.ts';
 import { openValueCampaigns } from './campaigns.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type OfferOption,
   type ProductOption,
 } from './ids.ts';
-import type { EventRow, ProductRow } from './items.ts';
+import type { EventRow, ProductRow } from './rows.ts';
 import { availabilityOf, eventEnd, maximumOf, publishedRemaining, type StockLookup } from './rules.ts';
 import { companyParts } from './present-company.ts';
 

@@ -1,9 +1,9 @@
-import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { getRow, queryAll, type Row } from '../../storage/table.ts';
 import { isProductId, VALUE_PRODUCT_ID } from './ids.ts';
-import { productCollection } from './items.ts';
+import { productCollection } from './rows.ts';
 import { catalogueOf } from './list.ts';
 import { presentProduct, presentValueProduct, type Product } from './present.ts';
 import { isListed } from './rules.ts';

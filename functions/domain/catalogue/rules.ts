@@ -1,9 +1,9 @@
 import { endOfDayMs, localDate } from '../../platform/zones.ts';
-import { EVENT_SEATS, type StockRow } from '../stock/items.ts';
-import type { CompanyRow } from '../companies/items.ts';
+import { EVENT_SEATS, type StockRow } from '../stock/rows.ts';
+import type { CompanyRow } from '../companies/rows.ts';
 import { isWithheld, isWithin } from './campaigns.ts';
 import { optionIdOf, productIdOf, type EventOption, type ProductOption } from './ids.ts';
-import type { EventRow, ExperienceRow, ProductRow, SpecialOfferRow } from './items.ts';
+import type { EventRow, ExperienceRow, ProductRow, SpecialOfferRow } from './rows.ts';
 
 /** Publication, bounds and availability at a moment (service.md, Catalog). */
 export type StockLookup = (productId: string, optionId: string) => Pick<StockRow, 'remaining'> | undefined;

@@ -1,6 +1,6 @@
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { getRows } from '../../storage/table.ts';
-import { companyKey, type CompanyRow } from './items.ts';
+import { companyKey, type CompanyRow } from './rows.ts';
 import { presentCompany } from './present.ts';
 
 interface Position {

@@ -1,8 +1,8 @@
 import { toTimestamp } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { getRow } from '../../storage/table.ts';
-import type { ApiKeyRow } from '../api-keys/items.ts';
-import { companyKey, type CompanyRow } from './items.ts';
+import type { ApiKeyRow } from '../api-keys/rows.ts';
+import { companyKey, type CompanyRow } from './rows.ts';
 
 /** Who calls, for which company, and what that company's contract allows (service.md, Other records). */
 export const describeCaller = async (key: ApiKeyRow, company: string): Promise<object> => {

@@ -1,4 +1,4 @@
-import type { CompanyRow } from './items.ts';
+import type { CompanyRow } from './rows.ts';
 
 /** A company as partners see it: who it is and how it reckons, nothing of its contract. */
 export const presentCompany = (row: CompanyRow): object => ({

@@ -1,6 +1,6 @@
 import { notFound } from '../../platform/errors.ts';
 import { getRow } from '../../storage/table.ts';
-import { companyKey, type CompanyRow } from './items.ts';
+import { companyKey, type CompanyRow } from './rows.ts';
 import { presentCompany } from './present.ts';
 
 /** A company that the key may act on. Throws 404 for every other one, and for one that is not active. */

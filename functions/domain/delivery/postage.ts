@@ -1,5 +1,5 @@
 import { priorityIdOf } from '../catalogue/ids.ts';
-import type { CompanyRow } from '../companies/items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
 
 /** Postal delivery as a company offers it (service.md, Delivery methods). Prices are in the smallest unit. */
 export type Postal = NonNullable<CompanyRow['delivery']['postal']>;

@@ -1,5 +1,5 @@
-import type { CompanyRow } from '../companies/items.ts';
-import type { Family, OrderDelivery, PostalAddress } from '../orders/items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
+import type { Family, OrderDelivery, PostalAddress } from '../orders/rows.ts';
 import type { Faults } from '../pricing/faults.ts';
 import { priorityIdOf } from '../catalogue/ids.ts';
 import type { Delivery } from '../quotes/schema.ts';

@@ -1,4 +1,4 @@
-import type { LineEvent } from '../orders/items.ts';
+import type { LineEvent } from '../orders/rows.ts';
 
 /** An amount in the smallest unit as people write it: `1.250 kr.`; whole amounts without decimals. */
 export const formatAmount = (amountMinor: number, currency: string, language: string): string => {

@@ -1,9 +1,9 @@
 import { getObject } from '../../adapters/objects/store.ts';
 import { log } from '../../platform/log.ts';
-import type { CompanyRow } from '../companies/items.ts';
-import { pictureObject } from '../greeting-images/items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
+import { pictureObject } from '../greeting-images/rows.ts';
 import { PICTURE_MAX_BYTES, PICTURE_MIMES, type PictureMime } from '../greeting-images/schema.ts';
-import type { OrderRow } from '../orders/items.ts';
+import type { OrderRow } from '../orders/rows.ts';
 import type { DocumentPicture } from './schema.ts';
 
 const DESIGN_TIMEOUT_MS = 5_000;

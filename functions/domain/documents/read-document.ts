@@ -1,7 +1,7 @@
 import { presignGet } from '../../adapters/objects/presign.ts';
 import { getObjectUpTo } from '../../adapters/objects/store.ts';
 import { conflict, notFound, unavailable } from '../../platform/errors.ts';
-import type { OrderLine, OrderRow } from '../orders/items.ts';
+import type { OrderLine, OrderRow } from '../orders/rows.ts';
 import { readOrder } from '../orders/read.ts';
 import { lineObject, PDF, type StoredDocument } from './schema.ts';
 

@@ -1,9 +1,9 @@
 import { putObject } from '../../adapters/objects/store.ts';
 import { renderDocument } from '../../adapters/pdf/render.ts';
 import { formalitiesOf } from '../catalogue/formalities.ts';
-import type { CompanyRow } from '../companies/items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
 import { claimUrlOf } from '../items/present.ts';
-import type { OrderRow } from '../orders/items.ts';
+import type { OrderRow } from '../orders/rows.ts';
 import { pictureOf } from './picture-source.ts';
 import { lineDocument } from './rules.ts';
 import { lineObject, PDF, type DocumentedItem } from './schema.ts';

@@ -1,8 +1,8 @@
 import type { BrandColors, DocumentInput, DocumentItem, LabelledText } from '../../adapters/pdf/document.ts';
-import type { CompanyRow } from '../companies/items.ts';
-import type { Family, OrderLine, OrderRow } from '../orders/items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
+import type { Family, OrderLine, OrderRow } from '../orders/rows.ts';
 import { formatAmount, formatDay, formatEventTime, plainText } from './format.ts';
-import type { ItemRow } from '../items/items.ts';
+import type { ItemRow } from '../items/rows.ts';
 import type { DocumentedItem, DocumentSources } from './schema.ts';
 import { languageFor, wordsIn, type Words } from './words.ts';
 

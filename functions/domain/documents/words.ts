@@ -1,4 +1,4 @@
-import type { Family } from '../orders/items.ts';
+import type { Family } from '../orders/rows.ts';
 import { LANGUAGES, type Language } from './schema.ts';
 
 /** The fixed words of a document. */

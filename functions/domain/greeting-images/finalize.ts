@@ -5,7 +5,7 @@ import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.
 import { getRow } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { checkBytes, wrongSize } from './check-bytes.ts';
-import { dueForRemoval, pictureKey, pictureObject, uploadObject, type PictureRow } from './items.ts';
+import { dueForRemoval, pictureKey, pictureObject, uploadObject, type PictureRow } from './rows.ts';
 import { presentPicture } from './present.ts';
 import { UNUSED_MS } from './rules.ts';
 import { PICTURE_ID } from './schema.ts';

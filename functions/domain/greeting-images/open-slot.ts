@@ -4,7 +4,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
 import { ABSENT } from '../../storage/table.ts';
 import { transact } from '../../storage/transactions.ts';
-import { pictureKey, uploadObject, type PictureRow } from './items.ts';
+import { pictureKey, uploadObject, type PictureRow } from './rows.ts';
 import { presentSlot } from './present.ts';
 import { SLOT_SECONDS } from './rules.ts';
 import type { PictureDeclaration } from './schema.ts';

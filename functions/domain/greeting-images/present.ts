@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../platform/clock.ts';
-import type { PictureRow } from './items.ts';
+import type { PictureRow } from './rows.ts';
 
 /** An open slot: where and how to send the bytes, and until when. */
 export const presentSlot = (

@@ -1,7 +1,7 @@
 import { deleteObject } from '../../adapters/objects/store.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ConditionFailed, deleteRow, getRow, type Key } from '../../storage/table.ts';
-import { pictureObject, type PictureRow } from './items.ts';
+import { pictureObject, type PictureRow } from './rows.ts';
 
 /**
  * Removes a picture that no order used in its seven days. The bytes go first: nobody can take the picture any more, and

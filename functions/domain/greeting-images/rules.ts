@@ -1,5 +1,5 @@
 import { conflict, invalid, type ApiError } from '../../platform/errors.ts';
-import type { PictureRow } from './items.ts';
+import type { PictureRow } from './rows.ts';
 
 /** A slot is open this long, by our clock, for upload and finalize together (service.md, Limits). */
 export const SLOT_SECONDS = 15 * 60;

@@ -4,7 +4,7 @@ import type { Recording } from '../../storage/request-guid.ts';
 import { bear } from './birth.ts';
 import { ACTIVATION, itemOfDormant } from './dormant.ts';
 import { missed } from './guesses.ts';
-import { AWAITING_PAYMENT, type ItemRow } from './items.ts';
+import { AWAITING_PAYMENT, type ItemRow } from './rows.ts';
 import { lookUp } from './load.ts';
 import { causeOf, type Operator } from './operate.ts';
 import { activateResult } from './results.ts';

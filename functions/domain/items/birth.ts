@@ -2,7 +2,7 @@ import { TransactionRefused, transact, type Write } from '../../storage/transact
 import { ABSENT } from '../../storage/table.ts';
 import type { Reply } from '../../storage/idempotency.ts';
 import type { Recording } from '../../storage/request-guid.ts';
-import type { ItemRow } from './items.ts';
+import type { ItemRow } from './rows.ts';
 import { changed, issued, type Cause, type Changed, type ItemChange, type NewItem } from './ledger.ts';
 
 /** Changes that an item lives through in the transaction that creates it. */

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../platform/errors.ts';
 import type { Reply } from '../../storage/idempotency.ts';
 import type { Recording } from '../../storage/request-guid.ts';
-import { AWAITING_PAYMENT, type ItemRow } from './items.ts';
+import { AWAITING_PAYMENT, type ItemRow } from './rows.ts';
 import { loadItem } from './load.ts';
 import { operate, type Operator } from './operate.ts';
 import { cancelResult } from './results.ts';

@@ -1,5 +1,5 @@
 import { queryPage, type Key } from '../../storage/table.ts';
-import { itemKey, itemsOfOrderId, sequenceText, type ItemRow } from './items.ts';
+import { itemKey, itemsOfOrderId, sequenceText, type ItemRow } from './rows.ts';
 import { codeContains, placePrefix, readPlace, searchPartition, shownAt, type SearchForm } from './search-terms.ts';
 
 /** A place in a list: where to go on after an item. */

@@ -4,7 +4,7 @@ import { getRows } from '../../storage/table.ts';
 import { TransactionRefused, transact } from '../../storage/transactions.ts';
 import type { Reply } from '../../storage/idempotency.ts';
 import type { Recording } from '../../storage/request-guid.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { assertInvoiceContract } from './issue-directly.ts';
 import { activateCaptured } from './item-order.ts';
 import { itemOrderKey, type ItemOrderRow } from './item-orders.ts';

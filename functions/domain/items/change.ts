@@ -1,7 +1,7 @@
 import { ApiError, conflict } from '../../platform/errors.ts';
 import { getRow, pause } from '../../storage/table.ts';
 import { TransactionRefused, transact, type Write } from '../../storage/transactions.ts';
-import { itemKey, type ItemRow } from './items.ts';
+import { itemKey, type ItemRow } from './rows.ts';
 import { changed, type Cause, type Changed, type ItemChange } from './ledger.ts';
 
 /** The two writes of one change: the item as it is now, if nobody changed it since it was read, and its entry. */

@@ -5,11 +5,11 @@ import { ConditionFailed, getRow, pause, putRow, queryAll, updateRow, type Key }
 import { TransactionRefused, transact, type Write } from '../../storage/transactions.ts';
 import type { Reply } from '../../storage/idempotency.ts';
 import type { Recording } from '../../storage/request-guid.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { assertEachWhole, assertWholeOrder, claimWrites, unclaimWrites } from './group-claim.ts';
 import { ITEMS_PER_TRANSACTION } from './issue.ts';
 import { orderClaimKey, type OrderClaimRow } from './item-orders.ts';
-import { touchedOfOrder, USED, type ItemRow } from './items.ts';
+import { touchedOfOrder, USED, type ItemRow } from './rows.ts';
 import type { Cause } from './ledger.ts';
 import { termsOf } from './load.ts';
 import { readItemsOfOrder } from './of-order-id.ts';

@@ -1,12 +1,12 @@
 import type { Reply } from '../../storage/idempotency.ts';
 import type { Recording } from '../../storage/request-guid.ts';
-import type { DormantCodeRow } from '../campaigns/items.ts';
+import type { DormantCodeRow } from '../campaigns/rows.ts';
 import { isVendorCode } from '../vendor/rules.ts';
 import { bear } from './birth.ts';
 import { claimVendorCode } from './claim-vendor.ts';
 import { ACTIVATION, itemOfDormant } from './dormant.ts';
 import { missed } from './guesses.ts';
-import type { ItemRow } from './items.ts';
+import type { ItemRow } from './rows.ts';
 import { changed, issued } from './ledger.ts';
 import { lookUp, termsOf, type Looked } from './load.ts';
 import { causeOf, operate, type Operator } from './operate.ts';

@@ -1,10 +1,10 @@
 import { invalid } from '../../platform/errors.ts';
 import { addMonths, endOfDayMs, localDate } from '../../platform/zones.ts';
-import type { DormantCodeRow } from '../campaigns/items.ts';
+import type { DormantCodeRow } from '../campaigns/rows.ts';
 import { isRunning } from '../catalogue/campaigns.ts';
-import type { CompanyRow } from '../companies/items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
 import { normalizeCode } from '../codes/rules.ts';
-import { AWAITING_PAYMENT, PAID, type ItemFacts, type ItemType } from './items.ts';
+import { AWAITING_PAYMENT, PAID, type ItemFacts, type ItemType } from './rows.ts';
 import type { ItemChange, NewItem } from './ledger.ts';
 import { decimalText } from '../../platform/decimals.ts';
 import { legacyOrderId } from './of-order.ts';

@@ -1,7 +1,7 @@
 import { nowMs } from '../../platform/clock.ts';
 import { getRow, type Key } from '../../storage/table.ts';
 import { changeItem } from './change.ts';
-import type { ItemRow } from './items.ts';
+import type { ItemRow } from './rows.ts';
 import { decideExpiry } from './rules.ts';
 
 /**

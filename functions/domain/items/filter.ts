@@ -1,5 +1,5 @@
 import { endOfDayMs, parseDate, startOfDayMs } from '../../platform/zones.ts';
-import { ITEM_STATUSES, ITEM_TYPES, type ItemRow, type ItemStatus, type ItemType } from './items.ts';
+import { ITEM_STATUSES, ITEM_TYPES, type ItemRow, type ItemStatus, type ItemType } from './rows.ts';
 import { claimError, statusAt, type ItemTerms } from './rules.ts';
 
 /** Filters of the item lists; an absent one lets everything pass. */

@@ -1,7 +1,7 @@
 import { invalid } from '../../platform/errors.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { changeWrites } from './change.ts';
-import type { ItemRow } from './items.ts';
+import type { ItemRow } from './rows.ts';
 import { changed, type Cause } from './ledger.ts';
 import { claimError, decideClaim, decideRefund, type ItemTerms } from './rules.ts';
 

@@ -4,7 +4,7 @@ import { invalid } from '../../platform/errors.ts';
 import { parseDate } from '../../platform/zones.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { queryPage } from '../../storage/table.ts';
-import { actionsUntil, itemPartition, ledgerUntil, type Actor, type ItemActionRow, type LedgerRow } from './items.ts';
+import { actionsUntil, itemPartition, ledgerUntil, type Actor, type ItemActionRow, type LedgerRow } from './rows.ts';
 import { loadItem, type Asker } from './load.ts';
 import { STATUS_NAMES } from './rules.ts';
 

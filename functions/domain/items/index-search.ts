@@ -1,6 +1,6 @@
 import { putRows } from '../../storage/put-rows.ts';
 import { getRows, keyText, type Key, type Row } from '../../storage/table.ts';
-import type { ItemFacts } from './items.ts';
+import type { ItemFacts } from './rows.ts';
 import { registerRow, titleRows, type Registered } from './register.ts';
 import { codeEntries, orderEntries, type SearchEntry } from './search-terms.ts';
 

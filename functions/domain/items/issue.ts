@@ -1,7 +1,7 @@
 import { TransactionRefused, transact, type Write } from '../../storage/transactions.ts';
 import { ABSENT } from '../../storage/table.ts';
 import { issued, type NewItem } from './ledger.ts';
-import type { ItemRow } from './items.ts';
+import type { ItemRow } from './rows.ts';
 
 /** Two writes for one item: the item and the first entry of its ledger. Search entries are written from the stream. */
 export const issueWrites = (item: NewItem): Write[] => {

@@ -4,7 +4,7 @@ import { changeWrites } from './change.ts';
 import { ACTIVATION } from './dormant.ts';
 import { inBatches, issueItems, ITEMS_PER_TRANSACTION } from './issue.ts';
 import { itemOrderKey, type ItemOrderRow } from './item-orders.ts';
-import { AWAITING_PAYMENT, PAID, touchedOfOrder, type ItemRow } from './items.ts';
+import { AWAITING_PAYMENT, PAID, touchedOfOrder, type ItemRow } from './rows.ts';
 import { changed, type Cause, type NewItem } from './ledger.ts';
 import { orderItemCode } from './of-order.ts';
 import { itemKeysOfOrder } from './of-order-id.ts';

@@ -12,7 +12,7 @@ import {
   type LedgerKind,
   type LedgerRow,
   type PAID,
-} from './items.ts';
+} from './rows.ts';
 
 /** A decided change of an item: what happens to its balance and its state. Amounts in the smallest unit. */
 export interface ItemChange {

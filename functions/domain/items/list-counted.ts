@@ -1,4 +1,4 @@
-import type { ItemRow } from './items.ts';
+import type { ItemRow } from './rows.ts';
 import { isGroupClaimable } from './load.ts';
 import { itemObject, type ItemObject } from './present.ts';
 import { findAllItems, type ItemSearch } from './search.ts';

@@ -1,10 +1,10 @@
 import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { getRows, queryPage } from '../../storage/table.ts';
-import { dormantCodeKey, type DormantCodeRow } from '../campaigns/items.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { dormantCodeKey, type DormantCodeRow } from '../campaigns/rows.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { guessesKey, missed, refuseGuessing } from './guesses.ts';
-import { isWhole, itemKey, touchedOfOrder, type ItemRow } from './items.ts';
+import { isWhole, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from './rules.ts';
 
 /** Who asks for a code: misses are counted by key (or v1 user). */

@@ -1,5 +1,5 @@
 import { getRows, queryAll, type Key } from '../../storage/table.ts';
-import { itemsOfOrderId, type ItemRow } from './items.ts';
+import { itemsOfOrderId, type ItemRow } from './rows.ts';
 
 /** Keys of an order's items in their sequence; an order has at most 1000. */
 export const itemKeysOfOrder = (company: string, orderId: string): Promise<Key[]> =>

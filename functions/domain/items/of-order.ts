@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { addMonths, endOfDayMs, localDate } from '../../platform/zones.ts';
 import { deriveCode } from '../codes/rules.ts';
-import type { CompanyRow } from '../companies/items.ts';
-import type { Family, LineValidity, OrderLine, OrderRow } from '../orders/items.ts';
-import { PAID, type ItemFacts, type ItemType } from './items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
+import type { Family, LineValidity, OrderLine, OrderRow } from '../orders/rows.ts';
+import { PAID, type ItemFacts, type ItemType } from './rows.ts';
 import type { NewItem } from './ledger.ts';
 
 const TYPE_OF_FAMILY: Record<Family, ItemType> = {

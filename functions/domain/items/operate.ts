@@ -2,7 +2,7 @@ import type { Recording } from '../../storage/request-guid.ts';
 import type { Reply } from '../../storage/idempotency.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { changeItem } from './change.ts';
-import type { Actor, ItemRow } from './items.ts';
+import type { Actor, ItemRow } from './rows.ts';
 import type { Cause, Changed, ItemChange } from './ledger.ts';
 
 /** Who operates on items, as the ledger keeps it. */

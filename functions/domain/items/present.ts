@@ -2,7 +2,7 @@ import { config } from '../../platform/config.ts';
 import { localDateTime } from '../../platform/zones.ts';
 import { itemLink } from '../documents/links.ts';
 import { containedVat } from '../pricing/rounding.ts';
-import type { ItemRow } from './items.ts';
+import type { ItemRow } from './rows.ts';
 import { decimalFromMinor, decimalText } from '../../platform/decimals.ts';
 import { groupCodeOf } from './of-order.ts';
 import { flagsOf, STATUS_NAMES, statusAt, TYPE_NAMES, type ItemTerms } from './rules.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
 import { compactCode } from '../codes/rules.ts';
-import { itemKey, itemPosition, type ItemFacts } from './items.ts';
+import { itemKey, itemPosition, type ItemFacts } from './rows.ts';
 import { normalizeSearch, orderTexts, SEARCH_MIN_LENGTH, searchLength, type Searchable } from './search-terms.ts';
 
 /** What reports search in: what is searched for anywhere, and titles. */

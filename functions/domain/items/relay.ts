@@ -1,7 +1,7 @@
 import { indexedItem } from './index-search.ts';
 import { isIssuedAtOnce } from './item-order.ts';
 import type { ItemOrderRow, OrderClaimRow } from './item-orders.ts';
-import type { ItemActionRow, ItemRow } from './items.ts';
+import type { ItemActionRow, ItemRow } from './rows.ts';
 import type { ItemMail, ItemWork } from './messages.ts';
 
 /** An item that was issued becomes searchable. */

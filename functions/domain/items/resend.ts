@@ -3,7 +3,7 @@ import { nowMs } from '../../platform/clock.ts';
 import type { Reply } from '../../storage/idempotency.ts';
 import type { Recording } from '../../storage/request-guid.ts';
 import { transact } from '../../storage/transactions.ts';
-import { AWAITING_PAYMENT, CANCELLED, itemActionKey, type ItemActionRow } from './items.ts';
+import { AWAITING_PAYMENT, CANCELLED, itemActionKey, type ItemActionRow } from './rows.ts';
 import { loadItem } from './load.ts';
 import { actorOf, type Operator } from './operate.ts';
 import { infoOf } from './results.ts';

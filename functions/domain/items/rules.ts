@@ -9,7 +9,7 @@ import {
   type ItemRow,
   type ItemStatus,
   type ItemType,
-} from './items.ts';
+} from './rows.ts';
 import type { ItemChange } from './ledger.ts';
 
 /** What decides beside the item itself. */

@@ -1,5 +1,5 @@
 import { compactCode } from '../codes/rules.ts';
-import type { ItemFacts } from './items.ts';
+import type { ItemFacts } from './rows.ts';
 
 /**
  * Search by parts (service.md, Compatibility issuance and item operations). A part of a text is the beginning of one of

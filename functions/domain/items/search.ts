@@ -2,7 +2,7 @@ import { notFound } from '../../platform/errors.ts';
 import { decodeCursor, listPage, type ListIdentity, type ListPage } from '../../storage/cursors.ts';
 import { hashInput } from '../../storage/idempotency.ts';
 import { getRow, getRows } from '../../storage/table.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import {
   begun,
   candidatesOfOrder,
@@ -12,7 +12,7 @@ import {
   type Position,
 } from './candidates.ts';
 import { passes, type ItemFilter } from './filter.ts';
-import type { ItemRow } from './items.ts';
+import type { ItemRow } from './rows.ts';
 import { isGroupClaimable, isUntouched, termsOf } from './load.ts';
 import { orderOfGroupCode } from './of-order.ts';
 import { itemSummary, type ItemSummary } from './present.ts';

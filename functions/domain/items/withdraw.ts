@@ -2,7 +2,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { ABSENT, getRows, type Row } from '../../storage/table.ts';
 import { TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { changeItem } from './change.ts';
-import { itemKey, type ItemRow, type ItemStatus } from './items.ts';
+import { itemKey, type ItemRow, type ItemStatus } from './rows.ts';
 import type { ItemChange } from './ledger.ts';
 import { isUnspent, spendsByAmount } from './rules.ts';
 import {

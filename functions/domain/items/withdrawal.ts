@@ -1,4 +1,4 @@
-import { AWAITING_PAYMENT, CANCELLED, USED, type ItemRow } from './items.ts';
+import { AWAITING_PAYMENT, CANCELLED, USED, type ItemRow } from './rows.ts';
 import type { ItemChange } from './ledger.ts';
 
 /** What a plan looks at. Amounts in the smallest unit. */

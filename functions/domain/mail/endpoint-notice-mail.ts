@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { getRow } from '../../storage/table.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import type { EndpointDisabledNotice } from '../webhooks/messages.ts';
 import { letterHtml, letterText, type Letter } from './letter.ts';
 import { sendOnce, type Carrier } from './send-once.ts';

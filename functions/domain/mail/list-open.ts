@@ -1,5 +1,5 @@
 import { getRows, queryAll, type Key } from '../../storage/table.ts';
-import { openMails, type MailRow } from './items.ts';
+import { openMails, type MailRow } from './rows.ts';
 
 /** Mails of a company that are not known to be sent, oldest first; few unless something is wrong. */
 export const listOpenMails = async (company: string): Promise<MailRow[]> => {

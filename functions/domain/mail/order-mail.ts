@@ -1,10 +1,10 @@
 import type { MailAttachment } from '../../adapters/mail/message.ts';
 import { getObject } from '../../adapters/objects/store.ts';
 import { getRows } from '../../storage/table.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { documentLink } from '../documents/links.ts';
 import { lineObject, PDF } from '../documents/schema.ts';
-import { orderKey, type OrderLine, type OrderRow } from '../orders/items.ts';
+import { orderKey, type OrderLine, type OrderRow } from '../orders/rows.ts';
 import { recordShipment } from '../shipments/record.ts';
 import { letterHtml, letterText } from './letter.ts';
 import type { OrderMail } from './messages.ts';

@@ -1,6 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import { ConditionFailed, updateRow } from '../../storage/table.ts';
-import { mailKey, type MailRow } from './items.ts';
+import { mailKey, type MailRow } from './rows.ts';
 
 /**
  * Lets a mail that failed, or that may have been sent, be sent again: its next queue message takes it up. Only people

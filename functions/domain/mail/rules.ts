@@ -1,7 +1,7 @@
-import type { CompanyRow } from '../companies/items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
 import { formatAmount } from '../documents/format.ts';
 import { languageFor } from '../documents/words.ts';
-import type { OrderRow } from '../orders/items.ts';
+import type { OrderRow } from '../orders/rows.ts';
 import type { Letter } from './letter.ts';
 import { mailWordsIn } from './words.ts';
 

@@ -3,7 +3,7 @@ import type { MailMessage } from '../../adapters/mail/message.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { ConditionFailed, updateRow } from '../../storage/table.ts';
-import { mailKey, openMailPosition, openMails, type MailRow, type MailState } from './items.ts';
+import { mailKey, openMailPosition, openMails, type MailRow, type MailState } from './rows.ts';
 
 /** A queue message and how often it may still come. */
 export interface Carrier {

@@ -1,4 +1,4 @@
-import { EVENT_SEATS } from '../stock/items.ts';
+import { EVENT_SEATS } from '../stock/rows.ts';
 import type { OperatorData } from './schema.ts';
 
 export type ProductSection = 'experiences' | 'events' | 'special_offers';

@@ -1,8 +1,8 @@
 import { nowMs } from '../../platform/clock.ts';
 import { getRows } from '../../storage/table.ts';
-import { apiKeyIndex, apiKeyKey, type ApiKeyRow } from '../api-keys/items.ts';
+import { apiKeyIndex, apiKeyKey, type ApiKeyRow } from '../api-keys/rows.ts';
 import { mintApiKey, numericIdOf, parseApiKey, type KeyMode, type PresentedKey } from '../api-keys/rules.ts';
-import { oauthClientKey, userKey, type OAuthClientRow, type UserRow } from '../users/items.ts';
+import { oauthClientKey, userKey, type OAuthClientRow, type UserRow } from '../users/rows.ts';
 import { hashPassword, verifyPassword } from '../users/passwords.ts';
 import type { Intent } from './rows.ts';
 import type { ApiKeyEntry, Company, OperatorData } from './schema.ts';

@@ -1,8 +1,8 @@
 import type { Row } from '../../storage/table.ts';
-import { dormantCodeRow } from '../campaigns/items.ts';
-import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../catalogue/items.ts';
-import { agencyLinkRow, companyIndex, companyKey, type CompanyRow } from '../companies/items.ts';
-import { counterIndex, stockKey, type StockRow } from '../stock/items.ts';
+import { dormantCodeRow } from '../campaigns/rows.ts';
+import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../catalogue/rows.ts';
+import { agencyLinkRow, companyIndex, companyKey, type CompanyRow } from '../companies/rows.ts';
+import { counterIndex, stockKey, type StockRow } from '../stock/rows.ts';
 import { countersOf, type ProductSection } from './counters.ts';
 import { cleanHtml, withCleanHtml } from './sanitize.ts';
 import type { Campaign, Company, OperatorData } from './schema.ts';

@@ -1,10 +1,10 @@
 import { getRows, queryAll, type Key, type RowSet } from '../../storage/table.ts';
-import { apiKeyKey, apiKeysOf, type ApiKeyRow } from '../api-keys/items.ts';
+import { apiKeyKey, apiKeysOf, type ApiKeyRow } from '../api-keys/rows.ts';
 import { parseApiKey } from '../api-keys/rules.ts';
-import { productKey } from '../catalogue/items.ts';
-import { agenciesOf, companyKey, type AgencyLinkRow, type CompanyRow } from '../companies/items.ts';
-import { countersNamed, type StockRow } from '../stock/items.ts';
-import { userKey } from '../users/items.ts';
+import { productKey } from '../catalogue/rows.ts';
+import { agenciesOf, companyKey, type AgencyLinkRow, type CompanyRow } from '../companies/rows.ts';
+import { countersNamed, type StockRow } from '../stock/rows.ts';
+import { userKey } from '../users/rows.ts';
 import type { Known } from './check.ts';
 import type { OperatorData } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { getRows, queryPage, type Row } from '../../storage/table.ts';
-import { orderKey, ordersOf, type OrderRow } from './items.ts';
+import { orderKey, ordersOf, type OrderRow } from './rows.ts';
 
 const PAGE = 100;
 

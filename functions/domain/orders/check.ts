@@ -1,10 +1,10 @@
 import { config } from '../../platform/config.ts';
 import { isApprovedUrl, isPermittedScheme } from '../companies/approved-urls.ts';
-import type { CompanyRow } from '../companies/items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
 import { isUsable, UPLOAD_FIELD } from '../greeting-images/rules.ts';
-import type { PictureRow } from '../greeting-images/items.ts';
+import type { PictureRow } from '../greeting-images/rows.ts';
 import type { Faults } from '../pricing/faults.ts';
-import type { OrderGreeting } from './items.ts';
+import type { OrderGreeting } from './rows.ts';
 import type { CreateOrderBody } from './schema.ts';
 
 /**

@@ -2,11 +2,11 @@ import { nowMs } from '../../platform/clock.ts';
 import { dueAt } from '../../storage/due.ts';
 import { ConditionFailed, getRow, updateRow, type Key } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
-import { discountCodeKey } from '../catalogue/items.ts';
-import { releasePicture } from '../greeting-images/items.ts';
+import { discountCodeKey } from '../catalogue/rows.ts';
+import { releasePicture } from '../greeting-images/rows.ts';
 import { closeSessionOf } from '../payments/close-session.ts';
 import { moveStock } from '../stock/counters.ts';
-import type { OrderRow } from './items.ts';
+import type { OrderRow } from './rows.ts';
 import { expiresAtMs, withEvent } from './rules.ts';
 import { ORDER_WRITE, replaceOrder } from './write.ts';
 

@@ -1,14 +1,14 @@
 import { nowMs } from '../../platform/clock.ts';
 import { getRow, getRows, pause } from '../../storage/table.ts';
 import { transact, TransactionRefused } from '../../storage/transactions.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { renderOrderDocuments } from '../documents/render-order.ts';
-import type { ItemRow } from '../items/items.ts';
+import type { ItemRow } from '../items/rows.ts';
 import { issueItems } from '../items/issue.ts';
 import { codesOfOrder, itemsOfOrder } from '../items/of-order.ts';
 import { withdrawItems } from '../items/withdraw.ts';
 import { withdrawRefunded } from '../payments/withdraw-refunded.ts';
-import { orderKey, type OrderRow } from './items.ts';
+import { orderKey, type OrderRow } from './rows.ts';
 import { canFulfil, withEvent } from './rules.ts';
 import { replaceOrder } from './write.ts';
 

@@ -1,5 +1,5 @@
 import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
-import type { OrderRow, OrderStatus, PaymentStatus } from './items.ts';
+import type { OrderRow, OrderStatus, PaymentStatus } from './rows.ts';
 
 export const ORDER_STATUSES = ['pending_payment', 'paid', 'fulfilled', 'cancelled', 'expired'] as const;
 export const PAYMENT_STATUSES = [

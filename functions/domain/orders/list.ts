@@ -7,7 +7,7 @@ import {
   ordersInState,
   ordersOf,
   type OrderRow,
-} from './items.ts';
+} from './rows.ts';
 import { OCCURRING_STATES, passes, type OrderFilter } from './list-filter.ts';
 import { presentOrder } from './present.ts';
 

@@ -1,9 +1,9 @@
 import { notFound } from '../../platform/errors.ts';
 import { getRows, type Key } from '../../storage/table.ts';
-import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../catalogue/items.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
-import { pictureKey, type PictureRow } from '../greeting-images/items.ts';
-import { orderKey, type OrderRow } from './items.ts';
+import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../catalogue/rows.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { pictureKey, type PictureRow } from '../greeting-images/rows.ts';
+import { orderKey, type OrderRow } from './rows.ts';
 
 /** Everything that judging an order needs, read in one batch. */
 export interface OrderInputs {

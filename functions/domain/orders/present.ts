@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../platform/clock.ts';
-import type { Amounts, OrderLine, OrderRow } from './items.ts';
+import type { Amounts, OrderLine, OrderRow } from './rows.ts';
 
 const moment = (atMs: number | undefined): string | null => (atMs === undefined ? null : toTimestamp(atMs));
 

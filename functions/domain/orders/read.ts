@@ -1,6 +1,6 @@
 import { notFound } from '../../platform/errors.ts';
 import { getRow } from '../../storage/table.ts';
-import { orderKey, type OrderRow } from './items.ts';
+import { orderKey, type OrderRow } from './rows.ts';
 import { isOrderId } from './rules.ts';
 
 /** An order of a company. Throws 404 `not_found` for every other id. */

@@ -3,7 +3,7 @@ import { DUE_SHARDS } from '../../storage/due.ts';
 import { dueRows } from '../../storage/due-rows.ts';
 import { getRows } from '../../storage/table.ts';
 import { transact } from '../../storage/transactions.ts';
-import type { OrderRow } from './items.ts';
+import type { OrderRow } from './rows.ts';
 import { replaceOrder } from './write.ts';
 
 const FAILED_PER_SHARD = 200;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OrderRow } from './items.ts';
+import type { OrderRow } from './rows.ts';
 
 const hex32 = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 

@@ -1,7 +1,7 @@
 import type { Write } from '../../storage/transactions.ts';
 import type { IndexKeys } from '../../storage/table.ts';
 import { dueAt } from '../../storage/due.ts';
-import { orderIndexes, orderKey, type OrderRow } from './items.ts';
+import { orderIndexes, orderKey, type OrderRow } from './rows.ts';
 import { canFulfil, expiresAtMs } from './rules.ts';
 
 /** Name of the order's write in a transaction; its refusal means that somebody else changed the order first. */

@@ -4,10 +4,10 @@ import { nowMs } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { getRow, pause } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
-import { orderKey, type OrderRow, type StrayCapture } from '../orders/items.ts';
+import { orderKey, type OrderRow, type StrayCapture } from '../orders/rows.ts';
 import { ORDER_WRITE, replaceOrder } from '../orders/write.ts';
 import { moveStock } from '../stock/counters.ts';
-import { subscriberOf } from '../subscribers/items.ts';
+import { subscriberOf } from '../subscribers/rows.ts';
 import { judgePayment, type Verdict } from './rules.ts';
 
 const ATTEMPTS = 10;

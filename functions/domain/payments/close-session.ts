@@ -1,6 +1,6 @@
 import { gatewayNamed } from '../../adapters/payments/gateways.ts';
 import type { ClosedSession } from '../../adapters/payments/port.ts';
-import type { OrderRow } from '../orders/items.ts';
+import type { OrderRow } from '../orders/rows.ts';
 
 /**
  * Closes the newest payment page of an order, so that nobody can pay on it any more. `paid`: a payment landed before

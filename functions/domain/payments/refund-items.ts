@@ -3,7 +3,7 @@ import type { Ticket } from '../../storage/idempotency.ts';
 import type { Key, Row } from '../../storage/table.ts';
 import { codesOfOrder } from '../items/of-order.ts';
 import type { OrderRefund } from '../items/withdraw.ts';
-import type { OrderRow } from '../orders/items.ts';
+import type { OrderRow } from '../orders/rows.ts';
 
 /** One refund from its beginning to its end; unfinished ones are due until they have ended. */
 export interface RefundRow extends Row {

@@ -8,7 +8,7 @@ import { findReply, recordLateReply, type Reply, type Ticket } from '../../stora
 import { getRow, pause } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { reinstateItems, withdrawItems } from '../items/withdraw.ts';
-import { orderKey, type OrderRow } from '../orders/items.ts';
+import { orderKey, type OrderRow } from '../orders/rows.ts';
 import { replaceOrder } from '../orders/write.ts';
 import { fitsSixDigits } from '../pricing/precision.ts';
 import { refundDue, refundRowKey, withdrawalOf, type RefundRow } from './refund-items.ts';

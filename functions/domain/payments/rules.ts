@@ -1,4 +1,4 @@
-import type { OrderPayment, OrderRow } from '../orders/items.ts';
+import type { OrderPayment, OrderRow } from '../orders/rows.ts';
 import { withEvent } from '../orders/rules.ts';
 
 /** What a gateway tells about one payment, whatever the gateway. */

@@ -4,13 +4,13 @@ import { ApiError, conflict, notFound, unavailable } from '../../platform/errors
 import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
 import { getRows, pause, type Key, type Row } from '../../storage/table.ts';
 import { transact, TransactionRefused } from '../../storage/transactions.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
-import { orderKey, type OrderRow } from '../orders/items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { orderKey, type OrderRow } from '../orders/rows.ts';
 import { presentOrder } from '../orders/present.ts';
 import { withEvent } from '../orders/rules.ts';
 import { replaceOrder } from '../orders/write.ts';
 import { moveStock } from '../stock/counters.ts';
-import { subscriberOf } from '../subscribers/items.ts';
+import { subscriberOf } from '../subscribers/rows.ts';
 import { closeSessionOf } from './close-session.ts';
 
 interface SettlementRow extends Row {

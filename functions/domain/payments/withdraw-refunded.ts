@@ -1,6 +1,6 @@
 import { queryAll } from '../../storage/table.ts';
 import { withdrawItems } from '../items/withdraw.ts';
-import type { OrderRow } from '../orders/items.ts';
+import type { OrderRow } from '../orders/rows.ts';
 import { refundRowKey, withdrawalOf, type RefundRow } from './refund-items.ts';
 
 /**

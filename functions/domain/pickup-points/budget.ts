@@ -1,7 +1,7 @@
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { ConditionFailed, updateRow } from '../../storage/table.ts';
-import { lookupCountKey, type LookupCountRow } from './items.ts';
+import { lookupCountKey, type LookupCountRow } from './rows.ts';
 
 /** service.md, Limits: pickup lookup. */
 export const LOOKUPS_PER_WINDOW = 60;

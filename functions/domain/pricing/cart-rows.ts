@@ -1,8 +1,8 @@
 import { isOptionId, isProductId } from '../catalogue/ids.ts';
-import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../catalogue/items.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../catalogue/rows.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import type { QuoteBody } from '../quotes/schema.ts';
-import { EVENT_SEATS, stockKey, type StockRow } from '../stock/items.ts';
+import { EVENT_SEATS, stockKey, type StockRow } from '../stock/rows.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Key, RowSet } from '../../storage/table.ts';
 import type { CartInput } from './price.ts';

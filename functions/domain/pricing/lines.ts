@@ -1,9 +1,9 @@
 import { valueRanges } from '../catalogue/campaigns.ts';
 import { familyOf, VALUE_PRODUCT_ID, type ProductOption } from '../catalogue/ids.ts';
-import type { ProductRow } from '../catalogue/items.ts';
+import type { ProductRow } from '../catalogue/rows.ts';
 import { findOption, isOffered, type StockLookup } from '../catalogue/rules.ts';
-import type { CompanyRow } from '../companies/items.ts';
-import type { Family } from '../orders/items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
+import type { Family } from '../orders/rows.ts';
 import type { Line } from '../quotes/schema.ts';
 import type { Faults } from './faults.ts';
 

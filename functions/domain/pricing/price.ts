@@ -1,5 +1,5 @@
 import { resolveDelivery, type Parties, type ResolvedDelivery } from '../delivery/rules.ts';
-import type { Amounts, Family } from '../orders/items.ts';
+import type { Amounts, Family } from '../orders/rows.ts';
 import type { Delivery } from '../quotes/schema.ts';
 import { resolveDiscount, type AppliedDiscount, type SentCode } from './discount.ts';
 import { draftLines, type PricedLine } from './draft.ts';

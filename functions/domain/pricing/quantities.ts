@@ -1,8 +1,8 @@
 import { productIdOf, type EventOption } from '../catalogue/ids.ts';
-import type { EventRow } from '../catalogue/items.ts';
+import type { EventRow } from '../catalogue/rows.ts';
 import { maximumOf, publishedRemaining, remainingOf, takesSeat } from '../catalogue/rules.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { EVENT_SEATS } from '../stock/items.ts';
+import { EVENT_SEATS } from '../stock/rows.ts';
 import type { Faults } from './faults.ts';
 import { isOptionLine, lineField, type Cart, type KnownLine, type OptionLine } from './lines.ts';
 

@@ -1,11 +1,11 @@
-import type { ItemRow, ItemStatus } from '../items/items.ts';
+import type { ItemRow, ItemStatus } from '../items/rows.ts';
 import { termsOf } from '../items/load.ts';
 import { itemColumns } from '../items/present.ts';
 import { mentions } from '../items/register.ts';
 import { statusAt, type ItemTerms } from '../items/rules.ts';
 import { normalizeSearch } from '../items/search-terms.ts';
 import { keysByText } from './found-by-text.ts';
-import type { Facet } from './items.ts';
+import type { Facet } from './rows.ts';
 import {
   facetPage,
   LOOKED_AT_MAX,

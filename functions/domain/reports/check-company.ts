@@ -3,7 +3,7 @@ import { log } from '../../platform/log.ts';
 import { putRow } from '../../storage/table.ts';
 import { checkItems } from './check-items.ts';
 import { checkOrders } from './check-orders.ts';
-import { newIntegrityRow, type CheckResult, type Finding, type IntegrityRow } from './items.ts';
+import { newIntegrityRow, type CheckResult, type Finding, type IntegrityRow } from './rows.ts';
 
 /** Faults that are kept and shown; their number is kept whatever it is. */
 const FINDINGS_KEPT = 50;

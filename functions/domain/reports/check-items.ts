@@ -1,7 +1,7 @@
 import { pause, queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
-import { itemsOf, type ItemRow, type LedgerRow } from '../items/items.ts';
+import { itemsOf, type ItemRow, type LedgerRow } from '../items/rows.ts';
 import { chainHolds } from '../items/ledger.ts';
-import type { Finding } from './items.ts';
+import type { Finding } from './rows.ts';
 
 /** What looking at every item of a company found. */
 export interface ItemsChecked {

@@ -1,9 +1,9 @@
 import { getRows, pause, queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
-import { catalogueCollection } from '../catalogue/items.ts';
+import { catalogueCollection } from '../catalogue/rows.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
-import { ordersOf, type OrderLine, type OrderRow } from '../orders/items.ts';
-import type { StockRow } from '../stock/items.ts';
-import type { Finding } from './items.ts';
+import { ordersOf, type OrderLine, type OrderRow } from '../orders/rows.ts';
+import type { StockRow } from '../stock/rows.ts';
+import type { Finding } from './rows.ts';
 
 /** What looking at every order of a company found. */
 export interface OrdersChecked {

@@ -1,7 +1,7 @@
 import { localDate } from '../../platform/zones.ts';
 import type { Key } from '../../storage/table.ts';
-import { AWAITING_PAYMENT, type ItemRow } from '../items/items.ts';
-import { countAttribute, countKey, liabilityKey, type Facet, type SeriesName } from './items.ts';
+import { AWAITING_PAYMENT, type ItemRow } from '../items/rows.ts';
+import { countAttribute, countKey, liabilityKey, type Facet, type SeriesName } from './rows.ts';
 import { leafOf, placesOfLeaf } from './periods.ts';
 
 /** A figure in a row of counts that changes by so much. */

@@ -1,10 +1,10 @@
 import { nowMs } from '../../platform/clock.ts';
 import { ABSENT, getRows, keyText, type Key } from '../../storage/table.ts';
 import { transact, TransactionRefused, TRANSACTION_MAX_WRITES, type Write } from '../../storage/transactions.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
-import type { ItemRow } from '../items/items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import type { ItemRow } from '../items/rows.ts';
 import { contributionOf, type Bump } from './contributions.ts';
-import { countedKey, type CountedRow } from './items.ts';
+import { countedKey, type CountedRow } from './rows.ts';
 
 /** A committed change of an item. */
 export interface ItemVersion {

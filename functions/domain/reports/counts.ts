@@ -1,5 +1,5 @@
 import { getRows, keyText, type Key } from '../../storage/table.ts';
-import { countAttribute, countKey, type CountRow, type Facet, type SeriesName } from './items.ts';
+import { countAttribute, countKey, type CountRow, type Facet, type SeriesName } from './rows.ts';
 import {
   dayOfLeaf,
   DAYS_PER_PERIOD,

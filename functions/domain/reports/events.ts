@@ -3,9 +3,9 @@ import { localDateTime } from '../../platform/zones.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { queryAll, type Row } from '../../storage/table.ts';
 import { optionIdOf, productIdOf } from '../catalogue/ids.ts';
-import { catalogueCollection, type EventRow } from '../catalogue/items.ts';
-import type { CompanyRow } from '../companies/items.ts';
-import { EVENT_SEATS, type StockRow } from '../stock/items.ts';
+import { catalogueCollection, type EventRow } from '../catalogue/rows.ts';
+import type { CompanyRow } from '../companies/rows.ts';
+import { EVENT_SEATS, type StockRow } from '../stock/rows.ts';
 
 export interface EventsQuery {
   /** Only events that the order form shows. */

@@ -1,7 +1,7 @@
 import { getRows, type Key } from '../../storage/table.ts';
 import { compactCode } from '../codes/rules.ts';
 import { candidatesOfSearch, isShownHere } from '../items/candidates.ts';
-import { itemPosition, type ItemRow } from '../items/items.ts';
+import { itemPosition, type ItemRow } from '../items/rows.ts';
 import { isPartOfTitle, registered } from '../items/register.ts';
 import { SEARCH_MIN_LENGTH, searchForms, searchLength } from '../items/search-terms.ts';
 import { keyRange, type SeriesPage } from './page.ts';

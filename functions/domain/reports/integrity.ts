@@ -1,6 +1,6 @@
 import { nowMs, toTimestamp } from '../../platform/clock.ts';
 import { ABSENT, ConditionFailed, getRow, putRow } from '../../storage/table.ts';
-import { integrityKey, newIntegrityRow, type CheckResult, type Finding, type IntegrityRow } from './items.ts';
+import { integrityKey, newIntegrityRow, type CheckResult, type Finding, type IntegrityRow } from './rows.ts';
 
 const presentCheck = ({ name, checked, faults }: CheckResult) => ({ name, ok: faults === 0, checked, faults });
 

@@ -3,10 +3,10 @@ import { decimalFromMinor } from '../../platform/decimals.ts';
 import { notFound } from '../../platform/errors.ts';
 import { localDate } from '../../platform/zones.ts';
 import { getRow, queryAll, queryPage, type Key } from '../../storage/table.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
-import { AWAITING_PAYMENT, itemsOf, type ItemRow, type ItemType } from '../items/items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { AWAITING_PAYMENT, itemsOf, type ItemRow, type ItemType } from '../items/rows.ts';
 import { TYPE_NAMES } from '../items/rules.ts';
-import { liabilityUntil, readLiabilityKey, type LiabilityGroup, type LiabilityRow } from './items.ts';
+import { liabilityUntil, readLiabilityKey, type LiabilityGroup, type LiabilityRow } from './rows.ts';
 import { rowsOf } from './page.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import { notFound } from '../../platform/errors.ts';
 import { getRow, getRows, queryPage, type Key, type Row } from '../../storage/table.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
-import { itemsOf, transactionsOf } from '../items/items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { itemsOf, transactionsOf } from '../items/rows.ts';
 import { Counts } from './counts.ts';
-import type { Facet, SeriesName } from './items.ts';
+import type { Facet, SeriesName } from './rows.ts';
 import { EVERYTHING, LEAF_MS, LEAVES_PER_DAY, type LeafRange } from './periods.ts';
 import { rangeOfDays, type Days } from './query.ts';
 

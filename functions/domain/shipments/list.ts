@@ -1,5 +1,5 @@
 import { queryPage } from '../../storage/table.ts';
-import { shipmentsOf, type ShipmentRow } from './items.ts';
+import { shipmentsOf, type ShipmentRow } from './rows.ts';
 
 const PAGE_ROWS = 100;
 

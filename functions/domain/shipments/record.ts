@@ -1,8 +1,8 @@
 import { putRow } from '../../storage/table.ts';
-import type { CompanyRow } from '../companies/items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
 import { lineObject } from '../documents/schema.ts';
-import type { OrderRow } from '../orders/items.ts';
-import { shipmentKey, type ShipmentRow } from './items.ts';
+import type { OrderRow } from '../orders/rows.ts';
+import { shipmentKey, type ShipmentRow } from './rows.ts';
 
 /** Records the shipment of a fulfilled postal order. Recording it again writes the same row. */
 export const recordShipment = async (order: OrderRow, company: CompanyRow): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Write } from '../../storage/transactions.ts';
-import { stockKey } from './items.ts';
+import { stockKey } from './rows.ts';
 
 /** Units of one counter that an order takes. */
 export interface Hold {

@@ -2,8 +2,8 @@ import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts'
 import { endOfDayMs, parseDate, startOfDayMs } from '../../platform/zones.ts';
 import { notFound } from '../../platform/errors.ts';
 import { getRow, getRows, queryAll, queryPage, type Key } from '../../storage/table.ts';
-import { childrenOf, companyKey, type CompanyRow } from '../companies/items.ts';
-import { subscribersOf, type SubscriberRow } from './items.ts';
+import { childrenOf, companyKey, type CompanyRow } from '../companies/rows.ts';
+import { subscribersOf, type SubscriberRow } from './rows.ts';
 
 export interface SubscribersQuery {
   /** `YYYY-MM-DD`; both or none, and only when both are dates. */

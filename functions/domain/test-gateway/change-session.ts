@@ -1,7 +1,7 @@
 import { unavailable } from '../../platform/errors.ts';
 import { getRow } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
-import { gatewaySessionKey, type GatewaySessionRow } from './items.ts';
+import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 
 /** What to do with a session: an answer alone, or with the session as it shall be and what is written beside it. */
 export interface SessionChange<T> {

@@ -1,6 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import { changeSession } from './change-session.ts';
-import { gatewaySessionKey, type GatewaySessionRow } from './items.ts';
+import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 
 /**
  * Closes a session for its seller: nobody can pay on it afterwards. One that is not known yet is closed in advance,

@@ -2,7 +2,7 @@ import type { GatewayNotice } from '../../adapters/payments/port.ts';
 import { nowMs } from '../../platform/clock.ts';
 import type { Row } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
-import { gatewayNoticeKey, type GatewayNoticeRow, type GatewaySessionRow } from './items.ts';
+import { gatewayNoticeKey, type GatewayNoticeRow, type GatewaySessionRow } from './rows.ts';
 
 /** A message of the queue `gateway-notices`: notifications to send one after the other. */
 export interface NoticeMessage {

@@ -3,7 +3,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { keyedHash } from '../../platform/secrets.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
-import type { GatewaySessionRow } from './items.ts';
+import type { GatewaySessionRow } from './rows.ts';
 import { noticeOf, oweNotices } from './notices.ts';
 import { judgeCard, pageState, paymentReferenceOf, type Card, type Judgement, type PageState } from './rules.ts';
 

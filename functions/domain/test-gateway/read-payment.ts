@@ -1,7 +1,7 @@
 import type { PaymentState } from '../../adapters/payments/port.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { getRow } from '../../storage/table.ts';
-import { gatewaySessionKey, type GatewaySessionRow } from './items.ts';
+import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 import { sessionIdOf } from './rules.ts';
 
 const UNKNOWN: PaymentState = { status: 'unknown', captured: 0, refunded: 0 };

@@ -1,5 +1,5 @@
 import { getRow } from '../../storage/table.ts';
-import { gatewaySessionKey, type GatewaySessionRow } from './items.ts';
+import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 import { sessionId as sessionIdShape } from '../../adapters/payments/test-gateway-protocol.ts';
 
 /** A session as it stands now; undefined when there is none of that id. */

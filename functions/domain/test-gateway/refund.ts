@@ -3,7 +3,7 @@ import type { RefundResult } from '../../adapters/payments/port.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ABSENT, getRow } from '../../storage/table.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
-import { gatewayRefundKey, type GatewayRefundRow, type GatewaySessionRow } from './items.ts';
+import { gatewayRefundKey, type GatewayRefundRow, type GatewaySessionRow } from './rows.ts';
 import { noticeOf, oweNotices } from './notices.ts';
 import { sessionIdOf } from './rules.ts';
 import type { refundBody } from '../../adapters/payments/test-gateway-protocol.ts';

@@ -1,4 +1,4 @@
-import type { GatewaySessionRow } from './items.ts';
+import type { GatewaySessionRow } from './rows.ts';
 
 /** What the card network would say to a card. */
 export type Judgement =

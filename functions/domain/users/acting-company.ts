@@ -1,6 +1,6 @@
 import { notFound } from '../../platform/errors.ts';
 import { getRow } from '../../storage/table.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import type { SignedIn } from './sign-in.ts';
 
 /**

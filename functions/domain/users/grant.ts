@@ -2,7 +2,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { getRows, updateRow, PRESENT } from '../../storage/table.ts';
 import { TransactionRefused, transact, type Write } from '../../storage/transactions.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import {
   oauthClientKey,
   signInFailuresKey,
@@ -12,7 +12,7 @@ import {
   type SignInFailuresRow,
   type TokenRow,
   type UserRow,
-} from './items.ts';
+} from './rows.ts';
 import { verifyPassword } from './passwords.ts';
 import {
   ACCESS_TOKEN_SECONDS,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { CompanyRow } from '../companies/items.ts';
-import type { TokenRow, UserRow } from './items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
+import type { TokenRow, UserRow } from './rows.ts';
 
 /** How long a token may be used, in seconds (service.md, v1: OAuth2). */
 export const ACCESS_TOKEN_SECONDS = 24 * 3600;

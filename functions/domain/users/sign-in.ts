@@ -1,8 +1,8 @@
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { getRows } from '../../storage/table.ts';
-import { companyKey, type CompanyRow } from '../companies/items.ts';
-import { tokenKey, userKey, type TokenRow, type UserRow } from './items.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { tokenKey, userKey, type TokenRow, type UserRow } from './rows.ts';
 import { isTokenGood, parseToken } from './rules.ts';
 
 /** A user of the legacy API, and the company that it belongs to. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { normalizeCode } from '../codes/rules.ts';
-import type { CompanyRow } from '../companies/items.ts';
+import type { CompanyRow } from '../companies/rows.ts';
 
 /** Whether a code belongs to the company's vendor: it starts with the vendor's prefix. */
 export const isVendorCode = (company: CompanyRow, code: string): boolean =>

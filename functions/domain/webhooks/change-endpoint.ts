@@ -1,7 +1,7 @@
 import { conflict, notFound } from '../../platform/errors.ts';
 import { getRow, pause } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
-import { endpointKey, type WebhookEndpointRow } from './items.ts';
+import { endpointKey, type WebhookEndpointRow } from './rows.ts';
 
 const ENDPOINT_WRITE = 'endpoint';
 const ATTEMPTS = 5;

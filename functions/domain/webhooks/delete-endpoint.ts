@@ -1,6 +1,6 @@
 import { notFound } from '../../platform/errors.ts';
 import { ConditionFailed, deleteRow, PRESENT } from '../../storage/table.ts';
-import { endpointKey } from './items.ts';
+import { endpointKey } from './rows.ts';
 import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
   type WebhookEventRow,
-} from './items.ts';
+} from './rows.ts';
 import type { DeliveryTurn } from './messages.ts';
 import { whenWaited } from './patience.ts';
 import { noteSlow, recordAttempt } from './record-attempt.ts';

@@ -14,7 +14,7 @@ import {
   positionFrom,
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
-} from './items.ts';
+} from './rows.ts';
 import type { PageRequest } from './list-endpoints.ts';
 import { presentDelivery } from './present.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES, type DeliveryStatus, type WebhookEventType } from './schema.ts';

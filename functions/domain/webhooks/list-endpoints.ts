@@ -1,7 +1,7 @@
 import { nowMs } from '../../platform/clock.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { queryPage } from '../../storage/table.ts';
-import { endpointKey, endpointsOf, type WebhookEndpointRow } from './items.ts';
+import { endpointKey, endpointsOf, type WebhookEndpointRow } from './rows.ts';
 import { presentEndpoint } from './present.ts';
 
 export interface PageRequest {

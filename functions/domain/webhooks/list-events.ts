@@ -2,7 +2,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { invalid } from '../../platform/errors.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { getRow, getRows, queryPage, type Row } from '../../storage/table.ts';
-import { eventKey, eventsOf, KEPT_MS, position, positionFrom, type WebhookEventRow } from './items.ts';
+import { eventKey, eventsOf, KEPT_MS, position, positionFrom, type WebhookEventRow } from './rows.ts';
 import type { PageRequest } from './list-endpoints.ts';
 
 const isEventId = (text: string): boolean => text.startsWith('evt_');

@@ -1,4 +1,4 @@
-import type { OrderRow, PastEvent } from '../orders/items.ts';
+import type { OrderRow, PastEvent } from '../orders/rows.ts';
 import { presentOrderForWebhook } from '../orders/present.ts';
 import type { OrderHappened } from './messages.ts';
 import { isEventType } from './rules.ts';

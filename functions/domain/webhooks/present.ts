@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../platform/clock.ts';
-import type { Attempt, WebhookDeliveryRow, WebhookEndpointRow } from './items.ts';
+import type { Attempt, WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
 import { livePrevious } from './secrets.ts';
 
 const moment = (atMs: number | undefined): string | null => (atMs === undefined ? null : toTimestamp(atMs));

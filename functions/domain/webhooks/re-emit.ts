@@ -1,7 +1,7 @@
 import { nowMs } from '../../platform/clock.ts';
 import { getRows } from '../../storage/table.ts';
-import type { OrderRow } from '../orders/items.ts';
-import { eventKey, KEPT_MS, type WebhookEventRow } from './items.ts';
+import type { OrderRow } from '../orders/rows.ts';
+import { eventKey, KEPT_MS, type WebhookEventRow } from './rows.ts';
 import { pastEvents } from './past-events.ts';
 import { recordOrderEvent } from './record-event.ts';
 import { orderEventId } from './rules.ts';

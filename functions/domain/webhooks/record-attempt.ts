@@ -9,7 +9,7 @@ import {
   type DisabledReason,
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
-} from './items.ts';
+} from './rows.ts';
 import { deliveryDue } from './relay.ts';
 import { failedTooLong, isTroubled, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
 

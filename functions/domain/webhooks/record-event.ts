@@ -10,7 +10,7 @@ import {
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
   type WebhookEventRow,
-} from './items.ts';
+} from './rows.ts';
 import type { OrderHappened } from './messages.ts';
 import { deliveryId, isTroubled, orderEnvelope, orderEventId, receives } from './rules.ts';
 

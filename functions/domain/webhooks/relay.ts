@@ -1,9 +1,9 @@
 import { MAX_DELAY_SECONDS, type QueueMessage } from '../../adapters/queue/send.ts';
 import { dueAt } from '../../storage/due.ts';
 import type { IndexKeys } from '../../storage/table.ts';
-import type { OrderRow } from '../orders/items.ts';
+import type { OrderRow } from '../orders/rows.ts';
 import { presentOrderForWebhook } from '../orders/present.ts';
-import type { WebhookDeliveryRow, WebhookEndpointRow } from './items.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
 import type { DeliveryTurn, EndpointClosed, EndpointDisabledNotice, OrderHappened } from './messages.ts';
 import { isEventType } from './rules.ts';
 

@@ -12,7 +12,7 @@ import {
   positionFrom,
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
-} from './items.ts';
+} from './rows.ts';
 import { readDelivery } from './list-deliveries.ts';
 import { presentDelivery } from './present.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toTimestamp } from '../../platform/clock.ts';
 import { signatureOf } from '../../platform/verify-webhook.ts';
-import type { WebhookEndpointRow, WebhookEventRow } from './items.ts';
+import type { WebhookEndpointRow, WebhookEventRow } from './rows.ts';
 import type { OrderHappened } from './messages.ts';
 import { EVENT_TYPES, PING, type WebhookEventType } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { keyedHash } from '../../platform/secrets.ts';
-import type { SealedSecret, WebhookEndpointRow } from './items.ts';
+import type { SealedSecret, WebhookEndpointRow } from './rows.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

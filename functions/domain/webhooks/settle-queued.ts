@@ -6,7 +6,7 @@ import {
   endpointKey,
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
-} from './items.ts';
+} from './rows.ts';
 import type { EndpointClosed } from './messages.ts';
 
 const PAGE = 100;

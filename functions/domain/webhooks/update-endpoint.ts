@@ -1,7 +1,7 @@
 import { nowMs } from '../../platform/clock.ts';
 import { changeEndpoint, readEndpoint } from './change-endpoint.ts';
 import { checkWebhookUrl } from './check-url.ts';
-import type { WebhookEndpointRow } from './items.ts';
+import type { WebhookEndpointRow } from './rows.ts';
 import { presentEndpoint } from './present.ts';
 import { approvedUrlsOf } from './register.ts';
 import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { returnAddress } from '../../adapters/payments/return-address.ts';
-import type { GatewaySessionRow } from '../../domain/test-gateway/items.ts';
+import type { GatewaySessionRow } from '../../domain/test-gateway/rows.ts';
 import type { CardFaults, CardField, PageState } from '../../domain/test-gateway/rules.ts';
 import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
 import { nowMs } from '../../platform/clock.ts';

@@ -1,5 +1,5 @@
 import { isItemStatus } from '../../domain/items/filter.ts';
-import { ITEM_STATUSES, type ItemStatus } from '../../domain/items/items.ts';
+import { ITEM_STATUSES, type ItemStatus } from '../../domain/items/rows.ts';
 import { readAnalytics } from '../../domain/reports/analytics.ts';
 import { invalid } from '../../platform/errors.ts';
 import { endpoint } from '../endpoint.ts';

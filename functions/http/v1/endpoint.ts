@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type * as z from 'zod/mini';
-import type { CompanyRow } from '../../domain/companies/items.ts';
+import type { CompanyRow } from '../../domain/companies/rows.ts';
 import type { Operator } from '../../domain/items/operate.ts';
 import { actingCompany } from '../../domain/users/acting-company.ts';
 import { signIn, type SignedIn } from '../../domain/users/sign-in.ts';

@@ -1,5 +1,5 @@
 import { isItemStatus } from '../../domain/items/filter.ts';
-import { ITEM_STATUSES, type ItemStatus } from '../../domain/items/items.ts';
+import { ITEM_STATUSES, type ItemStatus } from '../../domain/items/rows.ts';
 import { normalizeSearch, SEARCH_MIN_LENGTH, searchLength } from '../../domain/items/search-terms.ts';
 import { invalid } from '../../platform/errors.ts';
 

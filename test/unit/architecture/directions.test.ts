@@ -116,7 +116,7 @@ describe('dependencies go one way', () => {
     const faults = faultsOf(({ file, imports }) => {
       const noun = nounOf(file);
       return imports
-        .filter(({ target, typeOnly }) => !typeOnly && target.endsWith('/items.ts'))
+        .filter(({ target, typeOnly }) => !typeOnly && target.endsWith('/rows.ts'))
         .map(({ target }) => nounOf(target))
         .filter((other) => other !== undefined && noun !== undefined && other !== noun)
         .filter((other) => {
@@ -133,7 +133,7 @@ describe('dependencies go one way', () => {
       expect(why.length, noun).toBeGreaterThan(20);
       const users = new Set(
         [...functions.values()]
-          .filter(({ imports }) => imports.some(({ target }) => target === `functions/domain/${noun}/items.ts`))
+          .filter(({ imports }) => imports.some(({ target }) => target === `functions/domain/${noun}/rows.ts`))
           .map(({ file }) => nounOf(file)),
       );
       for (const user of by === 'all' ? [] : by)

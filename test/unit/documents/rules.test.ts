@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CompanyRow } from '../../../functions/domain/companies/items.ts';
+import type { CompanyRow } from '../../../functions/domain/companies/rows.ts';
 import { lineDocument } from '../../../functions/domain/documents/rules.ts';
-import type { OrderLine, OrderRow } from '../../../functions/domain/orders/items.ts';
+import type { OrderLine, OrderRow } from '../../../functions/domain/orders/rows.ts';
 
 const company = {
   name: 'Nordlys',

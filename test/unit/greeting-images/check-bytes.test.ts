@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkBytes } from '../../../functions/domain/greeting-images/check-bytes.ts';
 import { isUsable, pictureRefusal } from '../../../functions/domain/greeting-images/rules.ts';
-import type { PictureRow } from '../../../functions/domain/greeting-images/items.ts';
+import type { PictureRow } from '../../../functions/domain/greeting-images/rows.ts';
 import type { PictureMime } from '../../../functions/domain/greeting-images/schema.ts';
 import { jpeg, png, webp } from '../../support/pictures.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../functions/platform/errors.ts';
-import { CANCELLED, EXPIRED, PAID, USED, type ItemRow, type LedgerRow } from '../../../functions/domain/items/items.ts';
+import { CANCELLED, EXPIRED, PAID, USED, type ItemRow, type LedgerRow } from '../../../functions/domain/items/rows.ts';
 import { chainHolds, changed, issued, type ItemChange } from '../../../functions/domain/items/ledger.ts';
 import {
   cancelError,

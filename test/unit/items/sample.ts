@@ -1,5 +1,5 @@
-import type { ItemFacts, ItemRow, ItemType } from '../../../functions/domain/items/items.ts';
-import { PAID } from '../../../functions/domain/items/items.ts';
+import type { ItemFacts, ItemRow, ItemType } from '../../../functions/domain/items/rows.ts';
+import { PAID } from '../../../functions/domain/items/rows.ts';
 import { issued } from '../../../functions/domain/items/ledger.ts';
 import type { ItemTerms } from '../../../functions/domain/items/rules.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CANCELLED, PAID, USED } from '../../../functions/domain/items/items.ts';
+import { CANCELLED, PAID, USED } from '../../../functions/domain/items/rows.ts';
 import { changed } from '../../../functions/domain/items/ledger.ts';
 import { decideClaim } from '../../../functions/domain/items/rules.ts';
 import { planWithdrawal, withdrawalChange } from '../../../functions/domain/items/withdrawal.ts';

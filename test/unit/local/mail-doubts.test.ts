@@ -6,7 +6,7 @@ import {
   openMails,
   type MailRow,
   type MailState,
-} from '../../../functions/domain/mail/items.ts';
+} from '../../../functions/domain/mail/rows.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
 import { awsJson } from '../../../lib/local/aws-json.ts';
 import { settleDoubtfulMails } from '../../../lib/local/mail-doubts.ts';

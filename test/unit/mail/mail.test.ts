@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { composeMail } from '../../../functions/adapters/mail/compose.ts';
 import { letterHtml, letterText, type Letter } from '../../../functions/domain/mail/letter.ts';
 import { mailsOf } from '../../../functions/domain/mail/rules.ts';
-import type { OrderRow } from '../../../functions/domain/orders/items.ts';
+import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
 
 const message = {
   mailId: 'shop\npo_1-gift',

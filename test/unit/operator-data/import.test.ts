@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiKeyKey, type ApiKeyRow } from '../../../functions/domain/api-keys/items.ts';
-import { discountCodeKey, productKey, type DiscountCodeRow } from '../../../functions/domain/catalogue/items.ts';
-import { companyKey, type CompanyRow } from '../../../functions/domain/companies/items.ts';
+import { apiKeyKey, type ApiKeyRow } from '../../../functions/domain/api-keys/rows.ts';
+import { discountCodeKey, productKey, type DiscountCodeRow } from '../../../functions/domain/catalogue/rows.ts';
+import { companyKey, type CompanyRow } from '../../../functions/domain/companies/rows.ts';
 import { importOperatorData, OperatorDataError } from '../../../functions/domain/operator-data/import.ts';
-import { stockKey, type StockRow } from '../../../functions/domain/stock/items.ts';
-import { userKey, type UserRow } from '../../../functions/domain/users/items.ts';
+import { stockKey, type StockRow } from '../../../functions/domain/stock/rows.ts';
+import { userKey, type UserRow } from '../../../functions/domain/users/rows.ts';
 import { verifyPassword } from '../../../functions/domain/users/passwords.ts';
 import { getRow, updateRow } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';

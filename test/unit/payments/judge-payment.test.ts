@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderRow } from '../../../functions/domain/orders/items.ts';
+import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
 import { judgePayment, refundedOrder, type PaymentFact } from '../../../functions/domain/payments/rules.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 

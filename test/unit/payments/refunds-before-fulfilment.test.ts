@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CompanyRow } from '../../../functions/domain/companies/items.ts';
+import type { CompanyRow } from '../../../functions/domain/companies/rows.ts';
 import { issueItems } from '../../../functions/domain/items/issue.ts';
-import { itemKey, type ItemRow } from '../../../functions/domain/items/items.ts';
+import { itemKey, type ItemRow } from '../../../functions/domain/items/rows.ts';
 import { itemsOfOrder } from '../../../functions/domain/items/of-order.ts';
-import type { OrderRow } from '../../../functions/domain/orders/items.ts';
+import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
 import { refundRowKey, type RefundRow } from '../../../functions/domain/payments/refund-items.ts';
 import { withdrawRefunded } from '../../../functions/domain/payments/withdraw-refunded.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { abandon } from '../../../functions/domain/test-gateway/abandon.ts';
 import { closeSession } from '../../../functions/domain/test-gateway/close-session.ts';
-import type { GatewayNoticeRow } from '../../../functions/domain/test-gateway/items.ts';
+import type { GatewayNoticeRow } from '../../../functions/domain/test-gateway/rows.ts';
 import { noticeMessages } from '../../../functions/domain/test-gateway/notices.ts';
 import { openSession } from '../../../functions/domain/test-gateway/open-session.ts';
 import { pay } from '../../../functions/domain/test-gateway/pay.ts';

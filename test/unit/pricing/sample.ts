@@ -1,8 +1,8 @@
 import { operatorDataSchema, type OperatorData } from '../../../functions/domain/operator-data/schema.ts';
 import { productIdOf } from '../../../functions/domain/catalogue/ids.ts';
-import type { DiscountCodeRow, ProductRow } from '../../../functions/domain/catalogue/items.ts';
+import type { DiscountCodeRow, ProductRow } from '../../../functions/domain/catalogue/rows.ts';
 import type { StockLookup } from '../../../functions/domain/catalogue/rules.ts';
-import type { CompanyRow } from '../../../functions/domain/companies/items.ts';
+import type { CompanyRow } from '../../../functions/domain/companies/rows.ts';
 import { Faults } from '../../../functions/domain/pricing/faults.ts';
 import { priceCart, type CartInput, type PricedCart } from '../../../functions/domain/pricing/price.ts';
 import { ApiError } from '../../../functions/platform/errors.ts';

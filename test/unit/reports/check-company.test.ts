@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { issued } from '../../../functions/domain/items/ledger.ts';
 import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
-import { ordersOf, orderKey, type OrderLine, type OrderRow } from '../../../functions/domain/orders/items.ts';
+import { ordersOf, orderKey, type OrderLine, type OrderRow } from '../../../functions/domain/orders/rows.ts';
 import { checkCompany } from '../../../functions/domain/reports/check-company.ts';
 import { readIntegrity } from '../../../functions/domain/reports/integrity.ts';
 import { moveStock } from '../../../functions/domain/stock/counters.ts';
-import { stockKey } from '../../../functions/domain/stock/items.ts';
+import { stockKey } from '../../../functions/domain/stock/rows.ts';
 import { log } from '../../../functions/platform/log.ts';
 import { putRow, updateRow } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ItemRow, ItemStatus } from '../../../functions/domain/items/items.ts';
+import type { ItemRow, ItemStatus } from '../../../functions/domain/items/rows.ts';
 import { issued, changed } from '../../../functions/domain/items/ledger.ts';
 import { countChanges, type ItemVersion } from '../../../functions/domain/reports/count-changes.ts';
 import { Counts } from '../../../functions/domain/reports/counts.ts';
-import { countAttribute, countKey, liabilityUntil, type Facet } from '../../../functions/domain/reports/items.ts';
+import { countAttribute, countKey, liabilityUntil, type Facet } from '../../../functions/domain/reports/rows.ts';
 import { LEAF_MS, leafOf, placesOfLeaf, type LeafRange } from '../../../functions/domain/reports/periods.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
 import { keyText, queryAll, type Row } from '../../../functions/storage/table.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ItemRow, LedgerRow } from '../../../functions/domain/items/items.ts';
+import type { ItemRow, LedgerRow } from '../../../functions/domain/items/rows.ts';
 import { changed, issued } from '../../../functions/domain/items/ledger.ts';
 import { itemFault } from '../../../functions/domain/reports/check-items.ts';
 import { counterFault } from '../../../functions/domain/reports/check-orders.ts';
-import type { StockRow } from '../../../functions/domain/stock/items.ts';
+import type { StockRow } from '../../../functions/domain/stock/rows.ts';
 import { itemFacts } from './items.ts';
 
 const issue = issued({ facts: itemFacts({}), status: 6, by: {}, requestId: 'r1' });

@@ -1,4 +1,4 @@
-import type { ItemFacts } from '../../../functions/domain/items/items.ts';
+import type { ItemFacts } from '../../../functions/domain/items/rows.ts';
 
 /** A gift card worth 100.00, with whatever a test says differs. */
 export const itemFacts = (more: Partial<ItemFacts>): ItemFacts => ({

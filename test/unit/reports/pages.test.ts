@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { itemPosition, type ItemRow, type LedgerRow } from '../../../functions/domain/items/items.ts';
+import { itemPosition, type ItemRow, type LedgerRow } from '../../../functions/domain/items/rows.ts';
 import { changed, issued } from '../../../functions/domain/items/ledger.ts';
 import { registerRow, titleRows } from '../../../functions/domain/items/register.ts';
 import { codeEntries, orderEntries } from '../../../functions/domain/items/search-terms.ts';

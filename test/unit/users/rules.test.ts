@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOBODY } from '../../../functions/domain/users/grant.ts';
-import type { TokenRow, UserRow } from '../../../functions/domain/users/items.ts';
+import type { TokenRow, UserRow } from '../../../functions/domain/users/rows.ts';
 import { hashPassword, verifyPassword } from '../../../functions/domain/users/passwords.ts';
 import {
   hashToken,

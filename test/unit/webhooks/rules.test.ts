@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WebhookEndpointRow } from '../../../functions/domain/webhooks/items.ts';
+import type { WebhookEndpointRow } from '../../../functions/domain/webhooks/rows.ts';
 import {
   deliveryId,
   endpointId,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Row } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
-import type { OrderRow } from '../orders/items.ts';
+import type { OrderRow } from '../orders/rows.ts';
 
 /** Somebody who agreed to news when buying; written when the order is paid (service.md, Events and reporting). */
 export interface SubscriberRow extends Row {

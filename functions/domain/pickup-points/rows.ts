@@ -1,4 +1,4 @@
-import { companyPartition } from '../companies/items.ts';
+import { companyPartition } from '../companies/rows.ts';
 import type { Key, Row } from '../../storage/table.ts';
 
 /** Lookups that a company made in its running minute. */

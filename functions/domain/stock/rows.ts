@@ -1,5 +1,5 @@
 import type { Key, Row } from '../../storage/table.ts';
-import { companyPartition } from '../companies/items.ts';
+import { companyPartition } from '../companies/rows.ts';
 
 /**
  * Counter of one option, or of the seats of one event. What was put in equals `remaining + held + sold` at any moment:
@@ -19,7 +19,7 @@ export interface StockRow extends Row {
   soldThen?: number;
 }
 
-/** Stands behind its product in the catalogue, see catalogue/items.ts. */
+/** Stands behind its product in the catalogue, see catalogue/rows.ts. */
 export const stockKey = (company: string, productId: string, optionId: string): Key => ({
   pk: companyPartition(company),
   sk: `catalogue#${productId}#stock#${optionId}`,

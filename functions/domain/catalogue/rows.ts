@@ -1,5 +1,5 @@
 import type { Key, Row } from '../../storage/table.ts';
-import { companyPartition } from '../companies/items.ts';
+import { companyPartition } from '../companies/rows.ts';
 import type { DiscountCode, EventProduct, Experience, SpecialOffer } from '../operator-data/schema.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Key, Row } from '../../storage/table.ts';
-import type { PostalAddress } from '../orders/items.ts';
+import type { PostalAddress } from '../orders/rows.ts';
 
 /** What the print house needs to print and post one order. */
 export interface ShipmentRow extends Row {

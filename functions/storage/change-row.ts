@@ -1,0 +1,95 @@
+import { nowMs } from '../platform/clock.ts';
+import { ApiError, unavailable } from '../platform/errors.ts';
+import type { RowCodec } from './row-codec.ts';
+import { ABSENT, ConditionFailed, getRow, pause, putRow, type Condition, type Key, type Row } from './table.ts';
+import { transact, TransactionRefused, type FailedWrite, type Write } from './transactions.ts';
+
+/** A row whose every change is one conditional write on `version`, which counts from 1. */
+export interface VersionedRow extends Row {
+  version: number;
+  /** Tells a write whose answer was lost from somebody else's: a lone write has no client token. */
+  writeId?: string;
+}
+
+/** What to write, and what to say then. Without a `row` nothing is written. */
+export interface RowDecision<T, R> {
+  row?: T;
+  /** Writes that commit with the row, or not at all. */
+  also?: readonly Write[];
+  answer: R;
+}
+
+export interface RowChange<T extends VersionedRow, R> {
+  key: Key;
+  codec: RowCodec<T>;
+  /** The row as it was just read or written; saves the first read. */
+  seed?: T | undefined;
+  /** Decides on the row as it stands (undefined: there is none); throws what the caller gets. May run several times. */
+  decide: (row: T | undefined, nowMs: number) => RowDecision<T, R> | Promise<RowDecision<T, R>>;
+  /** Another write than the row's was refused: what to throw, or `again` to decide once more. Default: throw it as it is. */
+  refused?: (failure: FailedWrite) => Error | 'again';
+  /** Races that may be lost before the caller is told to come again. */
+  rounds?: number;
+}
+
+/** Name of the row's own write in its transaction. */
+const ROW_WRITE = 'row';
+const ROUNDS = 12;
+
+/**
+ * Changes one row, with what must commit beside it: decides on the newest state and writes only while that state still
+ * stands. Whoever loses a race decides again on what the winner left, which the refusal hands over. Throws 503
+ * `service_busy` when races do not end.
+ */
+export const changeRow = async <T extends VersionedRow, R>(change: RowChange<T, R>): Promise<R> => {
+  const { key, codec, decide, rounds = ROUNDS } = change;
+  let current = change.seed ?? (await readLatest(key, codec));
+  for (let round = 1; round <= rounds; round++) {
+    const { row, also = [], answer } = await decide(current, nowMs());
+    if (!row) return answer;
+    const writeId = crypto.randomUUID();
+    const next = codec.write({ ...row, ...key, version: (current?.version ?? 0) + 1, writeId });
+    try {
+      await commit(next, standsAt(current), also);
+      return answer;
+    } catch (error) {
+      const latest = await afterRefusal(error, change);
+      if (latest?.writeId === writeId) return answer;
+      current = latest;
+    }
+    await pause(Math.min(round, 5));
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+};
+
+const readLatest = async <T extends VersionedRow>(key: Key, codec: RowCodec<T>): Promise<T | undefined> => {
+  const raw = await getRow(key, { consistent: true });
+  return raw && codec.read(raw);
+};
+
+const standsAt = (current: VersionedRow | undefined): Condition =>
+  current
+    ? { expression: '#version = :version', names: { '#version': 'version' }, values: { ':version': current.version } }
+    : ABSENT;
+
+/** A lone write needs no transaction, which costs twice as much. */
+const commit = (row: VersionedRow, condition: Condition, also: readonly Write[]): Promise<void> =>
+  also.length === 0 ? putRow(row, condition) : transact([{ put: row, condition, name: ROW_WRITE }, ...also]);
+
+/** The row as whoever was faster left it. Throws when it was not the row that was refused. */
+const afterRefusal = async <T extends VersionedRow, R>(
+  error: unknown,
+  { key, codec, refused }: RowChange<T, R>,
+): Promise<T | undefined> => {
+  if (error instanceof ConditionFailed) return error.row && codec.read(error.row);
+  if (error instanceof TransactionRefused) {
+    const own = error.failed(ROW_WRITE);
+    if (own) return own.row && codec.read(own.row);
+    const [other] = error.failures;
+    const verdict = other && refused?.(other);
+    if (verdict !== 'again') throw verdict ?? error;
+    return readLatest(key, codec);
+  }
+  if (error instanceof ApiError && error.code === 'service_busy') return readLatest(key, codec);
+  throw error;
+};

@@ -1,0 +1,48 @@
+import type { Condition, Key, RowUpdate } from './table.ts';
+
+interface RowChanges {
+  key: Key;
+  /** Members to set; one that is undefined is removed. */
+  set?: Record<string, unknown>;
+  remove?: readonly string[];
+  /** Figures to add to members; one that is not there counts as 0. */
+  add?: Record<string, number>;
+  if?: Condition;
+}
+
+/** The update of single members of a row, under a condition. Names are never written into the expression itself. */
+export const rowUpdate = ({ key, set = {}, remove = [], add = {}, if: condition }: RowChanges): RowUpdate => {
+  const names = new Map<string, string>();
+  const values: Record<string, unknown> = {};
+  const name = (member: string): string => {
+    const known = names.get(member) ?? `#m${names.size}`;
+    names.set(member, known);
+    return known;
+  };
+  const value = (given: unknown): string => {
+    const placeholder = `:m${Object.keys(values).length}`;
+    values[placeholder] = given;
+    return placeholder;
+  };
+  const entries = Object.entries(set);
+  const assigned = entries
+    .filter(([, given]) => given !== undefined)
+    .map(([m, given]) => `${name(m)} = ${value(given)}`);
+  const removed = [...entries.flatMap(([m, given]) => (given === undefined ? [m] : [])), ...remove].map(name);
+  const added = Object.entries(add).map(([m, by]) => `${name(m)} ${value(by)}`);
+  const clause = (verb: string, parts: string[]): string[] => (parts.length > 0 ? [`${verb} ${parts.join(', ')}`] : []);
+  const update = [...clause('SET', assigned), ...clause('REMOVE', removed), ...clause('ADD', added)].join(' ');
+  if (update === '') throw new Error('An update changes nothing');
+  return {
+    key: { pk: key.pk, sk: key.sk },
+    update,
+    names: {
+      ...Object.fromEntries([...names].map(([member, placeholder]) => [placeholder, member])),
+      ...condition?.names,
+    },
+    ...(Object.keys(values).length + Object.keys(condition?.values ?? {}).length > 0
+      ? { values: { ...values, ...condition?.values } }
+      : {}),
+    ...(condition ? { condition: condition.expression } : {}),
+  };
+};

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeRow, type VersionedRow } from '../../../functions/storage/change-row.ts';
+import { rowCodec, RowUnreadable } from '../../../functions/storage/row-codec.ts';
+import { rowUpdate } from '../../../functions/storage/row-update.ts';
+import { ABSENT, getRow, putRow, updateRow, type Row } from '../../../functions/storage/table.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+
+interface Counter extends VersionedRow {
+  type: 'counter';
+  count: number;
+  label?: string;
+}
+
+const codec = rowCodec<Counter>({
+  type: 'counter',
+  version: 2,
+  shape: () => z.looseObject({ count: z.int(), version: z.int() }),
+  upgrade: { 1: ({ pk, sk, type, v, ...rest }) => ({ pk, sk, type, v, ...rest, count: 0 }) },
+  indexes: ({ count }) => (count > 0 ? { ix1pk: 'counters', ix1sk: String(count) } : {}),
+});
+
+const key = (name: string) => ({ pk: `COUNTER#${name}`, sk: 'counter' });
+const increment = (name: string, seed?: Counter) =>
+  changeRow<Counter, number>({
+    key: key(name),
+    codec,
+    seed,
+    decide: (row) => {
+      const count = (row?.count ?? 0) + 1;
+      return { row: { ...key(name), type: 'counter', v: 2, version: 0, ...row, count }, answer: count };
+    },
+    rounds: 200,
+  });
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+describe('one row is changed by whoever decides on its newest state', () => {
+  it('of many changes at once every one is decided on what the others left', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => increment('race')));
+    expect(answers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(await getRow<Counter>(key('race'))).toMatchObject({ count: 20, version: 20, ix1sk: '20' });
+  });
+
+  it('a row that was read before is believed only while it still stands', async () => {
+    await increment('seed');
+    const seed = codec.read((await getRow(key('seed'), { consistent: true })) as Row);
+    await increment('seed');
+    expect(await increment('seed', seed)).toBe(3);
+  });
+
+  it('what must commit with it commits with it, and its refusal is told by name', async () => {
+    const beside: Row = { pk: 'BESIDE', sk: 'row', type: 'beside', v: 1 };
+    const change = (refused: () => Error | 'again') =>
+      changeRow<Counter, string>({
+        key: key('beside'),
+        codec,
+        decide: () => ({
+          row: { ...key('beside'), type: 'counter', v: 2, version: 0, count: 7 },
+          also: [{ put: beside, condition: ABSENT, name: 'beside' }],
+          answer: 'done',
+        }),
+        refused,
+        rounds: 2,
+      });
+    expect(await change(() => new Error('not now'))).toBe('done');
+    await expect(change(() => new Error('taken'))).rejects.toThrow('taken');
+    await expect(change(() => 'again')).rejects.toMatchObject({ code: 'service_busy' });
+    expect(await getRow<Counter>(key('beside'))).toMatchObject({ version: 1 });
+  });
+
+  it('a decision without a row writes nothing', async () => {
+    expect(await changeRow<Counter, string>({ key: key('none'), codec, decide: () => ({ answer: 'no' }) })).toBe('no');
+    expect(await getRow(key('none'))).toBeUndefined();
+  });
+});
+
+describe('rows are read by their codec', () => {
+  it('an older shape is brought up, members that are not known are kept', () => {
+    const old = { ...key('old'), type: 'counter', v: 1, version: 3, colour: 'red' };
+    expect(codec.read(old)).toEqual({ ...old, v: 2, count: 0 });
+    expect(codec.write({ ...codec.read(old), count: 2 })).toMatchObject({ colour: 'red', ix1sk: '2' });
+  });
+
+  it('index keys of the state before do not survive', () => {
+    const row = { ...key('x'), type: 'counter' as const, v: 2, version: 1, count: 0, ix1pk: 'counters', ix1sk: '9' };
+    expect(codec.write(row)).not.toHaveProperty('ix1sk');
+  });
+
+  it('another type, a broken shape and a newer version are refused', () => {
+    expect(() => codec.read({ ...key('x'), type: 'order', v: 1 })).toThrow(RowUnreadable);
+    expect(() => codec.read({ ...key('x'), type: 'counter', v: 2 })).toThrow(/count, version/);
+    expect(() => codec.check({ ...key('x'), type: 'counter', v: 3 })).toThrow(/being updated/);
+    expect(codec.check({ ...key('x'), type: 'counter', v: 2 })).toMatchObject({ type: 'counter' });
+  });
+});
+
+describe('members of a row are updated by name', () => {
+  it('sets, removes, adds, and holds to its condition', async () => {
+    await putRow({ ...key('update'), type: 'counter', v: 2, count: 1, label: 'old', note: 'gone' } as Row);
+    const change = rowUpdate({
+      key: key('update'),
+      set: { label: 'new', note: undefined },
+      add: { count: 4 },
+      if: { expression: '#is = :was', names: { '#is': 'label' }, values: { ':was': 'old' } },
+    });
+    const after = await updateRow<Counter>(change);
+    expect(after).toEqual({ ...key('update'), type: 'counter', v: 2, count: 5, label: 'new' });
+    await expect(updateRow(change)).rejects.toMatchObject({ name: 'ConditionFailed' });
+  });
+});
