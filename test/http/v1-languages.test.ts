@@ -46,7 +46,7 @@ describe('a language before the path chooses the language of the answer', () => 
       (await shop.post('tilde', path, form)).body.response;
     expect(await refusal(`/se/item/${code}/claim`, {})).toBe('type: Det måste vara ett av: all, amount, piece.');
     expect(await refusal(`/de/item/${code}/claim`, { type: 'amount', amount: '1.234' })).toBe(
-      'amount: Dies muss ein Betrag mit höchstens zwei Nachkommastellen sein.',
+      'amount: Dies muss ein Betrag mit höchstens 2 Nachkommastellen sein.',
     );
     expect(await refusal(`/da/item/${code}/claim`, { type: 'amount', amount: '100.01' })).toBe(
       'Højst 100.00 DKK af koden kan indløses.',

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { RefundPayment, RefundResult } from './port.ts';
-import { fromStripeAmount, toStripeAmount } from './stripe-session.ts';
+import { fromStripeAmount, isChargeable, toStripeAmount } from './stripe-session.ts';
 
 /**
  * Gives money back at Stripe. An authorization that was never captured is let go instead, which costs nobody a fee.
@@ -9,6 +9,9 @@ import { fromStripeAmount, toStripeAmount } from './stripe-session.ts';
  */
 export const stripeRefund = async (client: Stripe, input: RefundPayment): Promise<RefundResult> => {
   const { paymentReference: payment_intent, refundKey, currency } = input;
+  if (!isChargeable(input.amount, currency)) {
+    return { status: 'declined', reason: `Cards are refunded in steps of 10 smallest units of ${currency}.` };
+  }
   try {
     const { data: refunds } = await client.refunds.list({ payment_intent, limit: 100 });
     const earlier = refunds.find((refund) => refund.metadata?.['refund_key'] === refundKey);

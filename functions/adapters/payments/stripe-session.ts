@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { decimalsOf } from '../../platform/currencies.ts';
 import type { OpenSession } from './port.ts';
 import { returnAddress } from './return-address.ts';
 
@@ -10,6 +11,13 @@ const UNITS_AT_STRIPE: Record<string, number> = { ISK: 100, UGX: 100 };
 const unitsOf = (currency: string): number => UNITS_AT_STRIPE[currency.toUpperCase()] ?? 1;
 
 export const toStripeAmount = (amount: number, currency: string): number => amount * unitsOf(currency);
+/** Card networks take the last of three decimals as 0 only. */
+const CARD_STEP_OF_THREE_DECIMALS = 10;
+
+/** Whether cards can be charged exactly this amount. */
+export const isChargeable = (amount: number, currency: string): boolean =>
+  decimalsOf(currency) < 3 || amount % CARD_STEP_OF_THREE_DECIMALS === 0;
+
 export const fromStripeAmount = (amount: number, currency: string): number => Math.round(amount / unitsOf(currency));
 
 /** Stripe wants half an hour at the least, counted from when the request arrives there. */
@@ -60,7 +68,8 @@ const lineItems = ({ lines, amounts, reference }: OpenSession): LineItem[] => {
     ...(amounts.shipping > 0 ? [{ name: 'Postage', amount: amounts.shipping }] : []),
   ];
   const sum = parts.reduce((total, part) => total + part.amount, 0);
-  if (sum !== amounts.total) return [item(`Order ${reference}`, amounts.total)];
+  const isExact = sum === amounts.total && parts.every(({ amount }) => isChargeable(amount, currency));
+  if (!isExact) return [item(`Order ${reference}`, amounts.total)];
   return parts.map(({ name, amount }) => item(name === '' ? `Order ${reference}` : name, amount));
 };
 

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { nowMs } from '../../platform/clock.ts';
+import { conflict } from '../../platform/errors.ts';
 import {
   GatewayUnavailable,
   type CapturePayment,
@@ -13,7 +14,7 @@ import {
 } from './port.ts';
 import { stripeAccess } from './stripe-client.ts';
 import { stripeRefund } from './stripe-refund.ts';
-import { fromStripeAmount, sessionParams, toStripeAmount } from './stripe-session.ts';
+import { fromStripeAmount, isChargeable, sessionParams, toStripeAmount } from './stripe-session.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -39,8 +40,13 @@ const opened = (session: Session): OpenedSession => {
   return { url: session.url, gatewaySessionId: session.id, expiresAtMs: session.expires_at * 1000 };
 };
 
-const openSession = (input: OpenSession): Promise<OpenedSession> =>
-  askStripe(async (client) => {
+const openSession = async (input: OpenSession): Promise<OpenedSession> => {
+  const { total, currency } = input.amounts;
+  if (!isChargeable(total, currency)) {
+    const message = `Cards are charged in steps of 10 smallest units of ${currency}: this total cannot be paid by card.`;
+    throw conflict('order_not_payable', message);
+  }
+  return askStripe(async (client) => {
     try {
       return opened(await client.checkout.sessions.create(sessionParams(input), { idempotencyKey: input.sessionId }));
     } catch (error) {
@@ -51,6 +57,7 @@ const openSession = (input: OpenSession): Promise<OpenedSession> =>
       return opened(session);
     }
   });
+};
 
 /** A session that cannot be opened is a fault of ours; to the buyer it is an outage. */
 const unanswered = (error: unknown): unknown =>

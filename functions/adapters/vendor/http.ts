@@ -56,7 +56,7 @@ const readCode = async (response: Response): Promise<VendorCode> => {
   try {
     if (!response.ok) throw new Error(`The vendor answered ${response.status}`);
     const body = z.parse(answer(), await response.json());
-    const amountMinor = minorFromDecimal(body.amount);
+    const amountMinor = minorFromDecimal(body.amount, body.currency);
     if (amountMinor === undefined) throw new Error('The vendor sent an amount that is none');
     return {
       code: body.code,

@@ -9,12 +9,12 @@ import { companyKey, type CompanyRow } from '../companies/rows.ts';
 type Campaign = CompanyRow['campaigns'][number];
 
 /** A campaign as item routes speak of it: decimals in the currency, per cent (service.md, Other records). */
-const presentPromotion = (campaign: Campaign) => ({
+const presentPromotion = (campaign: Campaign, currency: string) => ({
   id: campaign.id,
   name: campaign.name,
   modification: campaign.kind,
-  amount_from: campaign.amount_from === undefined ? null : decimalFromMinor(campaign.amount_from),
-  amount_to: campaign.amount_to === undefined ? null : decimalFromMinor(campaign.amount_to),
+  amount_from: campaign.amount_from === undefined ? null : decimalFromMinor(campaign.amount_from, currency),
+  amount_to: campaign.amount_to === undefined ? null : decimalFromMinor(campaign.amount_to, currency),
   reduced_price: campaign.kind === 'reduced-price' ? campaign.value : null,
   added_value: campaign.kind === 'added-value' ? campaign.value : null,
 });
@@ -40,5 +40,6 @@ export const listPromotions = async (
   if (after !== undefined && !last) throw invalid('starting_after', 'The list has changed. Start again without it.');
   const rest = last ? open.filter((campaign) => byNameThenId(campaign, last) > 0) : open;
   const shown = rest.slice(0, page.limit);
-  return listPage(identity, shown.map(presentPromotion), rest.length > shown.length ? shown.at(-1)?.id : undefined);
+  const data = shown.map((campaign) => presentPromotion(campaign, row.currency));
+  return listPage(identity, data, rest.length > shown.length ? shown.at(-1)?.id : undefined);
 };

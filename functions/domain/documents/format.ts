@@ -1,15 +1,14 @@
+import { currencyStyle, decimalsOf } from '../../platform/currencies.ts';
+import { decimalFromMinor } from '../../platform/decimals.ts';
 import type { LineEvent } from '../orders/rows.ts';
 
 /** An amount in the smallest unit as people write it: `1.250 kr.`; whole amounts without decimals. */
 export const formatAmount = (amountMinor: number, currency: string, language: string): string => {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  const isWhole = amountMinor % 10 ** digits === 0;
+  const isWhole = amountMinor % 10 ** decimalsOf(currency) === 0;
   return new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
+    ...currencyStyle(currency),
     ...(isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
-  }).format(amountMinor / 10 ** digits);
+  }).format(decimalFromMinor(amountMinor, currency));
 };
 
 /** A day as people write it: `1. maj 2027`. */

@@ -15,13 +15,13 @@ const alreadyLive = (item: ItemRow) =>
     : invalid('code', 'The item is active already.');
 
 /**
- * Brings a dormant campaign code to life, once. Throws 404 for a code that is neither, 422 for a live item, for a
+ * Brings a dormant campaign code to life, once; `amount` in decimals of the company's currency. Throws 404 for a code that is neither, 422 for a live item, for a
  * missing or wrong amount and for a campaign that is not open.
  */
 export const activateCode = async (
   operator: Operator,
   code: string,
-  amountMinor: number | undefined,
+  amount: number | undefined,
   recording: Recording,
 ): Promise<Reply> => {
   const looked = await lookUp(operator, code);
@@ -31,7 +31,7 @@ export const activateCode = async (
   const item = itemOfDormant(looked.dormant, looked.company, operator, {
     terms: looked.terms,
     requestId: recording.guid,
-    amountMinor,
+    amount,
   });
   const born = await bear({ item, changes: [ACTIVATION], cause }, recording, (after) =>
     activateResult(after.item, looked.terms),

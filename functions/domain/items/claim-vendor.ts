@@ -8,6 +8,7 @@ import type { Recording } from '../../storage/request-guid.ts';
 import { normalizeCode } from '../codes/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { vendorClaimKey, vendorAddress } from '../vendor/rules.ts';
+import { portionIn, type AskedPortion } from './amount.ts';
 import { bear, type Birth } from './birth.ts';
 import { companyValidityMs, looseFacts } from './dormant.ts';
 import { missed } from './guesses.ts';
@@ -16,13 +17,13 @@ import { issued, type NewItem } from './ledger.ts';
 import { termsOf } from './load.ts';
 import { actorOf, causeOf, type Operator } from './operate.ts';
 import { claimResult } from './results.ts';
-import { decideClaim, type Portion } from './rules.ts';
+import { decideClaim } from './rules.ts';
 
 export interface VendorClaimRequest {
   company: CompanyRow;
   operator: Operator;
   code: string;
-  portion: Portion;
+  portion: AskedPortion;
   recording: Recording;
 }
 
@@ -55,7 +56,8 @@ export const claimVendorCode = async (
 /** The imported item and its claim. Throws 422 when the item could not be claimed so. */
 const birthOf = (request: VendorClaimRequest, described: VendorCode): { birth: Birth; whole: boolean } => {
   const item = importedItem(request, described);
-  const decision = decideClaim(issued(item).item, request.portion, termsOf(request.company));
+  const portion = portionIn(request.portion, described.currency);
+  const decision = decideClaim(issued(item).item, portion, termsOf(request.company));
   const cause = causeOf(request.operator, request.recording);
   return { birth: { item, changes: [decision.change], cause }, whole: decision.whole };
 };

@@ -2,6 +2,7 @@ import type { Reply } from '../../storage/idempotency.ts';
 import type { Recording } from '../../storage/request-guid.ts';
 import type { DormantCodeRow } from '../campaigns/rows.ts';
 import { isVendorCode } from '../vendor/rules.ts';
+import { portionIn, type AskedPortion } from './amount.ts';
 import { bear } from './birth.ts';
 import { claimVendorCode } from './claim-vendor.ts';
 import { ACTIVATION, itemOfDormant } from './dormant.ts';
@@ -11,7 +12,7 @@ import { changed, issued } from './ledger.ts';
 import { lookUp, termsOf, type Looked } from './load.ts';
 import { causeOf, operate, type Operator } from './operate.ts';
 import { claimResult } from './results.ts';
-import { decideClaim, type ItemTerms, type Portion } from './rules.ts';
+import { decideClaim, type ItemTerms } from './rules.ts';
 
 /**
  * Redeems an item, wholly or in part. A dormant campaign code comes to life and is redeemed in one transaction; a code
@@ -20,7 +21,7 @@ import { decideClaim, type ItemTerms, type Portion } from './rules.ts';
 export const claimItem = async (
   operator: Operator,
   code: string,
-  portion: Portion,
+  portion: AskedPortion,
   recording: Recording,
 ): Promise<Reply> => {
   const looked = await lookUp(operator, code);
@@ -32,11 +33,12 @@ export const claimItem = async (
   return claimLive(imported.standing, portion, { operator, recording, terms: looked.terms });
 };
 
-const claimLive = (
+const claimLive = async (
   item: ItemRow,
-  portion: Portion,
+  asked: AskedPortion,
   context: { operator: Operator; recording: Recording; terms: ItemTerms },
 ): Promise<Reply> => {
+  const portion = portionIn(asked, item.currency);
   let whole = false;
   return operate(item, context.operator, context.recording, {
     decide: (current) => {
@@ -51,7 +53,7 @@ const claimLive = (
 const claimDormant = async (
   looked: Looked,
   dormant: DormantCodeRow,
-  portion: Portion,
+  portion: AskedPortion,
   context: { operator: Operator; recording: Recording },
 ): Promise<Reply> => {
   const { operator, recording } = context;
@@ -61,7 +63,7 @@ const claimDormant = async (
     requestId: recording.guid,
   });
   const live = changed(issued(item).item, ACTIVATION, cause).item;
-  const decision = decideClaim(live, portion, looked.terms);
+  const decision = decideClaim(live, portionIn(portion, live.currency), looked.terms);
   const born = await bear({ item, changes: [ACTIVATION, decision.change], cause }, recording, (after) =>
     claimResult(after, decision.whole),
   );

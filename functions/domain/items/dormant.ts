@@ -7,6 +7,7 @@ import { normalizeCode } from '../codes/rules.ts';
 import { AWAITING_PAYMENT, PAID, type ItemFacts, type ItemType } from './rows.ts';
 import type { ItemChange, NewItem } from './ledger.ts';
 import { decimalText } from '../../platform/decimals.ts';
+import { minorOf } from './amount.ts';
 import { legacyOrderId } from './of-order.ts';
 import { actorOf, type Operator } from './operate.ts';
 import type { ItemTerms } from './rules.ts';
@@ -69,19 +70,21 @@ const typeOf = (campaign: Campaign): ItemType => {
 };
 
 /** The value of a code that comes to life. Throws 422 on `amount` when it is missing, wrong or out of range. */
-const valueOf = (campaign: Campaign, company: CompanyRow, amountMinor: number | undefined): number => {
+const valueOf = (campaign: Campaign, company: CompanyRow, amount: number | undefined): number => {
+  const { currency } = company;
+  const amountMinor = amount === undefined ? undefined : minorOf(amount, currency);
   const fixed = campaign.fixed_amount;
   if (fixed !== null) {
     if (amountMinor !== undefined && amountMinor !== fixed) {
-      throw invalid('amount', `This code is worth ${decimalText(fixed)} ${company.currency}; leave the amount out.`);
+      throw invalid('amount', `This code is worth ${decimalText(fixed, currency)} ${currency}; leave the amount out.`);
     }
     return fixed;
   }
   if (amountMinor === undefined) throw invalid('amount', 'This code has no fixed value: activate it with an amount.');
   const from = campaign.amount_from ?? company.gift_card?.minimum_amount ?? 1;
   const to = campaign.amount_to ?? company.gift_card?.maximum_amount ?? Infinity;
-  if (amountMinor < from) throw invalid('amount', `The amount must be at least ${decimalText(from)}.`);
-  if (amountMinor > to) throw invalid('amount', `The amount must be at most ${decimalText(to)}.`);
+  if (amountMinor < from) throw invalid('amount', `The amount must be at least ${decimalText(from, currency)}.`);
+  if (amountMinor > to) throw invalid('amount', `The amount must be at most ${decimalText(to, currency)}.`);
   return amountMinor;
 };
 
@@ -90,7 +93,7 @@ export const itemOfDormant = (
   dormant: DormantCodeRow,
   company: CompanyRow,
   operator: Operator,
-  input: { terms: ItemTerms; requestId: string; amountMinor?: number | undefined },
+  input: { terms: ItemTerms; requestId: string; amount?: number | undefined },
 ): NewItem => {
   const campaign = company.campaigns.find(({ id }) => id === dormant.campaignId);
   if (!campaign || !isRunning(campaign, input.terms.nowMs)) {
@@ -98,7 +101,7 @@ export const itemOfDormant = (
   }
   const facts = looseFacts(company, operator, {
     code: normalizeCode(dormant.code),
-    valueMinor: valueOf(campaign, company, input.amountMinor),
+    valueMinor: valueOf(campaign, company, input.amount),
     validUntilMs: companyValidityMs(company, input.terms.nowMs),
     createdAtMs: input.terms.nowMs,
     title: campaign.name,

@@ -26,9 +26,9 @@ const presentEntry = (entry: LedgerRow) => ({
   transaction_id: entry.transactionId,
   sequence: entry.seq,
   kind: entry.kind,
-  amount: decimalFromMinor(entry.deltaMinor),
+  amount: decimalFromMinor(entry.deltaMinor, entry.currency),
   pieces: entry.deltaPieces,
-  remaining_amount: decimalFromMinor(entry.balanceMinor),
+  remaining_amount: decimalFromMinor(entry.balanceMinor, entry.currency),
   remaining_pieces: entry.balancePieces,
   currency: entry.currency,
   status: entry.status,
@@ -108,7 +108,7 @@ export const readHistory = async (asker: Asker, code: string, query: HistoryQuer
     balance: balance
       ? {
           as_of: toTimestamp(untilMs),
-          remaining_amount: decimalFromMinor(balance.balanceMinor),
+          remaining_amount: decimalFromMinor(balance.balanceMinor, balance.currency),
           remaining_pieces: balance.balancePieces,
           status: balance.status,
           status_name: STATUS_NAMES[balance.status],

@@ -12,6 +12,7 @@ import { isRunning } from '../catalogue/campaigns.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { itemLink } from '../documents/links.ts';
 import { percentOf } from '../pricing/rounding.ts';
+import { minorOf } from './amount.ts';
 import { companyValidityMs, looseFacts } from './dormant.ts';
 import { issueItems, issueWrites, ITEMS_PER_TRANSACTION } from './issue.ts';
 import { itemsOfItemOrder } from './item-order.ts';
@@ -23,7 +24,7 @@ import { legacyOrderId } from './of-order.ts';
 import { actorOf, type Operator } from './operate.ts';
 import { claimUrlOf } from './present.ts';
 import { STATUS_NAMES, TYPE_NAMES } from './rules.ts';
-import { minorOf, type IssueInput } from './schema.ts';
+import type { IssueInput } from './schema.ts';
 
 type Campaign = CompanyRow['campaigns'][number];
 
@@ -81,9 +82,9 @@ const issuedRow = (item: ItemRow, company: CompanyRow) => ({
   code: item.code,
   order_id: item.orderId,
   item_type_identification: TYPE_NAMES[item.itemType],
-  amount: decimalFromMinor(item.valueMinor),
+  amount: decimalFromMinor(item.valueMinor, item.currency),
   currency: item.currency,
-  remaining_amount: decimalFromMinor(item.remainingMinor),
+  remaining_amount: decimalFromMinor(item.remainingMinor, item.currency),
   status: item.status,
   status_name: STATUS_NAMES[item.status],
   validity: localDateTime(item.validUntilMs, company.time_zone),
@@ -103,7 +104,7 @@ const orderOf = (company: CompanyRow, operator: Operator, input: IssueInput, gui
   const codeSeed = keyedHash('item-order', `${company.slug}\n${guid}`).toString('hex');
   const orderId = legacyOrderId(company.slug, codeSeed);
   const campaign = campaignOf(company, input, now);
-  const priceMinor = priceOf(company, campaign, minorOf(input.amount));
+  const priceMinor = priceOf(company, campaign, minorOf(input.amount, company.currency));
   const facts = looseFacts(company, operator, {
     code: '',
     valueMinor: valueOf(campaign, priceMinor),
@@ -165,7 +166,8 @@ const priceOf = (company: CompanyRow, campaign: Campaign | undefined, amountMino
   const from = campaign?.amount_from ?? card?.minimum_amount ?? 1;
   const to = campaign?.amount_to ?? card?.maximum_amount ?? Infinity;
   if (amountMinor < from || amountMinor > to) {
-    const range = to === Infinity ? `at least ${decimalText(from)}` : `from ${decimalText(from)} to ${decimalText(to)}`;
+    const text = (minor: number): string => decimalText(minor, company.currency);
+    const range = to === Infinity ? `at least ${text(from)}` : `from ${text(from)} to ${text(to)}`;
     const whose = campaign ? 'With this promotion' : 'For this company';
     throw invalid('amount', `${whose} the amount must be ${range} ${company.currency}.`);
   }

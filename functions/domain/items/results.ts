@@ -9,10 +9,12 @@ export const infoOf = (item: ItemRow): string =>
   [TYPE_NAMES[item.itemType], [item.title, item.variant].filter(Boolean).join(', '), item.code].join(' · ');
 
 const left = (item: ItemRow): string =>
-  item.pieces > 1 ? `${item.remainingPieces} pieces` : `${decimalText(item.remainingMinor)} ${item.currency}`;
+  item.pieces > 1
+    ? `${item.remainingPieces} pieces`
+    : `${decimalText(item.remainingMinor, item.currency)} ${item.currency}`;
 
 const remaining = ({ item }: Changed) => ({
-  remaining_value: decimalFromMinor(item.remainingMinor),
+  remaining_value: decimalFromMinor(item.remainingMinor, item.currency),
   remaining_number: item.remainingPieces,
 });
 
@@ -22,7 +24,7 @@ export const claimResult = (after: Changed, whole: boolean) => ({
   message: whole ? 'The item is redeemed.' : `A part of the item is redeemed; ${left(after.item)} are left.`,
   ...remaining(after),
   partly_claimed: !whole,
-  ...(whole ? {} : { claimed_amount: decimalFromMinor(-after.entry.deltaMinor) }),
+  ...(whole ? {} : { claimed_amount: decimalFromMinor(-after.entry.deltaMinor, after.entry.currency) }),
 });
 
 /** Answer of a refund. `partly_refunded`: part of what was claimed stays claimed. */
@@ -31,7 +33,7 @@ export const refundResult = (after: Changed, whole: boolean) => ({
   message: whole ? 'All that was redeemed is given back.' : `A part is given back; ${left(after.item)} are left.`,
   ...remaining(after),
   partly_refunded: !whole,
-  ...(whole ? {} : { refunded_amount: decimalFromMinor(after.entry.deltaMinor) }),
+  ...(whole ? {} : { refunded_amount: decimalFromMinor(after.entry.deltaMinor, after.entry.currency) }),
 });
 
 export const cancelResult = (after: Changed, discarded: boolean) => ({
@@ -40,7 +42,7 @@ export const cancelResult = (after: Changed, discarded: boolean) => ({
 });
 
 export const activateResult = (item: ItemRow, terms: ItemTerms) => ({
-  message: `The code is active with ${decimalText(item.valueMinor)} ${item.currency}.`,
-  amount: decimalFromMinor(item.valueMinor),
+  message: `The code is active with ${decimalText(item.valueMinor, item.currency)} ${item.currency}.`,
+  amount: decimalFromMinor(item.valueMinor, item.currency),
   validity: localDateTime(item.validUntilMs, terms.zone),
 });

@@ -1,3 +1,4 @@
+import { decimalText } from '../../platform/decimals.ts';
 import { invalid } from '../../platform/errors.ts';
 import { addMonths, endOfDayMs, localDate } from '../../platform/zones.ts';
 import {
@@ -159,7 +160,8 @@ const portionOf = (
   if (portion.type === 'amount') {
     if (!spendsByAmount(item)) throw invalid('type', `This item cannot be ${of.verb} by amount.`);
     if (portion.amountMinor > of.minor) {
-      throw invalid('amount', `At most ${(of.minor / 100).toFixed(2)} ${item.currency} of the item ${of.left}.`);
+      const most = `${decimalText(of.minor, item.currency)} ${item.currency}`;
+      throw invalid('amount', `At most ${most} of the item ${of.left}.`);
     }
     const whole = portion.amountMinor === of.minor;
     return { minor: portion.amountMinor, pieces: whole ? of.pieces : 0, whole };

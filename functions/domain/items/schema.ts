@@ -2,19 +2,10 @@ import * as z from 'zod/mini';
 import { invalid } from '../../platform/errors.ts';
 import { late } from '../../platform/late.ts';
 import { parseDate } from '../../platform/zones.ts';
-import { minorFromDecimal } from '../../platform/decimals.ts';
-import type { Portion } from './rules.ts';
+import type { AskedPortion } from './amount.ts';
 
-/** A decimal above 0 with at most two places, as JSON number (service.md, Conventions on values). */
-const positiveDecimal = late(() =>
-  z.number().check(
-    z.gt(0, 'This must be greater than 0.'),
-    z.refine(
-      (value) => value <= 0 || minorFromDecimal(value) !== undefined,
-      'This must be a decimal with at most two places.',
-    ),
-  ),
-);
+/** A decimal above 0, as JSON number; its places are judged with the currency (service.md, Conventions on values). */
+const positiveDecimal = late(() => z.number().check(z.gt(0, 'This must be greater than 0.')));
 
 const NOTE_MAX = 1000;
 const TEXT_MAX = 255;
@@ -67,7 +58,7 @@ export type PortionInput = z.output<ReturnType<typeof portionBody>>;
 export type IssueInput = z.output<ReturnType<typeof issueBody>>;
 
 /** What a body asks for. An amount or number that its type does not take is refused: it might be meant. */
-export const portionFrom = (body: PortionInput): Portion => {
+export const portionFrom = (body: PortionInput): AskedPortion => {
   const given = body.claim_note ?? null;
   if (body.type !== 'amount' && body.amount !== undefined) {
     throw invalid('amount', 'Only a request of type amount takes an amount.');
@@ -78,15 +69,8 @@ export const portionFrom = (body: PortionInput): Portion => {
   if (body.type === 'all') return { type: 'all', note: given };
   if (body.type === 'amount') {
     if (body.amount === undefined) throw invalid('amount', 'A request of type amount needs an amount.');
-    return { type: 'amount', amountMinor: minorOf(body.amount), note: given };
+    return { type: 'amount', amount: body.amount, note: given };
   }
   if (body.number === undefined) throw invalid('number', 'A request of type piece needs a number.');
   return { type: 'piece', number: body.number, note: given };
-};
-
-/** The smallest units of a decimal that a schema above has let through. */
-export const minorOf = (decimal: number): number => {
-  const minor = minorFromDecimal(decimal);
-  if (minor === undefined) throw invalid('amount', 'This must be a decimal with at most two places.');
-  return minor;
 };

@@ -30,7 +30,7 @@ const presentRow = (entry: LedgerRow, company: CompanyRow, names: ReadonlyMap<st
     item_type: entry.itemType,
     item_type_identification: TYPE_NAMES[entry.itemType],
     code: entry.code,
-    amount: entry.deltaMinor === 0 ? 0 : decimalFromMinor(-entry.deltaMinor),
+    amount: entry.deltaMinor === 0 ? 0 : decimalFromMinor(-entry.deltaMinor, entry.currency),
     claim_note: entry.note,
     claimed_by_username: entry.by.user ?? null,
     claimed_by_company_name: names.get(entry.by.company ?? '') ?? null,

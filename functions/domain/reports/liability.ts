@@ -18,9 +18,11 @@ interface Outstanding extends LiabilityGroup {
   awaitingMinor: number;
 }
 
-const presentFigures = ({ spendableMinor, awaitingMinor }: Pick<Outstanding, 'spendableMinor' | 'awaitingMinor'>) => ({
-  outstanding_amount: decimalFromMinor(spendableMinor),
-  awaiting_payment_amount: decimalFromMinor(awaitingMinor),
+type Figures = Pick<Outstanding, 'currency' | 'spendableMinor' | 'awaitingMinor'>;
+
+const presentFigures = ({ currency, spendableMinor, awaitingMinor }: Figures) => ({
+  outstanding_amount: decimalFromMinor(spendableMinor, currency),
+  awaiting_payment_amount: decimalFromMinor(awaitingMinor, currency),
 });
 
 const presentGroup = (group: Outstanding) => ({

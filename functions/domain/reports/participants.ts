@@ -36,7 +36,7 @@ const presentSeat = (item: ItemRow, seat: number, terms: ItemTerms) => ({
   sender_comment: item.ticket?.comment ?? null,
   sender_code: item.ticket?.code ?? null,
   ticket_variation: item.variant,
-  ticket_price: decimalFromMinor(item.priceMinor),
+  ticket_price: decimalFromMinor(item.priceMinor, item.currency),
   created_at: localDateTime(item.createdAtMs, terms.zone),
   payment_type: item.paymentType,
   payment_OTH: item.priceMinor === 0,

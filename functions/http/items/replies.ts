@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Shapes of item answers (service.md, Issued item). Money is a decimal in the currency with at most two places. */
+/** Shapes of item answers (service.md, Issued item). Money is a decimal with at most as many places as its currency has. */
 const text = z.string();
 const textOrNull = z.nullable(text);
 const decimal = z.number();

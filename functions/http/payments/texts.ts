@@ -1,3 +1,5 @@
+import { currencyStyle } from '../../platform/currencies.ts';
+import { decimalFromMinor } from '../../platform/decimals.ts';
 import type { CardFault, CardField, PageState } from '../../domain/test-gateway/rules.ts';
 
 /** What the payment page says, in one language. `{}` stands for what is filled in. */
@@ -187,7 +189,5 @@ export const pageTexts = (tag: string | null | undefined): PageTexts =>
 export const fill = (text: string, value: string | number): string => text.replace('{}', () => String(value));
 
 /** An amount in the smallest unit of its currency, as people write it. */
-export const money = (texts: PageTexts, amount: number, currency: string): string => {
-  const format = new Intl.NumberFormat(texts.tag, { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-};
+export const money = (texts: PageTexts, amount: number, currency: string): string =>
+  new Intl.NumberFormat(texts.tag, currencyStyle(currency)).format(decimalFromMinor(amount, currency));

@@ -62,11 +62,11 @@ export const FIELD_WORDS: Readonly<Record<string, Translation>> = {
     'Dies muss eine E-Mail-Adresse sein.',
     'Det må være en e-postadresse.',
   ),
-  'This must be a decimal with at most two places.': say(
-    'Det skal være et beløb med højst to decimaler.',
-    'Det måste vara ett belopp med högst två decimaler.',
-    'Dies muss ein Betrag mit höchstens zwei Nachkommastellen sein.',
-    'Det må være et beløp med høyst to desimaler.',
+  'This must be a decimal with at most {} places.': say(
+    'Det skal være et beløb med højst {} decimaler.',
+    'Det måste vara ett belopp med högst {} decimaler.',
+    'Dies muss ein Betrag mit höchstens {} Nachkommastellen sein.',
+    'Det må være et beløp med høyst {} desimaler.',
   ),
   'This must be an existing date, as YYYY-MM-DD.': say(
     'Det skal være en dato, der findes, som YYYY-MM-DD.',

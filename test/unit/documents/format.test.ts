@@ -10,6 +10,10 @@ describe('words and figures of a document', () => {
     expect(plain(formatAmount(50050, 'DKK', 'da'))).toBe('500,50 kr.');
     expect(plain(formatAmount(123456, 'EUR', 'de'))).toBe('1.234,56 €');
     expect(plain(formatAmount(5000, 'JPY', 'en'))).toBe('¥5,000');
+    expect(plain(formatAmount(5000, 'ISK', 'en'))).toBe('ISK 5,000');
+    expect(plain(formatAmount(500_000, 'KWD', 'en'))).toBe('KWD 500');
+    expect(plain(formatAmount(500_250, 'KWD', 'en'))).toBe('KWD 500.250');
+    expect(plain(formatAmount(500_050, 'HUF', 'en'))).toBe('HUF 5,000.50');
   });
 
   it('writes a day on the calendar of the company', () => {

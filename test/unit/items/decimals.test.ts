@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalFromMinor, minorFromDecimal } from '../../../functions/platform/decimals.ts';
+import { decimalsOf } from '../../../functions/platform/currencies.ts';
+import { decimalFromMinor, decimalText, minorFromDecimal } from '../../../functions/platform/decimals.ts';
 
 describe('money as decimals', () => {
-  test('comes back as it went out', () => {
+  test('comes back as it went out, in every currency', () => {
+    const currencies = fc.constantFrom('DKK', 'EUR', 'JPY', 'ISK', 'KWD', 'TND', 'HUF');
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (minor) => {
-        const wire = JSON.parse(JSON.stringify(decimalFromMinor(minor))) as number;
-        expect(minorFromDecimal(wire)).toBe(minor);
-        expect(String(wire)).toMatch(/^\d+(\.\d{1,2})?$/);
+      fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), currencies, (minor, currency) => {
+        const wire = JSON.parse(JSON.stringify(decimalFromMinor(minor, currency))) as number;
+        expect(minorFromDecimal(wire, currency)).toBe(minor);
+        expect(String(wire).split('.')[1]?.length ?? 0).toBeLessThanOrEqual(decimalsOf(currency));
       }),
     );
   });
@@ -18,6 +20,7 @@ describe('money as decimals', () => {
     [1.1, 110],
     [19.99, 1999],
     [4.35, 435],
+    ['4.3500', 435],
     ['7.', undefined],
     ['-1', undefined],
     [0.005, undefined],
@@ -26,7 +29,19 @@ describe('money as decimals', () => {
     [NaN, undefined],
     ['1,50', undefined],
     ['', undefined],
-  ])('%s is %s', (decimal, minor) => {
-    expect(minorFromDecimal(decimal)).toBe(minor);
+  ])('%s kroner are %s', (decimal, minor) => {
+    expect(minorFromDecimal(decimal, 'DKK')).toBe(minor);
+  });
+
+  test.each([
+    ['JPY', 500, 500, '500'],
+    ['JPY', '500.00', 500, '500'],
+    ['JPY', 500.5, undefined, ''],
+    ['KWD', 12.345, 12_345, '12.345'],
+    ['KWD', 12.5, 12_500, '12.500'],
+    ['KWD', 0.0001, undefined, ''],
+  ])('%s %s are %s smallest units', (currency, decimal, minor, text) => {
+    expect(minorFromDecimal(decimal, currency)).toBe(minor);
+    if (minor !== undefined) expect(decimalText(minor, currency)).toBe(text);
   });
 });

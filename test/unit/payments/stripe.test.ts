@@ -91,6 +91,20 @@ describe('a session at Stripe', () => {
   });
 });
 
+describe('a currency with three decimals', () => {
+  const amounts = { currency: 'KWD', subtotal: 12_345, discount: 0, fees: 0, shipping: 0, tax: 0, total: 12_345 };
+
+  test('cannot be charged to a card in its last decimal', async () => {
+    const input = sessionInput({ amounts, lines: [{ name: 'Gift card', quantity: 1, amount: 12_345 }] });
+    await expect(stripeGateway.openSession(input)).rejects.toMatchObject({ status: 409, code: 'order_not_payable' });
+  });
+
+  test('cannot be refunded to a card in its last decimal', async () => {
+    const refund = { paymentReference: 'pi_1', amount: 5, currency: 'KWD', refundKey: 'r' };
+    expect(await stripeGateway.refund(refund)).toMatchObject({ status: 'declined' });
+  });
+});
+
 describe('the lines of a session', () => {
   const names = (input: OpenSession) =>
     sessionParams(input).line_items?.map((line) => [line.price_data?.product_data?.name, line.price_data?.unit_amount]);
@@ -105,6 +119,12 @@ describe('the lines of a session', () => {
   test('are one line when they do not add up to the total', () => {
     const input = sessionInput({ lines: [{ name: 'Gift card', quantity: 1, amount: 5 }] });
     expect(names(input)).toEqual([['Order K7M2QX9P4D', 61_000]]);
+  });
+
+  test('are one line where a line alone has a third decimal that cards do not take', () => {
+    const amounts = { currency: 'KWD', subtotal: 5005, discount: 0, fees: 5, shipping: 0, tax: 0, total: 5010 };
+    const input = sessionInput({ amounts, lines: [{ name: 'Gift card', quantity: 1, amount: 5005 }] });
+    expect(names(input)).toEqual([['Order K7M2QX9P4D', 5010]]);
   });
 
   test('follow Stripe where it counts a currency in other units', () => {

@@ -20,7 +20,7 @@ const errorReply = z.strictObject({
 const ABOUT = `Sell, issue, redeem and report on gift cards, experience vouchers, event tickets and special offers.
 
 **Money** in catalogue, quotes, orders and refunds is a whole number of the smallest currency unit; items and reports
-use decimals. **Lists** answer one envelope; send \`next_cursor\` back as \`starting_after\`. **Bodies** are closed:
+use decimals, as many as the currency has (JPY 0, DKK 2, KWD 3). **Lists** answer one envelope; send \`next_cursor\` back as \`starting_after\`. **Bodies** are closed:
 a field that is not known is refused by name. **Retries** are safe with the same \`Idempotency-Key\`. Every answer names
 its request in \`X-Request-Id\` and the budget of the key in the \`X-Rate-Limit\` headers.`;
 
