@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import { authenticate, BudgetEmpty, recallKey } from '../domain/api-keys/authenticate.ts';
 import { ApiError, invalid, notFound } from '../platform/errors.ts';
+import { preconditionRequired } from '../platform/preconditions.ts';
 import { makeSchemas, type Route } from '../platform/route.ts';
 import { jsonBody, queryValues, takeCompany, validate, validBody } from './parse.ts';
 import { progressOf, respond, type Event, type Step } from './pipeline.ts';
@@ -109,6 +110,7 @@ const requestOf = (route: Route, event: Event): ApiRequest => {
     caller,
     admitted: async () => state.admission,
     idempotencyKey: idempotencyKey(route, event),
+    ifMatch: ifMatch(route, event),
     params: (event.pathParameters ?? {}) as Record<string, string>,
     query: route.query ? validate(route.query, last) : {},
     queryValues: values,
@@ -143,6 +145,13 @@ const assertActsOn = (route: Route, { key }: Caller, company: string): void => {
   if (route.acting === 'own') return;
   const permitted = company === key.company ? !key.companyInactive : key.actsOn.includes(company);
   if (!permitted) throw notFound('company');
+};
+
+/** The version that the caller has seen. Throws 428 where the route needs one. */
+const ifMatch = (route: Route, event: Event): string | undefined => {
+  const header = event.headers['if-match']?.trim() || undefined;
+  if (route.ifMatch === 'required' && header === undefined) throw preconditionRequired();
+  return header;
 };
 
 const KEY_MAX_LENGTH = 255;

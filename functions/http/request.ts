@@ -37,5 +37,7 @@ export interface ApiRequest<R extends Route = Route> {
   /** The body as JSON before validation, without the `company` selector; what idempotency compares. */
   input: unknown;
   idempotencyKey: string;
+  /** The `If-Match` header; given where the route requires one. */
+  ifMatch: string | undefined;
   headers: Record<string, string | undefined>;
 }

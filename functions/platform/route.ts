@@ -53,6 +53,13 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   /** POST and PATCH may name the acting company in the JSON body; quotes may not. Default: POST and PATCH true. */
   companyInBody?: boolean;
   idempotency?: Idempotency;
+  /**
+   * Whether the request names the version it changes in `If-Match`. `required`: without it the answer is 428. The
+   * operation compares (`assertMatches`), because only it knows what stands at the moment of writing.
+   */
+  ifMatch?: 'required' | 'optional';
+  /** Successful answers carry the `ETag` of what they show. */
+  tagged?: boolean;
   query?: Query;
   /** Absent: the route takes no body (an empty JSON object counts as none). */
   body?: Body;

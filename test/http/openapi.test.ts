@@ -124,6 +124,8 @@ describe('the OpenAPI document', () => {
       expect(refs.has('Company'), route.name).toBe(route.acting !== 'own');
       expect(refs.has('IdempotencyKey'), route.name).toBe(route.idempotency === 'key');
       expect(refs.has('RequestGuid'), route.name).toBe(route.idempotency === 'request-guid');
+      expect(refs.has('IfMatch'), route.name).toBe(route.ifMatch === 'required');
+      expect(refs.has('OptionalIfMatch'), route.name).toBe(route.ifMatch === 'optional');
     }
   });
 

@@ -33,6 +33,23 @@ export const PARAMETERS: NonNullable<ZodOpenApiComponentsObject['parameters']> =
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: '5f0c6c1e-2f54-4a5b-9d2e-7b7f3a1f8c11',
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: true,
+    description:
+      'The `ETag` of what you have read. When it has changed meanwhile, nothing is written and the answer is 412: read ' +
+      'again and decide anew.',
+    schema: { type: 'string' },
+    example: '"n4bQgYhMfWWaL-qgxVrQFg"',
+  },
+  OptionalIfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The `ETag` of what you have read. When it is sent and has changed meanwhile, the answer is 412.',
+    schema: { type: 'string' },
+    example: '"n4bQgYhMfWWaL-qgxVrQFg"',
+  },
   RequestGuid: {
     name: 'X-Request-Guid',
     in: 'header',
@@ -52,6 +69,7 @@ export const HEADERS: NonNullable<ZodOpenApiComponentsObject['headers']> = {
   RateLimitRemaining: header('Requests that the budget allows now.', 'integer', 599),
   RateLimitReset: header('Seconds until the budget is full.', 'integer', 1),
   RetryAfter: header('Seconds to wait before trying again.', 'integer', 1),
+  ETag: header('Version of what is shown; send it back in If-Match.', 'string', '"n4bQgYhMfWWaL-qgxVrQFg"'),
   IdempotencyReplayed: header('Present when the answer is that of an earlier request.', 'string', 'true'),
   RequestGuid: header('Send it back with an identical request to get this answer again.', 'string', 'b7c1…'),
 };
@@ -67,4 +85,5 @@ export const EVERY_ANSWER = {
 };
 export const RETRY_AFTER = { 'Retry-After': ref('RetryAfter') };
 export const REPLAYED = { 'Idempotency-Replayed': ref('IdempotencyReplayed') };
+export const ETAG = { ETag: ref('ETag') };
 export const REQUEST_GUID = { 'X-Request-Guid': ref('RequestGuid') };

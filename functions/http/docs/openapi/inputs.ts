@@ -34,6 +34,8 @@ export const parametersOf = (route: Route): Parameters => [
   ...queryParameters(route),
   ...(route.access === 'api-key' && route.acting !== 'own' ? [{ $ref: '#/components/parameters/Company' }] : []),
   ...(route.idempotency === 'key' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ...(route.ifMatch === 'required' ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+  ...(route.ifMatch === 'optional' ? [{ $ref: '#/components/parameters/OptionalIfMatch' }] : []),
   ...(route.idempotency === 'request-guid' ? [{ $ref: '#/components/parameters/RequestGuid' }] : []),
 ];
 

@@ -1,7 +1,7 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { Route } from '../../../platform/route.ts';
 import { replies } from '../../replies.ts';
-import { EVERY_ANSWER, REPLAYED, REQUEST_GUID, RETRY_AFTER } from './common.ts';
+import { ETAG, EVERY_ANSWER, REPLAYED, REQUEST_GUID, RETRY_AFTER } from './common.ts';
 import { ERROR_CODES } from './error-codes.ts';
 import { EXAMPLES } from './examples.ts';
 import { bodySchema, parametersOf } from './inputs.ts';
@@ -55,9 +55,11 @@ const REASONS: Record<number, string> = {
   404: 'Not found',
   405: 'Method not allowed',
   409: 'Not in this state',
+  412: 'Changed meanwhile',
   413: 'Too large',
   415: 'Not JSON',
   422: 'Not valid',
+  428: 'Say which version you have seen',
   429: 'Budget empty',
   500: 'Our fault',
   502: 'Broken off, or refused by the payment gateway',
@@ -72,6 +74,7 @@ const successes = (route: Route): ZodOpenApiResponsesObject => {
     ...EVERY_ANSWER,
     ...(route.idempotency === 'key' ? REPLAYED : {}),
     ...(route.idempotency === 'request-guid' ? { ...REPLAYED, ...REQUEST_GUID } : {}),
+    ...(route.tagged ? ETAG : {}),
   };
   return Object.fromEntries(
     Object.entries(route.replies).map(([status, name]) => {
@@ -102,6 +105,8 @@ const commonCodes = (route: Route): string[] => [
     ? ['idempotency_key_required', 'validation_failed', 'idempotency_conflict', 'request_in_progress']
     : []),
   ...(route.idempotency === 'request-guid' ? ['idempotency_conflict', 'request_in_progress'] : []),
+  ...(route.ifMatch ? ['precondition_failed'] : []),
+  ...(route.ifMatch === 'required' ? ['precondition_required'] : []),
   'internal_error',
   'no_answer',
   'service_busy',

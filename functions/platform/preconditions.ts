@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { ApiError } from './errors.ts';
+
+/** Length of a tag between its quotes: 132 bits, more than any two versions will ever share. */
+const TAG_LENGTH = 22;
+
+/** A strong, opaque, quoted tag of whatever makes two versions differ. */
+export const strongTag = (...parts: readonly (string | number)[]): string =>
+  `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, TAG_LENGTH)}"`;
+
+/** 428: the caller did not say which version it has seen. */
+export const preconditionRequired = (): ApiError =>
+  new ApiError(428, 'precondition_required', 'Send If-Match with the ETag of what you have read. Nothing was changed.');
+
+/** 412: what the caller has seen is no longer what stands. */
+const preconditionFailed = (): ApiError =>
+  new ApiError(
+    412,
+    'precondition_failed',
+    'This has changed since you read it. Nothing was written: read it again, and send its new ETag in If-Match.',
+  );
+
+/**
+ * Whether an `If-Match` header names the tag; one of several is enough. A weak tag never matches, and neither does `*`,
+ * which names no version that anybody has seen.
+ */
+const isNamed = (ifMatch: string, tag: string): boolean => ifMatch.split(',').some((named) => named.trim() === tag);
+
+/** Throws 412 unless the header names the tag. Without a header there is nothing to hold against it. */
+export const assertMatches = (ifMatch: string | undefined, tag: string): void => {
+  if (ifMatch !== undefined && !isNamed(ifMatch, tag)) throw preconditionFailed();
+};
