@@ -2,9 +2,11 @@ import middy from '@middy/core';
 import { authenticate, BudgetEmpty, recallKey } from '../domain/api-keys/authenticate.ts';
 import { ApiError, invalid, notFound } from '../platform/errors.ts';
 import { preconditionRequired } from '../platform/preconditions.ts';
+import { notACursor } from '../storage/cursors.ts';
 import { makeSchemas, type Route } from '../platform/route.ts';
 import { jsonBody, queryValues, takeCompany, validate, validBody } from './parse.ts';
-import { progressOf, respond, type Event, type Step } from './pipeline.ts';
+import { ignoredQuery, takesQuery } from './known-query.ts';
+import { progressOf, respond, type Event, type SentBody, type Step } from './pipeline.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
 
 export { publicEndpoint } from './public-endpoint.ts';
@@ -88,11 +90,13 @@ const parsed = (route: Route): Step => ({
   name: 'parse',
   before: async ({ event }) => {
     const state = progressOf(event);
+    const { caller } = state;
     try {
       state.request = requestOf(route, event);
-    } catch {
-      // The key may have gained or lost something since it was known here.
+    } catch (error) {
       await state.admission;
+      // The key may have gained or lost something since it was known here; if not, nothing else comes of it.
+      if (state.caller === caller) throw error;
       state.request = requestOf(route, event);
     }
   },
@@ -102,8 +106,11 @@ const requestOf = (route: Route, event: Event): ApiRequest => {
   const state = progressOf(event);
   const caller = state.caller as Caller;
   const values = queryValues(event);
+  state.ignoredQuery = ignoredQuery(route, values);
   const last = Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)]));
-  const { company: bodyCompany, input } = takeCompany(route, jsonBody(event));
+  // No cursor is empty, and a client that sends back an empty one must not begin anew.
+  if (last['starting_after'] === '' && takesQuery(route, 'starting_after')) throw notACursor();
+  const { company: bodyCompany, input, body } = (state.sent ??= sentBody(route, event));
   const request = {
     requestId: state.requestId,
     company: actingCompany(route, caller, last['company'] ?? bodyCompany),
@@ -117,19 +124,32 @@ const requestOf = (route: Route, event: Event): ApiRequest => {
     input,
     headers: event.headers,
   };
-  return withBody(route, request) as ApiRequest;
+  // Where a used idempotency key is a conflict whatever the body, the body is checked when the operation asks for it,
+  // after the key was looked up; elsewhere at once, and so is a huge one, for looking the key up takes a hash of it.
+  if (route.idempotency !== 'key' || (event.body?.length ?? 0) > HUGE_BODY) body();
+  return Object.defineProperty(request, 'body', { get: body }) as ApiRequest;
 };
 
-/**
- * Where a used idempotency key is a conflict whatever the body, the body is checked when the operation asks for it,
- * after the key was looked up; elsewhere at once.
- */
-const withBody = (route: Route, request: Omit<ApiRequest, 'body'>): object => {
-  if (route.idempotency !== 'key') return { ...request, body: validBody(route, request.input) };
-  let checked: { body: unknown } | undefined;
-  return Object.defineProperty({ ...request }, 'body', {
-    get: () => (checked ??= { body: validBody(route, request.input) }).body,
-  });
+/** Characters beyond which a body is judged before anything is made of it; the largest that means anything has a tenth. */
+const HUGE_BODY = 256 * 1024;
+
+/** What a request sent, read once however often the request is put together. */
+const sentBody = (route: Route, event: Event): SentBody => {
+  const { company, input } = takeCompany(route, jsonBody(event));
+  let judged: { body: unknown } | { error: unknown } | undefined;
+  const judge = (): { body: unknown } | { error: unknown } => {
+    try {
+      return { body: validBody(route, input) };
+    } catch (error) {
+      return { error };
+    }
+  };
+  const body = (): unknown => {
+    judged ??= judge();
+    if ('error' in judged) throw judged.error;
+    return judged.body;
+  };
+  return { company, input, body };
 };
 
 /** Own company, or an assigned one; everything else does not exist (service.md, Endpoints, Conventions 1). */

@@ -1,20 +1,33 @@
-import type { FieldErrors } from '../platform/errors.ts';
+import { FAULTS_MAX, type FieldErrors } from '../platform/errors.ts';
 import { issueMessage, type Issue } from '../platform/issues.ts';
 
-/** Every fault of a body under its full path: `items.0.quantity`. */
-export const fieldErrors = (issues: readonly Issue[], prefix: PropertyKey[] = []): FieldErrors => {
+/** The first faults of a body under their full paths (`items.0.quantity`), and how many more there are. */
+export interface Faults {
+  fields: FieldErrors;
+  unnamed: number;
+}
+
+/** A body may have as many faults as it has bytes: only those that are told are put into words. */
+export const faultsOf = (issues: readonly Issue[]): Faults => {
   // Without a prototype: a member named `toString` or `__proto__` is a name like any other.
   const fields = Object.create(null) as FieldErrors;
+  let told = 0;
+  let unnamed = 0;
   const add = (path: PropertyKey[], message: string): void => {
-    const name = [...prefix, ...path].map(String).join('.') || 'body';
+    const name = path.map(String).join('.') || 'body';
     (fields[name] ??= []).push(message);
+    told++;
   };
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) add([...issue.path, key], 'This field is not known here.');
-    } else {
+      const keys = issue.keys.slice(0, Math.max(0, FAULTS_MAX - told));
+      for (const key of keys) add([...issue.path, key], 'This field is not known here.');
+      unnamed += issue.keys.length - keys.length;
+    } else if (told < FAULTS_MAX) {
       add(issue.path, issueMessage(issue));
+    } else {
+      unnamed++;
     }
   }
-  return fields;
+  return { fields, unnamed };
 };

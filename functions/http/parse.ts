@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { ApiError, invalidFields } from '../platform/errors.ts';
+import { ApiError, FAULTS_MAX, invalid, invalidFields, type FieldErrors } from '../platform/errors.ts';
 import type { Route } from '../platform/route.ts';
-import { fieldErrors } from './issues.ts';
+import { faultsOf } from './issues.ts';
 
 /** All values of each query parameter, in order; `a[]=x` counts as `a=x`. */
 export const queryValues = (event: APIGatewayProxyEventV2): Record<string, string[]> => {
@@ -16,19 +16,33 @@ export const queryValues = (event: APIGatewayProxyEventV2): Record<string, strin
 export const rawBody = (event: APIGatewayProxyEventV2): Buffer =>
   Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 
-/** The JSON of a request; undefined without a body. Throws 415 and 400. */
+export const notUtf8 = (): ApiError => invalid('body', 'The body is not UTF-8: some of its bytes are no text.');
+
+/**
+ * The text of a body. Some clients begin with a byte order mark, which RFC 8259 lets a reader ignore. Throws 422 for
+ * bytes that are not UTF-8, also where the gateway has put signs of replacement in their place: that changes the length.
+ */
+export const bodyText = (event: APIGatewayProxyEventV2): string => {
+  const bytes = rawBody(event);
+  const sent = Number(event.headers['content-length'] ?? bytes.length);
+  if (!event.isBase64Encoded && event.body?.includes('\uFFFD') && sent !== bytes.length) throw notUtf8();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw notUtf8();
+  }
+};
+
+/** The JSON of a request; undefined without a body. Throws 415, 400, and 422 for what is not UTF-8. */
 export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
-  // Some clients begin with a byte order mark, which RFC 8259 lets a reader ignore.
-  const text = rawBody(event)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
+  const text = bodyText(event);
   if (text.trim() === '') return undefined;
   const contentType = event.headers['content-type'] ?? '';
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType)) {
     throw new ApiError(415, 'unsupported_media_type', 'Send the body as JSON, with Content-Type: application/json.');
   }
   const body = parseJson(text);
-  checkJson(body);
+  checkJson(body, SURROGATE_ESCAPE.test(text));
   return body;
 };
 
@@ -41,25 +55,32 @@ const parseJson = (text: string): unknown => {
 };
 
 const DEPTH_MAX = 64;
+/** Half of a surrogate pair can only have come as an escape: the text itself has been decoded. */
+const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
 
 /**
  * Whatever walks a body later may recurse, and no body that means anything is nested like this. Half of a surrogate
  * pair (`\\ud800`) is no text: the table would refuse it. Throws 400.
  */
-const checkJson = (body: unknown): void => {
-  let level: unknown[] = [body];
-  for (let depth = 0; level.length > 0; depth++) {
+const checkJson = (body: unknown, mayHoldHalves: boolean): void => {
+  const waiting: { value: object; depth: number }[] = [];
+  const look = (value: unknown, depth: number): void => {
+    if (typeof value === 'object' && value !== null) waiting.push({ value, depth });
+    else if (mayHoldHalves && typeof value === 'string' && !value.isWellFormed()) throw halved();
+  };
+  look(body, 0);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, depth } = next;
     if (depth > DEPTH_MAX) throw new ApiError(400, 'malformed_json', 'The body is nested too deeply.');
-    if (level.some((value) => typeof value === 'string' && !value.isWellFormed())) {
-      throw new ApiError(400, 'malformed_json', 'The body holds text that is not Unicode: half of a surrogate pair.');
+    for (const name of Object.keys(value)) {
+      if (mayHoldHalves && !name.isWellFormed()) throw halved();
+      look((value as Record<string, unknown>)[name], depth + 1);
     }
-    level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null
-        ? [...Object.keys(value), ...(Object.values(value) as unknown[])]
-        : [],
-    );
   }
 };
+
+const halved = (): ApiError =>
+  new ApiError(400, 'malformed_json', 'The body holds text that is not Unicode: half of a surrogate pair.');
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -72,27 +93,34 @@ export const takeCompany = (route: Route, body: unknown): { company: unknown; in
   return { company, input };
 };
 
-const isEmpty = (input: unknown): boolean =>
-  input === undefined || (isObject(input) && Object.keys(input).length === 0);
+const isEmpty = (input: unknown): boolean => input === undefined || (isObject(input) && hasNoMember(input));
+
+/** Without listing what may be very many. */
+const hasNoMember = (input: Record<string, unknown>): boolean => {
+  for (const name in input) if (Object.hasOwn(input, name)) return false;
+  return true;
+};
 
 /** The body by the route's schema. Throws 422 with every fault under its path. */
 export const validBody = (route: Route, input: unknown): unknown => {
   if (!route.body) {
     if (isEmpty(input)) return undefined;
     if (!isObject(input)) throw invalidFields({ body: ['This request takes no body.'] });
-    throw invalidFields(
-      Object.fromEntries(Object.keys(input).map((name) => [name, ['This request takes no body fields.']])),
-    );
+    const names = Object.keys(input);
+    const faults = names.slice(0, FAULTS_MAX).map((name) => [name, ['This request takes no body fields.']]);
+    throw invalidFields(Object.fromEntries(faults) as FieldErrors, Math.max(0, names.length - FAULTS_MAX));
   }
   if (route.bodyOptional && isEmpty(input)) return validate(route.body, {});
-  return validate(route.body, input ?? {});
+  // `null` is a body, and none that a request takes.
+  return validate(route.body, input === undefined ? {} : input);
 };
 
 /** Parses with a schema; throws 422 with every fault. */
 export const validate = <T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> => {
   const result = z.safeParse(schema, input, { reportInput: true });
   if (result.success) return result.data;
-  throw invalidFields(fieldErrors(result.error.issues));
+  const { fields, unnamed } = faultsOf(result.error.issues);
+  throw invalidFields(fields, unnamed);
 };
 
 /** `limit`: whole number, out of range clamped to 1..100, anything else ignored. */

@@ -10,6 +10,14 @@ export type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 export type Step = middy.MiddlewareObj<Event>;
 
+/** The body of a request: the selector of the company, the rest of it, and that rest by the schema of the route. */
+export interface SentBody {
+  company: unknown;
+  input: unknown;
+  /** Throws 422 with every fault. */
+  body: () => unknown;
+}
+
 /** What the steps of one request hand to each other; kept by event, because the handler sees nothing else of theirs. */
 export interface Progress {
   requestId: string;
@@ -18,6 +26,9 @@ export interface Progress {
   /** Settles when the key has passed or failed. */
   admission?: Promise<void>;
   request?: ApiRequest;
+  sent?: SentBody;
+  /** Query parameters that mean nothing to the route. */
+  ignoredQuery?: string | undefined;
 }
 
 const progress = new WeakMap<Event, Progress>();
@@ -87,6 +98,7 @@ const toResult = (reply: Reply, state: Progress): Result => {
     'X-Rate-Limit-Remaining': String(budget.remaining),
     'X-Rate-Limit-Reset': String(budget.resetSeconds),
     'Cache-Control': 'no-store',
+    ...(state.ignoredQuery === undefined ? {} : { 'X-Ignored-Query': state.ignoredQuery }),
     ...reply.headers,
   };
   if (reply.body === undefined) return { statusCode: reply.status, headers };

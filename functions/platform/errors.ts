@@ -4,8 +4,25 @@
  */
 export type FieldErrors = Record<string, string[]>;
 
+/** Fields that an answer names at most, and characters of a name and of a message: both may repeat what was sent. */
+export const FAULTS_MAX = 20;
+const NAME_MAX = 100;
+const MESSAGE_MAX = 1000;
+
+const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+const bounded = (fields: FieldErrors): FieldErrors => {
+  // Without a prototype: a member named `toString` or `__proto__` is a name like any other.
+  const few = Object.create(null) as FieldErrors;
+  for (const name of Object.keys(fields).slice(0, FAULTS_MAX)) {
+    const messages = fields[name] ?? [];
+    few[shortened(name, NAME_MAX)] = messages.slice(0, FAULTS_MAX).map((each) => shortened(each, MESSAGE_MAX));
+  }
+  return few;
+};
+
 export interface ApiErrorOptions {
-  /** Faults by path (`items.0.quantity`); only 422 answers carry them. */
+  /** Faults by path (`items.0.quantity`); only 422 answers carry them, and at most 20. */
   fields?: FieldErrors;
   headers?: Record<string, string>;
   cause?: unknown;
@@ -18,11 +35,11 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>;
 
   constructor(status: number, code: string, message: string, options: ApiErrorOptions = {}) {
-    super(message, { cause: options.cause });
+    super(shortened(message, MESSAGE_MAX), { cause: options.cause });
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
-    this.fields = options.fields;
+    this.fields = options.fields && bounded(options.fields);
     this.headers = options.headers ?? {};
   }
 }
@@ -34,12 +51,14 @@ export const notFound = (what = 'resource'): ApiError => new ApiError(404, 'not_
 export const invalid = (field: string, message: string, code = 'validation_failed'): ApiError =>
   new ApiError(422, code, message, { fields: { [field]: [message] } });
 
-/** 422 with several faults. */
-export const invalidFields = (fields: FieldErrors): ApiError => {
+/** 422 with several faults; `unnamed` counts those that `fields` leaves out. */
+export const invalidFields = (fields: FieldErrors, unnamed = 0): ApiError => {
   const names = Object.keys(fields);
   const first = fields[names[0] ?? '']?.[0] ?? 'The request is not valid.';
-  const more = names.length > 1 ? ` (and ${names.length - 1} more)` : '';
-  return new ApiError(422, 'validation_failed', `${names[0] ? `${names[0]}: ` : ''}${first}${more}`, { fields });
+  const others = names.length - 1 + unnamed;
+  const more = others > 0 ? ` (and ${others} more)` : '';
+  const name = names[0] ? `${shortened(names[0], NAME_MAX)}: ` : '';
+  return new ApiError(422, 'validation_failed', `${name}${first}${more}`, { fields });
 };
 
 /** 409 for a state that does not allow the request. */

@@ -1,4 +1,4 @@
-import { invalid } from '../platform/errors.ts';
+import { invalid, type ApiError } from '../platform/errors.ts';
 import { equalInConstantTime, keyedHash } from '../platform/secrets.ts';
 
 /** A list of one company; a cursor of one list is refused by every other. */
@@ -17,11 +17,14 @@ export const encodeCursor = (identity: ListIdentity, position: unknown): string 
   return `${payload}.${tag(identity, payload)}`;
 };
 
+export const notACursor = (): ApiError =>
+  invalid('starting_after', 'This is not a cursor of this list. Send back next_cursor as it was given.');
+
 /** Throws 422 on `starting_after` for anything that this list of this company did not issue. */
 export const decodeCursor = <T>(identity: ListIdentity, cursor: string): T => {
   const [payload, given, ...rest] = cursor.split('.');
   if (!payload || !given || rest.length > 0 || !equalInConstantTime(given, tag(identity, payload))) {
-    throw invalid('starting_after', 'This is not a cursor of this list. Send back next_cursor as it was given.');
+    throw notACursor();
   }
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as T;
 };

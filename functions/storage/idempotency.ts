@@ -50,11 +50,10 @@ export const hashInput = (input: unknown): string =>
 const sortMembers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, member]) => [name, sortMembers(member)]),
-  );
+  // Without a prototype, so that a member named `__proto__` is one like any other.
+  const sorted = Object.create(null) as Record<string, unknown>;
+  for (const name of Object.keys(value).sort()) sorted[name] = sortMembers((value as Record<string, unknown>)[name]);
+  return sorted;
 };
 
 export const ticketFor = (input: TicketInput): Ticket => ({

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { RouteMatch } from './route-table.ts';
@@ -27,7 +28,9 @@ export const gatewayEvent = (
   const cookies = headers['cookie']?.split(/;\s*/);
   delete headers['cookie'];
   const query = queryParameters(rawQueryString);
-  const isText = TEXT_TYPE.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined;
+  const isPlain = TEXT_TYPE.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined;
+  // What is no text cannot travel as text.
+  const isText = isPlain && isUtf8(request.body);
   return {
     version: '2.0',
     routeKey: match.route.key,

@@ -13,7 +13,7 @@ import {
   type ProductOption,
 } from './ids.ts';
 import type { EventRow, ProductRow } from './rows.ts';
-import { availabilityOf, eventEnd, maximumOf, publishedRemaining, type StockLookup } from './rules.ts';
+import { availabilityOf, eventEnd, maximumOf, publishedMaximum, type StockLookup } from './rules.ts';
 import { companyParts } from './present-company.ts';
 
 /** The product object of the API (service.md, Product). Amounts are in the smallest unit. */
@@ -110,10 +110,7 @@ const presentOption = (product: ProductRow, option: ProductOption, stock: StockL
   amount: option.amount,
   ...(product.type === 'special-offer' ? offerFigures(option as OfferOption) : {}),
   fees: product.type === 'event' ? { ticket_fee: ticketFee(option as EventOption) } : { order_fee: product.order_fee },
-  quantity: {
-    minimum: option.quantity.minimum,
-    maximum: maximumOf(option.quantity, publishedRemaining(product, option, stock)),
-  },
+  quantity: { minimum: option.quantity.minimum, maximum: publishedMaximum(product, option, stock) },
   availability: availabilityOf(product, option, stock),
   ...(product.type === 'event' ? eventFigures(option as EventOption) : {}),
 });

@@ -79,6 +79,19 @@ export const publishedRemaining = (product: ProductRow, option: ProductOption, s
 export const maximumOf = (quantity: { maximum?: number | undefined }, published: number | null): number =>
   Math.min(quantity.maximum ?? DEFAULT_MAXIMUM, HIGHEST_MAXIMUM, published ?? HIGHEST_MAXIMUM);
 
+type Capacity = Pick<EventRow, 'tickets_per_event'>;
+
+/** Most tickets of an option that one order takes, whichever way the event counts them; an add-on is not counted. */
+export const ticketsOfOption = (event: Capacity, option: { add_on: boolean }): number | null =>
+  option.add_on ? null : event.tickets_per_event;
+
+/** Most of an option in one line, as the catalogue publishes it. */
+export const publishedMaximum = (product: ProductRow, option: ProductOption, stock: StockLookup): number => {
+  const most = maximumOf(option.quantity, publishedRemaining(product, option, stock));
+  const tickets = product.type === 'event' ? ticketsOfOption(product, option as EventOption) : null;
+  return Math.min(most, tickets ?? most);
+};
+
 export interface Availability {
   limited: boolean;
   in_stock: boolean;

@@ -90,7 +90,8 @@ const chooseMethod = (input: DeliveryInput, faults: Faults): Method | null => {
 
 /**
  * Without a method, a moment to send at means the recipient; otherwise the recipient's own address when it differs
- * from the buyer's, else the buyer's. When the company does not offer the one, the other is taken.
+ * from the buyer's, else the buyer's. When the company does not offer the one, the other is taken; an order that names no
+ * recipient goes to its buyer by either.
  */
 const omittedMethod = ({ company, delivery, parties }: DeliveryInput): Method | null => {
   if (delivery?.send_at !== undefined) return 'recipient_email';
@@ -100,8 +101,7 @@ const omittedMethod = ({ company, delivery, parties }: DeliveryInput): Method | 
   const [first, second]: [Method, Method] = hasOwn
     ? ['recipient_email', 'sender_email']
     : ['sender_email', 'recipient_email'];
-  const secondServes = isAvailable(company, second) && (second === 'sender_email' || recipient !== undefined);
-  return !isAvailable(company, first) && secondServes ? second : first;
+  return !isAvailable(company, first) && isAvailable(company, second) ? second : first;
 };
 
 const resolveSendAt = (input: DeliveryInput, method: Method | null, faults: Faults): number | undefined => {

@@ -1,5 +1,5 @@
 import { isTimeZone } from '../../platform/zones.ts';
-import { maximumOf } from '../catalogue/rules.ts';
+import { maximumOf, ticketsOfOption } from '../catalogue/rules.ts';
 import { countersOf } from './counters.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { Company, EventProduct, Experience, OperatorData, SpecialOffer } from './schema.ts';
@@ -61,9 +61,14 @@ const checkOrder = (path: Path, from: string | null, until: string | null, repor
   }
 };
 
-/** A maximum that is left out, or too high, is one all the same. */
-const checkBounds = (path: Path, bounds: { minimum: number; maximum?: number | undefined }, report: Report): void => {
-  const maximum = maximumOf(bounds, null);
+interface Bounds {
+  minimum: number;
+  maximum?: number | undefined;
+}
+
+/** A maximum that is left out, or too high, is one all the same; `most` is what else limits it. */
+const checkBounds = (path: Path, bounds: Bounds, report: Report, most: number | null = null): void => {
+  const maximum = maximumOf(bounds, most);
   if (bounds.minimum > maximum) report([...path, 'minimum'], `This is more than the maximum, ${maximum}.`);
 };
 
@@ -168,6 +173,10 @@ const PRODUCT_MAX_BYTES = 350_000;
 type Product = Experience | EventProduct | SpecialOffer;
 type ProductSection = 'experiences' | 'events' | 'special_offers';
 
+/** What beside its own maximum limits an option: the tickets that its event gives to one order. */
+const mostOf = (product: Product, option: Product['options'][number]): number | null =>
+  'tickets_per_event' in product && 'add_on' in option ? ticketsOfOption(product, option) : null;
+
 const checkProducts = (section: ProductSection, products: readonly Product[], report: Report): void => {
   unique([section], products, ({ company, id }) => `${company}/${id}`, 'id', report);
   const seen = new Set<string>();
@@ -183,7 +192,7 @@ const checkProducts = (section: ProductSection, products: readonly Product[], re
       const identity = `${product.company}/${option.id}`;
       if (seen.has(identity)) report([...path, 'id'], 'Another option of this company has the same id.');
       seen.add(identity);
-      checkBounds([...path, 'quantity'], option.quantity, report);
+      checkBounds([...path, 'quantity'], option.quantity, report, mostOf(product, option));
     });
   });
 };

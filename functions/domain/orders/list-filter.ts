@@ -45,8 +45,8 @@ export const readOrderFilter = (values: Record<string, string[]>): OrderFilter =
   const filter: OrderFilter = {
     statuses: oneOf(values, 'status', ORDER_STATUSES, fields),
     paymentStatuses: oneOf(values, 'payment_status', PAYMENT_STATUSES, fields),
-    emails: listed(values, 'email')?.map((email) => email.toLowerCase()),
-    clientReferences: listed(values, 'client_reference'),
+    emails: listed(values, 'email', fields)?.map((email) => email.toLowerCase()),
+    clientReferences: listed(values, 'client_reference', fields),
     createdFromMs: moment(values, 'created_after', fields),
     createdBeforeMs: moment(values, 'created_before', fields),
   };
@@ -54,11 +54,21 @@ export const readOrderFilter = (values: Record<string, string[]>): OrderFilter =
   return filter;
 };
 
-/** `a=x&a=y`, `a[]=x` and `a=x,y` are the same; nothing but commas is no filter. */
-const listed = (values: Record<string, string[]>, name: string): string[] | undefined => {
-  const parts = (values[name] ?? []).flatMap((value) => value.split(',')).map((part) => part.trim());
+/** Values of one filter: each of them is looked up by itself. */
+const VALUES_MAX = 20;
+
+/**
+ * `a=x&a=y`, `a[]=x` and `a=x,y` are the same. A filter that is sent and says nothing is a fault: taken for none, it
+ * would show everybody's orders to a program that lost a value.
+ */
+const listed = (values: Record<string, string[]>, name: string, fields: FieldErrors): string[] | undefined => {
+  if (!values[name]) return undefined;
+  const parts = values[name].flatMap((value) => value.split(',')).map((part) => part.trim());
   const given = [...new Set(parts.filter((part) => part !== ''))];
-  return given.length > 0 ? given : undefined;
+  if (given.length === 0) fields[name] = ['This filter is blank. Leave it out, or give it a value.'];
+  if (given.length > VALUES_MAX)
+    fields[name] = [`A filter takes at most ${VALUES_MAX} values, this one has ${given.length}.`];
+  return fields[name] ? undefined : given;
 };
 
 const oneOf = <T extends string>(
@@ -67,7 +77,7 @@ const oneOf = <T extends string>(
   valid: readonly T[],
   fields: FieldErrors,
 ): T[] | undefined => {
-  const given = listed(values, name);
+  const given = listed(values, name, fields);
   const unknown = given?.filter((value) => !(valid as readonly string[]).includes(value)) ?? [];
   if (unknown.length > 0) fields[name] = [`Unknown: ${unknown.join(', ')}. Valid are: ${valid.join(', ')}.`];
   return given as T[] | undefined;
@@ -77,7 +87,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+ -]\d\d:\d\d)$/;
 
 const moment = (values: Record<string, string[]>, name: string, fields: FieldErrors): number | undefined => {
-  const text = listed(values, name)?.at(-1);
+  const text = listed(values, name, fields)?.at(-1);
   if (text === undefined) return undefined;
   // An unescaped plus sign in a query arrives as a space.
   const readable = text.replace(/ (\d\d:\d\d)$/, '+$1');

@@ -71,9 +71,12 @@ const marketingConsent = late(() =>
     ),
 );
 
+/** RFC 5646 advises to make room for as many, and no tag that anybody uses is longer. */
+const LOCALE_MAX = 35;
+
 const isLanguageTag = (text: string): boolean => {
   try {
-    return Intl.getCanonicalLocales(text).length === 1;
+    return text.length <= LOCALE_MAX && Intl.getCanonicalLocales(text).length === 1;
   } catch {
     return false;
   }
@@ -87,7 +90,11 @@ export const createOrderBody = late(() =>
     recipient: z.optional(z.nullable(z.strictObject({ name: z.optional(name()), email: z.optional(email()) }))),
     client_reference: z.optional(z.nullable(z.string().check(sized(1, CLIENT_REFERENCE_MAX)))),
     locale: z.optional(
-      z.nullable(z.string().check(z.refine(isLanguageTag, 'This must be a language tag, such as da or en-GB.'))),
+      z.nullable(
+        z
+          .string()
+          .check(z.refine(isLanguageTag, 'This must be a language tag of at most 35 characters, such as da or en-GB.')),
+      ),
     ),
     return_url: z.optional(z.string().check(z.maxLength(2048))),
     greeting: z.optional(z.nullable(greeting())),

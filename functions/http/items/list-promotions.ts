@@ -6,7 +6,7 @@ import { listPromotions as route } from './read-routes.ts';
 export const handler = endpoint(route, async ({ company, query }) => {
   const body = await listPromotions(company, {
     limit: pageLimit(query.limit, Infinity),
-    startingAfter: query.starting_after || undefined,
+    startingAfter: query.starting_after,
   });
   return { status: 200, body };
 });

@@ -10,7 +10,7 @@ export const handler = endpoint(route, async ({ company, caller, admitted, param
   const body = await readHistory(asker, params['code'] ?? '', {
     asOf: query.as_of || undefined,
     limit: pageLimit(query.limit, PAGE),
-    startingAfter: query.starting_after || undefined,
+    startingAfter: query.starting_after,
   });
   return { status: 200, body };
 });

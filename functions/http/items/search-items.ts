@@ -11,7 +11,7 @@ export const handler = endpoint(route, async ({ company, query, queryValues }) =
   const body = await searchItems(company, {
     ...search,
     limit: pageLimit(query.limit, PAGE),
-    startingAfter: query.starting_after || undefined,
+    startingAfter: query.starting_after,
   });
   return { status: 200, body };
 });

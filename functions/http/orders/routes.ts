@@ -32,7 +32,8 @@ export const listOrdersRoute = defineRoute({
   description:
     'Filters combine with AND. Each may repeat as `a=x&a=y`, `a[]=x` or `a=x,y`; of a repeated date the last counts. ' +
     'Dates are RFC 3339 timestamps or `YYYY-MM-DD`, which means midnight UTC; `created_after` is inclusive, ' +
-    '`created_before` exclusive.',
+    '`created_before` exclusive. A filter takes at most 20 values, and none that is blank. A page of filters that few ' +
+    'orders pass may be short while `has_more` is true.',
   tag: 'Orders',
   uses: ['table:read'],
 });

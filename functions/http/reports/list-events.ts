@@ -11,7 +11,7 @@ export const handler = endpoint(route, async ({ company, query }) => {
     online: isSwitchedOn(query.online),
     private: isSwitchedOn(query.private),
     limit: pageLimit(query.limit, PAGE),
-    startingAfter: query.starting_after || undefined,
+    startingAfter: query.starting_after,
   });
   return { status: 200, body };
 });

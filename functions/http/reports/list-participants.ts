@@ -9,7 +9,7 @@ export const handler = endpoint(route, async ({ company, params, query }) => {
   const body = await listParticipants(company, params['slug'] ?? '', {
     text: query.search?.trim() || undefined,
     limit: pageLimit(query.limit, PAGE),
-    startingAfter: query.starting_after || undefined,
+    startingAfter: query.starting_after,
   });
   return { status: 200, body };
 });

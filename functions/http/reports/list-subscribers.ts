@@ -12,7 +12,7 @@ export const handler = endpoint(route, async ({ company, query }) => {
     dateFrom: from,
     dateTo: to,
     limit: pageLimit(query.limit, PAGE),
-    startingAfter: query.starting_after || undefined,
+    startingAfter: query.starting_after,
   });
   return { status: 200, body };
 });

@@ -1,20 +1,38 @@
+import { isUtf8 } from 'node:buffer';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ApiError } from '../../platform/errors.ts';
-import { rawBody } from '../parse.ts';
+import { notUtf8, rawBody } from '../parse.ts';
 
 /** All values of each field, in order. */
 export type FieldValues = Record<string, string[]>;
 
-/** Fields of a form, urlencoded or multipart; `a[]` counts as `a`. Throws 415 and 400 for what is no form. */
+/** Bytes of a form; the fields are repeated in the answer, which has to fit as well. */
+const FORM_MAX_BYTES = 256 * 1024;
+
+/** Fields of a form, urlencoded or multipart; `a[]` counts as `a`. Throws 413, 415, 400 and 422 for what is no form. */
 export const formValues = async (event: APIGatewayProxyEventV2): Promise<FieldValues> => {
   const bytes = rawBody(event);
   const contentType = event.headers['content-type'] ?? '';
   if (bytes.length === 0) return collect([]);
+  if (bytes.length > FORM_MAX_BYTES) throw new ApiError(413, 'request_too_large', 'A form has at most 256 KB.');
+  if (!isUtf8(bytes)) throw notUtf8();
   if (/^multipart\/form-data\s*;/i.test(contentType)) return collect(await multipartFields(bytes, contentType));
   if (contentType !== '' && !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType)) {
     throw new ApiError(415, 'unsupported_media_type', 'Send the body as a form, urlencoded or multipart.');
   }
-  return collect(new URLSearchParams(bytes.toString('utf8')));
+  const text = bytes.toString('utf8');
+  if (!spellsUtf8(text)) throw notUtf8();
+  return collect(new URLSearchParams(text));
+};
+
+/** Whether the bytes that a form writes as `%C3%A6` are characters. */
+const spellsUtf8 = (form: string): boolean => {
+  try {
+    form.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => decodeURIComponent(bytes));
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 const multipartFields = async (bytes: Buffer, contentType: string): Promise<[string, string][]> => {

@@ -86,6 +86,8 @@ const grant = async (event: Event): Promise<Reply> => {
 /** Codes of our own in the words of RFC 6749. */
 const CODES: Record<string, string> = {
   unsupported_media_type: 'invalid_request',
+  request_too_large: 'invalid_request',
+  validation_failed: 'invalid_request',
   malformed_form: 'invalid_request',
   internal_error: 'server_error',
   service_busy: 'temporarily_unavailable',
@@ -96,7 +98,8 @@ const failure = (error: unknown): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const { code, message } = (body as { error: { code: string; message: string } }).error;
   return {
-    status: status === 415 ? 400 : status,
+    // RFC 6749 knows 400 for every fault of a request.
+    status: [413, 415, 422].includes(status) ? 400 : status,
     headers: { Pragma: 'no-cache', ...headers },
     body: { error: CODES[code] ?? code, error_description: message },
   };

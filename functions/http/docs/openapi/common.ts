@@ -65,6 +65,7 @@ const header = (description: string, type: 'integer' | 'string', example: number
 
 export const HEADERS: NonNullable<ZodOpenApiComponentsObject['headers']> = {
   RequestId: header('Names the request in our logs.', 'string', 'JKJaXmPLvHcESHA='),
+  IgnoredQuery: header('Query parameters that this route does not know; they were ignored.', 'string', 'statuss'),
   RateLimitLimit: header('Requests that a full budget allows.', 'integer', 600),
   RateLimitRemaining: header('Requests that the budget allows now.', 'integer', 599),
   RateLimitReset: header('Seconds until the budget is full.', 'integer', 1),
@@ -83,6 +84,8 @@ export const EVERY_ANSWER = {
   'X-Rate-Limit-Remaining': ref('RateLimitRemaining'),
   'X-Rate-Limit-Reset': ref('RateLimitReset'),
 };
+/** Headers of some answers of every v2 route. */
+export const IGNORED_QUERY = { 'X-Ignored-Query': ref('IgnoredQuery') };
 export const RETRY_AFTER = { 'Retry-After': ref('RetryAfter') };
 export const REPLAYED = { 'Idempotency-Replayed': ref('IdempotencyReplayed') };
 export const ETAG = { ETag: ref('ETag') };

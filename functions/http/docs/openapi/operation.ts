@@ -1,7 +1,7 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { Route } from '../../../platform/route.ts';
 import { replies } from '../../replies.ts';
-import { ETAG, EVERY_ANSWER, REPLAYED, REQUEST_GUID, RETRY_AFTER } from './common.ts';
+import { ETAG, EVERY_ANSWER, IGNORED_QUERY, REPLAYED, REQUEST_GUID, RETRY_AFTER } from './common.ts';
 import { ERROR_CODES } from './error-codes.ts';
 import { EXAMPLES } from './examples.ts';
 import { bodySchema, parametersOf } from './inputs.ts';
@@ -72,6 +72,7 @@ const successes = (route: Route): ZodOpenApiResponsesObject => {
   const example = EXAMPLES[route.name];
   const headers = {
     ...EVERY_ANSWER,
+    ...(route.access === 'api-key' ? IGNORED_QUERY : {}),
     ...(route.idempotency === 'key' ? REPLAYED : {}),
     ...(route.idempotency === 'request-guid' ? { ...REPLAYED, ...REQUEST_GUID } : {}),
     ...(route.tagged ? ETAG : {}),

@@ -1,0 +1,26 @@
+import type { Route } from '../platform/route.ts';
+
+/** Names of the query parameters of a route; undefined where its schema does not list them. */
+const namesOf = (route: Route): ReadonlySet<string> | undefined => {
+  const selector = route.acting === 'own' ? [] : ['company'];
+  if (!route.query) return new Set(selector);
+  const { shape } = route.query as Route['query'] & { shape?: object };
+  return shape && new Set([...Object.keys(shape), ...selector]);
+};
+
+export const takesQuery = (route: Route, name: string): boolean => namesOf(route)?.has(name) ?? false;
+
+const TOLD_MAX = 20;
+const NAME_MAX = 64;
+
+/**
+ * Parameters that were sent and mean nothing here, for `X-Ignored-Query`: a misspelt filter would otherwise look like
+ * one that matches everything. Percent-encoded, since a header takes no other bytes; undefined when there are none.
+ */
+export const ignoredQuery = (route: Route, values: Record<string, string[]>): string | undefined => {
+  const known = namesOf(route);
+  const ignored = known ? Object.keys(values).filter((name) => !known.has(name)) : [];
+  if (ignored.length === 0) return undefined;
+  const told = ignored.slice(0, TOLD_MAX).map((name) => encodeURIComponent(name.slice(0, NAME_MAX).toWellFormed()));
+  return told.join(', ');
+};

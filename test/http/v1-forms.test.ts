@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { legacySeed, LegacyShop } from '../support/legacy.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let shop: LegacyShop;
+beforeAll(async () => {
+  stack = await startStack({ seed: legacySeed });
+  shop = new LegacyShop(stack);
+});
+afterAll(() => stack.stop());
+
+describe('a form', () => {
+  const send = async (body: string | Buffer, path = '/action/create-gc') => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const key = await shop.login('tilde');
+    return stack.post<{ status: string; response: string; error: string }>(path, { key, body, headers });
+  };
+
+  test('that is not UTF-8 is refused, be it written out or in bytes', async () => {
+    for (const body of ['amount=100&receiver_name=%E6', Buffer.from('amount=100&receiver_name=\u00e6', 'latin1')]) {
+      const answer = await send(body);
+      expect([answer.status, answer.body.status]).toEqual([200, 'Error']);
+      expect(answer.body.response).toContain('UTF-8');
+      const token = await send(body, '/token');
+      expect([token.status, token.body.error]).toEqual([400, 'invalid_request']);
+    }
+    expect((await send('amount=100&receiver_name=100%&sender_name=%C3%A6')).body.status).toBe('OK');
+  });
+
+  test('of more than 256 KB is refused and not repeated', async () => {
+    const answer = await send(`amount=100&note=${'%00'.repeat(100_000)}`);
+    expect([answer.body.status, answer.bytes.length < 1000]).toEqual(['Error', true]);
+  });
+});

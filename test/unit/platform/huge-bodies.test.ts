@@ -1,0 +1,67 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { describe, expect, test } from 'vitest';
+import { jsonBody, takeCompany, validBody } from '../../../functions/http/parse.ts';
+import { routes } from '../../../functions/http/routes.ts';
+import { ApiError } from '../../../functions/platform/errors.ts';
+import type { Route } from '../../../functions/platform/route.ts';
+import { hashInput } from '../../../functions/storage/idempotency.ts';
+
+/** Milliseconds of this thread's own work: what else runs on the machine does not count. */
+const costOf = (work: () => void): number => {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+};
+
+const judge = (route: Route, body: string): void => {
+  const headers = { 'content-type': 'application/json' };
+  const event = { headers, body, isBase64Encoded: false } as unknown as APIGatewayProxyEventV2;
+  try {
+    validBody(route, takeCompany(route, jsonBody(event)).input);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 422) return;
+    throw error;
+  }
+  throw new Error(`${route.name} takes this body`);
+};
+
+const cheapest = (work: () => void): number => Math.min(...Array.from({ length: 3 }, () => costOf(work)));
+
+const TEXT = 'x'.repeat(3_500_000);
+const BODIES: [string, string][] = [
+  [
+    '150,000 unknown fields',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 150_000 }, (_, at) => [`f${at}`, 1]))),
+  ],
+  ['a text of 3.5 MB under a known name', JSON.stringify({ locale: TEXT })],
+  ['an address of 3.5 MB', JSON.stringify({ email: `${'a.'.repeat(1_700_000)}@` })],
+  ['a name of 3.5 MB', JSON.stringify({ [TEXT]: 1 })],
+  ['300,000 empty lines', JSON.stringify({ items: Array.from({ length: 300_000 }, () => ({})) })],
+  ['a deep list', `${'['.repeat(60)}${Array.from({ length: 200_000 }, () => 1).join()}${']'.repeat(60)}`],
+];
+
+/** One route of each kind of body: large, with lists, small, optional, none. */
+const NAMES = ['create-order', 'create-quote', 'create-api-key', 'refund-order', 'create-checkout-session'];
+const writing = routes.filter(({ name }) => NAMES.includes(name));
+
+describe('a huge body', () => {
+  test.each(BODIES)(
+    'of %s costs every route less than 300 ms of work',
+    (_, body) => {
+      expect(writing).toHaveLength(NAMES.length);
+      for (const route of writing) {
+        judge(route, body);
+        expect([route.name, cheapest(() => judge(route, body)) < 300]).toEqual([route.name, true]);
+      }
+    },
+    120_000,
+  );
+
+  test('hashes to the same whatever the order of its members, which are few', () => {
+    const one = { b: 1, a: { d: [1, { f: 1, e: 2 }], c: null }, 10: 'x', 9: 'y' };
+    const other = { 9: 'y', 10: 'x', a: { c: null, d: [1, { e: 2, f: 1 }] }, b: 1 };
+    expect(hashInput(one)).toBe(hashInput(other));
+    expect(hashInput(JSON.parse('{"__proto__": {"a": 1}}'))).not.toBe(hashInput({}));
+  });
+});
