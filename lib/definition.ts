@@ -1,5 +1,6 @@
 import { routes } from '../functions/http/routes.ts';
 import { pathsOf, type Binding, type Route } from '../functions/platform/route.ts';
+import { isolated } from './isolated.ts';
 
 /**
  * Everything that runs, once. The CDK stacks and the local stack are both built from these lists, so that neither can
@@ -15,6 +16,8 @@ export interface FunctionDefinition {
   timeoutSeconds: number;
   /** How callers of a route sign in: a route with keys must be able to spend the budget on the key's row. */
   access?: Route['access'];
+  /** Works on what strangers sent: it gets no grant, no secret and no address of anything of ours. */
+  isolated?: boolean;
 }
 
 export interface QueueDefinition {
@@ -75,7 +78,7 @@ export const routeFunction = (route: Route): FunctionDefinition => ({
   access: route.access,
 });
 
-export { pathsOf, routes };
+export { isolated, pathsOf, routes };
 
 /**
  * Attempts of an endpoint that dawdles go through a lane of their own, one to a consumer, so that they hold nobody else
@@ -99,7 +102,7 @@ export const queues: readonly QueueDefinition[] = [
     consumer: worker(
       'send-mail',
       'functions/workers/send-mail.ts',
-      ['table:write', 'objects:read', 'objects:write', 'mail'],
+      ['table:write', 'objects:read', 'objects:write', 'function:print-picture', 'mail'],
       {
         memoryMb: 1536,
         timeoutSeconds: 90,
@@ -121,7 +124,7 @@ export const queues: readonly QueueDefinition[] = [
     consumer: worker(
       'fulfil-order',
       'functions/workers/fulfil-order.ts',
-      ['table:write', 'objects:read', 'objects:write'],
+      ['table:write', 'objects:read', 'objects:write', 'function:print-picture'],
       {
         memoryMb: 1536,
         timeoutSeconds: 120,
@@ -231,7 +234,7 @@ export const streams: readonly StreamDefinition[] = [
 ];
 
 export const buckets: readonly BucketDefinition[] = [
-  { name: 'documents' },
+  { name: 'documents', expiry: [{ prefix: 'passing/', days: 1 }] },
   { name: 'pictures', uploads: true, expiry: [{ prefix: 'uploads/', days: 1 }] },
 ];
 
@@ -240,13 +243,14 @@ export const table = {
   indexes: ['ix1', 'ix2', 'ix3', 'ix4', 'due'] as const,
 };
 
-/** Every function there is: routes, queue consumers, schedules, stream consumers; one entry for each name. */
+/** Every function there is: routes, queue consumers, schedules, stream consumers, isolated ones; one entry for each name. */
 export const allFunctions = (): FunctionDefinition[] => {
   const all = [
     ...routes.map(routeFunction),
     ...queues.map((queue) => queue.consumer),
     ...schedules.map((schedule) => schedule.target),
     ...streams.map((stream) => stream.consumer),
+    ...isolated,
   ];
   return [...new Map(all.map((definition) => [definition.name, definition])).values()];
 };

@@ -18,6 +18,8 @@ export const config = {
   /** `QUEUE_URL_WEBHOOK_DELIVERIES` for the queue `webhook-deliveries`. */
   queueUrl: (queue: string): string => required(`QUEUE_URL_${queue.toUpperCase().replaceAll('-', '_')}`),
   bucketName: (bucket: string): string => required(`BUCKET_${bucket.toUpperCase().replaceAll('-', '_')}`),
+  /** Deployed name of an isolated function: `FUNCTION_PRINT_PICTURE` for `print-picture`. */
+  functionName: (name: string): string => required(`FUNCTION_${name.toUpperCase().replaceAll('-', '_')}`),
   /** Keys cursors and session links (hex); each purpose derives its own key from it. */
   appSecret: (): string => required('APP_SECRET'),
   /** PostNord's address, or that of a courier that answers the same protocol; without a trailing slash. */

@@ -9,6 +9,7 @@ export type Binding =
   | 'table:read'
   | 'table:write'
   | `queue:${string}`
+  | `function:${string}`
   | `objects:read`
   | `objects:write`
   | 'mail'

@@ -1,6 +1,7 @@
+import { ArnFormat } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import type { FunctionDefinition } from '../definition.ts';
+import { isolated, type FunctionDefinition } from '../definition.ts';
 import type { DataStack } from '../stacks/data.ts';
 import type { Settings } from '../stacks/settings.ts';
 
@@ -35,6 +36,7 @@ export const bind = (fn: lambda.Function, definition: FunctionDefinition, resour
   bindTable(fn, definition, resources);
   for (const binding of definition.uses) {
     if (binding.startsWith('queue:')) bindQueue(fn, binding.slice('queue:'.length), resources);
+    if (binding.startsWith('function:')) bindFunction(fn, binding.slice('function:'.length), resources);
     if (binding === 'mail') bindMail(fn, resources);
     if (binding === 'payments') bindPayments(fn, resources);
     if (binding === 'courier') bindCourier(fn, resources);
@@ -64,6 +66,22 @@ const bindQueue = (fn: lambda.Function, name: string, { data }: Resources): void
   if (!queue) throw new Error(`${fn.node.id} sends to the queue ${name}, which is not in the definition`);
   fn.addEnvironment(variable('QUEUE_URL', name), queue.queueUrl);
   allow(fn, ['sqs:SendMessage'], [queue.queueArn]);
+};
+
+/** Isolated functions are named by the environment's prefix, so that nothing of their stack is needed to call them. */
+const bindFunction = (fn: lambda.Function, name: string, { settings }: Resources): void => {
+  const functionName = `${settings.prefix}-${name}`;
+  if (!isolated.some((each) => each.name === name)) {
+    throw new Error(`${fn.node.id} calls the function ${name}, which is not an isolated one`);
+  }
+  fn.addEnvironment(variable('FUNCTION', name), functionName);
+  const arn = fn.stack.formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: functionName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  allow(fn, ['lambda:InvokeFunction'], [arn]);
 };
 
 /** Listing tells a missing object (404) from a forbidden one (403); without it S3 answers 403 to both. */

@@ -21,7 +21,7 @@ export interface ServiceFunctionProps extends Resources {
 /** A function with our defaults: Node 24 on arm64, traced, its own log group and role, the grants of its bindings. */
 export class ServiceFunction extends lambda.Function {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
-    const { definition, settings, data } = props;
+    const { definition, settings } = props;
     const functionName = `${settings.prefix}-${definition.name}`;
     const logGroup = new logs.LogGroup(scope, `${id}-Log`, {
       logGroupName: `/aws/lambda/${functionName}`,
@@ -45,9 +45,7 @@ export class ServiceFunction extends lambda.Function {
       environment: {
         FUNCTION_NAME: definition.name,
         ENVIRONMENT: settings.environment,
-        BASE_URL: props.baseUrl,
-        // Resolved by CloudFormation at deployment; the template holds only the reference.
-        APP_SECRET: data.appSecret.secretValue.unsafeUnwrap(),
+        ...(definition.isolated ? {} : ownSettings(props)),
         POWERTOOLS_SERVICE_NAME: settings.prefix,
         POWERTOOLS_METRICS_NAMESPACE: settings.prefix,
         POWERTOOLS_LOG_LEVEL: 'INFO',
@@ -71,6 +69,12 @@ export class ServiceFunction extends lambda.Function {
     explainWildcards(role, props);
   }
 }
+
+/** Resolved by CloudFormation at deployment; the template holds only the reference. */
+const ownSettings = ({ baseUrl, data }: ServiceFunctionProps): Record<string, string> => ({
+  BASE_URL: baseUrl,
+  APP_SECRET: data.appSecret.secretValue.unsafeUnwrap(),
+});
 
 /** The wildcards that remain are listed one by one, so that any other still fails the check. */
 const explainWildcards = (role: iam.Role, { definition, data }: ServiceFunctionProps): void => {

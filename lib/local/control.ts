@@ -129,7 +129,7 @@ const crash: Action = (stack, { input }) => {
 const environment: Action = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) =>
-      /^(AWS_(REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|EC2_METADATA_DISABLED|ENDPOINT_URL_.+)|TABLE_NAME|BASE_URL|APP_SECRET|ENVIRONMENT|WEBHOOK_ALLOW_LOOPBACK|QUEUE_URL_.+|BUCKET_.+)$/.test(
+      /^(AWS_(REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|EC2_METADATA_DISABLED|ENDPOINT_URL_.+)|TABLE_NAME|BASE_URL|APP_SECRET|ENVIRONMENT|WEBHOOK_ALLOW_LOOPBACK|QUEUE_URL_.+|BUCKET_.+|FUNCTION_.+)$/.test(
         name,
       ),
     ),

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { buckets, queues } from '../definition.ts';
+import { buckets, isolated, queues } from '../definition.ts';
 import type { LocalDynamo } from './dynamo.ts';
 import { bucketName, deadLetterQueue, type Emulators } from './emulators.ts';
 import { provideInvokeStore } from './invoke-store.ts';
+import { LAMBDA_PATH } from './lambda.ts';
 import { MAIL_PATH } from './mail.ts';
 import { OBJECTS_PATH } from './objects.ts';
 import type { Settings } from './settings.ts';
@@ -32,6 +33,7 @@ export const setEnvironment = (
     // Bundles bring an SDK of their own that the stack does not see into; they talk to the emulator itself.
     AWS_ENDPOINT_URL_S3: settings.bundles ? emulators.endpoint : `${url}${OBJECTS_PATH}`,
     AWS_ENDPOINT_URL_SESV2: `${url}${MAIL_PATH}`,
+    AWS_ENDPOINT_URL_LAMBDA: `${url}${LAMBDA_PATH}`,
     TABLE_NAME: dynamo.tableName,
     BASE_URL: url,
     MAIL_FROM: 'no-reply@gift-commerce.example',
@@ -45,6 +47,7 @@ export const setEnvironment = (
     ...Object.fromEntries(
       queueNames.map((name) => [variable('QUEUE_URL', name), `${emulators.endpoint}/000000000000/${name}`]),
     ),
+    ...Object.fromEntries(isolated.map(({ name }) => [variable('FUNCTION', name), name])),
     ...Object.fromEntries(buckets.map(({ name }) => [variable('BUCKET', name), bucketName(name)])),
   });
 };

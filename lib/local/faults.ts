@@ -1,5 +1,14 @@
 /** What `/_local/faults` can make fail, and how (local-stack.md, Control endpoints). */
-export const FAULT_TARGETS = ['table', 'queue', 'objects', 'mail', 'payments', 'courier', 'vendor'] as const;
+export const FAULT_TARGETS = [
+  'table',
+  'queue',
+  'objects',
+  'mail',
+  'payments',
+  'courier',
+  'vendor',
+  'functions',
+] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
 export const FAULT_MODES = ['unavailable', 'timeout', 'throttle', 'after-commit', 'conflict'] as const;

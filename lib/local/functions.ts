@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { FunctionDefinition } from '../definition.ts';
 import { takeCrash } from './crashes.ts';
 import { FunctionKilled, Invocation, invocations } from './invocation.ts';
+import { Isolated } from './isolated.ts';
 import { failureDetails, type Log } from './log.ts';
 import { PROJECT } from './settings.ts';
 import type { UsageMeter } from './usage.ts';
@@ -34,6 +35,7 @@ export class Functions {
   readonly #bundles: string | undefined;
   readonly #loaded = new Map<string, Promise<Handler>>();
   readonly #running = new Map<string, number>();
+  readonly #isolated: Isolated;
   /** Counts starts and ends, so that one can see whether anything ran meanwhile. */
   activity = 0;
 
@@ -42,6 +44,7 @@ export class Functions {
     this.log = log;
     this.#usage = usage;
     this.#bundles = bundles;
+    this.#isolated = new Isolated(bundles);
   }
 
   /** Names of functions that are serving an event now. */
@@ -63,6 +66,7 @@ export class Functions {
     const { name } = definition;
     this.#enter(name);
     try {
+      if (definition.isolated) return await this.#invokeIsolated(definition, event);
       const handler = await this.load(definition);
       const invocation = new Invocation(definition, takeCrash(name));
       this.#usage.countRequest(name);
@@ -70,6 +74,20 @@ export class Functions {
     } finally {
       this.#leave(name);
     }
+  }
+
+  async #invokeIsolated(definition: FunctionDefinition, event: unknown): Promise<unknown> {
+    const { name } = definition;
+    const dies = takeCrash(name) !== undefined;
+    this.#usage.countRequest(name);
+    const result = await this.#isolated.run(definition, event);
+    if (dies) throw new FunctionKilled(name, 'before it answered');
+    return result;
+  }
+
+  /** Ends the processes of isolated functions. */
+  stop(): void {
+    this.#isolated.stop();
   }
 
   /** Tells of an invocation that failed: a crash was asked for, anything else is a fault. */

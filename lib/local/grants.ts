@@ -21,4 +21,7 @@ export const allowsQueue = ({ uses }: FunctionDefinition, request: WireRequest):
 export const allowsObjects = ({ uses }: FunctionDefinition, { method }: WireRequest): boolean =>
   uses.includes(method === 'GET' || method === 'HEAD' ? 'objects:read' : 'objects:write');
 
+export const allowsFunction = ({ uses }: FunctionDefinition, { path }: WireRequest): boolean =>
+  uses.includes(`function:${decodeURIComponent(/\/functions\/([^/]+)\//.exec(path)?.[1] ?? '')}`);
+
 export const allowsMail = ({ uses }: FunctionDefinition): boolean => uses.includes('mail');

@@ -20,6 +20,7 @@ import { wrapFetch } from './outside.ts';
 import { QueueConsumer } from './queue-consumer.ts';
 import { fillRetryQuota } from './retries.ts';
 import { Schedules } from './schedules.ts';
+import { LAMBDA_PATH, lambdaService, serveLambda } from './lambda.ts';
 import { loadSeed, type ShownKey } from './seed.ts';
 import type { Settings } from './settings.ts';
 import { State } from './state.ts';
@@ -56,15 +57,17 @@ export class Stack {
   /** Starts everything and loads the seed. Throws `StartError`. */
   static async start(settings: Settings): Promise<{ stack: Stack; url: string; keys: ShownKey[] }> {
     let stack: Stack | undefined;
+    let seeding: Stack | undefined;
     // The port comes first: its being taken is the likeliest fault, and functions must know the address.
     const server = await listen(settings.port, async (request) =>
-      stack ? stack.serve(request) : gatewayError('starting'),
+      stack ? stack.serve(request) : ((await seeding?.serveOwn(request)) ?? gatewayError('starting')),
     );
     const state = new State(settings.dataDir);
     const [dynamo, emulators] = await Promise.all([startDynamo(settings), startEmulators(settings.dataDir)]);
     setEnvironment(settings, state, { url: server.url, dynamo, emulators });
     await fillRetryQuota();
     const made = new Stack(settings, { server, state, dynamo, emulators, fakes: await loadFakes() });
+    seeding = made;
     const keys = await loadSeed(settings);
     stack = made;
     await made.#takeUpAfterKill();
@@ -98,6 +101,7 @@ export class Stack {
       this.delays.service((name) => this.#wakeQueue(name)),
       this.#objects.service(server.url),
       this.mailbox.service(),
+      lambdaService(server.url),
     ]);
     wrapFetch(server.url);
   }
@@ -105,9 +109,17 @@ export class Stack {
   async serve(request: HttpRequest): Promise<HttpReply> {
     const { target } = request;
     if (target === CONTROL_PATH || target.startsWith(`${CONTROL_PATH}/`)) return serveControl(this, request);
-    if (target.startsWith(`${OBJECTS_PATH}/`)) return this.#objects.serve(request);
     if (target.startsWith(`${MAIL_PATH}/`)) return this.mailbox.serve(request);
-    return (await serveFake(this.#fakes, request)) ?? this.#gateway.serve(request);
+    const own = await this.serveOwn(request);
+    return own ?? (await serveFake(this.#fakes, request)) ?? this.#gateway.serve(request);
+  }
+
+  /** What the service asks of itself, also while the operator data is being brought in. */
+  async serveOwn(request: HttpRequest): Promise<HttpReply | undefined> {
+    const { target } = request;
+    if (target.startsWith(`${OBJECTS_PATH}/`)) return this.#objects.serve(request);
+    if (target.startsWith(`${LAMBDA_PATH}/`)) return serveLambda(this.functions, request);
+    return undefined;
   }
 
   /** Everything that the clock has made due: delayed messages, schedules, expired objects. */
@@ -148,6 +160,7 @@ export class Stack {
     while (this.functions.running().length > 0 && Date.now() < deadline) await sleep(10);
     if (this.functions.running().length === 0) this.#state.set(RUNNING, '');
     this.functions.silence();
+    this.functions.stop();
     await Promise.allSettled([this.#emulators.stop(), this.#dynamo.stop()]);
     this.#state.close();
   }
@@ -189,6 +202,7 @@ export class Stack {
   async #warm(): Promise<void> {
     for (const definition of [...routes.map(routeFunction), ...allFunctions()]) {
       if (this.#stopped) return;
+      if (definition.isolated) continue;
       await this.functions.load(definition).catch((error: unknown) => this.functions.report(definition.name, error));
       await sleep(1);
     }

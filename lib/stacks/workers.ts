@@ -9,6 +9,7 @@ import type { Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { givenUpTo } from '../constructs/stream-batches.ts';
 import {
+  isolated,
   queues,
   schedules,
   streams,
@@ -22,7 +23,7 @@ export interface WorkersStackProps extends Resources {
   codeOf: CodeOf;
 }
 
-/** Queue consumers, stream relays and schedules: everything that runs without a caller waiting. */
+/** Queue consumers, stream relays, schedules and isolated functions: everything that no route leads to. */
 export class WorkersStack extends Stack {
   readonly functions = new Map<string, ServiceFunction>();
   readonly #props: WorkersStackProps;
@@ -33,6 +34,7 @@ export class WorkersStack extends Stack {
     for (const queue of queues) this.#consume(queue);
     for (const stream of streams) this.#relay(stream);
     for (const schedule of schedules) this.#schedule(schedule);
+    for (const definition of isolated) this.#function(definition);
   }
 
   #function(definition: FunctionDefinition): ServiceFunction {

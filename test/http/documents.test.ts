@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, PDFNumber, type PDFDict } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jpeg } from '../support/pictures.ts';
+import { jpeg, png } from '../support/pictures.ts';
 import { API_KEY, FOREIGN_KEY, ruleSeed } from '../support/seed.ts';
 import { experience, giftCard, offer, Shop, ticket, type ErrorBody, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -20,6 +20,14 @@ const linePath = (order: OrderBody, index = 0): string =>
 const orderPath = (order: OrderBody): string => `/v2/orders/${order.id}/gift-card.pdf`;
 
 const pagesOf = async (bytes: Buffer): Promise<number> => (await PDFDocument.load(bytes)).getPageCount();
+/** Widths in pixels of the pictures that a document holds. */
+const widthsOfPictures = async (bytes: Buffer): Promise<number[]> =>
+  (await PDFDocument.load(bytes)).context.enumerateIndirectObjects().flatMap(([, object]) => {
+    const { dict } = object as { dict?: PDFDict };
+    const width = dict?.get(PDFName.of('Subtype')) === PDFName.of('Image') && dict.get(PDFName.of('Width'));
+    return width instanceof PDFNumber ? [width.asNumber()] : [];
+  });
+
 const refusal = async (path: string, key = API_KEY): Promise<string> => {
   const { status, body } = await read(path, key);
   return `${status} ${body.error.code}`;
@@ -77,33 +85,41 @@ describe('documents of an order', () => {
     expect((await read(orderPath(order))).status).toBe(200);
   });
 
-  it('carry the greeting picture, and are linked when an answer cannot hold them', async () => {
-    const big = Buffer.concat([jpeg(), Buffer.alloc(6_000_000, 7)]);
+  const pictured = async (bytes: Buffer, mime: string): Promise<OrderBody> => {
+    const body = { sha256: createHash('sha256').update(bytes).digest('hex'), byte_size: bytes.byteLength, mime };
+    const intent = { key: API_KEY, idempotencyKey: true as const };
     const { body: slot } = await stack.post<{ id: string; upload: { url: string; headers: Record<string, string> } }>(
       '/v2/greeting-images/upload-intents',
-      {
-        key: API_KEY,
-        idempotencyKey: true,
-        body: {
-          sha256: createHash('sha256').update(big).digest('hex'),
-          byte_size: big.byteLength,
-          mime: 'image/jpeg',
-        },
-      },
+      { ...intent, body },
     );
-    await fetch(slot.upload.url, { method: 'PUT', headers: slot.upload.headers, body: big });
+    await fetch(slot.upload.url, { method: 'PUT', headers: slot.upload.headers, body: new Uint8Array(bytes) });
     const path = `/v2/greeting-images/upload-intents/${slot.id}/finalize`;
-    expect((await stack.post(path, { key: API_KEY, idempotencyKey: true })).status).toBe(201);
-    const greeting = { image: { source: 'upload', upload_id: slot.id } };
-    const order = await shop.sell(giftCard(), { greeting });
-    const answer = await read(orderPath(order));
-    expect(answer.status).toBe(303);
-    const linked = await fetch(answer.headers.get('location') ?? '');
-    expect(linked.status).toBe(200);
-    expect(linked.headers.get('content-type')).toBe('application/pdf');
-    expect((await linked.arrayBuffer()).byteLength).toBeGreaterThan(big.byteLength);
-    await stack.advance(601);
-    expect((await fetch(answer.headers.get('location') ?? '')).status).toBe(403);
+    expect((await stack.post(path, intent)).status).toBe(201);
+    return shop.sell(giftCard(), { greeting: { image: { source: 'upload', upload_id: slot.id } } });
+  };
+
+  it('carry the greeting picture at the size that print needs, and nothing of its file', async () => {
+    const secret = Buffer.alloc(6_000_000, 'GPS 55.6761 N ');
+    const answer = await read(orderPath(await pictured(Buffer.concat([jpeg(), secret]), 'image/jpeg')));
+    expect(answer.status).toBe(200);
+    expect(answer.bytes.byteLength).toBeLessThan(100_000);
+    const large = await read(orderPath(await pictured(png({ width: 5000, height: 3000 }), 'image/png')));
+    expect(large.status).toBe(200);
+    expect(await widthsOfPictures(large.bytes)).toEqual([2480]);
+  });
+
+  it('are linked when an answer cannot hold them, and so is the document of an item', async () => {
+    const order = await pictured(png({ width: 1850, height: 1850, noise: true }), 'image/png');
+    const { body } = await read<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`);
+    for (const path of [orderPath(order), `/v2/items/${body.data[0]?.code}/document.pdf`]) {
+      const answer = await read(path);
+      expect(answer.status).toBe(303);
+      const linked = await fetch(answer.headers.get('location') ?? '');
+      expect([linked.status, linked.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect((await linked.arrayBuffer()).byteLength).toBeGreaterThan(4_500_000);
+      await stack.advance(601);
+      expect((await fetch(answer.headers.get('location') ?? '')).status).toBe(403);
+    }
   });
 });
 

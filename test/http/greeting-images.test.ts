@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jpeg, png, webp } from '../support/pictures.ts';
+import { jpeg, png, twoHeaders, webp } from '../support/pictures.ts';
 import { API_KEY, FOREIGN_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop, type ErrorBody } from '../support/shop.ts';
 import { startStack, type Answer, type RunningStack } from '../support/stack.ts';
@@ -181,6 +181,30 @@ describe('finalizing', () => {
     await put(slot, bomb);
     const { body } = await finalize<ErrorBody>(slot.id);
     expect(body.error).toMatchObject({ code: 'validation_failed', fields: { dimensions: expect.any(Array) } });
+  });
+
+  it.each([
+    ['46 bytes with two headers', twoHeaders(), 'image/png'],
+    ['a whole PNG with two headers', twoHeaders({ whole: true }), 'image/png'],
+    ['a PNG of which the half is missing', png({ claimedHeight: 900 }), 'image/png'],
+    ['a JPEG of nothing but its first bytes', Buffer.from('\xff\xd8\xff\xe0'.padEnd(200, '0'), 'latin1'), 'image/jpeg'],
+    ['a WebP cut short', webp().subarray(0, 40), 'image/webp'],
+  ])('refuses %s, leaves the slot open and goes on working', async (_name, bytes, mime) => {
+    const { body: slot } = await open(declared(bytes, mime));
+    await put(slot, bytes);
+    const { status, body } = await finalize<ErrorBody>(slot.id);
+    expect([status, Object.keys(body.error.fields ?? {})]).toEqual([422, ['content']]);
+    expect((await finalize(slot.id)).status).toBe(422);
+    expect(await finished()).toMatch(/^gimg_/);
+  });
+
+  it('is 503 while the function that decodes does not answer, and the same key succeeds later', async () => {
+    const { body: slot } = await open(declared(png()));
+    await put(slot, png());
+    await stack.fault('functions', 'unavailable');
+    const failed = await finalize<ErrorBody>(slot.id, { idempotencyKey: 'decoder-down' });
+    expect([failed.status, failed.body.error.code]).toEqual([503, 'image_store_unavailable']);
+    expect((await finalize(slot.id, { idempotencyKey: 'decoder-down' })).status).toBe(201);
   });
 
   it('is 404 for an unknown, a foreign and a closed slot', async () => {

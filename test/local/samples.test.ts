@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allFunctions, queues, routes, schedules, streams } from '../../lib/definition.ts';
+import { allFunctions, isolated, queues, routes, schedules, streams } from '../../lib/definition.ts';
 import { built, BUILD_TIMEOUT_MS, folder } from '../stack/built.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -44,6 +44,13 @@ describe('every function has a sample event of its kind', () => {
 
   it.each(streams.map((stream) => stream.consumer.name))('%s: a batch of changes', (name) => {
     expect(read(name)).toMatchObject({ Records: [{ eventSource: 'aws:dynamodb' }] });
+  });
+});
+
+/** What isolated functions are given, as any caller of theirs would. */
+describe('every isolated function has a sample of what it is given', () => {
+  it.each(isolated.map(({ name }) => name))('%s: bytes to take apart, and nowhere to put the result', (name) => {
+    expect(read<{ source: object }>(name).source).toMatchObject({ base64: expect.any(String) });
   });
 });
 

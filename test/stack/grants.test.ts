@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { allFunctions, buckets, queues, streams, table, type FunctionDefinition } from '../../lib/definition.ts';
+import {
+  allFunctions,
+  buckets,
+  isolated,
+  queues,
+  streams,
+  table,
+  type FunctionDefinition,
+} from '../../lib/definition.ts';
 import { Deployment, grantsOf, roleOf } from './templates.ts';
 
 const deployment = new Deployment({ env: 'demo', mailDomain: 'mail.example.com' });
@@ -42,6 +50,9 @@ const objectGrants = ({ uses }: FunctionDefinition): string[] =>
 
 const IDENTITY = 'arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/mail.example.com';
 
+const functionArn = (name: string): string =>
+  `arn:<AWS::Partition>:lambda:<AWS::Region>:<AWS::AccountId>:function:${prefix}-${name}`;
+
 const consumerGrants = ({ name }: FunctionDefinition): string[] => [
   ...queues
     .filter(({ consumer }) => consumer.name === name)
@@ -74,6 +85,9 @@ const expectedGrants = (definition: FunctionDefinition): string[] =>
     ...definition.uses
       .filter((binding) => binding.startsWith('queue:'))
       .flatMap((binding) => on(`<${prefix}-${binding.slice('queue:'.length)}>.Arn`, 'sqs:SendMessage')),
+    ...definition.uses
+      .filter((binding) => binding.startsWith('function:'))
+      .map((binding) => `lambda:InvokeFunction ${functionArn(binding.slice('function:'.length))}`),
     ...objectGrants(definition),
     ...(definition.uses.includes('mail') ? on(IDENTITY, 'ses:SendEmail', 'ses:SendRawEmail') : []),
     ...(definition.uses.includes('payments') ? on('<PaymentSecret>', 'secretsmanager:GetSecretValue') : []),
@@ -85,6 +99,16 @@ describe('a function may do what its bindings say, and nothing else', () => {
     const fn = functions.get(`${prefix}-${name}`);
     expect(fn).toBeDefined();
     expect(new Set(grantsOf(deployment, fn!))).toEqual(new Set(expectedGrants(definition)));
+  });
+
+  it('an isolated function may do nothing but log, and knows no secret and no address of ours', () => {
+    expect(isolated.length).toBeGreaterThan(0);
+    for (const { name, uses } of isolated) {
+      expect(uses).toEqual([]);
+      const fn = functions.get(`${prefix}-${name}`)!;
+      const { Variables: variables } = fn.properties['Environment'] as { Variables: Record<string, unknown> };
+      expect(Object.keys(variables).filter((key) => /SECRET|URL|TABLE|BUCKET|QUEUE/.test(key))).toEqual([]);
+    }
   });
 
   it('no role has a wildcard resource but for tracing, and none a wildcard action', () => {

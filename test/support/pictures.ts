@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
 /** Small real pictures, made or kept here so that tests need no files. */
@@ -14,12 +15,14 @@ interface PngOptions {
   width?: number;
   height?: number;
   /** What the header says, where that is not the truth. */
+  /** Every pixel another colour: what no encoder makes small. */
+  noise?: boolean;
   claimedWidth?: number;
   claimedHeight?: number;
 }
 
 /** A PNG of one colour with a varying red, so that each size has its own bytes. */
-export const png = ({ width = 6, height = 4, claimedWidth, claimedHeight }: PngOptions = {}): Buffer => {
+export const png = ({ width = 6, height = 4, noise, claimedWidth, claimedHeight }: PngOptions = {}): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(claimedWidth ?? width, 0);
   header.writeUInt32BE(claimedHeight ?? height, 4);
@@ -28,12 +31,29 @@ export const png = ({ width = 6, height = 4, claimedWidth, claimedHeight }: PngO
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) rows.set([(x * 37) % 256, 120, (y * 53) % 256], y * (1 + width * 3) + 1 + x * 3);
   }
+  if (noise) for (let y = 0; y < height; y++) randomFillSync(rows, y * (1 + width * 3) + 1, width * 3);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+};
+
+/**
+ * A PNG that says twice how large it is: small first, then gigantic. As it was found in the wild it breaks off inside
+ * the second header, 46 bytes in all; as a whole every part of it is well-formed.
+ */
+export const twoHeaders = ({ whole = false }: { whole?: boolean } = {}): Buffer => {
+  const header = (side: number): Buffer => {
+    const data = Buffer.alloc(13);
+    data.writeUInt32BE(side, 0);
+    data.writeUInt32BE(side, 4);
+    data.set([8, 6, 0, 0, 0], 8);
+    return chunk('IHDR', data);
+  };
+  const begun = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), header(1), header(60_000)]);
+  return whole ? Buffer.concat([begun, png().subarray(33)]) : begun.subarray(0, 46);
 };
 
 /** 8 by 6 pixels, red to blue. */

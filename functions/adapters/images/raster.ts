@@ -5,51 +5,54 @@ export interface Raster {
   rgba: Uint8Array;
 }
 
-/** Three bytes a pixel, on white where the picture was transparent. */
-export interface OpaqueRaster {
-  width: number;
-  height: number;
-  rgb: Uint8Array;
-}
+const WHITE = 255;
 
-/** Shrinks a picture until its longer side has at most `maxSide` pixels (mean of the pixels that fall together). */
-export const flattened = (picture: Raster, maxSide: number): OpaqueRaster => {
-  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
-  const width = Math.max(1, Math.round(picture.width * scale));
-  const height = Math.max(1, Math.round(picture.height * scale));
-  const rgb = new Uint8Array(width * height * 3);
-  for (let y = 0; y < height; y++) {
-    const fromY = Math.floor((y * picture.height) / height);
-    const toY = Math.max(fromY + 1, Math.floor(((y + 1) * picture.height) / height));
-    for (let x = 0; x < width; x++) {
-      const fromX = Math.floor((x * picture.width) / width);
-      const toX = Math.max(fromX + 1, Math.floor(((x + 1) * picture.width) / width));
-      rgb.set(meanOnWhite(picture, { fromX, toX, fromY, toY }), (y * width + x) * 3);
-    }
-  }
-  return { width, height, rgb };
+/** Whether any pixel lets something through. */
+export const isTransparent = ({ rgba }: Raster): boolean => {
+  for (let at = 3; at < rgba.length; at += 4) if ((rgba[at] ?? WHITE) < WHITE) return true;
+  return false;
 };
 
-interface Area {
-  fromX: number;
-  toX: number;
-  fromY: number;
-  toY: number;
-}
+/** The picture on white paper. */
+export const onWhite = ({ width, height, rgba }: Raster): Raster => {
+  const flat = new Uint8Array(rgba);
+  for (let at = 0; at < flat.length; at += 4) {
+    const alpha = (flat[at + 3] ?? WHITE) / WHITE;
+    if (alpha === 1) continue;
+    for (let channel = at; channel < at + 3; channel++) {
+      flat[channel] = Math.round((flat[channel] ?? 0) * alpha + WHITE * (1 - alpha));
+    }
+    flat[at + 3] = WHITE;
+  }
+  return { width, height, rgba: flat };
+};
 
-const meanOnWhite = ({ width, rgba }: Raster, area: Area): [number, number, number] => {
-  let red = 0;
-  let green = 0;
-  let blue = 0;
-  for (let y = area.fromY; y < area.toY; y++) {
-    for (let x = area.fromX; x < area.toX; x++) {
-      const at = (y * width + x) * 4;
-      const alpha = (rgba[at + 3] ?? 255) / 255;
-      red += (rgba[at] ?? 0) * alpha + 255 * (1 - alpha);
-      green += (rgba[at + 1] ?? 0) * alpha + 255 * (1 - alpha);
-      blue += (rgba[at + 2] ?? 0) * alpha + 255 * (1 - alpha);
+/** From where in the stored picture a pixel of the upright one comes, by EXIF orientation less one. */
+const SOURCES: readonly ((x: number, y: number, right: number, bottom: number) => [number, number])[] = [
+  (x, y) => [x, y],
+  (x, y, right) => [right - x, y],
+  (x, y, right, bottom) => [right - x, bottom - y],
+  (x, y, _right, bottom) => [x, bottom - y],
+  (x, y) => [y, x],
+  (x, y, _right, bottom) => [y, bottom - x],
+  (x, y, right, bottom) => [right - y, bottom - x],
+  (x, y, right) => [right - y, x],
+];
+
+/** Turns a picture as its camera says that it was held (EXIF orientation, 1 to 8). */
+export const upright = (picture: Raster, orientation: number): Raster => {
+  const sourceOf = SOURCES[orientation - 1];
+  if (!sourceOf || orientation === 1) return picture;
+  const isTurned = orientation >= 5;
+  const [width, height] = isTurned ? [picture.height, picture.width] : [picture.width, picture.height];
+  const from = new Uint32Array(picture.rgba.slice().buffer);
+  const to = new Uint32Array(width * height);
+  const [right, bottom] = [picture.width - 1, picture.height - 1];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [sourceX, sourceY] = sourceOf(x, y, right, bottom);
+      to[y * width + x] = from[sourceY * picture.width + sourceX] ?? 0;
     }
   }
-  const count = (area.toX - area.fromX) * (area.toY - area.fromY);
-  return [Math.round(red / count), Math.round(green / count), Math.round(blue / count)];
+  return { width, height, rgba: new Uint8Array(to.buffer) };
 };

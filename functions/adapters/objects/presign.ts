@@ -43,6 +43,24 @@ export const presignPut = async (bucket: BucketName, key: string, terms: UploadT
   return { url, method: 'PUT', headers: { 'Content-Type': terms.contentType, 'x-amz-checksum-sha256': checksum } };
 };
 
+/** A PUT of any bytes of one type to one key, for a function that holds no grant of its own. */
+export const presignWrite = async (
+  bucket: BucketName,
+  key: string,
+  terms: { contentType: string; expiresInSeconds: number },
+): Promise<SignedRequest> => {
+  const url = await getSignedUrl(
+    s3,
+    new PutObjectCommand({ Bucket: config.bucketName(bucket), Key: key, ContentType: terms.contentType }),
+    {
+      expiresIn: terms.expiresInSeconds,
+      signingDate: new Date(nowMs()),
+      signableHeaders: new Set(['host', 'content-type']),
+    },
+  );
+  return { url, method: 'PUT', headers: { 'Content-Type': terms.contentType } };
+};
+
 /** A GET that anyone holding the URL may make until it lapses. */
 export const presignGet = (
   bucket: BucketName,

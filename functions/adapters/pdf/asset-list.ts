@@ -12,8 +12,5 @@ export const FONT_FILES = {
   emoji: `${FONTS}/noto-emoji/400Regular/NotoEmoji_400Regular.ttf`,
 } as const;
 
-/** Decoder of WebP pictures. */
-export const WEBP_DECODER = '@jsquash/webp/codec/dec/webp_dec.wasm';
-
 /** Files that a function which renders documents needs beside its bundle. */
-export const RENDER_ASSETS: readonly string[] = [...Object.values(FONT_FILES), WEBP_DECODER];
+export const FONT_ASSETS: readonly string[] = Object.values(FONT_FILES);

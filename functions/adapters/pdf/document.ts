@@ -46,9 +46,9 @@ export interface BrandColors {
   text: string;
 }
 
-/** A picture as it was uploaded. */
+/** A picture as our own encoder wrote it, upright and at the size that print needs; no other is ever drawn. */
 export interface DocumentPicture {
-  mime: 'image/jpeg' | 'image/png' | 'image/webp';
+  mime: 'image/jpeg' | 'image/png';
   bytes: Uint8Array;
 }
 

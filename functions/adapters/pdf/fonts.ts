@@ -1,7 +1,7 @@
 import * as fontkit from '@cantoo/fontkit';
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
 import { FONT_FILES } from './asset-list.ts';
-import { readAsset } from './assets.ts';
+import { readAsset } from '../../platform/assets.ts';
 
 export type Weight = 'regular' | 'bold';
 type FontName = keyof typeof FONT_FILES;

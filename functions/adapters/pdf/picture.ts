@@ -1,85 +1,56 @@
-import type { PDFDocument, PDFRef } from '@cantoo/pdf-lib';
+import { PDFName, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib';
 import UPNG from '@cantoo/pdf-lib/upng';
-import { measurePicture } from '../images/measure.ts';
-import { flattened, type Raster } from '../images/raster.ts';
-import { decodeWebp } from '../images/webp.ts';
-import { WEBP_DECODER } from './asset-list.ts';
-import { readAsset } from './assets.ts';
 import type { Box, Canvas } from './canvas.ts';
 import type { DocumentPicture } from './document.ts';
 import { addStream } from './streams.ts';
 
-/** A picture embedded in a document, with its size as people see it, turned upright. */
+/** A picture embedded in a document, with its size in pixels. */
 export interface EmbeddedPicture {
   ref: PDFRef;
   width: number;
   height: number;
-  orientation: number;
 }
 
-/** Pixels of the longer side; at the width of a page this prints at 170 dots to the inch. */
-const PRINTED_MAX_SIDE = 1_200;
+/** Embeds a picture once: JPEG as it is, PNG as pixels with their transparency. */
+export const embedPicture = async (document: PDFDocument, picture: DocumentPicture): Promise<EmbeddedPicture> =>
+  picture.mime === 'image/jpeg' ? document.embedJpg(picture.bytes) : embedPng(document, picture.bytes);
 
-/**
- * Embeds a picture once. JPEG goes in as it is; the others are decoded, put on white and shrunk to what print needs.
- * Undefined when the bytes cannot be measured or decoded: a card without its picture is better than no card, and what
- * hides its size may be a small file that fills the memory.
- */
-export const embedPicture = async (
-  document: PDFDocument,
-  picture: DocumentPicture,
-): Promise<EmbeddedPicture | undefined> => {
-  if (!measurePicture(picture.bytes)) return undefined;
-  try {
-    return picture.mime === 'image/jpeg'
-      ? await embedJpeg(document, picture.bytes)
-      : embedRaster(document, await decoded(picture));
-  } catch {
-    return undefined;
-  }
-};
-
-const embedJpeg = async (document: PDFDocument, bytes: Uint8Array): Promise<EmbeddedPicture> => {
-  const { ref, width, height } = await document.embedJpg(bytes);
-  const orientation = measurePicture(bytes)?.orientation ?? 1;
-  const isTurned = orientation >= 5;
-  return { ref, orientation, width: isTurned ? height : width, height: isTurned ? width : height };
-};
-
-const decoded = async ({ mime, bytes }: DocumentPicture): Promise<Raster> => {
-  if (mime === 'image/webp') return decodeWebp(bytes, () => readAsset(WEBP_DECODER));
+const embedPng = (document: PDFDocument, bytes: Uint8Array): EmbeddedPicture => {
   const image = UPNG.decode(new Uint8Array(bytes).buffer);
-  const [first] = UPNG.toRGBA8(image);
-  if (!first) throw new Error('The picture has no frame');
-  return { width: image.width, height: image.height, rgba: new Uint8Array(first) };
+  const [frame] = UPNG.toRGBA8(image);
+  if (!frame) throw new Error('The picture has no frame');
+  const { width, height } = image;
+  const { rgb, alpha } = separated(new Uint8Array(frame), width * height);
+  const layer = (content: Uint8Array, space: string): PDFRef =>
+    addStream(document, content, {
+      Type: 'XObject',
+      Subtype: 'Image',
+      Width: width,
+      Height: height,
+      ColorSpace: space,
+      BitsPerComponent: 8,
+    });
+  const ref = layer(rgb, 'DeviceRGB');
+  if (alpha) {
+    const mask = layer(alpha, 'DeviceGray');
+    const stream = document.context.lookup(ref) as unknown as { dict: { set: (name: PDFName, value: PDFRef) => void } };
+    stream.dict.set(PDFName.of('SMask'), mask);
+  }
+  return { ref, width, height };
 };
 
-const embedRaster = (document: PDFDocument, raster: Raster): EmbeddedPicture => {
-  const { width, height, rgb } = flattened(raster, PRINTED_MAX_SIDE);
-  const ref = addStream(document, rgb, {
-    Type: 'XObject',
-    Subtype: 'Image',
-    Width: width,
-    Height: height,
-    ColorSpace: 'DeviceRGB',
-    BitsPerComponent: 8,
-  });
-  return { ref, width, height, orientation: 1 };
+/** Colours apart from transparency; no transparency where every pixel covers what is under it. */
+const separated = (rgba: Uint8Array, pixels: number): { rgb: Uint8Array; alpha: Uint8Array | undefined } => {
+  const rgb = new Uint8Array(pixels * 3);
+  const alpha = new Uint8Array(pixels);
+  let covers = true;
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    rgb.set(rgba.subarray(pixel * 4, pixel * 4 + 3), pixel * 3);
+    alpha[pixel] = rgba[pixel * 4 + 3] ?? 255;
+    covers &&= alpha[pixel] === 255;
+  }
+  return { rgb, alpha: covers ? undefined : alpha };
 };
-
-type Matrix = readonly [number, number, number, number, number, number];
-
-/** What turns the unit square upright, by EXIF orientation less one. */
-const UPRIGHT: readonly Matrix[] = [
-  [1, 0, 0, 1, 0, 0],
-  [-1, 0, 0, 1, 1, 0],
-  [-1, 0, 0, -1, 1, 1],
-  [1, 0, 0, -1, 0, 1],
-  [0, -1, -1, 0, 1, 1],
-  [0, -1, 1, 0, 0, 1],
-  [0, 1, 1, 0, 0, 0],
-  [0, 1, -1, 0, 1, 0],
-];
 
 /** How much of a picture may be cut off so that it fills its box; a portrait is shown whole instead. */
 const MAX_CROP = 0.45;
@@ -91,8 +62,5 @@ export const drawPicture = (canvas: Canvas, name: string, picture: EmbeddedPictu
   const scale = 1 - whole / fill <= MAX_CROP ? fill : whole;
   const [width, height] = [picture.width * scale, picture.height * scale];
   const [x, y] = [box.x + (box.width - width) / 2, box.y + (box.height - height) / 2];
-  const [a, b, c, d, e, f] = UPRIGHT[picture.orientation - 1] ?? (UPRIGHT[0] as Matrix);
-  canvas.clipped(box, () => {
-    canvas.image(name, [a * width, b * height, c * width, d * height, x + e * width, y + f * height]);
-  });
+  canvas.clipped(box, () => canvas.image(name, [width, 0, 0, height, x, y]));
 };

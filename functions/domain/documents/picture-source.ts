@@ -1,9 +1,12 @@
-import { getObject } from '../../adapters/objects/store.ts';
+import { createHash } from 'node:crypto';
+import { getObject, putObject } from '../../adapters/objects/store.ts';
 import { log } from '../../platform/log.ts';
 import type { CompanyRow } from '../companies/rows.ts';
-import { pictureObject } from '../greeting-images/rows.ts';
+import { pictureObject, printedObject } from '../greeting-images/rows.ts';
 import { PICTURE_MAX_BYTES, PICTURE_MIMES, type PictureMime } from '../greeting-images/schema.ts';
 import type { OrderRow } from '../orders/rows.ts';
+import { PictureRefused, printStored } from '../pictures/print.ts';
+import { GREETING_TERMS } from '../pictures/schema.ts';
 import type { DocumentPicture } from './schema.ts';
 
 const DESIGN_TIMEOUT_MS = 5_000;
@@ -12,29 +15,61 @@ const asMime = (contentType: string | null | undefined): PictureMime | undefined
   PICTURE_MIMES.find((mime) => mime === contentType?.split(';')[0]?.trim().toLowerCase());
 
 /**
- * The picture of an order's greeting. A picture that is not there, or a design whose address does not answer, leaves
- * the document without one: the card is what was paid for. Throws when our own store does not answer.
+ * The picture of an order's greeting, as our own encoder wrote it: nothing else is drawn. A picture that is not there,
+ * cannot be decoded, or a design whose address does not answer, leaves the document without one: the card is what was
+ * paid for. Throws when our own store does not answer.
  */
 export const pictureOf = async (order: OrderRow, company: CompanyRow): Promise<DocumentPicture | undefined> => {
   const image = order.greeting?.image;
   if (image?.source === 'upload' && image.uploadId) return uploaded(order.company, image.uploadId);
   if (image?.source === 'design') {
     const design = company.greeting.designs.find(({ id }) => `gid_${id}` === image.designId);
-    return design ? fetched(design.url) : undefined;
+    return design ? designed(design.url) : undefined;
   }
   return undefined;
 };
 
 const uploaded = async (company: string, id: string): Promise<DocumentPicture | undefined> => {
-  const stored = await getObject('pictures', pictureObject(company, id));
+  const to = printedObject(company, id);
+  const found = (await printedAt(to)) ?? (await printedFrom(pictureObject(company, id), to));
+  if (!found) log.warn('A greeting picture is missing', { picture: id });
+  return found;
+};
+
+const printedAt = async (key: string): Promise<DocumentPicture | undefined> => {
+  const stored = await getObject('pictures', key);
   const mime = asMime(stored?.contentType);
-  if (stored && mime) return { mime, bytes: stored.bytes };
-  log.warn('A greeting picture is missing', { picture: id });
-  return undefined;
+  return stored && (mime === 'image/jpeg' || mime === 'image/png') ? { mime, bytes: stored.bytes } : undefined;
+};
+
+/** Has a picture printed that stands as it came: one of an earlier release, or a design. */
+const printedFrom = async (from: string, to: string): Promise<DocumentPicture | undefined> => {
+  if (!(await getObject('pictures', from))) return undefined;
+  try {
+    await printStored({ from, to, terms: GREETING_TERMS, maxBytes: PICTURE_MAX_BYTES });
+    return await printedAt(to);
+  } catch (error) {
+    if (!(error instanceof PictureRefused)) throw error;
+    log.warn('A picture cannot be printed', { key: from, check: error.check });
+    return undefined;
+  }
+};
+
+/** Designs are printed once for all orders: the same bytes have the same place. */
+const designed = async (url: string): Promise<DocumentPicture | undefined> => {
+  const design = await fetched(url);
+  if (!design) return undefined;
+  const sha256 = createHash('sha256').update(design.bytes).digest('hex');
+  const to = `designs/${sha256}`;
+  const known = await printedAt(to);
+  if (known) return known;
+  const from = `uploads/designs/${sha256}`;
+  await putObject('pictures', from, { bytes: design.bytes, contentType: design.mime });
+  return printedFrom(from, to);
 };
 
 /** A design stands where the operator put it; its address is theirs, not the buyer's. */
-const fetched = async (url: string): Promise<DocumentPicture | undefined> => {
+const fetched = async (url: string): Promise<{ mime: PictureMime; bytes: Uint8Array } | undefined> => {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(DESIGN_TIMEOUT_MS) });
     const mime = asMime(answer.headers.get('content-type'));

@@ -1,9 +1,9 @@
 import { presignGet } from '../../adapters/objects/presign.ts';
-import { getObjectUpTo } from '../../adapters/objects/store.ts';
+import { getObjectUpTo, putObject } from '../../adapters/objects/store.ts';
 import { conflict, notFound, unavailable } from '../../platform/errors.ts';
 import type { OrderLine, OrderRow } from '../orders/rows.ts';
 import { readOrder } from '../orders/read.ts';
-import { lineObject, PDF, type StoredDocument } from './schema.ts';
+import { lineObject, passingObject, PDF, type StoredDocument } from './schema.ts';
 
 /**
  * What the platform lets an answer carry: 6 MB, of which base64 takes a quarter. A larger document is answered with a
@@ -40,13 +40,29 @@ const storedDocument = async (order: OrderRow, line: OrderLine): Promise<StoredD
   return document;
 };
 
+const linkTo = async (key: string): Promise<StoredDocument> => ({
+  url: await presignGet('documents', key, { expiresInSeconds: LINK_SECONDS, contentType: PDF }),
+});
+
+/** A document that was just made: as it is, or stored for a while and linked when an answer cannot carry it. */
+export const answerable = async (company: string, bytes: Buffer): Promise<StoredDocument> => {
+  if (bytes.byteLength <= MAX_ANSWER_BYTES) return { bytes };
+  const key = passingObject(company, bytes);
+  try {
+    await putObject('documents', key, { bytes, contentType: PDF });
+    return await linkTo(key);
+  } catch (error) {
+    throw unavailable('service_unavailable', 'The document cannot be read just now. Try again.', 2, error);
+  }
+};
+
 /** The document under a key of the bucket, or undefined. Throws 503 when the store does not answer. */
 export const documentAt = async (key: string): Promise<StoredDocument | undefined> => {
   try {
     const found = await getObjectUpTo('documents', key, MAX_ANSWER_BYTES);
     if (!found) return undefined;
     if ('bytes' in found) return { bytes: found.bytes };
-    return { url: await presignGet('documents', key, { expiresInSeconds: LINK_SECONDS, contentType: PDF }) };
+    return await linkTo(key);
   } catch (error) {
     throw unavailable('service_unavailable', 'The document cannot be read just now. Try again.', 2, error);
   }

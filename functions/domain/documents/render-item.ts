@@ -9,20 +9,21 @@ import { claimUrlOf } from '../items/present.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
 import { linkedItem } from './links.ts';
 import { pictureOf } from './picture-source.ts';
+import { answerable } from './read-document.ts';
 import { lineDocument, looseDocument } from './rules.ts';
-import type { DocumentInput } from './schema.ts';
+import type { DocumentInput, StoredDocument } from './schema.ts';
 
 /**
  * Renders the document of one item (service.md, Compatibility issuance and item operations). Throws 404 for a code that
  * is unknown, foreign, or nothing to give away: not paid yet, or cancelled.
  */
-export const renderItem = async (asker: Asker, code: string): Promise<Buffer> => {
+export const renderItem = async (asker: Asker, code: string): Promise<StoredDocument> => {
   const { item, company } = await loadItem(asker, code);
   return rendered(item, company);
 };
 
 /** The document behind a signed link. Throws 404 for a link that we did not make, and where there is no document. */
-export const renderLinkedItem = async (token: string): Promise<Buffer> => {
+export const renderLinkedItem = async (token: string): Promise<StoredDocument> => {
   const linked = linkedItem(token);
   if (!linked) throw notFound('document');
   const keys = { item: itemKey(linked.company, linked.code), company: companyKey(linked.company) };
@@ -33,9 +34,9 @@ export const renderLinkedItem = async (token: string): Promise<Buffer> => {
   return rendered(item, company);
 };
 
-const rendered = async (item: ItemRow, company: CompanyRow): Promise<Buffer> => {
+const rendered = async (item: ItemRow, company: CompanyRow): Promise<StoredDocument> => {
   if (item.status === AWAITING_PAYMENT || item.status === CANCELLED) throw notFound('document');
-  return Buffer.from(await renderDocument(await itemDocument(item, company)));
+  return answerable(item.company, Buffer.from(await renderDocument(await itemDocument(item, company))));
 };
 
 /** What the document of items of one order says: as the order's own where it is a headless one. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DocumentInput, DocumentPicture } from '../../adapters/pdf/document.ts';
 
 export type { DocumentInput, DocumentPicture };
@@ -29,6 +30,10 @@ export type Language = (typeof LANGUAGES)[number];
 /** Stored document of a line (bucket `documents`). */
 export const lineObject = (company: string, orderId: string, lineId: string): string =>
   `orders/${company}/${orderId}/${lineId}.pdf`;
+
+/** Where a document stands for as long as a link to it works; the bucket empties this place every day. */
+export const passingObject = (company: string, bytes: Uint8Array): string =>
+  `passing/${company}/${createHash('sha256').update(bytes).digest('hex')}.pdf`;
 
 export const PDF = 'application/pdf';
 

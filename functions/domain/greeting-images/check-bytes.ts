@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { measurePicture, type PictureSize } from '../../adapters/images/measure.ts';
 import { invalid } from '../../platform/errors.ts';
+import { MAX_PIXELS, MAX_SIDE_PIXELS } from '../pictures/schema.ts';
 import type { PictureDeclaration, PictureMime } from './schema.ts';
-
-/** More pixels than any camera takes are a bomb: a small file that fills the memory of whoever decodes it. */
-export const MAX_PIXELS = 40_000_000;
-export const MAX_SIDE_PIXELS = 12_000;
 
 const startsWith = (bytes: Uint8Array, at: number, expected: string): boolean =>
   Buffer.from(bytes.subarray(at, at + expected.length)).toString('latin1') === expected;
@@ -26,8 +23,8 @@ export const wrongSize = (declared: PictureDeclaration, size: number | undefined
 
 /**
  * Checks uploaded bytes against what was declared, and measures the picture; undefined when its leading bytes are right
- * and its header cannot be read, which is no reason to refuse it (service.md, Greeting pictures). Throws 422 under the
- * name of the check that failed: `sha256`, `mime`, `dimensions`.
+ * and its header cannot be read: what that means is told when it is decoded. Throws 422 under the name of the check that
+ * failed: `sha256`, `mime`, `dimensions`.
  */
 export const checkBytes = (bytes: Uint8Array, declared: PictureDeclaration): PictureSize | undefined => {
   if (createHash('sha256').update(bytes).digest('hex') !== declared.sha256) {

@@ -1,17 +1,19 @@
-import { getObjectUpTo, putObject, type StoredObject } from '../../adapters/objects/store.ts';
+import { getObjectUpTo, type StoredObject } from '../../adapters/objects/store.ts';
 import { nowMs } from '../../platform/clock.ts';
-import { ApiError, notFound, unavailable } from '../../platform/errors.ts';
+import { ApiError, invalid, notFound, unavailable } from '../../platform/errors.ts';
 import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
 import { getRow } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
+import { PictureRefused, printStored } from '../pictures/print.ts';
+import { GREETING_TERMS } from '../pictures/schema.ts';
 import { checkBytes, wrongSize } from './check-bytes.ts';
-import { dueForRemoval, pictureKey, pictureObject, uploadObject, type PictureRow } from './rows.ts';
+import { dueForRemoval, pictureKey, printedObject, uploadObject, type PictureRow } from './rows.ts';
 import { presentPicture } from './present.ts';
 import { UNUSED_MS } from './rules.ts';
 import { PICTURE_ID } from './schema.ts';
 
-/** Time for reading, checking and storing 10 MB. */
-export const FINALIZE_LEASE_SECONDS = 30;
+/** Time for reading, checking, decoding and storing 10 MB. */
+export const FINALIZE_LEASE_SECONDS = 40;
 
 export interface FinalizeRequest {
   company: string;
@@ -21,8 +23,8 @@ export interface FinalizeRequest {
 }
 
 /**
- * Checks what was uploaded to a slot and keeps it as a picture that one order can use: 201 (service.md, Greeting
- * pictures). Throws 404 for a slot that is unknown, foreign or closed, 422 for wrong bytes (the slot stays open), 503
+ * Checks what was uploaded to a slot, has it decoded and encoded anew for print, and keeps that as a picture that one
+ * order can use: 201 (service.md, Greeting pictures). Throws 404 for a slot that is unknown, foreign or closed, 422 for wrong bytes (the slot stays open), 503
  * `image_store_unavailable` when the store does not answer. A slot that was finished before answers with its picture.
  */
 export const finalizePicture = async ({ company, id, ticket, holder }: FinalizeRequest): Promise<Reply> => {
@@ -30,9 +32,7 @@ export const finalizePicture = async ({ company, id, ticket, holder }: FinalizeR
   if (row.state === 'finished') return recorded(row, ticket, holder);
   const { bytes } = await uploadedBytes(row);
   const size = checkBytes(bytes, row);
-  await inStore(() =>
-    putObject('pictures', pictureObject(company, id), { bytes, contentType: row.mime }, { once: true }),
-  );
+  await printed(row);
   const finishedAtMs = nowMs();
   const picture: PictureRow = {
     ...row,
@@ -79,11 +79,24 @@ const uploadedBytes = async (row: PictureRow): Promise<StoredObject> => {
   return found;
 };
 
+/** Throws 422 for a picture that cannot be decoded; the slot stays open. */
+const printed = async (row: PictureRow): Promise<void> => {
+  const { company, id, byteSize: maxBytes } = row;
+  const order = { from: uploadObject(company, id), to: printedObject(company, id), terms: GREETING_TERMS, maxBytes };
+  try {
+    await inStore(() => printStored(order));
+  } catch (error) {
+    if (error instanceof PictureRefused) throw invalid(error.check, error.message);
+    throw error;
+  }
+};
+
 /** Any failure of the store is 503 with `Retry-After`; the same key is free for the next try. */
 const inStore = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
   } catch (error) {
+    if (error instanceof PictureRefused) throw error;
     const message = 'The picture could not be stored just now. Send the same request with the same key again.';
     throw unavailable('image_store_unavailable', message, 2, error);
   }

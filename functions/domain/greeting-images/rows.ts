@@ -39,7 +39,10 @@ export const pictureKey = (company: string, id: string): Key => ({ pk: `PICTURE#
 /** Where a slot's bytes are put (bucket `pictures`). */
 export const uploadObject = (company: string, id: string): string => `uploads/${company}/${id}`;
 
-/** Where a finished picture stands (bucket `pictures`). */
+/** Where a finished picture stands as it is printed (bucket `pictures`). */
+export const printedObject = (company: string, id: string): string => `printed/${company}/${id}`;
+
+/** Where pictures that were finished by earlier releases stand, as they were uploaded (bucket `pictures`). */
 export const pictureObject = (company: string, id: string): string => `finished/${company}/${id}`;
 
 /** Index attributes of a finished, unused picture. */

@@ -47,12 +47,13 @@ export const itemDocumentRoute = defineRoute({
   access: 'api-key',
   scope: 'items:read',
   startsEarly: false,
-  replies: { 200: 'application/pdf' },
+  replies: { 200: 'application/pdf', 303: null },
   errors: ['not_found'],
   summary: 'Print one item, whatever its family',
-  description: 'The item as it was issued, on one page. An item that is not paid yet or was cancelled has no document.',
+  description:
+    'The item as it was issued, on one page. An item that is not paid yet or was cancelled has no document. ' + LARGE,
   tag: TAG,
-  uses: ['table:write', 'objects:read'],
+  uses: ['table:write', 'objects:read', 'objects:write', 'function:print-picture'],
   memoryMb: 1536,
 });
 
@@ -77,11 +78,11 @@ export const linkedItemRoute = defineRoute({
   path: '/documents/items/{token}',
   entry: 'functions/http/documents/linked-item.ts',
   access: 'public',
-  replies: { 200: 'application/pdf' },
+  replies: { 200: 'application/pdf', 303: null },
   summary: 'The document of an item, behind its `pdf_short_url`',
-  description: 'Works for as long as the item can be printed: not before it is paid, and not after it is cancelled.',
+  description: `Works for as long as the item can be printed: not before it is paid, and not after it is cancelled. ${LARGE}`,
   tag: TAG,
-  uses: ['table:read', 'objects:read'],
+  uses: ['table:read', 'objects:read', 'objects:write', 'function:print-picture'],
   memoryMb: 1536,
 });
 

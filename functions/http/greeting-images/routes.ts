@@ -35,11 +35,13 @@ export const finalizeImageRoute = defineRoute({
   summary: 'Check the uploaded bytes and finish the picture',
   description:
     'Checks size (`byte_size`), checksum (`sha256`), leading bytes (`mime`) and pixels (`dimensions`: at most 12,000 a ' +
-    'side and 40 million in all); a 422 names the check under its field and leaves the slot open. A slot that has ' +
+    'side and 40 million in all), then decodes the picture (`content`) and keeps it at the size that print needs, ' +
+    'without its metadata; a 422 names the check under its field and leaves the slot open. A slot that has ' +
     'closed is 404. The picture can be used by one order, within seven days.',
   tag: 'Greeting pictures',
-  uses: ['table:write', 'objects:read', 'objects:write'],
+  uses: ['table:write', 'objects:read', 'objects:write', 'function:print-picture'],
   memoryMb: 1024,
+  timeoutSeconds: 29,
 });
 
 export const greetingImageRoutes = [openUploadSlotRoute, finalizeImageRoute];

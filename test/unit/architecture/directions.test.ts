@@ -13,6 +13,7 @@ const LAYERS: Record<string, readonly string[]> = {
   workers: ['workers', 'domain', 'storage', 'adapters', 'platform'],
   schedules: ['schedules', 'domain', 'storage', 'adapters', 'platform'],
   streams: ['streams', 'domain', 'storage', 'adapters', 'platform'],
+  isolated: ['isolated', 'adapters', 'platform'],
 };
 
 /** Types alone may look up here: a declaration names its reply by the registry's names. */

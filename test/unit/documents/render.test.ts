@@ -6,7 +6,7 @@ import { runsOf } from '../../../functions/adapters/pdf/fonts.ts';
 import { renderDocument } from '../../../functions/adapters/pdf/render.ts';
 import { groupedCode } from '../../../functions/adapters/pdf/stub.ts';
 import { setText } from '../../../functions/adapters/pdf/text.ts';
-import { jpeg, png, webp } from '../../support/pictures.ts';
+import { jpeg, png } from '../../support/pictures.ts';
 
 const item = (index = 0) => ({
   code: `ABCD-EFGH-${index}`,
@@ -78,7 +78,7 @@ describe('a rendered document', () => {
   });
 
   it('is the same, byte for byte, every time', async () => {
-    const richer = input({ message: 'Tillykke 🎉', picture: { mime: 'image/webp', bytes: webp() } });
+    const richer = input({ message: 'Tillykke 🎉', picture: { mime: 'image/png', bytes: png() } });
     const [first, second] = [await renderDocument(richer), await renderDocument(richer)];
     expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
   });
@@ -86,7 +86,6 @@ describe('a rendered document', () => {
   it.each([
     ['image/jpeg', jpeg()],
     ['image/png', png()],
-    ['image/webp', webp()],
   ] as const)('embeds a picture of type %s once, however many pages it has', async (mime, bytes) => {
     const withPicture = await renderDocument(input({ items: [item(1), item(2)], picture: { mime, bytes } }));
     const raw = await PDFDocument.load(withPicture);
@@ -95,11 +94,6 @@ describe('a rendered document', () => {
       return dict?.get(PDFName.of('Subtype')) === PDFName.of('Image');
     });
     expect(images).toHaveLength(1);
-  });
-
-  it('does without a picture that cannot be decoded', async () => {
-    const broken = { mime: 'image/webp', bytes: new Uint8Array([1, 2, 3]) } as const;
-    expect((await PDFDocument.load(await renderDocument(input({ picture: broken })))).getPageCount()).toBe(1);
   });
 
   it('finds room for the longest texts that orders may carry', async () => {

@@ -1,12 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { measurePicture } from '../../../functions/adapters/images/measure.ts';
-import { flattened } from '../../../functions/adapters/images/raster.ts';
-import { decodeWebp } from '../../../functions/adapters/images/webp.ts';
+import { onWhite, upright, type Raster } from '../../../functions/adapters/images/raster.ts';
+import { hasFewColors, shrunk } from '../../../functions/adapters/images/shrink.ts';
 import { jpeg, png, webp } from '../../support/pictures.ts';
 
-const decoder = () => readFileSync(createRequire(import.meta.url).resolve('@jsquash/webp/codec/dec/webp_dec.wasm'));
+/** One letter a pixel, in the red channel. */
+const lettered = (rows: readonly string[]): Raster => {
+  const width = rows[0]?.length ?? 0;
+  const pixels = [...rows.join('')].flatMap((letter) => [letter.charCodeAt(0), 0, 0, 255]);
+  return { width, height: rows.length, rgba: new Uint8Array(pixels) };
+};
+
+const lettersOf = ({ width, height, rgba }: Raster): string[] =>
+  Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (__, x) => String.fromCharCode(rgba[(y * width + x) * 4] ?? 0)).join(''),
+  );
 
 describe('pictures', () => {
   it('are measured from their header', () => {
@@ -16,21 +24,42 @@ describe('pictures', () => {
     expect(measurePicture(Buffer.from('nothing of the kind'))).toBeUndefined();
   });
 
-  it('in WebP are decoded, top row red and bottom row blue', async () => {
-    const { width, height, rgba } = await decodeWebp(webp(), decoder);
-    expect([width, height, rgba.byteLength]).toEqual([8, 6, 8 * 6 * 4]);
-    expect(rgba[0]).toBeGreaterThan(180);
-    expect(rgba[rgba.byteLength - 2]).toBeGreaterThan(180);
-    await expect(decodeWebp(new Uint8Array([1, 2, 3]), decoder)).rejects.toThrow();
+  it('stand upright however the camera was held', () => {
+    const stored = lettered(['abc', 'def']);
+    const seen = [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => lettersOf(upright(stored, orientation)).join('/'));
+    expect(seen).toEqual(['abc/def', 'cba/fed', 'fed/cba', 'def/abc', 'ad/be/cf', 'da/eb/fc', 'fc/eb/da', 'cf/be/ad']);
   });
 
-  it('that are transparent stand on white, and large ones are shrunk by the mean', () => {
-    const rgba = new Uint8Array([0, 0, 0, 255, 255, 255, 255, 255, 9, 9, 9, 0, 9, 9, 9, 0]);
-    expect([...flattened({ width: 2, height: 2, rgba }, 2).rgb]).toEqual([0, 0, 0, ...Array<number>(9).fill(255)]);
-    expect(flattened({ width: 2, height: 2, rgba }, 1)).toEqual({
-      width: 1,
-      height: 1,
-      rgb: new Uint8Array([191, 191, 191]),
-    });
+  it('stand on white where they are transparent', () => {
+    const rgba = new Uint8Array([0, 0, 0, 255, 9, 9, 9, 0, 0, 0, 0, 128]);
+    expect([...onWhite({ width: 3, height: 1, rgba }).rgba]).toEqual([
+      0, 0, 0, 255, 255, 255, 255, 255, 127, 127, 127, 255,
+    ]);
+  });
+
+  it('are shrunk by the mean of their light, in which what is transparent has no share', () => {
+    const chequered = new Uint8Array([0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 255]);
+    // Half of the light looks brighter than the middle of the stored values.
+    expect([...shrunk({ width: 2, height: 2, rgba: chequered }, 1, 1).rgba]).toEqual([188, 188, 188, 255]);
+    const halfThere = new Uint8Array([200, 10, 10, 255, 0, 255, 0, 0]);
+    expect([...shrunk({ width: 2, height: 1, rgba: halfThere }, 1, 1).rgba]).toEqual([200, 10, 10, 128]);
+  });
+
+  it('keep their colour when they are shrunk to a size that does not divide theirs', () => {
+    const width = 37;
+    const height = 23;
+    const rgba = new Uint8Array(width * height * 4).map((_, at) => [80, 140, 200, 255][at % 4] ?? 0);
+    const small = shrunk({ width, height, rgba }, 10, 7);
+    expect(small.rgba).toHaveLength(10 * 7 * 4);
+    for (const [at, value] of small.rgba.entries()) {
+      expect(Math.abs(value - ([80, 140, 200, 255][at % 4] ?? 0))).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('are drawings or photographs by how many colours they have', () => {
+    const width = 100;
+    const rgba = new Uint8Array(width * width * 4).map((_, at) => (at * 7919) % 251);
+    expect(hasFewColors({ width, height: width, rgba })).toBe(false);
+    expect(hasFewColors({ width, height: width, rgba: rgba.map((value) => value & 0x80) })).toBe(true);
   });
 });

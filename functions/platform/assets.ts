@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Bytes of a file that ships with the code: in a bundle it lies in `assets/` beside it, from source it is the package's
- * own file. Functions that use one name it in `RENDER_ASSETS`, from which bundles are filled.
+ * own file. Functions that use one name it in a list of assets (lib/build/assets.ts), from which bundles are filled.
  */
 export const readAsset = (specifier: string): Buffer => {
   const beside = fileURLToPath(new URL(`./assets/${basename(specifier)}`, import.meta.url));

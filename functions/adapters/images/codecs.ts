@@ -1,0 +1,98 @@
+import decodeJpegPixels, { init as initJpegDecoder } from '@jsquash/jpeg/decode.js';
+import encodeJpegPixels, { init as initJpegEncoder } from '@jsquash/jpeg/encode.js';
+import decodePngPixels, { init as initPngDecoder } from '@jsquash/png/decode.js';
+import encodePngPixels, { init as initPngEncoder } from '@jsquash/png/encode.js';
+import decodeWebpPixels, { init as initWebpDecoder } from '@jsquash/webp/decode.js';
+import jpegJs from 'jpeg-js';
+import { readAsset } from '../../platform/assets.ts';
+import { CODEC_FILES } from './asset-list.ts';
+import type { Raster } from './raster.ts';
+import type { PictureType, WalkedPicture } from './walked.ts';
+
+/** Node has it; the type library without browsers declares its types only. */
+const runtime = globalThis as unknown as {
+  WebAssembly: { compile: (bytes: Uint8Array) => Promise<WebAssembly.Module> };
+};
+
+/** The codecs hand their results to this browser class. */
+class Pixels {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+  readonly colorSpace = 'srgb';
+  constructor(data: Uint8ClampedArray, width: number, height: number) {
+    this.data = data;
+    this.width = width;
+    this.height = height;
+  }
+}
+if (!('ImageData' in globalThis)) Object.assign(globalThis, { ImageData: Pixels });
+
+type Decode = (bytes: ArrayBuffer) => Promise<Pixels>;
+type Start = (module: WebAssembly.Module) => unknown;
+
+/** The codecs' own declarations are made for browsers, whose classes the types of Node leave out. */
+const JPEG = { init: initJpegDecoder as Start, decode: decodeJpegPixels as unknown as Decode };
+const PNG = { init: initPngDecoder as unknown as Start, decode: decodePngPixels as unknown as Decode };
+const WEBP = { init: initWebpDecoder as Start, decode: decodeWebpPixels as unknown as Decode };
+const encodeJpegWith = encodeJpegPixels as unknown as (pixels: Pixels, options: object) => Promise<ArrayBuffer>;
+const encodePngWith = encodePngPixels as unknown as (pixels: Pixels) => Promise<ArrayBuffer>;
+
+const started = new Map<string, Promise<unknown>>();
+
+/** Starts a codec the first time that it is needed. One file may hold two of them, which start apart. */
+const start = (use: string, file: string, init: Start): Promise<unknown> => {
+  const known = started.get(use);
+  if (known) return known;
+  const starting = runtime.WebAssembly.compile(readAsset(file).subarray()).then(init);
+  started.set(use, starting);
+  return starting;
+};
+
+const pixelsOf = ({ rgba, width, height }: Raster): Pixels =>
+  new Pixels(new Uint8ClampedArray(rgba.buffer, rgba.byteOffset, rgba.byteLength), width, height);
+
+const rasterOf = ({ data, width, height }: Pixels): Raster => ({
+  width,
+  height,
+  rgba: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
+});
+
+const DECODERS: Record<PictureType, { file: string; init: Start; decode: Decode }> = {
+  'image/jpeg': { file: CODEC_FILES.jpegDecoder, ...JPEG },
+  'image/png': { file: CODEC_FILES.pngCodec, ...PNG },
+  'image/webp': { file: CODEC_FILES.webpDecoder, ...WEBP },
+};
+
+/** Most memory that a print file in CMYK may take to decode. */
+const CMYK_MAX_MB = 900;
+const CMYK_MAX_MEGAPIXELS = 50;
+
+/**
+ * What decodes a picture that was walked, ready to go. Whatever it throws then is for the picture to answer for.
+ */
+export const decoderOf = async ({ type, bytes, components }: WalkedPicture): Promise<() => Promise<Raster>> => {
+  if (components === 4) return async () => decodeCmyk(bytes);
+  const { file, init, decode } = DECODERS[type];
+  await start(`decode ${type}`, file, init);
+  return async () => rasterOf(await decode(new Uint8Array(bytes).buffer));
+};
+
+const decodeCmyk = (bytes: Uint8Array): Raster => {
+  const limits = { maxMemoryUsageInMB: CMYK_MAX_MB, maxResolutionInMP: CMYK_MAX_MEGAPIXELS };
+  const { width, height, data } = jpegJs.decode(bytes, { useTArray: true, formatAsRGBA: true, ...limits });
+  return { width, height, rgba: data };
+};
+
+/** Photographs keep fine edges in colour: text on them must stay sharp in print. */
+const JPEG_OPTIONS = { quality: 88, progressive: false, baseline: true, auto_subsample: false, chroma_subsample: 1 };
+
+export const encodeJpeg = async (raster: Raster): Promise<Uint8Array> => {
+  await start('encode image/jpeg', CODEC_FILES.jpegEncoder, initJpegEncoder as Start);
+  return new Uint8Array(await encodeJpegWith(pixelsOf(raster), JPEG_OPTIONS));
+};
+
+export const encodePng = async (raster: Raster): Promise<Uint8Array> => {
+  await start('encode image/png', CODEC_FILES.pngCodec, initPngEncoder as unknown as Start);
+  return new Uint8Array(await encodePngWith(pixelsOf(raster)));
+};

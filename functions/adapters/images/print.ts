@@ -1,0 +1,71 @@
+import { decoderOf, encodeJpeg, encodePng } from './codecs.ts';
+import { measurePicture } from './measure.ts';
+import { isTransparent, onWhite, upright, type Raster } from './raster.ts';
+import { broken, PictureRefused } from './refusal.ts';
+import { hasFewColors, shrunk } from './shrink.ts';
+import { walkPicture, type PixelLimits } from './walk.ts';
+import type { PictureType } from './walked.ts';
+
+/** What becomes of a picture. */
+export interface PrintTerms extends PixelLimits {
+  /** Types that are taken. */
+  types: readonly PictureType[];
+  /** Pixels that print needs at most: a larger picture is scaled to fit. */
+  box: { width: number; height: number };
+  /** What is transparent stays so (a logo), or is put on white (a photograph). */
+  alpha: 'keep' | 'flatten';
+}
+
+/** A picture that our own encoder wrote: upright, no larger than print needs, nothing but pixels. */
+export interface PrintedPicture {
+  mime: 'image/jpeg' | 'image/png';
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/**
+ * Decodes a picture of a stranger within bounds and encodes it anew. Nothing of the file survives but what can be seen.
+ * Throws `PictureRefused`.
+ */
+export const printPicture = async (bytes: Uint8Array, terms: PrintTerms): Promise<PrintedPicture> => {
+  const walked = walkPicture(bytes, terms);
+  if (!terms.types.includes(walked.type)) {
+    throw new PictureRefused('mime', `This is a picture of type ${walked.type}; ${terms.types.join(', ')} are taken.`);
+  }
+  const orientation = walked.type === 'image/jpeg' ? (measurePicture(bytes)?.orientation ?? 1) : 1;
+  const raster = await decoded(walked);
+  if (raster.width !== walked.width || raster.height !== walked.height) throw broken('its size is not what it says');
+  return encoded(upright(fitted(raster, terms, orientation), orientation), terms);
+};
+
+const decoded = async (walked: ReturnType<typeof walkPicture>): Promise<Raster> => {
+  const decode = await decoderOf(walked);
+  try {
+    return await decode();
+  } catch (error) {
+    throw broken(`its content is damaged (${String(error).slice(0, 80)})`);
+  }
+};
+
+const fitted = (raster: Raster, { box }: PrintTerms, orientation: number): Raster => {
+  const [boxWidth, boxHeight] = orientation >= 5 ? [box.height, box.width] : [box.width, box.height];
+  const scale = Math.min(boxWidth / raster.width, boxHeight / raster.height);
+  if (scale >= 1) return raster;
+  const side = (length: number): number => Math.max(1, Math.round(length * scale));
+  return shrunk(raster, side(raster.width), side(raster.height));
+};
+
+/** Graphics are smaller and sharper as PNG, photographs as JPEG; what is transparent has no choice. */
+const encoded = async (raster: Raster, { alpha }: PrintTerms): Promise<PrintedPicture> => {
+  const { width, height } = raster;
+  const png = async (bytes: Uint8Array) => ({ mime: 'image/png', bytes, width, height }) as const;
+  if (alpha === 'keep' && isTransparent(raster)) return png(await encodePng(raster));
+  const flat = onWhite(raster);
+  const jpeg = await encodeJpeg(flat);
+  if (hasFewColors(flat)) {
+    const lossless = await encodePng(flat);
+    if (lossless.byteLength <= jpeg.byteLength) return png(lossless);
+  }
+  return { mime: 'image/jpeg', bytes: jpeg, width, height };
+};

@@ -1,0 +1,101 @@
+import type { Raster } from './raster.ts';
+
+/** Light of each stored value, 0 to 1: what eyes see as half of the brightness is a fifth of the light. */
+const LIGHT = Float32Array.from({ length: 256 }, (_, value) => {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+
+const STEPS = 4096;
+const VALUES = Uint8Array.from({ length: STEPS + 1 }, (_, step) => {
+  const light = step / STEPS;
+  return Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055));
+});
+
+/** How much of each source position falls on which target position, and on the next one. */
+const shares = (from: number, to: number): { target: Uint32Array; share: Float32Array } => {
+  const target = new Uint32Array(from);
+  const share = new Float32Array(from);
+  for (let at = 0; at < from; at++) {
+    const begin = (at * to) / from;
+    const end = ((at + 1) * to) / from;
+    target[at] = Math.min(to - 1, Math.floor(begin));
+    share[at] = Math.min(1, (Math.floor(begin) + 1 - begin) / (end - begin));
+  }
+  return { target, share };
+};
+
+/**
+ * Shrinks a picture: each pixel is the mean light of the area that it stands for. Takes one row of sums besides the
+ * result, however large the picture is.
+ */
+export const shrunk = (picture: Raster, width: number, height: number): Raster => {
+  const rgba = new Uint8Array(width * height * 4);
+  const columns = shares(picture.width, width);
+  const rows = shares(picture.height, height);
+  let sums = new Float32Array((width + 1) * 4);
+  let next = new Float32Array((width + 1) * 4);
+  const row = new Float32Array((width + 1) * 4);
+  const area = (picture.width / width) * (picture.height / height);
+  for (let y = 0; y < picture.height; y++) {
+    addRow(picture, y, columns, row);
+    const [at, share] = [rows.target[y] ?? 0, rows.share[y] ?? 1];
+    for (let each = 0; each < width * 4; each++) {
+      const sum = row[each] ?? 0;
+      sums[each] = (sums[each] ?? 0) + sum * share;
+      next[each] = (next[each] ?? 0) + sum * (1 - share);
+    }
+    if (y + 1 < picture.height && rows.target[y + 1] === at) continue;
+    writeRow(sums, rgba, at * width * 4, area);
+    [sums, next] = [next, sums.fill(0)];
+  }
+  return { width, height, rgba };
+};
+
+/** One source row, its pixels added up by the columns of the result; colours count as far as they cover. */
+const addRow = (
+  { width, rgba }: Raster,
+  y: number,
+  { target, share }: ReturnType<typeof shares>,
+  row: Float32Array,
+): void => {
+  row.fill(0);
+  for (let x = 0; x < width; x++) {
+    const from = (y * width + x) * 4;
+    const to = (target[x] ?? 0) * 4;
+    const alpha = (rgba[from + 3] ?? 0) / 255;
+    const part = share[x] ?? 1;
+    for (let channel = 0; channel < 4; channel++) {
+      const light = channel === 3 ? alpha : (LIGHT[rgba[from + channel] ?? 0] ?? 0) * alpha;
+      row[to + channel] = (row[to + channel] ?? 0) + light * part;
+      row[to + 4 + channel] = (row[to + 4 + channel] ?? 0) + light * (1 - part);
+    }
+  }
+};
+
+const writeRow = (sums: Float32Array, rgba: Uint8Array, offset: number, area: number): void => {
+  for (let at = 0; at + 4 < sums.length; at += 4) {
+    const alpha = sums[at + 3] ?? 0;
+    for (let channel = 0; channel < 3; channel++) {
+      const light = alpha > 0 ? Math.min(1, (sums[at + channel] ?? 0) / alpha) : 0;
+      rgba[offset + at + channel] = VALUES[Math.round(light * STEPS)] ?? 0;
+    }
+    rgba[offset + at + 3] = Math.min(255, Math.round((alpha / area) * 255));
+  }
+};
+
+const SAMPLES = 20_000;
+const FEW = 2_000;
+
+/** Whether a picture is a drawing rather than a photograph, looked at in places spread over it. */
+export const hasFewColors = ({ width, height, rgba }: Raster): boolean => {
+  const pixels = width * height;
+  const step = Math.max(1, Math.floor(pixels / SAMPLES));
+  const colors = new Set<number>();
+  for (let pixel = 0; pixel < pixels; pixel += step) {
+    const at = pixel * 4;
+    colors.add(((rgba[at] ?? 0) << 16) | ((rgba[at + 1] ?? 0) << 8) | (rgba[at + 2] ?? 0));
+    if (colors.size > FEW) return false;
+  }
+  return true;
+};

@@ -1,0 +1,95 @@
+import { broken } from './refusal.ts';
+import { MAX_PARTS, textAt, viewOf, type WalkedPicture } from './walked.ts';
+
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+const DHT = 0xc4;
+const DQT = 0xdb;
+const DRI = 0xdd;
+const APP14 = 0xee;
+
+/** Baseline, extended and progressive. Lossless, hierarchical and arithmetic ones are not what cameras write. */
+const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
+const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf]);
+
+/** A progressive photograph has about ten scans; each more costs a decoder a pass over the whole picture. */
+const MAX_SCANS = 64;
+
+interface Frame {
+  width: number;
+  height: number;
+  components: number;
+}
+
+const readFrame = (data: Uint8Array): Frame => {
+  if (data.byteLength < 6) throw broken('its header is too short');
+  const view = viewOf(data);
+  const frame = { height: view.getUint16(1), width: view.getUint16(3), components: data[5] ?? 0 };
+  if (data[0] !== 8) throw broken('it has more than 8 bits a channel');
+  if (frame.width < 1 || frame.height < 1) throw broken('it has no pixels');
+  if (![1, 3, 4].includes(frame.components) || data.byteLength !== 6 + 3 * frame.components) {
+    throw broken('its header names colours that do not exist');
+  }
+  return frame;
+};
+
+/** Where the compressed data after a scan's header ends: at the next marker that is no restart and no stuffed byte. */
+const endOfScan = (bytes: Uint8Array, from: number): number => {
+  let at = from;
+  for (;;) {
+    at = bytes.indexOf(0xff, at);
+    if (at < 0 || at + 1 >= bytes.byteLength) return bytes.byteLength;
+    const next = bytes[at + 1] ?? 0;
+    if (next === 0xff) at += 1;
+    else if (next === 0 || (next >= 0xd0 && next <= 0xd7)) at += 2;
+    else return at;
+  }
+};
+
+/** Collects what a decoder needs of a JPEG while its segments go by. */
+class Segments {
+  readonly kept: Uint8Array[] = [Uint8Array.of(0xff, SOI)];
+  frame: Frame | undefined;
+  scans = 0;
+
+  take(marker: number, segment: Uint8Array, data: Uint8Array): void {
+    if (OTHER_FRAMES.has(marker)) throw broken('it is of a kind of JPEG that is not taken');
+    if (FRAMES.has(marker)) {
+      if (this.frame) throw broken('it has two headers');
+      this.frame = readFrame(data);
+    }
+    if (marker === SOS) {
+      if (!this.frame) throw broken('its content comes before its header');
+      if (++this.scans > MAX_SCANS) throw broken('it has too many scans');
+    }
+    const isAdobe = marker === APP14 && textAt(data, 0, 5) === 'Adobe' && data.byteLength === 12;
+    if (FRAMES.has(marker) || [SOS, DHT, DQT, DRI].includes(marker) || isAdobe) this.kept.push(segment);
+  }
+}
+
+/** Goes through a JPEG segment by segment. A file that was cut short in its last scan passes. Throws `PictureRefused`. */
+export const walkJpeg = (bytes: Uint8Array): WalkedPicture => {
+  const view = viewOf(bytes);
+  const segments = new Segments();
+  let at = 2;
+  for (let parts = 0; ; parts++) {
+    if (parts > MAX_PARTS) throw broken('it has too many parts');
+    // Any number of fill bytes may stand before a marker.
+    while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++;
+    if (at + 4 > bytes.byteLength && !(bytes[at] === 0xff && bytes[at + 1] === EOI)) break;
+    if (bytes[at] !== 0xff) throw broken('a part begins where none can');
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === EOI) break;
+    if (marker < 0xc0 || marker === SOI || (marker >= 0xd0 && marker <= 0xd7)) throw broken('it has an unknown part');
+    const length = view.getUint16(at + 2);
+    if (length < 2 || at + 2 + length > bytes.byteLength) throw broken('a part is longer than the file');
+    const end = at + 2 + length;
+    const until = marker === SOS ? endOfScan(bytes, end) : end;
+    segments.take(marker, bytes.subarray(at, until), bytes.subarray(at + 4, end));
+    at = until;
+  }
+  const { frame, scans, kept } = segments;
+  if (!frame || scans === 0) throw broken('it has no content');
+  return { type: 'image/jpeg', ...frame, bytes: Buffer.concat([...kept, Uint8Array.of(0xff, EOI)]) };
+};

@@ -1,0 +1,86 @@
+import { crc32 } from 'node:zlib';
+import { broken } from './refusal.ts';
+import { MAX_PARTS, textAt, viewOf, type WalkedPicture } from './walked.ts';
+
+const SIGNATURE_BYTES = 8;
+/** Length, type and checksum around the data of a chunk. */
+const AROUND = 12;
+
+/** What a decoder needs; everything else (texts, profiles, further frames) is left behind. */
+const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+
+const DEPTHS: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+
+interface Chunk {
+  type: string;
+  data: Uint8Array;
+  whole: Uint8Array;
+}
+
+const chunkAt = (bytes: Uint8Array, at: number): Chunk => {
+  const view = viewOf(bytes);
+  if (at + AROUND > bytes.byteLength) throw broken('it ends too early');
+  const length = view.getUint32(at);
+  if (length > bytes.byteLength - at - AROUND) throw broken('a part is longer than the file');
+  const named = bytes.subarray(at + 4, at + 8 + length);
+  if (crc32(named) !== view.getUint32(at + 8 + length)) throw broken('the checksum of a part is wrong');
+  return { type: textAt(bytes, at + 4, 4), data: named.subarray(4), whole: bytes.subarray(at, at + AROUND + length) };
+};
+
+/** Width and height of the one header. A second header is how a small file makes a decoder take all memory. */
+const readHeader = ({ data }: Chunk): { width: number; height: number; colorType: number } => {
+  if (data.byteLength !== 13) throw broken('its header has a wrong length');
+  const view = viewOf(data);
+  const [width, height] = [view.getUint32(0), view.getUint32(4)];
+  const [depth = 0, colorType = 0, compression, filter, interlace = 0] = data.subarray(8);
+  if (width < 1 || height < 1) throw broken('it has no pixels');
+  if (!DEPTHS[colorType]?.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1) {
+    throw broken('its header names a format that does not exist');
+  }
+  return { width, height, colorType };
+};
+
+/** Goes through a PNG chunk by chunk. Throws `PictureRefused`. */
+export const walkPng = (bytes: Uint8Array): WalkedPicture => {
+  const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_BYTES)];
+  const first = chunkAt(bytes, SIGNATURE_BYTES);
+  if (first.type !== 'IHDR') throw broken('it does not begin with its header');
+  const { width, height, colorType } = readHeader(first);
+  const seen = new Set<string>();
+  let previous = '';
+  let at = SIGNATURE_BYTES;
+  for (let parts = 0; previous !== 'IEND'; parts++) {
+    if (parts > MAX_PARTS) throw broken('it has too many parts');
+    const chunk = chunkAt(bytes, at);
+    at += chunk.whole.byteLength;
+    checkPlace(chunk, seen, previous, colorType);
+    seen.add(chunk.type);
+    previous = chunk.type;
+    if (KEPT.has(chunk.type)) kept.push(chunk.whole);
+  }
+  if (!seen.has('IDAT')) throw broken('it has no content');
+  if (colorType === 3 && !seen.has('PLTE')) throw broken('it has no palette');
+  return { type: 'image/png', width, height, bytes: Buffer.concat(kept) };
+};
+
+const checkPlace = ({ type, data }: Chunk, seen: ReadonlySet<string>, previous: string, colorType: number): void => {
+  const isCritical = (type.charCodeAt(0) & 0x20) === 0;
+  if (isCritical && !KEPT.has(type)) throw broken('it has a part that nobody knows');
+  if (!KEPT.has(type)) return;
+  if (type === 'IDAT') {
+    if (seen.has('IDAT') && previous !== 'IDAT') throw broken('its content is interrupted');
+    return;
+  }
+  if (seen.has(type)) throw broken(`it has ${type} twice`);
+  if ((type === 'PLTE' || type === 'tRNS') && seen.has('IDAT')) throw broken(`${type} comes after the content`);
+  if (type === 'PLTE' && (data.byteLength % 3 !== 0 || data.byteLength > 768 || data.byteLength === 0)) {
+    throw broken('its palette has a wrong length');
+  }
+  if (type === 'PLTE' && (colorType === 0 || colorType === 4)) throw broken('a grey picture has no palette');
+};

@@ -1,0 +1,22 @@
+/** Types of picture that are decoded. */
+export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
+
+/** A picture that was gone through part by part: each is where it belongs, and only what a decoder needs is left. */
+export interface WalkedPicture {
+  type: PictureType;
+  /** Pixels, as every part of the file agrees. */
+  width: number;
+  height: number;
+  /** The file without metadata, repeats and what follows its end. */
+  bytes: Uint8Array;
+  /** Colour channels of a JPEG; 4 is a print file in CMYK. */
+  components?: number;
+}
+
+/** Most parts that a real picture is made of; more are there to keep a reader busy. */
+export const MAX_PARTS = 20_000;
+
+export const textAt = (bytes: Uint8Array, at: number, length: number): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', at, at + length);
+
+export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

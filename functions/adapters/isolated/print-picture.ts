@@ -1,0 +1,27 @@
+import type { PrintTerms } from '../images/print.ts';
+import type { PictureCheck } from '../images/refusal.ts';
+import { callIsolated, type Died } from './call.ts';
+
+/** What the function `print-picture` is told. Both kinds of picture that it may make have an address of their own. */
+export interface PrintPictureEvent {
+  source: { url?: string; base64?: string };
+  /** Absent: nothing is stored, and the answer tells what would be. */
+  target?: Record<'image/jpeg' | 'image/png', { url: string; headers: Record<string, string> }>;
+  terms: PrintTerms;
+  maxBytes: number;
+}
+
+/** What was put at the target. */
+export interface PrintedFacts {
+  mime: 'image/jpeg' | 'image/png';
+  width: number;
+  height: number;
+  byteSize: number;
+  /** Lower-case hex. */
+  sha256: string;
+}
+
+export type PrintPictureAnswer = { printed: PrintedFacts } | { refused: { check: PictureCheck; message: string } };
+
+export const callPrintPicture = (event: PrintPictureEvent): Promise<PrintPictureAnswer | Died> =>
+  callIsolated<PrintPictureAnswer>('print-picture', event);

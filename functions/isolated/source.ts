@@ -1,0 +1,40 @@
+/** Where an isolated function finds what it works on, and where it puts what it made. */
+export interface Source {
+  /** A signed address, and the most bytes that are read from it. */
+  url?: string;
+  /** Or the bytes themselves, when they are few. */
+  base64?: string;
+}
+
+export interface Target {
+  url: string;
+  headers: Record<string, string>;
+}
+
+const READ_LIMIT_MS = 8_000;
+
+/** Reads at most `maxBytes`. Throws when the store does not answer: that is nobody's fault who sent the bytes. */
+export const readSource = async (source: Source, maxBytes: number): Promise<Uint8Array> => {
+  if (source.url === undefined) return Buffer.from(source.base64 ?? '', 'base64');
+  const answer = await fetch(source.url, { signal: AbortSignal.timeout(READ_LIMIT_MS) });
+  if (!answer.ok || !answer.body) throw new Error(`The store answered ${answer.status}`);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new Error(`There are more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** Puts bytes where the signed address says. */
+export const writeTarget = async ({ url, headers }: Target, bytes: Uint8Array): Promise<void> => {
+  const answer = await fetch(url, {
+    method: 'PUT',
+    headers,
+    body: new Uint8Array(bytes),
+    signal: AbortSignal.timeout(READ_LIMIT_MS),
+  });
+  if (!answer.ok) throw new Error(`The store answered ${answer.status}`);
+};

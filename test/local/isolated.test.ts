@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FunctionDefinition } from '../../lib/definition.ts';
+import { Isolated, IsolatedFailure } from '../../lib/local/isolated.ts';
+
+/** What a file of a stranger might make its function do. */
+const HANDLER = `
+exports.handler = async ({ does }) => {
+  if (does === 'answer') return { pid: process.pid, environment: Object.keys(process.env) };
+  if (does === 'spin') for (;;);
+  if (does === 'fill') for (const held = []; ; ) held.push(new Uint8Array(8_000_000).fill(1));
+  if (does === 'look') return require('node:fs').readFileSync('/etc/passwd', 'utf8');
+  if (does === 'run') return require('node:child_process').execSync('id').toString();
+  if (does === 'write') require('node:fs').writeFileSync(__filename, '');
+  throw new Error('it is broken');
+};`;
+
+let folder: string;
+let isolated: Isolated;
+const definition = { name: 'strange', entry: '', uses: [], memoryMb: 300, timeoutSeconds: 2 } as FunctionDefinition;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'isolated-'));
+  await writeFile(join(folder, 'package.json'), '{}');
+  await mkdir(join(folder, 'strange'));
+  await writeFile(join(folder, 'strange', 'index.cjs'), HANDLER);
+  isolated = new Isolated(folder);
+});
+afterAll(async () => {
+  isolated.stop();
+  await rm(folder, { recursive: true });
+});
+
+interface Answer {
+  pid: number;
+  environment: string[];
+}
+
+const run = (does: string) => isolated.run(definition, { does }) as Promise<Answer>;
+const failureOf = async (does: string): Promise<string> => {
+  const error = await run(does).catch((thrown: unknown) => thrown);
+  return error instanceof IsolatedFailure ? error.type : 'none';
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('an isolated function', () => {
+  it('runs in a process of its own that knows nothing of ours', async () => {
+    const { pid, environment } = await run('answer');
+    expect(pid).not.toBe(process.pid);
+    expect(environment.filter((name) => /AWS|TABLE|SECRET|BUCKET|URL/.test(name))).toEqual([]);
+  });
+
+  it('may read no file but its code, write none, and start nothing', async () => {
+    expect(await failureOf('look')).toBe('Error');
+    expect(await failureOf('write')).toBe('Error');
+    expect(await failureOf('run')).toBe('Error');
+  });
+
+  it('is ended when it takes more time or memory than it has, and the next call finds a fresh one', async () => {
+    const { pid } = await run('answer');
+    expect(await failureOf('spin')).toBe('Sandbox.Timedout');
+    const startedMs = performance.now();
+    expect(await failureOf('fill')).toBe('Runtime.ExitError');
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    const fresh = await run('answer');
+    expect(fresh.pid).not.toBe(pid);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('serves many at once with few processes', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => run('answer')));
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2);
+  });
+
+  it('is gone at once when the stack stops', async () => {
+    const other = new Isolated(folder);
+    const { pid } = (await other.run(definition, { does: 'answer' })) as Answer;
+    const spinning = other.run(definition, { does: 'spin' }).catch(() => undefined);
+    await sleep(100);
+    other.stop();
+    await spinning;
+    await sleep(100);
+    expect(isAlive(pid)).toBe(false);
+  });
+});
