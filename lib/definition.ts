@@ -286,6 +286,10 @@ export const businessAlarms: readonly BusinessAlarm[] = [
       'Ledgers, seats or stock of a company do not agree. See GET /v2/reports/integrity of the company it names.',
   },
   {
+    name: 'row_too_new',
+    meaning: 'A function of an earlier release met a row of a newer one. It goes away when the deployment is complete.',
+  },
+  {
     name: 'gateway_notice',
     meaning: 'The built-in gateway gave up telling of a payment. Check the order that the log line names.',
   },

@@ -3,6 +3,7 @@ import { docsReplies } from './docs/replies.ts';
 import { catalogueReplies } from './catalogue/replies.ts';
 import { itemReplies } from './items/replies.ts';
 import { greetingImageReplies } from './greeting-images/replies.ts';
+import { orderPageReplies } from './order-page/replies.ts';
 import { orderReplies } from './orders/replies.ts';
 import { quoteReplies } from './quotes/replies.ts';
 import { reportReplies } from './reports/replies.ts';
@@ -23,6 +24,7 @@ export const replies = {
   ...itemReplies,
   ...reportReplies,
   ...webhookReplies,
+  ...orderPageReplies,
   ...legacyReplies,
 };
 

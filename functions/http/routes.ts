@@ -9,6 +9,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { greetingImageRoutes } from './greeting-images/routes.ts';
 import { createOrderRoute } from './orders/create.route.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { orderPageRoutes } from './order-page/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { quoteRoutes } from './quotes/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -31,5 +32,6 @@ export const routes: readonly Route[] = [
   ...itemWriteRoutes,
   ...reportRoutes,
   ...webhookRoutes,
+  ...orderPageRoutes,
   ...legacyRoutes,
 ];

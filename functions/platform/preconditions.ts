@@ -13,7 +13,7 @@ export const preconditionRequired = (): ApiError =>
   new ApiError(428, 'precondition_required', 'Send If-Match with the ETag of what you have read. Nothing was changed.');
 
 /** 412: what the caller has seen is no longer what stands. */
-const preconditionFailed = (): ApiError =>
+export const preconditionFailed = (): ApiError =>
   new ApiError(
     412,
     'precondition_failed',

@@ -27,7 +27,7 @@ export interface RowChange<T extends VersionedRow, R> {
   /** Decides on the row as it stands (undefined: there is none); throws what the caller gets. May run several times. */
   decide: (row: T | undefined, nowMs: number) => RowDecision<T, R> | Promise<RowDecision<T, R>>;
   /** Another write than the row's was refused: what to throw, or `again` to decide once more. Default: throw it as it is. */
-  refused?: (failure: FailedWrite) => Error | 'again';
+  refused?: (failure: FailedWrite) => Error | 'again' | undefined;
   /** Races that may be lost before the caller is told to come again. */
   rounds?: number;
 }

@@ -119,6 +119,9 @@ describe.each([
     await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
     known.set('127.0.0.1:9/', `127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
     await invoke('create-order', (event) => event.replace('"sample-order"', '"sample-settled-order"'));
+    const key = 'sample-create-order-page-draft"';
+    const draft = await invoke('create-order-page-draft', (event) => event.replace(`"${key}`, `"second-${key}`));
+    known.set(`opd_${'1'.repeat(32)}`, (JSON.parse((draft as Result).body ?? '') as { id: string }).id);
   }, BUILD_TIMEOUT_MS);
 
   afterAll(async () => {
@@ -157,6 +160,10 @@ describe.each([
       const { response } = JSON.parse(body) as { response: { order_id: string } };
       known.set(`ord_${'1'.repeat(32)}`, response.order_id);
     }
+    if (name === 'read-order-page') known.set('live-page-tag', id('etag').slice(1, -1));
+    if (name === 'create-order-page-draft') known.set(`opd_${zeros}`, id());
+    if (name.endsWith('ate-order-page-draft')) known.set('draft-tag', id('etag').slice(1, -1));
+    if (name === 'publish-order-page-draft') known.set(`opr_${zeros}`, id());
     if (name === 'ping-webhook-endpoint') known.set(`whd_${zeros}`, await pingedDelivery());
   };
 

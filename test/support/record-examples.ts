@@ -136,6 +136,28 @@ const webhooks = async (receiver: string): Promise<void> => {
   await call('GET', '/v2/webhook-events');
 };
 
+const orderPage = async (): Promise<void> => {
+  const path = '/v2/order-page';
+  const matching = (tag: unknown) => ({ 'If-Match': text(tag) });
+  await call('GET', `${path}/schema`, { query: { lang: 'en' } });
+  const live = await call('GET', path);
+  const body = { values: { title: { da: 'Gaver fra havnen', en: 'Gifts from the harbour' } } };
+  await call('PATCH', path, { body, headers: matching(live['etag']) });
+  const opening = { values: { featured_products: ['gcv_12'] }, note: 'Spring' };
+  const draft = await call('POST', `${path}/drafts`, { body: opening, idempotencyKey: true });
+  await call('GET', `${path}/drafts`);
+  const draftPath = `${path}/drafts/${text(draft['id'])}`;
+  await call('GET', draftPath);
+  const more = { values: { suggested_amounts: [20_000, 50_000, 100_000] } };
+  const changed = await call('PATCH', draftPath, { body: more, headers: matching(draft['etag']) });
+  const publishing = { headers: matching(changed['etag']), idempotencyKey: true } as const;
+  const revision = await call('POST', `${draftPath}/publish`, publishing);
+  await call('GET', `${path}/revisions`);
+  const revisionPath = `${path}/revisions/${text(revision['id'])}`;
+  await call('GET', revisionPath);
+  await call('POST', `${revisionPath}/restore`, { idempotencyKey: true });
+};
+
 const reports = async (): Promise<void> => {
   const window = { date_from: '2026-01-01', date_to: '2030-12-31' };
   const wanted: [string, Record<string, string>][] = [
@@ -163,6 +185,7 @@ try {
   await items(await sale());
   await webhooks(receiverUrl);
   await reports();
+  await orderPage();
   const recorded = JSON.stringify(examples, null, 2)
     .replaceAll(stack.url, SHOWN_URL)
     .replaceAll(receiverUrl, 'https://shop.example')

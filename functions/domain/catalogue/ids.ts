@@ -16,6 +16,18 @@ const KINDS = {
   'special-offer': { product: 'so', option: 'sov', family: 'special_offer' },
 } as const satisfies Record<ProductRow['type'], { product: string; option: string; family: Family }>;
 
+/** Kinds of products in the order in which catalogues list them. */
+export const FAMILIES = ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'] as const satisfies Family[];
+
+/** Families whose products have rows of their own; the gift card is a setting of its company. */
+export type ProductFamily = Exclude<Family, 'gift_card'>;
+
+export const isProductFamily = (family: Family): family is ProductFamily => family !== 'gift_card';
+
+/** What ids of a family begin with: `gcv`. */
+export const prefixOf = (family: ProductFamily): string =>
+  Object.values(KINDS).find((kind) => kind.family === family)?.product ?? '';
+
 export const productIdOf = (product: Pick<ProductRow, 'type' | 'id'>): string =>
   `${KINDS[product.type].product}_${product.id}`;
 

@@ -5,7 +5,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { queryAll, type Row } from '../../storage/table.ts';
-import { familyOf } from './ids.ts';
+import { FAMILIES, familyOf } from './ids.ts';
 import { catalogueCollection, type ProductRow } from './rows.ts';
 import { presentProduct, presentValueProduct, type Product } from './present.ts';
 import { isListed, type StockLookup } from './rules.ts';
@@ -16,8 +16,6 @@ export interface Catalogue {
   products: ProductRow[];
   stock: StockLookup;
 }
-
-const FAMILIES = ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'] as const satisfies Family[];
 
 /** Sorts rows of a company's partition by what they are. Throws 404 when the company is gone or inactive. */
 export const catalogueOf = (rows: readonly Row[]): Catalogue => {

@@ -1,5 +1,6 @@
 import type { Key, Row } from '../../storage/table.ts';
 import { companyPartition } from '../companies/rows.ts';
+import { prefixOf, type ProductFamily } from './ids.ts';
 import type { DiscountCode, EventProduct, Experience, SpecialOffer } from '../operator-data/schema.ts';
 
 /**
@@ -33,6 +34,12 @@ export const productKey = (company: string, productId: string): Key => ({
 export const productCollection = (company: string, productId: string) => ({
   partition: companyPartition(company),
   prefix: `catalogue#${productId}#`,
+});
+
+/** Products of one family and their counters. */
+export const familyCollection = (company: string, family: ProductFamily) => ({
+  partition: companyPartition(company),
+  prefix: `catalogue#${prefixOf(family)}_`,
 });
 
 /** Products, counters and the company row itself. */

@@ -48,6 +48,20 @@ export const isOffered = (company: CompanyRow, product: ProductRow, nowMs: numbe
   return product.type === 'event' ? eventIsOffered(company, product, nowMs) : offerIsOffered(product, nowMs);
 };
 
+/**
+ * Whether a product is offered or will be, as far as its own settings tell: before its window opens, but not when it is
+ * over for good or taken out of the catalogue.
+ */
+export const mayBeOffered = (company: CompanyRow, product: ProductRow, nowMs: number): boolean => {
+  if (!product.active || !product.public) return false;
+  const isAhead = (end: string | null): boolean => isWithin({ from: null, until: end }, nowMs);
+  if (product.type === 'experience') return product.kind === 'orderable' && isAhead(product.published_until);
+  if (product.type === 'special-offer') return isAhead(product.available_until);
+  return (
+    isDated(product) && isAhead(product.closes_at) && (product.closes_at !== null || !isOver(company, product, nowMs))
+  );
+};
+
 /** Whether a product is listed and found by id: an experience needs an option that is not sold out, too. */
 export const isListed = (company: CompanyRow, product: ProductRow, stock: StockLookup, nowMs: number): boolean =>
   isOffered(company, product, nowMs) &&

@@ -2,7 +2,7 @@ import type { Key, Row } from '../../storage/table.ts';
 import type { Campaign, Company } from '../operator-data/schema.ts';
 
 /** A company with its settings, as the operator data file names them, and its campaigns without their codes. */
-export interface CompanyRow extends Row, Company {
+export interface CompanyRow extends Row, Omit<Company, 'order_page'> {
   type: 'company';
   campaigns: Omit<Campaign, 'codes' | 'company'>[];
 }

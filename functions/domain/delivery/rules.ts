@@ -15,6 +15,8 @@ import { addMonths, parseTimestamp } from './timestamps.ts';
 
 export type Method = OrderDelivery['method'];
 
+export const METHODS = ['recipient_email', 'sender_email', 'postal'] as const satisfies readonly Method[];
+
 /** Buyer and recipient of an order; a quote has neither. */
 export interface Parties {
   senderEmail: string;
@@ -51,7 +53,8 @@ export const canBePosted = (family: Family): boolean => family === 'gift_card' |
 /** Only e-mail waits for a moment; parcels leave when they are paid. */
 export const supportsSendAt = (method: Method): boolean => method !== 'postal';
 
-const isAvailable = (company: CompanyRow, method: Method): boolean =>
+/** Whether a company delivers in this way at all. */
+export const isAvailable = (company: CompanyRow, method: Method): boolean =>
   method === 'postal' ? company.delivery.postal !== undefined : company.delivery[method].available;
 
 /**

@@ -98,6 +98,7 @@ export const companySchema = z.strictObject({
     { max_length: 400, designs: [], amount_images: [] },
   ),
   categories: otherwise(z.array(z.strictObject({ id, name: text })), []),
+  order_page: maybe(z.strictObject({ values: z.record(z.string(), z.unknown()) })),
   vendor: maybe(z.strictObject({ name: text, base_url: handle, prefix: handle })),
 });
 

@@ -7,6 +7,7 @@ import { stockKey } from '../stock/rows.ts';
 import { checkOperatorData, restockOwners } from './check.ts';
 import { countersOf } from './counters.ts';
 import { keyIntents, loginIntents, standingOf, type Minted, type PlainKey } from './credentials.ts';
+import { orderPageFaults, publishOrderPages } from './order-pages.ts';
 import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
 import { catalogueIntents, type Intent } from './rows.ts';
 import { knownAnyway, salvage, withoutHoles } from './salvage.ts';
@@ -47,7 +48,7 @@ export const importOperatorData = async (
   if (!shape.success) throw new OperatorDataError(await allFaults(json, shape.error.issues));
   const data = shape.data;
   let stored = await loadStored(data);
-  const faults = checkOperatorData(data, stored.known);
+  const faults = [...checkOperatorData(data, stored.known), ...(await orderPageFaults(data))];
   if (faults.length > 0) throw new OperatorDataError(faults);
   const minted: Minted = new Map();
   const logins = await loginIntents(data);
@@ -56,7 +57,8 @@ export const importOperatorData = async (
     try {
       await commit(writes, (done) => onProgress({ done, total: writes.length }));
       const mintedKeys = [...minted.values()];
-      return { mintedKeys, keys: [...givenKeys(data), ...mintedKeys], changes: writes.length };
+      const published = await publishOrderPages(data);
+      return { mintedKeys, keys: [...givenKeys(data), ...mintedKeys], changes: writes.length + published };
     } catch (error) {
       if (!(error instanceof TransactionRefused) || attempt >= ATTEMPTS) throw error;
       stored = await loadStored(data);

@@ -51,7 +51,11 @@ const mergeCampaigns = (before: CompanyRow['campaigns'], named: readonly Campaig
   return [...byId.values()].sort((a, b) => a.id - b.id);
 };
 
-const companyRow = (company: Company, campaigns: CompanyRow['campaigns']): CompanyRow => ({
+/** The row of a company. Its order page has rows of its own. */
+export const companyRow = (
+  { order_page: _page, ...company }: Company,
+  campaigns: CompanyRow['campaigns'],
+): CompanyRow => ({
   ...company,
   ...(company.gift_card ? { gift_card: withCleanHtml(company.gift_card) } : {}),
   ...(company.terms?.html === undefined ? {} : { terms: { ...company.terms, html: cleanHtml(company.terms.html) } }),

@@ -37,6 +37,8 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   webhook_endpoint_limit: code(409, 'The company has as many webhook endpoints as it may have.'),
   webhook_endpoint_busy: code(409, 'The endpoint is being changed by another request. Try again.'),
   item_busy: code(409, 'The item is being changed by too many requests at once. Try again.'),
+  too_many_drafts: code(409, 'The company has 20 open drafts of its order page. Publish or discard one.'),
+  draft_closed: code(409, 'The draft was published or discarded.'),
   delivery_not_replayable: code(409, 'The delivery is queued already, or its endpoint is gone.'),
   precondition_failed: code(412, 'What If-Match names has changed since. Nothing was written: read it again.'),
   request_too_large: code(413, 'The request is larger than the service takes.'),

@@ -1,0 +1,44 @@
+import type { ProductRow } from '../catalogue/rows.ts';
+import { importFaults, importOrderPage } from '../order-page/import.ts';
+import { jsonPath, type Fault } from './faults.ts';
+import { companyRow } from './rows.ts';
+import type { OperatorData } from './schema.ts';
+
+/** The products of a company in the file, as far as judging what may be shown of them needs. */
+const productsOf = (data: OperatorData, slug: string): ProductRow[] => {
+  const sections = [
+    ['experience', data.experiences],
+    ['event', data.events],
+    ['special-offer', data.special_offers],
+  ] as const;
+  return sections.flatMap(([type, entries]) =>
+    entries
+      .filter(({ company }) => company === slug)
+      .map((entry) => ({ ...entry, pk: '', sk: '', type, v: 1 }) as ProductRow),
+  );
+};
+
+/** Faults in the values of order pages, each with its place in the file. */
+export const orderPageFaults = async (data: OperatorData): Promise<Fault[]> => {
+  const found = await Promise.all(
+    data.companies.map(async (company, at): Promise<Fault[]> => {
+      const values = company.order_page?.values;
+      if (!values) return [];
+      const faults = await importFaults(companyRow(company, []), productsOf(data, company.slug), values);
+      return Object.entries(faults).flatMap(([field, messages]) => {
+        const path = jsonPath(['companies', at, 'order_page', 'values', field.slice('values.'.length)]);
+        return messages.map((message) => ({ path, message }));
+      });
+    }),
+  );
+  return found.flat();
+};
+
+/** Publishes the order pages of the file that differ from what is live. Returns how many revisions that made. */
+export const publishOrderPages = async (data: OperatorData): Promise<number> => {
+  let published = 0;
+  for (const { slug, order_page: page, active } of data.companies) {
+    if (page && active && (await importOrderPage(slug, page.values))) published += 1;
+  }
+  return published;
+};

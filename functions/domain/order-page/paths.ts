@@ -1,0 +1,31 @@
+/** The fields of the page, by the path under which values name them. */
+export const FIELD_PATHS = [
+  'open',
+  'languages',
+  'default_language',
+  'title',
+  'introduction',
+  'closed_message',
+  'families',
+  'featured_products',
+  'suggested_amounts',
+  'greeting.enabled',
+  'greeting.own_picture',
+  'delivery.methods',
+  'discount_code.enabled',
+  'marketing_consent.text',
+  'terms.text',
+  'contact.email',
+  'contact.phone',
+  'seo.title',
+  'seo.description',
+  'return_url',
+] as const;
+export type FieldPath = (typeof FIELD_PATHS)[number];
+
+/** What the schema says about the fields in one language: of each its label, and what it does. */
+export interface FieldTexts {
+  fields: Readonly<Record<FieldPath, readonly [label: string, description: string]>>;
+  /** What a closed page says when the company has not written anything. */
+  closedMessage: string;
+}

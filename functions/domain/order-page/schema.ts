@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { late } from '../../platform/late.ts';
+import { sized } from '../quotes/schema.ts';
+
+/** Languages that the page speaks. Norwegian is one of them, whichever of its two forms a visitor prefers. */
+export const PAGE_LANGUAGES = ['da', 'en', 'de', 'sv', 'no'] as const;
+export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
+
+export const FIELD_TYPES = [
+  'text',
+  'rich_text',
+  'boolean',
+  'integer',
+  'color',
+  'choice',
+  'list',
+  'url',
+  'email',
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+export const DRAFT_STATUSES = ['open', 'published', 'discarded'] as const;
+export type DraftStatus = (typeof DRAFT_STATUSES)[number];
+
+export const PUBLISHER_TYPES = ['api_key', 'user', 'operator'] as const;
+/** Who published a revision: a key by its label, a person, or an operator's data file. */
+export interface Publisher {
+  type: (typeof PUBLISHER_TYPES)[number];
+  label: string;
+}
+
+/** A text in each of some languages. */
+export type Texts = Partial<Record<PageLanguage, string>>;
+
+/** What a company has set, by path. A field that is not named has its default. */
+export type PageValues = Record<string, unknown>;
+
+/**
+ * A change of values: null puts a field, or one language of its text, back to the default; languages that a text does not
+ * name stay as they are; everything else replaces what was there.
+ */
+export type PageEdits = Record<string, unknown>;
+
+const NOTE_MAX = 500;
+
+const values = late(() => z.record(z.string(), z.unknown()));
+const note = late(() => z.nullable(z.string().check(sized(0, NOTE_MAX))));
+
+/** Body of PATCH /v2/order-page. The values themselves are judged by the catalogue of the company. */
+export const patchPageBody = late(() => z.strictObject({ values: values() }));
+
+export const createDraftBody = late(() =>
+  z.strictObject({
+    /** `opr_` id of the revision whose values the draft begins with; the live page's when left out. */
+    from_revision: z.optional(z.nullable(z.string())),
+    values: z.optional(values()),
+    note: z.optional(note()),
+  }),
+);
+
+export const updateDraftBody = late(() => z.strictObject({ values: z.optional(values()), note: z.optional(note()) }));
+
+export type CreateDraftBody = z.output<ReturnType<typeof createDraftBody>>;
+export type UpdateDraftBody = z.output<ReturnType<typeof updateDraftBody>>;
+
+/** `lang`: texts come in that language instead of in all of them. */
+export const languageQuery = late(() => z.object({ lang: z.optional(z.string()) }));

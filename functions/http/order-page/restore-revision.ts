@@ -1,0 +1,16 @@
+import { restoreRevision } from '../../domain/order-page/change.ts';
+import { once, ticketFor } from '../../storage/idempotency.ts';
+import { endpoint } from '../endpoint.ts';
+import { publisherOf } from './publisher.ts';
+import { restoreOrderPageRevision } from './routes.ts';
+
+export const handler = endpoint(restoreOrderPageRevision, (request) => {
+  const { company, params, input, idempotencyKey, caller } = request;
+  const operation = restoreOrderPageRevision.name;
+  const ticket = ticketFor({ company, operation, key: idempotencyKey, input: { params, body: input ?? {} } });
+  return once(ticket, () => {
+    // Asking for the body refuses its fields: this request takes none.
+    const { body: _none } = request;
+    return restoreRevision(company, { id: params['revision_id'] ?? '', by: publisherOf(caller), ticket });
+  });
+});

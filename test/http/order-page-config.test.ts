@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, fieldsOf, pageEditor, type DraftBody, type FieldBody, type PageBody } from '../support/order-page.ts';
+import { PAGE_AGENCY_KEY, PAGE_KEY, pageSeed, READ_KEY, STRANGER_KEY, UNATTRIBUTED_KEY } from '../support/page-seed.ts';
+import type { ErrorBody } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+const PATH = '/v2/order-page';
+const { page, patch, set, draft, readDraft, discard, revisions, restore } = pageEditor(() => stack);
+
+beforeAll(async () => {
+  stack = await startStack({ seed: pageSeed });
+});
+afterAll(() => stack.stop());
+
+describe('before anything is published', () => {
+  test('the page is revision 0 with the defaults of every field, and nobody can buy on it', async () => {
+    const { body, headers } = await page();
+    expect(body).toMatchObject({ object: 'order_page', revision: 0, ignored: [], updated_at: null });
+    expect(body.url).toBe(`${stack.url}/shop/cafe`);
+    expect(body.values).toMatchObject({ open: false, default_language: 'da', 'greeting.enabled': true });
+    expect(headers.get('etag')).toBe(body.etag);
+    expect(body.etag).toMatch(/^"[^"]+"$/);
+    expect(await revisions()).toEqual([]);
+  });
+});
+
+describe('the catalogue of fields', () => {
+  const schema = async (query = {}, key = PAGE_KEY) =>
+    (await stack.get<{ version: string; languages: string[]; fields: FieldBody[] }>(`${PATH}/schema`, { key, query }))
+      .body;
+  const field = (fields: FieldBody[], path: string): FieldBody => fields.find((each) => each.path === path)!;
+
+  test('it names every field that a page needs', async () => {
+    const { fields, languages } = await schema();
+    expect(languages).toEqual(['da', 'en', 'de', 'sv', 'no']);
+    expect(fields.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(
+        (
+          'open languages default_language title introduction closed_message families featured_products ' +
+          'suggested_amounts greeting.enabled greeting.own_picture delivery.methods discount_code.enabled ' +
+          'marketing_consent.text terms.text contact.email contact.phone seo.title seo.description return_url'
+        ).split(' '),
+      ),
+    );
+  });
+
+  test('choices are the own ones of the company', async () => {
+    const { fields, version } = await schema();
+    expect(field(fields, 'featured_products').items?.choices).toEqual(['gift_card_value', 'gcv_1', 'gcv_2']);
+    expect(field(fields, 'families').items?.choices).toEqual(['gift_card', 'gift_card_variant']);
+    expect(field(fields, 'suggested_amounts').items).toMatchObject({ minimum: 10000, maximum: 500000 });
+    expect(field(fields, 'delivery.methods').default).toEqual(['recipient_email', 'sender_email', 'postal']);
+    const other = await schema({}, STRANGER_KEY);
+    expect(field(other.fields, 'families').items?.choices).toEqual([]);
+    expect(field(other.fields, 'featured_products').items?.choices).toEqual([]);
+    expect(field(other.fields, 'delivery.methods').items?.choices).toEqual(['recipient_email', 'sender_email']);
+    expect(other.version).not.toBe(version);
+  });
+
+  test('every default is a value that the field takes', async () => {
+    const { fields } = await schema();
+    const values = Object.fromEntries(fields.map(({ path, default: value }) => [path, value]));
+    const before = (await page()).body;
+    const answer = await draft({ values });
+    expect(answer.status, answer.bytes.toString()).toBe(201);
+    expect(answer.body.values).toEqual(before.values);
+    await discard(answer.body.id);
+  });
+
+  test('it speaks the language that is asked for', async () => {
+    const labels = await Promise.all(
+      ['da', 'en', 'de', 'sv', 'nb'].map(async (lang) => field((await schema({ lang })).fields, 'open').label),
+    );
+    expect(labels).toEqual(['Åben', 'Open', 'Geöffnet', 'Öppen', 'Åpen']);
+    expect(field((await schema()).fields, 'open').label).toBe('Åben');
+  });
+});
+
+describe('changing the live page', () => {
+  test('a patch is merged, makes a revision and moves the tag', async () => {
+    const before = (await page()).body;
+    const one = await patch({ title: { da: 'Gavebutik', en: 'Gift shop' } }, before.etag);
+    expect(one.status).toBe(200);
+    expect(one.body.revision).toBe(before.revision + 1);
+    expect(one.headers.get('etag')).toBe(one.body.etag);
+    expect(one.body.etag).not.toBe(before.etag);
+    const two = await set({ title: { en: null, de: 'Geschenke' }, 'contact.email': 'hej@cafe.example' });
+    expect(two.values).toMatchObject({
+      title: { da: 'Gavebutik', de: 'Geschenke' },
+      'contact.email': 'hej@cafe.example',
+    });
+    const three = await set({ title: null, 'contact.email': null });
+    expect(three.values).toMatchObject({ 'contact.email': '', title: { da: 'Café Æblegård', en: 'Café Æblegård' } });
+    const [newest] = await revisions();
+    expect(newest).toMatchObject({
+      number: three.revision,
+      changed: ['contact.email', 'title'],
+      published_by: { type: 'api_key', label: 'page' },
+      restored_from: null,
+      note: null,
+    });
+  });
+
+  test('without a tag it is 428, with a stale, weak or starred one 412, and nothing is written', async () => {
+    const before = (await page()).body;
+    await set({ open: false });
+    const missing = await stack.call('PATCH', PATH, { key: PAGE_KEY, body: { values: { open: true } } });
+    expect([missing.status, codeOf(missing)]).toEqual([428, 'precondition_required']);
+    const now = (await page()).body;
+    for (const tag of [before.etag, `W/${now.etag}`, '*', '"nonsense"']) {
+      const answer = await patch({ open: true }, tag);
+      expect([answer.status, codeOf(answer)], tag).toEqual([412, 'precondition_failed']);
+    }
+    expect((await page()).body).toEqual(now);
+  });
+
+  test('all faults of values are told at once, each under its path', async () => {
+    const { etag, revision } = (await page()).body;
+    const answer = await patch<ErrorBody>(
+      {
+        open: 'yes',
+        nonsense: 1,
+        languages: ['da', 'fr'],
+        title: { xx: 'T', da: 'x'.repeat(121) },
+        introduction: 'no object',
+        featured_products: ['gcv_1', 'gcv_1', 'gcv_3', 'gcv_404'],
+        suggested_amounts: [9_999, 10_000.5, 500_001, '20000', 20_000],
+        'delivery.methods': [],
+        'contact.email': 'not an address',
+        return_url: 'https://evil.example/',
+        families: ['event_ticket'],
+      },
+      etag,
+    );
+    expect(answer.status).toBe(422);
+    expect(Object.keys(fieldsOf(answer)).sort()).toEqual(
+      (
+        'open nonsense languages title introduction featured_products suggested_amounts delivery.methods ' +
+        'contact.email return_url families'
+      )
+        .split(' ')
+        .map((path) => `values.${path}`)
+        .sort(),
+    );
+    expect(fieldsOf(answer)['values.featured_products']).toHaveLength(3);
+    expect(fieldsOf(answer)['values.suggested_amounts']).toHaveLength(4);
+    expect((await page()).body.revision).toBe(revision);
+  });
+
+  test('a return address must be an approved one', async () => {
+    expect((await set({ return_url: 'https://cafe.example/tak' })).values['return_url']).toBe(
+      'https://cafe.example/tak',
+    );
+    const { etag } = (await page()).body;
+    for (const url of ['javascript:alert(1)', 'https://cafe.example.evil.example/', 'http://cafe.example/', '//x']) {
+      expect(fieldsOf(await patch({ return_url: url }, etag)), url).toHaveProperty(['values.return_url']);
+    }
+    await set({ return_url: null });
+  });
+
+  test('markup is kept as far as it is harmless', async () => {
+    const hostile =
+      '<p onclick="x()">Velkommen <b>her</b><script>x()</script><img src="javascript:x()"><a href="javascript:x()">y</a></p>';
+    const { values } = await set({ introduction: { da: hostile } });
+    const text = (values['introduction'] as { da: string }).da;
+    expect(text).toContain('<b>her</b>');
+    expect(text).not.toMatch(/script|onclick|javascript/);
+    await set({ introduction: null });
+  });
+
+  test('the default language that was chosen stays among the languages', async () => {
+    await set({ default_language: 'de' });
+    const { etag } = (await page()).body;
+    expect(fieldsOf(await patch({ languages: ['da', 'en'] }, etag))).toHaveProperty(['values.languages']);
+    expect(fieldsOf(await patch({ languages: ['da'], default_language: 'sv' }, etag))).toHaveProperty([
+      'values.default_language',
+    ]);
+    const both = await set({ languages: ['da', 'en'], default_language: 'en' });
+    expect(both.values).toMatchObject({ languages: ['da', 'en'], default_language: 'en' });
+    await set({ languages: null, default_language: null });
+  });
+
+  test('lang answers texts in one language, and falls back to the default one', async () => {
+    await set({ title: { da: 'Dansk', en: 'English' } });
+    const titleIn = async (lang: string) => (await page({ lang })).body.values['title'];
+    expect([await titleIn('en'), await titleIn('en-GB'), await titleIn('de'), await titleIn('xx')]).toEqual([
+      'English',
+      'English',
+      'Dansk',
+      'Dansk',
+    ]);
+    expect((await page({ lang: 'sv' })).body.values['closed_message']).toContain('stängd');
+    await set({ title: null });
+  });
+
+  test('of ten who change it at once with the same tag, one does', async () => {
+    const { etag, revision } = (await page()).body;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => patch({ 'contact.phone': `+45 ${at}` }, etag)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(412)]);
+    const winner = answers.find(({ status }) => status === 200)!;
+    const now = (await page()).body;
+    expect(now.revision).toBe(revision + 1);
+    expect(now.values['contact.phone']).toBe(winner.body.values['contact.phone']);
+  });
+
+  test('values that do not fit into a page are refused as a whole', async () => {
+    const { etag } = (await page()).body;
+    const long = 'æ'.repeat(14_000);
+    const terms = Object.fromEntries(['da', 'en', 'de', 'sv', 'no'].map((language) => [language, long]));
+    const answer = await patch<ErrorBody>({ 'terms.text': terms }, etag);
+    expect([answer.status, Object.keys(fieldsOf(answer))]).toEqual([422, ['values']]);
+  });
+});
+
+describe('who may', () => {
+  test('reading and writing each need their scope', async () => {
+    expect((await stack.get(PATH, { key: READ_KEY })).status).toBe(200);
+    const etag = (await page()).body.etag;
+    const answer = await patch({ open: true }, etag, READ_KEY);
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'insufficient_scope']);
+  });
+
+  test('a key from before attribution reads, and does not write', async () => {
+    expect((await stack.get(`${PATH}/schema`, { key: UNATTRIBUTED_KEY })).status).toBe(200);
+    const answer = await patch({ open: true }, (await page()).body.etag, UNATTRIBUTED_KEY);
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'credential_not_attributed']);
+  });
+
+  test('an agency changes the page of a company it acts for; a stranger finds nothing', async () => {
+    const query = { company: 'cafe' };
+    const seen = await stack.get<PageBody>(PATH, { key: PAGE_AGENCY_KEY, query });
+    expect(seen.body).toEqual((await page()).body);
+    const made = await stack.post<DraftBody>(`${PATH}/drafts`, {
+      key: PAGE_AGENCY_KEY,
+      idempotencyKey: true,
+      body: { company: 'cafe', values: { open: true } },
+    });
+    expect(made.status).toBe(201);
+    expect((await readDraft(made.body.id)).status).toBe(200);
+    expect((await stack.get(`${PATH}/drafts/${made.body.id}`, { key: STRANGER_KEY })).status).toBe(404);
+    expect((await stack.get(PATH, { key: STRANGER_KEY, query })).status).toBe(404);
+    const [newest] = await revisions();
+    expect((await stack.get(`${PATH}/revisions/${newest!.id}`, { key: STRANGER_KEY })).status).toBe(404);
+    await discard(made.body.id);
+  });
+
+  test('bodies are closed', async () => {
+    const made = await draft({ value: {} });
+    expect(Object.keys(fieldsOf(made))).toEqual(['value']);
+    const etag = (await page()).body.etag;
+    const answer = await stack.call('PATCH', PATH, {
+      key: PAGE_KEY,
+      body: { open: true },
+      headers: { 'If-Match': etag },
+    });
+    expect(Object.keys(fieldsOf(answer))).toEqual(expect.arrayContaining(['open']));
+    const taken = await restore((await revisions())[0]!.id, { body: { note: 'x' } });
+    expect(taken.status).toBe(422);
+  });
+});

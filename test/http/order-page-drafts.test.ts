@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, fieldsOf, pageEditor, type DraftBody, type RevisionBody } from '../support/order-page.ts';
+import { PAGE_KEY, pageSeed } from '../support/page-seed.ts';
+import type { ErrorBody } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+const PATH = '/v2/order-page';
+const { page, set, draft, readDraft, change, publish, discard, revisions, restore } = pageEditor(() => stack);
+
+beforeAll(async () => {
+  stack = await startStack({ seed: pageSeed });
+});
+afterAll(() => stack.stop());
+
+describe('drafts', () => {
+  test('a draft shows the page as it would be, and changes nothing before it is published', async () => {
+    const live = (await page()).body;
+    const made = await draft({ values: { open: true, title: { en: 'Draft' } }, note: 'Spring' });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      object: 'order_page_draft',
+      base_revision: live.revision,
+      note: 'Spring',
+      status: 'open',
+    });
+    expect(made.headers.get('etag')).toBe(made.body.etag);
+    expect(made.body.values).toEqual({ ...live.values, open: true, title: { en: 'Draft' } });
+    expect((await page()).body).toEqual(live);
+    expect((await readDraft(made.body.id)).body).toEqual(made.body);
+    await discard(made.body.id);
+  });
+
+  test('editing needs the newest tag and gives a new one', async () => {
+    const made = (await draft({ values: { title: { en: 'One', da: 'Et' } } })).body;
+    const missing = await stack.call('PATCH', `${PATH}/drafts/${made.id}`, { key: PAGE_KEY, body: { note: 'x' } });
+    expect(missing.status).toBe(428);
+    const edited = await change(made.id, { values: { title: { en: 'Two' }, open: true } }, made.etag);
+    expect(edited.status).toBe(200);
+    expect(edited.body.etag).not.toBe(made.etag);
+    expect(edited.headers.get('etag')).toBe(edited.body.etag);
+    expect(edited.body.values).toMatchObject({ title: { en: 'Two', da: 'Et' }, open: true });
+    expect((await change(made.id, { note: 'late' }, made.etag)).status).toBe(412);
+    const back = await change(made.id, { values: { title: null }, note: 'kept' }, edited.body.etag);
+    expect(back.body.values['title']).toEqual((await page()).body.values['title']);
+    const again = await change(made.id, { values: { title: { de: 'Drei' } } }, back.body.etag);
+    expect(again.body.values['title']).toEqual({ de: 'Drei' });
+    expect(again.body.note).toBe('kept');
+    const faulty = await change<ErrorBody>(made.id, { values: { open: 1, wrong: 2 } }, again.body.etag);
+    expect(Object.keys(fieldsOf(faulty)).sort()).toEqual(['values.open', 'values.wrong']);
+    expect((await readDraft(made.id)).body.etag).toBe(again.body.etag);
+    await discard(made.id);
+  });
+
+  test('publishing makes a revision of it, and closes it', async () => {
+    const before = (await page()).body;
+    const made = (await draft({ values: { title: { en: 'Published' } }, note: 'Why' })).body;
+    const answer = await publish(made.id, made.etag);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      object: 'order_page_revision',
+      number: before.revision + 1,
+      changed: ['title'],
+      note: 'Why',
+      published_by: { type: 'api_key', label: 'page' },
+    });
+    const live = (await page()).body;
+    expect(live.revision).toBe(before.revision + 1);
+    expect(live.values['title']).toEqual({ en: 'Published' });
+    const closed = (await readDraft(made.id)).body;
+    expect(closed.status).toBe('published');
+    for (const refused of [
+      await change(made.id, { note: 'x' }, closed.etag),
+      await change(made.id, { note: 'x' }, made.etag),
+      await publish(made.id, closed.etag),
+      await discard(made.id),
+    ]) {
+      expect([refused.status, codeOf(refused)]).toEqual([409, 'draft_closed']);
+    }
+    await set({ title: null });
+  });
+
+  test('it keeps what others published meanwhile, and nobody publishes it unseen', async () => {
+    const made = (await draft({ values: { title: { en: 'Mine' } } })).body;
+    await set({ 'contact.phone': '+45 12 34 56 78' });
+    expect((await publish(made.id, made.etag)).status).toBe(412);
+    expect((await change(made.id, { note: 'x' }, made.etag)).status).toBe(412);
+    const seen = (await readDraft(made.id)).body;
+    expect(seen.etag).not.toBe(made.etag);
+    expect(seen.values).toMatchObject({ title: { en: 'Mine' }, 'contact.phone': '+45 12 34 56 78' });
+    const answer = await publish(made.id, seen.etag);
+    expect(answer.body.changed).toEqual(['title']);
+    expect((await page()).body.values).toMatchObject({ title: { en: 'Mine' }, 'contact.phone': '+45 12 34 56 78' });
+    await set({ title: null, 'contact.phone': null });
+  });
+
+  test('of two who publish at once, each a draft of their own, exactly one wins', async () => {
+    for (let round = 0; round < 5; round++) {
+      const before = (await page()).body.revision;
+      const drafts = await Promise.all(
+        ['one', 'two', 'three'].map((name) => draft({ values: { title: { en: `${name} ${round}` } } })),
+      );
+      const answers = await Promise.all(drafts.map(({ body }) => publish(body.id, body.etag)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+      const live = (await page()).body;
+      expect(live.revision).toBe(before + 1);
+      const winner = answers.findIndex(({ status }) => status === 200);
+      expect(live.values['title']).toEqual({ en: `${['one', 'two', 'three'][winner]} ${round}` });
+      await Promise.all(drafts.filter((_, at) => at !== winner).map(({ body }) => discard(body.id)));
+    }
+    await set({ title: null });
+  });
+
+  test('of two who publish the same draft at once, one does, and there is one revision', async () => {
+    const before = (await page()).body.revision;
+    const made = (await draft({ values: { title: { en: 'Same' } } })).body;
+    const answers = await Promise.all([publish(made.id, made.etag), publish(made.id, made.etag)]);
+    const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
+    expect(won!.status).toBe(200);
+    expect([409, 412]).toContain(lost!.status);
+    expect((await page()).body.revision).toBe(before + 1);
+    await set({ title: null });
+  });
+
+  test('a company has at most 20 open ones, also when they are opened at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 23 }, () => draft({})));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.map((answer) => [answer.status, codeOf(answer)])).toEqual(
+      Array.from({ length: 3 }, () => [409, 'too_many_drafts']),
+    );
+    const list = await stack.get<{ data: DraftBody[]; has_more: boolean }>(`${PATH}/drafts`, { key: PAGE_KEY });
+    expect(list.body.data).toHaveLength(20);
+    expect(list.body.has_more).toBe(false);
+    const [first, second, ...rest] = list.body.data;
+    expect((await discard(first!.id)).status).toBe(204);
+    expect((await publish(second!.id, second!.etag)).status).toBe(200);
+    expect((await draft({})).status).toBe(201);
+    expect((await draft({})).status).toBe(201);
+    expect((await draft({})).status).toBe(409);
+    await Promise.all(rest.map(({ id }) => discard(id)));
+    const left = await stack.get<{ data: DraftBody[] }>(`${PATH}/drafts`, { key: PAGE_KEY });
+    expect(left.body.data).toHaveLength(2);
+    await Promise.all(left.body.data.map(({ id }) => discard(id)));
+  });
+
+  test('a discarded one can be read, discarded again, and no longer changed; after 30 days it is gone', async () => {
+    const made = (await draft({ note: 'bin' })).body;
+    expect((await discard(made.id)).status).toBe(204);
+    expect((await discard(made.id)).status).toBe(204);
+    const closed = (await readDraft(made.id)).body;
+    expect(closed).toMatchObject({ status: 'discarded', note: 'bin' });
+    const refused = await change(made.id, { note: 'x' }, closed.etag);
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'draft_closed']);
+    await stack.advance(29 * 24 * 3600);
+    expect((await readDraft(made.id)).status).toBe(200);
+    await stack.advance(2 * 24 * 3600);
+    expect((await readDraft(made.id)).status).toBe(404);
+  });
+});
+
+describe('history', () => {
+  test('restoring is a new revision with the old values; nothing is rewritten', async () => {
+    await set({ title: { en: 'First' } });
+    const [first] = await revisions();
+    await set({ title: { en: 'Second' }, 'contact.phone': '1' });
+    const before = await revisions();
+    const answer = await restore(first!.id);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      number: before[0]!.number + 1,
+      restored_from: first!.id,
+      changed: ['contact.phone', 'title'],
+    });
+    expect(answer.body.id).not.toBe(first!.id);
+    expect((await page()).body.values).toMatchObject({ title: { en: 'First' }, 'contact.phone': '' });
+    const after = await revisions();
+    expect(after.slice(1)).toEqual(before);
+    expect(after.map(({ number }) => number)).toEqual(after.map((_, at) => after.length - at));
+  });
+
+  test('each revision can be read with its values, in every language or one', async () => {
+    await set({ title: { en: 'Read', da: 'Læst' } });
+    const [newest] = await revisions();
+    const whole = await stack.get<RevisionBody>(`${PATH}/revisions/${newest!.id}`, { key: PAGE_KEY });
+    expect(whole.body).toMatchObject({ ...newest, values: { title: { en: 'Read', da: 'Læst' } } });
+    const german = await stack.get<RevisionBody>(`${PATH}/revisions/${newest!.id}`, {
+      key: PAGE_KEY,
+      query: { lang: 'de' },
+    });
+    expect(german.body.values?.['title']).toBe('Læst');
+    for (const id of ['opr_1', `opr_${'0'.repeat(32)}`, newest!.id.replace(/.$/, (c) => (c === '0' ? '1' : '0'))]) {
+      expect((await stack.get(`${PATH}/revisions/${id}`, { key: PAGE_KEY })).status, id).toBe(404);
+      expect((await restore(id)).status, id).toBe(404);
+    }
+  });
+
+  test('a draft can begin with an earlier revision', async () => {
+    await set({ title: { en: 'Old', da: 'Gammel' } });
+    const [old] = await revisions();
+    await set({ title: { en: 'New', sv: 'Ny' }, 'contact.phone': '2' });
+    const made = await draft({ from_revision: old!.id, values: { 'contact.email': 'a@cafe.example' } });
+    expect(made.status).toBe(201);
+    expect(made.body.base_revision).toBe(old!.number);
+    expect(made.body.values['title']).toEqual({ en: 'Old', da: 'Gammel' });
+    expect(made.body.values).toMatchObject({ 'contact.email': 'a@cafe.example' });
+    expect(made.body.values['contact.phone']).not.toBe('2');
+    const wrong = await draft({ from_revision: `opr_${'0'.repeat(32)}` });
+    expect([wrong.status, Object.keys(fieldsOf(wrong))]).toEqual([422, ['from_revision']]);
+    await discard(made.body.id);
+  });
+});
+
+describe('safe repeats', () => {
+  test('creating, publishing and restoring answer a repeat as the first time', async () => {
+    const key = randomUUID();
+    const made = await draft({ note: 'twice' }, { idempotencyKey: key });
+    const repeat = await draft({ note: 'twice' }, { idempotencyKey: key });
+    expect(repeat.body).toEqual(made.body);
+    expect(repeat.headers.get('idempotency-replayed')).toBe('true');
+    expect(repeat.headers.get('etag')).toBe(made.body.etag);
+    expect(codeOf(await draft({ note: 'other' }, { idempotencyKey: key }))).toBe('idempotency_conflict');
+
+    const publishKey = randomUUID();
+    const published = await publish(made.body.id, made.body.etag, { idempotencyKey: publishKey });
+    const again = await publish(made.body.id, made.body.etag, { idempotencyKey: publishKey });
+    expect([again.status, again.body]).toEqual([200, published.body]);
+    expect(codeOf(await publish(`opd_${'0'.repeat(32)}`, '"x"', { idempotencyKey: publishKey }))).toBe(
+      'idempotency_conflict',
+    );
+
+    const restoreKey = randomUUID();
+    const restored = await restore(published.body.id, { idempotencyKey: restoreKey });
+    const count = (await revisions()).length;
+    expect((await restore(published.body.id, { idempotencyKey: restoreKey })).body).toEqual(restored.body);
+    expect(await revisions()).toHaveLength(count);
+  });
+
+  test('the same key from many at once publishes once and answers all alike', async () => {
+    const made = (await draft({ values: { title: { en: 'Once' } } })).body;
+    const before = (await revisions()).length;
+    const idempotencyKey = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => publish(made.id, made.etag, { idempotencyKey })));
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done.length).toBeGreaterThan(0);
+    for (const answer of done) expect(answer.body).toEqual(done[0]!.body);
+    for (const answer of answers) {
+      if (answer.status !== 200) expect(codeOf(answer)).toBe('request_in_progress');
+    }
+    expect(await revisions()).toHaveLength(before + 1);
+  });
+
+  test('a key is needed, and a refused request leaves it free', async () => {
+    const none = await stack.post(`${PATH}/drafts`, { key: PAGE_KEY, body: {} });
+    expect([none.status, codeOf(none)]).toEqual([422, 'idempotency_key_required']);
+    const idempotencyKey = randomUUID();
+    expect((await draft({ values: { open: 1 } }, { idempotencyKey })).status).toBe(422);
+    const made = await draft({ values: { open: true } }, { idempotencyKey });
+    expect(made.status).toBe(201);
+    await discard(made.body.id);
+  });
+
+  test.each(['before-commit', 'after-commit'] as const)(
+    'a publish that is killed %s is done once when it is tried again',
+    async (at) => {
+      const made = (await draft({ values: { title: { en: `Killed ${at}` } } })).body;
+      const before = (await revisions()).length;
+      const idempotencyKey = randomUUID();
+      await stack.crash('publish-order-page-draft', at);
+      expect((await publish(made.id, made.etag, { idempotencyKey })).status).toBe(502);
+      const answer = await publish(made.id, made.etag, { idempotencyKey });
+      expect(answer.status).toBe(200);
+      expect(await revisions()).toHaveLength(before + 1);
+      expect((await readDraft(made.id)).body.status).toBe('published');
+    },
+  );
+});

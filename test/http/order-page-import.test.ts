@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importOperatorFile } from '../support/ops.ts';
+import { fieldsOf, pageEditor } from '../support/order-page.ts';
+import { cafe, experience, pageSeed } from '../support/page-seed.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+/** Operator data may give a company its page. */
+const withPage = (values: object, more: object = {}) => ({ companies: [{ ...cafe, order_page: { values } }], ...more });
+
+const [, ...others] = pageSeed.companies;
+const seed = {
+  ...pageSeed,
+  companies: [...withPage({ open: true, title: { da: 'Fra filen' } }).companies, ...others],
+  experiences: [experience(1)],
+};
+
+let stack: RunningStack;
+let folder: string;
+const { page, patch, set, revisions, restore } = pageEditor(() => stack);
+const importPage = (values: object, more: object = {}) => importOperatorFile(stack, withPage(values, more));
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'page-'));
+  stack = await startStack({ seed, dataDir: folder });
+});
+afterAll(async () => {
+  await stack.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('an order page in operator data', () => {
+  test('is published as a revision of the operator', async () => {
+    expect((await page()).body).toMatchObject({ revision: 1, values: { open: true, title: { da: 'Fra filen' } } });
+    expect(await revisions()).toMatchObject([
+      { number: 1, changed: ['open', 'title'], published_by: { type: 'operator', label: 'operator data' } },
+    ]);
+  });
+
+  test('changes nothing when it says the same again, also after the company has published', async () => {
+    await importPage({ open: true, title: { da: 'Fra filen' } });
+    expect((await page()).body.revision).toBe(1);
+    await set({ title: { da: 'Fra butikken' } });
+    await importPage({ open: true, title: { da: 'Fra filen' } });
+    expect((await page()).body).toMatchObject({ revision: 2, values: { title: { da: 'Fra butikken' } } });
+  });
+
+  test('loaded again after a power cut, it leaves what was published since', async () => {
+    const before = (await page()).body;
+    await stack.kill();
+    stack = await startStack({ seed, dataDir: folder });
+    expect((await page()).body).toEqual({ ...before, url: `${stack.url}/shop/cafe` });
+  });
+
+  test('changes what it names when it says something new, and keeps the rest', async () => {
+    await set({ 'contact.phone': '+45 1' });
+    await importPage({ open: true, title: { en: 'From the file' } });
+    expect((await page()).body).toMatchObject({
+      revision: 4,
+      values: { title: { da: 'Fra butikken', en: 'From the file' }, 'contact.phone': '+45 1' },
+    });
+  });
+
+  test('makes no revision when the page is so already', async () => {
+    await importPage({ 'contact.phone': '+45 1' });
+    expect((await page()).body.revision).toBe(4);
+  });
+
+  test('is judged as a whole before anything is written, each fault under its path', async () => {
+    const faulty = importPage(
+      { title: { xx: 'x' }, 'contact.email': 'none', featured_products: ['gcv_77'], nonsense: 1 },
+      { experiences: [experience(8)] },
+    );
+    await expect(faulty).rejects.toThrow(/\$\.companies\[0\]\.order_page\.values\.title[^]*/);
+    const message = await faulty.catch((error: Error) => error.message);
+    for (const path of ['.title', '["contact.email"]', '.featured_products', '.nonsense']) {
+      expect(message).toContain(`$.companies[0].order_page.values${path}`);
+    }
+    expect((await page()).body.revision).toBe(4);
+    const { etag } = (await page()).body;
+    expect(fieldsOf(await patch({ featured_products: ['gcv_8'] }, etag))).toHaveProperty(['values.featured_products']);
+  });
+
+  test('may feature a product that comes with the same file', async () => {
+    await importPage({ featured_products: ['gcv_9', 'gcv_1'] }, { experiences: [experience(9)] });
+    expect((await page()).body).toMatchObject({ values: { featured_products: ['gcv_9', 'gcv_1'] }, ignored: [] });
+  });
+});
+
+describe('values that a later catalogue no longer takes', () => {
+  test('are left out and named, and come back with what they named', async () => {
+    await set({ featured_products: ['gcv_1', 'gcv_9'], suggested_amounts: [20_000, 400_000] });
+    await importOperatorFile(stack, {
+      companies: [{ ...cafe, gift_card: { ...cafe.gift_card, maximum_amount: 300_000 } }],
+      experiences: [experience(9, { active: false })],
+    });
+    const now = (await page()).body;
+    expect(now.ignored).toEqual(['featured_products', 'suggested_amounts']);
+    expect(now.values).toMatchObject({ featured_products: ['gcv_1'], suggested_amounts: [20_000] });
+    const kept = await set({ 'contact.phone': '+45 2' });
+    expect(kept.ignored).toEqual(['featured_products', 'suggested_amounts']);
+    await importOperatorFile(stack, { companies: [cafe], experiences: [experience(9)] });
+    expect((await page()).body).toMatchObject({ ignored: [], values: { featured_products: ['gcv_1', 'gcv_9'] } });
+  });
+
+  test('do not stand in the way of restoring the revision that had them', async () => {
+    const [newest] = await revisions();
+    await set({ featured_products: null });
+    await importOperatorFile(stack, { companies: [], experiences: [experience(9, { active: false })] });
+    const answer = await restore(newest!.id);
+    expect(answer.status).toBe(200);
+    expect(answer.body.values?.['featured_products']).toEqual(['gcv_1', 'gcv_9']);
+    expect((await page()).body).toMatchObject({
+      ignored: ['featured_products'],
+      values: { featured_products: ['gcv_1'] },
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Field } from '../../../functions/domain/order-page/fields.ts';
+import {
+  acceptEdits,
+  applyEdits,
+  changedPaths,
+  composeEdits,
+  editsTo,
+  ignoredPaths,
+  judge,
+  valuesThatCount,
+} from '../../../functions/domain/order-page/rules.ts';
+import { PAGE_LANGUAGES } from '../../../functions/domain/order-page/schema.ts';
+
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+const texts = fc.dictionary(fc.constantFrom(...PAGE_LANGUAGES), fc.string({ minLength: 1, maxLength: 3 }), {
+  minKeys: 1,
+});
+const textEdits = fc.dictionary(
+  fc.constantFrom(...PAGE_LANGUAGES),
+  fc.option(fc.string({ minLength: 1, maxLength: 3 })),
+  { minKeys: 1 },
+);
+const values = fc.record({ title: texts, open: fc.boolean(), list: fc.array(fc.nat(3)) }, { requiredKeys: [] });
+const edits = fc.record(
+  { title: fc.option(textEdits), open: fc.option(fc.boolean()), list: fc.option(fc.array(fc.nat(3))) },
+  { requiredKeys: [] },
+);
+
+describe('changes of values', () => {
+  it('two changes in one do what they do one after the other', () => {
+    fc.assert(
+      fc.property(values, edits, edits, (before, first, second) => {
+        const inTurn = applyEdits(applyEdits(before, first), second);
+        expect(plain(applyEdits(before, composeEdits(first, second)))).toEqual(plain(inTurn));
+      }),
+    );
+  });
+
+  it('the change from one state to another leads there, from wherever else too', () => {
+    fc.assert(
+      fc.property(values.map(plain), values.map(plain), (from, to) => {
+        expect(plain(applyEdits(from, editsTo(from, to)))).toEqual(plain(to));
+        expect(changedPaths(to, applyEdits(from, editsTo(from, to)))).toEqual([]);
+      }),
+    );
+  });
+
+  it('a language that is not named stays, and a text without languages is back at its default', () => {
+    expect(applyEdits({ title: { da: 'A', en: 'B' } }, { title: { en: 'C' } })).toEqual({
+      title: { da: 'A', en: 'C' },
+    });
+    expect(applyEdits({ title: { da: 'A' } }, { title: { da: null } })).toEqual({});
+  });
+});
+
+const field = (more: Partial<Field>): Field => ({
+  path: 'title',
+  type: 'text',
+  localized: false,
+  required: false,
+  default: 'default',
+  group: 'page',
+  ...more,
+});
+
+describe('what a field takes', () => {
+  it('length counts characters as people see them in code points', () => {
+    const short = field({ maxLength: 3 });
+    expect(judge(short, '🎁🎁🎁').faults).toEqual([]);
+    expect(judge(short, '🎁🎁🎁🎁').faults).toHaveLength(1);
+  });
+
+  it('of a list it takes what it can, and tells of every entry that it cannot', () => {
+    const list = field({ type: 'list', items: { type: 'choice', choices: ['a', 'b', 'c'] }, entriesMax: 3 });
+    expect(judge(list, ['a', 'x', 'b'])).toMatchObject({ taken: ['a', 'b'], faults: [expect.stringContaining('"x"')] });
+    expect(judge(list, ['a', 'a', 1]).faults).toHaveLength(2);
+    expect(
+      judge(
+        list,
+        Array.from({ length: 100_000 }, () => 'x'),
+      ).faults,
+    ).toHaveLength(4);
+    expect(judge(list, { 0: 'a' }).faults).toEqual(['This must be a list.']);
+  });
+
+  it('a list that must not be empty is refused when it is, and keeps its default when nothing is left of it', () => {
+    const list = field({
+      type: 'list',
+      required: true,
+      default: ['a'],
+      items: { type: 'choice', choices: ['a', 'b'] },
+    });
+    expect(judge(list, []).faults).toEqual(['This must not be empty.']);
+    expect(valuesThatCount([list], { title: ['gone'] })['title']).toEqual(['a']);
+    expect(ignoredPaths([list], { title: ['gone'], 'no.such': 1 })).toEqual(['no.such', 'title']);
+  });
+
+  it('names of fields that every object has are no fields', () => {
+    const { accepted, faults } = acceptEdits(
+      [field({})],
+      JSON.parse('{"__proto__": 1, "constructor": 2}') as object as Record<string, unknown>,
+    );
+    expect(Object.keys(faults).sort()).toEqual(['values.__proto__', 'values.constructor']);
+    expect(Object.keys(accepted)).toEqual([]);
+  });
+});
