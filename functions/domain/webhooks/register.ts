@@ -1,17 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { nowMs } from '../../platform/clock.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { changeRow } from '../../storage/change-row.ts';
 import { ABSENT, getRow, queryAll } from '../../storage/table.ts';
-import { transact } from '../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { checkWebhookUrl } from './check-url.ts';
-import { endpointKey, endpointsOf, type WebhookEndpointRow } from './rows.ts';
+import {
+  endpointKey,
+  endpointsOf,
+  registrationsCodec,
+  registrationsKey,
+  type RegistrationsRow,
+  type WebhookEndpointRow,
+} from './rows.ts';
 import { presentEndpoint } from './present.ts';
 import { endpointId } from './rules.ts';
 import { mintSecret, sealSecret } from './secrets.ts';
 
-export const MAX_ENDPOINTS = 250;
+/** Endpoints of a company that are not deleted. */
+export const ENDPOINTS_MAX = 50;
+/** Everybody who registers for a company changes one row. */
+const ROUNDS = 40;
 
 /** The addresses that a company approved. */
 export const approvedUrlsOf = async (company: string): Promise<readonly string[]> => {
@@ -29,17 +39,10 @@ interface Registration {
 
 /**
  * Registers an endpoint (service.md, Webhooks): 201 with its secret, which is in this answer alone; a repeat gets 200
- * without it. Throws 422 on `url`, and 409 `webhook_endpoint_limit`.
+ * without it. Throws 422 on `url`, also when the company has as many as it may have.
  */
 export const registerEndpoint = async ({ company, url, events, ticket }: Registration): Promise<Reply> => {
-  const [approved, endpoints] = await Promise.all([
-    approvedUrlsOf(company),
-    queryAll<WebhookEndpointRow>(endpointsOf(company)),
-  ]);
-  await checkWebhookUrl(url, approved);
-  if (endpoints.length >= MAX_ENDPOINTS) {
-    throw conflict('webhook_endpoint_limit', `A company has at most ${MAX_ENDPOINTS} webhook endpoints.`);
-  }
+  await checkWebhookUrl(url, await approvedUrlsOf(company));
   const now = nowMs();
   const id = endpointId(now, randomUUID());
   const secret = mintSecret();
@@ -61,9 +64,29 @@ export const registerEndpoint = async ({ company, url, events, ticket }: Registr
     consecutiveFailures: 0,
   };
   const shown = presentEndpoint(endpoint, now);
-  await transact([
-    { put: endpoint, condition: ABSENT, name: 'endpoint' },
-    recordReply(ticket, { status: 200, body: shown }),
-  ]);
+  await changeRow<RegistrationsRow, void>({
+    key: registrationsKey(company),
+    codec: registrationsCodec,
+    rounds: ROUNDS,
+    decide: async (registrations) => {
+      const endpoints = await queryAll({ ...endpointsOf(company), consistent: true });
+      if (endpoints.length >= ENDPOINTS_MAX) {
+        throw invalid('url', `A company has at most ${ENDPOINTS_MAX} webhook endpoints. Delete one that is not used.`);
+      }
+      return {
+        row: {
+          ...registrationsKey(company),
+          type: 'webhook-registrations',
+          v: 1,
+          version: registrations?.version ?? 0,
+        },
+        also: [
+          { put: endpoint, condition: ABSENT, name: 'endpoint' },
+          recordReply(ticket, { status: 200, body: shown }),
+        ],
+        answer: undefined,
+      };
+    },
+  });
   return { status: 201, body: { ...shown, secret } };
 };
