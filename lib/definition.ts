@@ -20,13 +20,6 @@ export interface FunctionDefinition {
   isolated?: boolean;
 }
 
-/** What the partition keys of the rows begin with that a function may update only to spend the caller's budget. */
-export const BUDGET_ROWS: Readonly<Record<Route['access'], string | undefined>> = {
-  'api-key': 'APIKEY#',
-  v1: 'USERBUDGET#',
-  public: undefined,
-};
-
 export interface QueueDefinition {
   name: string;
   consumer: FunctionDefinition;

@@ -52,10 +52,11 @@ export const takeTurn = async (limit: Limit): Promise<boolean> => {
  * The same for a use that is given back within milliseconds when it is an honest one: where many honest ones come at
  * once, a turn will soon be free. Only those that are not given back use the limit up.
  */
-export const awaitTurn = async (limit: Limit, patience: number): Promise<boolean> => {
-  for (let attempt = 1; !(await takeTurn(limit)); attempt++) {
-    if (attempt >= patience) return false;
-    await pause(3 + attempt);
+export const awaitTurn = async (limit: Limit, patienceMs: number): Promise<boolean> => {
+  const givesUpAt = performance.now() + patienceMs;
+  for (let attempt = 3; !(await takeTurn(limit)); attempt++) {
+    if (performance.now() > givesUpAt) return false;
+    await pause(attempt);
   }
   return true;
 };

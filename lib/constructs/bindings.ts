@@ -1,7 +1,8 @@
 import { ArnFormat } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import { BUDGET_ROWS, isolated, type FunctionDefinition } from '../definition.ts';
+import { BUDGET_ROWS } from '../budget-rows.ts';
+import { isolated, type FunctionDefinition } from '../definition.ts';
 import type { DataStack } from '../stacks/data.ts';
 import type { Settings } from '../stacks/settings.ts';
 

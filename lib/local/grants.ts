@@ -1,4 +1,5 @@
-import { BUDGET_ROWS, type FunctionDefinition } from '../definition.ts';
+import { BUDGET_ROWS } from '../budget-rows.ts';
+import type { FunctionDefinition } from '../definition.ts';
 import { partitionOf, WRITES } from './table-requests.ts';
 import { jsonOf, operationOf, type WireRequest } from './wire.ts';
 

@@ -51,8 +51,8 @@ describe('codes that do not exist', () => {
   ])('%s are 60 a minute for a company, however many keys ask at once', async (_, codeAt) => {
     const code = await till.card(100);
     const tills = KEYS.map((key) => new Till(stack, key));
-    const answers = await together(240, (at): Promise<Outcome> => tills[at % tills.length]!.read(codeAt(at)));
-    expect(countOf(answers)).toEqual({ 404: 60, 429: 180 });
+    const answers = await together(130, (at): Promise<Outcome> => tills[at % tills.length]!.read(codeAt(at)));
+    expect(countOf(answers)).toEqual({ 404: 60, 429: 70 });
     const stopped = await new Till(stack, GUESSING_KEY).read(code);
     expect([stopped.status, stopped.body.error.code]).toEqual([429, 'rate_limited']);
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ describe('wrong passwords', () => {
   });
 
   test('do not count where they are right: all tills may sign in at once', async () => {
-    expect(countOf(await together(25, () => right('blind')))).toEqual({ 200: 25 });
+    expect(countOf(await together(14, () => right('blind')))).toEqual({ 200: 14 });
     expect(countOf(await together(10, () => wrong('blind')))).toEqual({ 400: 10 });
   });
 });
@@ -199,28 +199,20 @@ describe('resends', () => {
 });
 
 describe('the legacy API', () => {
-  test('spends a budget of 600 a minute for each user, whatever the token', async () => {
-    await nextWindow(60);
-    const tokens = [await new LegacyShop(stack).login('clerk')];
+  test('spends the budget of its user, whatever the token, and tells what is left', async () => {
+    const other = new LegacyShop(stack);
+    const tokens = [await other.login('clerk')];
     const password = { grant_type: 'password', ...CLIENT, username: 'clerk', password: 'secret-of-clerk' };
     tokens.push((await legacy.token(password)).body.access_token);
-    const ping = (at: number): Promise<Answer<{ name?: string }>> =>
-      stack.get('/action/ping', { key: tokens[at % 2] ?? '' });
-    const first = await ping(0);
-    expect(first.headers.get('x-rate-limit-limit')).toBe('600');
-    expect(Number(first.headers.get('x-rate-limit-remaining'))).toBeLessThan(600);
-    const answers = await together(700, ping);
-    const refused = answers.filter(({ status }) => status === 429);
-    // The budget refills while this runs: ten requests a second.
-    expect(refused.length).toBeGreaterThan(0);
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(599);
-    expect(refused[0]?.body.name).toBe('Too Many Requests');
-    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(refused[0]?.headers.get('x-rate-limit-remaining')).toBe('0');
-    expect((await new LegacyShop(stack).get('tilde', '/action/ping')).status).toBe(200);
     await stack.advance(60);
-    expect((await ping(0)).status).toBe(200);
-  }, 120_000);
+    const pings = await together(100, (at) => stack.get('/action/ping', { key: tokens[at % 2] ?? '' }));
+    expect(countOf(pings)).toEqual({ 200: 100 });
+    const left = pings.map(({ headers }) => Number(headers.get('x-rate-limit-remaining')));
+    expect([pings[0]?.headers.get('x-rate-limit-limit'), Math.max(...left)]).toEqual(['600', 599]);
+    // Ten come back each second.
+    expect(new Set(left).size).toBeGreaterThan(20);
+    expect(Number((await other.get('tilde', '/action/ping')).headers.get('x-rate-limit-remaining'))).toBe(599);
+  });
 });
 
 describe('a request guid', () => {

@@ -35,8 +35,8 @@ export interface Guess {
   miss: () => Promise<ApiError>;
 }
 
-/** Times that a question asks for its turn. */
-const PATIENCE = 4;
+/** How long a question waits for its turn. */
+const PATIENCE_MS = 300;
 
 /**
  * Begins a question. Codes of our own have 90 random bits and are counted when they miss, which costs an honest caller
@@ -52,6 +52,6 @@ export const beginGuess = async ({ company, admitted }: Asker, code: string): Pr
       miss: async () => ((await takeTurn(limit)) ? notFound('item') : tooMany(limit)),
     };
   }
-  if (!(await awaitTurn(limit, PATIENCE))) throw tooMany(limit);
+  if (!(await awaitTurn(limit, PATIENCE_MS))) throw tooMany(limit);
   return { hit: () => giveTurnBack(limit), miss: async () => notFound('item') };
 };

@@ -86,8 +86,8 @@ export const grantByPassword = async (
 const TRIES_WINDOW_MS = 15 * 60_000;
 const TRIES_OF_USER = 10;
 const TRIES_OF_CLIENT = 100;
-/** Times that a try asks for its turn: the tills of a shop may all sign in at once. */
-const PATIENCE = 8;
+/** How long a try waits for its turn: the tills of a shop may all sign in at once. */
+const PATIENCE_MS = 1500;
 
 /**
  * Tries of a user, from whatever client may serve it, and tries from a client. A client that may not serve a user cannot
@@ -104,7 +104,7 @@ const triesOf = ({ clientId }: OAuthClientRow, user: UserRow | undefined, userna
 
 /** The user's turn first: what is refused there was looked at by nobody, and does not use up the client's. */
 const countTry = async (limits: readonly Limit[]): Promise<void> => {
-  for (const limit of limits) if (!(await awaitTurn(limit, PATIENCE))) throw tooManyTries(limit);
+  for (const limit of limits) if (!(await awaitTurn(limit, PATIENCE_MS))) throw tooManyTries(limit);
 };
 
 const tooManyTries = (limit: Limit): ApiError =>

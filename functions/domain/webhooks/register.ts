@@ -2,26 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { nowMs } from '../../platform/clock.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
-import { changeRow } from '../../storage/change-row.ts';
+import { takePlace, type Places } from '../../storage/places.ts';
 import { ABSENT, getRow, queryAll } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { checkWebhookUrl } from './check-url.ts';
-import {
-  endpointKey,
-  endpointsOf,
-  registrationsCodec,
-  registrationsKey,
-  type RegistrationsRow,
-  type WebhookEndpointRow,
-} from './rows.ts';
+import { endpointKey, endpointsOf, type WebhookEndpointRow } from './rows.ts';
 import { presentEndpoint } from './present.ts';
 import { endpointId } from './rules.ts';
 import { mintSecret, sealSecret } from './secrets.ts';
 
 /** Endpoints of a company that are not deleted. */
 export const ENDPOINTS_MAX = 50;
-/** Everybody who registers for a company changes one row. */
-const ROUNDS = 40;
+
+const idsOf = async (company: string): Promise<Set<string>> => {
+  const endpoints = await queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
+  return new Set(endpoints.map(({ id }) => id));
+};
+
+const placesOf = (company: string): Places => ({
+  partition: endpointsOf(company).partition,
+  most: ENDPOINTS_MAX,
+  unplaced: async (placed) => [...(await idsOf(company))].filter((id) => !placed.has(id)).length,
+  gone: async (ids) => {
+    const standing = await idsOf(company);
+    return new Set(ids.filter((id) => !standing.has(id)));
+  },
+});
 
 /** The addresses that a company approved. */
 export const approvedUrlsOf = async (company: string): Promise<readonly string[]> => {
@@ -64,29 +70,12 @@ export const registerEndpoint = async ({ company, url, events, ticket }: Registr
     consecutiveFailures: 0,
   };
   const shown = presentEndpoint(endpoint, now);
-  await changeRow<RegistrationsRow, void>({
-    key: registrationsKey(company),
-    codec: registrationsCodec,
-    rounds: ROUNDS,
-    decide: async (registrations) => {
-      const endpoints = await queryAll({ ...endpointsOf(company), consistent: true });
-      if (endpoints.length >= ENDPOINTS_MAX) {
-        throw invalid('url', `A company has at most ${ENDPOINTS_MAX} webhook endpoints. Delete one that is not used.`);
-      }
-      return {
-        row: {
-          ...registrationsKey(company),
-          type: 'webhook-registrations',
-          v: 1,
-          version: registrations?.version ?? 0,
-        },
-        also: [
-          { put: endpoint, condition: ABSENT, name: 'endpoint' },
-          recordReply(ticket, { status: 200, body: shown }),
-        ],
-        answer: undefined,
-      };
-    },
-  });
+  const registered = await takePlace(placesOf(company), id, [
+    { put: endpoint, condition: ABSENT, name: 'endpoint' },
+    recordReply(ticket, { status: 200, body: shown }),
+  ]);
+  if (!registered) {
+    throw invalid('url', `A company has at most ${ENDPOINTS_MAX} webhook endpoints. Delete one that is not used.`);
+  }
   return { status: 201, body: { ...shown, secret } };
 };

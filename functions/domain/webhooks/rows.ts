@@ -1,6 +1,3 @@
-import * as z from 'zod/mini';
-import type { VersionedRow } from '../../storage/change-row.ts';
-import { rowCodec } from '../../storage/row-codec.ts';
 import type { IndexKeys, Key, Row } from '../../storage/table.ts';
 import type { DeliveryStatus, WebhookEventType } from './schema.ts';
 
@@ -101,19 +98,6 @@ const moment = (atMs: number): string => String(atMs).padStart(14, '0');
 
 /** Endpoints of a company stand together, in the order of their registration. */
 export const endpointsOf = (company: string) => ({ partition: `WEBHOOKS#${company}`, prefix: 'endpoint#' }) as const;
-/** Changed by every registration, so that of two at once the second counts the first. */
-export interface RegistrationsRow extends VersionedRow {
-  type: 'webhook-registrations';
-}
-
-export const registrationsCodec = rowCodec<RegistrationsRow>({
-  type: 'webhook-registrations',
-  version: 1,
-  shape: () => z.object({ version: z.int() }),
-});
-
-export const registrationsKey = (company: string): Key => ({ pk: `WEBHOOKS#${company}`, sk: 'registrations' });
-
 export const endpointKey = (company: string, id: string): Key => ({
   pk: `WEBHOOKS#${company}`,
   sk: `endpoint#${id}`,
