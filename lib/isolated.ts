@@ -1,16 +1,18 @@
 import type { FunctionDefinition } from './definition.ts';
 
+const apart = (name: string, bounds: { memoryMb: number; timeoutSeconds: number }): FunctionDefinition => ({
+  name,
+  entry: `functions/isolated/${name}.ts`,
+  uses: [],
+  ...bounds,
+  isolated: true,
+});
+
 /**
  * What takes files of strangers apart. Each stands alone: it can reach nothing but the signed addresses in its event,
  * and a file that takes it down takes nothing else along.
  */
 export const isolated: readonly FunctionDefinition[] = [
-  {
-    name: 'print-picture',
-    entry: 'functions/isolated/print-picture.ts',
-    uses: [],
-    memoryMb: 1536,
-    timeoutSeconds: 15,
-    isolated: true,
-  },
+  apart('print-picture', { memoryMb: 1536, timeoutSeconds: 15 }),
+  apart('rewrite-svg', { memoryMb: 512, timeoutSeconds: 10 }),
 ];

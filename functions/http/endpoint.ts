@@ -1,11 +1,10 @@
 import middy from '@middy/core';
-import { authenticate, recallKey } from '../domain/api-keys/authenticate.ts';
-import { BudgetEmpty } from '../domain/api-keys/budget-empty.ts';
+import { authenticate, BudgetEmpty, recallKey } from '../domain/api-keys/authenticate.ts';
 import { ApiError, invalid, notFound } from '../platform/errors.ts';
 import { preconditionRequired } from '../platform/preconditions.ts';
 import { notACursor } from '../storage/cursors.ts';
 import { makeSchemas, type Route } from '../platform/route.ts';
-import { jsonBody, queryValues, takeCompany, validate, validBody } from './parse.ts';
+import { jsonBody, queryValues, rawBody, takeCompany, validate, validBody } from './parse.ts';
 import { ignoredQuery, takesQuery } from './known-query.ts';
 import { progressOf, respond, type Event, type SentBody, type Step } from './pipeline.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
@@ -114,7 +113,7 @@ const requestOf = (route: Route, event: Event): ApiRequest => {
   const { company: bodyCompany, input, body } = (state.sent ??= sentBody(route, event));
   const request = {
     requestId: state.requestId,
-    company: actingCompany(route, caller, last['company'] ?? bodyCompany),
+    company: actingCompany(route, caller, wantedCompany(route, event, last['company'] ?? bodyCompany)),
     caller,
     admitted: async () => state.admission,
     idempotencyKey: idempotencyKey(route, event),
@@ -124,6 +123,9 @@ const requestOf = (route: Route, event: Event): ApiRequest => {
     queryValues: values,
     input,
     headers: event.headers,
+    get bytes() {
+      return rawBody(event);
+    },
   };
   // Where a used idempotency key is a conflict whatever the body, the body is checked when the operation asks for it,
   // after the key was looked up; elsewhere at once, and so is a huge one, for looking the key up takes a hash of it.
@@ -136,6 +138,7 @@ const HUGE_BODY = 256 * 1024;
 
 /** What a request sent, read once however often the request is put together. */
 const sentBody = (route: Route, event: Event): SentBody => {
+  if (route.takes) return { company: undefined, input: undefined, body: () => undefined };
   const { company, input } = takeCompany(route, jsonBody(event));
   let judged: { body: unknown } | { error: unknown } | undefined;
   const judge = (): { body: unknown } | { error: unknown } => {
@@ -152,6 +155,9 @@ const sentBody = (route: Route, event: Event): SentBody => {
   };
   return { company, input, body };
 };
+
+const wantedCompany = (route: Route, event: Event, selected: unknown): unknown =>
+  route.acting === 'path' ? event.pathParameters?.['company_id'] : selected;
 
 /** Own company, or an assigned one; everything else does not exist (service.md, Endpoints, Conventions 1). */
 const actingCompany = (route: Route, caller: Caller, wanted: unknown): string => {

@@ -2,7 +2,7 @@ import type { Route } from '../platform/route.ts';
 
 /** Names of the query parameters of a route; undefined where its schema does not list them. */
 const namesOf = (route: Route): ReadonlySet<string> | undefined => {
-  const selector = route.acting === 'own' ? [] : ['company'];
+  const selector = route.acting === 'own' || route.acting === 'path' ? [] : ['company'];
   if (!route.query) return new Set(selector);
   const { shape } = route.query as Route['query'] & { shape?: object };
   return shape && new Set([...Object.keys(shape), ...selector]);

@@ -87,7 +87,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Takes the `company` selector out of a body (service.md, Endpoints, Conventions 1). */
 export const takeCompany = (route: Route, body: unknown): { company: unknown; input: unknown } => {
-  const allowed = route.companyInBody ?? ['POST', 'PATCH'].includes(route.method);
+  const allowed = route.acting !== 'path' && (route.companyInBody ?? ['POST', 'PATCH'].includes(route.method));
   if (!allowed || !isObject(body) || !Object.hasOwn(body, 'company')) return { company: undefined, input: body };
   const { company, ...input } = body;
   return { company, input };

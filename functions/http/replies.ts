@@ -1,4 +1,5 @@
 import { accountReplies } from './account/replies.ts';
+import { brandReplies } from './brand/replies.ts';
 import { docsReplies } from './docs/replies.ts';
 import { catalogueReplies } from './catalogue/replies.ts';
 import { itemReplies } from './items/replies.ts';
@@ -16,6 +17,7 @@ import { webhookReplies } from './webhooks/replies.ts';
  */
 export const replies = {
   ...accountReplies,
+  ...brandReplies,
   ...docsReplies,
   ...catalogueReplies,
   ...quoteReplies,

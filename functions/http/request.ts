@@ -36,6 +36,8 @@ export interface ApiRequest<R extends Route = Route> {
   body: Parsed<R['body'], undefined>;
   /** The body as JSON before validation, without the `company` selector; what idempotency compares. */
   input: unknown;
+  /** The body as it was sent; read where the route takes bytes. */
+  bytes: Buffer;
   idempotencyKey: string;
   /** The `If-Match` header; given where the route requires one. */
   ifMatch: string | undefined;

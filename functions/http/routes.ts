@@ -1,5 +1,6 @@
 import type { Route } from '../platform/route.ts';
 import { accountRoutes } from './account/routes.ts';
+import { brandRoutes } from './brand/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { fallbackRoutes } from './fallback/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...fallbackRoutes,
   ...docsRoutes,
   ...accountRoutes,
+  ...brandRoutes,
   ...catalogueRoutes,
   ...quoteRoutes,
   createOrderRoute,

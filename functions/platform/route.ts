@@ -49,8 +49,11 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   writes?: boolean;
   /** The operation may begin to read before the key has passed; it awaits `admitted()` itself before writing. Default: GET. */
   startsEarly?: boolean;
-  /** `own`: the route ignores `company`. Default `selectable`. */
-  acting?: 'own' | 'selectable';
+  /**
+   * Who the route acts for. `own`: the key's company, and `company` is ignored. `path`: the company that `{company_id}`
+   * names. Default `selectable`.
+   */
+  acting?: 'own' | 'path' | 'selectable';
   /** POST and PATCH may name the acting company in the JSON body; quotes may not. Default: POST and PATCH true. */
   companyInBody?: boolean;
   idempotency?: Idempotency;
@@ -64,6 +67,8 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   query?: Query;
   /** Absent: the route takes no body (an empty JSON object counts as none). */
   body?: Body;
+  /** The body is bytes, of one of these media types, and not JSON; the operation checks them. */
+  takes?: readonly string[];
   /** The body may be left out altogether. */
   bodyOptional?: boolean;
   /** Reply by status: a name in the reply registry, or null for no content. */

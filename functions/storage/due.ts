@@ -17,6 +17,7 @@ export type DueKind =
   | 'gateway-notice'
   | 'item-expiry'
   | 'picture'
+  | 'leftover'
   | 'integrity-check';
 
 const shardOf = (id: string): number => createHash('sha256').update(id).digest().readUInt16BE(0) % DUE_SHARDS;

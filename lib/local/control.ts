@@ -125,8 +125,16 @@ const crash: Action = (stack, { input }) => {
   return { function: name, at, count };
 };
 
-/** What functions read from their environment here, so that a command on this machine can stand beside them. */
-const environment: Action = () =>
+/**
+ * What functions read from their environment here, so that a command on this machine can stand beside them. Its objects
+ * it reaches at the emulator itself: the checks before that are made for those who hold signed addresses.
+ */
+const environment: Action = () => ({
+  ...functionEnvironment(),
+  AWS_ENDPOINT_URL_S3: process.env['AWS_ENDPOINT_URL_SQS'],
+});
+
+const functionEnvironment = (): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) =>
       /^(AWS_(REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|EC2_METADATA_DISABLED|ENDPOINT_URL_.+)|TABLE_NAME|BASE_URL|APP_SECRET|ENVIRONMENT|WEBHOOK_ALLOW_LOOPBACK|QUEUE_URL_.+|BUCKET_.+|FUNCTION_.+)$/.test(

@@ -1,4 +1,3 @@
-import { BUDGET_ROWS } from '../budget-rows.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { partitionOf, WRITES } from './table-requests.ts';
 import { jsonOf, operationOf, type WireRequest } from './wire.ts';
@@ -10,9 +9,8 @@ import { jsonOf, operationOf, type WireRequest } from './wire.ts';
 export const allowsTable = ({ uses, access }: FunctionDefinition, request: WireRequest): boolean => {
   if (uses.includes('table:write')) return true;
   if (!WRITES.has(operationOf(request))) return uses.includes('table:read') || access === 'api-key';
-  const budgets = BUDGET_ROWS[access ?? 'public'];
-  if (budgets === undefined || operationOf(request) !== 'UpdateItem') return false;
-  return partitionOf(jsonOf(request)).startsWith(budgets);
+  const signsIn = operationOf(request) === 'UpdateItem' && partitionOf(jsonOf(request)).startsWith('APIKEY#');
+  return signsIn && access === 'api-key';
 };
 
 export const allowsQueue = ({ uses }: FunctionDefinition, request: WireRequest): boolean => {

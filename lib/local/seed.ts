@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
+import { readOperatorFile } from '../operator-file.ts';
 import { PROJECT, StartError, type Settings } from './settings.ts';
 
 /** A key that the person at the terminal may use. */
@@ -39,7 +39,7 @@ export const loadSeed = async (settings: Settings): Promise<ShownKey[]> => {
 
 const readSeed = async (file: string): Promise<unknown> => {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as unknown;
+    return await readOperatorFile(file);
   } catch (error) {
     const reason = error instanceof SyntaxError ? `is not JSON (${error.message})` : 'cannot be read';
     throw new StartError(`The seed file ${file} ${reason}.`);

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Listr } from 'listr2';
 import type { ImportResult } from '../../functions/domain/operator-data/import.ts';
+import { readOperatorFile } from '../operator-file.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
@@ -37,7 +37,7 @@ const tasks = (file: string, target: { env?: string; url?: string }) =>
       {
         title: 'Find the environment',
         task: async (work, task) => {
-          work.target = await pointAt(target);
+          work.target = await pointAt(target, 'put-brand-asset');
           task.title = `Work on ${work.target}`;
         },
       },
@@ -60,7 +60,7 @@ const tasks = (file: string, target: { env?: string; url?: string }) =>
 
 const readJson = async (file: string): Promise<unknown> => {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as unknown;
+    return await readOperatorFile(file);
   } catch (error) {
     if (error instanceof SyntaxError) throw new OpsError(`${file} is not JSON: ${error.message}`);
     throw new OpsError(`${file} cannot be read.`);

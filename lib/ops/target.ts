@@ -11,9 +11,13 @@ const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 /**
  * Points this process at an environment, as the functions there are: a deployed one by its name, or the stack that
- * runs on this machine. Load what reads the environment afterwards. Returns words for it.
+ * runs on this machine. Load what reads the environment afterwards. With `likeFunction` a deployed function's own
+ * settings are used: names of buckets and of other functions. Returns words for it.
  */
-export const pointAt = async (target: { env?: string | undefined; url?: string | undefined }): Promise<string> => {
+export const pointAt = async (
+  target: { env?: string | undefined; url?: string | undefined },
+  likeFunction?: string,
+): Promise<string> => {
   if (target.env === undefined) return pointAtLocal(target.url ?? DEFAULT_URL);
   if (!ENVIRONMENTS.includes(target.env)) {
     throw new OpsError(`There is no environment ${target.env}; choose one of ${ENVIRONMENTS.join(', ')}.`);
@@ -21,8 +25,23 @@ export const pointAt = async (target: { env?: string | undefined; url?: string |
   process.env['TABLE_NAME'] ??= `gift-commerce-${target.env}`;
   process.env['ENVIRONMENT'] = target.env;
   process.env['POWERTOOLS_LOG_LEVEL'] ??= 'ERROR';
+  if (likeFunction !== undefined) await borrowSettings(`gift-commerce-${target.env}-${likeFunction}`);
   if (target.url !== undefined) process.env['BASE_URL'] = target.url.replace(/\/$/, '');
   return `the environment ${target.env}`;
+};
+
+/** What an operator may not read, or an environment without the function, leaves the settings out. */
+const borrowSettings = async (functionName: string): Promise<void> => {
+  const { GetFunctionConfigurationCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
+  try {
+    const command = new GetFunctionConfigurationCommand({ FunctionName: functionName });
+    const { Environment } = await new LambdaClient({}).send(command);
+    for (const [name, value] of Object.entries(Environment?.Variables ?? {})) {
+      if (/^(BUCKET_|FUNCTION_|BASE_URL$)/.test(name)) process.env[name] ??= value;
+    }
+  } catch (error) {
+    process.stderr.write(`Settings of ${functionName} cannot be read (${String(error)}); pictures cannot be stored.\n`);
+  }
 };
 
 const pointAtLocal = async (url: string): Promise<string> => {

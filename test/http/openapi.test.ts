@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
       const refs = new Set(parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? []));
       const paths = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
       expect(paths, route.name).toEqual(route.path.match(/\{[^}]+\}/g) ?? []);
-      expect(refs.has('Company'), route.name).toBe(route.acting !== 'own');
+      expect(refs.has('Company'), route.name).toBe((route.acting ?? 'selectable') === 'selectable');
       expect(refs.has('IdempotencyKey'), route.name).toBe(route.idempotency === 'key');
       expect(refs.has('RequestGuid'), route.name).toBe(route.idempotency === 'request-guid');
       expect(refs.has('IfMatch'), route.name).toBe(route.ifMatch === 'required');

@@ -83,6 +83,7 @@ const REFUSED: Record<string, { status: number; why: string }> = {
   'receive-test-notice': { status: 400, why: 'only the gateway can sign it' },
   'read-linked-document': { status: 404, why: 'only this service can sign its link' },
   'read-linked-item-document': { status: 404, why: 'only this service can sign its link' },
+  'show-brand-asset': { status: 404, why: 'its name follows from content that only a running stack has' },
   'receive-stripe-notice': { status: 404, why: 'Stripe is not configured on this machine' },
 };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Bundle } from '../../lib/build/bundle.ts';
-import { allFunctions } from '../../lib/definition.ts';
+import { allFunctions, isolated } from '../../lib/definition.ts';
 import { built, BUILD_TIMEOUT_MS } from './built.ts';
 
 const bundles = new Map<string, Bundle>();
@@ -11,8 +11,6 @@ beforeAll(async () => {
 }, BUILD_TIMEOUT_MS);
 
 const SIGN_IN = 'functions/domain/api-keys/authenticate.ts';
-/** Files that update rows of budgets alone. */
-const BUDGETS = new Set([SIGN_IN, 'functions/domain/users/budget.ts', 'functions/storage/table.ts']);
 const WRITES = ['PutItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems'];
 const READS = ['GetItem', 'BatchGetItem'];
 
@@ -25,7 +23,7 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
   const calls = (operation: string): boolean => code.includes(`,"${operation}",`);
   const uses = (part: string): boolean => inputs.some((input) => input.startsWith(part));
   const updates = inputs
-    .filter((input) => input.startsWith('functions/') && !BUDGETS.has(input))
+    .filter((input) => input.startsWith('functions/') && input !== SIGN_IN && input !== 'functions/storage/table.ts')
     .some((input) => /\bupdateRow\b/.test(readFileSync(input, 'utf8')));
   const writes = WRITES.some(calls) || (calls('UpdateItem') && updates);
   const evidence: Record<string, boolean> = {
@@ -38,6 +36,9 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
     mail: calls('SendEmail'),
     courier: uses('functions/adapters/courier/'),
     vendor: uses('functions/adapters/vendor/'),
+    ...Object.fromEntries(
+      isolated.map(({ name }) => [`function:${name}`, uses(`functions/adapters/isolated/${name}.ts`)]),
+    ),
   };
   return new Set(Object.keys(evidence).filter((binding) => evidence[binding]));
 };

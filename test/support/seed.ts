@@ -10,6 +10,10 @@ export const HOMELESS_KEY = `lp_live_${'6'.repeat(32)}_${'f'.repeat(64)}`;
 
 export const ALL_SCOPES = [
   'companies:read',
+  'brand:read',
+  'brand:write',
+  'pdf_templates:read',
+  'pdf_templates:write',
   'credentials:read',
   'credentials:write',
   'items:read',

@@ -8,3 +8,13 @@ export const CODEC_FILES = {
 
 /** Files that a function which decodes pictures needs beside its bundle. */
 export const PICTURE_ASSETS: readonly string[] = Object.values(CODEC_FILES);
+
+/** What draws SVG, and the font of the words in it. */
+export const SVG_RENDERER = '@resvg/resvg-wasm/index_bg.wasm';
+export const LABEL_FONTS = [
+  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
+] as const;
+
+/** Files that a function which draws SVG needs beside its bundle. */
+export const DRAWING_ASSETS: readonly string[] = [SVG_RENDERER, ...LABEL_FONTS];

@@ -14,6 +14,8 @@ export interface PrintTerms extends PixelLimits {
   box: { width: number; height: number };
   /** What is transparent stays so (a logo), or is put on white (a photograph). */
   alpha: 'keep' | 'flatten';
+  /** `png`: what does not come as JPEG stays exact, as far as that is not too large. */
+  prefers?: 'png';
 }
 
 /** A picture that our own encoder wrote: upright, no larger than print needs, nothing but pixels. */
@@ -36,7 +38,7 @@ export const printPicture = async (bytes: Uint8Array, terms: PrintTerms): Promis
   const orientation = walked.type === 'image/jpeg' ? (measurePicture(bytes)?.orientation ?? 1) : 1;
   const raster = await decoded(walked);
   if (raster.width !== walked.width || raster.height !== walked.height) throw broken('its size is not what it says');
-  return encoded(upright(fitted(raster, terms, orientation), orientation), terms);
+  return encoded(upright(fitted(raster, terms, orientation), orientation), terms, walked.type);
 };
 
 const decoded = async (walked: ReturnType<typeof walkPicture>): Promise<Raster> => {
@@ -56,16 +58,33 @@ const fitted = (raster: Raster, { box }: PrintTerms, orientation: number): Raste
   return shrunk(raster, side(raster.width), side(raster.height));
 };
 
+/** What an answer of the service can carry with ease. */
+const SERVED_MAX_BYTES = 3_500_000;
+const SMALLER = 0.75;
+
 /** Graphics are smaller and sharper as PNG, photographs as JPEG; what is transparent has no choice. */
-const encoded = async (raster: Raster, { alpha }: PrintTerms): Promise<PrintedPicture> => {
+const encoded = async (raster: Raster, terms: PrintTerms, type: PictureType): Promise<PrintedPicture> => {
   const { width, height } = raster;
-  const png = async (bytes: Uint8Array) => ({ mime: 'image/png', bytes, width, height }) as const;
-  if (alpha === 'keep' && isTransparent(raster)) return png(await encodePng(raster));
-  const flat = onWhite(raster);
-  const jpeg = await encodeJpeg(flat);
-  if (hasFewColors(flat)) {
-    const lossless = await encodePng(flat);
-    if (lossless.byteLength <= jpeg.byteLength) return png(lossless);
+  const png = (bytes: Uint8Array) => ({ mime: 'image/png', bytes, width, height }) as const;
+  const isExact = terms.prefers === 'png' && type !== 'image/jpeg';
+  if ((terms.alpha === 'keep' && isTransparent(raster)) || isExact) {
+    const bytes = await encodePng(terms.alpha === 'keep' ? raster : onWhite(raster));
+    if (bytes.byteLength <= SERVED_MAX_BYTES) return png(bytes);
+    if (isTransparent(raster)) return encoded(smaller(raster), terms, type);
   }
+  return encodedOpaque(onWhite(raster), terms);
+};
+
+const smaller = (raster: Raster): Raster =>
+  shrunk(raster, Math.ceil(raster.width * SMALLER), Math.ceil(raster.height * SMALLER));
+
+const encodedOpaque = async (flat: Raster, terms: PrintTerms): Promise<PrintedPicture> => {
+  const { width, height } = flat;
+  const jpeg = await encodeJpeg(flat);
+  if (!terms.prefers && hasFewColors(flat)) {
+    const lossless = await encodePng(flat);
+    if (lossless.byteLength <= jpeg.byteLength) return { mime: 'image/png', bytes: lossless, width, height };
+  }
+  if (terms.prefers && jpeg.byteLength > SERVED_MAX_BYTES) return encodedOpaque(smaller(flat), terms);
   return { mime: 'image/jpeg', bytes: jpeg, width, height };
 };

@@ -1,5 +1,5 @@
 import type { Canvas } from './canvas.ts';
-import { mixed } from './color.ts';
+import { mixed } from '../../platform/colors.ts';
 import type { DocumentInput, DocumentItem } from './document.ts';
 import { runsOf, widthOfRuns, type Run } from './fonts.ts';
 import { heroBottom, middleTop, PICTURE_TITLE_HEIGHT, titleTop } from './geometry.ts';

@@ -1,5 +1,5 @@
 import type { Box, Canvas } from './canvas.ts';
-import { mixed } from './color.ts';
+import { mixed } from '../../platform/colors.ts';
 import type { DocumentInput, DocumentItem, LabelledText } from './document.ts';
 import { FAINT, INK, INNER, MARGIN, PAGE, PAPER, STUB_HEIGHT, TINT, type Geometry } from './page.ts';
 import { qrBoxes } from './qr.ts';

@@ -1,9 +1,15 @@
 import type { Key, Row } from '../../storage/table.ts';
+import type { StoredBrand } from '../brand/schema.ts';
 import type { Campaign, Company } from '../operator-data/schema.ts';
 
+/** Members of the operator data file that are not kept as they stand there. */
+type BroughtInApart = 'brand' | 'order_page';
+
 /** A company with its settings, as the operator data file names them, and its campaigns without their codes. */
-export interface CompanyRow extends Row, Omit<Company, 'order_page'> {
+export interface CompanyRow extends Row, Omit<Company, BroughtInApart> {
   type: 'company';
+  /** How the company looks; absent until something of it is chosen. It changes by conditions on its `version`. */
+  brand?: StoredBrand;
   campaigns: Omit<Campaign, 'codes' | 'company'>[];
 }
 

@@ -1,18 +1,11 @@
-import type { BrandColors, DocumentInput, DocumentItem, LabelledText } from '../../adapters/pdf/document.ts';
+import type { DocumentBrand, DocumentInput, DocumentItem, LabelledText } from '../../adapters/pdf/document.ts';
+import { brandOf } from '../brand/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import type { Family, OrderLine, OrderRow } from '../orders/rows.ts';
 import { formatAmount, formatDay, formatEventTime, plainText } from './format.ts';
 import type { ItemRow } from '../items/rows.ts';
 import type { DocumentedItem, DocumentSources } from './schema.ts';
 import { languageFor, wordsIn, type Words } from './words.ts';
-
-/** Colours of a company that has not chosen its own. */
-const DEFAULT_COLORS: BrandColors = {
-  primary: '#12343b',
-  onPrimary: '#fdf8ef',
-  accent: '#c8963e',
-  text: '#22303a',
-};
 
 /** Terms are printed small on one page; a longer text ends with where the rest stands. */
 const TERMS_MAX_CHARACTERS = 900;
@@ -32,7 +25,7 @@ export const lineDocument = (
   return {
     language,
     kind: line.family,
-    brand: brandOf(company),
+    brand: documentBrand(company),
     badge: words.badge[line.family],
     title: line.name,
     ...(line.optionName ? { subtitle: line.optionName } : {}),
@@ -77,7 +70,7 @@ export const looseDocument = (
   return {
     language,
     kind: family,
-    brand: brandOf(company),
+    brand: documentBrand(company),
     badge: words.badge[family],
     title: first.title,
     ...(first.variant ? { subtitle: first.variant } : {}),
@@ -93,7 +86,14 @@ export const looseDocument = (
   };
 };
 
-const brandOf = (company: CompanyRow) => ({ name: company.name, colors: DEFAULT_COLORS });
+const documentBrand = (company: CompanyRow): DocumentBrand => {
+  const { displayName, tagline, colors } = brandOf(company);
+  return {
+    name: displayName,
+    ...(tagline ? { tagline } : {}),
+    colors: { primary: colors.primary, onPrimary: colors.onPrimary, accent: colors.accent, text: colors.text },
+  };
+};
 
 interface ItemContext {
   company: CompanyRow;
@@ -105,7 +105,7 @@ interface ItemContext {
 
 const documentItem = (item: DocumentedItem, currency: string, context: ItemContext): DocumentItem => ({
   code: item.code,
-  claimUrl: context.sources.claimUrlOf(item),
+  claimUrl: context.sources.claimUrlOf({ company: context.company.slug, code: item.code }),
   ...(context.isTicket && item.valueMinor === 0
     ? {}
     : { amount: formatAmount(item.valueMinor, currency, context.language) }),

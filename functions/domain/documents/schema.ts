@@ -17,7 +17,7 @@ export interface DocumentedItem {
 /** What a document takes from outside its order. */
 export interface DocumentSources {
   /** What the QR code of an item says. */
-  claimUrlOf: (item: { code: string }) => string;
+  claimUrlOf: (item: { company: string; code: string }) => string;
   picture?: DocumentPicture | undefined;
   /** Formalities (HTML) by product id. */
   formalities?: ReadonlyMap<string, string>;

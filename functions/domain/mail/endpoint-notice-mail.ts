@@ -1,6 +1,7 @@
 import { toTimestamp } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { getRow } from '../../storage/table.ts';
+import { brandOf } from '../brand/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import type { EndpointDisabledNotice } from '../webhooks/messages.ts';
 import { letterHtml, letterText, type Letter } from './letter.ts';
@@ -14,7 +15,7 @@ const REASONS: Readonly<Record<EndpointDisabledNotice['reason'], string>> = {
 /** Tells a company that the service switched a webhook endpoint off. It is for developers, so it is in English. */
 const letterOf = (notice: EndpointDisabledNotice, company: CompanyRow): Letter => ({
   language: 'en',
-  company: company.name,
+  brand: brandOf(company),
   hello: undefined,
   paragraphs: [
     `A webhook endpoint of ${company.name} was switched off: ${notice.url}`,
@@ -48,7 +49,7 @@ export const sendEndpointNotice = async (notice: EndpointDisabledNotice, carrier
     orderId: '',
     carrier,
     compose: async () => ({
-      fromName: company.name,
+      fromName: brandOf(company).displayName,
       to: { email, name: company.name },
       subject: `Webhook endpoint switched off: ${new URL(notice.url).host}`,
       text: letterText(letter),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { putObject } from '../../adapters/objects/store.ts';
 import { renderDocument } from '../../adapters/pdf/render.ts';
 import { getRow } from '../../storage/table.ts';
+import { brandOf } from '../brand/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { documentLink } from '../documents/links.ts';
 import { itemDocument } from '../documents/render-item.ts';
@@ -59,12 +60,13 @@ const composed = async (mail: ItemMail, item: ItemRow, company: CompanyRow, docu
   await putObject('documents', key, { bytes, contentType: PDF });
   const language = languageFor(item.language, company.language);
   const words = mailWordsIn(language);
+  const brand = brandOf(company);
   const isResent = mail.code !== undefined;
   const from = item.sender.name?.trim();
   const name = item.receiver.name?.trim();
   const letter: Letter = {
     language,
-    company: company.name,
+    brand,
     hello: name ? words.hello(name) : undefined,
     paragraphs: [isResent ? words.resendIntro : from ? words.giftIntro(from) : words.giftIntroPlain],
     quotation: item.greeting ?? undefined,
@@ -73,11 +75,11 @@ const composed = async (mail: ItemMail, item: ItemRow, company: CompanyRow, docu
     table: [],
     closing: words.closing,
   };
-  const giftSubject = from ? words.giftSubject(from, company.name) : words.giftSubjectPlain(company.name);
+  const giftSubject = from ? words.giftSubject(from, brand.displayName) : words.giftSubjectPlain(brand.displayName);
   return {
-    fromName: company.name,
+    fromName: brand.displayName,
     to: { email: mail.email, ...(name ? { name } : {}) },
-    subject: isResent ? words.resendSubject(company.name) : giftSubject,
+    subject: isResent ? words.resendSubject(brand.displayName) : giftSubject,
     text: letterText(letter),
     html: await letterHtml(letter),
     attachments: [{ filename: 'document.pdf', mime: PDF, bytes }],

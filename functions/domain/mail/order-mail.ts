@@ -1,6 +1,7 @@
 import type { MailAttachment } from '../../adapters/mail/message.ts';
 import { getObject } from '../../adapters/objects/store.ts';
 import { getRows } from '../../storage/table.ts';
+import { brandOf } from '../brand/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { documentLink } from '../documents/links.ts';
 import { lineObject, PDF } from '../documents/schema.ts';
@@ -48,7 +49,7 @@ const composed = async (mail: OwedMail, order: OrderRow, company: CompanyRow) =>
   }));
   const written = writeOrderMail(mail, order, company, { all: documents, isAttached: attachments.length > 0 });
   return {
-    fromName: company.name,
+    fromName: brandOf(company).displayName,
     to: mail.to,
     subject: written.subject,
     text: letterText(written.letter),

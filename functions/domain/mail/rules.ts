@@ -1,3 +1,4 @@
+import { brandOf } from '../brand/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { formatAmount } from '../documents/format.ts';
 import { languageFor } from '../documents/words.ts';
@@ -53,10 +54,11 @@ export const writeOrderMail = (
   const language = languageFor(order.locale, company.language);
   const words = mailWordsIn(language);
   const from = order.sender.name.trim();
+  const brand = brandOf(company);
   const hasDocuments = mail.kind !== 'confirmation';
   const letter: Letter = {
     language,
-    company: company.name,
+    brand,
     hello: mail.to.name.trim() ? words.hello(mail.to.name.trim()) : undefined,
     paragraphs: [introOf(mail, order, company)],
     quotation: mail.kind === 'gift' ? (order.greeting?.message ?? undefined) : undefined,
@@ -66,9 +68,9 @@ export const writeOrderMail = (
     closing: words.closing,
   };
   const subjects = {
-    gift: from ? words.giftSubject(from, company.name) : words.giftSubjectPlain(company.name),
-    own: words.ownSubject(company.name, order.reference),
-    confirmation: words.confirmationSubject(company.name, order.reference),
+    gift: from ? words.giftSubject(from, brand.displayName) : words.giftSubjectPlain(brand.displayName),
+    own: words.ownSubject(brand.displayName, order.reference),
+    confirmation: words.confirmationSubject(brand.displayName, order.reference),
   };
   return { subject: subjects[mail.kind], letter };
 };

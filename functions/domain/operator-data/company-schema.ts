@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { operatorBrand } from '../brand/schema.ts';
 import {
   text,
   handle,
@@ -65,6 +66,33 @@ const delivery = otherwise(
   { recipient_email: { available: true }, sender_email: { available: true } },
 );
 
+const languageTag = z
+  .string()
+  .check(z.regex(/^[a-z]{2}(-[A-Za-z0-9]+)*$/, 'This must be a language tag such as da or en-GB.'));
+
+/** Terms in the company's language, and in others by language tag. */
+const termsText = {
+  html: maybe(longText),
+  languages: maybe(z.record(languageTag, z.strictObject({ html: longText }))),
+};
+
+const FAMILIES = ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'] as const;
+const families = z.enum(FAMILIES);
+
+const terms = z.strictObject({
+  url: maybe(z.string()),
+  ...termsText,
+  families: maybe(z.partialRecord(families, z.strictObject(termsText))),
+});
+
+/** Where people reach the shop, and where they redeem what they hold. */
+const contact = z.strictObject({
+  phone: maybe(text),
+  email: maybe(z.email('This must be an e-mail address.')),
+  web: maybe(z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'This must be an http or https address.'))),
+  redeem_at: maybe(text),
+});
+
 export const companySchema = z.strictObject({
   slug,
   name: text,
@@ -72,7 +100,7 @@ export const companySchema = z.strictObject({
   address: maybe(z.strictObject({ street: z.string(), postcode: z.string(), city: z.string(), country })),
   active: flag(true),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'This must be a currency code of three capital letters.')),
-  language: z.string().check(z.regex(/^[a-z]{2}(-[A-Za-z0-9]+)*$/, 'This must be a language tag such as da or en-GB.')),
+  language: languageTag,
   time_zone: otherwise(z.string(), 'Europe/Copenhagen'),
   parent: maybe(slug),
   assigned: otherwise(z.array(slug), []),
@@ -83,7 +111,10 @@ export const companySchema = z.strictObject({
     commission_percent: maybe(percent),
   }),
   approved_urls: z.array(z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'This must be an http or https address.'))),
-  terms: maybe(z.strictObject({ url: maybe(z.string()), html: maybe(longText) })),
+  terms: maybe(terms),
+  contact: maybe(contact),
+  hide_prices: maybe(z.array(families)),
+  brand: maybe(operatorBrand()),
   defaults: otherwise(z.strictObject({ sender_name: maybe(text), no_reply_email: maybe(text) }), {}),
   claim_expired: maybe(z.int().check(z.gte(-1))),
   vat_percent: otherwise(percent, 25),

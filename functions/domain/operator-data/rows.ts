@@ -1,3 +1,4 @@
+import { nowMs } from '../../platform/clock.ts';
 import type { Row } from '../../storage/table.ts';
 import { dormantCodeRow } from '../campaigns/rows.ts';
 import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../catalogue/rows.ts';
@@ -41,7 +42,7 @@ const companyIntents = (data: OperatorData, stored: ReadonlyMap<string, CompanyR
     const named = data.campaigns.filter(({ company }) => company === slug);
     const campaigns = mergeCampaigns(before?.campaigns ?? [], named);
     const row = settings ? companyRow(settings, campaigns) : { ...(before as CompanyRow), campaigns };
-    return { row };
+    return { row, keeps: ['brand'] };
   });
 };
 
@@ -51,19 +52,46 @@ const mergeCampaigns = (before: CompanyRow['campaigns'], named: readonly Campaig
   return [...byId.values()].sort((a, b) => a.id - b.id);
 };
 
-/** The row of a company. Its order page has rows of its own. */
+/** The row of a company. Its brand changes by itself (bring-in-brand.ts), and its order page has rows of its own. */
 export const companyRow = (
-  { order_page: _page, ...company }: Company,
+  { brand: _brand, order_page: _page, ...company }: Company,
   campaigns: CompanyRow['campaigns'],
 ): CompanyRow => ({
   ...company,
   ...(company.gift_card ? { gift_card: withCleanHtml(company.gift_card) } : {}),
-  ...(company.terms?.html === undefined ? {} : { terms: { ...company.terms, html: cleanHtml(company.terms.html) } }),
+  ...(company.terms ? { terms: cleanTerms(company.terms) } : {}),
+  brand: { version: 1, updatedAtMs: nowMs() },
   ...companyKey(company.slug),
   ...companyIndex(company),
   type: 'company',
   v: 1,
   campaigns,
+});
+
+type Terms = NonNullable<Company['terms']>;
+type TermsText = Pick<Terms, 'html' | 'languages'>;
+
+const cleanTerms = ({ families, ...terms }: Terms): Terms => ({
+  ...cleanTermsText(terms),
+  ...(families
+    ? {
+        families: Object.fromEntries(
+          Object.entries(families).map(([family, text]) => [family, text && cleanTermsText(text)]),
+        ),
+      }
+    : {}),
+});
+
+const cleanTermsText = <T extends TermsText>(text: T): T => ({
+  ...text,
+  ...(text.html === undefined ? {} : { html: cleanHtml(text.html) }),
+  ...(text.languages === undefined
+    ? {}
+    : {
+        languages: Object.fromEntries(
+          Object.entries(text.languages).map(([tag, { html }]) => [tag, { html: cleanHtml(html) }]),
+        ),
+      }),
 });
 
 const productIntents = (data: OperatorData): Intent[] => {

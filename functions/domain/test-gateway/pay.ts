@@ -5,15 +5,7 @@ import type { Write } from '../../storage/transactions.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
 import type { GatewaySessionRow } from './rows.ts';
 import { noticeOf, oweNotices } from './notices.ts';
-import {
-  DECLINES_MAX,
-  judgeCard,
-  pageState,
-  paymentReferenceOf,
-  type Card,
-  type Judgement,
-  type PageState,
-} from './rules.ts';
+import { judgeCard, pageState, paymentReferenceOf, type Card, type Judgement, type PageState } from './rules.ts';
 
 /** `returned`: the buyer goes back to the shop. `refused`: the page can no longer be paid. */
 export type PayAnswer =
@@ -39,28 +31,26 @@ export const pay = (sessionId: string, card: Card, seenAttempts?: number): Promi
   });
 };
 
-const tried = (before: GatewaySessionRow, judgement: Judgement, fingerprint: string): SessionChange<PayAnswer> => {
-  const number = before.attempts + 1;
+const tried = (session: GatewaySessionRow, judgement: Judgement, fingerprint: string): SessionChange<PayAnswer> => {
+  const number = session.attempts + 1;
   const next: GatewaySessionRow = {
-    ...before,
+    ...session,
     attempts: number,
     lastAttempt: { number, fingerprint, outcome: judgement.outcome },
   };
   const answer: PayAnswer = { kind: 'returned', status: judgement.outcome, session: next };
   if (judgement.outcome === 'declined') {
-    // Every try before was declined too, or there would be nothing left to pay.
-    const session = number < DECLINES_MAX ? next : { ...next, state: 'closed' as const };
-    return { answer, session, beside: [declinedNotice(next, judgement.reason)] };
+    return { answer, session: next, beside: [declinedNotice(next, judgement.reason)] };
   }
   const { ttl: _unpaidOnly, ...kept } = next;
   const at = nowMs();
-  const reference = paymentReferenceOf(before.sessionId);
+  const reference = paymentReferenceOf(session.sessionId);
   const paid: GatewaySessionRow = {
     ...kept,
     state: 'paid',
     payment: {
       reference,
-      amount: before.details?.amounts.total ?? 0,
+      amount: session.details?.amounts.total ?? 0,
       authorizedAtMs: at,
       capturesAtMs: at + judgement.captureDelaySeconds * 1000,
       refunded: 0,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
+import { brandVariables } from '../../domain/brand/css.ts';
+import type { Brand } from '../../domain/brand/rules.ts';
 import type { Reply } from '../request.ts';
 
 interface Texts {
@@ -19,14 +21,26 @@ const ENGLISH: Texts = {
 
 const STYLES = `
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f3efe7;color:#22303a;
-font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif}
-main{margin:16px;padding:32px;max-width:28rem;background:#fff;border-radius:16px;text-align:center}
-h1{margin:0 0 12px;font-size:18px;font-weight:600}
+font:16px/1.5 var(--brand-body-font,system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif)}
+main{margin:16px;max-width:28rem;background:var(--brand-background,#fff);color:var(--brand-text,#22303a);border-radius:16px;
+text-align:center;overflow:hidden}
+header{padding:20px 32px;background:var(--brand-primary,#12343b);color:var(--brand-on-primary,#fff);
+font:600 19px/1.35 var(--brand-heading-font,inherit)}
+header img{display:block;margin:0 auto;max-width:220px;max-height:56px;width:auto;height:auto}
+header p{font:400 14px/1.4 var(--brand-body-font,inherit);margin-top:4px}
+section{padding:28px 32px}
+h1{margin:0 0 12px;font:600 18px/1.4 var(--brand-heading-font,inherit)}
 p{margin:0}
 .code{margin:0 0 16px;font:650 26px/1.4 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 `;
 
-const STYLE_HASH = createHash('sha256').update(STYLES).digest('base64');
+const hashOf = (styles: string): string => createHash('sha256').update(styles).digest('base64');
+
+const header = ({ logo, displayName, tagline }: Brand) =>
+  html`<header>
+    ${logo ? html`<img src="${logo.url}" alt="${displayName}" width="${logo.width}" height="${logo.height}" />` : displayName}
+    ${tagline ? html`<p>${tagline}</p>` : ''}
+  </header>`;
 
 /** The first language of the visitor that the page speaks. */
 const textsFor = (acceptLanguage: string | undefined): [string, Texts] => {
@@ -40,11 +54,17 @@ const textsFor = (acceptLanguage: string | undefined): [string, Texts] => {
 };
 
 /**
- * What a phone shows that scans the printed code: the code itself, to be shown to staff. It looks nothing up, so it
- * tells nobody whether a code exists or what it is worth.
+ * What a phone shows that scans the printed code: the code itself, to be shown to staff, in the brand of the company
+ * that the address names. It does not look the code up, so it tells nobody whether it exists or what it is worth.
  */
-export const codePage = async (code: string, acceptLanguage: string | undefined): Promise<Reply> => {
+export const codePage = async (
+  code: string,
+  brand: Brand | undefined,
+  acceptLanguage: string | undefined,
+): Promise<Reply> => {
   const [language, texts] = textsFor(acceptLanguage);
+  const styles = `${brand ? `:root{${brandVariables(brand)}}` : ''}${STYLES}`;
+  const images = brand?.logo ? ` img-src ${new URL(brand.logo.url).origin};` : '';
   const page = html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -52,13 +72,16 @@ export const codePage = async (code: string, acceptLanguage: string | undefined)
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${texts.title}</title>
-        ${raw(`<style>${STYLES}</style>`)}
+        ${raw(`<style>${styles}</style>`)}
       </head>
       <body>
         <main>
-          <h1>${texts.title}</h1>
-          <p class="code">${code}</p>
-          <p>${texts.hint}</p>
+          ${brand ? header(brand) : ''}
+          <section>
+            <h1>${texts.title}</h1>
+            <p class="code">${code}</p>
+            <p>${texts.hint}</p>
+          </section>
         </main>
       </body>
     </html>`;
@@ -67,7 +90,7 @@ export const codePage = async (code: string, acceptLanguage: string | undefined)
     body: String(await page),
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none';${images} style-src 'sha256-${hashOf(styles)}'; base-uri 'none'; frame-ancestors 'none'`,
       'Content-Language': language,
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',

@@ -60,7 +60,7 @@ export const readItem = defineRoute({
   summary: 'Read an item with what can be done with it now',
   description:
     'Look at `available_claim` before redeeming; `claim_error` may be shown to staff. A code that does not exist and ' +
-    'one of another company are the same 404. More than 60 such misses in a company in a minute are refused with 429 ' +
+    'one of another company are the same 404. More than 60 such misses of a key in a minute are refused with 429 ' +
     'until the minute is over, apart from the request budget.',
   tag: 'Items',
   uses: ['table:write'],
@@ -112,14 +112,16 @@ export const listPromotions = defineRoute({
 export const showCode = defineRoute({
   name: 'show-code',
   method: 'GET',
-  path: '/c/{code}',
+  path: '/c/{company_id}/{code}',
+  alsoAt: ['/c/{code}'],
   entry: 'functions/http/items/show-code.ts',
   access: 'public',
   replies: { 200: 'text/html' },
   summary: 'Show a code to its holder, as a page',
-  description: 'What `claim_url` leads to. The page says nothing but the code, and looks nothing up.',
+  description:
+    'What `claim_url` leads to, in the brand of the company. The page says nothing but the code, and does not look it up.',
   tag: 'Items',
-  uses: [],
+  uses: ['table:read'],
 });
 
 export const itemReadRoutes = [searchItems, readItem, readItemHistory, listPromotions, showCode];

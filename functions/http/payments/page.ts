@@ -1,12 +1,13 @@
 import { html, raw } from 'hono/html';
 import { returnAddress } from '../../adapters/payments/return-address.ts';
 import type { GatewaySessionRow } from '../../domain/test-gateway/rows.ts';
+import type { Brand } from '../../domain/brand/rules.ts';
 import type { CardFaults, CardField, PageState } from '../../domain/test-gateway/rules.ts';
 import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { config } from '../../platform/config.ts';
 import type { Reply } from '../request.ts';
-import { pageHeaders, styles } from './styles.ts';
+import { pageHeaders, stylesFor } from './styles.ts';
 import { fill, money, pageTexts, type PageTexts } from './texts.ts';
 
 type Markup = ReturnType<typeof html>;
@@ -21,11 +22,12 @@ export interface TypedForm {
 export const paymentPage = async (
   session: GatewaySessionRow,
   details: SessionDetails,
+  brand: Brand | undefined,
   typed?: TypedForm,
 ): Promise<Reply> => {
   const texts = pageTexts(details.locale);
   const total = money(texts, details.amounts.total, details.amounts.currency);
-  const content = html`${heading(texts, details)}${summary(texts, details)}${alert(texts, session, typed)}
+  const content = html`${heading(texts, details, brand)}${summary(texts, details)}${alert(texts, session, typed)}
     <form class="card" method="post" action="${session.sessionId}" novalidate>
       <h2>${texts.cardDetails}</h2>
       <input type="hidden" name="attempts" value="${session.attempts}" />
@@ -41,74 +43,86 @@ export const paymentPage = async (
       <button class="plain" type="submit">${texts.cancel}</button>
     </form>
     ${footer(texts, details, Math.max(1, Math.ceil((session.expiresAtMs - nowMs()) / 60_000)))}`;
-  return page(typed ? 422 : 200, texts, fill(texts.payTo, details.seller.name), content, details.returnUrl);
+  const title = fill(texts.payTo, brand?.displayName ?? details.seller.name);
+  return page({ status: typed ? 422 : 200, texts, title, brand, content, returnUrl: details.returnUrl });
 };
 
 const OVER_STATUS = { paid: 409, closed: 410, lapsed: 410 } as const;
 
 /** The page of a session that can no longer be paid: 409 when it is paid, 410 when it was closed or has lapsed. */
-export const overPage = (state: Exclude<PageState, 'payable'>, details: SessionDetails | undefined): Promise<Reply> => {
+export const overPage = (
+  state: Exclude<PageState, 'payable'>,
+  details: SessionDetails | undefined,
+  brand?: Brand,
+): Promise<Reply> => {
   const texts = pageTexts(details?.locale);
   const { title, text } = texts.over[state];
   const back =
     details &&
     !details.returnUrl.startsWith(`${config.baseUrl()}/pay/`) &&
     returnAddress(details.returnUrl, details.orderId, state === 'paid' ? 'authorized' : 'cancelled');
-  const content = html`${details ? heading(texts, details) : ''}
+  const content = html`${details ? heading(texts, details, brand) : ''}
     <section class="card">
       <h2>${title}</h2>
       <p>${text}</p>
       ${back ? html`<a class="button" href="${back}">${texts.backToShop}</a>` : ''}
     </section>`;
-  return page(OVER_STATUS[state], texts, title, content);
+  return page({ status: OVER_STATUS[state], texts, title, brand, content });
 };
 
 /** 404 for an address that is no session. */
 export const unknownPage = (): Promise<Reply> => {
   const texts = pageTexts(null);
   const { title, text } = texts.over.unknown;
-  return page(
-    404,
-    texts,
-    title,
-    html`<section class="card">
-      <h2>${title}</h2>
-      <p>${text}</p>
-    </section>`,
-  );
+  const content = html`<section class="card">
+    <h2>${title}</h2>
+    <p>${text}</p>
+  </section>`;
+  return page({ status: 404, texts, title, brand: undefined, content });
 };
 
-const page = async (
-  status: number,
-  texts: PageTexts,
-  title: string,
-  content: Markup,
-  returnUrl?: string,
-): Promise<Reply> => {
+interface Page {
+  status: number;
+  texts: PageTexts;
+  title: string;
+  brand: Brand | undefined;
+  content: Markup;
+  returnUrl?: string;
+}
+
+const page = async ({ status, texts, title, brand, content, returnUrl }: Page): Promise<Reply> => {
   const markup = await html`<!doctype html>
     <html lang="${texts.tag}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
-        ${raw(`<style>${styles}</style>`)}
+        ${raw(`<style>${stylesFor(brand)}</style>`)}
       </head>
       <body>
         <div class="test" role="note"><strong>${texts.testMode}.</strong> ${texts.testModeNote}</div>
         <main>${content}</main>
       </body>
     </html>`;
-  return { status, headers: pageHeaders(returnUrl), body: String(markup) };
+  return { status, headers: pageHeaders(brand, returnUrl), body: String(markup) };
 };
 
-const heading = (texts: PageTexts, { seller, reference }: SessionDetails): Markup =>
+const heading = (texts: PageTexts, { seller, reference }: SessionDetails, brand: Brand | undefined): Markup =>
   html`<header>
-    <div class="mark" aria-hidden="true">${/^./u.exec(seller.name.trim())?.[0]?.toUpperCase() ?? ''}</div>
+    ${mark(brand?.displayName ?? seller.name, brand)}
     <div>
-      <h1>${fill(texts.payTo, seller.name)}</h1>
+      <h1>${fill(texts.payTo, brand?.displayName ?? seller.name)}</h1>
       <p>${fill(texts.order, reference)}</p>
     </div>
   </header>`;
+
+/** The logo, or the first letter of the name; the name itself stands beside it. */
+const mark = (name: string, brand: Brand | undefined): Markup => {
+  const { logo } = brand ?? {};
+  return logo
+    ? html`<div class="logo"><img src="${logo.url}" alt="" width="${logo.width}" height="${logo.height}" /></div>`
+    : html`<div class="mark" aria-hidden="true">${/^./u.exec(name.trim())?.[0]?.toUpperCase() ?? ''}</div>`;
+};
 
 const summary = (texts: PageTexts, { lines, amounts }: SessionDetails): Markup => {
   const row = (name: string, amount: number, look = ''): Markup =>

@@ -1,3 +1,4 @@
+import { brandOfSlug } from '../../domain/brand/read.ts';
 import { readSession } from '../../domain/test-gateway/read-session.ts';
 import { pageState } from '../../domain/test-gateway/rules.ts';
 import { nowMs } from '../../platform/clock.ts';
@@ -11,6 +12,8 @@ export const handler = publicEndpoint(showPaymentPage, async ({ params }) => {
   const session = await readSession(params['session_id'] ?? '');
   if (!session) return unknownPage();
   const state = pageState(session, nowMs());
-  if (state !== 'payable' || !session.details) return overPage(state === 'payable' ? 'closed' : state, session.details);
-  return paymentPage(session, session.details);
+  const { details } = session;
+  const brand = details && (await brandOfSlug(details.company));
+  if (state !== 'payable' || !details) return overPage(state === 'payable' ? 'closed' : state, details, brand);
+  return paymentPage(session, details, brand);
 });

@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
+import { brandVariables } from '../../domain/brand/css.ts';
+import type { Brand } from '../../domain/brand/rules.ts';
 
-/** The whole look of the payment page: no outside file, no script. */
-export const styles = `
-:root{color-scheme:light;--ink:#14213a;--soft:#55617a;--line:#d9dfea;--ground:#f3f5f9;--accent:#1d5bd6;--bad:#b3261e}
+/** The whole look of the payment page: no outside file but the shop's logo, no script. */
+const STYLES = `
+:root{color-scheme:light;--ink:#14213a;--soft:#55617a;--line:#d9dfea;--ground:#f3f5f9;--bad:#b3261e;
+--button:var(--brand-primary,#1d5bd6);--on-button:var(--brand-on-primary,#fff)}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);
-font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+font:16px/1.5 var(--brand-body-font,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif)}
 .test{background:#fff4d6;border-bottom:1px solid #f0dca4;color:#5c4300;font-size:14px;line-height:1.4;padding:9px 20px;text-align:center}
 main{max-width:460px;margin:0 auto;padding:22px 16px 40px}
 header{display:flex;align-items:center;gap:12px;margin-bottom:18px}
-.mark{flex:none;display:grid;place-items:center;width:46px;height:46px;border-radius:12px;background:var(--ink);
-color:#fff;font-size:21px;font-weight:650}
+.mark{flex:none;display:grid;place-items:center;width:46px;height:46px;border-radius:12px;background:var(--button);
+color:var(--on-button);font-size:21px;font-weight:650}
+.logo{flex:none;padding:8px 10px;border-radius:12px;background:var(--button)}
+.logo img{display:block;max-width:132px;max-height:40px;width:auto;height:auto}
 header p{margin:0;color:var(--soft);font-size:14px}
+h1,h2{font-family:var(--brand-heading-font,inherit)}
 h1{margin:0;font-size:19px;line-height:1.3;overflow-wrap:anywhere}
 h2{margin:0 0 14px;font-size:16px}
 .card{background:#fff;border:1px solid var(--line);border-radius:14px;padding:18px;margin-bottom:14px;
@@ -33,13 +39,13 @@ input[aria-invalid=true]{border:2px solid var(--bad)}
 .fault{margin:5px 0 0;color:var(--bad);font-size:14px}
 .field+.note,.pair+.note{margin:0 0 14px}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:12px}
-button{width:100%;min-height:54px;border:0;border-radius:11px;background:var(--accent);color:#fff;font:inherit;font-size:18px;
+button{width:100%;min-height:54px;border:0;border-radius:11px;background:var(--button);color:var(--on-button);font:inherit;font-size:18px;
 font-weight:650;cursor:pointer}
-button:hover{background:#174aae}
+button:hover,.button:hover{box-shadow:inset 0 0 0 99px rgba(127,127,127,.18)}
 button.plain{min-height:46px;background:none;color:var(--soft);font-size:15px;font-weight:500;text-decoration:underline;
 text-underline-offset:3px}
-button.plain:hover{color:var(--ink)}
-.button{display:block;padding:14px;border-radius:11px;background:var(--accent);color:#fff;font-weight:650;text-align:center;
+button.plain:hover{box-shadow:none;color:var(--ink)}
+.button{display:block;padding:14px;border-radius:11px;background:var(--button);color:var(--on-button);font-weight:650;text-align:center;
 text-decoration:none}
 .alert{margin:0 0 14px;padding:12px 14px;border:1px solid #edc0bd;border-radius:11px;background:#fdefee;color:#7d1a14;font-size:15px}
 footer{color:var(--soft);font-size:13px;text-align:center}
@@ -47,17 +53,22 @@ footer p{margin:4px 0}
 .lock{width:13px;height:13px;margin-right:5px;vertical-align:-1px}
 `;
 
-const styleHash = createHash('sha256').update(styles).digest('base64');
+/** The styles of the page of a shop, in its colours and fonts. */
+export const stylesFor = (brand: Brand | undefined): string =>
+  `${brand ? `:root{${brandVariables(brand)}}` : ''}${STYLES}`;
+
+const hashOf = (styles: string): string => createHash('sha256').update(styles).digest('base64');
 
 /**
- * Headers of a payment page. It runs no script, loads nothing and fits in no frame. Browsers hold a form's redirect to
+ * Headers of a payment page. It runs no script, loads nothing but the shop's logo and fits in no frame. Browsers hold a form's redirect to
  * `form-action` too, and the shop may send the buyer on from its return address, so any https address may follow.
  */
-export const pageHeaders = (returnUrl?: string): Record<string, string> => ({
+export const pageHeaders = (brand: Brand | undefined, returnUrl?: string): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
     "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
+    `style-src 'sha256-${hashOf(stylesFor(brand))}'`,
+    ...(brand?.logo ? [`img-src ${new URL(brand.logo.url).origin}`] : []),
     `form-action 'self' https:${returnUrl?.startsWith('http:') ? ` ${new URL(returnUrl).origin}` : ''}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

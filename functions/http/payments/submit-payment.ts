@@ -1,4 +1,5 @@
 import { returnAddress } from '../../adapters/payments/return-address.ts';
+import { brandOfSlug } from '../../domain/brand/read.ts';
 import { abandon } from '../../domain/test-gateway/abandon.ts';
 import { pay, type PayAnswer } from '../../domain/test-gateway/pay.ts';
 import { readSession } from '../../domain/test-gateway/read-session.ts';
@@ -20,19 +21,21 @@ export const handler = publicEndpoint(submitPayment, async (request) => {
   const fields = await formFields(request);
   const read = readCard(fields);
   if ('card' in read) return replyTo(await pay(session.sessionId, read.card, seenAttempts(fields)));
-  if (state !== 'payable') return overPage(state, session.details);
+  const brand = await brandOfSlug(session.details.company);
+  if (state !== 'payable') return overPage(state, session.details, brand);
   const { card_number = '', expiry = '' } = fields;
-  return paymentPage(session, session.details, { values: { card_number, expiry }, faults: read.faults });
+  return paymentPage(session, session.details, brand, { values: { card_number, expiry }, faults: read.faults });
 });
 
 const seenAttempts = (fields: Record<string, string>): number | undefined =>
   /^\d{1,6}$/.test(fields['attempts'] ?? '') ? Number(fields['attempts']) : undefined;
 
-const replyTo = (answer: PayAnswer): Reply | Promise<Reply> => {
+const replyTo = async (answer: PayAnswer): Promise<Reply> => {
   if (answer.kind === 'unknown') return unknownPage();
   const { details } = answer.session;
   if (answer.kind === 'refused' || !details) {
-    return overPage(answer.kind === 'refused' ? answer.state : 'closed', details);
+    const brand = details && (await brandOfSlug(details.company));
+    return overPage(answer.kind === 'refused' ? answer.state : 'closed', details, brand);
   }
   const headers = {
     Location: returnAddress(details.returnUrl, details.orderId, answer.status),

@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { composeMail } from '../../../functions/adapters/mail/compose.ts';
+import { brandOf } from '../../../functions/domain/brand/rules.ts';
 import { letterHtml, letterText, type Letter } from '../../../functions/domain/mail/letter.ts';
 import { mailsOf } from '../../../functions/domain/mail/rules.ts';
 import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
@@ -43,7 +44,7 @@ describe('a composed mail', () => {
 describe('a letter', () => {
   const letter: Letter = {
     language: 'da',
-    company: 'A & B',
+    brand: brandOf({ slug: 'ab', name: 'A & B' }),
     hello: 'Hej <b>Bo</b>',
     paragraphs: ['Tak.'],
     quotation: 'Kære\n<script>alert(1)</script>',

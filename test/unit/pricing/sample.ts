@@ -44,8 +44,9 @@ export const shopOf = (data: Partial<RawData> & { company?: Partial<RawCompany> 
       products.set(productIdOf(product), product);
     }
   }
-  const [first] = parsed.companies;
-  if (!first) throw new Error('no company');
+  const [given] = parsed.companies;
+  if (!given) throw new Error('no company');
+  const { brand: _apart, ...first } = given;
   return {
     company: { ...row, ...first, type: 'company', campaigns: parsed.campaigns },
     products,

@@ -28,11 +28,13 @@ const KNOWN_QUERY: Record<string, { description: string; schema?: JsonSchema }> 
   offset: { description: 'Entries to pass over.', schema: { type: 'integer', minimum: 0, default: 0 } },
 };
 
+const isSelectable = ({ acting }: Route): boolean => acting === undefined || acting === 'selectable';
+
 /** Path, query and header parameters of a route. */
 export const parametersOf = (route: Route): Parameters => [
   ...pathParameters(route),
   ...queryParameters(route),
-  ...(route.access === 'api-key' && route.acting !== 'own' ? [{ $ref: '#/components/parameters/Company' }] : []),
+  ...(route.access === 'api-key' && isSelectable(route) ? [{ $ref: '#/components/parameters/Company' }] : []),
   ...(route.idempotency === 'key' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ...(route.ifMatch === 'required' ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ...(route.ifMatch === 'optional' ? [{ $ref: '#/components/parameters/OptionalIfMatch' }] : []),
@@ -51,7 +53,7 @@ const queryParameters = (route: Route): Parameters => {
   if (!route.query) return [];
   const { properties = {}, required = [] } = toJsonSchema(route.query);
   return Object.entries(properties)
-    .filter(([name]) => name !== 'company' || route.acting === 'own')
+    .filter(([name]) => name !== 'company' || !isSelectable(route))
     .map(([name, property]) => {
       const known = KNOWN_QUERY[name];
       const { description = known?.description, ...schema } = property as JsonSchema;
@@ -69,7 +71,7 @@ const queryParameters = (route: Route): Parameters => {
 export const bodySchema = (route: Route): Schema | undefined => {
   if (!route.body) return undefined;
   const schema = toJsonSchema(route.body);
-  const selectable = route.access === 'api-key' && route.acting !== 'own';
+  const selectable = route.access === 'api-key' && isSelectable(route);
   const inBody = route.companyInBody ?? ['POST', 'PATCH'].includes(route.method);
   if (!selectable || !inBody || !schema.properties) return schema as Schema;
   const company = { type: 'string', description: 'The acting company, as in the query; the query wins.' };

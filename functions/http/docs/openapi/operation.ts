@@ -17,6 +17,7 @@ export const operationOf = (route: Route): ZodOpenApiOperationObject => {
     tags: [route.tag],
     security: securityOf(route),
     parameters: parametersOf(route),
+    ...(route.takes ? { requestBody: bytesOf(route.takes) } : {}),
     ...(schema
       ? {
           requestBody: {
@@ -28,6 +29,11 @@ export const operationOf = (route: Route): ZodOpenApiOperationObject => {
     responses: { ...successes(route), ...failures(route) },
   };
 };
+
+const bytesOf = (mimes: readonly string[]) => ({
+  required: true,
+  content: Object.fromEntries(mimes.map((mime) => [mime, {}])),
+});
 
 const mediaTypeOfBody = (route: Route): string =>
   route.access === 'v1' ? 'application/x-www-form-urlencoded' : 'application/json';
@@ -57,7 +63,7 @@ const REASONS: Record<number, string> = {
   409: 'Not in this state',
   412: 'Changed meanwhile',
   413: 'Too large',
-  415: 'Not JSON',
+  415: 'Of another type than is taken',
   422: 'Not valid',
   428: 'Say which version you have seen',
   429: 'Budget empty',
@@ -101,6 +107,7 @@ const commonCodes = (route: Route): string[] => [
   ...(route.writes ? ['credential_not_attributed'] : []),
   ...(route.access === 'api-key' && route.acting !== 'own' ? ['not_found'] : []),
   ...(route.body ? ['malformed_json', 'request_too_large', 'unsupported_media_type', 'validation_failed'] : []),
+  ...(route.takes ? ['request_too_large', 'unsupported_media_type', 'validation_failed'] : []),
   ...(route.query ? ['validation_failed'] : []),
   ...(route.idempotency === 'key'
     ? ['idempotency_key_required', 'validation_failed', 'idempotency_conflict', 'request_in_progress']

@@ -1,0 +1,45 @@
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { readAsset } from '../../platform/assets.ts';
+import { late } from '../../platform/late.ts';
+import { LABEL_FONTS, SVG_RENDERER } from './asset-list.ts';
+import { broken } from './refusal.ts';
+
+const started = late(() => initWasm(readAsset(SVG_RENDERER)));
+const fonts = late(() => LABEL_FONTS.map((file) => new Uint8Array(readAsset(file))));
+
+/** A drawing, and the same as pixels. */
+export interface DrawnSvg {
+  /** Size that the drawing says of itself, rounded. */
+  width: number;
+  height: number;
+  png: Uint8Array;
+  pixels: { width: number; height: number };
+}
+
+/** Draws an SVG that was rewritten as large as it fits in a box, on nothing. Throws `PictureRefused`. */
+export const drawSvg = async (svg: string, box: { width: number; height: number }): Promise<DrawnSvg> => {
+  await started();
+  const own = sizeOf(svg);
+  const mode = own.width / own.height > box.width / box.height ? 'width' : 'height';
+  const drawn = tried(() =>
+    new Resvg(svg, {
+      fitTo: { mode, value: mode === 'width' ? box.width : box.height },
+      font: { fontBuffers: fonts(), defaultFontFamily: 'Noto Sans', loadSystemFonts: false },
+    }).render(),
+  );
+  return { ...own, png: drawn.asPng(), pixels: { width: drawn.width, height: drawn.height } };
+};
+
+const sizeOf = (svg: string): { width: number; height: number } => {
+  const { width, height } = tried(() => new Resvg(svg, { font: { loadSystemFonts: false } }));
+  if (!(width >= 1 && height >= 1)) throw broken('it has no size');
+  return { width: Math.round(width), height: Math.round(height) };
+};
+
+const tried = <T>(draw: () => T): T => {
+  try {
+    return draw();
+  } catch (error) {
+    throw broken(`it cannot be drawn (${String(error).slice(0, 80)})`);
+  }
+};

@@ -1,0 +1,117 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { broken, PictureRefused } from './refusal.ts';
+import { ATTRIBUTES, ELEMENTS, REFUSED_ELEMENTS, TRANSPARENT_ELEMENTS } from './svg-parts.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const XLINK = 'http://www.w3.org/1999/xlink';
+
+const MAX_ELEMENTS = 20_000;
+const MAX_DEPTH = 100;
+
+const escapedText = (text: string): string =>
+  text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign);
+const escapedValue = (text: string): string =>
+  escapedText(text).replace(/["\n\t\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/**
+ * Style rules without what reaches outside: imports and addresses go, references within the drawing stay. Throws
+ * `PictureRefused` for escapes, behind which anything may hide.
+ */
+const cleanStyle = (css: string): string => {
+  if (css.includes('\\'))
+    throw new PictureRefused('content', 'The drawing has styles with escapes. Save it without them.');
+  return css
+    .replace(/\/\*[^]*?\*\//g, ' ')
+    .replace(/@(import|font-face|namespace|charset)[^;{]*(;|\{[^}]*\}|$)/gi, ' ')
+    .replace(/url\(\s*(['"]?)(?!\s*#)[^)]*\)?/gi, 'none')
+    .replace(/(image-set|expression|behavior|-moz-binding)\s*[(:][^;)]*/gi, ' ');
+};
+
+/** A value that may stand in the drawing, or undefined. */
+const cleanValue = (name: string, value: string): string | undefined => {
+  if (name === 'href') return /^#[\w.:-]+$/.test(value) ? value : undefined;
+  if (name === 'style') return cleanStyle(value);
+  if (/url\s*\(/i.test(value))
+    return /^url\(\s*['"]?#[\w.:-]+['"]?\s*\)[\w\s#,.()%-]*$/i.test(value) ? value : undefined;
+  return /javascript:|data:|\\/i.test(value) ? undefined : value;
+};
+
+/** Takes a drawing apart and writes what is known anew. */
+class Rewriter {
+  #written = '';
+  /** Depth inside something that is left out; 0 outside. */
+  #left = 0;
+  #elements = 0;
+  readonly #open: string[] = [];
+  #isStyle = false;
+
+  enter({ local, uri, attributes }: SaxesTagNS): void {
+    if (++this.#elements > MAX_ELEMENTS || this.#open.length + this.#left > MAX_DEPTH) {
+      throw new PictureRefused('content', 'The drawing has too many parts. Simplify it and try again.');
+    }
+    if (this.#elements === 1 && (local !== 'svg' || uri !== SVG)) throw broken('it is no SVG drawing');
+    if (this.#left > 0) {
+      this.#left++;
+      return;
+    }
+    if (uri === SVG && REFUSED_ELEMENTS.has(local)) {
+      throw new PictureRefused('content', `The drawing holds <${local}>, which is not taken. Draw it as outlines.`);
+    }
+    if (uri !== SVG || !(ELEMENTS.has(local) || TRANSPARENT_ELEMENTS.has(local))) {
+      this.#left = 1;
+      return;
+    }
+    this.#open.push(TRANSPARENT_ELEMENTS.has(local) ? 'g' : local);
+    this.#isStyle = local === 'style';
+    this.#written += `<${this.#open.at(-1)}${this.#open.length === 1 ? ` xmlns="${SVG}"` : ''}`;
+    for (const attribute of Object.values(attributes)) {
+      const name = attribute.uri === '' || attribute.uri === XLINK ? attribute.local : '';
+      if (!ATTRIBUTES.has(name) || attribute.prefix === 'xmlns') continue;
+      const value = cleanValue(name, attribute.value.trim());
+      if (value !== undefined) this.#written += ` ${name}="${escapedValue(value)}"`;
+    }
+    this.#written += '>';
+  }
+
+  leave(): void {
+    if (this.#left > 0) {
+      this.#left--;
+      return;
+    }
+    this.#written += `</${this.#open.pop()}>`;
+    this.#isStyle = false;
+  }
+
+  text(text: string): void {
+    if (this.#left === 0 && this.#open.length > 0) {
+      this.#written += escapedText(this.#isStyle ? cleanStyle(text) : text);
+    }
+  }
+
+  get written(): string {
+    return this.#written;
+  }
+}
+
+/**
+ * The drawing without scripts, style imports, links and references to anything outside of it: only elements and
+ * attributes that are known are written again. Throws `PictureRefused` for what cannot be.
+ */
+export const rewriteSvg = (source: string): string => {
+  const rewriter = new Rewriter();
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('error', (error) => {
+    throw broken(`it is not well-formed (${error.message.slice(0, 80)})`);
+  });
+  parser.on('doctype', (doctype) => {
+    if (doctype.includes('['))
+      throw new PictureRefused('content', 'The drawing declares entities, which are not taken.');
+  });
+  parser.on('opentag', (tag) => rewriter.enter(tag));
+  parser.on('closetag', () => rewriter.leave());
+  parser.on('text', (text) => rewriter.text(text));
+  parser.on('cdata', (text) => rewriter.text(text));
+  parser.write(source).close();
+  if (rewriter.written === '') throw broken('it is no SVG drawing');
+  return rewriter.written;
+};

@@ -1,0 +1,26 @@
+import type { PictureCheck } from '../images/refusal.ts';
+import { callIsolated, type Died } from './call.ts';
+
+/** What the function `rewrite-svg` is told. */
+export interface RewriteSvgEvent {
+  source: { url?: string; base64?: string };
+  /** Where the drawing and its pixels go; absent: nowhere. */
+  target?: Record<'svg' | 'png', { url: string; headers: Record<string, string> }>;
+  /** Pixels that the drawing is made as large as. */
+  box: { width: number; height: number };
+  maxBytes: number;
+}
+
+export interface RewrittenFacts {
+  width: number;
+  height: number;
+  byteSize: number;
+  /** Lower-case hex. */
+  sha256: string;
+  raster: { sha256: string; width: number; height: number };
+}
+
+export type RewriteSvgAnswer = { rewritten: RewrittenFacts } | { refused: { check: PictureCheck; message: string } };
+
+export const callRewriteSvg = (event: RewriteSvgEvent): Promise<RewriteSvgAnswer | Died> =>
+  callIsolated<RewriteSvgAnswer>('rewrite-svg', event);

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import { nowMs } from '../../platform/clock.ts';
+import { notFound, unavailable } from '../../platform/errors.ts';
+import { assertMatches } from '../../platform/preconditions.ts';
+import { rowUpdate } from '../../storage/row-update.ts';
+import { getRow, pause, type Condition } from '../../storage/table.ts';
+import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { brandTag } from './present.ts';
+import type { StoredBrand } from './schema.ts';
+
+/** What a brand is to be: everything but its version, and what must commit with it. */
+export interface BrandDecision {
+  brand: Omit<StoredBrand, 'version' | 'updatedAtMs'>;
+  also?: readonly Write[];
+}
+
+export interface BrandChange {
+  company: string;
+  ifMatch?: string | undefined;
+  /** Operators change companies that are not active, too. */
+  anyState?: boolean;
+  /** Decides on the company as it stands; may run several times. Undefined: nothing changes. */
+  decide: (company: CompanyRow) => BrandDecision | undefined;
+}
+
+const ROUNDS = 8;
+const BRAND_WRITE = 'brand';
+
+/**
+ * Changes the brand of a company as it stands, and returns the company with it. A change that says nothing new makes no
+ * version. Throws 404, 412 for a stale `If-Match`, what `decide` throws, and 503 when changes do not end.
+ */
+export const changeBrand = async ({ company: slug, ifMatch, anyState, decide }: BrandChange): Promise<CompanyRow> => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const company = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
+    if (!company || !(company.active || anyState)) throw notFound('company');
+    assertMatches(ifMatch, brandTag(company));
+    const decision = decide(company);
+    if (!decision || isSame(company.brand, decision.brand)) return company;
+    const brand: StoredBrand = {
+      ...decision.brand,
+      version: (company.brand?.version ?? 1) + 1,
+      updatedAtMs: nowMs(),
+    };
+    try {
+      await transact([brandWrite(company, brand), ...(decision.also ?? [])]);
+      return { ...company, brand };
+    } catch (error) {
+      if (!(error instanceof TransactionRefused) || !error.failed(BRAND_WRITE)) throw error;
+    }
+    await pause(round);
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+};
+
+const isSame = (before: StoredBrand | undefined, after: BrandDecision['brand']): boolean => {
+  const { version: _version, updatedAtMs: _updated, ...said } = before ?? ({} as StoredBrand);
+  return isDeepStrictEqual(said, after);
+};
+
+const brandWrite = ({ slug, brand: before }: CompanyRow, brand: StoredBrand): Write => {
+  const names = { '#brand': 'brand' };
+  const unchanged: Condition = before
+    ? {
+        expression: '#brand.#version = :version',
+        names: { ...names, '#version': 'version' },
+        values: { ':version': before.version },
+      }
+    : { expression: 'attribute_exists(pk) AND attribute_not_exists(#brand)', names };
+  return { name: BRAND_WRITE, update: rowUpdate({ key: companyKey(slug), set: { brand }, if: unchanged }) };
+};

@@ -1,0 +1,43 @@
+/** A font that brands may choose. Its files ship with the service. */
+export interface BrandFont {
+  id: string;
+  name: string;
+  /** Scripts that it has; text in any other falls back to a Noto font, glyph by glyph. */
+  scripts: readonly string[];
+  /** What stands in for it where its file is not loaded. */
+  generic: 'sans-serif' | 'serif' | 'cursive';
+}
+
+const WIDE = ['latin', 'greek', 'cyrillic', 'vietnamese'] as const;
+
+export const BRAND_FONTS = [
+  { id: 'noto-sans', name: 'Noto Sans', scripts: WIDE, generic: 'sans-serif' },
+  { id: 'noto-serif', name: 'Noto Serif', scripts: WIDE, generic: 'serif' },
+  { id: 'inter', name: 'Inter', scripts: WIDE, generic: 'sans-serif' },
+  { id: 'montserrat', name: 'Montserrat', scripts: ['latin', 'cyrillic', 'vietnamese'], generic: 'sans-serif' },
+  { id: 'nunito', name: 'Nunito', scripts: ['latin', 'cyrillic', 'vietnamese'], generic: 'sans-serif' },
+  { id: 'playfair-display', name: 'Playfair Display', scripts: ['latin', 'cyrillic', 'vietnamese'], generic: 'serif' },
+  { id: 'caveat', name: 'Caveat', scripts: ['latin', 'cyrillic'], generic: 'cursive' },
+] as const satisfies readonly BrandFont[];
+
+export type BrandFontId = (typeof BRAND_FONTS)[number]['id'];
+
+export const FONT_IDS = BRAND_FONTS.map(({ id }) => id) as [BrandFontId, ...BrandFontId[]];
+
+export const DEFAULT_FONT: BrandFontId = 'noto-sans';
+
+export const brandFont = (id: BrandFontId): BrandFont => {
+  const font = BRAND_FONTS.find((each) => each.id === id);
+  if (!font) throw new Error(`There is no font ${id}`);
+  return font;
+};
+
+/** `font-family` of a page: the font itself, then what every machine has. */
+export const fontStack = ({ name, generic }: BrandFont): string => {
+  const system = {
+    'sans-serif': 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif',
+    serif: 'Georgia,"Times New Roman",serif',
+    cursive: '"Segoe Script","Bradley Hand",cursive',
+  }[generic];
+  return `"${name}",${system}`;
+};

@@ -1,0 +1,28 @@
+import { clampChroma, differenceEuclidean, formatHex, modeOklch, modeRgb, useMode, type Oklch } from 'culori/fn';
+import { isReadable } from './contrast.ts';
+
+useMode(modeRgb);
+const toOklch = useMode(modeOklch);
+const difference = differenceEuclidean('oklch');
+
+const STEPS = 500;
+
+const atLightness = (color: Oklch, lightness: number): string =>
+  formatHex(clampChroma({ ...color, l: lightness }, 'oklch'));
+
+/**
+ * The colour nearest to one that cannot be read on a background, and can: of the same hue, as little lighter or darker
+ * as it takes. Black or white reads on anything, so there always is one.
+ */
+export const nearestReadable = (foreground: string, background: string): string => {
+  const wanted = toOklch(foreground) as Oklch;
+  let best: { color: string; distance: number } | undefined;
+  for (let step = 0; step <= STEPS; step++) {
+    const color = atLightness(wanted, step / STEPS);
+    if (!isReadable(color, background)) continue;
+    const distance = difference(wanted, toOklch(color) as Oklch);
+    if (!best || distance < best.distance) best = { color, distance };
+  }
+  if (!best) throw new Error(`Nothing reads on ${background}`);
+  return best.color;
+};

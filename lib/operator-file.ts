@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, extname, resolve } from 'node:path';
+
+/** Types of files that an operator data file may name, by how their names end. */
+const TYPES: Record<string, string> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.svg': 'image/svg+xml',
+  '.pdf': 'application/pdf',
+};
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Operator data as JSON. Throws what reading the file throws, and `SyntaxError`. */
+export const readOperatorFile = async (file: string): Promise<unknown> => {
+  const json = JSON.parse(await readFile(file, 'utf8')) as unknown;
+  const companies = isObject(json) && Array.isArray(json['companies']) ? json['companies'] : [];
+  for (const company of companies.filter(isObject)) {
+    const brand = company['brand'];
+    if (isObject(brand) && isObject(brand['assets'])) await inlineFiles(brand['assets'], dirname(file));
+  }
+  return json;
+};
+
+/** Puts the bytes of files in the place of their names; what is no file is left for the check to report. */
+const inlineFiles = async (members: Json, folder: string): Promise<void> => {
+  for (const [name, value] of Object.entries(members)) {
+    if (typeof value !== 'string' || value.startsWith('data:')) continue;
+    const type = TYPES[extname(value).toLowerCase()];
+    const bytes = type && (await readFile(resolve(folder, value)).catch(() => undefined));
+    if (bytes) members[name] = `data:${type};base64,${bytes.toString('base64')}`;
+  }
+};
