@@ -1,5 +1,6 @@
 import middy from '@middy/core';
-import { authenticate, BudgetEmpty, recallKey } from '../domain/api-keys/authenticate.ts';
+import { authenticate, recallKey } from '../domain/api-keys/authenticate.ts';
+import { BudgetEmpty } from '../domain/api-keys/budget-empty.ts';
 import { ApiError, invalid, notFound } from '../platform/errors.ts';
 import { preconditionRequired } from '../platform/preconditions.ts';
 import { notACursor } from '../storage/cursors.ts';

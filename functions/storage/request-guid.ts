@@ -69,7 +69,14 @@ export const withRequestGuid = async (
   }
   const guid = given === '' ? crypto.randomUUID() : given;
   const { company, operation, input } = request;
-  const ticket = ticketFor({ company, operation, key: guid, input, keptForSeconds: KEPT_FOR_SECONDS });
+  const ticket = ticketFor({
+    company,
+    // One guid is one request, whatever the route: sent to another one it is a conflict.
+    operation: 'request-guid',
+    key: guid,
+    input: { operation, input },
+    keptForSeconds: KEPT_FOR_SECONDS,
+  });
   const recording = recordingOf(ticket, guid);
   if (given !== '') return unpacked(await once(ticket, () => operate(recording)));
   try {

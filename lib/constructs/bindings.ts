@@ -1,6 +1,7 @@
 import { ArnFormat } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import { BUDGET_ROWS } from '../budget-rows.ts';
 import { isolated, type FunctionDefinition } from '../definition.ts';
 import type { DataStack } from '../stacks/data.ts';
 import type { Settings } from '../stacks/settings.ts';
@@ -52,13 +53,16 @@ const bindTable = (fn: lambda.Function, definition: FunctionDefinition, { data }
   allow(fn, READ_ROWS, [tableArn]);
   allow(fn, ['dynamodb:Query'], indexArns);
   if (writes) allow(fn, WRITE_ROWS, [tableArn]);
-  else if (definition.access === 'api-key') bindSignIn(fn, tableArn);
+  else {
+    const budgets = BUDGET_ROWS[definition.access ?? 'public'];
+    if (budgets) bindSignIn(fn, tableArn, `${budgets}*`);
+  }
 };
 
-/** Signing in spends the key's budget, which is an update; it reaches rows of credentials alone. */
-const bindSignIn = (fn: lambda.Function, tableArn: string): void =>
+/** Signing in spends the budget of a key or user, which is an update; it reaches rows of budgets alone. */
+const bindSignIn = (fn: lambda.Function, tableArn: string, leadingKeys: string): void =>
   allow(fn, ['dynamodb:UpdateItem'], [tableArn], {
-    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['APIKEY#*'] },
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [leadingKeys] },
   });
 
 const bindQueue = (fn: lambda.Function, name: string, { data }: Resources): void => {

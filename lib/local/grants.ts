@@ -1,3 +1,4 @@
+import { BUDGET_ROWS } from '../budget-rows.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { partitionOf, WRITES } from './table-requests.ts';
 import { jsonOf, operationOf, type WireRequest } from './wire.ts';
@@ -9,8 +10,9 @@ import { jsonOf, operationOf, type WireRequest } from './wire.ts';
 export const allowsTable = ({ uses, access }: FunctionDefinition, request: WireRequest): boolean => {
   if (uses.includes('table:write')) return true;
   if (!WRITES.has(operationOf(request))) return uses.includes('table:read') || access === 'api-key';
-  const signsIn = operationOf(request) === 'UpdateItem' && partitionOf(jsonOf(request)).startsWith('APIKEY#');
-  return signsIn && access === 'api-key';
+  const budgets = BUDGET_ROWS[access ?? 'public'];
+  if (budgets === undefined || operationOf(request) !== 'UpdateItem') return false;
+  return partitionOf(jsonOf(request)).startsWith(budgets);
 };
 
 export const allowsQueue = ({ uses }: FunctionDefinition, request: WireRequest): boolean => {

@@ -20,7 +20,8 @@ const on = (resource: string, ...actions: string[]): string[] => actions.map((ac
 const tableGrants = ({ uses, access }: FunctionDefinition): string[] => {
   const writes = uses.includes('table:write');
   if (!writes && !uses.includes('table:read') && access !== 'api-key') return [];
-  const signIn = `dynamodb:UpdateItem ${TABLE} if {"ForAllValues:StringLike":{"dynamodb:LeadingKeys":["APIKEY#*"]}}`;
+  const budgets = access === 'v1' ? 'USERBUDGET#*' : 'APIKEY#*';
+  const signIn = `dynamodb:UpdateItem ${TABLE} if {"ForAllValues:StringLike":{"dynamodb:LeadingKeys":["${budgets}"]}}`;
   return [
     ...on(TABLE, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'),
     ...table.indexes.map((index) => `dynamodb:Query ${TABLE}/index/${index}`),
@@ -32,7 +33,7 @@ const tableGrants = ({ uses, access }: FunctionDefinition): string[] => {
           ),
         )
       : []),
-    ...(!writes && access === 'api-key' ? [signIn] : []),
+    ...(!writes && (access === 'api-key' || access === 'v1') ? [signIn] : []),
   ];
 };
 

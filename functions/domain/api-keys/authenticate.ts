@@ -2,23 +2,13 @@ import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { equalInConstantTime } from '../../platform/secrets.ts';
 import { ConditionFailed, pause, updateRow } from '../../storage/table.ts';
+import { BudgetEmpty } from './budget-empty.ts';
 import { apiKeyKey, type ApiKeyRow } from './rows.ts';
 import { budgetAt, parseApiKey, REQUEST_COST_MS, TAT_AHEAD_MAX_MS, type Budget, type PresentedKey } from './rules.ts';
 
 export interface Authenticated {
   key: ApiKeyRow;
   budget: Budget;
-}
-
-/** 429, and what the budget was when it was empty. */
-export class BudgetEmpty extends ApiError {
-  readonly budget: Budget;
-  constructor(budget: Budget, retryAfterMs: number) {
-    super(429, 'rate_limited', 'The request budget of this key is empty. Nothing was done.', {
-      headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
-    });
-    this.budget = budget;
-  }
 }
 
 const unauthorized = (message: string): ApiError =>

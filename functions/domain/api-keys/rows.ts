@@ -36,6 +36,11 @@ export const apiKeyKey = (keyId: string): Key => ({ pk: `APIKEY#${keyId}`, sk: '
 /** All keys of a company, by numeric id. */
 export const apiKeysOf = (company: string) => ({ index: 'ix1', partition: `${company}#api-keys` }) as const;
 
+/** Those that nobody has revoked, by numeric id; revoked ones stand behind them. */
+export const unrevokedKeysOf = (company: string) => ({ ...apiKeysOf(company), from: '0', to: ':' }) as const;
+
+export const revokedKeyIndex = (numericId: number): string => `revoked#${String(numericId).padStart(16, '0')}`;
+
 export const apiKeyIndex = (company: string, numericId: number) => ({
   ix1pk: apiKeysOf(company).partition,
   ix1sk: String(numericId).padStart(16, '0'),

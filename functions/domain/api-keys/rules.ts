@@ -26,7 +26,7 @@ export const mintApiKey = (mode: KeyMode): string =>
 export const numericIdOf = (keyId: string): number => createHash('sha256').update(keyId).digest().readUIntBE(0, 6);
 
 export const BUDGET_REQUESTS = 600;
-const BUDGET_WINDOW_MS = 60_000;
+export const BUDGET_WINDOW_MS = 60_000;
 /** One request costs this much of the window: the budget refills continuously. */
 export const REQUEST_COST_MS = BUDGET_WINDOW_MS / BUDGET_REQUESTS;
 /** A request passes while the theoretical arrival time before it is at most this far ahead of now. */

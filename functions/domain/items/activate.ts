@@ -1,9 +1,8 @@
-import { invalid } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import type { Reply } from '../../storage/idempotency.ts';
 import type { Recording } from '../../storage/request-guid.ts';
 import { bear } from './birth.ts';
 import { ACTIVATION, itemOfDormant } from './dormant.ts';
-import { missed } from './guesses.ts';
 import { AWAITING_PAYMENT, type ItemRow } from './rows.ts';
 import { lookUp } from './load.ts';
 import { causeOf, type Operator } from './operate.ts';
@@ -25,8 +24,10 @@ export const activateCode = async (
   recording: Recording,
 ): Promise<Reply> => {
   const looked = await lookUp(operator, code);
+  if (!looked.item && !looked.dormant) throw await looked.guess.miss();
+  await looked.guess.hit();
   if (looked.item) throw alreadyLive(looked.item);
-  if (!looked.dormant) throw await missed(operator);
+  if (!looked.dormant) throw notFound('item');
   const cause = causeOf(operator, recording);
   const item = itemOfDormant(looked.dormant, looked.company, operator, {
     terms: looked.terms,

@@ -1,7 +1,7 @@
 import { httpVendor } from '../../adapters/vendor/http.ts';
 import type { VendorCode, VendorPort } from '../../adapters/vendor/port.ts';
 import { config } from '../../platform/config.ts';
-import { invalid } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import { endOfDayMs, parseDate } from '../../platform/zones.ts';
 import type { Reply } from '../../storage/idempotency.ts';
 import type { Recording } from '../../storage/request-guid.ts';
@@ -11,16 +11,17 @@ import { vendorClaimKey, vendorAddress } from '../vendor/rules.ts';
 import { portionIn, type AskedPortion } from './amount.ts';
 import { bear, type Birth } from './birth.ts';
 import { companyValidityMs, looseFacts } from './dormant.ts';
-import { missed } from './guesses.ts';
+import type { Guess } from './guesses.ts';
 import { PAID, type ItemRow } from './rows.ts';
 import { issued, type NewItem } from './ledger.ts';
-import { termsOf } from './load.ts';
+import { termsOf, type Looked } from './load.ts';
 import { actorOf, causeOf, type Operator } from './operate.ts';
 import { claimResult } from './results.ts';
 import { decideClaim } from './rules.ts';
 
 export interface VendorClaimRequest {
-  company: CompanyRow;
+  /** What the code is here: nothing so far. */
+  looked: Looked;
   operator: Operator;
   code: string;
   portion: AskedPortion;
@@ -40,29 +41,46 @@ const portOf = (company: CompanyRow): VendorPort => {
 export const claimVendorCode = async (
   request: VendorClaimRequest,
 ): Promise<{ reply: Reply } | { standing: ItemRow }> => {
-  const { company, operator, recording } = request;
+  const { recording } = request;
+  const { company, guess } = request.looked;
   const vendor = portOf(company);
   const code = normalizeCode(request.code);
-  const described = await vendor.find(code);
-  if (!described) throw await missed(operator);
+  const described = await findAtVendor(vendor, code, guess);
+  if (!described) throw await guess.miss();
   birthOf(request, described);
   const claim = await vendor.claim(code, vendorClaimKey(company.slug, code));
-  if (claim.outcome === 'unknown') throw await missed(operator);
+  if (claim.outcome === 'unknown') throw notFound('item');
   if (claim.outcome === 'taken') throw invalid('code', 'The vendor says that this code has been used already.');
   const { birth, whole } = birthOf(request, claim.code);
   return bear(birth, recording, (after) => claimResult(after, whole));
+};
+
+/** Only a vendor that answers tells whether a code is one: without an answer nothing was guessed. */
+const findAtVendor = async (vendor: VendorPort, code: string, guess: Guess): Promise<VendorCode | undefined> => {
+  let described: VendorCode | undefined;
+  let answered = false;
+  try {
+    described = await vendor.find(code);
+    answered = true;
+    return described;
+  } finally {
+    if (described || !answered) await guess.hit();
+  }
 };
 
 /** The imported item and its claim. Throws 422 when the item could not be claimed so. */
 const birthOf = (request: VendorClaimRequest, described: VendorCode): { birth: Birth; whole: boolean } => {
   const item = importedItem(request, described);
   const portion = portionIn(request.portion, described.currency);
-  const decision = decideClaim(issued(item).item, portion, termsOf(request.company));
+  const decision = decideClaim(issued(item).item, portion, termsOf(request.looked.company));
   const cause = causeOf(request.operator, request.recording);
   return { birth: { item, changes: [decision.change], cause }, whole: decision.whole };
 };
 
-const importedItem = ({ company, operator, code, recording }: VendorClaimRequest, described: VendorCode): NewItem => {
+const importedItem = (
+  { looked: { company }, operator, code, recording }: VendorClaimRequest,
+  described: VendorCode,
+): NewItem => {
   const { nowMs, zone } = termsOf(company);
   const dated = described.validUntil !== null && parseDate(described.validUntil) !== undefined;
   const facts = looseFacts(company, operator, {

@@ -6,7 +6,6 @@ import { portionIn, type AskedPortion } from './amount.ts';
 import { bear } from './birth.ts';
 import { claimVendorCode } from './claim-vendor.ts';
 import { ACTIVATION, itemOfDormant } from './dormant.ts';
-import { missed } from './guesses.ts';
 import type { ItemRow } from './rows.ts';
 import { changed, issued } from './ledger.ts';
 import { lookUp, termsOf, type Looked } from './load.ts';
@@ -25,10 +24,11 @@ export const claimItem = async (
   recording: Recording,
 ): Promise<Reply> => {
   const looked = await lookUp(operator, code);
+  if (looked.item ?? looked.dormant) await looked.guess.hit();
   if (looked.item) return claimLive(looked.item, portion, { operator, recording, terms: looked.terms });
   if (looked.dormant) return claimDormant(looked, looked.dormant, portion, { operator, recording });
-  if (!isVendorCode(looked.company, code)) throw await missed(operator);
-  const imported = await claimVendorCode({ company: looked.company, operator, code, portion, recording });
+  if (!isVendorCode(looked.company, code)) throw await looked.guess.miss();
+  const imported = await claimVendorCode({ looked, operator, code, portion, recording });
   if ('reply' in imported) return imported.reply;
   return claimLive(imported.standing, portion, { operator, recording, terms: looked.terms });
 };

@@ -1,43 +1,57 @@
-import { nowMs } from '../../platform/clock.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
-import { updateRow, type Key, type RowSet, type Row } from '../../storage/table.ts';
+import type { Row } from '../../storage/table.ts';
+import { awaitTurn, giveTurnBack, secondsUntilFree, takeTurn, windowOf, type Limit } from '../../storage/turns.ts';
+import { isWellFormedCode } from '../codes/rules.ts';
+import type { Asker } from './load.ts';
 
 /**
- * Codes are worth money, so asking for codes that do not exist is limited by key and minute, apart from the request
- * budget. Only misses are counted: the counter is read beside the item and written when there is none.
+ * Codes are worth money, so asking for codes that do not exist is limited by company and minute, apart from the request
+ * budget and whatever key or user asks.
  */
 export const MISSES_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
-interface GuessesRow extends Row {
-  type: 'guesses';
-  misses: number;
-}
+/** The misses of a company in this minute. */
+export const missesOf = (company: string): Limit => {
+  const { name, endsAtMs } = windowOf(MINUTE_MS);
+  return { key: { pk: `GUESSES#${company}`, sk: name }, most: MISSES_PER_MINUTE, endsAtMs };
+};
 
-/** Counter of a key (or v1 user) in this minute. */
-export const guessesKey = (asker: string): Key => ({
-  pk: `GUESSES#${asker}`,
-  sk: String(Math.floor(nowMs() / MINUTE_MS)),
-});
-
-const tooMany = (): ApiError =>
+const tooMany = (limit: Limit): ApiError =>
   new ApiError(429, 'rate_limited', 'Too many codes that do not exist were asked for. Nothing was done.', {
-    headers: { 'Retry-After': String(Math.max(1, Math.ceil((MINUTE_MS - (nowMs() % MINUTE_MS)) / 1000))) },
+    headers: { 'Retry-After': String(secondsUntilFree(limit)) },
   });
 
 /** Throws 429 while the limit of this minute is used up: then a hit must look like a miss. */
-export const refuseGuessing = (asker: string, rows: RowSet): void => {
-  if ((rows.get<GuessesRow>(guessesKey(asker))?.misses ?? 0) >= MISSES_PER_MINUTE) throw tooMany();
+export const refuseGuessing = (limit: Limit, row: Row | undefined): void => {
+  if (((row as { turns?: number } | undefined)?.turns ?? 0) >= limit.most) throw tooMany(limit);
 };
 
-/** Counts a miss. Returns what to throw: 404, or 429 for the miss that is one too many. */
-export const missed = async (asker: { keyId: string; admitted?: () => Promise<void> }): Promise<ApiError> => {
-  await asker.admitted?.();
-  const row = await updateRow<GuessesRow>({
-    key: guessesKey(asker.keyId),
-    update: 'SET #type = :type, #v = :one, #ttl = :ttl ADD misses :one',
-    names: { '#type': 'type', '#v': 'v', '#ttl': 'ttl' },
-    values: { ':type': 'guesses', ':one': 1, ':ttl': Math.floor(nowMs() / 1000) + 300 },
-  });
-  return row.misses > MISSES_PER_MINUTE ? tooMany() : notFound('item');
+/** A question for a code, before it is known whether the code is anything. */
+export interface Guess {
+  /** It is something: the question does not count. */
+  hit: () => Promise<void>;
+  /** It is nothing. Returns what to throw: 404, or 429 for the miss that is one too many. */
+  miss: () => Promise<ApiError>;
+}
+
+/** How long a question waits for its turn. */
+const PATIENCE_MS = 300;
+
+/**
+ * Begins a question. Codes of our own have 90 random bits and are counted when they miss, which costs an honest caller
+ * nothing. Any other was made by people, so it can be guessed: its turn is taken before the answer is known, or many
+ * guesses at once would all be looked up before the first was counted. Throws 429 when there is no turn left.
+ */
+export const beginGuess = async ({ company, admitted }: Asker, code: string): Promise<Guess> => {
+  const limit = missesOf(company);
+  await admitted?.();
+  if (isWellFormedCode(code)) {
+    return {
+      hit: async () => {},
+      miss: async () => ((await takeTurn(limit)) ? notFound('item') : tooMany(limit)),
+    };
+  }
+  if (!(await awaitTurn(limit, PATIENCE_MS))) throw tooMany(limit);
+  return { hit: () => giveTurnBack(limit), miss: async () => notFound('item') };
 };

@@ -2,15 +2,15 @@ import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { getRows, queryPage } from '../../storage/table.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../campaigns/rows.ts';
+import { isWellFormedCode } from '../codes/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import { guessesKey, missed, refuseGuessing } from './guesses.ts';
+import { beginGuess, missesOf, refuseGuessing, type Guess } from './guesses.ts';
 import { isWhole, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from './rules.ts';
 
-/** Who asks for a code: misses are counted by key (or v1 user). */
+/** Who asks for a code: misses are counted by company. */
 export interface Asker {
   company: string;
-  keyId: string;
   /** Settles when the key has passed, for reads that start beside its check; awaited before a miss is counted. */
   admitted?: () => Promise<void>;
 }
@@ -25,6 +25,8 @@ export interface Found {
 export interface Looked extends Omit<Found, 'item'> {
   item: ItemRow | undefined;
   dormant: DormantCodeRow | undefined;
+  /** Open until whoever finds out what the code is says so. */
+  guess: Guess;
 }
 
 export const termsOf = (company: CompanyRow): ItemTerms => ({
@@ -33,20 +35,28 @@ export const termsOf = (company: CompanyRow): ItemTerms => ({
   claimExpired: company.claim_expired,
 });
 
-/** Reads a code, its company and the counter of misses in one wave. Throws 429 while the asker is guessing. */
+/** Reads a code, its company and the counter of misses in one wave. Throws 429 while the company is being guessed at. */
 export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
+  const misses = missesOf(asker.company);
   const keys = {
     item: itemKey(asker.company, code),
     dormant: dormantCodeKey(asker.company, code.trim()),
     company: companyKey(asker.company),
   };
-  const rows = await getRows([...Object.values(keys), guessesKey(asker.keyId)], { consistent: true });
-  refuseGuessing(asker.keyId, rows);
+  const [guess, rows] = await Promise.all([
+    beginGuess(asker, code),
+    getRows([...Object.values(keys), misses.key], { consistent: true }),
+  ]);
+  const item = rows.get<ItemRow>(keys.item);
+  const dormant = rows.get<DormantCodeRow>(keys.dormant);
+  // A turn of its own that the question took is none too many.
+  if (isWellFormedCode(code)) refuseGuessing(misses, rows.get(misses.key));
   const company = rows.get<CompanyRow>(keys.company);
   if (!company) throw notFound('company');
   return {
-    item: rows.get<ItemRow>(keys.item),
-    dormant: rows.get<DormantCodeRow>(keys.dormant),
+    item,
+    dormant,
+    guess,
     company,
     terms: termsOf(company),
   };
@@ -55,7 +65,8 @@ export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
 /** The item of a code of this company. Throws 404, and 429 after too many misses: foreign and missing look alike. */
 export const loadItem = async (asker: Asker, code: string): Promise<Found> => {
   const looked = await lookUp(asker, code);
-  if (!looked.item) throw await missed(asker);
+  if (!looked.item) throw await looked.guess.miss();
+  await looked.guess.hit();
   return { ...looked, item: looked.item };
 };
 

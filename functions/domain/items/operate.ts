@@ -11,7 +11,7 @@ export interface Operator {
   company: string;
   /** Company of the key or user: another one when an agency acts. */
   home: string;
-  /** Id of the API key, or name of the v1 user: what misses are counted by. */
+  /** Id of the API key, or name of the v1 user. */
   keyId: string;
   /** Present when a v1 user operates. */
   user?: string;

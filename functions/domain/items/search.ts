@@ -1,4 +1,4 @@
-import { notFound } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import { decodeCursor, listPage, type ListIdentity, type ListPage } from '../../storage/cursors.ts';
 import { hashInput } from '../../storage/idempotency.ts';
 import { getRow, getRows } from '../../storage/table.ts';
@@ -59,7 +59,13 @@ export const searchItems = async (company: string, search: ItemSearch): Promise<
   return listPage(identity, rows, next);
 };
 
-/** All items that match, for lists that tell a total. Costs what the order, the group or the text matches. */
+/** Items that a list with a total looks at; beyond there is no telling how many match. */
+const COUNTED_MAX = 20_000;
+
+/**
+ * All items that match, for lists that tell a total. Costs what the order, the group or the text matches. Throws 422 when
+ * that is too much.
+ */
 export const findAllItems = async (
   company: string,
   search: Omit<ItemSearch, 'limit' | 'startingAfter'>,
@@ -68,7 +74,8 @@ export const findAllItems = async (
   const sought = startSearch(company, all);
   const terms = await termsOfCompany(company);
   if (!sought) return { items: [], terms };
-  const { items } = await collect(sought, all, terms, Infinity);
+  const { items, next } = await collect(sought, all, terms, COUNTED_MAX);
+  if (next) throw invalid('search', `More than ${COUNTED_MAX} items are to be looked at: narrow the search.`);
   return { items, terms };
 };
 

@@ -64,7 +64,7 @@ const kept = (entry: ApiKeyEntry): string[] => [
   'tatMs',
   'lastUsedAtMs',
   'createdAtMs',
-  ...(entry.revoked_at === null ? ['revokedAtMs'] : []),
+  ...(entry.revoked_at === null ? ['revokedAtMs', 'ix1sk'] : []),
 ];
 
 const keyRow = (

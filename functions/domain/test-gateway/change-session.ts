@@ -1,5 +1,5 @@
 import { unavailable } from '../../platform/errors.ts';
-import { getRow } from '../../storage/table.ts';
+import { getRow, pause } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 
@@ -10,7 +10,7 @@ export interface SessionChange<T> {
   beside?: Write[];
 }
 
-const ATTEMPTS = 8;
+const ATTEMPTS = 20;
 
 /**
  * Decides on the newest state of a session and writes the decision only while that state still holds; else decides
@@ -29,6 +29,7 @@ export const changeSession = async <T>(
       return answer;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
+      await pause(Math.min(attempt, 4));
     }
   }
   throw unavailable('service_busy', 'Too many changes of one payment at once. Try again.');

@@ -5,7 +5,15 @@ import type { Write } from '../../storage/transactions.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
 import type { GatewaySessionRow } from './rows.ts';
 import { noticeOf, oweNotices } from './notices.ts';
-import { judgeCard, pageState, paymentReferenceOf, type Card, type Judgement, type PageState } from './rules.ts';
+import {
+  DECLINES_MAX,
+  judgeCard,
+  pageState,
+  paymentReferenceOf,
+  type Card,
+  type Judgement,
+  type PageState,
+} from './rules.ts';
 
 /** `returned`: the buyer goes back to the shop. `refused`: the page can no longer be paid. */
 export type PayAnswer =
@@ -31,26 +39,28 @@ export const pay = (sessionId: string, card: Card, seenAttempts?: number): Promi
   });
 };
 
-const tried = (session: GatewaySessionRow, judgement: Judgement, fingerprint: string): SessionChange<PayAnswer> => {
-  const number = session.attempts + 1;
+const tried = (before: GatewaySessionRow, judgement: Judgement, fingerprint: string): SessionChange<PayAnswer> => {
+  const number = before.attempts + 1;
   const next: GatewaySessionRow = {
-    ...session,
+    ...before,
     attempts: number,
     lastAttempt: { number, fingerprint, outcome: judgement.outcome },
   };
   const answer: PayAnswer = { kind: 'returned', status: judgement.outcome, session: next };
   if (judgement.outcome === 'declined') {
-    return { answer, session: next, beside: [declinedNotice(next, judgement.reason)] };
+    // Every try before was declined too, or there would be nothing left to pay.
+    const session = number < DECLINES_MAX ? next : { ...next, state: 'closed' as const };
+    return { answer, session, beside: [declinedNotice(next, judgement.reason)] };
   }
   const { ttl: _unpaidOnly, ...kept } = next;
   const at = nowMs();
-  const reference = paymentReferenceOf(session.sessionId);
+  const reference = paymentReferenceOf(before.sessionId);
   const paid: GatewaySessionRow = {
     ...kept,
     state: 'paid',
     payment: {
       reference,
-      amount: session.details?.amounts.total ?? 0,
+      amount: before.details?.amounts.total ?? 0,
       authorizedAtMs: at,
       capturesAtMs: at + judgement.captureDelaySeconds * 1000,
       refunded: 0,

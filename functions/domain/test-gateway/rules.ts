@@ -70,6 +70,9 @@ const expiryFault = (text: string): CardFault | undefined => {
   return !month || !year || Number(month) < 1 || Number(month) > 12 ? 'malformed' : undefined;
 };
 
+/** Cards that may be declined on one link: whoever tries more is trying out stolen ones. */
+export const DECLINES_MAX = 20;
+
 /** Whether a session can be paid: a link that lapsed counts as over whatever its row says. */
 export type PageState = 'payable' | 'lapsed' | 'closed' | 'paid';
 

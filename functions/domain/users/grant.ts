@@ -1,15 +1,15 @@
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { getRows, updateRow, PRESENT } from '../../storage/table.ts';
+import { getRows, PRESENT } from '../../storage/table.ts';
 import { TransactionRefused, transact, type Write } from '../../storage/transactions.ts';
+import { awaitTurn, giveTurnBack, secondsUntilFree, windowOf, type Limit } from '../../storage/turns.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import {
   oauthClientKey,
-  signInFailuresKey,
+  signInTriesKey,
   tokenKey,
   userKey,
   type OAuthClientRow,
-  type SignInFailuresRow,
   type TokenRow,
   type UserRow,
 } from './rows.ts';
@@ -60,39 +60,56 @@ const checkClient = async (client: ClientCredentials, row: OAuthClientRow | unde
   return row;
 };
 
-const FAILURES_PER_MINUTE = 20;
-const MINUTE_MS = 60_000;
-
-/** Tokens for a username and its password. Throws `invalid_client`, `invalid_grant`, and 429 to whoever keeps guessing. */
+/**
+ * Tokens for a username and its password. A try is counted before the password is looked at and taken back when it was
+ * right, so that many at once get no further than many in a row. Throws `invalid_client`, `invalid_grant`, and 429 to
+ * whoever keeps guessing.
+ */
 export const grantByPassword = async (
   client: ClientCredentials,
   { username, password }: { username: string; password: string },
 ): Promise<TokenAnswer> => {
-  const failuresKey = signInFailuresKey(client.clientId, username, Math.floor(nowMs() / MINUTE_MS));
   const keys = { client: oauthClientKey(client.clientId), user: userKey(username) };
-  const rows = await getRows([...Object.values(keys), failuresKey], { consistent: true });
+  const rows = await getRows(Object.values(keys), { consistent: true });
   const clientRow = await checkClient(client, rows.get<OAuthClientRow>(keys.client));
-  if ((rows.get<SignInFailuresRow>(failuresKey)?.failures ?? 0) >= FAILURES_PER_MINUTE) throw tooManyFailures();
-  const user = rows.get<UserRow>(keys.user);
+  const known = rows.get<UserRow>(keys.user);
+  const user = known && (await isServed(clientRow, known)) ? known : undefined;
+  const limits = triesOf(clientRow, user, username);
+  await countTry(limits);
   const isRight = await verifyPassword(password, user?.passwordHash ?? NOBODY);
-  if (!user || !isRight) {
-    await updateRow<SignInFailuresRow>({
-      key: failuresKey,
-      update: 'SET #type = :type, #v = :one, #ttl = :ttl ADD failures :one',
-      names: { '#type': 'type', '#v': 'v', '#ttl': 'ttl' },
-      values: { ':type': 'sign-in-failures', ':one': 1, ':ttl': Math.floor(nowMs() / 1000) + 300 },
-    });
-    throw invalidGrant(WRONG_PASSWORD);
-  }
-  await assertServed(clientRow, user, WRONG_PASSWORD);
+  if (!user || !isRight) throw invalidGrant(WRONG_PASSWORD);
   const { answer, writes } = newTokens(user, clientRow);
-  await transact(writes);
+  await Promise.all([transact(writes), ...limits.map(giveTurnBack)]);
   return answer;
 };
 
-const tooManyFailures = (): ApiError =>
-  new ApiError(429, 'invalid_grant', 'Too many wrong passwords for this user. Try again in a minute.', {
-    headers: { 'Retry-After': String(Math.max(1, Math.ceil((MINUTE_MS - (nowMs() % MINUTE_MS)) / 1000))) },
+const TRIES_WINDOW_MS = 15 * 60_000;
+const TRIES_OF_USER = 10;
+const TRIES_OF_CLIENT = 100;
+/** How long a try waits for its turn: the tills of a shop may all sign in at once. */
+const PATIENCE_MS = 1500;
+
+/**
+ * Tries of a user, from whatever client may serve it, and tries from a client. A client that may not serve a user cannot
+ * lock it out: to it that user is one who does not exist, and is counted like one.
+ */
+const triesOf = ({ clientId }: OAuthClientRow, user: UserRow | undefined, username: string): Limit[] => {
+  const { name, endsAtMs } = windowOf(TRIES_WINDOW_MS);
+  const whose = user ? `user#${username}` : `nobody#${clientId}#${username}`;
+  return [
+    { key: signInTriesKey(whose, name), most: TRIES_OF_USER, endsAtMs },
+    { key: signInTriesKey(`client#${clientId}`, name), most: TRIES_OF_CLIENT, endsAtMs },
+  ];
+};
+
+/** The user's turn first: what is refused there was looked at by nobody, and does not use up the client's. */
+const countTry = async (limits: readonly Limit[]): Promise<void> => {
+  for (const limit of limits) if (!(await awaitTurn(limit, PATIENCE_MS))) throw tooManyTries(limit);
+};
+
+const tooManyTries = (limit: Limit): ApiError =>
+  new ApiError(429, 'invalid_grant', 'Too many wrong passwords. Nothing was checked; try again later.', {
+    headers: { 'Retry-After': String(secondsUntilFree(limit)) },
   });
 
 /** New tokens for a refresh token, which is used up: of two at once one gets them. */
@@ -108,8 +125,7 @@ export const grantByRefreshToken = async (client: ClientCredentials, refreshToke
   const user = rows.get<UserRow>(keys.user);
   const token = rows.get<TokenRow>(keys.token);
   const isGood = isTokenGood(token, 'refresh', { user, nowMs: nowMs() }) && token.clientId === clientRow.clientId;
-  if (!isGood || !user) throw invalidGrant(WRONG_REFRESH_TOKEN);
-  await assertServed(clientRow, user, WRONG_REFRESH_TOKEN);
+  if (!isGood || !user || !(await isServed(clientRow, user))) throw invalidGrant(WRONG_REFRESH_TOKEN);
   const { answer, writes } = newTokens(user, clientRow);
   try {
     await transact([{ remove: keys.token, condition: PRESENT, name: 'refresh-token' }, ...writes]);
@@ -121,11 +137,11 @@ export const grantByRefreshToken = async (client: ClientCredentials, refreshToke
 };
 
 /** Users of a company that is switched off or a stranger to the client look like users who do not exist. */
-const assertServed = async (client: OAuthClientRow, user: UserRow, message: string): Promise<void> => {
+const isServed = async (client: OAuthClientRow, user: UserRow): Promise<boolean> => {
   const rows = await getRows([companyKey(client.company), companyKey(user.company)], { consistent: true });
   const own = rows.get<CompanyRow>(companyKey(client.company));
   const theirs = rows.get<CompanyRow>(companyKey(user.company));
-  if (!own || !theirs?.active || !mayServe(own, theirs)) throw invalidGrant(message);
+  return own !== undefined && theirs !== undefined && theirs.active && mayServe(own, theirs);
 };
 
 const newTokens = (user: UserRow, client: OAuthClientRow): { answer: TokenAnswer; writes: Write[] } => {

@@ -42,13 +42,5 @@ export interface TokenRow extends Row {
 
 export const tokenKey = (tokenHash: string): Key => ({ pk: `TOKEN#${tokenHash}`, sk: 'token' });
 
-/** Wrong passwords for a user from a client within a minute. */
-export interface SignInFailuresRow extends Row {
-  type: 'sign-in-failures';
-  failures: number;
-}
-
-export const signInFailuresKey = (clientId: string, username: string, minute: number): Key => ({
-  pk: `SIGNIN#${clientId}#${username}`,
-  sk: String(minute),
-});
+/** Passwords tried for a user, or from a client, within a quarter of an hour and not found right. */
+export const signInTriesKey = (whose: string, window: string): Key => ({ pk: `SIGNIN#${whose}`, sk: window });

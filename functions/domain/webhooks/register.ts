@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { nowMs } from '../../platform/clock.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { takePlace, type Places } from '../../storage/places.ts';
 import { ABSENT, getRow, queryAll } from '../../storage/table.ts';
-import { transact } from '../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { checkWebhookUrl } from './check-url.ts';
 import { endpointKey, endpointsOf, type WebhookEndpointRow } from './rows.ts';
@@ -11,7 +11,23 @@ import { presentEndpoint } from './present.ts';
 import { endpointId } from './rules.ts';
 import { mintSecret, sealSecret } from './secrets.ts';
 
-export const MAX_ENDPOINTS = 250;
+/** Endpoints of a company that are not deleted. */
+export const ENDPOINTS_MAX = 50;
+
+const idsOf = async (company: string): Promise<Set<string>> => {
+  const endpoints = await queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
+  return new Set(endpoints.map(({ id }) => id));
+};
+
+const placesOf = (company: string): Places => ({
+  partition: endpointsOf(company).partition,
+  most: ENDPOINTS_MAX,
+  unplaced: async (placed) => [...(await idsOf(company))].filter((id) => !placed.has(id)).length,
+  gone: async (ids) => {
+    const standing = await idsOf(company);
+    return new Set(ids.filter((id) => !standing.has(id)));
+  },
+});
 
 /** The addresses that a company approved. */
 export const approvedUrlsOf = async (company: string): Promise<readonly string[]> => {
@@ -29,17 +45,10 @@ interface Registration {
 
 /**
  * Registers an endpoint (service.md, Webhooks): 201 with its secret, which is in this answer alone; a repeat gets 200
- * without it. Throws 422 on `url`, and 409 `webhook_endpoint_limit`.
+ * without it. Throws 422 on `url`, also when the company has as many as it may have.
  */
 export const registerEndpoint = async ({ company, url, events, ticket }: Registration): Promise<Reply> => {
-  const [approved, endpoints] = await Promise.all([
-    approvedUrlsOf(company),
-    queryAll<WebhookEndpointRow>(endpointsOf(company)),
-  ]);
-  await checkWebhookUrl(url, approved);
-  if (endpoints.length >= MAX_ENDPOINTS) {
-    throw conflict('webhook_endpoint_limit', `A company has at most ${MAX_ENDPOINTS} webhook endpoints.`);
-  }
+  await checkWebhookUrl(url, await approvedUrlsOf(company));
   const now = nowMs();
   const id = endpointId(now, randomUUID());
   const secret = mintSecret();
@@ -61,9 +70,12 @@ export const registerEndpoint = async ({ company, url, events, ticket }: Registr
     consecutiveFailures: 0,
   };
   const shown = presentEndpoint(endpoint, now);
-  await transact([
+  const registered = await takePlace(placesOf(company), id, [
     { put: endpoint, condition: ABSENT, name: 'endpoint' },
     recordReply(ticket, { status: 200, body: shown }),
   ]);
+  if (!registered) {
+    throw invalid('url', `A company has at most ${ENDPOINTS_MAX} webhook endpoints. Delete one that is not used.`);
+  }
   return { status: 201, body: { ...shown, secret } };
 };

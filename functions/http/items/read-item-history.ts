@@ -5,8 +5,8 @@ import { readItemHistory as route } from './read-routes.ts';
 
 const PAGE = 50;
 
-export const handler = endpoint(route, async ({ company, caller, admitted, params, query }) => {
-  const asker = { company, keyId: caller.keyId, admitted };
+export const handler = endpoint(route, async ({ company, admitted, params, query }) => {
+  const asker = { company, admitted };
   const body = await readHistory(asker, params['code'] ?? '', {
     asOf: query.as_of || undefined,
     limit: pageLimit(query.limit, PAGE),

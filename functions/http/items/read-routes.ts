@@ -60,7 +60,7 @@ export const readItem = defineRoute({
   summary: 'Read an item with what can be done with it now',
   description:
     'Look at `available_claim` before redeeming; `claim_error` may be shown to staff. A code that does not exist and ' +
-    'one of another company are the same 404. More than 60 such misses of a key in a minute are refused with 429 ' +
+    'one of another company are the same 404. More than 60 such misses in a company in a minute are refused with 429 ' +
     'until the minute is over, apart from the request budget.',
   tag: 'Items',
   uses: ['table:write'],

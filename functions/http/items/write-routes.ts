@@ -124,7 +124,13 @@ export const issueItems = defineRoute({
     return issueBody();
   },
   replies: { 201: 'IssuedItems' },
-  errors: ['settlement_not_enabled', 'not_found', 'validation_failed', 'idempotency_conflict'],
+  errors: [
+    'test_key_not_accepted_in_production',
+    'settlement_not_enabled',
+    'not_found',
+    'validation_failed',
+    'idempotency_conflict',
+  ],
   summary: 'Issue gift cards against an invoice contract',
   description:
     'Also needs the scope `orders:settle` and settlement by invoice on the contract. `piece` is the number of cards, at ' +
@@ -143,7 +149,7 @@ export const captureOrder = defineRoute({
   path: '/v2/orders/{order_id}/capture',
   entry: 'functions/http/items/capture-order.ts',
   replies: { 200: 'CaptureResult' },
-  errors: ['settlement_not_enabled', 'not_found', 'idempotency_conflict'],
+  errors: ['test_key_not_accepted_in_production', 'settlement_not_enabled', 'not_found', 'idempotency_conflict'],
   summary: 'Capture an order that was issued with capture false',
   description: 'Its items become active. A second capture finds nothing to capture: 404.' + REPLAYED,
   uses: ['table:write'],

@@ -2,12 +2,12 @@ import { config } from '../../platform/config.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Caller } from '../request.ts';
 
-/** On production a test key neither takes nor returns payments (service.md, Authentication 3). */
+/** On production a test key neither takes, settles nor returns payments, nor issues what is paid by invoice. */
 export const assertTakesPayments = (caller: Caller): void => {
   if (caller.mode === 'live' || config.environment() !== 'production') return;
   throw conflict(
     'test_key_not_accepted_in_production',
-    'A test key cannot take or return a payment on production. Nothing was charged or returned.',
+    'A test key cannot take or return a payment on production, nor stand in for one. Nothing was done.',
   );
 };
 

@@ -98,7 +98,13 @@ export const settleOrderRoute = defineRoute({
     return settleBody();
   },
   replies: { 200: 'Order' },
-  errors: ['not_found', 'settlement_not_enabled', 'order_not_settleable', 'settlement_reference_conflict'],
+  errors: [
+    'not_found',
+    'test_key_not_accepted_in_production',
+    'settlement_not_enabled',
+    'order_not_settleable',
+    'settlement_reference_conflict',
+  ],
   summary: 'Settle an unpaid order under a negotiated mode',
   tag: 'Orders',
   uses: ['table:write', 'payments'],

@@ -1,11 +1,12 @@
 import { settleOrder } from '../../domain/payments/settle.ts';
 import { once, ticketFor } from '../../storage/idempotency.ts';
 import { endpoint } from '../endpoint.ts';
-import { MONEY_KEY_SECONDS } from './payment-key.ts';
+import { assertTakesPayments, MONEY_KEY_SECONDS } from './payment-key.ts';
 import { settleOrderRoute } from './routes.ts';
 
 export const handler = endpoint(settleOrderRoute, (request) => {
   const { company, params, input } = request;
+  assertTakesPayments(request.caller);
   const ticket = ticketFor({
     company,
     operation: settleOrderRoute.name,

@@ -2,6 +2,8 @@ import middy from '@middy/core';
 import type * as z from 'zod/mini';
 import type { CompanyRow } from '../../domain/companies/rows.ts';
 import type { Operator } from '../../domain/items/operate.ts';
+import { BudgetEmpty } from '../../domain/api-keys/budget-empty.ts';
+import { spendBudget } from '../../domain/users/budget.ts';
 import { actingCompany } from '../../domain/users/acting-company.ts';
 import { signIn, type SignedIn } from '../../domain/users/sign-in.ts';
 import { nowMs } from '../../platform/clock.ts';
@@ -9,7 +11,7 @@ import { ApiError, notFound } from '../../platform/errors.ts';
 import { makeSchemas, type Route } from '../../platform/route.ts';
 import { localDateTime } from '../../platform/zones.ts';
 import { queryValues, validate } from '../parse.ts';
-import { errorReply, respond, type Event } from '../pipeline.ts';
+import { errorReply, progressOf, respond, type Event } from '../pipeline.ts';
 import type { Reply } from '../request.ts';
 import { formValues, lastOf, typedFields, type FieldValues } from './form.ts';
 import { languageOf, type LegacyLanguage } from './language.ts';
@@ -30,6 +32,8 @@ export interface LegacyRequest<R extends Route = Route> {
   values: FieldValues;
   body: BodyOf<R>;
   headers: Record<string, string | undefined>;
+  /** Spends further requests of the user's budget, for an answer that costs as much. Throws 429. */
+  spend: (requests: number) => Promise<void>;
 }
 
 /**
@@ -50,14 +54,30 @@ export const legacyEndpoint = <R extends Route>(route: R, serve: (request: Legac
       }
     });
 
-const answer = async <R extends Route>(
-  route: R,
-  event: Event,
-  { language, serve }: { language: LegacyLanguage; serve: (request: LegacyRequest<R>) => Promise<Reply> },
-): Promise<Reply> => {
+interface Serving<R extends Route> {
+  language: LegacyLanguage;
+  serve: (request: LegacyRequest<R>) => Promise<Reply>;
+}
+
+const answer = async <R extends Route>(route: R, event: Event, serving: Serving<R>): Promise<Reply> => {
   const signingIn = signIn(event.headers['authorization']);
   makeSchemas(route);
   const signedIn = await signingIn;
+  const spending = spend(event, signedIn.user.username);
+  // What only reads begins meanwhile; nothing is written, and nothing answered, before the budget has allowed it.
+  if (!isRead(route)) await spending;
+  const [spent, served] = await Promise.allSettled([spending, serveUser(route, event, signedIn, serving)]);
+  if (spent.status === 'rejected') throw spent.reason;
+  if (served.status === 'rejected') throw served.reason;
+  return served.value;
+};
+
+const serveUser = async <R extends Route>(
+  route: R,
+  event: Event,
+  signedIn: SignedIn,
+  { language, serve }: Serving<R>,
+): Promise<Reply> => {
   const query = queryValues(event);
   const values = route.method === 'GET' ? query : await formValues(event);
   const fields = lastOf(values);
@@ -81,6 +101,7 @@ const answer = async <R extends Route>(
     values,
     body: bodyOf(route, fields),
     headers: event.headers,
+    spend: (requests) => spend(event, username, requests),
   });
   const request = {
     ip: event.requestContext.http.sourceIp,
@@ -90,6 +111,19 @@ const answer = async <R extends Route>(
     [route.method === 'GET' ? 'query' : 'post']: echoed(values),
   };
   return { ...reply, status: 200, body: { status: 'OK', response: translated(language, reply.body), request } };
+};
+
+const isRead = (route: Route): boolean => route.idempotency === undefined;
+
+/** Spends the budget of the user, which the headers of the answer then tell. */
+const spend = async (event: Event, username: string, requests = 1): Promise<void> => {
+  const state = progressOf(event);
+  try {
+    state.budget = await spendBudget(username, requests);
+  } catch (error) {
+    if (error instanceof BudgetEmpty) state.budget = error.budget;
+    throw error;
+  }
 };
 
 /** The form by the schema of the route; fields that the schema does not know are nobody's concern. */

@@ -4,7 +4,7 @@ import { pageOf, pagingOf } from './paging.ts';
 import { modifications as route } from './read-routes.ts';
 import { wholeList } from './whole-list.ts';
 
-export const handler = legacyEndpoint(route, async ({ company, fields }) => {
-  const rows = await wholeList((page) => listPromotions(company.slug, page));
+export const handler = legacyEndpoint(route, async ({ company, fields, spend }) => {
+  const rows = await wholeList((page) => listPromotions(company.slug, page), spend);
   return { status: 200, body: pageOf(rows, pagingOf(fields)) };
 });

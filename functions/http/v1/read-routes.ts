@@ -19,7 +19,7 @@ export const ping = defineRoute({
   entry: 'functions/http/v1/ping.ts',
   access: 'v1',
   acting: 'own',
-  replies: { 200: 'LegacyText', 401: 'LegacyUnauthorized' },
+  replies: { 200: 'LegacyText', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'See whether the service answers and who is logged in',
   tag: 'Actions',
   uses: ['table:read'],
@@ -43,7 +43,7 @@ export const listItems = defineRoute({
     ...paging,
     ...company,
   }),
-  replies: { 200: 'LegacyItemList', 401: 'LegacyUnauthorized' },
+  replies: { 200: 'LegacyItemList', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'Find items by order, group or a part of what is known of them',
   description:
     'At least one of `order_id`, `group_code` and `search` (five characters or more) is needed. `status` and `type` ' +
@@ -62,7 +62,7 @@ export const analytics = defineRoute({
   entry: 'functions/http/v1/analytics.ts',
   access: 'v1',
   body: z.object({ search: optional, status: optional, ...days, ...paging, ...company }),
-  replies: { 200: 'LegacyAnalytics', 401: 'LegacyUnauthorized' },
+  replies: { 200: 'LegacyAnalytics', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'List issued items without codes and people',
   description: '`search` takes five characters or more.' + PAGING + COMPANY,
   tag: 'Actions',
@@ -77,7 +77,7 @@ export const claimedItems = defineRoute({
   entry: 'functions/http/v1/claimed-items.ts',
   access: 'v1',
   body: z.object({ ...days, ...paging, ...company }),
-  replies: { 200: 'LegacyClaimedItems', 401: 'LegacyUnauthorized' },
+  replies: { 200: 'LegacyClaimedItems', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'List claims, refunds and changes of state of items',
   description: 'Both days are needed, as YYYY-MM-DD.' + PAGING + COMPANY,
   tag: 'Actions',
@@ -93,7 +93,7 @@ export const subscribers = defineRoute({
   access: 'v1',
   acting: 'own',
   query: z.object({ ...days, ...paging }),
-  replies: { 200: 'LegacySubscribers', 401: 'LegacyUnauthorized' },
+  replies: { 200: 'LegacySubscribers', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'List buyers who agreed to news when they bought',
   description:
     'Of the company of the user and its child companies. The days apply when both are dates, and are ignored otherwise.' +
@@ -110,7 +110,7 @@ export const events = defineRoute({
   entry: 'functions/http/v1/events.ts',
   access: 'v1',
   query: z.object({ online: optional, private: optional, ...paging, ...company }),
-  replies: { 200: 'LegacyEvents', 401: 'LegacyUnauthorized' },
+  replies: { 200: 'LegacyEvents', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'List events with their seats',
   description:
     'Public events, or with `private=true` the private ones; `online=true` leaves those in the order form.' +
@@ -128,7 +128,7 @@ export const participants = defineRoute({
   entry: 'functions/http/v1/event-participants.ts',
   access: 'v1',
   query: z.object({ slug: z.string(), search: optional, ...paging, ...company }),
-  replies: { 200: 'LegacyParticipants', 401: 'LegacyUnauthorized' },
+  replies: { 200: 'LegacyParticipants', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'List the participants of an event, one row for each seat',
   description: '`slug` is that of the event list.' + PAGING + COMPANY,
   tag: 'Actions',
@@ -143,7 +143,7 @@ export const modifications = defineRoute({
   entry: 'functions/http/v1/gc-modifications.ts',
   access: 'v1',
   query: z.object({ ...paging, ...company }),
-  replies: { 200: 'LegacyModifications', 401: 'LegacyUnauthorized' },
+  replies: { 200: 'LegacyModifications', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'List the campaigns that change what a gift card is worth or costs',
   description: 'Their `id` is the `promotion_id` of POST /action/create-gc.' + PAGING + COMPANY,
   tag: 'Actions',
@@ -161,7 +161,8 @@ export const readItem = defineRoute({
   replies: { 200: 'LegacyItem', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'Read an item with what can be done with it now',
   description:
-    'More than 60 codes in a minute that do not exist are refused with 429 until the minute is over.' + COMPANY,
+    'More than 60 codes that do not exist in a company in a minute are refused with 429 until the minute is over.' +
+    COMPANY,
   tag: 'Items',
   uses: ['table:write'],
 });

@@ -27,7 +27,7 @@ export const tokenRoute = defineRoute({
     'As in RFC 6749: the client names itself by Basic authentication or by `client_id` and `client_secret` in the ' +
     'form. An access token is valid for 24 hours, a refresh token for 30 days and once. Errors carry `error` and ' +
     '`error_description`. A client signs in users of its own company and of companies tied to it as agency, parent or ' +
-    'child. More than 20 wrong passwords for a user in a minute are refused with 429 until the minute is over.',
+    'child. More than 10 wrong passwords for a user in a quarter of an hour, or 100 from a client, are 429 until it is over.',
   tag: 'Tokens',
   uses: ['table:write'],
   // Passwords are verified slowly on purpose; more memory comes with more processor.

@@ -99,7 +99,7 @@ export const claimOrder = defineRoute({
     return claimOrderBody();
   },
   bodyOptional: true,
-  replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized' },
+  replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'Redeem every item of an order',
   description: 'All items or none. Users of an agency are refused.' + REPLAYED,
   tag: 'Orders',
@@ -114,7 +114,7 @@ export const captureOrder = defineRoute({
   entry: 'functions/http/v1/capture-order.ts',
   body: z.object({ company: z.optional(z.string()) }),
   bodyOptional: true,
-  replies: { 200: 'LegacyCapture', 401: 'LegacyUnauthorized' },
+  replies: { 200: 'LegacyCapture', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'Make an order paid that was created with capture false',
   description:
     'Its items become active. An unknown order and one that is paid already answer status `Error`.' + REPLAYED,
@@ -131,7 +131,7 @@ export const createGiftCards = defineRoute({
   get body() {
     return issueBody();
   },
-  replies: { 200: 'LegacyIssued', 401: 'LegacyUnauthorized' },
+  replies: { 200: 'LegacyIssued', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'Issue gift cards against an invoice contract',
   description:
     'They belong to the user who creates them. With `capture` false they await payment until the order is captured.' +

@@ -21,14 +21,14 @@ export const registerEndpointRoute = defineRoute({
     return registerEndpointBody();
   },
   replies: { 200: 'WebhookEndpoint', 201: 'RegisteredWebhookEndpoint' },
-  errors: ['validation_failed', 'idempotency_key_required', 'webhook_endpoint_limit'],
+  errors: ['validation_failed', 'idempotency_key_required'],
   summary: 'Register an address that receives events',
   description:
     'The address must begin with an approved URL of the company and be https on the public internet. The secret is in ' +
     'the first answer alone: a repeat with the same key answers 200 without it. A delivery that is not answered with ' +
     '2xx within 10 seconds is tried again after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ' +
     'up to a tenth sooner; `Retry-After` is honoured up to a day. 410 switches the endpoint off, and so do five days ' +
-    'in which every delivery failed.',
+    'in which every delivery failed. A company has at most 50 endpoints.',
   tag: 'Webhooks',
   uses: ['table:write'],
 });

@@ -34,7 +34,6 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   order_not_settleable: code(409, 'The order is not an untouched order that waits for payment.'),
   settlement_reference_conflict: code(409, 'The order, or the external reference, is settled already.'),
   order_not_created: code(409, 'The order met a change in the catalogue. Read the catalogue and try again.'),
-  webhook_endpoint_limit: code(409, 'The company has as many webhook endpoints as it may have.'),
   webhook_endpoint_busy: code(409, 'The endpoint is being changed by another request. Try again.'),
   item_busy: code(409, 'The item is being changed by too many requests at once. Try again.'),
   too_many_drafts: code(409, 'The company has 20 open drafts of its order page. Publish or discard one.'),

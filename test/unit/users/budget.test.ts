@@ -1,0 +1,46 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { spendBudget } from '../../../functions/domain/users/budget.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+const realClock = clock.nowMs;
+afterEach(() => {
+  clock.nowMs = realClock;
+});
+
+const at = (ms: number): void => {
+  clock.nowMs = () => Date.parse('2027-03-01T12:00:00Z') + ms;
+};
+
+/** Requests that pass of so many at once. */
+const passing = async (username: string, count: number): Promise<number> => {
+  const spent = await Promise.allSettled(Array.from({ length: count }, () => spendBudget(username)));
+  return spent.filter(({ status }) => status === 'fulfilled').length;
+};
+
+describe('the budget of a user of the legacy API', () => {
+  test('lets 600 requests pass at once, and then ten a second', async () => {
+    at(0);
+    expect((await spendBudget('anna')).remaining).toBe(599);
+    for (let batch = 0; batch < 12; batch++) await passing('anna', 50);
+    await expect(spendBudget('anna')).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
+    await expect(spendBudget('anna')).rejects.toMatchObject({ budget: { remaining: 0, resetSeconds: 60 } });
+    at(1000);
+    expect(await passing('anna', 20)).toBe(10);
+    at(120_000);
+    expect((await spendBudget('anna')).remaining).toBe(599);
+  });
+
+  test('is that of one user, and takes several requests at once or none', async () => {
+    at(0);
+    expect((await spendBudget('bo', 590)).remaining).toBe(10);
+    await expect(spendBudget('bo', 11)).rejects.toMatchObject({ status: 429 });
+    expect((await spendBudget('bo', 10)).remaining).toBe(0);
+    expect((await spendBudget('carl')).remaining).toBe(599);
+  });
+});
