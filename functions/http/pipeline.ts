@@ -66,12 +66,10 @@ const TRANSIENT_ERRORS = new Set([
   'LimitExceededException',
 ]);
 
-const causeOf = ({ cause }: ApiError): string => (cause instanceof Error ? `${cause.name}: ${cause.message}` : '');
-
 /** What is answered to an error; what is our fault is logged. */
 export const errorReply = (error: Error | null | undefined): Reply => {
   if (error instanceof ApiError) {
-    if (error.status >= 500) log.error(error.message, { code: error.code, cause: causeOf(error) });
+    if (error.status >= 500) log.error('Answered with a fault of ours', error);
     const fields = error.status === 422 ? { fields: error.fields ?? {} } : {};
     return {
       status: error.status,

@@ -1,4 +1,5 @@
 import type { LogAttributes } from '@aws-lambda-powertools/logger/types';
+import { errorDetails } from './error-details.ts';
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
 
@@ -20,21 +21,34 @@ const invocation = (): Store => {
   return awslambda?.InvokeStore?.hasContext() ? awslambda.InvokeStore : alone;
 };
 
+/** Errors are told under `error` or `cause`, whatever was thrown; anything else is ids and figures. */
+type Extra = Error | Record<string, unknown>;
+
+const isError = (name: string, value: unknown): boolean =>
+  value instanceof Error || ((name === 'cause' || name === 'error') && value !== undefined);
+
 /** The logger is loaded for the first line that is written: most invocations write none, and all would wait for it. */
-const write = (level: Level, message: string, extra: Error | LogAttributes): void => {
-  const attributes = extra instanceof Error ? { error: extra } : extra;
-  const line = { ...(invocation().get(KEYS) as LogAttributes | undefined), ...attributes };
+const write = (level: Level, message: string, extra: Extra): void => {
+  const said = extra instanceof Error ? { error: extra } : extra;
+  const attributes = Object.entries(said).map(([name, value]) => [
+    name,
+    isError(name, value) ? errorDetails(value) : value,
+  ]);
+  const line: LogAttributes = {
+    ...(invocation().get(KEYS) as LogAttributes | undefined),
+    ...(Object.fromEntries(attributes) as LogAttributes),
+  };
   void import('./logger.ts').then(({ logger }) => logger[level](message, line));
 };
 
 const writer =
   (level: Level) =>
-  (message: string, extra: Error | LogAttributes = {}): void =>
+  (message: string, extra: Extra = {}): void =>
     write(level, message, extra);
 
 /**
  * Structured log of one function. Never log secrets, item codes or personal data: log ids (order, key id, request id)
- * and figures.
+ * and figures. Of an error, only its name, code and place are written (`errorDetails`).
  */
 export const log = {
   debug: writer('debug'),

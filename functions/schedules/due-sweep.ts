@@ -3,6 +3,7 @@ import type { OrderRow } from '../domain/orders/rows.ts';
 import type { WebhookDeliveryRow } from '../domain/webhooks/rows.ts';
 import { laneQueue, turnMessage, turnOf } from '../domain/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
+import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import { dueRows } from '../storage/due-rows.ts';
 import { DUE_SHARDS, dueAt, dueMoment, type DueKind } from '../storage/due.ts';
@@ -39,12 +40,12 @@ const PAGE = 100;
 const AGAIN_AFTER_MS = 15 * 60 * 1000;
 
 /** Hands everything whose moment has come to the workers; runs every minute. */
-export const handler = async (): Promise<void> => {
+export const handler = guarded(async (): Promise<void> => {
   const now = nowMs();
   await Promise.all(
     entries.flatMap((entry) => Array.from({ length: DUE_SHARDS }, (_, shard) => sweepShard(entry, shard, now))),
   );
-};
+});
 
 const sweepShard = async (entry: DueEntry, shard: number, now: number): Promise<void> => {
   for (;;) {

@@ -1,5 +1,6 @@
 import { expireOrder } from '../domain/orders/expire.ts';
 import { nowMs } from '../platform/clock.ts';
+import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import { dueRows } from '../storage/due-rows.ts';
 import { DUE_SHARDS } from '../storage/due.ts';
@@ -15,7 +16,7 @@ const TIME_BUDGET_MS = 45_000;
  * Writes off unpaid orders whose window has passed, shard by shard side by side. An order that cannot be written off
  * now does not hold up the others; it stays due.
  */
-export const handler = async (): Promise<{ expired: number; failed: number }> => {
+export const handler = guarded(async (): Promise<{ expired: number; failed: number }> => {
   const stopAt = performance.now() + TIME_BUDGET_MS;
   const shards = await Promise.all(Array.from({ length: DUE_SHARDS }, (_, shard) => sweepShard(shard, stopAt)));
   const total = shards.reduce(
@@ -24,7 +25,7 @@ export const handler = async (): Promise<{ expired: number; failed: number }> =>
   );
   if (total.expired + total.failed > 0) log.info('Expiry sweep', total);
   return total;
-};
+});
 
 const sweepShard = async (shard: number, stopAt: number): Promise<{ expired: number; failed: number }> => {
   const result = { expired: 0, failed: 0 };
@@ -48,7 +49,7 @@ const expireQuietly = async (key: Key): Promise<{ key: Key; outcome: 'expired' |
   try {
     return { key, outcome: await expireOrder(key) };
   } catch (error) {
-    log.warn('An order could not be written off and stays due', { order: key.pk, reason: String(error) });
+    log.warn('An order could not be written off and stays due', { order: key.pk, cause: error });
     return { key, outcome: 'failed' };
   }
 };

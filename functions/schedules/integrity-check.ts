@@ -1,5 +1,6 @@
 import { checkCompany } from '../domain/reports/check-company.ts';
 import { log } from '../platform/log.ts';
+import { guarded } from '../platform/guarded.ts';
 import { dueRows } from '../storage/due-rows.ts';
 import { DUE_SHARDS } from '../storage/due.ts';
 import { getRow, type Key, type Row } from '../storage/table.ts';
@@ -12,7 +13,7 @@ const TIME_BUDGET_MS = 600_000;
 const WHENEVER_MS = 9_999_999_999_999;
 
 /** Proves the books of every company, those first whose last check is longest ago. */
-export const handler = async (): Promise<{ checked: number }> => {
+export const handler = guarded(async (): Promise<{ checked: number }> => {
   const stopAt = performance.now() + TIME_BUDGET_MS;
   let checked = 0;
   for (let shard = 0; shard < DUE_SHARDS; shard++) {
@@ -24,7 +25,7 @@ export const handler = async (): Promise<{ checked: number }> => {
   }
   log.info('Books checked', { companies: checked });
   return { checked };
-};
+});
 
 /** One company whose check breaks off does not keep the others from theirs. */
 const checkQuietly = async (key: Key): Promise<void> => {
@@ -33,6 +34,6 @@ const checkQuietly = async (key: Key): Promise<void> => {
   try {
     await checkCompany(row.company);
   } catch (error) {
-    log.error('The books of a company could not be checked', { company: row.company, cause: String(error) });
+    log.error('The books of a company could not be checked', { company: row.company, cause: error });
   }
 };

@@ -1,5 +1,6 @@
 import { expireItem } from '../domain/items/expire.ts';
 import { nowMs } from '../platform/clock.ts';
+import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import { dueRows } from '../storage/due-rows.ts';
 import { DUE_SHARDS } from '../storage/due.ts';
@@ -13,13 +14,13 @@ const MOST_AT_A_LOOK = 1000;
 const TIME_BUDGET_MS = 45_000;
 
 /** Writes the expiry of items whose validity has ended. One that cannot be written now stays due. */
-export const handler = async (): Promise<{ expired: number }> => {
+export const handler = guarded(async (): Promise<{ expired: number }> => {
   const stopAt = performance.now() + TIME_BUDGET_MS;
   const shards = await Promise.all(Array.from({ length: DUE_SHARDS }, (_, shard) => sweepShard(shard, stopAt)));
   const expired = shards.reduce((sum, count) => sum + count, 0);
   if (expired > 0) log.info('Items expired', { expired });
   return { expired };
-};
+});
 
 const sweepShard = async (shard: number, stopAt: number): Promise<number> => {
   let expired = 0;
@@ -42,7 +43,7 @@ const expireQuietly = async (key: Key): Promise<'expired' | 'kept'> => {
   try {
     return await expireItem(key);
   } catch (error) {
-    log.warn('An item could not be expired and stays due', { reason: String(error) });
+    log.warn('An item could not be expired and stays due', { cause: error });
     return 'kept';
   }
 };

@@ -1,6 +1,7 @@
 import { removeUnused } from '../domain/greeting-images/remove.ts';
 import { clearLeftover } from '../domain/leftovers/clear.ts';
 import { nowMs } from '../platform/clock.ts';
+import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import { dueRows } from '../storage/due-rows.ts';
 import { DUE_SHARDS, type DueKind } from '../storage/due.ts';
@@ -21,7 +22,7 @@ interface Sweep {
  * Removes pictures that were not used within seven days of being finished (service.md, Greeting pictures), and objects
  * that nothing refers to.
  */
-export const handler = async (): Promise<{ removed: number }> => {
+export const handler = guarded(async (): Promise<{ removed: number }> => {
   const stopAt = performance.now() + TIME_BUDGET_MS;
   const sweeps: Sweep[] = [
     { kind: 'picture', remove: removeUnused },
@@ -33,7 +34,7 @@ export const handler = async (): Promise<{ removed: number }> => {
   }
   if (removed > 0) log.info('Unused objects removed', { removed });
   return { removed };
-};
+});
 
 const sweepShard = async ({ kind, remove }: Sweep, shard: number, stopAt: number): Promise<number> => {
   let removed = 0;
@@ -52,7 +53,7 @@ const quietly = async (remove: Sweep['remove'], key: Key): Promise<'removed' | '
   try {
     return await remove(key);
   } catch (error) {
-    log.warn('An object could not be removed and stays due', { reason: String(error) });
+    log.warn('An object could not be removed and stays due', { cause: error });
     return 'kept';
   }
 };

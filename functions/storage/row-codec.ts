@@ -28,9 +28,11 @@ interface CodecInput<T extends Row> {
 
 /** A row of another type, or of a shape that no release has written: a fault of ours. */
 export class RowUnreadable extends Error {
+  readonly told: Record<string, unknown>;
   constructor(type: string, what: string) {
     super(`A row of type ${type} cannot be read: ${what}`);
     this.name = 'RowUnreadable';
+    this.told = { row_type: type, what };
   }
 }
 

@@ -243,10 +243,12 @@ export const updateRow = async <T extends Row>(change: RowUpdate): Promise<T> =>
 /** A condition did not hold. `row` is what stood there, or undefined when nothing did. */
 export class ConditionFailed extends Error {
   readonly row: Row | undefined;
+  readonly told: Record<string, unknown>;
   constructor(row: Row | undefined) {
     super('A condition on a row did not hold');
     this.name = 'ConditionFailed';
     this.row = row;
+    this.told = { row_type: row?.type };
   }
 }
 

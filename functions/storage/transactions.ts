@@ -30,10 +30,12 @@ export interface FailedWrite {
 /** A transaction was refused because conditions did not hold. Nothing was written. */
 export class TransactionRefused extends Error {
   readonly failures: FailedWrite[];
+  readonly told: Record<string, unknown>;
   constructor(failures: FailedWrite[]) {
     super(`A transaction was refused by ${failures.map((failure) => failure.name ?? failure.index).join(', ')}`);
     this.name = 'TransactionRefused';
     this.failures = failures;
+    this.told = { refused_by: failures.map(({ index, name }) => name ?? index) };
   }
   failed(name: string): FailedWrite | undefined {
     return this.failures.find((failure) => failure.name === name);

@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { QueueSendFailed, sendMessages } from '../adapters/queue/send.ts';
 import { log } from '../platform/log.ts';
+import { guarded } from '../platform/guarded.ts';
 import { fromAttributeValues } from '../storage/table.ts';
 import { messagesOf, type Relayed } from './entries.ts';
 
@@ -14,13 +15,13 @@ interface Numbered extends Relayed {
  * queues is handed back with everything after it, so order of the stream holds and nothing is lost; what was already
  * sent is sent again then.
  */
-export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const { messages, unreadable } = readRecords(event.Records);
   const failures = await Promise.all([...byQueue(messages)].map(([queue, group]) => sendGroup(queue, group)));
   const first = Math.min(unreadable, ...failures.flat());
   const sequence = event.Records[first]?.dynamodb?.SequenceNumber;
   return { batchItemFailures: sequence === undefined ? [] : [{ itemIdentifier: sequence }] };
-};
+});
 
 /** Messages of all records up to the first that cannot be read; infinity when all can. */
 const readRecords = (records: readonly DynamoDBRecord[]): { messages: Numbered[]; unreadable: number } => {
@@ -33,7 +34,7 @@ const readRecords = (records: readonly DynamoDBRecord[]): { messages: Numbered[]
       };
       messages.push(...messagesOf(change).map((message) => ({ ...message, record })));
     } catch (error) {
-      log.error('A committed change could not be relayed', error as Error);
+      log.error('A committed change could not be relayed', { cause: error });
       return { messages, unreadable: record };
     }
   }
@@ -56,7 +57,7 @@ const sendGroup = async (queue: string, messages: readonly Numbered[]): Promise<
     await sendMessages(queue, messages);
     return [];
   } catch (error) {
-    log.error('Queue messages could not be sent', { queue, cause: String(error) });
+    log.error('Queue messages could not be sent', { queue, cause: error });
     if (!(error instanceof QueueSendFailed)) return messages.map(({ record }) => record);
     return error.failed.flatMap((index) => messages[index]?.record ?? []);
   }

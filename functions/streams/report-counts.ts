@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { guarded } from '../platform/guarded.ts';
 import type { CompanyRow } from '../domain/companies/rows.ts';
 import type { ItemRow } from '../domain/items/rows.ts';
 import { countChanges, type ItemVersion } from '../domain/reports/count-changes.ts';
@@ -22,13 +23,13 @@ const changeOf = ({ dynamodb }: DynamoDBRecord): RowChange => ({
  * Keeps the figures of reports in step with committed changes of items, and enrols new companies for the nightly check.
  * A batch that fails comes again as a whole: what has been counted is not counted twice.
  */
-export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const companies = event.Records.filter((record) => typeOf(record) === 'company' && !record.dynamodb?.OldImage);
   for (const { after } of companies.map(changeOf)) await enrolForChecks((after as CompanyRow).slug);
   const items = event.Records.filter((record) => typeOf(record) === 'item').map(changeOf);
   await countChanges(items.flatMap((change) => versionOf(change) ?? []));
   return { batchItemFailures: [] };
-};
+});
 
 const versionOf = ({ before, after }: RowChange): ItemVersion | undefined => {
   const [old, item] = [before as ItemRow | undefined, after as ItemRow];

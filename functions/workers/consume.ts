@@ -14,7 +14,7 @@ export const consume =
     const batchItemFailures = outcomes.flatMap((outcome, index) => {
       const record = event.Records[index];
       if (outcome.status === 'fulfilled' || !record) return [];
-      log.error('A message could not be worked on', { error: outcome.reason as Error, messageId: record.messageId });
+      log.error('A message could not be worked on', { error: outcome.reason as unknown, messageId: record.messageId });
       return [{ itemIdentifier: record.messageId }];
     });
     return { batchItemFailures };

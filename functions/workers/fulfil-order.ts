@@ -1,6 +1,7 @@
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { failFulfilment, fulfilOrder } from '../domain/orders/fulfil.ts';
 import { log } from '../platform/log.ts';
+import { guarded } from '../platform/guarded.ts';
 
 interface FulfilmentMessage {
   company: string;
@@ -16,13 +17,13 @@ const TRIES = 4;
 const DEATHS = 6;
 
 /** Fulfils paid orders, one after the other: each may have a thousand items to issue and render. */
-export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+export const handler = guarded(async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchItemFailure[] = [];
   for (const record of event.Records) {
     if (!(await fulfilOne(record))) batchItemFailures.push({ itemIdentifier: record.messageId });
   }
   return { batchItemFailures };
-};
+});
 
 const fulfilOne = async (record: SQSRecord): Promise<boolean> => {
   const message = JSON.parse(record.body) as FulfilmentMessage;
@@ -32,7 +33,7 @@ const fulfilOne = async (record: SQSRecord): Promise<boolean> => {
     await fulfilOrder(message.company, message.orderId);
     return true;
   } catch (error) {
-    log.error('An order could not be fulfilled', { order_id: message.orderId, tries, cause: String(error) });
+    log.error('An order could not be fulfilled', { order_id: message.orderId, tries, cause: error });
     return tries >= TRIES && giveUp(message, String(error));
   }
 };

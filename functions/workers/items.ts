@@ -4,12 +4,13 @@ import { completeOrderClaim } from '../domain/items/claim-in-steps.ts';
 import { completeItemOrder } from '../domain/items/item-order.ts';
 import type { ItemWork } from '../domain/items/messages.ts';
 import { log } from '../platform/log.ts';
+import { guarded } from '../platform/guarded.ts';
 
 /**
  * Files issued items for search, those of a batch together, and completes directly issued orders and group claims that
  * their request left unfinished. What failed is handed back.
  */
-export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+export const handler = guarded(async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const messages = event.Records.map(({ messageId, body }) => ({ messageId, work: JSON.parse(body) as ItemWork }));
   const toFile = messages.flatMap(({ messageId, work }) => (work.kind === 'index' ? [{ messageId, work }] : []));
   const failed = await Promise.all([
@@ -22,7 +23,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
       .map(({ messageId, work }) => attempt([messageId], () => complete(work))),
   ]);
   return { batchItemFailures: failed.flat().map((itemIdentifier) => ({ itemIdentifier })) };
-};
+});
 
 const complete = async (work: ItemWork): Promise<void> => {
   if (work.kind === 'complete-order') await completeItemOrder(work.company, work.orderId);
@@ -36,7 +37,7 @@ const attempt = async (messageIds: string[], work: () => Promise<void>): Promise
     await work();
     return [];
   } catch (error) {
-    log.error('Work on items failed', { reason: String(error) });
+    log.error('Work on items failed', { cause: error });
     return messageIds;
   }
 };

@@ -5,23 +5,24 @@ import type { MailWork } from '../domain/mail/messages.ts';
 import { sendOrderMail } from '../domain/mail/order-mail.ts';
 import type { Carrier } from '../domain/mail/send-once.ts';
 import { log } from '../platform/log.ts';
+import { guarded } from '../platform/guarded.ts';
 
 /** After so many tries a mail counts as failed; the queue's `maxReceiveCount` (lib/definition.ts) is the same. */
 const TRIES = 8;
 
 /** Sends what is owed by mail, one message after the other: each may carry a thousand pages. */
-export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+export const handler = guarded(async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchItemFailure[] = [];
   for (const record of event.Records) {
     try {
       await work(JSON.parse(record.body) as MailWork, carrierOf(record));
     } catch (error) {
-      log.error('A mail could not be sent', { cause: String(error), message_id: record.messageId });
+      log.error('A mail could not be sent', { cause: error, message_id: record.messageId });
       batchItemFailures.push({ itemIdentifier: record.messageId });
     }
   }
   return { batchItemFailures };
-};
+});
 
 const carrierOf = ({ messageId, attributes }: SQSRecord): Carrier => ({
   messageId,

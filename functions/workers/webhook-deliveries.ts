@@ -4,14 +4,15 @@ import { deliver, loadTurns } from '../domain/webhooks/deliver.ts';
 import type { DeliveryTurn } from '../domain/webhooks/messages.ts';
 import { laneQueue, turnMessage } from '../domain/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
+import { guarded } from '../platform/guarded.ts';
 import type { RowSet } from '../storage/table.ts';
 import { consume } from './consume.ts';
 
 /** Attempts deliveries; consumer of both lanes. What a batch needs is read at once. */
-export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
+export const handler = guarded(async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const rows = await loadTurns(event.Records.map((record) => JSON.parse(record.body) as DeliveryTurn));
   return consume<DeliveryTurn>((turn) => carryOut(turn, rows))(event);
-};
+});
 
 /** A message that came too early or found no room waits again; one whose endpoint dawdles changes to the slow lane. */
 const carryOut = async (turn: DeliveryTurn, rows: RowSet): Promise<void> => {

@@ -1,10 +1,13 @@
 import type { WebhookEventsMessage } from '../domain/webhooks/messages.ts';
+import { guarded } from '../platform/guarded.ts';
 import { recordOrderEvent } from '../domain/webhooks/record-event.ts';
 import { settleQueued } from '../domain/webhooks/settle-queued.ts';
 import { consume } from './consume.ts';
 
 /** Records what happened and creates its deliveries; settles what a closed endpoint had queued. */
-export const handler = consume<WebhookEventsMessage>(async (message) => {
-  if (message.kind === 'order') await recordOrderEvent(message);
-  else await settleQueued(message);
-});
+export const handler = guarded(
+  consume<WebhookEventsMessage>(async (message) => {
+    if (message.kind === 'order') await recordOrderEvent(message);
+    else await settleQueued(message);
+  }),
+);

@@ -1,3 +1,4 @@
+import { errorDetails } from '../../functions/platform/error-details.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -57,7 +58,7 @@ export const serveFake = async (fakes: readonly Fake[], request: HttpRequest): P
     });
     return { status, headers, body: Buffer.from(body as Uint8Array) };
   } catch (error) {
-    console.error(`fake ${fake.prefix}: ${String(error)}`);
+    console.error(JSON.stringify({ level: 'ERROR', fake: fake.prefix, ...errorDetails(error) }));
     return jsonReply(500, { message: 'The fake failed' });
   }
 };

@@ -35,7 +35,8 @@ export class Gateway {
       request_id: id,
       function: match.route.target.name,
       method: request.method,
-      path,
+      // As it is declared: an address as it was asked for holds codes and links.
+      path: match.route.key.split(' ')[1] ?? '',
       status: reply.status,
       duration_ms: Math.round(performance.now() - startedMs),
     });

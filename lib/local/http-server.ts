@@ -1,6 +1,7 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { errorDetails } from '../../functions/platform/error-details.ts';
 import type { HttpRequest } from './gateway-event.ts';
 import { gatewayError, type HttpReply } from './gateway-result.ts';
 import { StartError } from './settings.ts';
@@ -60,17 +61,20 @@ const answer = async (message: IncomingMessage, response: ServerResponse, serve:
       : gatewayError('request_too_large');
   } catch (error) {
     if (message.destroyed && !message.complete) return;
-    console.error(`${message.method} ${message.url}: ${String(error)}`);
+    tell(error);
     reply = gatewayError('internal_error');
   }
   try {
     write(message, response, reply);
   } catch (error) {
     // A header that HTTP does not allow.
-    console.error(`${message.method} ${message.url}: ${String(error)}`);
+    tell(error);
     response.destroy();
   }
 };
+
+/** Addresses hold codes and links, and errors what could not be read: neither is written. */
+const tell = (error: unknown): void => console.error(JSON.stringify({ level: 'ERROR', ...errorDetails(error) }));
 
 /** Answers what cannot be read as a request, and hangs up. */
 const refuse = (error: NodeJS.ErrnoException, socket: Duplex): void => {

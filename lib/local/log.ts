@@ -1,3 +1,4 @@
+import { errorDetails } from '../../functions/platform/error-details.ts';
 import { FunctionKilled } from './invocation.ts';
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -19,10 +20,5 @@ export const makeLog =
 /** What became of an invocation that failed. */
 export const failureDetails = (name: string, error: unknown): Record<string, unknown> => ({
   function: name,
-  error:
-    error instanceof FunctionKilled
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error),
+  error: error instanceof FunctionKilled ? error.message : errorDetails(error),
 });

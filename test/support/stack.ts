@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { assertConforms } from './conformance.ts';
+import { Secrets } from './secrets.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 30_000;
@@ -69,6 +70,8 @@ export class RunningStack {
   readonly ready: { url: string; docs: string; keys: ReadyKey[] };
   readonly child: ChildProcess;
   readonly output: { stdout: string; stderr: string };
+  /** What was sent and answered that no log may hold; stopping the stack searches its logs for it. */
+  readonly secrets = new Secrets();
   readonly #cleanUp: () => Promise<void>;
 
   constructor(
@@ -115,9 +118,28 @@ export class RunningStack {
         : { body: isRaw ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
+    this.#remember(url, options, bytes);
     const seen = { status: answer.status, headers: answer.headers, body: parsed(bytes) };
     assertConforms({ ...seen, method, path: url.pathname });
     return { ...seen, body: seen.body as T, bytes };
+  }
+
+  #remember(url: URL, { key = '', body }: CallOptions, answer: Buffer): void {
+    const sent = typeof body === 'string' ? body : body instanceof Uint8Array ? '' : JSON.stringify(body ?? '');
+    // Documents are not text, and long.
+    const told = answer.subarray(0, 5).toString() === '%PDF-' ? '' : answer.toString();
+    for (const text of [key, url.pathname, url.searchParams.toString().replaceAll('%40', '@'), sent, told])
+      this.secrets.collect(text);
+  }
+
+  /** What the logs so far hold that they may not. The line that says that the stack is ready shows keys on purpose. */
+  leaks(): string[] {
+    return this.secrets.leaksIn(`${this.output.stdout.replace(/^ready .*$/gm, '')}\n${this.output.stderr}`);
+  }
+
+  #assertNoLeaks(): void {
+    const leaks = this.leaks();
+    if (leaks.length > 0) throw new Error(`The log holds what it may not:\n${leaks.slice(0, 5).join('\n\n')}`);
   }
 
   get<T = Record<string, unknown>>(path: string, options: CallOptions = {}): Promise<Answer<T>> {
@@ -180,12 +202,14 @@ export class RunningStack {
   async kill(): Promise<void> {
     await ended(this.child, () => this.child.kill('SIGKILL'));
     await this.#cleanUp();
+    this.#assertNoLeaks();
   }
 
   /** Stops it; resolves to its exit status. */
   async stop(): Promise<number | null> {
     await ended(this.child, () => this.child.kill('SIGTERM'));
     await this.#cleanUp();
+    this.#assertNoLeaks();
     return this.child.exitCode;
   }
 }

@@ -1,8 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress } from '../../platform/addresses.ts';
-import { AddressRefused, AddressUnknown, addressesFor, resolveName, type Resolve } from './resolve.ts';
+import { pinned } from '../outside/pinned.ts';
+import { AddressRefused, AddressUnknown, addressesFor, resolveName, type Resolve } from '../outside/resolve.ts';
 
 export interface WebhookRequest {
   url: string;
@@ -89,15 +89,6 @@ const passed = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('out of time')), { once: true });
   });
-
-/** Answers every question of the socket with the one address that was checked. */
-const pinned =
-  (address: string): LookupFunction =>
-  (_hostname, options, callback) => {
-    const family = isIP(address);
-    if (options.all) callback(null, [{ address, family }]);
-    else callback(null, address, family);
-  };
 
 const exchange = (
   request: WebhookRequest,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getObject, putObject } from '../../adapters/objects/store.ts';
+import { askOutside } from '../../adapters/outside/ask.ts';
+import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { pictureObject, printedObject } from '../greeting-images/rows.ts';
@@ -71,13 +73,18 @@ const designed = async (url: string): Promise<DocumentPicture | undefined> => {
 /** A design stands where the operator put it; its address is theirs, not the buyer's. */
 const fetched = async (url: string): Promise<{ mime: PictureMime; bytes: Uint8Array } | undefined> => {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(DESIGN_TIMEOUT_MS) });
-    const mime = asMime(answer.headers.get('content-type'));
-    const bytes = answer.ok && mime ? new Uint8Array(await answer.arrayBuffer()) : undefined;
-    if (bytes && mime && bytes.byteLength <= PICTURE_MAX_BYTES) return { mime, bytes };
-    log.warn('A greeting design could not be read', { url, status: answer.status });
+    const answer = await askOutside({
+      url,
+      method: 'GET',
+      maxBytes: PICTURE_MAX_BYTES,
+      timeoutMs: DESIGN_TIMEOUT_MS,
+      allowsLoopback: config.allowsLoopbackWebhooks(),
+    });
+    const mime = asMime(answer.contentType);
+    if (answer.status === 200 && mime) return { mime, bytes: answer.bytes };
+    log.warn('A greeting design could not be read', { status: answer.status });
   } catch (error) {
-    log.warn('A greeting design could not be read', { url, cause: String(error) });
+    log.warn('A greeting design could not be read', { cause: error });
   }
   return undefined;
 };

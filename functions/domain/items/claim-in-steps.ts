@@ -150,7 +150,7 @@ const outcomeOf = (error: unknown): 'done' | 'again' | 'refused' => {
 /** Takes the claim back and throws why, unless another run of it has come to its end meanwhile. */
 const endIn = async (reason: unknown, claim: OrderClaimRow, terms: ItemTerms): Promise<void> => {
   const state = await undo(claim, terms).catch((error: unknown) => {
-    log.warn('A group claim is taken back by the worker', { reason: String(error) });
+    log.warn('A group claim is taken back by the worker', { cause: error });
   });
   if (state === 'done') return;
   const isOwn = reason instanceof TransactionRefused && reason.failed(CLAIM);

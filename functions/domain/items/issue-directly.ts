@@ -74,7 +74,7 @@ const fileFew = async (items: readonly NewItem[]): Promise<void> => {
   try {
     await fileForSearch(items.slice(0, FEW).map(({ facts }) => indexedItem(facts)));
   } catch (error) {
-    log.warn('Issued items are filed for search by the worker', { reason: String(error) });
+    log.warn('Issued items are filed for search by the worker', { cause: error });
   }
 };
 

@@ -170,7 +170,7 @@ const complete = async (refund: RefundRow, seen: OrderRow, amount: number): Prom
       return { after, together: [ended(refund, 'refunded'), recordLateReply(refund.ticket, reply)] };
     });
   } catch (error) {
-    log.error('A refund was made and could not be recorded yet', { order_id: refund.orderId, cause: String(error) });
+    log.error('A refund was made and could not be recorded yet', { order_id: refund.orderId, cause: error });
   }
   return reply;
 };

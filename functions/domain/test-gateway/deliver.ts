@@ -61,7 +61,7 @@ const post = async (notice: GatewayNotice): Promise<boolean> => {
     await answer.body?.cancel();
     return answer.ok;
   } catch (error) {
-    log.warn('A payment notification was not answered', { notice_id: notice.noticeId, cause: String(error) });
+    log.warn('A payment notification was not answered', { notice_id: notice.noticeId, cause: error });
     return false;
   }
 };

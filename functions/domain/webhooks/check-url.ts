@@ -4,7 +4,7 @@ import {
   addressesFor,
   resolveName,
   type Resolve,
-} from '../../adapters/webhooks/resolve.ts';
+} from '../../adapters/outside/resolve.ts';
 import { config } from '../../platform/config.ts';
 import { invalid } from '../../platform/errors.ts';
 import { isApprovedUrl, isPermittedScheme } from '../companies/approved-urls.ts';

@@ -140,7 +140,7 @@ export const noteSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
   try {
     await onEndpoint(endpoint, { update: 'SET slowUntilMs = :slow', values: { ':slow': nowMs() + SLOW_FOR_MS } });
   } catch (error) {
-    log.warn('A slow endpoint could not be noted', { endpoint: endpoint.id, cause: String(error) });
+    log.warn('A slow endpoint could not be noted', { endpoint: endpoint.id, cause: error });
   }
 };
 

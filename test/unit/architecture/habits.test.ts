@@ -49,6 +49,19 @@ describe('one place per question', () => {
 });
 
 describe('habits that keep functions small and right', () => {
+  it('an error is told to the log as it is, which writes its name, code and place, and never turned into a text', () => {
+    const stringified = /log\.(error|warn|info|debug)\([^)]*(String\(|\.message\b|JSON\.stringify)/;
+    expect(linesWith(stringified)).toEqual([]);
+  });
+
+  it('workers, schedules and stream consumers end with our words alone: the platform would log what an error carries', () => {
+    const inner = functions.filter(
+      ({ file, text }) => /^functions\/(workers|schedules|streams)\//.test(file) && /^export const handler/m.test(text),
+    );
+    expect(inner.length).toBeGreaterThan(10);
+    expect(inner.filter(({ text }) => !/^export const handler = guarded\(/m.test(text))).toEqual([]);
+  });
+
   it('time comes from the clock alone', () => {
     // The verification module is for receivers, who have no clock of ours.
     const own = ['functions/platform/clock.ts', 'functions/platform/verify-webhook.ts'];

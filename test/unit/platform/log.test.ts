@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { guarded } from '../../../functions/platform/guarded.ts';
 import { log } from '../../../functions/platform/log.ts';
+import { ConditionFailed } from '../../../functions/storage/table.ts';
+import { TransactionRefused } from '../../../functions/storage/transactions.ts';
 
 // Read when the first line is written.
 process.env['POWERTOOLS_LOG_LEVEL'] = 'INFO';
@@ -53,11 +56,52 @@ describe('the log', () => {
     ]);
   });
 
-  it('tells an error with its name, place and cause', async () => {
-    log.error('Request failed', new TypeError('no', { cause: new Error('why') }));
-    const [line] = await lines(1);
-    expect(line).toMatchObject({ level: 'ERROR', message: 'Request failed' });
-    expect(line?.['error']).toMatchObject({ name: 'TypeError', message: 'no', cause: { message: 'why' } });
+  const SECRET = 'SPRING-0001 anna@example.com\n    at secret (file:///secret.ts:1:1)';
+
+  it('tells an error with its name, code, place and cause, and nothing that it says or carries', async () => {
+    const why = Object.assign(new RangeError(SECRET), { code: 'ECONNRESET', row: { codeSeed: SECRET } });
+    const error = Object.assign(new TypeError(SECRET, { cause: why }), { status: 503, code: SECRET, fields: [SECRET] });
+    log.error('Request failed', error);
+    log.error('A message could not be worked on', { error, message_id: 'm-1' });
+    log.error('Something else was thrown', { cause: SECRET });
+    const said = await lines(3);
+    for (const line of said.slice(0, 2)) {
+      expect(line['error']).toEqual({
+        name: 'TypeError',
+        status: 503,
+        at: expect.arrayContaining([expect.stringContaining('log.test.ts')]),
+        cause: { name: 'RangeError', code: 'ECONNRESET', at: expect.any(Array) },
+      });
+    }
+    expect(said[2]).toMatchObject({ cause: { name: 'string' } });
+    expect(written.join('')).not.toMatch(/SPRING|anna|secret/);
+  });
+
+  it('tells of a refused write which one it was, and not what stood there', async () => {
+    const row = { pk: 'ITEM#shop#SPRING-0001', sk: 'item', type: 'item', v: 1 };
+    log.error('Request failed', new TransactionRefused([{ index: 1, name: 'order', row }]));
+    log.error('Request failed', new ConditionFailed(row));
+    const [refused, failed] = await lines(2);
+    expect(refused?.['error']).toMatchObject({ name: 'TransactionRefused', told: { refused_by: ['order'] } });
+    expect(failed?.['error']).toMatchObject({ name: 'ConditionFailed', told: { row_type: 'item' } });
+    expect(written.join('')).not.toContain('SPRING');
+  });
+
+  it('is all that is left of an error with which a worker ends', async () => {
+    const failing = guarded(async () => {
+      throw Object.assign(new Error(SECRET), { row: SECRET });
+    });
+    const ended = await failing().then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    expect([ended?.message, Object.keys(ended ?? {}), ended?.cause]).toEqual([
+      'The function failed; its log tells why',
+      ['name'],
+      undefined,
+    ]);
+    expect((await lines(1))[0]).toMatchObject({ message: 'A function failed', cause: { name: 'Error' } });
+    expect(written.join('')).not.toContain('SPRING');
   });
 
   it('keeps lines in the order in which they were said', async () => {

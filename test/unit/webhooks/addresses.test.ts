@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AddressRefused, addressesFor } from '../../../functions/adapters/webhooks/resolve.ts';
+import { AddressRefused, addressesFor } from '../../../functions/adapters/outside/resolve.ts';
 import { sendWebhook } from '../../../functions/adapters/webhooks/send.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../../functions/platform/addresses.ts';
 import { INSIDE_HOSTS, PUBLIC_ADDRESSES, TREACHEROUS_ANSWERS } from './inside-addresses.ts';

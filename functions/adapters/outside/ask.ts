@@ -1,0 +1,147 @@
+import http from 'node:http';
+import https from 'node:https';
+import { AddressRefused, addressesFor, resolveName, type Resolve } from './resolve.ts';
+import { pinned } from './pinned.ts';
+
+/** A question to an address that an operator named. */
+export interface OutsideRequest {
+  url: string;
+  method: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  /** Bytes of an answer that are taken at most. */
+  maxBytes: number;
+  /** Milliseconds for all of it, redirects included. */
+  timeoutMs: number;
+  /** Whether an address of this machine may be dialled. */
+  allowsLoopback: boolean;
+}
+
+export interface OutsideAnswer {
+  status: number;
+  contentType: string | undefined;
+  bytes: Buffer;
+}
+
+/** What tests replace: names and trust. */
+export interface Dialling {
+  resolve?: Resolve;
+  ca?: string;
+}
+
+/** The answer is longer than what is asked for can be. */
+export class AnswerTooLong extends Error {
+  constructor() {
+    super('The answer is too long.');
+    this.name = 'AnswerTooLong';
+  }
+}
+
+/** Redirects go round, lead nowhere, or want another kind of request. */
+export class RedirectRefused extends Error {
+  constructor() {
+    super('The redirect is not followed.');
+    this.name = 'RedirectRefused';
+  }
+}
+
+const REDIRECTS_MAX = 3;
+const RESOLVE_TIMEOUT_MS = 3000;
+
+/**
+ * Asks an address outside. Every address on the way, the first and those that redirects name, must be public, and
+ * exactly the checked one is dialled, so that neither a redirect nor a name server leads inside. Throws
+ * `AddressRefused`, `AddressUnknown`, `RedirectRefused`, `AnswerTooLong`, and whatever the connection fails of.
+ */
+export const askOutside = async (request: OutsideRequest, dialling: Dialling = {}): Promise<OutsideAnswer> => {
+  const signal = AbortSignal.timeout(request.timeoutMs);
+  let url = new URL(request.url);
+  for (let redirects = 0; ; redirects++) {
+    const answer = await exchange(request, url, await addressOf(url, request, dialling, signal), {
+      ...dialling,
+      signal,
+    });
+    if (!('location' in answer)) return answer;
+    if (redirects >= REDIRECTS_MAX) throw new RedirectRefused();
+    url = followed(url, answer.location);
+  }
+};
+
+/** Never from https to http: what was private on the first way stays so. */
+const followed = (from: URL, location: string): URL => {
+  if (!URL.canParse(location, from.href)) throw new RedirectRefused();
+  const to = new URL(location, from);
+  if (from.protocol === 'https:' && to.protocol !== 'https:') throw new RedirectRefused();
+  return to;
+};
+
+const addressOf = async (
+  url: URL,
+  { allowsLoopback }: OutsideRequest,
+  dialling: Dialling,
+  signal: AbortSignal,
+): Promise<string> => {
+  if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new AddressRefused();
+  }
+  const resolve = dialling.resolve ?? resolveName(RESOLVE_TIMEOUT_MS);
+  const outOfTime = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  const [address] = await Promise.race([addressesFor(url.hostname, { allowsLoopback, resolve }), outOfTime]);
+  if (address === undefined) throw new AddressRefused();
+  return address;
+};
+
+/** A redirect keeps what was asked, or it is none that is followed. */
+const redirectOf = (method: OutsideRequest['method'], answer: http.IncomingMessage): string | undefined => {
+  const { statusCode = 0, headers } = answer;
+  if (![301, 302, 303, 307, 308].includes(statusCode)) return undefined;
+  if (headers.location === undefined || (method !== 'GET' && statusCode < 307)) throw new RedirectRefused();
+  return headers.location;
+};
+
+const exchange = (
+  { method, headers = {}, maxBytes }: OutsideRequest,
+  url: URL,
+  address: string,
+  { ca, signal }: { ca?: string; signal: AbortSignal },
+): Promise<OutsideAnswer | { location: string }> =>
+  new Promise((resolve, reject) => {
+    const client = url.protocol === 'https:' ? https : http;
+    const options: https.RequestOptions = {
+      method,
+      agent: false,
+      lookup: pinned(address),
+      headers: { ...headers, Connection: 'close', ...(method === 'POST' ? { 'Content-Length': 0 } : {}) },
+      rejectUnauthorized: true,
+      signal,
+      ...(ca ? { ca } : {}),
+    };
+    const call = client.request(url, options, (answer) => {
+      read(answer, method, maxBytes)
+        .then(resolve, reject)
+        .finally(() => call.destroy());
+    });
+    call.on('error', reject);
+    call.on('upgrade', (_answer, socket) => socket.destroy());
+    call.on('close', () => reject(new Error('The connection ended without an answer.')));
+    call.end();
+  });
+
+const read = async (
+  answer: http.IncomingMessage,
+  method: OutsideRequest['method'],
+  maxBytes: number,
+): Promise<OutsideAnswer | { location: string }> => {
+  const location = redirectOf(method, answer);
+  if (location !== undefined) return { location };
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw new AnswerTooLong();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new AnswerTooLong();
+    chunks.push(chunk);
+  }
+  return { status: answer.statusCode ?? 0, contentType: answer.headers['content-type'], bytes: Buffer.concat(chunks) };
+};

@@ -1,0 +1,53 @@
+/** What a log may say of an error. */
+export interface ErrorDetails {
+  name: string;
+  code?: string | number;
+  status?: number;
+  /** What the error itself says may be told: names of ours, never what a row or a request held. */
+  told?: Record<string, unknown>;
+  /** Places in our code, innermost first. */
+  at?: string[];
+  cause?: ErrorDetails;
+}
+
+/** An error that knows what of it may be told. */
+export interface TellingError extends Error {
+  readonly told: Record<string, unknown>;
+}
+
+const CODE = /^[\w.:-]{1,80}$/;
+const FRAME = /^\s+at .{0,300}:\d+:\d+\)?$/;
+const FRAMES_MAX = 8;
+const CAUSES_MAX = 4;
+
+const codeOf = (error: Error): string | number | undefined => {
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'number') return code;
+  return typeof code === 'string' && CODE.test(code) ? code : undefined;
+};
+
+/** The message stands before the frames, and may hold lines that look like some. */
+const framesOf = ({ stack = '', message }: Error): string[] => {
+  const behind = message === '' ? stack : stack.slice(Math.max(0, stack.lastIndexOf(message)) + message.length);
+  const frames = behind.split('\n').filter((line) => FRAME.test(line));
+  return frames.slice(0, FRAMES_MAX).map((line) => line.trim());
+};
+
+/**
+ * Name, code, status and places of an error and of what caused it. Its message is left out, and so is everything that
+ * it carries: messages of libraries repeat what they could not read, and refused writes carry whole rows.
+ */
+export const errorDetails = (error: unknown, depth = 0): ErrorDetails => {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { status, told } = error as Partial<TellingError> & { status?: unknown };
+  const code = codeOf(error);
+  const at = framesOf(error);
+  return {
+    name: CODE.test(error.name) ? error.name : 'Error',
+    ...(code === undefined ? {} : { code }),
+    ...(typeof status === 'number' ? { status } : {}),
+    ...(told ? { told } : {}),
+    ...(at.length > 0 ? { at } : {}),
+    ...(error.cause !== undefined && depth < CAUSES_MAX ? { cause: errorDetails(error.cause, depth + 1) } : {}),
+  };
+};

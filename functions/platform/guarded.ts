@@ -1,0 +1,21 @@
+import { log } from './log.ts';
+
+/** What is left of an error when a function ends with it: the platform writes whatever an error carries into the log. */
+export class FunctionFailed extends Error {
+  constructor() {
+    super('The function failed; its log tells why');
+    this.name = 'FunctionFailed';
+  }
+}
+
+/** A worker, schedule or stream consumer that tells what it fails of in the words of our log, and in no others. */
+export const guarded =
+  <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
+  async (...given: Given): Promise<Result> => {
+    try {
+      return await work(...given);
+    } catch (error) {
+      log.error('A function failed', { cause: error });
+      throw new FunctionFailed();
+    }
+  };

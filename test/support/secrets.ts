@@ -1,0 +1,48 @@
+/**
+ * What must stand in no log: item codes, e-mail addresses, secrets of keys and endpoints, links and tokens that open
+ * something. Collected from whatever is sent and answered.
+ */
+const KINDS: Record<string, RegExp> = {
+  'item code': /\b[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){4}\b/g,
+  'e-mail address': /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+  'secret of a key': /(?<=lp_(?:live|test)_[0-9a-f]{32}_)[0-9a-f]{64}\b/g,
+  'secret of an endpoint': /\bwhsec_[\w-]{8,}/g,
+  'payment link': /\bcs_[0-9a-f]{32}\b/g,
+  'signed link': /(?<=\/(?:documents|d)\/)[\w.-]{30,}/g,
+};
+
+/** Members of bodies and forms whose value is a secret, or is somebody's. */
+const PRIVATE_MEMBERS =
+  /"?(?:access_token|refresh_token|password|client_secret|code_seed|codeSeed|sender_name|receiver_name|greeting|message)"?\s*[:=]\s*"?([^"&\s]{8,})/g;
+
+export class Secrets {
+  readonly #seen = new Map<string, string>();
+
+  /** Takes in what one request or answer holds. */
+  collect(text: string): void {
+    for (const [kind, pattern] of Object.entries(KINDS)) {
+      for (const [found] of text.matchAll(pattern)) this.#seen.set(found, kind);
+    }
+  }
+
+  /** Values of members that are private by their name, from texts in which nothing else has that name. */
+  collectMembers(text: string): void {
+    for (const [, value] of text.matchAll(PRIVATE_MEMBERS)) if (value !== undefined) this.add('private member', value);
+  }
+
+  add(kind: string, value: string): void {
+    if (value.length >= 8) this.#seen.set(value, kind);
+  }
+
+  get size(): number {
+    return this.#seen.size;
+  }
+
+  /** What of it a log holds. */
+  leaksIn(log: string): string[] {
+    return [...this.#seen].flatMap(([value, kind]) => {
+      const at = log.indexOf(value);
+      return at < 0 ? [] : [`${kind} ${value}: ${log.slice(Math.max(0, at - 200), at + value.length + 50)}`];
+    });
+  }
+}

@@ -1,0 +1,132 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  AnswerTooLong,
+  askOutside,
+  RedirectRefused,
+  type OutsideRequest,
+} from '../../../functions/adapters/outside/ask.ts';
+import { AddressRefused } from '../../../functions/adapters/outside/resolve.ts';
+import { CERTIFICATE, PRIVATE_KEY } from '../webhooks/certificate.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const listen = async (answer: RequestListener, secure = false): Promise<string> => {
+  const server = secure ? createSecureServer({ key: PRIVATE_KEY, cert: CERTIFICATE }, answer) : createServer(answer);
+  servers.push(server);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return `${secure ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const redirecting = (status: number, location: string): Promise<string> =>
+  listen((_, answer) => {
+    answer.writeHead(status, { Location: location }).end();
+  });
+
+const ask = (url: string, more: Partial<OutsideRequest> = {}, dialling = {}) =>
+  askOutside({ url, method: 'GET', maxBytes: 1000, timeoutMs: 2000, allowsLoopback: true, ...more }, dialling);
+
+const INSIDE = [
+  'http://10.0.0.1/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://[::ffff:10.0.0.1]/',
+  'http://192.168.1.1:8080/',
+  'http://metadata.internal/',
+  'http://intranet/',
+  'file:///etc/passwd',
+  'data:text/plain,x',
+  'http://user:word@example.com/',
+];
+
+describe('asking an address outside', () => {
+  it('gives status, type and bytes', async () => {
+    const url = await listen((_, answer) => {
+      answer.writeHead(200, { 'Content-Type': 'image/png' }).end('bytes');
+    });
+    const answer = await ask(`${url}/a?b=1`);
+    expect([answer.status, answer.contentType, answer.bytes.toString()]).toEqual([200, 'image/png', 'bytes']);
+  });
+
+  it.each(INSIDE)('never asks %s, and follows no redirect there', async (inside) => {
+    await expect(ask(inside)).rejects.toThrow(AddressRefused);
+    const url = await redirecting(302, inside);
+    await expect(ask(url)).rejects.toThrow(AddressRefused);
+    const twice = await redirecting(307, url);
+    await expect(ask(twice)).rejects.toThrow(AddressRefused);
+  });
+
+  it('asks no loopback address where that is not allowed, also behind a name', async () => {
+    const url = await listen((_, answer) => void answer.end('inside'));
+    await expect(ask(url, { allowsLoopback: false })).rejects.toThrow(AddressRefused);
+    const dialling = { resolve: async () => ['127.0.0.1'] };
+    const named = url.replace('127.0.0.1', 'shop.example');
+    await expect(ask(named, { allowsLoopback: false }, dialling)).rejects.toThrow(AddressRefused);
+    expect((await ask(named, {}, dialling)).bytes.toString()).toBe('inside');
+  });
+
+  it('dials the address that was checked, whatever the name says a moment later', async () => {
+    const url = await listen((_, answer) => void answer.end('checked'));
+    const answers = [['127.0.0.1'], ['10.0.0.1']];
+    const resolve = async (): Promise<string[]> => answers.shift() ?? [];
+    expect((await ask(url.replace('127.0.0.1', 'shop.example'), {}, { resolve })).bytes.toString()).toBe('checked');
+    expect(answers).toHaveLength(1);
+  });
+
+  it('follows redirects that stay outside, three at most', async () => {
+    const end = await listen((_, answer) => void answer.end('end'));
+    let url = end;
+    for (let hop = 1; hop <= 3; hop++) {
+      url = await redirecting(302, url);
+      expect((await ask(url)).bytes.toString()).toBe('end');
+    }
+    await expect(ask(await redirecting(302, url))).rejects.toThrow(RedirectRefused);
+  });
+
+  it('follows no redirect that makes another request of it, leaves https, or is none', async () => {
+    const end = await listen((_, answer) => void answer.end('end'));
+    await expect(ask(await redirecting(302, end), { method: 'POST' })).rejects.toThrow(RedirectRefused);
+    expect((await ask(await redirecting(307, end), { method: 'POST' })).bytes.toString()).toBe('end');
+    const secure = await listen((_, answer) => void answer.writeHead(302, { Location: end }).end(), true);
+    const named = secure.replace('127.0.0.1', 'hooks.example.com');
+    const dialling = { ca: CERTIFICATE, resolve: async () => ['127.0.0.1'] };
+    await expect(ask(named, {}, dialling)).rejects.toThrow(RedirectRefused);
+    await expect(ask(await redirecting(302, 'http://['))).rejects.toThrow(RedirectRefused);
+    const nowhere = await listen((_, answer) => void answer.writeHead(302).end());
+    await expect(ask(nowhere)).rejects.toThrow(RedirectRefused);
+  });
+
+  it('takes no more bytes than it was told, announced or not', async () => {
+    let sent = 0;
+    const endless = await listen((_, answer) => {
+      const more = (): void => {
+        sent += 1000;
+        if (!answer.destroyed) answer.write('x'.repeat(1000), () => setImmediate(more));
+      };
+      more();
+    });
+    await expect(ask(endless)).rejects.toThrow(AnswerTooLong);
+    expect(sent).toBeLessThan(10_000_000);
+    const announced = await listen((_, answer) => void answer.writeHead(200, { 'Content-Length': 1001 }).end());
+    await expect(ask(announced)).rejects.toThrow(AnswerTooLong);
+    const exact = await listen((_, answer) => void answer.end('x'.repeat(1000)));
+    expect((await ask(exact)).bytes).toHaveLength(1000);
+  });
+
+  it('gives up when time is over, redirects and slow bodies included', async () => {
+    const slow = await listen((_, answer) => {
+      answer.writeHead(200);
+      answer.write('x');
+    });
+    const startedAt = performance.now();
+    await expect(ask(await redirecting(302, slow), { timeoutMs: 300 })).rejects.toThrow();
+    expect(performance.now() - startedAt).toBeLessThan(1500);
+  });
+});
