@@ -1,3 +1,4 @@
+import { isRehearsal } from '../platform/agent-call.ts';
 import { nowMs } from '../platform/clock.ts';
 import { ApiError, unavailable } from '../platform/errors.ts';
 import type { RowCodec } from './row-codec.ts';
@@ -17,6 +18,8 @@ export interface RowDecision<T, R> {
   /** Writes that commit with the row, or not at all. */
   also?: readonly Write[];
   answer: R;
+  /** What a rehearsal tells; default: the answer that is recorded with the row, else `answer`. */
+  would?: () => unknown;
 }
 
 export interface RowChange<T extends VersionedRow, R> {
@@ -45,12 +48,13 @@ export const changeRow = async <T extends VersionedRow, R>(change: RowChange<T, 
   const { key, codec, decide, rounds = ROUNDS } = change;
   let current = change.seed ?? (await readLatest(key, codec));
   for (let round = 1; round <= rounds; round++) {
-    const { row, also = [], answer } = await decide(current, nowMs());
+    const decision = await decide(current, nowMs());
+    const { row, answer } = decision;
     if (!row) return answer;
     const writeId = crypto.randomUUID();
     const next = codec.write({ ...row, ...key, version: (current?.version ?? 0) + 1, writeId });
     try {
-      await commit(next, standsAt(current), also);
+      await commit(next, standsAt(current), decision);
       return answer;
     } catch (error) {
       const latest = await afterRefusal(error, change);
@@ -73,8 +77,15 @@ const standsAt = (current: VersionedRow | undefined): Condition =>
     : ABSENT;
 
 /** A lone write needs no transaction, which costs twice as much. */
-const commit = (row: VersionedRow, condition: Condition, also: readonly Write[]): Promise<void> =>
-  also.length === 0 ? putRow(row, condition) : transact([{ put: row, condition, name: ROW_WRITE }, ...also]);
+const commit = <R>(
+  row: VersionedRow,
+  condition: Condition,
+  { also = [], answer, would }: RowDecision<VersionedRow, R>,
+): Promise<void> => {
+  if (also.length === 0 && !isRehearsal()) return putRow(row, condition);
+  const recorded = also.some((write) => 'answer' in write);
+  return transact([{ put: row, condition, name: ROW_WRITE }, ...also], would ?? (recorded ? undefined : () => answer));
+};
 
 /** The row as whoever was faster left it. Throws when it was not the row that was refused. */
 const afterRefusal = async <T extends VersionedRow, R>(

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isRehearsal } from '../platform/agent-call.ts';
 import { nowMs } from '../platform/clock.ts';
 import { ApiError, conflict } from '../platform/errors.ts';
+import { agentCause, auditMembers, AUDIT_SECONDS, type AgentCause } from './agent-audit.ts';
 import { getRow, putRow, deleteRow, ConditionFailed, type Key, type Row } from './table.ts';
 import { TransactionRefused, type Write } from './transactions.ts';
 
@@ -25,6 +27,8 @@ export interface Ticket {
   row: Key;
   inputHash: string;
   keptForSeconds: number;
+  /** Who asks when an agent does; kept with the answer. */
+  agent?: AgentCause;
 }
 
 export interface TicketInput {
@@ -56,14 +60,19 @@ const sortMembers = (value: unknown): unknown => {
   return sorted;
 };
 
-export const ticketFor = (input: TicketInput): Ticket => ({
-  row: {
-    pk: `IDEMPOTENCY#${input.company}#${input.operation}#${createHash('sha256').update(input.key).digest('base64url')}`,
-    sk: 'record',
-  },
-  inputHash: hashInput(input.input),
-  keptForSeconds: input.keptForSeconds ?? SEVEN_DAYS_SECONDS,
-});
+export const ticketFor = (input: TicketInput): Ticket => {
+  const { company, operation } = input;
+  const agent = agentCause(company, operation, input.input);
+  return {
+    row: {
+      pk: `IDEMPOTENCY#${company}#${operation}#${createHash('sha256').update(input.key).digest('base64url')}`,
+      sk: 'record',
+    },
+    inputHash: hashInput(input.input),
+    keptForSeconds: input.keptForSeconds ?? SEVEN_DAYS_SECONDS,
+    ...(agent ? { agent } : {}),
+  };
+};
 
 const REPLAYED = { 'Idempotency-Replayed': 'true' };
 
@@ -101,6 +110,7 @@ const WRITE_NAME = 'idempotency';
 /** The record of an answer, to be committed with the change it belongs to. `holder` is given by `withLease`. */
 export const recordReply = (ticket: Ticket, reply: Reply, holder?: string): Write & { put: Row } => {
   const now = Math.floor(nowMs() / 1000);
+  const keptForSeconds = ticket.agent ? Math.max(AUDIT_SECONDS, ticket.keptForSeconds) : ticket.keptForSeconds;
   const put: IdempotencyRow = {
     ...ticket.row,
     type: 'idempotency',
@@ -111,12 +121,24 @@ export const recordReply = (ticket: Ticket, reply: Reply, holder?: string): Writ
       headers: reply.headers ?? {},
       body: reply.body === undefined ? null : JSON.stringify(reply.body),
     },
-    ttl: now + ticket.keptForSeconds,
+    ttl: now + keptForSeconds,
+    ...(ticket.agent ? auditMembers(ticket.agent, ticket.row) : {}),
   };
-  const condition = holder
-    ? { expression: 'holder = :holder', values: { ':holder': holder } }
-    : { expression: 'attribute_not_exists(pk) OR #ttl <= :now', names: { '#ttl': 'ttl' }, values: { ':now': now } };
-  return { put, condition, name: WRITE_NAME };
+  // Whoever rehearses holds no lease.
+  const condition =
+    holder && !isRehearsal()
+      ? { expression: 'holder = :holder', values: { ':holder': holder } }
+      : { expression: 'attribute_not_exists(pk) OR #ttl <= :now', names: { '#ttl': 'ttl' }, values: { ':now': now } };
+  return { put, condition, name: WRITE_NAME, answer: reply.body };
+};
+
+/**
+ * What an agent asked for, where the change is its own record of the answer: to be committed with it. Nobody else's
+ * requests are recorded so.
+ */
+export const recordOfAgent = (input: TicketInput, reply: Reply): Write[] => {
+  const ticket = ticketFor(input);
+  return ticket.agent ? [recordReply(ticket, reply)] : [];
 };
 
 /** The record of an answer that was found out after its request had died: it stands unless there is one already. */
@@ -146,7 +168,7 @@ export const once = async (ticket: Ticket, operate: () => Promise<Reply>): Promi
 };
 
 /** An answer that tells of a state: not there, not in this state, not possible with it. */
-const isRefusal = (error: unknown): boolean => error instanceof ApiError && [404, 409, 422].includes(error.status);
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && [404, 409, 412, 422].includes(error.status);
 
 /**
  * Runs an operation with an outside effect: takes a lease first, so that duplicates answer 409 `request_in_progress`;
@@ -160,8 +182,9 @@ export const withLease = async (
   operate: (holder: string) => Promise<Reply>,
 ): Promise<Reply> => {
   const holder = crypto.randomUUID();
-  const earlier = await takeLease(ticket, leaseSeconds, holder);
+  const earlier = isRehearsal() ? await findReply(ticket) : await takeLease(ticket, leaseSeconds, holder);
   if (earlier) return earlier;
+  if (isRehearsal()) return operate(holder);
   try {
     return await operate(holder);
   } catch (error) {

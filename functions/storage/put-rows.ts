@@ -1,4 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { endRehearsal } from '../platform/agent-call.ts';
 import { config } from '../platform/config.ts';
 import { documents } from './client.ts';
 import { pause, type Row } from './table.ts';
@@ -8,6 +9,7 @@ const BATCHES_AT_ONCE = 4;
 
 /** Puts rows without conditions, in batches: for rows that follow from others and may be written again. */
 export const putRows = async (rows: readonly Row[]): Promise<void> => {
+  endRehearsal();
   const batches: Row[][] = [];
   for (let at = 0; at < rows.length; at += BATCH_MAX_ROWS) batches.push(rows.slice(at, at + BATCH_MAX_ROWS));
   for (let at = 0; at < batches.length; at += BATCHES_AT_ONCE) {

@@ -34,7 +34,7 @@ export interface ReplayableRequest {
 const recordingOf = (ticket: Ticket, guid: string): Recording => ({
   guid,
   reply: (status, body) => ({ status, body, headers: { [REQUEST_GUID_HEADER]: guid } }),
-  record: (reply) => recordReply(ticket, packed(reply)),
+  record: (reply) => ({ ...recordReply(ticket, packed(reply)), answer: reply.body }),
 });
 
 /** A row holds 400 KB, and the answer of a thousand issued items is longer: long answers are kept compressed. */

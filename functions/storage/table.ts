@@ -9,6 +9,7 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { endRehearsal } from '../platform/agent-call.ts';
 import { config } from '../platform/config.ts';
 import { unavailable } from '../platform/errors.ts';
 import { documents } from './client.ts';
@@ -254,11 +255,9 @@ export class ConditionFailed extends Error {
 
 const CONFLICT_ATTEMPTS = 12;
 
-/**
- * Sends a write, again when a transaction had the row. Turns the SDK's refusal into ours; the SDK hands the row over as
- * raw attribute values. Throws 503 `service_busy` when conflicts do not end.
- */
+/** Sends a write, again when a transaction had the row; a rehearsal ends here. Throws 503 when conflicts do not end. */
 const guarded = async <T>(send: () => Promise<T>): Promise<T> => {
+  endRehearsal();
   for (let attempt = 1; ; attempt++) {
     try {
       return await send();

@@ -1,4 +1,5 @@
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { isRehearsal, Rehearsed } from '../platform/agent-call.ts';
 import { config } from '../platform/config.ts';
 import { unavailable } from '../platform/errors.ts';
 import { documents } from './client.ts';
@@ -13,9 +14,12 @@ import {
   type RowUpdate,
 } from './table.ts';
 
-/** One write of a transaction. `name` says which write failed when the transaction is cancelled. */
+/**
+ * One write of a transaction. `name` says which write failed when the transaction is cancelled, `answer` what the caller
+ * is answered when it commits.
+ */
 export type Write =
-  | { put: Row; condition?: Condition; name?: string }
+  | { put: Row; condition?: Condition; name?: string; answer?: unknown }
   | { update: RowUpdate; name?: string }
   | { remove: Key; condition?: Condition; name?: string }
   | { check: Key; condition: Condition; name?: string };
@@ -48,10 +52,47 @@ const CONFLICT_ATTEMPTS = 12;
 /**
  * Commits all writes or none. Conflicts with other transactions are tried again with jitter; the SDK sends one client
  * token per attempt, so a commit whose answer was lost is not done twice. Throws `TransactionRefused` when a condition
- * does not hold, and 503 `service_busy` when conflicts do not end.
+ * does not hold, and 503 `service_busy` when conflicts do not end. In a rehearsal the conditions are asked and nothing
+ * is written: it ends with `would`, or with the answer that would have been recorded.
  */
-export const transact = async (writes: readonly Write[]): Promise<void> => {
+export const transact = async (writes: readonly Write[], would?: () => unknown): Promise<void> => {
   if (writes.length > TRANSACTION_MAX_WRITES) throw new Error(`A transaction takes ${TRANSACTION_MAX_WRITES} writes`);
+  if (!isRehearsal()) return commit(writes);
+  const checks = writes.flatMap((write) => checkOf(write) ?? []);
+  if (checks.length > 0) await commit(checks);
+  throw new Rehearsed(would ? would() : answerIn(writes));
+};
+
+const answerIn = (writes: readonly Write[]): unknown =>
+  writes.flatMap((write) => ('answer' in write ? [write.answer] : []))[0];
+
+/** The condition of a write without the write; undefined when it has none. */
+const checkOf = (write: Write): Write | undefined => {
+  const name = write.name === undefined ? {} : { name: write.name };
+  if ('check' in write) return write;
+  if ('update' in write) {
+    const { key, condition: expression, names, values } = write.update;
+    if (expression === undefined) return undefined;
+    return { check: key, condition: { expression, ...usedIn(expression, names, values) }, ...name };
+  }
+  if (!write.condition) return undefined;
+  const { pk, sk } = 'put' in write ? write.put : write.remove;
+  return { check: { pk, sk }, condition: write.condition, ...name };
+};
+
+/** DynamoDB refuses names and values that an expression does not use. */
+const usedIn = (expression: string, names: Record<string, string> = {}, values: Record<string, unknown> = {}) => {
+  const placeholders = new Set(expression.match(/[#:]\w+/g));
+  const used = <T>(all: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(all).filter(([placeholder]) => placeholders.has(placeholder)));
+  const [usedNames, usedValues] = [used(names), used(values)];
+  return {
+    ...(Object.keys(usedNames).length > 0 ? { names: usedNames } : {}),
+    ...(Object.keys(usedValues).length > 0 ? { values: usedValues } : {}),
+  };
+};
+
+const commit = async (writes: readonly Write[]): Promise<void> => {
   const input: TransactWriteCommandInput = { TransactItems: writes.map(toTransactItem) };
   for (let attempt = 1; ; attempt++) {
     try {

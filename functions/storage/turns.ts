@@ -1,3 +1,4 @@
+import { forReal } from '../platform/agent-call.ts';
 import { nowMs } from '../platform/clock.ts';
 import { ConditionFailed, pause, updateRow, type Key, type Row } from './table.ts';
 import type { Write } from './transactions.ts';
@@ -37,10 +38,13 @@ const counted = ({ key, most, endsAtMs }: Limit, turns: 1 | -1) => ({
   },
 });
 
-/** Counts one use; false when the limit is reached, and then nothing was counted. */
+/**
+ * Counts one use; false when the limit is reached, and then nothing was counted. Rehearsed uses count like others, since
+ * they tell as much.
+ */
 export const takeTurn = async (limit: Limit): Promise<boolean> => {
   try {
-    await updateRow<TurnsRow>(counted(limit, 1));
+    await forReal(() => updateRow<TurnsRow>(counted(limit, 1)));
     return true;
   } catch (error) {
     if (error instanceof ConditionFailed) return false;
@@ -63,7 +67,7 @@ export const awaitTurn = async (limit: Limit, patienceMs: number): Promise<boole
 
 /** Takes a counted use back, because it turned out to be none that the limit is for. */
 export const giveTurnBack = async (limit: Limit): Promise<void> => {
-  await updateRow<TurnsRow>(counted(limit, -1));
+  await forReal(() => updateRow<TurnsRow>(counted(limit, -1)));
 };
 
 /** The use as a write of a transaction: it is counted with what it is used for, or not at all. */

@@ -1,3 +1,4 @@
+import { endRehearsal } from '../../platform/agent-call.ts';
 import { config } from '../../platform/config.ts';
 import type { GatewayName, PaymentGateway } from './port.ts';
 
@@ -21,6 +22,7 @@ export const stripeIsConfigured = (): boolean =>
 
 /** A gateway by name, for payments that were taken there. Loads the adapter only when it is needed. */
 export const gatewayNamed = async (name: GatewayName): Promise<PaymentGateway> => {
+  endRehearsal();
   if (name === 'stripe') return (await import('./stripe.ts')).stripeGateway;
   if (!testGatewayServes()) throw new Error('The test gateway does not serve in production');
   return (await import('./test-gateway.ts')).testGateway;

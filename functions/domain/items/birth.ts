@@ -2,6 +2,7 @@ import { TransactionRefused, transact, type Write } from '../../storage/transact
 import { ABSENT } from '../../storage/table.ts';
 import type { Reply } from '../../storage/idempotency.ts';
 import type { Recording } from '../../storage/request-guid.ts';
+import { itemPreview } from './preview.ts';
 import type { ItemRow } from './rows.ts';
 import { changed, issued, type Cause, type Changed, type ItemChange, type NewItem } from './ledger.ts';
 
@@ -26,6 +27,12 @@ const liveThrough = ({ item, changes, cause }: Birth): { last: Changed; writes: 
   };
 };
 
+/** What is told of a birth that is only rehearsed. */
+export const bornPreview = (birth: Birth, body: (after: Changed) => unknown) => {
+  const { last } = liveThrough(birth);
+  return itemPreview(body(last), { after: last.item });
+};
+
 /**
  * Creates an item that has already been activated or claimed, together with the recorded answer. Returns the item that
  * stands under the code already when somebody else was faster.
@@ -38,7 +45,7 @@ export const bear = async (
   const { last, writes } = liveThrough(birth);
   const reply = recording.reply(200, body(last));
   try {
-    await transact([...writes, recording.record(reply)]);
+    await transact([...writes, recording.record(reply)], () => bornPreview(birth, body));
     return { reply };
   } catch (error) {
     const standing = error instanceof TransactionRefused ? error.failed(last.item.pk)?.row : undefined;

@@ -10,6 +10,7 @@ import { activateCaptured } from './item-order.ts';
 import { itemOrderKey, type ItemOrderRow } from './item-orders.ts';
 import { readItemsOfOrder } from './of-order-id.ts';
 import { actorOf, type Operator } from './operate.ts';
+import { capturePreview } from './preview.ts';
 
 /**
  * Captures an order that was issued without (service.md, States): from here on it is paid, and its items become
@@ -31,18 +32,21 @@ export const captureOrder = async (operator: Operator, orderId: string, recordin
   };
   const reply = recording.reply(200, { order_id: orderId, message: 'The order is captured and its items are active.' });
   try {
-    await transact([
-      {
-        put: captured,
-        condition: {
-          expression: '#state = :waiting',
-          names: { '#state': 'state' },
-          values: { ':waiting': 'awaiting-payment' },
+    await transact(
+      [
+        {
+          put: captured,
+          condition: {
+            expression: '#state = :waiting',
+            names: { '#state': 'state' },
+            values: { ':waiting': 'awaiting-payment' },
+          },
+          name: 'order',
         },
-        name: 'order',
-      },
-      recording.record(reply),
-    ]);
+        recording.record(reply),
+      ],
+      () => capturePreview(reply.body, order),
+    );
   } catch (error) {
     const lost = error instanceof TransactionRefused && error.failures.every(({ name }) => name === 'order');
     throw lost ? nothingToCapture() : error;

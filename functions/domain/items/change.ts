@@ -23,6 +23,8 @@ export interface Commit {
   decide: (item: ItemRow) => ItemChange | undefined;
   /** Writes that must commit with the change, such as the recorded answer. */
   together?: (after: Changed, before: ItemRow) => Write[];
+  /** What a rehearsal tells; default: the answer that `together` records. */
+  would?: (after: Changed, before: ItemRow) => unknown;
 }
 
 /**
@@ -36,7 +38,9 @@ export const changeItem = async (item: ItemRow, commit: Commit): Promise<Changed
     if (!change) return undefined;
     const after = changed(current, change, commit.cause);
     try {
-      await transact([...changeWrites(current, after), ...(commit.together?.(after, current) ?? [])]);
+      const writes = [...changeWrites(current, after), ...(commit.together?.(after, current) ?? [])];
+      const { would } = commit;
+      await transact(writes, would && (() => would(after, current)));
       return after;
     } catch (error) {
       current = await afterRefusal(error, current);

@@ -1,3 +1,4 @@
+import { endRehearsal } from '../../platform/agent-call.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, conflict, invalid, notFound } from '../../platform/errors.ts';
 import { log } from '../../platform/log.ts';
@@ -12,6 +13,7 @@ import { orderClaimKey, type OrderClaimRow } from './item-orders.ts';
 import { touchedOfOrder, USED, type ItemRow } from './rows.ts';
 import type { Cause } from './ledger.ts';
 import { termsOf } from './load.ts';
+import { groupPreview } from './preview.ts';
 import { readItemsOfOrder } from './of-order-id.ts';
 import type { ItemTerms } from './rules.ts';
 import { untilStill } from './still.ts';
@@ -61,6 +63,7 @@ export const claimInSteps = async ({ orderId, items, reply, cause, terms, record
     answer: record.put,
   };
   assertClaimable(claim, items, terms);
+  endRehearsal(() => groupPreview(reply.body, items));
   if ((await begin(claim, terms)) === 'claiming') await run(claim, terms, items);
 };
 

@@ -8,6 +8,7 @@ import { readOrder } from '../orders/read.ts';
 import { claimInSteps } from './claim-in-steps.ts';
 import { assertGroupClaimable, claimWrites } from './group-claim.ts';
 import { ITEMS_PER_TRANSACTION } from './issue.ts';
+import { groupPreview } from './preview.ts';
 import type { ItemRow } from './rows.ts';
 import type { Cause } from './ledger.ts';
 import { termsOf } from './load.ts';
@@ -66,10 +67,9 @@ const claimAtOnce = async (items: readonly ItemRow[], reply: Reply, context: Con
   for (let round = 1; round <= ROUNDS; round++) {
     assertGroupClaimable(latest, context.terms);
     try {
-      await transact([
-        ...latest.flatMap((item) => claimWrites(item, context.cause, context.terms)),
-        context.recording.record(reply),
-      ]);
+      const claims = latest.flatMap((item) => claimWrites(item, context.cause, context.terms));
+      const writes = [...claims, context.recording.record(reply)];
+      await transact(writes, () => groupPreview(reply.body, latest));
       return;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;

@@ -1,5 +1,6 @@
 import { httpVendor } from '../../adapters/vendor/http.ts';
 import type { VendorCode, VendorPort } from '../../adapters/vendor/port.ts';
+import { endRehearsal } from '../../platform/agent-call.ts';
 import { config } from '../../platform/config.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { endOfDayMs, parseDate } from '../../platform/zones.ts';
@@ -9,7 +10,7 @@ import { normalizeCode } from '../codes/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { vendorClaimKey, vendorAddress } from '../vendor/rules.ts';
 import { portionIn, type AskedPortion } from './amount.ts';
-import { bear, type Birth } from './birth.ts';
+import { bear, bornPreview, type Birth } from './birth.ts';
 import { companyValidityMs, looseFacts } from './dormant.ts';
 import type { Guess } from './guesses.ts';
 import { PAID, type ItemRow } from './rows.ts';
@@ -47,7 +48,8 @@ export const claimVendorCode = async (
   const code = normalizeCode(request.code);
   const described = await findAtVendor(vendor, code, guess);
   if (!described) throw await guess.miss();
-  birthOf(request, described);
+  const judged = birthOf(request, described);
+  endRehearsal(() => bornPreview(judged.birth, (after) => claimResult(after, judged.whole)));
   const claim = await vendor.claim(code, vendorClaimKey(company.slug, code));
   if (claim.outcome === 'unknown') throw notFound('item');
   if (claim.outcome === 'taken') throw invalid('code', 'The vendor says that this code has been used already.');

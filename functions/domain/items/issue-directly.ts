@@ -23,6 +23,7 @@ import { issued, type NewItem } from './ledger.ts';
 import { legacyOrderId } from './of-order.ts';
 import { actorOf, type Operator } from './operate.ts';
 import { claimUrlOf } from './present.ts';
+import { issuePreview } from './preview.ts';
 import { STATUS_NAMES, TYPE_NAMES } from './rules.ts';
 import type { IssueInput } from './schema.ts';
 
@@ -54,11 +55,14 @@ export const issueDirectly = async (operator: Operator, input: IssueInput, recor
     itemsCount: items.length,
     order_id: order.orderId,
   });
-  await transact([
-    { put: order, condition: ABSENT, name: 'order' },
-    ...items.slice(0, ITEMS_PER_TRANSACTION).flatMap(issueWrites),
-    recording.record(reply),
-  ]);
+  await transact(
+    [
+      { put: order, condition: ABSENT, name: 'order' },
+      ...items.slice(0, ITEMS_PER_TRANSACTION).flatMap(issueWrites),
+      recording.record(reply),
+    ],
+    () => issuePreview(order, company),
+  );
   await issueItems(items.slice(ITEMS_PER_TRANSACTION));
   await fileFew(items);
   return reply;

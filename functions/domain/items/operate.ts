@@ -2,6 +2,7 @@ import type { Recording } from '../../storage/request-guid.ts';
 import type { Reply } from '../../storage/idempotency.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { changeItem } from './change.ts';
+import { itemPreview } from './preview.ts';
 import type { Actor, ItemRow } from './rows.ts';
 import type { Cause, Changed, ItemChange } from './ledger.ts';
 
@@ -46,6 +47,7 @@ export const operate = async (
       reply = recording.reply(200, operation.body(after));
       return [recording.record(reply)];
     },
+    would: (after, before) => itemPreview(operation.body(after), { before, after: after.item }),
   });
   if (!reply) throw new Error('An item operation decided nothing');
   return reply;

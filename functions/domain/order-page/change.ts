@@ -5,6 +5,7 @@ import { changePage } from './change-page.ts';
 import { cleanEdits } from './clean.ts';
 import { loadPage } from './load.ts';
 import { pageTag, presentPage, presentWholeRevision } from './present.ts';
+import { publicationPreview } from './preview.ts';
 import { nextRevision } from './publish.ts';
 import { findRevision } from './read.ts';
 import type { OrderPageRow } from './rows.ts';
@@ -46,7 +47,8 @@ export const restoreRevision = async (
       const next = nextRevision(page, publication, nowMs);
       const shown = presentWholeRevision(next.revision, values, { fields: loaded.fields, lang: undefined });
       const answer: Reply = { status: 200, body: shown };
-      return { row: next.page, also: [...next.writes, recordReply(restoration.ticket, answer)], answer };
+      const also = [...next.writes, recordReply(restoration.ticket, answer)];
+      return { row: next.page, also, answer, would: () => publicationPreview(page, next, loaded.fields) };
     },
   });
 };

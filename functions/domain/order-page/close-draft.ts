@@ -5,6 +5,7 @@ import { applyEdits } from './rules.ts';
 import { changePage } from './change-page.ts';
 import { DRAFT_WRITE, draftClosed, loadDraft } from './drafts.ts';
 import { draftTag, presentWholeRevision } from './present.ts';
+import { publicationPreview } from './preview.ts';
 import { nextRevision } from './publish.ts';
 import { closedDraftKey, draftCodec, draftKey, type DraftRow } from './rows.ts';
 import type { DraftStatus, Publisher } from './schema.ts';
@@ -71,6 +72,7 @@ export const publishDraft = async (
         row: { ...next.page, openDrafts: Math.max(0, page.openDrafts - 1) },
         also: [...next.writes, ...closing(draft, 'published', nowMs), recordReply(publication.ticket, answer)],
         answer,
+        would: () => publicationPreview(page, next, loaded.fields),
       };
     },
     refused: (failure) => (failure.name === DRAFT_WRITE ? 'again' : undefined),

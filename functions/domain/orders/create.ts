@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { nowMs } from '../../platform/clock.ts';
 import { conflict, invalid, type ApiError } from '../../platform/errors.ts';
-import { hashInput, type Reply } from '../../storage/idempotency.ts';
+import { hashInput, recordOfAgent, type Reply } from '../../storage/idempotency.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { discountCodeKey } from '../catalogue/rows.ts';
 import { pictureRefusal } from '../greeting-images/rules.ts';
@@ -43,17 +43,25 @@ export const createOrder = async (creation: OrderCreation): Promise<Reply> => {
   const inputs = await loadOrderInputs(creation.company, orderId, creation.input);
   if (inputs.earlier) return replay(inputs.earlier, inputHash);
   const order = judge(creation, inputs, orderId, inputHash);
+  const reply: Reply = { status: 201, body: presentOrder(orderRow(order)) };
   await creation.admitted();
   try {
-    await transact(creationWrites(order, inputs));
+    await transact([...creationWrites(order, inputs), ...auditWrites(creation, orderId, reply)], () => reply.body);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     const earlier = error.failed(ORDER_WRITE);
     if (earlier) return replay(earlier.row as OrderRow, inputHash);
     throw refusal(order, error);
   }
-  return { status: 201, body: presentOrder(orderRow(order)) };
+  return reply;
 };
+
+/** The order's row does not say which tool made it. */
+const auditWrites = ({ company, idempotencyKey: key, input }: OrderCreation, orderId: string, reply: Reply): Write[] =>
+  recordOfAgent(
+    { company, operation: 'create-order', key, input: { params: { order_id: orderId }, body: input } },
+    reply,
+  );
 
 type Draft = Omit<OrderRow, 'pk' | 'sk' | 'type' | 'v'>;
 

@@ -103,7 +103,7 @@ const reserve = async (request: SessionRequest): Promise<OrderRow> => {
       opening: { ticket: request.ticket.row.pk, untilMs: now + OPENING_LEASE_MS },
     };
     try {
-      await transact([replaceOrder(order, reserved, now)]);
+      await transact([replaceOrder(order, reserved, now)], () => sessionPreview(order));
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
       // Somebody else opens a session, or a notice came in: the order as it stands now tells which.
@@ -114,6 +114,14 @@ const reserve = async (request: SessionRequest): Promise<OrderRow> => {
   }
   throw beingOpened(1);
 };
+
+const sessionPreview = (order: OrderRow) => ({
+  amount_due: order.amounts.total,
+  currency: order.amounts.currency,
+  link_lives_minutes: SESSION_LIFETIME_MS / 60_000,
+  closes_earlier_session: order.session !== undefined,
+  order: presentOrder(order),
+});
 
 /** The order, when it can be paid and nobody else is opening a session of it. */
 const payableOrder = async ({ company, orderId, ticket }: SessionRequest): Promise<OrderRow> => {

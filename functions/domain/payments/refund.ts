@@ -66,7 +66,8 @@ const begin = async ({ company, orderId, amount, ticket }: RefundRequest): Promi
   };
   const marked: OrderRow = { ...order, refund: { key: refundKey, amount: row.amount, startedAtMs } };
   try {
-    await transact([replaceOrder(order, marked, startedAtMs), { put: row }]);
+    const would = () => refundReply(refundedOrder(order, row.amount, startedAtMs), row.amount).body;
+    await transact([replaceOrder(order, marked, startedAtMs), { put: row }], would);
   } catch (error) {
     if (error instanceof TransactionRefused) throw inProgress();
     throw error;

@@ -1,4 +1,5 @@
 import { GatewayUnavailable } from '../../adapters/payments/port.ts';
+import { isRehearsal } from '../../platform/agent-call.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, conflict, notFound, unavailable } from '../../platform/errors.ts';
 import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
@@ -61,7 +62,7 @@ const settleAsItStands = async (settlement: Settlement): Promise<Reply> => {
   const order = rows.get<OrderRow>(orderKey(company, orderId));
   if (!order) throw notFound('order');
   assertSettleable(order, rows.get<SettlementRow>(reference));
-  await closePage(order);
+  if (!isRehearsal()) await closePage(order);
   const now = nowMs();
   const after = settled(order, mode, externalReference, now);
   const reply: Reply = { status: 200, body: presentOrder(after) };

@@ -1,0 +1,21 @@
+import type { Field } from './fields.ts';
+import type { Published } from './publish.ts';
+import { valuesThatCount } from './rules.ts';
+import type { OrderPageRow } from './rows.ts';
+import type { PageValues } from './schema.ts';
+
+/** What publishing would change, field by field. The revision has no id before it is made. */
+export const publicationPreview = (before: OrderPageRow, { page, revision }: Published, fields: readonly Field[]) => {
+  const { number, changed, note, restoredFrom } = revision;
+  return {
+    revision: number,
+    changed,
+    before: pick(valuesThatCount(fields, before.values), changed),
+    after: pick(valuesThatCount(fields, page.values), changed),
+    note,
+    restored_from: restoredFrom,
+  };
+};
+
+const pick = (values: PageValues, paths: readonly string[]): PageValues =>
+  Object.fromEntries(paths.filter((path) => path in values).map((path) => [path, values[path]]));

@@ -1,0 +1,54 @@
+import { actingAgent, type Agent } from '../platform/agent-call.ts';
+import { nowMs } from '../platform/clock.ts';
+import { getRows, queryPage, type Key, type Row } from './table.ts';
+
+/** What the record of an answer keeps of the agent that asked, so that it is the audit of what the agent changed. */
+export interface AgentCause extends Agent {
+  company: string;
+  /** Name of the route. */
+  operation: string;
+  /** What the path named: an order, an item, an endpoint. */
+  subject: Record<string, string>;
+}
+
+/** The agent on whose behalf an operation runs; undefined for everybody else. */
+export const agentCause = (company: string, operation: string, input: unknown): AgentCause | undefined => {
+  const agent = actingAgent();
+  const { params = {} } = (input ?? {}) as { params?: Record<string, string> };
+  return agent && { ...agent, company, operation, subject: params };
+};
+
+/** Longer than any key but those of money: an audit outlives what it tells of. */
+export const AUDIT_SECONDS = 400 * 24 * 3600;
+
+const partition = (company: string): string => `AGENT#${company}`;
+
+/** Members by which the record is found again: by company and moment. */
+export const auditMembers = (cause: AgentCause, record: Key) => {
+  const atMs = nowMs();
+  return {
+    agent: { ...cause, atMs },
+    ix1pk: partition(cause.company),
+    ix1sk: `${String(atMs).padStart(14, '0')}#${record.pk}`,
+  };
+};
+
+export interface AgentRecord extends AgentCause {
+  atMs: number;
+}
+
+interface AuditedRow extends Row {
+  agent: AgentRecord;
+}
+
+/** What agents changed in the name of a company, newest first. */
+export const listAgentRecords = async (company: string, most: number): Promise<AgentRecord[]> => {
+  const { rows } = await queryPage<Key>({
+    index: 'ix1',
+    partition: partition(company),
+    descending: true,
+    limit: most,
+  });
+  const records = await getRows(rows, { consistent: true });
+  return rows.flatMap((key) => records.get<AuditedRow>(key)?.agent ?? []);
+};

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forReal, isRehearsal, Rehearsed, withinAgentCall } from '../../../functions/platform/agent-call.ts';
+import { once, recordReply, ticketFor, withLease } from '../../../functions/storage/idempotency.ts';
+import { putRows } from '../../../functions/storage/put-rows.ts';
+import { deleteRow, getRow, putRow, updateRow, type Row } from '../../../functions/storage/table.ts';
+import { transact, TransactionRefused } from '../../../functions/storage/transactions.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+const agent = { keyId: 'k', tool: 'items_claim', client: 'test', requestId: 'r' };
+const rehearse = <T>(operate: () => Promise<T>) => withinAgentCall({ agent, rehearsal: true }, operate);
+const row = (sk: string, more: object = {}): Row => ({ pk: 'REHEARSAL', sk, type: 'test', v: 1, ...more });
+const stands = (sk: string) => getRow<Row & { n?: number }>({ pk: 'REHEARSAL', sk }, { consistent: true });
+const would = async (operate: () => Promise<unknown>): Promise<unknown> => {
+  const error: unknown = await rehearse(operate).catch((thrown: unknown) => thrown);
+  if (error instanceof Rehearsed) return error.would;
+  throw error;
+};
+
+describe('in a rehearsal', () => {
+  it('a transaction asks its conditions, writes nothing and ends with the answer that it would record', async () => {
+    const ticket = ticketFor({ company: 'c', operation: 'o', key: 'k1', input: {} });
+    const reply = { status: 200, body: { done: true } };
+    expect(await would(() => transact([{ put: row('a') }, recordReply(ticket, reply)]))).toEqual({ done: true });
+    expect(await would(() => transact([{ put: row('a') }], () => 'told'))).toBe('told');
+    expect(await stands('a')).toBeUndefined();
+    expect(await once(ticket, () => Promise.resolve({ status: 201 }))).toEqual({ status: 201 });
+  });
+
+  it('a condition that does not hold refuses it, with the row that stands there', async () => {
+    await putRow(row('counter', { n: 1 }));
+    const update = {
+      key: { pk: 'REHEARSAL', sk: 'counter' },
+      update: 'SET #n = #n - :by, #other = :unused',
+      condition: '#n >= :by',
+      names: { '#n': 'n', '#other': 'other' },
+      values: { ':by': 2, ':unused': true },
+    };
+    const refused: unknown = await rehearse(() => transact([{ update, name: 'stock' }])).catch((e: unknown) => e);
+    expect(refused).toBeInstanceOf(TransactionRefused);
+    expect((refused as TransactionRefused).failed('stock')?.row).toMatchObject({ n: 1 });
+    const holds = { ...update, values: { ...update.values, ':by': 1 } };
+    expect(await would(() => transact([{ update: holds }], () => 'sold'))).toBe('sold');
+    const remove = { remove: { pk: 'REHEARSAL', sk: 'counter' }, condition: { expression: 'attribute_exists(pk)' } };
+    expect(await would(() => transact([remove], () => 'gone'))).toBe('gone');
+    expect(await stands('counter')).toMatchObject({ n: 1 });
+  });
+
+  it('a single write, a batch and a lease change nothing either', async () => {
+    const key = { pk: 'REHEARSAL', sk: 'single' };
+    await expect(would(() => putRow(row('single')))).resolves.toBeUndefined();
+    await expect(would(() => putRows([row('single')]))).resolves.toBeUndefined();
+    await expect(
+      would(() => updateRow({ key, update: 'SET #n = :n', names: { '#n': 'n' }, values: { ':n': 1 } })),
+    ).resolves.toBeUndefined();
+    await expect(would(() => deleteRow({ pk: 'REHEARSAL', sk: 'counter' }))).resolves.toBeUndefined();
+    expect(await stands('single')).toBeUndefined();
+    expect(await stands('counter')).toBeDefined();
+    const ticket = ticketFor({ company: 'c', operation: 'o', key: 'k2', input: {} });
+    const leased = () =>
+      withLease(ticket, 60, (holder) => transact([recordReply(ticket, { status: 200, body: 1 }, holder)]) as never);
+    expect(await would(leased)).toBe(1);
+    expect(await withLease(ticket, 60, () => Promise.resolve({ status: 204 }))).toEqual({ status: 204 });
+  });
+
+  it('what counts in any case is written', async () => {
+    await rehearse(() => forReal(() => putRow(row('real'))));
+    expect(await stands('real')).toBeDefined();
+    expect(isRehearsal()).toBe(false);
+  });
+});
+
+describe('for everybody else', () => {
+  it('an agent that does not rehearse writes, and its record says who it was', async () => {
+    await withinAgentCall({ agent, rehearsal: false }, async () => {
+      const ticket = ticketFor({ company: 'c', operation: 'o', key: 'k3', input: { params: { code: 'X' } } });
+      await transact([{ put: row('agent') }, recordReply(ticket, { status: 200, body: {} })]);
+      expect(await getRow(ticket.row)).toMatchObject({
+        agent: { ...agent, company: 'c', operation: 'o', subject: { code: 'X' } },
+        ix1pk: 'AGENT#c',
+      });
+    });
+    expect(await stands('agent')).toBeDefined();
+  });
+
+  it('a record of a request over HTTP has no agent', async () => {
+    const ticket = ticketFor({ company: 'c', operation: 'o', key: 'k4', input: {} });
+    await transact([recordReply(ticket, { status: 200 })]);
+    const record = await getRow(ticket.row);
+    expect(record).toBeDefined();
+    expect(record).not.toHaveProperty('agent');
+    expect(record).not.toHaveProperty('ix1pk');
+  });
+});
