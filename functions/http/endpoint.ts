@@ -1,10 +1,11 @@
 import middy from '@middy/core';
 import { authenticate, recallKey } from '../domain/api-keys/authenticate.ts';
 import { BudgetEmpty } from '../domain/api-keys/budget-empty.ts';
+import { admittedAs } from './admission.ts';
 import { ApiError, invalid, notFound } from '../platform/errors.ts';
 import { preconditionRequired } from '../platform/preconditions.ts';
 import { notACursor } from '../storage/cursors.ts';
-import { makeSchemas, type Route } from '../platform/route.ts';
+import { makeSchemas, scopesOf, type Route } from '../platform/route.ts';
 import { jsonBody, queryValues, rawBody, takeCompany, validate, validBody } from './parse.ts';
 import { ignoredQuery, takesQuery } from './known-query.ts';
 import { progressOf, respond, type Event, type SentBody, type Step } from './pipeline.ts';
@@ -50,10 +51,11 @@ const authenticated = (route: Route): Step => ({
 /** Reading may begin beside the authentication when a key is known here; other routes say so themselves. */
 const startsEarly = (route: Route): boolean => route.startsEarly ?? route.method === 'GET';
 
-const admit = async (route: Route, event: Event): Promise<void> => {
+/** Lets a key pass, or throws why not: once for each request, whichever door it came through. */
+export const admit = async (route: Route, event: Event): Promise<void> => {
   const state = progressOf(event);
   try {
-    const { key, budget } = await authenticate(event.headers['authorization']);
+    const { key, budget } = admittedAs(event) ?? (await authenticate(event.headers['authorization']));
     state.budget = budget;
     state.caller = callerOf(key);
     authorize(route, state.caller);
@@ -75,9 +77,8 @@ const callerOf = (key: Caller['key']): Caller => ({
 });
 
 const authorize = (route: Route, caller: Caller): void => {
-  if (route.scope && !caller.scopes.includes(route.scope)) {
-    throw new ApiError(403, 'insufficient_scope', `This key does not have the scope ${route.scope}.`);
-  }
+  const missing = scopesOf(route).find((scope) => !caller.scopes.includes(scope));
+  if (missing) throw new ApiError(403, 'insufficient_scope', `This key does not have the scope ${missing}.`);
   if (route.writes && !caller.key.attributed) {
     throw new ApiError(
       403,
@@ -130,7 +131,7 @@ const requestOf = (route: Route, event: Event): ApiRequest => {
   };
   // Where a used idempotency key is a conflict whatever the body, the body is checked when the operation asks for it,
   // after the key was looked up; elsewhere at once, and so is a huge one, for looking the key up takes a hash of it.
-  if (route.idempotency !== 'key' || (event.body?.length ?? 0) > HUGE_BODY) body();
+  if (!isKeyed(route, event) || (event.body?.length ?? 0) > HUGE_BODY) body();
   return Object.defineProperty(request, 'body', { get: body }) as ApiRequest;
 };
 
@@ -184,9 +185,15 @@ const ifMatch = (route: Route, event: Event): string | undefined => {
 
 const KEY_MAX_LENGTH = 255;
 
+const sentKey = (event: Event): string => event.headers['idempotency-key']?.trim() ?? '';
+
+/** Whether a key decides what a repeat is answered. */
+const isKeyed = (route: Route, event: Event): boolean =>
+  route.idempotency === 'key' || (route.idempotency === 'optional-key' && sentKey(event) !== '');
+
 const idempotencyKey = (route: Route, event: Event): string => {
-  const key = event.headers['idempotency-key']?.trim() ?? '';
-  if (route.idempotency !== 'key') return key;
+  const key = sentKey(event);
+  if (!isKeyed(route, event)) return key;
   if (key === '') {
     throw new ApiError(422, 'idempotency_key_required', 'Send an Idempotency-Key header with this request.', {
       fields: { 'Idempotency-Key': ['This header is required.'] },

@@ -42,7 +42,7 @@ export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
     throw new ApiError(415, 'unsupported_media_type', 'Send the body as JSON, with Content-Type: application/json.');
   }
   const body = parseJson(text);
-  checkJson(body, SURROGATE_ESCAPE.test(text));
+  checkJson(body, text);
   return body;
 };
 
@@ -60,9 +60,10 @@ const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
 
 /**
  * Whatever walks a body later may recurse, and no body that means anything is nested like this. Half of a surrogate
- * pair (`\\ud800`) is no text: the table would refuse it. Throws 400.
+ * pair (`\\ud800`) is no text: the table would refuse it. `text` is what the body was read from. Throws 400.
  */
-const checkJson = (body: unknown, mayHoldHalves: boolean): void => {
+export const checkJson = (body: unknown, text: string): void => {
+  const mayHoldHalves = SURROGATE_ESCAPE.test(text);
   const waiting: { value: object; depth: number }[] = [];
   const look = (value: unknown, depth: number): void => {
     if (typeof value === 'object' && value !== null) waiting.push({ value, depth });

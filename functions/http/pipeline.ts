@@ -1,6 +1,7 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { BUDGET_REQUESTS, type Budget } from '../domain/api-keys/rules.ts';
+import { Rehearsed } from '../platform/agent-call.ts';
 import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
@@ -68,6 +69,8 @@ const TRANSIENT_ERRORS = new Set([
 
 /** What is answered to an error; what is our fault is logged. */
 export const errorReply = (error: Error | null | undefined): Reply => {
+  // Only the agent server asks for rehearsals, and it knows what this is.
+  if (error instanceof Rehearsed) return { status: 200, body: error.would ?? {} };
   if (error instanceof ApiError) {
     if (error.status >= 500) log.error('Answered with a fault of ours', error);
     const fields = error.status === 422 ? { fields: error.fields ?? {} } : {};

@@ -12,6 +12,15 @@ export const zonedDateTime = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), z.describe("YYYY-MM-DD HH:MM:SS in the company's time zone"));
 
+/**
+ * Schemas of texts that people outside wrote: buyers, recipients, staff at a till. Whoever hands an answer to a model
+ * tells these apart from the service's own words.
+ */
+export const writtenOutside = z.registry<{ outside: true }>();
+
+/** A text that people outside wrote. */
+export const outsideText = () => z.string().register(writtenOutside, { outside: true });
+
 /** The list envelope (service.md, Endpoints, Conventions 3). */
 export const listOf = <T extends z.ZodMiniType>(entry: T) =>
   z.strictObject({

@@ -21,9 +21,10 @@ export type Binding =
  * How a route repeats safely (service.md, Endpoints, Conventions 4).
  * - `none`: nothing to repeat.
  * - `key`: an `Idempotency-Key` header is required.
+ * - `optional-key`: one may be sent, and then repeats as where it is required; the route repeats safely by other means too.
  * - `request-guid`: every success answers `X-Request-Guid`; sending it back replays the answer.
  */
-export type Idempotency = 'none' | 'key' | 'request-guid';
+export type Idempotency = 'none' | 'key' | 'optional-key' | 'request-guid';
 
 /**
  * The one declaration of a route. The deployed route, the local route, validation, the OpenAPI document, the typed
@@ -45,6 +46,8 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   open?: boolean;
   /** The scope the key must hold; absent: any valid key. */
   scope?: Scope;
+  /** A second one, for what two scopes describe together. */
+  alsoScope?: Scope;
   /** Refuses keys without `credential_attribution`. */
   writes?: boolean;
   /** The operation may begin to read before the key has passed; it awaits `admitted()` itself before writing. Default: GET. */
@@ -93,6 +96,10 @@ export const defineRoute = <const R extends Route>(route: R): R => route;
 export const makeSchemas = (route: Pick<Route, 'query' | 'body'>): void => {
   setImmediate(() => [route.query, route.body]);
 };
+
+/** Every scope that a key needs for a route. */
+export const scopesOf = ({ scope, alsoScope }: Pick<Route, 'scope' | 'alsoScope'>): Scope[] =>
+  [scope, alsoScope].filter((each) => each !== undefined);
 
 /** Every path of a route, its own first. */
 export const pathsOf = (route: Pick<Route, 'path' | 'alsoAt'>): readonly string[] => [

@@ -17,8 +17,8 @@ const email = late(() => z.string().check(z.email(), z.maxLength(TEXT_MAX)));
 export const portionBody = late(() =>
   z.strictObject({
     type: z.enum(['all', 'amount', 'piece']),
-    amount: z.optional(positiveDecimal()),
-    number: z.optional(z.int().check(z.gte(1))),
+    amount: z.optional(positiveDecimal().check(z.describe('With type `amount`: decimal in the currency.'))),
+    number: z.optional(z.int().check(z.gte(1), z.describe('With type `piece`.'))),
     claim_note: note(),
   }),
 );
@@ -37,8 +37,8 @@ export const PIECES_MAX = 1000;
 /** Body of POST /v2/items. */
 export const issueBody = late(() =>
   z.strictObject({
-    amount: positiveDecimal(),
-    piece: z._default(z.int().check(z.gte(1), z.lte(PIECES_MAX)), 1),
+    amount: positiveDecimal().check(z.describe('Of each card: decimal in the currency.')),
+    piece: z._default(z.int().check(z.gte(1), z.lte(PIECES_MAX), z.describe('Number of cards.')), 1),
     receiver_name: text(),
     receiver_email: z.optional(email()),
     sender_name: text(),

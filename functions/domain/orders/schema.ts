@@ -47,7 +47,7 @@ const greeting = late(() =>
       z.nullable(
         z.strictObject({
           source: z.enum(['none', 'design', 'upload']),
-          design_id: z.optional(z.string()),
+          design_id: z.optional(z.string().check(z.describe('`gid_…` of the product.'))),
           upload_id: z.optional(z.string()),
         }),
       ),
@@ -87,7 +87,13 @@ export const createOrderBody = late(() =>
   z.strictObject({
     items: itemsSchema(),
     sender: z.strictObject({ name: name(), email: email(), company: z.optional(z.nullable(senderCompany())) }),
-    recipient: z.optional(z.nullable(z.strictObject({ name: z.optional(name()), email: z.optional(email()) }))),
+    recipient: z.optional(
+      z.nullable(
+        z
+          .strictObject({ name: z.optional(name()), email: z.optional(email()) })
+          .check(z.describe('Without one the card is the buyer’s own.')),
+      ),
+    ),
     client_reference: z.optional(z.nullable(z.string().check(sized(1, CLIENT_REFERENCE_MAX)))),
     locale: z.optional(
       z.nullable(
@@ -96,7 +102,9 @@ export const createOrderBody = late(() =>
           .check(z.refine(isLanguageTag, 'This must be a language tag of at most 35 characters, such as da or en-GB.')),
       ),
     ),
-    return_url: z.optional(z.string().check(z.maxLength(2048))),
+    return_url: z.optional(
+      z.string().check(z.maxLength(2048), z.describe('Approved address to which the buyer returns.')),
+    ),
     greeting: z.optional(z.nullable(greeting())),
     delivery: z.optional(deliverySchema()),
     marketing_consent: z.optional(z.nullable(marketingConsent())),

@@ -36,10 +36,9 @@ export const lineSchema = late(() =>
     product_id: idText(),
     /** Null, as quotes and orders show it, counts as left out. */
     product_option_id: z.optional(z.nullable(idText())),
-    /** Gift cards only; smallest unit. */
-    amount: z.optional(z.int()),
+    amount: z.optional(z.int().check(z.describe('Gift cards only, in the smallest unit.'))),
     quantity: z.int(),
-    ticket: z.optional(ticketSchema()),
+    ticket: z.optional(ticketSchema().check(z.describe('Event tickets only.'))),
   }),
 );
 
@@ -70,8 +69,7 @@ const addressSchema = late(() =>
 export const deliverySchema = late(() =>
   z.strictObject({
     method: z.optional(z.enum(['recipient_email', 'sender_email', 'postal'])),
-    /** RFC 3339 with offset. */
-    send_at: z.optional(z.string().check(sized(1, 64))),
+    send_at: z.optional(z.string().check(sized(1, 64), z.describe('RFC 3339 with offset.'))),
     pickup_point_id: z.optional(idText()),
     shipping_priority: z.optional(idText()),
     address: z.optional(addressSchema()),
@@ -86,7 +84,7 @@ export const quoteBody = late(() =>
     items: itemsSchema(),
     delivery: z.optional(deliverySchema()),
     discount_code: z.optional(discountCodeSchema()),
-    sender: z.optional(z.unknown()),
+    sender: z.optional(z.unknown().check(z.describe('Taken, and of no effect.'))),
   }),
 );
 

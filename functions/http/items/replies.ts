@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { outsideText } from '../shapes.ts';
 
 /** Shapes of item answers (service.md, Issued item). Money is a decimal with at most as many places as its currency has. */
 const text = z.string();
 const textOrNull = z.nullable(text);
+const outsideOrNull = z.nullable(outsideText());
 const decimal = z.number();
 const whole = z.int();
 const localTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/));
@@ -48,25 +50,25 @@ const Item = z.strictObject({
   vat: decimal,
   vat_value: decimal,
   company_name: text,
-  sender_name: textOrNull,
-  sender_email: textOrNull,
-  sender_phone: textOrNull,
+  sender_name: outsideOrNull,
+  sender_email: outsideOrNull,
+  sender_phone: outsideOrNull,
   sender_company_use: z.boolean(),
-  sender_company_name: textOrNull,
-  sender_company_address: textOrNull,
-  sender_company_city: textOrNull,
-  sender_company_postcode: textOrNull,
-  sender_company_country: textOrNull,
-  reciever_name: textOrNull,
-  reciever_email: textOrNull,
-  reciever_phone: textOrNull,
+  sender_company_name: outsideOrNull,
+  sender_company_address: outsideOrNull,
+  sender_company_city: outsideOrNull,
+  sender_company_postcode: outsideOrNull,
+  sender_company_country: outsideOrNull,
+  reciever_name: outsideOrNull,
+  reciever_email: outsideOrNull,
+  reciever_phone: outsideOrNull,
   created_at: localTime,
   language: text,
   delayed_deliver: z.boolean(),
   deliver_at: z.nullable(localTime),
   delivered_at: z.nullable(localTime),
   delivered_to_post_at: z.nullable(localTime),
-  greetings_text: textOrNull,
+  greetings_text: outsideOrNull,
   image: textOrNull,
   channel: text,
   api_receipt_text: text,
@@ -96,7 +98,7 @@ const HistoryEntry = z.strictObject({
   remaining_pieces: whole,
   currency: text,
   ...statusMembers,
-  note: textOrNull,
+  note: outsideOrNull,
   by: actor,
   request_guid: text,
   occurred_at: text,
@@ -123,8 +125,8 @@ const IssuedItem = z.strictObject({
   remaining_amount: decimal,
   ...statusMembers,
   validity: localTime,
-  reciever_name: textOrNull,
-  reciever_email: textOrNull,
+  reciever_name: outsideOrNull,
+  reciever_email: outsideOrNull,
   claim_url: text,
   pdf_short_url: text,
 });
@@ -143,7 +145,13 @@ export const itemReplies = {
       }),
     ),
     actions: z.array(
-      z.strictObject({ action: z.literal('resend'), email: text, by: actor, request_guid: text, occurred_at: text }),
+      z.strictObject({
+        action: z.literal('resend'),
+        email: outsideText(),
+        by: actor,
+        request_guid: text,
+        occurred_at: text,
+      }),
     ),
   }),
   PromotionList: z.strictObject(listOf(Promotion)),

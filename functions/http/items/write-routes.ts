@@ -1,9 +1,6 @@
 import { activateBody, claimOrderBody, issueBody, portionBody, resendBody } from '../../domain/items/schema.ts';
 import { defineRoute } from '../../platform/route.ts';
 
-const REPLAYED =
-  ' Every success carries `X-Request-Guid`; a repeat that sends it back gets the recorded answer and changes nothing.';
-
 /** What all operations on one item share. */
 const operation = {
   method: 'POST',
@@ -29,8 +26,7 @@ export const claimItem = defineRoute({
     'Value cards are redeemed in parts by `amount`, items that stand for several seats by `piece` with `number`, and ' +
     'everything by `all`. Taking all that is left counts as redeeming the whole item. A dormant campaign code with a ' +
     'fixed value is activated and redeemed at once; a code of the company’s vendor is claimed there first. What cannot ' +
-    'be redeemed is 422 with the reason of `claim_error`.' +
-    REPLAYED,
+    'be redeemed is 422 with the reason of `claim_error`.',
   uses: ['table:write', 'vendor'],
 });
 
@@ -47,8 +43,7 @@ export const refundItem = defineRoute({
   summary: 'Give back what was redeemed, wholly or in part',
   description:
     'The item gets its value back and is Paid again; past its validity it gets its value back and stays Expired. ' +
-    '`partly_refunded` is true while part of what was redeemed stays redeemed.' +
-    REPLAYED,
+    '`partly_refunded` is true while part of what was redeemed stays redeemed.',
   uses: ['table:write'],
 });
 
@@ -60,7 +55,7 @@ export const cancelItem = defineRoute({
   replies: { 200: 'ItemOperationResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
   summary: 'Cancel an item of which nothing has been redeemed',
-  description: 'An item that still awaits payment is discarded. Both are for good.' + REPLAYED,
+  description: 'An item that still awaits payment is discarded. Both are for good.',
   uses: ['table:write'],
 });
 
@@ -76,7 +71,7 @@ export const activateItem = defineRoute({
   replies: { 200: 'ActivationResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
   summary: 'Bring a dormant campaign code to life',
-  description: '`amount` is needed for campaigns without a fixed value. A code can be activated once.' + REPLAYED,
+  description: '`amount` is needed for campaigns without a fixed value. A code can be activated once.',
   uses: ['table:write'],
 });
 
@@ -91,7 +86,7 @@ export const resendItem = defineRoute({
   replies: { 200: 'ItemOperationResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
   summary: 'Mail an item once more',
-  description: 'The action is logged with the item.' + REPLAYED,
+  description: 'The action is logged with the item.',
   uses: ['table:write'],
 });
 
@@ -108,8 +103,7 @@ export const claimOrder = defineRoute({
   errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
   summary: 'Redeem every item of an order',
   description:
-    'All items or none: 422 when one of them cannot be redeemed whole. `group_code` is that of the order’s items.' +
-    REPLAYED,
+    'All items or none: 422 when one of them cannot be redeemed whole. `group_code` is that of the order’s items.',
   uses: ['table:write'],
   timeoutSeconds: 29,
 });
@@ -117,6 +111,8 @@ export const claimOrder = defineRoute({
 export const issueItems = defineRoute({
   ...operation,
   scope: 'orders:create',
+  /** Issuing is creating and settling at once. */
+  alsoScope: 'orders:settle',
   name: 'issue-items',
   path: '/v2/items',
   entry: 'functions/http/items/issue-items.ts',
@@ -133,11 +129,10 @@ export const issueItems = defineRoute({
   ],
   summary: 'Issue gift cards against an invoice contract',
   description:
-    'Also needs the scope `orders:settle` and settlement by invoice on the contract. `piece` is the number of cards, at ' +
+    'Needs settlement by invoice on the contract. `piece` is the number of cards, at ' +
     'most 1000. `amount` must lie in the range of the promotion, else of the company; a promotion that adds value ' +
     'raises what each card is worth. With `capture` false the cards await payment until the order is captured. A ' +
-    'receiver e-mail gets the cards once they are paid.' +
-    REPLAYED,
+    'receiver e-mail gets the cards once they are paid.',
   uses: ['table:write'],
   timeoutSeconds: 29,
 });
@@ -151,7 +146,7 @@ export const captureOrder = defineRoute({
   replies: { 200: 'CaptureResult' },
   errors: ['test_key_not_accepted_in_production', 'settlement_not_enabled', 'not_found', 'idempotency_conflict'],
   summary: 'Capture an order that was issued with capture false',
-  description: 'Its items become active. A second capture finds nothing to capture: 404.' + REPLAYED,
+  description: 'Its items become active. A second capture finds nothing to capture: 404.',
   uses: ['table:write'],
   timeoutSeconds: 29,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DRAFT_STATUSES, FIELD_TYPES, PUBLISHER_TYPES } from '../../domain/order-page/schema.ts';
-import { listOf, timestamp } from '../shapes.ts';
+import { listOf, outsideText, timestamp } from '../shapes.ts';
 
 const revisionId = z.string().check(z.regex(/^opr_[0-9a-f]{32}$/));
 const tag = z.string().check(z.regex(/^"[\w-]+"$/), z.describe('The tag of the ETag header'));
@@ -39,7 +39,7 @@ const draft = z.strictObject({
   object: z.literal('order_page_draft'),
   base_revision: count,
   values,
-  note: z.nullable(z.string()),
+  note: z.nullable(outsideText()),
   status: z.enum(DRAFT_STATUSES),
   etag: tag,
   created_at: timestamp,
@@ -51,7 +51,7 @@ const revisionMembers = {
   object: z.literal('order_page_revision'),
   number: z.int().check(z.gte(1)),
   changed: z.array(z.string()),
-  note: z.nullable(z.string()),
+  note: z.nullable(outsideText()),
   published_at: timestamp,
   published_by: z.strictObject({ type: z.enum(PUBLISHER_TYPES), label: z.string() }),
   restored_from: z.nullable(revisionId),

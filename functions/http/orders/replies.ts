@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '../../domain/orders/list-filter.ts';
+import { outsideText } from '../shapes.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 const moment = z.nullable(timestamp);
@@ -38,7 +39,9 @@ const paymentReply = z.strictObject({
   refunded_amount: minor,
   authorized_at: moment,
   captured_at: moment,
-  settlement: z.nullable(z.strictObject({ mode: z.string(), external_reference: z.string(), settled_at: timestamp })),
+  settlement: z.nullable(
+    z.strictObject({ mode: z.string(), external_reference: outsideText(), settled_at: timestamp }),
+  ),
   returned_captures: z.array(z.strictObject({ amount: minor, captured_at: timestamp, refunded_at: moment })),
 });
 
@@ -49,7 +52,7 @@ const publicMembers = {
   reference: z.string(),
   status: z.enum(ORDER_STATUSES),
   created_at: timestamp,
-  client_reference: z.nullable(z.string()),
+  client_reference: z.nullable(outsideText()),
   locale: z.nullable(z.string()),
   payment: paymentReply,
   fulfillment: z.strictObject({
@@ -58,33 +61,44 @@ const publicMembers = {
   }),
   amounts: amountsReply,
   line_items: z.array(lineReply),
-  discount: z.nullable(z.strictObject({ code: z.string(), percent: z.number() })),
+  discount: z.nullable(z.strictObject({ code: outsideText(), percent: z.number() })),
   seller: z.strictObject({ name: z.string(), vat_number: z.nullable(z.string()) }),
   gift_card_pdf: z.optional(pdfLink),
 };
 
 const deliveryMethod = z.enum(['recipient_email', 'sender_email', 'postal']);
-const address = z.looseObject({ kind: z.enum(['private', 'company']), country: z.string() });
+const addressText = z.optional(outsideText());
+const address = z.looseObject({
+  kind: z.enum(['private', 'company']),
+  country: z.string(),
+  name: addressText,
+  company_name: addressText,
+  street: addressText,
+  postcode: addressText,
+  city: addressText,
+  email: addressText,
+  phone: addressText,
+});
 
 export const orderReply = z.strictObject({
   ...publicMembers,
   sender: z.strictObject({
-    name: z.string(),
-    email: z.string(),
+    name: outsideText(),
+    email: outsideText(),
     company: z.nullable(
       z.strictObject({
-        name: z.string(),
-        vat_number: z.string(),
-        street: z.optional(z.string()),
-        postcode: z.optional(z.string()),
-        city: z.optional(z.string()),
+        name: outsideText(),
+        vat_number: outsideText(),
+        street: z.optional(outsideText()),
+        postcode: z.optional(outsideText()),
+        city: z.optional(outsideText()),
         country: z.optional(z.string()),
       }),
     ),
   }),
-  recipient: z.nullable(z.strictObject({ name: z.string(), email: z.string() })),
+  recipient: z.nullable(z.strictObject({ name: outsideText(), email: outsideText() })),
   greeting: z.strictObject({
-    message: z.nullable(z.string()),
+    message: z.nullable(outsideText()),
     image: z.strictObject({ source: z.enum(['none', 'design', 'upload']), design_id: z.optional(z.string()) }),
   }),
   delivery: z.strictObject({
@@ -98,8 +112,8 @@ export const orderReply = z.strictObject({
     z.strictObject({
       granted: z.boolean(),
       source: z.string(),
-      consent_text: z.optional(z.string()),
-      consent_text_version: z.optional(z.string()),
+      consent_text: z.optional(outsideText()),
+      consent_text_version: z.optional(outsideText()),
     }),
   ),
   return_url: z.nullable(z.string()),

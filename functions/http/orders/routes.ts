@@ -30,7 +30,8 @@ export const listOrdersRoute = defineRoute({
   errors: ['validation_failed'],
   summary: 'List orders, newest first',
   description:
-    'Filters combine with AND. Each may repeat as `a=x&a=y`, `a[]=x` or `a=x,y`; of a repeated date the last counts. ' +
+    'Filters combine with AND. Several values of one are separated by commas, or the parameter repeats (`a=x&a=y`, ' +
+    '`a[]=x`); of a repeated date the last counts. ' +
     'Dates are RFC 3339 timestamps or `YYYY-MM-DD`, which means midnight UTC; `created_after` is inclusive, ' +
     '`created_before` exclusive. A filter takes at most 20 values, and none that is blank. A page of filters that few ' +
     'orders pass may be short while `has_more` is true.',
@@ -48,6 +49,9 @@ export const getOrderRoute = defineRoute({
   replies: { 200: 'Order' },
   errors: ['not_found'],
   summary: 'Read an order in its canonical state',
+  description:
+    '`payment.status` says whether it is paid, `fulfillment.status` whether its cards are issued and sent; nothing else ' +
+    'proves either.',
   tag: 'Orders',
   uses: ['table:read'],
 });
@@ -106,13 +110,20 @@ export const settleOrderRoute = defineRoute({
     'settlement_reference_conflict',
   ],
   summary: 'Settle an unpaid order under a negotiated mode',
+  description:
+    'The order counts as paid without the payment gateway, and is fulfilled. `mode` is one of the contract; ' +
+    '`external_reference` names the settlement on your side and settles one order.',
   tag: 'Orders',
   uses: ['table:write', 'payments'],
 });
 
 const refundBody = late(() =>
   z.strictObject({
-    amount: z.optional(z.int('This must be a whole number of the smallest currency unit.').check(z.gte(1))),
+    amount: z.optional(
+      z
+        .int('This must be a whole number of the smallest currency unit.')
+        .check(z.gte(1), z.describe('Smallest unit. Left out: all that can be refunded.')),
+    ),
   }),
 );
 

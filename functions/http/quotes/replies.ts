@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amountsReply } from '../orders/replies.ts';
+import { outsideText } from '../shapes.ts';
 
 const minor = z.int().check(z.gte(0));
 
@@ -17,7 +18,7 @@ export const quoteReplies = {
         discount: minor,
       }),
     ),
-    discount: z.nullable(z.strictObject({ code: z.string(), percent: z.number() })),
+    discount: z.nullable(z.strictObject({ code: outsideText(), percent: z.number() })),
     expires_at: z.iso.datetime({ offset: true }),
   }),
 };

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { listOf, timestamp, zonedDateTime } from '../shapes.ts';
+import { listOf, outsideText, timestamp, zonedDateTime } from '../shapes.ts';
 
 /** Shapes of events and reports (service.md, Other records). Money is a decimal in the currency. */
 const text = z.string();
 const textOrNull = z.nullable(text);
+const outsideOrNull = z.nullable(outsideText());
 const decimal = z.number();
 const count = z.int().check(z.gte(0));
 const status = z.literal([3, 4, 5, 6, 10]);
@@ -24,11 +25,11 @@ const EventReport = z.strictObject({
 });
 
 const Participant = z.strictObject({
-  sender_name: textOrNull,
-  sender_email: textOrNull,
-  sender_phone: textOrNull,
-  sender_comment: textOrNull,
-  sender_code: textOrNull,
+  sender_name: outsideOrNull,
+  sender_email: outsideOrNull,
+  sender_phone: outsideOrNull,
+  sender_comment: outsideOrNull,
+  sender_code: outsideOrNull,
   ticket_variation: textOrNull,
   ticket_price: decimal,
   created_at: zonedDateTime,
@@ -71,7 +72,7 @@ const ClaimedItem = z.strictObject({
   item_type_identification: text,
   code: text,
   amount: decimal,
-  claim_note: textOrNull,
+  claim_note: outsideOrNull,
   claimed_by_username: textOrNull,
   claimed_by_company_name: textOrNull,
   currency: text,
@@ -80,7 +81,7 @@ const ClaimedItem = z.strictObject({
 
 const reportOf = <T extends z.ZodMiniType>(row: T) => z.strictObject({ items: z.array(row), itemsCount: count });
 
-const Subscriber = z.strictObject({ id: text, company: text, email: text, name: text });
+const Subscriber = z.strictObject({ id: text, company: text, email: outsideText(), name: outsideText() });
 
 const outstanding = { currency: text, outstanding_amount: decimal, awaiting_payment_amount: decimal };
 const checkName = z.enum(['ledger', 'seats', 'stock']);

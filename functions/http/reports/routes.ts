@@ -3,7 +3,8 @@ import { defineRoute } from '../../platform/route.ts';
 
 const optional = z.optional(z.string());
 const paging = { limit: optional, starting_after: optional, company: optional };
-const offsetPaging = { offset: optional, limit: optional, order: optional, company: optional };
+const order = z.optional(z.string().check(z.describe('`asc` or `desc`, which is the default.')));
+const offsetPaging = { offset: optional, limit: optional, order, company: optional };
 const days = { date_from: optional, date_to: optional };
 
 export const listEvents = defineRoute({

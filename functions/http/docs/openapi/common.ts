@@ -50,6 +50,14 @@ export const PARAMETERS: NonNullable<ZodOpenApiComponentsObject['parameters']> =
     schema: { type: 'string' },
     example: '"n4bQgYhMfWWaL-qgxVrQFg"',
   },
+  OptionalIdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'May be sent: the same key with the same input then answers the same again, marked by Idempotency-Replayed; with ' +
+      'other input it is a conflict.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
   RequestGuid: {
     name: 'X-Request-Guid',
     in: 'header',

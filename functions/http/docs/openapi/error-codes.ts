@@ -17,6 +17,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   credential_not_attributed: code(403, 'The key is from before keys were attributed, and cannot write.'),
   checkout_not_enabled: code(403, 'Checkout is not on the contract of the company.'),
   settlement_not_enabled: code(403, 'The settlement mode is not on the contract of the company.'),
+  foreign_origin: code(403, 'The request comes from a page of another origin than the service.'),
   not_found: code(404, 'The acting company has no such thing. What others have looks the same.'),
   method_not_allowed: code(405, 'The path does not take this method; Allow names those it takes.'),
   test_key_not_accepted_in_production: code(409, 'A test key cannot take or return payments in production.'),

@@ -1,5 +1,5 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import type { Route } from '../../../platform/route.ts';
+import { scopesOf, type Route } from '../../../platform/route.ts';
 import { replies } from '../../replies.ts';
 import { ETAG, EVERY_ANSWER, IGNORED_QUERY, REPLAYED, REQUEST_GUID, RETRY_AFTER } from './common.ts';
 import { ERROR_CODES } from './error-codes.ts';
@@ -38,9 +38,14 @@ const bytesOf = (mimes: readonly string[]) => ({
 const mediaTypeOfBody = (route: Route): string =>
   route.access === 'v1' ? 'application/x-www-form-urlencoded' : 'application/json';
 
+const REQUEST_GUID_SENTENCE =
+  'Every success carries `X-Request-Guid`; a repeat that sends it back gets the recorded answer and changes nothing.';
+
 const describe = (route: Route): string => {
-  const scope = route.scope ? `Needs the scope \`${route.scope}\`.` : '';
-  return [route.description, scope].filter(Boolean).join('\n\n');
+  const scopes = scopesOf(route).map((scope) => `\`${scope}\``);
+  const needed = scopes.length > 0 ? `Needs the scope ${scopes.join(' and ')}.` : '';
+  const replay = route.idempotency === 'request-guid' && route.access === 'api-key' ? REQUEST_GUID_SENTENCE : '';
+  return [[route.description, replay].filter(Boolean).join(' '), needed].filter(Boolean).join('\n\n');
 };
 
 const securityOf = (route: Route): Record<string, string[]>[] => {
@@ -79,8 +84,8 @@ const successes = (route: Route): ZodOpenApiResponsesObject => {
   const headers = {
     ...EVERY_ANSWER,
     ...(route.access === 'api-key' ? IGNORED_QUERY : {}),
-    ...(route.idempotency === 'key' ? REPLAYED : {}),
-    ...(route.idempotency === 'request-guid' ? { ...REPLAYED, ...REQUEST_GUID } : {}),
+    ...(route.idempotency && route.idempotency !== 'none' ? REPLAYED : {}),
+    ...(route.idempotency === 'request-guid' ? REQUEST_GUID : {}),
     ...(route.tagged ? ETAG : {}),
   };
   return Object.fromEntries(
@@ -109,10 +114,9 @@ const commonCodes = (route: Route): string[] => [
   ...(route.body ? ['malformed_json', 'request_too_large', 'unsupported_media_type', 'validation_failed'] : []),
   ...(route.takes ? ['request_too_large', 'unsupported_media_type', 'validation_failed'] : []),
   ...(route.query ? ['validation_failed'] : []),
-  ...(route.idempotency === 'key'
-    ? ['idempotency_key_required', 'validation_failed', 'idempotency_conflict', 'request_in_progress']
-    : []),
-  ...(route.idempotency === 'request-guid' ? ['idempotency_conflict', 'request_in_progress'] : []),
+  ...(route.idempotency === 'key' ? ['idempotency_key_required', 'validation_failed'] : []),
+  ...(route.idempotency === 'optional-key' ? ['validation_failed'] : []),
+  ...(route.idempotency && route.idempotency !== 'none' ? ['idempotency_conflict', 'request_in_progress'] : []),
   ...(route.ifMatch ? ['precondition_failed'] : []),
   ...(route.ifMatch === 'required' ? ['precondition_required'] : []),
   'internal_error',

@@ -2,7 +2,8 @@ import type { ZodOpenApiObject } from 'zod-openapi';
 import { EVENT_TYPES, type WebhookEventType } from '../../../domain/webhooks/schema.ts';
 import { webhookEvent } from '../../webhooks/replies.ts';
 
-const MEANINGS: Record<WebhookEventType, string> = {
+/** What each event tells. */
+export const EVENT_MEANINGS: Record<WebhookEventType, string> = {
   'order.created': 'An order was accepted and waits for payment.',
   'order.payment_authorized': 'The payment was authorized; fulfilment may still be under way.',
   'order.fulfilled': 'Everything was issued and sent. Scheduled orders are fulfilled at their moment.',
@@ -24,7 +25,8 @@ const header = (name: string, description: string, example: string) => ({
 
 const EVENT_ID = 'evt_3f8a2c61d04b4e7f9a1c5d6e7f8091a2';
 
-const HEADERS = [
+/** What every delivery carries. */
+export const WEBHOOK_HEADERS = [
   header('Id', 'The id of the event. The same event may come more than once: keep ids and do its work once.', EVENT_ID),
   header('Timestamp', 'Unix time of this attempt, in seconds. Refuse what is over 300 seconds off.', '1812301200'),
   header('Secret-Version', 'Version of the newest secret that signed.', '1'),
@@ -40,10 +42,10 @@ const webhookOf = (type: WebhookEventType): NonNullable<ZodOpenApiObject['webhoo
   post: {
     operationId: `on-${type.replaceAll(/[._]/g, '-')}`,
     summary: type,
-    description: MEANINGS[type],
+    description: EVENT_MEANINGS[type],
     tags: ['Webhooks'],
     security: [],
-    parameters: HEADERS,
+    parameters: WEBHOOK_HEADERS,
     requestBody: { required: true, content: { 'application/json': { schema: webhookEvent } } },
     responses: {
       '2XX': { description: 'Received and kept, or not of interest.' },

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+
+/** JSON Schema 2020-12, as far as descriptions of requests and answers use it. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** `sized` of the schemas: a length in code points, which is what JSON Schema's lengths count. */
+const SIZED = /^\^\[\\s\\S\]\{(\d+),(\d+)\}\$$/;
+
+/** A schema as JSON Schema, for whoever sends it (`input`) or gets it (`output`). */
+export const jsonSchemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
+  const {
+    $schema: _dialect,
+    '~standard': _standard,
+    ...json
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => simplify(jsonSchema),
+  }) as JsonSchema & { '~standard'?: unknown };
+  return json;
+};
+
+const simplify = (json: JsonSchema): void => {
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
+  const [, least, most] = SIZED.exec(json.pattern ?? '') ?? [];
+  if (least === undefined || most === undefined) return;
+  delete json.pattern;
+  if (Number(least) > 0) json.minLength = Number(least);
+  json.maxLength = Number(most);
+};
+
+/** What parameters of one name mean wherever they stand in a path. */
+export const KNOWN_PATH: Readonly<Record<string, string>> = {
+  order_id: 'Id of an order: `po_…`, or `ord_…` for directly issued items.',
+  product_id: 'Id of a product, such as `gift_card_value` or `gcv_12`.',
+  code: 'Code of an item, as it is printed on the card.',
+  endpoint_id: 'Id of a webhook endpoint: `wh_…`.',
+  delivery_id: 'Id of a webhook delivery: `whd_…`.',
+  draft_id: 'Id of a draft: `opd_…`.',
+  revision_id: 'Id of a revision: `opr_…`.',
+};
+
+const day = { schema: { type: 'string' } as JsonSchema, description: 'YYYY-MM-DD.' };
+const flag = { schema: { type: 'boolean' } as JsonSchema };
+
+/** What query parameters of one name mean everywhere. The wire carries texts; this says what they spell. */
+export const KNOWN_QUERY: Readonly<Record<string, { description?: string; schema?: JsonSchema }>> = {
+  limit: {
+    description: 'Most entries of a page. Out of range counts as the nearest bound.',
+    schema: { type: 'integer', minimum: 1, maximum: 100 },
+  },
+  starting_after: { description: 'The `next_cursor` of the page before, unchanged.' },
+  offset: { description: 'Entries to pass over.', schema: { type: 'integer', minimum: 0, default: 0 } },
+  date_from: day,
+  date_to: day,
+  only_claimable: flag,
+  online: flag,
+  private: flag,
+};
+
+/** Query parameters of a route as JSON Schema, by name, and which of them are required. */
+export const queryParametersOf = (
+  query: z.ZodMiniType | undefined,
+): { properties: Record<string, JsonSchema>; required: string[] } => {
+  if (!query) return { properties: {}, required: [] };
+  const { properties = {}, required = [] } = jsonSchemaOf(query, 'input');
+  const described = Object.entries(properties).map(([name, property]): [string, JsonSchema] => {
+    const { description = KNOWN_QUERY[name]?.description, ...schema } = property as JsonSchema;
+    return [name, { ...(KNOWN_QUERY[name]?.schema ?? schema), ...(description ? { description } : {}) }];
+  });
+  return { properties: Object.fromEntries(described), required: [...required] };
+};
+
+/** Names of the parameters in a path. */
+export const pathNames = (path: string): string[] =>
+  [...path.matchAll(/\{([^}+]+)\+?\}/g)].map(([, name = '']) => name);
