@@ -53,6 +53,27 @@ describe('drafts', () => {
     await discard(made.id);
   });
 
+  test('editing may carry an idempotency key: a repeat is answered the same, other input is a conflict', async () => {
+    const made = (await draft()).body;
+    const headers = { 'If-Match': made.etag, 'Idempotency-Key': randomUUID() };
+    const edit = (note: string, more = {}) =>
+      stack.call<DraftBody>('PATCH', `${PATH}/drafts/${made.id}`, {
+        key: PAGE_KEY,
+        headers: { ...headers, ...more },
+        body: { note },
+      });
+    const twins = await Promise.all([edit('once'), edit('once'), edit('once')]);
+    expect(twins.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(twins[1]?.body).toEqual(twins[0]?.body);
+    expect(twins[2]?.body).toEqual(twins[0]?.body);
+    expect(twins.filter((twin) => twin.headers.get('idempotency-replayed') === null)).toHaveLength(1);
+    const later = await edit('once', { 'If-Match': twins[0]!.body.etag });
+    expect(later.headers.get('idempotency-replayed')).toBe('true');
+    expect(codeOf(await edit('twice'))).toBe('idempotency_conflict');
+    expect((await readDraft(made.id)).body).toEqual(twins[0]?.body);
+    await discard(made.id);
+  });
+
   test('publishing makes a revision of it, and closes it', async () => {
     const before = (await page()).body;
     const made = (await draft({ values: { title: { en: 'Published' } }, note: 'Why' })).body;

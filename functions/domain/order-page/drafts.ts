@@ -20,6 +20,8 @@ const OPEN_DRAFTS_MAX = 20;
 /** Name of a draft's write beside that of its page. */
 export const DRAFT_WRITE = 'draft';
 
+const PAGE_CHECK = 'page';
+
 export const draftClosed = (status: string): ApiError =>
   conflict('draft_closed', `This draft was ${status}. Open a new one; it can begin with any revision.`);
 
@@ -117,15 +119,15 @@ export const listDrafts = async (slug: string, lang: string | undefined) => {
 export const updateDraft = async (
   slug: string,
   id: string,
-  change: { body: UpdateDraftBody; ifMatch: string | undefined },
-) => {
+  change: { body: UpdateDraftBody; ifMatch: string | undefined; ticket: Ticket | undefined },
+): Promise<Reply> => {
   const { values = {}, note } = change.body;
   const loaded = await loadDraft(slug, id, values);
   if (loaded.draft.status !== 'open') throw draftClosed(loaded.draft.status);
   const { fields, page } = loaded;
   assertMatches(change.ifMatch, draftTag(loaded.draft, page));
   const accepted = await cleanEdits(fields, applyEdits(page.values, loaded.draft.edits), values);
-  const draft = await changeRow<DraftRow, DraftRow>({
+  return changeRow<DraftRow, Reply>({
     key: draftKey(slug, id),
     codec: draftCodec,
     seed: loaded.draft,
@@ -136,12 +138,14 @@ export const updateDraft = async (
       const edits = composeEdits(row.edits, accepted);
       assertFits(applyEdits(page.values, edits));
       const next = { ...row, edits, updatedAtMs: nowMs, ...(note === undefined ? {} : { note }) };
-      return { row: next, also: [unchangedPage(page)], answer: { ...next, version: row.version + 1 } };
+      const shown = presentDraft({ ...next, version: row.version + 1 }, page, { fields, lang: undefined });
+      const answer: Reply = { status: 200, headers: { ETag: shown.etag }, body: shown };
+      const record = change.ticket ? [recordReply(change.ticket, answer)] : [];
+      return { row: next, also: [unchangedPage(page), ...record], answer };
     },
     // The page was published meanwhile.
-    refused: preconditionFailed,
+    refused: (failure) => (failure.name === PAGE_CHECK ? preconditionFailed() : undefined),
   });
-  return { tag: draftTag(draft, page), body: presentDraft(draft, page, { fields, lang: undefined }) };
 };
 
 /** A draft's tag follows the page, so a change of the draft holds only while the page is the one that was seen. */
@@ -152,5 +156,5 @@ const unchangedPage = (page: OrderPageRow): Write => ({
     names: { '#revision': 'revision' },
     values: { ':revision': page.revision },
   },
-  name: 'page',
+  name: PAGE_CHECK,
 });

@@ -127,6 +127,7 @@ export const updateOrderPageDraft = defineRoute({
   access: 'api-key',
   scope: 'orderpage:write',
   writes: true,
+  idempotency: 'optional-key',
   get body() {
     return updateDraftBody();
   },
