@@ -1,5 +1,6 @@
 import { accountReplies } from './account/replies.ts';
 import { brandReplies } from './brand/replies.ts';
+import { agentReplies } from './agent/replies.ts';
 import { docsReplies } from './docs/replies.ts';
 import { catalogueReplies } from './catalogue/replies.ts';
 import { itemReplies } from './items/replies.ts';
@@ -27,6 +28,7 @@ export const replies = {
   ...reportReplies,
   ...webhookReplies,
   ...orderPageReplies,
+  ...agentReplies,
   ...legacyReplies,
 };
 

@@ -1,6 +1,7 @@
 import type { Route } from '../platform/route.ts';
 import { accountRoutes } from './account/routes.ts';
 import { brandRoutes } from './brand/routes.ts';
+import { agentRoutes } from './agent/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { fallbackRoutes } from './fallback/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -35,5 +36,6 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...webhookRoutes,
   ...orderPageRoutes,
+  ...agentRoutes,
   ...legacyRoutes,
 ];

@@ -19,6 +19,7 @@ const HEAVY_FUNCTIONS = new Map<string, string>([
   ['update-order-page', SANITIZES],
   ['create-order-page-draft', SANITIZES],
   ['update-order-page-draft', SANITIZES],
+  ['agent', 'serves the routes of all tools'],
 ]);
 
 /** Why a function is outside the budget, or undefined when it is bound by it. Only routes with a caller waiting are. */

@@ -12,6 +12,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   'webhooks reemit': async () => (await import('./webhooks-reemit.ts')).webhooksReemit,
   fulfil: async () => (await import('./fulfil.ts')).fulfil,
   shipments: async () => (await import('./shipments.ts')).shipments,
+  agents: async () => (await import('./agents.ts')).agents,
   mails: async () => (await import('./mails.ts')).mails,
   'dlq list': async () => (await import('./dlq.ts')).dlqList,
   'dlq replay': async () => (await import('./dlq.ts')).dlqReplay,

@@ -8,8 +8,8 @@ import { budgetFaults, sizeTable } from '../../lib/build/report.ts';
 import { allFunctions, routes } from '../../lib/definition.ts';
 import { built, BUILD_TIMEOUT_MS, folder } from './built.ts';
 
-/** Functions that tell of all routes. */
-const DESCRIBING = new Set(['openapi', 'openapi-v1', 'unknown-route']);
+/** Functions that tell of all routes, or serve many. */
+const DESCRIBING = new Set(['agent', 'openapi', 'openapi-v1', 'unknown-route']);
 
 let bundles: Bundle[] = [];
 

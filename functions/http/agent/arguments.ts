@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { invalidFields, ApiError, type FieldErrors } from '../../platform/errors.ts';
+import type { Route } from '../../platform/route.ts';
+import { jsonSchemaOf, pathNames } from '../json-schema.ts';
+import {
+  COMPANY,
+  COMPANY_IN_PATH,
+  CONFIRM,
+  IDEMPOTENCY_KEY,
+  IF_MATCH,
+  inputSchemaOf,
+  pathArguments,
+} from './schemas.ts';
+import type { ToolRow } from './tools.ts';
+
+export type Arguments = Record<string, unknown>;
+
+/** The parts of the HTTP request that a call of a tool stands for. */
+export interface RequestParts {
+  pathParameters: Record<string, string>;
+  rawQueryString: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+export interface Reading {
+  parts: RequestParts;
+  confirmed: boolean;
+}
+
+const keyHeaderOf = ({ idempotency }: Route): string =>
+  idempotency === 'request-guid' ? 'x-request-guid' : 'idempotency-key';
+
+/**
+ * Takes the arguments of a tool apart into the request of its route. Throws 422 for what the request could not carry, an
+ * argument that the tool does not have, and a write without its key; everything else is the route's to judge.
+ */
+export const readArguments = (row: ToolRow, given: Arguments, ownCompany: string): Reading => {
+  const { route } = row;
+  const faults = faultsOf(row, given);
+  if (Object.keys(faults).length > 0) throw refusal(faults);
+  const { [COMPANY]: company, [IDEMPOTENCY_KEY]: key, [IF_MATCH]: ifMatch, [CONFIRM]: confirm } = given;
+  const path = Object.fromEntries(pathNames(route.path).map((name) => [name, textOf(given[name])]));
+  if (COMPANY_IN_PATH in path) path[COMPANY_IN_PATH] = textOf(company ?? ownCompany);
+  const body = bodyOf(row, given);
+  return {
+    confirmed: confirm === true,
+    parts: {
+      pathParameters: path,
+      rawQueryString: queryOf(row, given).toString(),
+      headers: {
+        ...(key === undefined ? {} : { [keyHeaderOf(route)]: textOf(key) }),
+        ...(ifMatch === undefined ? {} : { 'if-match': textOf(ifMatch) }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    },
+  };
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const queryNames = ({ route }: ToolRow): string[] =>
+  route.query ? Object.keys(jsonSchemaOf(route.query, 'input').properties ?? {}) : [];
+
+const CONTROLS: readonly string[] = [COMPANY, IDEMPOTENCY_KEY, IF_MATCH, CONFIRM];
+
+/** Whatever belongs nowhere else. */
+const bodyOf = (row: ToolRow, given: Arguments): Arguments | undefined => {
+  const elsewhere = new Set([...CONTROLS, ...pathArguments(row.route), ...queryNames(row)]);
+  const rest = Object.entries(given).filter(([name]) => !elsewhere.has(name));
+  const expected = row.route.body && !row.route.bodyOptional;
+  return expected || rest.length > 0 ? Object.fromEntries(rest) : undefined;
+};
+
+const queryOf = (row: ToolRow, given: Arguments): URLSearchParams => {
+  const query = new URLSearchParams(row.defaults);
+  for (const name of queryNames(row)) {
+    const value = given[name];
+    if (value === undefined || value === null || name === COMPANY) continue;
+    query.delete(name);
+    for (const each of Array.isArray(value) ? value : [value]) query.append(name, String(each));
+  }
+  if (given[COMPANY] !== undefined && !row.ownCompanyOnly) query.set(COMPANY, textOf(given[COMPANY]));
+  return query;
+};
+
+const text = z.string().check(z.minLength(1));
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const inQuery = z.nullable(z.union([scalar, z.array(scalar)]));
+
+const isA = (schema: z.ZodMiniType, value: unknown): boolean => z.safeParse(schema, value).success;
+
+const faultsOf = (row: ToolRow, given: Arguments): FieldErrors => {
+  const { route } = row;
+  const faults: FieldErrors = Object.create(null) as FieldErrors;
+  const say = (name: string, message: string): void => void (faults[name] ??= []).push(message);
+  const known = inputSchemaOf(row).properties ?? {};
+  for (const name of Object.keys(given)) {
+    // A body says itself what it does not know, under the full path.
+    if (!Object.hasOwn(known, name) && (!route.body || CONTROLS.includes(name)))
+      say(name, 'This argument is not known here.');
+  }
+  for (const name of pathArguments(route)) {
+    if (given[name] === undefined) say(name, 'This field is required.');
+    else if (!isA(text, given[name])) say(name, 'This must be a text that is not empty.');
+  }
+  for (const name of queryNames(row)) {
+    if (given[name] !== undefined && !isA(inQuery, given[name]))
+      say(name, 'This must be a text, a number or a list of them.');
+  }
+  for (const name of [COMPANY, IF_MATCH, IDEMPOTENCY_KEY]) {
+    if (given[name] !== undefined && typeof given[name] !== 'string') say(name, 'This must be a text.');
+  }
+  if (given[CONFIRM] !== undefined && typeof given[CONFIRM] !== 'boolean') say(CONFIRM, 'This must be true or false.');
+  const key = given[IDEMPOTENCY_KEY] ?? '';
+  if (route.writes && typeof key === 'string' && key.trim() === '') say(IDEMPOTENCY_KEY, 'This field is required.');
+  return faults;
+};
+
+/** A key that is missing, and nothing else wrong, has the code that it has in a header. */
+const refusal = (faults: FieldErrors): ApiError => {
+  const names = Object.keys(faults);
+  if (names.length !== 1 || names[0] !== IDEMPOTENCY_KEY) return invalidFields(faults);
+  const message = 'Send an idempotency_key with this call: a new text for each new action.';
+  return new ApiError(422, 'idempotency_key_required', message, { fields: faults });
+};

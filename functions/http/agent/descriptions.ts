@@ -1,0 +1,27 @@
+import type { ToolRow } from './tools.ts';
+
+/** A tool is read among dozens: its description has at most so many characters. */
+export const DESCRIPTION_MAX_CHARACTERS = 600;
+
+/** Sentences about how HTTP carries a request mean nothing to whoever calls a tool. */
+const OF_HTTP = /\bheaders?\b|\bquery string\b|\bContent-Language\b|\bX-[A-Z]|\b20[0-9] for\b/;
+/** Said by the argument itself where a tool has a default. */
+const OF_WHOLE_LISTS = /\bWithout `limit`/;
+
+/** A tool answers codes, not statuses. */
+const CODES: Record<string, string> = { 404: '`not_found`', 422: '`validation_failed`', 429: '`rate_limited`' };
+
+const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?:])\s+(?=[A-Z`0-9])/);
+
+/** What a route says of itself, in as many whole sentences as there is room for. */
+export const descriptionOf = ({ route, defaults }: ToolRow): string => {
+  const told = [`${route.summary}.`, ...sentencesOf(route.description ?? '')]
+    .filter((each) => each !== '' && !OF_HTTP.test(each) && !(defaults && OF_WHOLE_LISTS.test(each)))
+    .map((each) => each.replaceAll(/\b(404|422|429)\b/g, (status) => CODES[status] ?? status));
+  let text = '';
+  for (const sentence of told) {
+    if (text.length + 1 + sentence.length > DESCRIPTION_MAX_CHARACTERS) break;
+    text = text === '' ? sentence : `${text} ${sentence}`;
+  }
+  return text;
+};

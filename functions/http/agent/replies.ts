@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+/** A JSON-RPC response. What a result holds is the protocol's business, not ours. */
+export const agentReplies = {
+  AgentMessage: z.union([
+    z.looseObject({ jsonrpc: z.literal('2.0'), id: z.union([z.string(), z.int()]), result: z.looseObject({}) }),
+    z.looseObject({
+      jsonrpc: z.literal('2.0'),
+      id: z.nullable(z.union([z.string(), z.int()])),
+      error: z.looseObject({ code: z.int(), message: z.string() }),
+    }),
+  ]),
+};

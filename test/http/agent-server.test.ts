@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toolRows, TOOLSETS } from '../../functions/http/agent/tools.ts';
+import { Agent, type Message } from '../support/agent.ts';
+import { agentSeed, ALL_KEY, FOREIGN_KEY, keyWithOnly, keyWithout } from '../support/agent-shop.ts';
+import type { ErrorBody } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let agent: Agent;
+beforeAll(async () => {
+  stack = await startStack({ seed: agentSeed });
+  agent = new Agent(stack, ALL_KEY);
+});
+afterAll(() => stack.stop());
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+const NEWEST = '2026-07-28';
+const envelope = (version = NEWEST) => ({
+  _meta: {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientInfo': { name: 'till-assistant', version: '3' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  },
+});
+const newest = (method: string, params: object = {}, version = NEWEST) =>
+  agent.send(
+    method,
+    { ...params, ...envelope(version) },
+    {
+      'MCP-Protocol-Version': version,
+      'Mcp-Method': method,
+      ...('name' in params ? { 'Mcp-Name': String(params.name) } : {}),
+    },
+  );
+
+describe('at the door', () => {
+  test('a request without a valid key is 401 and says how to sign in', async () => {
+    for (const key of [undefined, 'lp_live_x', `${ALL_KEY}0`]) {
+      const answer = await stack.post<ErrorBody>('/mcp', { body: LIST, ...(key ? { key } : {}) });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+      expect(answer.body.error.code).toBe('unauthorized');
+    }
+  });
+
+  test('a page of another origin is 403 before its key spends anything; our own may', async () => {
+    const key = keyWithOnly('companies:read');
+    const spent = async (origin: string) => {
+      const answer = await stack.post<ErrorBody>('/mcp', { key, body: LIST, headers: { Origin: origin } });
+      return [answer.status, answer.headers.get('x-rate-limit-remaining')];
+    };
+    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1', `${stack.url}.evil.example`]) {
+      expect(await spent(origin), origin).toEqual([403, '600']);
+    }
+    expect(await spent(stack.url)).toEqual([200, '599']);
+  });
+
+  test('GET and DELETE are 405', async () => {
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const answer = await stack.call(method, '/mcp', { key: ALL_KEY });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe('POST');
+    }
+  });
+
+  test('a revision of the protocol that does not exist is 400, in each way of naming one', async () => {
+    const header = await agent.send('tools/list', {}, { 'MCP-Protocol-Version': '2020-01-01' });
+    expect(header.status).toBe(400);
+    const named = await newest('tools/list', {}, '2099-01-01');
+    expect(named.status).toBe(400);
+    expect(named.body.error?.data).toMatchObject({ supported: [NEWEST], requested: '2099-01-01' });
+  });
+
+  test('revisions 2025-06-18 and 2025-11-25 begin with initialize, 2026-07-28 with nothing', async () => {
+    for (const protocolVersion of ['2025-06-18', '2025-11-25']) {
+      const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+      const { body, headers } = await agent.send('initialize', params);
+      expect(body.result).toMatchObject({ protocolVersion, serverInfo: { name: 'gift-commerce' } });
+      expect(headers.get('mcp-session-id')).toBeNull();
+      const listed = await agent.send('tools/list', {}, { 'MCP-Protocol-Version': protocolVersion });
+      expect(listed.status).toBe(200);
+      expect(listed.headers.get('content-type')).toMatch(/^application\/json/);
+    }
+    const older = await agent.send('initialize', {
+      protocolVersion: '2024-11-05',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    });
+    expect(older.body.result).toMatchObject({ protocolVersion: '2025-11-25' });
+    expect((await newest('server/discover')).body.result).toMatchObject({ supportedVersions: [NEWEST] });
+    const listed = await newest('tools/list');
+    expect(listed.body.result).toMatchObject({ ttlMs: expect.any(Number), cacheScope: 'private' });
+    expect((listed.body.result['tools'] as object[]).length).toBe(toolRows.length);
+  });
+
+  test('a notification is taken with 202 and no body', async () => {
+    const answer = await agent.raw({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect([answer.status, answer.bytes.length]).toEqual([202, 0]);
+  });
+
+  test('every request spends one of the key, and an empty budget is 429 with Retry-After', async () => {
+    const poor = new Agent(stack, keyWithout('catalog:read'));
+    const { headers } = await poor.send('tools/list');
+    expect(headers.get('x-rate-limit-remaining')).toBe('599');
+    const called = await poor.send('tools/call', { name: 'account_get', arguments: {} });
+    expect(called.headers.get('x-rate-limit-remaining')).toBe('598');
+    let refused = called;
+    for (let sent = 0; sent < 2000 && refused.status !== 429; sent += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => poor.send('ping')));
+      refused = answers.find(({ status }) => status === 429) ?? refused;
+    }
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((refused.body as unknown as ErrorBody).error.code).toBe('rate_limited');
+  });
+});
+
+describe('the view that the address asks for', () => {
+  test('toolsets leaves those sets, in their order', async () => {
+    const names = await new Agent(stack, ALL_KEY, '?toolsets=items,commerce').names();
+    expect(names).toEqual(toolRows.map(({ name }) => name).filter((name) => /^(commerce|items)_/.test(name)));
+  });
+
+  test('readonly leaves what changes nothing, and what it hides cannot be called', async () => {
+    const reader = new Agent(stack, ALL_KEY, '?readonly=true&toolsets=items');
+    const tools = await reader.tools();
+    expect(tools.map(({ name }) => name)).toEqual(['items_search', 'items_get']);
+    expect(tools.every(({ annotations }) => annotations['readOnlyHint'])).toBe(true);
+    const { body } = await reader.send('tools/call', { name: 'items_cancel', arguments: {} });
+    expect(body.error?.code).toBe(-32602);
+  });
+
+  test('a set that does not exist is refused with the names of those that do', async () => {
+    const answer = await new Agent(stack, ALL_KEY, '?toolsets=commerce,gifts').send('tools/list');
+    expect(answer.status).toBe(422);
+    const { error } = answer.body as unknown as ErrorBody;
+    expect(error.fields?.['toolsets']?.[0]).toContain(TOOLSETS.join(', '));
+  });
+});
+
+describe('hostile input', () => {
+  const isClear = ({ status, body }: { status: number; body: Message<unknown> }) => {
+    expect(status).toBeLessThan(500);
+    expect(JSON.stringify(body)).toMatch(/"message":"[^"]{5,}"/);
+  };
+
+  test('a batch is refused whole', async () => {
+    for (const batch of [[LIST, LIST], [LIST], []]) {
+      const { status, body } = await agent.raw<Message<unknown>>(batch);
+      expect([status, body.error?.code]).toEqual([400, -32600]);
+    }
+  });
+
+  test.for(['', 'x', '{', '"text"', '7', 'null', 'true', '{}', '{"jsonrpc":"1.0","id":1,"method":"tools/list"}'])(
+    'the body %s is a clear error',
+    async (body) => isClear(await agent.raw<Message<unknown>>(body)),
+  );
+
+  test('a body of 10 MB and one of 5 MB are too large, another type is not JSON', async () => {
+    expect((await agent.raw('x'.repeat(10 * 1024 * 1024 + 1))).status).toBe(413);
+    expect((await agent.raw(JSON.stringify({ ...LIST, params: { x: 'x'.repeat(5_000_000) } }))).status).toBe(413);
+    expect((await agent.raw(JSON.stringify(LIST), { 'Content-Type': 'text/plain' })).status).toBe(415);
+  });
+
+  test('arguments nested a hundred thousand deep are refused', async () => {
+    const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"account_get","arguments":${deep}}}`;
+    const answer = await agent.raw<Message<unknown>>(body);
+    expect([answer.status, answer.body.error?.code]).toEqual([400, -32600]);
+  });
+
+  test.for(['1', '"text"', '[]', '{"constructor": 1}', '{"toString": "x"}'])(
+    'arguments %s are no arguments of a tool',
+    async (text) => {
+      const given = JSON.parse(text) as unknown;
+      const { status, body } = await agent.send('tools/call', { name: 'account_get', arguments: given });
+      expect(status).toBeLessThan(500);
+      const isError = body.error !== undefined || (body.result as { isError?: boolean }).isError === true;
+      expect(isError).toBe(true);
+    },
+  );
+
+  test.for([
+    '__proto__',
+    'constructor',
+    'toString',
+    'no_such_tool',
+    '',
+    'x'.repeat(10_000),
+    'items_get\n',
+    '../items_get',
+  ])('a tool named %j does not exist', async (name) => {
+    const { status, body } = await agent.send('tools/call', { name, arguments: {} });
+    expect(status).toBeLessThan(500);
+    expect(body.error?.code).toBe(-32602);
+  });
+
+  test('faults of arguments are named, all at once, and nothing is half done', async () => {
+    const faults = async (name: string, given: object) =>
+      (await agent.call(name, { ...given })).structuredContent.error;
+    expect(await faults('items_claim', { code: '', confirm: 'yes', idempotency_key: 7, company: {} })).toMatchObject({
+      code: 'validation_failed',
+      fields: {
+        code: [expect.any(String)],
+        confirm: [expect.any(String)],
+        idempotency_key: [expect.any(String)],
+        company: [expect.any(String)],
+      },
+    });
+    const unknown = await faults('items_get', { code: 'X', colour: 'red', confirm: true });
+    expect(Object.keys(unknown?.fields ?? {})).toEqual(['colour', 'confirm']);
+    const nested = {
+      idempotency_key: 'k',
+      items: [{ product_id: 'gift_card_value', amount: 20000, quantity: 1, price: 1 }],
+    };
+    expect(Object.keys((await faults('commerce_create_order', nested))?.fields ?? {})).toEqual([
+      'items.0.price',
+      'sender',
+    ]);
+    expect((await faults('commerce_list_products', { limit: { a: 1 } }))?.fields).toHaveProperty('limit');
+    const half = await agent.send('tools/call', { name: 'items_get', arguments: { code: '\ud800' } });
+    expect([half.status, half.body.error?.code]).toEqual([400, -32600]);
+    expect((await faults('items_get', { code: 'x'.repeat(5000) }))?.code).toBe('not_found');
+  });
+
+  test('an id of another company is not found, as one that nobody has', async () => {
+    const { code } = (
+      await stack.post<{ items: { code: string }[] }>('/v2/items', { key: ALL_KEY, body: { amount: 200 } })
+    ).body.items[0]!;
+    const stranger = new Agent(stack, FOREIGN_KEY);
+    const foreign = await stranger.call('items_get', { code });
+    const invented = await stranger.call('items_get', { code: 'AAAA-AAAA' });
+    expect(foreign.structuredContent).toEqual(invented.structuredContent);
+    expect(foreign.structuredContent.error?.code).toBe('not_found');
+  });
+
+  test('guesses of codes are counted, also in calls that only ask what would happen', async () => {
+    const guesser = new Agent(stack, keyWithout('reports:read'));
+    let last: string | undefined;
+    for (let guess = 0; guess < 70 && last !== 'rate_limited'; guess++) {
+      const given = { code: `GUESS-${guess}`, type: 'all', idempotency_key: String(guess) };
+      last = (await guesser.call('items_claim', given)).structuredContent.error?.code;
+    }
+    expect(last).toBe('rate_limited');
+  });
+
+  test('a thousand calls at once are answered or told to wait, and the budget pays for the answered', async () => {
+    const busy = new Agent(stack, keyWithout('brand:read'));
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, () => busy.send('tools/call', { name: 'account_get', arguments: {} })),
+    );
+    const statuses = new Map<number, number>();
+    for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    expect([...statuses.keys()].toSorted()).toEqual([200, 429]);
+    expect(statuses.get(200)).toBeGreaterThanOrEqual(600);
+    expect(statuses.get(200)).toBeLessThan(900);
+  });
+});

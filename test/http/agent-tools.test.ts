@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { toolRows, type ToolRow } from '../../functions/http/agent/tools.ts';
+import { needsConfirmation } from '../../functions/http/agent/schemas.ts';
+import { scopesOf } from '../../functions/platform/route.ts';
+import { Agent, sendAsHttp, type ListedTool } from '../support/agent.ts';
+import {
+  agentSeed,
+  AGENCY_KEY,
+  ALL_KEY,
+  FOREIGN_KEY,
+  keyWithOnly,
+  keyWithout,
+  OLD_KEY,
+  SAMPLES,
+  Store,
+  type Sample,
+} from '../support/agent-shop.ts';
+import { ops } from '../support/ops.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+import { snapshot } from '../support/table-snapshot.ts';
+
+let stack: RunningStack;
+let store: Store;
+let agent: Agent;
+let listed: Map<string, ListedTool>;
+beforeAll(async () => {
+  stack = await startStack({ seed: agentSeed });
+  store = new Store(stack);
+  agent = new Agent(stack, ALL_KEY);
+  listed = new Map((await agent.tools()).map((tool) => [tool.name, tool]));
+});
+afterAll(async () => {
+  await store.close();
+  await stack.stop();
+});
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const sampleOf = async ({ name }: ToolRow): Promise<Sample> => {
+  const make = SAMPLES[name];
+  if (!make) throw new Error(`${name} has no sample`);
+  return make(store);
+};
+const all = toolRows.map((row) => [row.name, row] as const);
+const reads = all.filter(([, { route }]) => !route.writes);
+const writes = all.filter(([, { route }]) => route.writes);
+const confirmed = writes.filter(([, row]) => needsConfirmation(row));
+const MOMENTS = /"(expires_at|checked_at)":"[^"]*"/g;
+const timeless = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll(MOMENTS, '"$1":""'));
+
+describe('a tool that reads', () => {
+  test.for(reads)('%s answers what its route answers, member for member', async ([name, row]) => {
+    const { given } = await sampleOf(row);
+    expect(ajv.validate(listed.get(name)?.inputSchema ?? false, given), ajv.errorsText()).toBe(true);
+    const result = await agent.call(name, given);
+    const http = await sendAsHttp(stack, ALL_KEY, row, given);
+    expect(http.status).toBe(200);
+    expect(result.isError).toBeUndefined();
+    expect(timeless(result.structuredContent)).toEqual(timeless(http.body));
+    expect(ajv.validate(listed.get(name)?.outputSchema ?? false, result.structuredContent), ajv.errorsText()).toBe(
+      true,
+    );
+  });
+});
+
+describe('a tool that changes something', () => {
+  test.for(writes)('%s does it once for each key, whichever door the key comes through', async ([name, row]) => {
+    const { given, other } = await sampleOf(row);
+    const args = { ...given, idempotency_key: randomUUID() };
+    expect(ajv.validate(listed.get(name)?.inputSchema ?? false, { ...args, confirm: true }), ajv.errorsText()).toBe(
+      true,
+    );
+    const first = await agent.call(name, { ...args, confirm: true });
+    expect(first.isError, JSON.stringify(first.structuredContent)).toBeUndefined();
+    expect(ajv.validate(listed.get(name)?.outputSchema ?? false, first.structuredContent), ajv.errorsText()).toBe(true);
+    const before = await snapshot(stack);
+
+    const again = await agent.call(name, { ...args, confirm: true });
+    expect(again.structuredContent).toEqual(first.structuredContent);
+    expect(again._meta).toMatchObject({ idempotency_replayed: true });
+    const http = await sendAsHttp(stack, ALL_KEY, row, args);
+    expect(http.headers.get('idempotency-replayed')).toBe('true');
+    expect(http.body).toEqual(first.structuredContent);
+
+    const conflict = await agent.call(name, { ...other, idempotency_key: args.idempotency_key, confirm: true });
+    expect(conflict).toMatchObject({ isError: true, structuredContent: { error: { code: 'idempotency_conflict' } } });
+    expect(await snapshot(stack)).toEqual(before);
+  });
+
+  test.for(writes)('%s obeys a key that was used over HTTP', async ([name, row]) => {
+    const { given } = await sampleOf(row);
+    const args = { ...given, idempotency_key: randomUUID() };
+    const http = await sendAsHttp(stack, ALL_KEY, row, args);
+    expect(http.status).toBeLessThan(300);
+    const result = await agent.call(name, { ...args, confirm: true });
+    expect(result._meta).toMatchObject({ idempotency_replayed: true });
+    expect(result.structuredContent).toEqual(http.body);
+  });
+
+  test.for(writes)('%s needs a key, and says under its name that it does', async ([name, row]) => {
+    const { given } = await sampleOf(row);
+    const before = await snapshot(stack);
+    for (const key of [{}, { idempotency_key: '  ' }]) {
+      const refused = await agent.call(name, { ...given, ...key, confirm: true });
+      expect(refused.isError).toBe(true);
+      expect(refused.structuredContent.error).toMatchObject({ code: 'idempotency_key_required' });
+      expect(Object.keys(refused.structuredContent.error?.fields ?? {})).toEqual(['idempotency_key']);
+    }
+    expect(await snapshot(stack)).toEqual(before);
+  });
+
+  test.for(confirmed)(
+    '%s changes nothing without confirm, tells what it would do, and leaves the key free',
+    async ([name, row]) => {
+      const { given } = await sampleOf(row);
+      const args = { ...given, idempotency_key: randomUUID() };
+      await stack.idle();
+      const before = await snapshot(stack);
+      for (const confirm of [{}, { confirm: false }]) {
+        const { isError, structuredContent } = await agent.call(name, { ...args, ...confirm });
+        expect(isError).toBe(true);
+        expect(structuredContent.error?.code).toBe('confirmation_required');
+        expect(Object.keys(structuredContent.preview ?? {}).length).toBeGreaterThan(0);
+        expect(ajv.validate(listed.get(name)?.outputSchema ?? false, structuredContent), ajv.errorsText()).toBe(true);
+      }
+      expect(await snapshot(stack)).toEqual(before);
+      const done = await agent.call(name, { ...args, confirm: true });
+      expect(done.isError, JSON.stringify(done.structuredContent)).toBeUndefined();
+      const preview = (await agent.call(name, args)).structuredContent.preview;
+      expect(preview).toEqual({ already_done: true, answer: done.structuredContent });
+    },
+  );
+
+  test('the six that may go ahead at once are those that can be undone or do no harm', () => {
+    const atOnce = writes.filter(([, row]) => !needsConfirmation(row)).map(([name]) => name);
+    const allowed = [
+      'items_resend',
+      'webhooks_ping',
+      'webhooks_replay_delivery',
+      'orderpage_create_draft',
+      'orderpage_update_draft',
+      'brand_update',
+    ];
+    expect(allowed).toEqual(expect.arrayContaining(atOnce));
+    const there = allowed.filter((name) => toolRows.some((row) => row.name === name));
+    expect(atOnce.toSorted()).toEqual(there.toSorted());
+  });
+
+  test.for(writes)('%s is refused to a key that is not attributed', async ([name, row]) => {
+    const { given } = await sampleOf(row);
+    const args = { ...given, idempotency_key: randomUUID(), confirm: true };
+    const { structuredContent } = await new Agent(stack, OLD_KEY).call(name, args);
+    expect(structuredContent.error?.code).toBe('credential_not_attributed');
+  });
+
+  test.for(writes)('%s is in the audit with key, tool and client', async ([name, row]) => {
+    const { given } = await sampleOf(row);
+    const args = { ...given, idempotency_key: randomUUID(), confirm: true };
+    const { _meta } = await agent.call(name, args);
+    const { stdout } = await ops(stack, 'agents', '--company', 'store', '--count', '1');
+    const [, keyId, tool, client, requestId] = stdout.trim().split(' | ');
+    expect({ keyId, tool, client, requestId }).toEqual({
+      keyId: ALL_KEY.split('_')[2],
+      tool: name,
+      client: 'test-agent/1',
+      requestId: _meta?.request_id,
+    });
+  });
+});
+
+describe('a key', () => {
+  test.for(all.filter(([, { route }]) => scopesOf(route).length > 0))(
+    'that lacks the scope of %s neither sees nor calls it',
+    async ([name, row]) => {
+      const { given } = await sampleOf(row);
+      for (const scope of scopesOf(row.route)) {
+        const poor = new Agent(stack, keyWithout(scope));
+        expect(await poor.names()).not.toContain(name);
+        const args = { ...given, idempotency_key: randomUUID(), confirm: true };
+        const hidden = await poor.send('tools/call', { name, arguments: args });
+        const missing = await poor.send('tools/call', { name: 'no_such_tool', arguments: args });
+        expect(hidden.body.error?.code).toBe(-32602);
+        expect(hidden.body.error?.message.replace(name, '')).toBe(
+          missing.body.error?.message.replace('no_such_tool', ''),
+        );
+      }
+    },
+  );
+
+  test('with one scope sees the tools of that scope alone, and those that need none', async () => {
+    for (const scope of ['catalog:read', 'items:write', 'orders:refund', 'reports:read'] as const) {
+      const expected = toolRows
+        .filter(({ route }) => scopesOf(route).every((each) => each === scope))
+        .map(({ name }) => name);
+      expect(await new Agent(stack, keyWithOnly(scope)).names()).toEqual(expected);
+    }
+  });
+
+  test.for(all.filter(([, row]) => !row.ownCompanyOnly && row.route.acting !== 'own'))(
+    '%s acts for a company that the key may act for, and for no other',
+    async ([name, row]) => {
+      const { given } = await sampleOf(row);
+      const args = row.route.writes ? { ...given, idempotency_key: randomUUID() } : given;
+      const ours = await new Agent(stack, AGENCY_KEY).call(name, { ...args, company: 'store', confirm: undefined });
+      expect(ours.structuredContent.error?.code ?? 'confirmation_required').toBe('confirmation_required');
+      const foreign = await new Agent(stack, FOREIGN_KEY).call(name, { ...args, company: 'store' });
+      expect(foreign.structuredContent.error?.code).toBe('not_found');
+      const invented = await agent.call(name, { ...args, company: 'nobody' });
+      expect(invented.structuredContent.error).toEqual(foreign.structuredContent.error);
+    },
+  );
+});

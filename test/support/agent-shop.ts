@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { SCOPES, type Scope } from '../../functions/platform/scopes.ts';
+import type { Arguments } from './agent.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
+import { giftCard, orderBody, Shop } from './shop.ts';
+import type { RunningStack } from './stack.ts';
+
+const keyOf = (id: string): string => `lp_live_${id.padStart(32, '0')}_${'5'.repeat(64)}`;
+
+/** A key with every scope, one of another company, one of an agency that acts for the store. */
+export const ALL_KEY = keyOf('a');
+export const FOREIGN_KEY = keyOf('b');
+export const AGENCY_KEY = keyOf('c');
+/** A key from before keys were attributed: it cannot write. */
+export const OLD_KEY = keyOf('d');
+
+const numbered = (prefix: string, scope: Scope): string => keyOf(`${prefix}${SCOPES.indexOf(scope)}`);
+/** A key with every scope but one, and one with that scope alone. */
+export const keyWithout = (scope: Scope): string => numbered('e', scope);
+export const keyWithOnly = (scope: Scope): string => numbered('f', scope);
+
+const company = {
+  slug: 'store',
+  name: 'Store ApS',
+  currency: 'DKK',
+  language: 'da',
+  contract: { checkout: true, invoice_settlement: true, settlement_modes: ['invoice'] },
+  approved_urls: ['https://shop.example/', 'http://127.0.0.1'],
+  gift_card: { name: 'Gift card', minimum_amount: 10000, maximum_amount: 500000, order_fee: 1000 },
+  delivery: {
+    postal: { carrier: 'courier', destinations: [{ country: 'DK', private: 4900, collection: 3900, company: 5900 }] },
+  },
+  greeting: { max_length: 400 },
+  defaults: { sender_name: 'Store', no_reply_email: 'no-reply@store.example' },
+};
+
+const CODES = Array.from({ length: 30 }, (_, at) => `OPEN-${String(at + 1).padStart(4, '0')}`);
+
+/** Operator data for `startStack({ seed })`. */
+export const agentSeed = {
+  companies: [
+    company,
+    { ...company, slug: 'other', name: 'Other ApS' },
+    { ...company, slug: 'agency', assigned: ['store'] },
+  ],
+  api_keys: [
+    { company: 'store', label: 'all', key: ALL_KEY, scopes: SCOPES },
+    { company: 'other', label: 'all', key: FOREIGN_KEY, scopes: SCOPES },
+    { company: 'agency', label: 'all', key: AGENCY_KEY, scopes: SCOPES },
+    { company: 'store', label: 'old', key: OLD_KEY, scopes: SCOPES, attributed: false },
+    ...SCOPES.flatMap((scope) => [
+      {
+        company: 'store',
+        label: `without ${scope}`,
+        key: keyWithout(scope),
+        scopes: SCOPES.filter((s) => s !== scope),
+      },
+      { company: 'store', label: `only ${scope}`, key: keyWithOnly(scope), scopes: [scope] },
+    ]),
+  ],
+  experiences: [{ company: 'store', id: 1, name: 'Spa', options: [{ id: 1, name: 'One', amount: 60000, stock: 500 }] }],
+  events: [
+    {
+      company: 'store',
+      id: 1,
+      slug: 'concert',
+      name: 'Concert',
+      starts_at: '2030-05-01T19:00:00+02:00',
+      options: [{ id: 1, name: 'Seat', amount: 25000, stock: 100 }],
+    },
+  ],
+  special_offers: [
+    { company: 'store', id: 1, name: 'Offer', options: [{ id: 1, name: 'Voucher', amount: 30000, stock: 1 }] },
+  ],
+  campaigns: [
+    {
+      company: 'store',
+      id: 1,
+      name: 'Codes',
+      public: false,
+      applies_to: 'gift_card',
+      kind: 'added-value',
+      value: 20,
+      codes: CODES,
+    },
+  ],
+};
+
+/** What tools act on, made through the HTTP API. */
+export class Store {
+  readonly stack: RunningStack;
+  readonly shop: Shop;
+  #codes = [...CODES];
+  #receiver: Receiver | undefined;
+
+  constructor(stack: RunningStack) {
+    this.stack = stack;
+    this.shop = new Shop(stack, ALL_KEY);
+  }
+
+  order = (): Arguments => orderBody(giftCard(20000));
+
+  async unpaid(): Promise<string> {
+    return (await this.shop.order(giftCard(20000))).body.id;
+  }
+
+  async paid(): Promise<string> {
+    return (await this.shop.sell(giftCard(20000))).id;
+  }
+
+  async issue(more: object = {}): Promise<{ code: string; orderId: string }> {
+    const { body } = await this.stack.post<{ items: { code: string }[]; order_id: string }>('/v2/items', {
+      key: ALL_KEY,
+      body: { amount: 200, ...more },
+    });
+    return { code: body.items[0]?.code ?? '', orderId: body.order_id };
+  }
+
+  async card(): Promise<string> {
+    return (await this.issue()).code;
+  }
+
+  async claimed(): Promise<string> {
+    const code = await this.card();
+    await this.stack.post(`/v2/items/${code}/claim`, { key: ALL_KEY, body: { type: 'amount', amount: 50 } });
+    return code;
+  }
+
+  dormant(): string {
+    const code = this.#codes.pop();
+    if (!code) throw new Error('No dormant code is left');
+    return code;
+  }
+
+  async endpoint(): Promise<string> {
+    this.#receiver ??= await startReceiver();
+    const { body } = await this.stack.post<{ id: string }>('/v2/webhook-endpoints', {
+      key: ALL_KEY,
+      idempotencyKey: true,
+      body: { url: this.#receiver.url, events: ['order.created'] },
+    });
+    return body.id;
+  }
+
+  /** A delivery that has been made. */
+  async delivery(): Promise<string> {
+    const endpoint = await this.endpoint();
+    const path = `/v2/webhook-endpoints/${endpoint}/ping`;
+    const { body } = await this.stack.post<{ delivery_id: string }>(path, { key: ALL_KEY, idempotencyKey: true });
+    await this.stack.idle();
+    return body.delivery_id;
+  }
+
+  /** A new draft of the order page. A page has only so many, so the oldest of many goes. */
+  async draft(title: string): Promise<{ id: string; etag: string }> {
+    const path = '/v2/order-page/drafts';
+    const { body: list } = await this.stack.get<{ data: { id: string }[] }>(path, { key: ALL_KEY });
+    for (const { id } of list.data.slice(10)) await this.stack.call('DELETE', `${path}/${id}`, { key: ALL_KEY });
+    const body = { values: { title: { da: title } } };
+    return (await this.stack.post<{ id: string; etag: string }>(path, { key: ALL_KEY, idempotencyKey: true, body }))
+      .body;
+  }
+
+  /** A revision of the order page that is not the newest. */
+  async revision(): Promise<string> {
+    await this.publish();
+    await this.publish();
+    const path = '/v2/order-page/revisions';
+    const { body } = await this.stack.get<{ data: { id: string }[] }>(path, { key: ALL_KEY });
+    return body.data[1]?.id ?? '';
+  }
+
+  private async publish(): Promise<void> {
+    const path = '/v2/order-page';
+    const { body } = await this.stack.get<{ etag: string }>(path, { key: ALL_KEY });
+    const headers = { 'If-Match': body.etag };
+    await this.stack.call('PATCH', path, { key: ALL_KEY, headers, body: { values: { title: { da: randomUUID() } } } });
+  }
+
+  async close(): Promise<void> {
+    await this.#receiver?.close();
+  }
+}
+
+/** Arguments of a tool: the ones to call it with, and for a change others that the same key must not be used with. */
+export interface Sample {
+  given: Arguments;
+  other?: Arguments;
+}
+
+/** How to come by arguments of each tool; changes get subjects of their own every time. */
+export const SAMPLES: Record<string, (store: Store) => Promise<Sample> | Sample> = {
+  commerce_list_products: () => ({ given: { type: 'gift_card', limit: 5 } }),
+  commerce_get_product: () => ({ given: { product_id: 'gift_card_value' } }),
+  commerce_create_quote: () => ({ given: { items: giftCard(30000) } }),
+  commerce_create_order: (store) => ({ given: store.order(), other: orderBody(giftCard(40000)) }),
+  commerce_get_order: async (store) => ({ given: { order_id: await store.unpaid() } }),
+  commerce_list_orders: () => ({ given: { status: 'pending_payment,paid', limit: 3 } }),
+  commerce_create_checkout_session: async (store) => ({
+    given: { order_id: await store.unpaid() },
+    other: { order_id: await store.unpaid() },
+  }),
+  commerce_refund_order: async (store) => {
+    const order_id = await store.paid();
+    return { given: { order_id, amount: 5000 }, other: { order_id, amount: 6000 } };
+  },
+  commerce_settle_order: async (store) => {
+    const given = { order_id: await store.unpaid(), mode: 'invoice', external_reference: randomUUID() };
+    return { given, other: { ...given, external_reference: randomUUID() } };
+  },
+  commerce_list_pickup_points: () => ({ given: { country: 'DK', postcode: '2100' } }),
+  items_search: async (store) => ({ given: { order_id: (await store.issue()).orderId } }),
+  items_get: async (store) => ({ given: { code: await store.card() } }),
+  items_claim: async (store) => {
+    const code = await store.card();
+    const given = { code, type: 'amount', amount: 40, claim_note: 'at the till' };
+    return { given, other: { code, type: 'all' } };
+  },
+  items_refund: async (store) => {
+    const code = await store.claimed();
+    return { given: { code, type: 'amount', amount: 20 }, other: { code, type: 'all' } };
+  },
+  items_cancel: async (store) => ({ given: { code: await store.card() }, other: { code: await store.card() } }),
+  items_activate: (store) => {
+    const code = store.dormant();
+    return { given: { code, amount: 200 }, other: { code, amount: 300 } };
+  },
+  items_resend: async (store) => {
+    const code = await store.card();
+    return { given: { code, email: 'bo@example.com' }, other: { code, email: 'eva@example.com' } };
+  },
+  items_issue: () => ({ given: { amount: 150, piece: 2, receiver_name: 'Bo' }, other: { amount: 160 } }),
+  items_claim_order: async (store) => ({
+    given: { order_id: (await store.issue({ piece: 2 })).orderId },
+    other: { order_id: (await store.issue()).orderId },
+  }),
+  items_capture_order: async (store) => ({
+    given: { order_id: (await store.issue({ capture: false })).orderId },
+    other: { order_id: (await store.issue({ capture: false })).orderId },
+  }),
+  orderpage_list_fields: () => ({ given: { lang: 'sv' } }),
+  orderpage_get: async (store) => {
+    await store.revision();
+    return { given: {} };
+  },
+  orderpage_list_drafts: async (store) => {
+    await store.draft('Listed');
+    return { given: { lang: 'da' } };
+  },
+  orderpage_create_draft: async (store) => {
+    await store.draft('Room for one more');
+    return { given: { values: { title: { da: 'Sommer' } }, note: 'Summer' }, other: { note: 'Winter' } };
+  },
+  orderpage_update_draft: async (store) => {
+    const { id: draft_id, etag: if_match } = await store.draft('Before');
+    const given = { draft_id, if_match, values: { title: { da: 'After' } } };
+    return { given, other: { ...given, values: { title: null } } };
+  },
+  orderpage_publish_draft: async (store) => {
+    const [one, two] = [await store.draft('One'), await store.draft('Two')];
+    return { given: { draft_id: one.id, if_match: one.etag }, other: { draft_id: two.id, if_match: two.etag } };
+  },
+  orderpage_list_revisions: async (store) => {
+    await store.revision();
+    return { given: {} };
+  },
+  orderpage_restore_revision: async (store) => {
+    const [revision_id, other] = [await store.revision(), await store.revision()];
+    return { given: { revision_id }, other: { revision_id: other } };
+  },
+  reports_list_events: () => ({ given: { online: true } }),
+  reports_list_participants: () => ({ given: { slug: 'concert', limit: 2 } }),
+  reports_analytics: () => ({ given: { limit: 3, order: 'asc', status: '6' } }),
+  reports_claimed_items: () => ({ given: { date_from: '2020-01-01', date_to: '2099-01-01', limit: 2 } }),
+  reports_subscribers: () => ({ given: { limit: 2 } }),
+  webhooks_list_endpoints: () => ({ given: { limit: 1 } }),
+  webhooks_list_deliveries: async (store) => {
+    await store.delivery();
+    return { given: { status: 'delivered', limit: 1 } };
+  },
+  webhooks_replay_delivery: async (store) => ({
+    given: { delivery_id: await store.delivery() },
+    other: { delivery_id: await store.delivery() },
+  }),
+  webhooks_ping: async (store) => ({
+    given: { endpoint_id: await store.endpoint() },
+    other: { endpoint_id: await store.endpoint() },
+  }),
+  account_get: () => ({ given: {} }),
+  account_list_companies: () => ({ given: { company: 'store', limit: 1 } }),
+};

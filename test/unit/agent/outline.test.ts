@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { compactInput, outline } from '../../../functions/http/agent/outline.ts';
+import type { JsonSchema } from '../../../functions/http/json-schema.ts';
+
+const text = { type: 'string' } as const;
+const object = (properties: object, more: object = {}): JsonSchema =>
+  ({
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+    ...more,
+  }) as JsonSchema;
+
+describe('the outline of an answer', () => {
+  const nested = object({ id: text, line: object({ name: text, price: object({ amount: { type: 'integer' } }) }) });
+
+  it('is the whole shape where there is room', () => {
+    expect(outline(nested, 1000)).toEqual(nested);
+  });
+
+  it('ends a level higher where there is less, and tells the type of what it leaves out', () => {
+    const higher = object({ id: text, line: object({ name: text, price: { type: 'object' } }) });
+    expect(outline(nested, JSON.stringify(higher).length)).toEqual(higher);
+    expect(outline(nested, 10)).toEqual(object({ id: text, line: { type: 'object' } }));
+  });
+
+  it('leaves out what only describes, but not members of such names', () => {
+    const schema = object({ description: { ...text, description: 'In words', maxLength: 9 }, pattern: text });
+    expect(outline(schema, 1000)).toEqual(object({ description: text, pattern: text }));
+  });
+
+  it('tells several kinds by the members that all have', () => {
+    const kinds = {
+      oneOf: [object({ type: { const: 'a' }, x: text }), object({ type: { const: 'b' }, x: text, y: text })],
+    };
+    expect(outline(kinds as JsonSchema, 10)).toEqual({
+      type: 'object',
+      properties: { type: { enum: ['a', 'b'] }, x: text },
+      required: ['type', 'x'],
+    });
+  });
+
+  it('writes what may be null in one word', () => {
+    expect(outline(object({ note: { anyOf: [text, { type: 'null' }] } }), 1000)).toEqual(
+      object({ note: { type: ['string', 'null'] } }),
+    );
+  });
+});
+
+describe('the schema of arguments', () => {
+  const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] });
+
+  it('does not ask for null where an argument may be left out', () => {
+    const schema = object({ must: orNull(text), may: orNull(text) }, { required: ['must'] });
+    expect(compactInput(schema)).toEqual(object({ must: orNull(text), may: text }, { required: ['must'] }));
+  });
+
+  it('keeps what an optional argument is described by, and looks into it', () => {
+    const inner = object({ code: { type: 'string', format: 'email', pattern: 'x' } });
+    const schema = object({ buyer: { ...orNull(inner), description: 'Who buys' } }, { required: [] });
+    expect(compactInput(schema)).toEqual(
+      object(
+        { buyer: { ...object({ code: { type: 'string', format: 'email' } }), description: 'Who buys' } },
+        { required: [] },
+      ),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { fenced, newFence, outsideTexts } from '../../../functions/http/agent/outside.ts';
+import { listOf, outsideText } from '../../../functions/http/shapes.ts';
+
+const person = z.strictObject({ name: outsideText(), note: z.nullable(outsideText()), id: z.string() });
+
+describe('texts that people outside wrote', () => {
+  it('are found by the marks of the schema, in lists, unions and what may be missing', () => {
+    const shape = z.strictObject({
+      ...listOf(z.strictObject({ buyer: z.optional(z.nullable(person)) })).shape,
+      kind: z.discriminatedUnion('type', [
+        z.strictObject({ type: z.literal('a'), text: outsideText() }),
+        z.strictObject({ type: z.literal('b'), text: z.string() }),
+      ]),
+    });
+    const value = {
+      object: 'list',
+      data: [{ buyer: { name: 'Anna', note: null, id: 'x' } }, {}, { buyer: null }],
+      has_more: false,
+      next_cursor: null,
+      kind: { type: 'a', text: 'hello' },
+    };
+    expect(outsideTexts(shape, value)).toEqual([
+      { pointer: '/data/0/buyer/name', text: 'Anna' },
+      { pointer: '/kind/text', text: 'hello' },
+    ]);
+    expect(outsideTexts(shape, { ...value, kind: { type: 'b', text: 'ours' } })).toHaveLength(1);
+  });
+
+  it('are named by JSON pointer, whatever their members are called', () => {
+    const shape = z.strictObject({ 'a/b~c': outsideText() });
+    expect(outsideTexts(shape, { 'a/b~c': 'x' })).toEqual([{ pointer: '/a~1b~0c', text: 'x' }]);
+  });
+
+  it('are not looked for in what the schema does not know', () => {
+    expect(outsideTexts(person, { toString: 'x', other: 'y', name: 7 })).toEqual([]);
+    expect(outsideTexts(person, 'text')).toEqual([]);
+  });
+
+  it('stand in a fence, and nothing else does', () => {
+    const fence = newFence();
+    expect(fenced({ name: 'Anna', list: ['x', 'y'], n: 1 }, new Set(['/name', '/list/1']), fence)).toEqual({
+      name: `${fence.open}Anna${fence.close}`,
+      list: ['x', `${fence.open}y${fence.close}`],
+      n: 1,
+    });
+    expect(newFence().open).not.toBe(fence.open);
+  });
+});
