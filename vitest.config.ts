@@ -19,7 +19,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'code', include: ['test/**/*.test.ts'], exclude: ['test/bench/**', 'test/stack/**'] },
+        test: {
+          name: 'code',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/bench/**', 'test/stack/**', '**/node_modules/**'],
+        },
       },
       {
         // Templates are pure values, and loading the CDK takes seconds: once for all files is enough.

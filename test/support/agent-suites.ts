@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+/** The protocol's own test programs, in a folder of their own: they are large, and want Node 22. */
+export const SUITES = resolve(import.meta.dirname, '../agents');
+const MODULES = join(SUITES, 'node_modules/@modelcontextprotocol');
+
+export const CONFORMANCE = join(MODULES, 'conformance/dist/index.js');
+export const INSPECTOR = join(MODULES, 'inspector/clients/launcher/build/index.js');
+
+/** Installs them, once for each checkout. */
+export const installSuites = async (): Promise<void> => {
+  if (existsSync(CONFORMANCE) && existsSync(INSPECTOR)) return;
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  await promisify(execFile)('npm', args, { cwd: SUITES });
+};
+
+export interface Outcome {
+  status: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs one of them on the Node of this process. */
+export const runSuite = (program: string, args: readonly string[], cwd: string): Promise<Outcome> =>
+  new Promise((tell) => {
+    const options = { cwd, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, NODE_OPTIONS: '' } };
+    execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {
+      tell({ status: error ? Number(error.code ?? 1) : 0, stdout, stderr });
+    });
+  });
