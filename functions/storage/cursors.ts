@@ -43,3 +43,19 @@ export const listPage = <T>(identity: ListIdentity, data: T[], next: unknown): L
   has_more: next !== undefined,
   next_cursor: next === undefined ? null : encodeCursor(identity, next),
 });
+
+/**
+ * A function answers 6 MB at most, and its answer is a text inside a text: what is escaped once in the body is escaped
+ * again around it.
+ */
+const ANSWER_MAX_BYTES = 5_500_000;
+
+/** How many of the entries one answer can carry; at least one. */
+export const fitting = (entries: readonly unknown[]): number => {
+  let bytes = 0;
+  const over = entries.findIndex((entry) => {
+    bytes += Buffer.byteLength(JSON.stringify(JSON.stringify(entry)));
+    return bytes > ANSWER_MAX_BYTES;
+  });
+  return over < 0 ? entries.length : Math.max(1, over);
+};

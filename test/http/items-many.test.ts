@@ -134,3 +134,31 @@ describe('an order of very many items', () => {
     expect(await states(body.order_id)).toEqual({ 3: 1000 });
   }, 120_000);
 });
+
+describe('an order of a thousand items that nobody has captured', () => {
+  const READ_UNITS = 50;
+
+  test('costs little to look through for what is not there, page by page, and to refuse', async () => {
+    const { body } = await till.issue({ amount: 10, piece: 1000, capture: false });
+    await stack.idle();
+    const query = { order_id: body.order_id, only_claimable: 'true' };
+    let cursor: string | null = null;
+    let pages = 0;
+    do {
+      await stack.resetUsage();
+      const page = await till.search({ ...query, ...(cursor === null ? {} : { starting_after: cursor }) });
+      expect((await stack.usage())['search-items']?.rcu).toBeLessThanOrEqual(READ_UNITS);
+      expect(page.body.data).toEqual([]);
+      cursor = page.body.next_cursor;
+      pages++;
+    } while (cursor !== null);
+    expect(pages).toBeGreaterThan(10);
+    await stack.resetUsage();
+    expect((await claimOrder(body.order_id)).status).toBe(422);
+    expect((await stack.usage())['claim-order']?.rcu).toBeLessThanOrEqual(READ_UNITS);
+    await stack.resetUsage();
+    expect((await till.search({ search: 'nobody@example.test' })).body.data).toEqual([]);
+    expect((await stack.usage())['search-items']?.rcu).toBeLessThanOrEqual(READ_UNITS);
+    expect((await till.search({ order_id: body.order_id, limit: '100' })).body.data).toHaveLength(100);
+  }, 120_000);
+});

@@ -3,7 +3,7 @@ import type { Family } from '../orders/rows.ts';
 import type { StockRow } from '../stock/rows.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
-import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
+import { decodeCursor, fitting, listPage, type ListPage } from '../../storage/cursors.ts';
 import { queryAll, type Row } from '../../storage/table.ts';
 import { FAMILIES, familyOf } from './ids.ts';
 import { catalogueCollection, type ProductRow } from './rows.ts';
@@ -72,19 +72,10 @@ export const listProducts = async (
   return { language: catalogue.company.language, page: listPage(identity, shown, next) };
 };
 
-/** A function answers 6 MB at most: a catalogue beyond comes in pages, with or without a limit. */
-const ANSWER_MAX_BYTES = 5_500_000;
-
+/** A catalogue that one answer cannot carry comes in pages, with or without a limit. */
 const asManyAsFit = (entries: readonly Entry[]): Product[] => {
-  const products: Product[] = [];
-  let bytes = 0;
-  for (const { present } of entries) {
-    const product = present();
-    bytes += Buffer.byteLength(JSON.stringify(product)) + 1;
-    if (bytes > ANSWER_MAX_BYTES && products.length > 0) break;
-    products.push(product);
-  }
-  return products;
+  const products = entries.map(({ present }) => present());
+  return products.slice(0, fitting(products));
 };
 
 interface Entry {

@@ -35,19 +35,25 @@ async function* goOn(first: Promise<IteratorResult<Candidate[], void>>, rest: Ca
   yield* rest;
 }
 
-const BATCH = 100;
+/** Items read at once at most; a page that few pass stops after as many. */
+export const BATCH = 90;
 /** Search rows read at once, first and then: each may stand for an order of many items. */
 const FIRST_PLACES = 30;
 const PLACES = 100;
 
 const sequenceOf = (indexKey: Record<string, unknown>): number => Number(String(indexKey['ix2sk']).slice(0, 6));
 
-/** Items of one order in their sequence, after a position. */
-export async function* candidatesOfOrder(company: string, orderId: string, after?: Position): Candidates {
+/** Items of one order in their sequence, after a position, so many at once. */
+export async function* candidatesOfOrder(
+  company: string,
+  orderId: string,
+  after?: Position,
+  atOnce: number = BATCH,
+): Candidates {
   const range = itemsOfOrderId(company, orderId);
   let from = after === undefined ? '' : sequenceText(after.sequence + 1);
   for (;;) {
-    const page = await queryPage<Key & Record<string, unknown>>({ ...range, from, to: '~', limit: BATCH });
+    const page = await queryPage<Key & Record<string, unknown>>({ ...range, from, to: '~', limit: atOnce });
     const batch = page.rows.map((row) => ({
       key: { pk: row.pk, sk: row.sk },
       position: { form: 0, place: '', sequence: sequenceOf(row) },

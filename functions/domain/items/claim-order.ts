@@ -6,14 +6,14 @@ import type { Recording } from '../../storage/request-guid.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { readOrder } from '../orders/read.ts';
 import { claimInSteps } from './claim-in-steps.ts';
-import { assertGroupClaimable, claimWrites } from './group-claim.ts';
+import { assertEachWhole, assertGroupClaimable, claimWrites } from './group-claim.ts';
 import { ITEMS_PER_TRANSACTION } from './issue.ts';
 import { groupPreview } from './preview.ts';
 import type { ItemRow } from './rows.ts';
 import type { Cause } from './ledger.ts';
 import { termsOf } from './load.ts';
 import { groupCodeOf } from './of-order.ts';
-import { readItemsOfOrder } from './of-order-id.ts';
+import { readItemsOfOrder, touchedItemOf } from './of-order-id.ts';
 import { causeOf, type Operator } from './operate.ts';
 import type { ItemTerms } from './rules.ts';
 
@@ -40,18 +40,21 @@ export const claimOrder = async (
   { orderId, groupCode }: OrderClaim,
   recording: Recording,
 ): Promise<Reply> => {
-  const [items, company] = await Promise.all([
-    readItemsOfOrder(operator.company, orderId),
+  const [touched, company] = await Promise.all([
+    touchedItemOf(operator.company, orderId),
     getRow<CompanyRow>(companyKey(operator.company)),
   ]);
   if (!company) throw notFound('company');
+  if (touched) {
+    assertGroupCode(groupCode, orderId);
+    assertEachWhole([touched], termsOf(company));
+  }
+  const items = await readItemsOfOrder(operator.company, orderId);
   if (items.length === 0) {
     await readOrder(operator.company, orderId);
     throw invalid('order_id', 'Nothing has been issued for this order yet.');
   }
-  if (groupCode !== undefined && groupCode.trim().toLowerCase() !== groupCodeOf(orderId)) {
-    throw invalid('group_code', 'The order has no group with this code.');
-  }
+  assertGroupCode(groupCode, orderId);
   const context = { cause: causeOf(operator, recording), terms: termsOf(company), recording };
   const reply = recording.reply(200, {
     info: `${items.length} ${items.length === 1 ? 'item' : 'items'} of order ${orderId}`,
@@ -60,6 +63,11 @@ export const claimOrder = async (
   if (items.length > ITEMS_PER_TRANSACTION) await claimInSteps({ orderId, items, reply, ...context });
   else await claimAtOnce(items, reply, context);
   return reply;
+};
+
+const assertGroupCode = (groupCode: string | undefined, orderId: string): void => {
+  if (groupCode === undefined || groupCode.trim().toLowerCase() === groupCodeOf(orderId)) return;
+  throw invalid('group_code', 'The order has no group with this code.');
 };
 
 const claimAtOnce = async (items: readonly ItemRow[], reply: Reply, context: Context): Promise<void> => {

@@ -4,6 +4,7 @@ import { hashInput } from '../../storage/idempotency.ts';
 import { getRow, getRows } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import {
+  BATCH,
   begun,
   candidatesOfOrder,
   candidatesOfSearch,
@@ -28,8 +29,8 @@ export interface ItemSearch extends ItemFilter {
   startingAfter: string | undefined;
 }
 
-/** Items looked at for one page at most; a filter that lets few of many pass gives shorter pages, not slower ones. */
-const LOOKED_AT_MAX = 3000;
+/** Items that a page may pass over: a filter that lets few of many pass gives shorter pages, not dearer ones. */
+const PASSED_OVER_MAX = 65;
 
 interface Found {
   items: ItemRow[];
@@ -53,7 +54,7 @@ export const searchItems = async (company: string, search: ItemSearch): Promise<
   untouched?.catch(() => undefined);
   const terms = await termsOfCompany(company);
   if (!sought) return listPage(identity, [], undefined);
-  const { items, next } = await collect(sought, search, terms, LOOKED_AT_MAX);
+  const { items, next } = await collect(sought, search, terms, PASSED_OVER_MAX);
   const groups = await groupClaimability(items, terms, untouched);
   const rows = items.map((item) => itemSummary(item, terms, groups.get(item.orderId) ?? false));
   return listPage(identity, rows, next);
@@ -108,7 +109,7 @@ const startSearch = (company: string, search: ItemSearch, after?: Position): Sou
         mentions: (item, position) => isShownHere(item, forms, position),
       }
     : {
-        candidates: begun(candidatesOfOrder(company, orderId, after)),
+        candidates: begun(candidatesOfOrder(company, orderId, after, Math.min(BATCH, search.limit + 1))),
         orderId,
         mentions: (item) => forms.length === 0 || shownAt(item, forms) !== undefined,
       };
@@ -118,7 +119,7 @@ const collect = async (
   { candidates, mentions }: Sought,
   { limit, ...filter }: ItemSearch,
   terms: ItemTerms,
-  lookedAtMax: number,
+  passedOverMax: number,
 ): Promise<Found> => {
   const isWanted = passes(filter, terms);
   const found: { item: ItemRow; position: Position }[] = [];
@@ -134,7 +135,8 @@ const collect = async (
       }
     }
     lookedAt += batch.length;
-    if (lookedAt >= lookedAtMax) return { items: found.map(({ item }) => item), next: batch.at(-1)?.position };
+    if (lookedAt - found.length >= passedOverMax)
+      return { items: found.map(({ item }) => item), next: batch.at(-1)?.position };
   }
   return { items: found.map(({ item }) => item), next: undefined };
 };

@@ -1,4 +1,4 @@
-import { decodeCursor, listPage, type ListIdentity, type ListPage } from '../../storage/cursors.ts';
+import { decodeCursor, fitting, listPage, type ListIdentity, type ListPage } from '../../storage/cursors.ts';
 import { getRows, queryPage, type Key, type Row } from '../../storage/table.ts';
 import {
   orderPosition,
@@ -47,11 +47,13 @@ export const listOrders = async (
     found.push(...orders.filter((order) => passes(filter, order)));
     before = positions.at(-1)?.at;
   }
-  const data = found.slice(0, page.limit);
-  const last = found.length > page.limit ? data.at(-1) : undefined;
+  const shown = found.slice(0, page.limit);
+  const presented = shown.map(presentOrder);
+  const data = presented.slice(0, fitting(presented));
+  const last = found.length > data.length ? shown[data.length - 1] : undefined;
   // Where the page breaks off early, the next one goes on behind what was looked at.
   const next = last ? orderPosition(last) : exhausted ? undefined : before;
-  return listPage(identity, data.map(presentOrder), next);
+  return listPage(identity, data, next);
 };
 
 const sourcesOf = (company: string, filter: OrderFilter): Source[] => {

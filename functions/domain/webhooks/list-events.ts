@@ -1,6 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import { invalid } from '../../platform/errors.ts';
-import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
+import { decodeCursor, fitting, listPage, type ListPage } from '../../storage/cursors.ts';
 import { getRow, getRows, queryPage, type Row } from '../../storage/table.ts';
 import { eventKey, eventsOf, KEPT_MS, position, positionFrom, type WebhookEventRow } from './rows.ts';
 import type { PageRequest } from './list-endpoints.ts';
@@ -36,11 +36,16 @@ export const listEvents = async (
   const keys = rows.filter((row) => (row.ix1sk ?? '') > after);
   const shown = keys.slice(0, page.limit);
   const found = await getRows(shown);
-  const events = shown.flatMap((key) => found.get<WebhookEventRow>(key) ?? []);
-  const last = keys.length > page.limit ? shown.at(-1)?.ix1sk : undefined;
+  const events = shown.flatMap((key) => {
+    const event = found.get<WebhookEventRow>(key);
+    return event ? [{ at: key.ix1sk, told: JSON.parse(event.raw) as unknown }] : [];
+  });
+  const data = events.slice(0, fitting(events.map(({ told }) => told)));
+  const cut = data.length < events.length ? data.at(-1)?.at : undefined;
+  const last = cut ?? (keys.length > page.limit ? shown.at(-1)?.ix1sk : undefined);
   return listPage(
     identity,
-    events.map((event) => JSON.parse(event.raw) as unknown),
+    data.map(({ told }) => told),
     last,
   );
 };

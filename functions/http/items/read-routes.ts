@@ -43,7 +43,8 @@ export const searchItems = defineRoute({
     'At least one of `order_id`, `group_code` and `search` is needed. `search` takes five characters or more and finds ' +
     'parts of codes, of names and e-mail addresses of sender and receiver, and of order ids, order numbers and client ' +
     'references. Items of an order come in their sequence. `status` and `type` may repeat. `date_from` and `date_to` look at the day of ' +
-    'issue in the time zone of the company, both inclusive; what is no date is ignored.',
+    'issue in the time zone of the company, both inclusive; what is no date is ignored. A page of filters that few items ' +
+    'pass may be short, or empty, while `has_more` is true.',
   tag: 'Items',
   uses: ['table:read'],
 });
