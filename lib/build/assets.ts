@@ -6,7 +6,7 @@ import { FONT_ASSETS } from '../../functions/adapters/pdf/asset-list.ts';
 
 /** Files of packages that functions read when they run, by the source file that reads them from `assets/`. */
 const ASSETS: Record<string, readonly string[]> = {
-  'functions/adapters/pdf/fonts.ts': FONT_ASSETS,
+  'functions/adapters/pdf/shaper.ts': FONT_ASSETS,
   'functions/adapters/images/codecs.ts': PICTURE_ASSETS,
   'functions/adapters/images/draw-svg.ts': DRAWING_ASSETS,
   'functions/http/docs/asset.ts': ['@scalar/api-reference/dist/browser/standalone.js'],

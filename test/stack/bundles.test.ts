@@ -102,7 +102,7 @@ describe('what is uploaded', () => {
     const fontOf = ({ file }: Bundle): boolean => existsSync(join(dirname(file), 'assets', 'NotoSans_400Regular.ttf'));
     const withFonts = bundles.filter(fontOf).map(({ name }) => name);
     expect(withFonts).toEqual(expect.arrayContaining(['fulfil-order', 'read-item-document']));
-    const readers = ['functions/adapters/pdf/fonts.ts', 'functions/adapters/images/draw-svg.ts'];
+    const readers = ['functions/adapters/pdf/shaper.ts', 'functions/adapters/images/draw-svg.ts'];
     const renders = bundles.filter(({ inputs }) => readers.some((reader) => inputs.includes(reader)));
     expect(withFonts).toEqual(renders.map(({ name }) => name));
     expect(existsSync(join(folder, 'docs-asset', 'assets', 'standalone.js'))).toBe(true);

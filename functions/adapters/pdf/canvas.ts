@@ -1,10 +1,12 @@
-import type { FontBook, Run } from './fonts.ts';
+import { GlyphBook, textOfCluster } from './glyph-book.ts';
+import { fontNamed } from './shaper.ts';
 import type { Block } from './text.ts';
+import type { Line, Run } from './typesetter.ts';
 
 const figure = (value: number): string => String(Math.round(value * 1000) / 1000);
-const figures = (...values: number[]): string => values.map(figure).join(' ');
+export const figures = (...values: number[]): string => values.map(figure).join(' ');
 
-const rgb = (color: string): string =>
+export const rgb = (color: string): string =>
   [1, 3, 5].map((at) => figure(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ');
 
 export interface Point {
@@ -17,17 +19,52 @@ export interface Box extends Point {
   height: number;
 }
 
+export type Align = 'left' | 'center' | 'right';
+
+/** A part of a page that programs which read it aloud know as such. */
+export interface TaggedPart {
+  tag: 'H1' | 'H2' | 'P' | 'Figure';
+  mcid: number;
+  /** What a picture shows. */
+  alt?: string;
+}
+
+const utf16 = (text: string): string =>
+  `FEFF${Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('')}`;
+
 /**
  * Writes one content stream. Text of many pages is written this way instead of through the library's page methods,
  * because pages then share one stream for what is the same on all of them. Points, from the lower left corner.
  */
 export class Canvas {
-  readonly #fonts: FontBook;
+  readonly #book: GlyphBook;
   readonly #operators: string[] = [];
-  #pending: { runs: readonly Run[]; write: () => void }[] = [];
+  readonly parts: TaggedPart[] = [];
+  #nextMcid: number;
 
-  constructor(fonts: FontBook) {
-    this.#fonts = fonts;
+  constructor(book: GlyphBook, firstMcid = 0) {
+    this.#book = book;
+    this.#nextMcid = firstMcid;
+  }
+
+  get nextMcid(): number {
+    return this.#nextMcid;
+  }
+
+  /** What is drawn belongs together and is read as one part. */
+  tagged(tag: TaggedPart['tag'], draw: () => void, alt?: string): void {
+    const mcid = this.#nextMcid++;
+    this.parts.push({ tag, mcid, ...(alt === undefined ? {} : { alt }) });
+    this.#operators.push(`/${tag} <</MCID ${mcid}>> BDC`);
+    draw();
+    this.#operators.push('EMC');
+  }
+
+  /** What is drawn says nothing: it is passed over when the page is read aloud. */
+  artifact(draw: () => void): void {
+    this.#operators.push('/Artifact BMC');
+    draw();
+    this.#operators.push('EMC');
   }
 
   fill(box: Box, color: string): void {
@@ -44,7 +81,20 @@ export class Canvas {
     this.#operators.push(`${rgb(color)} rg ${roundedPath(box, radius)} f`);
   }
 
-  strokeRounded(box: Box, radius: number, color: string, width = 1): void {
+  fillPolygon(points: readonly Point[], color: string): void {
+    const [first, ...others] = points;
+    if (!first) return;
+    const lines = others.map(({ x, y }) => `${figures(x, y)} l`).join(' ');
+    this.#operators.push(`${rgb(color)} rg ${figures(first.x, first.y)} m ${lines} h f`);
+  }
+
+  fillCircle(centre: Point, radius: number, color: string): void {
+    const box = { x: centre.x - radius, y: centre.y - radius, width: 2 * radius, height: 2 * radius };
+    this.fillRounded(box, radius, color);
+  }
+
+  circle(centre: Point, radius: number, color: string, width: number): void {
+    const box = { x: centre.x - radius, y: centre.y - radius, width: 2 * radius, height: 2 * radius };
     this.#operators.push(`q ${rgb(color)} RG ${figure(width)} w ${roundedPath(box, radius)} S Q`);
   }
 
@@ -55,14 +105,10 @@ export class Canvas {
     );
   }
 
-  circle(centre: Point, radius: number, color: string, width: number): void {
-    const box = { x: centre.x - radius, y: centre.y - radius, width: 2 * radius, height: 2 * radius };
-    this.#operators.push(`q ${rgb(color)} RG ${figure(width)} w ${roundedPath(box, radius)} S Q`);
-  }
-
   /** Everything drawn by `draw` shows only inside the box. */
-  clipped(box: Box, draw: () => void): void {
-    this.#operators.push(`q ${figures(box.x, box.y, box.width, box.height)} re W n`);
+  clipped(box: Box, draw: () => void, radius = 0): void {
+    const path = radius > 0 ? roundedPath(box, radius) : `${figures(box.x, box.y, box.width, box.height)} re`;
+    this.#operators.push(`q ${path} W n`);
     draw();
     this.#operators.push('Q');
   }
@@ -72,40 +118,97 @@ export class Canvas {
     this.#operators.push(`q ${figures(...matrix)} cm /${name} Do Q`);
   }
 
-  /** One line of text; `y` is the base line. Returns where it ends. */
-  text(runs: readonly Run[], at: Point, style: { size: number; color: string; spacing?: number }): void {
-    const spacing = style.spacing ?? 0;
-    const index = this.#operators.push('') - 1;
-    this.#pending.push({
-      runs,
-      write: () => {
-        const parts = runs.map((run) => `/${run.font} ${figure(style.size)} Tf ${this.#fonts.encode(run)} Tj`);
-        this.#operators[index] =
-          `BT ${rgb(style.color)} rg ${figure(spacing)} Tc 1 0 0 1 ${figures(at.x, at.y)} Tm ${parts.join(' ')} ET`;
-      },
-    });
+  /** One line of text; `y` is the base line. */
+  text(line: Line, at: Point, style: { size: number; color: string; spacing?: number }): void {
+    let { x } = at;
+    for (const run of line.runs) {
+      this.#run(run, { x, y: at.y }, style);
+      x += run.width * style.size + run.glyphs.length * (style.spacing ?? 0);
+    }
   }
 
   /** A block of lines with its upper edge at `top`. Returns the lower edge. */
-  block(block: Block, at: { x: number; top: number }, color: string): number {
+  block(block: Block, at: { x: number; top: number; align?: Align }, color: string): number {
     let y = at.top - block.size * 1.02 - (block.leading - block.size * 1.36) / 2;
-    for (const line of block.lines) {
-      if (line.length > 0) this.text(line, { x: at.x, y }, { size: block.size, color });
+    for (const [index, line] of block.lines.entries()) {
+      if (line.runs.length > 0) {
+        const free = block.width - line.width * block.size;
+        const align = at.align ?? (block.isRightToLeft[index] ? 'right' : 'left');
+        const share = { left: 0, center: 0.5, right: 1 }[align];
+        this.text(line, { x: at.x + free * share, y }, { size: block.size, color });
+      }
       y -= block.leading;
     }
     return at.top - block.height;
   }
 
-  /** The finished stream; embeds the fonts that its texts need. */
-  async finish(): Promise<string> {
-    for (const { runs, write } of this.#pending) {
-      await this.#fonts.prepare(runs);
-      write();
+  #run(run: Run, at: Point, style: { size: number; color: string; spacing?: number }): void {
+    if (!GlyphBook.isColored(run)) {
+      this.#glyphs(run, at, style);
+      return;
     }
-    this.#pending = [];
+    this.#operators.push(`/Span <</ActualText <${utf16(run.text)}>>> BDC`);
+    this.#colored(run, at, style.size);
+    this.#operators.push('EMC');
+  }
+
+  /** Pictures of the glyphs, and under them the text that is copied. */
+  #colored(run: Run, at: Point, size: number): void {
+    let { x } = at;
+    for (const glyph of run.glyphs) {
+      const name = this.#book.picture(run.font, glyph.id);
+      this.image(name, [size, 0, 0, size, x + glyph.dx * size, at.y + glyph.dy * size]);
+      x += glyph.advance * size;
+    }
+    const font = fontNamed('outlined-emoji', 'regular');
+    const glyphs = font.shape(run.text, false, 'en');
+    this.#glyphs({ ...run, font, glyphs }, at, { size, color: '#000000', invisible: true });
+  }
+
+  #glyphs(run: Run, at: Point, style: { size: number; color: string; spacing?: number; invisible?: boolean }): void {
+    const name = this.#book.nameOf(run.font);
+    const told = new Set<number>();
+    const { size, color, spacing = 0, invisible = false } = style;
+    const parts: string[] = [];
+    let { x } = at;
+    let shown: string[] = [];
+    const flush = (): void => {
+      if (shown.length > 0) parts.push(`[${shown.join(' ')}] TJ`);
+      shown = [];
+    };
+    const moveTo = (px: number, py: number): void => {
+      flush();
+      parts.push(`1 0 0 1 ${figures(px, py)} Tm`);
+    };
+    moveTo(x, at.y);
+    for (const glyph of run.glyphs) {
+      const isShifted = glyph.dx !== 0 || glyph.dy !== 0;
+      if (isShifted) moveTo(x + glyph.dx * size, at.y + glyph.dy * size);
+      // Of several glyphs of one letter the first says it; the others say nothing that takes room.
+      const says = told.has(glyph.cluster) ? NOTHING : textOfCluster(run, glyph.cluster);
+      told.add(glyph.cluster);
+      shown.push(`<${this.#book.codeOf(run.font, glyph.id, says).toString(16).padStart(4, '0')}>`);
+      x += glyph.advance * size + spacing;
+      const kern = run.font.widthOf(glyph.id) - glyph.advance;
+      if (isShifted) moveTo(x, at.y);
+      else if (Math.abs(kern) > 0.0005) shown.push(figure(kern * 1000));
+    }
+    flush();
+    const mode = invisible ? '3 Tr ' : '';
+    const end = invisible ? ' 0 Tr' : '';
+    this.#operators.push(
+      `BT ${mode}${rgb(color)} rg ${figure(spacing)} Tc /${name} ${figure(size)} Tf ${parts.join(' ')}${end} ET`,
+    );
+  }
+
+  /** The finished stream. */
+  finish(): string {
     return this.#operators.join('\n');
   }
 }
+
+/** A blank without width. */
+const NOTHING = '\u200b';
 
 /** How far a quarter circle's control points stand from its ends, in radii. */
 const ARC = 0.5523;

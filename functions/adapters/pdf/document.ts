@@ -1,3 +1,5 @@
+import type { FontFamily } from './asset-list.ts';
+
 /** What a document says. All texts are ready to print, in the reader's language; the renderer only lays them out. */
 export interface DocumentInput {
   /** Language tag of the texts: `da`, `de-AT`. */
@@ -18,8 +20,16 @@ export interface DocumentInput {
   codeLabel: string;
   /** What to do with the code, one short sentence. */
   scanHint: string;
+  /** The short number of the order. */
+  reference?: LabelledText;
+  /** Where it is redeemed and how the shop is reached. */
+  contact?: LabelledText;
   /** Formalities and terms as plain text; printed small. */
   terms?: LabelledText;
+  /** Word across every page of what is no real card. */
+  watermark?: string;
+  /** Further texts for the places of a template, by field: `currency`, `event_venue`. */
+  fields?: Readonly<Record<string, string>>;
   /** One page for each item. */
   items: readonly DocumentItem[];
 }
@@ -29,21 +39,32 @@ export interface LabelledText {
   text: string;
 }
 
-/** Colours as `#rrggbb`. */
 export interface DocumentBrand {
   name: string;
   tagline?: string;
   colors: BrandColors;
+  fonts: Record<'heading' | 'body', FontFamily>;
+  /** On the primary colour. */
+  logo?: DocumentPicture;
+  /** On paper. */
+  logoOnLight?: DocumentPicture;
+  /** Behind everything. */
+  background?: DocumentPicture;
 }
 
+/** Colours as `#rrggbb`. */
 export interface BrandColors {
   /** Large area behind the name. */
   primary: string;
   /** Text on the primary colour. */
   onPrimary: string;
-  /** Lines and small marks. */
-  accent: string;
+  /** Ornaments and lines. */
+  secondary: string;
+  /** Paper, and text on it. */
+  background: string;
   text: string;
+  /** Small headings; reads on the paper. */
+  accent: string;
 }
 
 /** A picture as our own encoder wrote it, upright and at the size that print needs; no other is ever drawn. */
@@ -59,4 +80,8 @@ export interface DocumentItem {
   /** Formatted amount; absent where a price must not be shown. */
   amount?: string;
   validity?: LabelledText;
+  /** Which of several it is: `1 of 3`. */
+  number?: string;
+  /** Texts for the places of a template that stand above those of the card. */
+  fields?: Readonly<Record<string, string>>;
 }

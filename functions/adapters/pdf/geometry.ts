@@ -1,40 +1,44 @@
-import type { DocumentInput } from './document.ts';
 import { middleAt } from './middle.ts';
-import { HEADER_HEIGHT, PAGE, STUB_HEIGHT, type Geometry } from './page.ts';
-import { termsHeight } from './stub.ts';
+import { BAND_HEIGHT, heroBottom, STUB_HEIGHT, type Geometry } from './page.ts';
+import type { Sheet } from './sheet.ts';
+import { footHeight } from './foot.ts';
 
-const FOOT = 30;
-const PERFORATION = 30;
+const PERFORATION = 26;
 /** Between the head and the first row of the middle. */
-export const HEAD_GAP = 32;
+const HEAD_GAP = 26;
+const TITLE_ON_PAPER = 74;
 
 /** Heights of the part under the header, tried until the middle is readable. */
-const HERO_HEIGHTS = { plain: [300, 250, 200, 150], picture: [300, 262, 220, 180] } as const;
-/** Room for the title on paper, under a picture. */
-export const PICTURE_TITLE_HEIGHT = 84;
+const HERO_HEIGHTS = {
+  wide: [316, 280, 244, 208, 172],
+  tall: [300, 270, 240, 210],
+  plain: [290, 256, 222, 188, 154],
+} as const;
 
 /** The text scale below which the head gives up some of its height. */
-const READABLE = 0.9;
+const READABLE = 1;
 
-/** Divides the page: terms take what they need, the head what the middle leaves. */
-export const geometryOf = (input: DocumentInput, hasPicture: boolean): Geometry => {
-  const stubY = FOOT + (input.terms ? termsHeight(input.terms) + 16 : 0);
-  const middleBottom = stubY + STUB_HEIGHT + PERFORATION;
-  const needed = middleAt(input, READABLE).height;
-  const heights = HERO_HEIGHTS[hasPicture ? 'picture' : 'plain'];
-  const roomUnder = (heroHeight: number): number =>
-    middleTop({ hasPicture, heroHeight, stubY, middleBottom }) - middleBottom;
-  const heroHeight = heights.find((height) => roomUnder(height) >= needed) ?? heights[heights.length - 1] ?? 150;
-  return { hasPicture, heroHeight, stubY, middleBottom };
+/** A picture that is not much wider than it is high stands beside the title. */
+const TALL = 1.15;
+
+const heroOf = ({ picture }: Sheet): Geometry['hero'] => {
+  if (!picture) return 'plain';
+  return picture.width / picture.height < TALL ? 'tall' : 'wide';
 };
 
-/** Lower edge of picture or coloured field. */
-export const heroBottom = (geometry: Geometry): number => PAGE.height - HEADER_HEIGHT - geometry.heroHeight;
+/** Divides the page: terms take what they need, the head what the middle leaves. */
+export const geometryOf = (sheet: Sheet): Geometry => {
+  const stubY = footHeight(sheet);
+  const middleBottom = stubY + STUB_HEIGHT + PERFORATION;
+  const hero = heroOf(sheet);
+  const titleHeight = hero === 'wide' ? TITLE_ON_PAPER : 0;
+  const needed = middleAt(sheet, READABLE).height;
+  const made = (heroHeight: number): Geometry => ({ hero, heroHeight, titleHeight, stubY, middleBottom });
+  const heights = HERO_HEIGHTS[hero];
+  const fitting = heights.find((height) => middleTop(made(height)) - middleBottom >= needed);
+  return made(fitting ?? heights[heights.length - 1] ?? 150);
+};
 
 /** Where names, facts and message start. */
 export const middleTop = (geometry: Geometry): number =>
-  heroBottom(geometry) - (geometry.hasPicture ? PICTURE_TITLE_HEIGHT + 14 : HEAD_GAP);
-
-/** Upper edge of the title, and of the amount beside it. */
-export const titleTop = (geometry: Geometry): number =>
-  geometry.hasPicture ? heroBottom(geometry) - 22 : heroBottom(geometry) + Math.min(160, geometry.heroHeight - 30);
+  heroBottom(geometry) - BAND_HEIGHT - geometry.titleHeight - HEAD_GAP;

@@ -1,6 +1,7 @@
 import type { Canvas } from './canvas.ts';
-import type { DocumentInput, LabelledText } from './document.ts';
+import type { LabelledText } from './document.ts';
 import { INNER, MARGIN } from './page.ts';
+import type { Sheet } from './sheet.ts';
 import { cutTo, setText, type Block } from './text.ts';
 
 interface Cell {
@@ -17,41 +18,50 @@ interface Middle {
 }
 
 /** Text scales tried until everything fits; a message too long even for the last is cut. */
-const SCALES = [1.25, 1.1, 1, 0.9, 0.8, 0.7, 0.62, 0.55, 0.48, 0.42] as const;
+const SCALES = [1.35, 1.2, 1.1, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54, 0.48, 0.42] as const;
 const SMALLEST = 0.42;
-const MESSAGE_INSET = 16;
+const MESSAGE_INSET = 18;
 
-/** Names, facts and message between head and stub, as large as the room allows. */
-export const drawMiddle = (canvas: Canvas, input: DocumentInput, room: { top: number; bottom: number }): void => {
+/** Names, message and facts between head and stub, as large as the room allows. */
+export const drawMiddle = (canvas: Canvas, sheet: Sheet, room: { top: number; bottom: number }): void => {
   const height = room.top - room.bottom;
-  const fitting = SCALES.map((scale) => middleAt(input, scale)).find((middle) => middle.height <= height);
-  const middle = fitting ?? middleAt(input, SMALLEST, height);
-  const { colors } = input.brand;
-  let top = room.top;
+  const fitting = SCALES.map((scale) => middleAt(sheet, scale)).find((middle) => middle.height <= height);
+  const middle = fitting ?? middleAt(sheet, SMALLEST, height);
+  const { colors } = sheet.input.brand;
+  let { top } = room;
   for (const row of middle.rows) {
     for (const cell of row.cells) {
-      const under = canvas.block(cell.label, { x: cell.x, top }, colors.accent);
-      canvas.block(cell.value, { x: cell.x, top: under }, colors.text);
+      canvas.tagged('P', () => {
+        const under = canvas.block(cell.label, { x: cell.x, top, align: 'left' }, colors.accent);
+        canvas.block(cell.value, { x: cell.x, top: under, align: 'left' }, colors.text);
+      });
     }
     top -= row.height + middle.gap;
   }
-  if (middle.message) {
-    const { height: messageHeight } = middle.message;
-    canvas.fill({ x: MARGIN, y: top - messageHeight, width: 2.5, height: messageHeight }, colors.accent);
-    canvas.block(middle.message, { x: MARGIN + MESSAGE_INSET, top }, colors.text);
-  }
+  if (!middle.message) return;
+  const { message } = middle;
+  const isTurned = message.isRightToLeft[0] ?? false;
+  canvas.artifact(() => {
+    const x = isTurned ? MARGIN + INNER - 3 : MARGIN;
+    canvas.fill({ x, y: top - message.height, width: 3, height: message.height }, colors.secondary);
+  });
+  canvas.tagged('P', () => {
+    canvas.block(message, { x: isTurned ? MARGIN : MARGIN + MESSAGE_INSET, top }, colors.text);
+  });
 };
 
 /** The middle part at a scale; with `maxHeight` rows that do not fit are left out, then the message is cut. */
-export const middleAt = (input: DocumentInput, scale: number, maxHeight = Infinity): Middle => {
-  const gap = 14 * scale;
+export const middleAt = (sheet: Sheet, scale: number, maxHeight = Infinity): Middle => {
+  const { input, type } = sheet;
+  const gap = 16 * scale;
   const names = [input.to, input.from].filter((name) => name !== undefined);
-  const rows = [...pairs(names), ...factRows(input.facts)].map((row) => setRow(row, scale));
+  const rows = [...pairs(names), ...factRows(input.facts)].map((row) => setRow(sheet, row, scale));
   let used = rows.reduce((sum, row) => sum + row.height + gap, 0);
   while (used > maxHeight && rows.length > 0) used -= (rows.pop()?.height ?? 0) + gap;
   const text = input.message?.replace(/\n{3,}/g, '\n\n').trim();
-  const full = text ? setText(text, INNER - MESSAGE_INSET, { size: 13.5 * scale, lineHeight: 1.45 }) : undefined;
-  const message = full && maxHeight < Infinity ? cutTo(full, maxHeight - used) : full;
+  const size = 15 * scale;
+  const full = text ? setText(type, text, INNER - MESSAGE_INSET, { size, lineHeight: 1.48 }) : undefined;
+  const message = full && maxHeight < Infinity ? cutTo(type, full, maxHeight - used) : full;
   return { rows, gap, message, height: used + (message?.height ?? -gap) };
 };
 
@@ -67,13 +77,13 @@ const factRows = (facts: readonly LabelledText[]): LabelledText[][] => [
   ...facts.filter(isLong).map((fact) => [fact]),
 ];
 
-const setRow = (texts: readonly LabelledText[], scale: number): { cells: Cell[]; height: number } => {
+const setRow = ({ type }: Sheet, texts: readonly LabelledText[], scale: number): { cells: Cell[]; height: number } => {
   const [first] = texts;
   const width = texts.length === 1 && first && isLong(first) ? INNER : INNER / 2 - 12;
   const cells = texts.map(({ label, text }, column) => ({
     x: MARGIN + column * (INNER / 2 + 12),
-    label: setText(label, width, { size: 8.5 * scale, weight: 'bold' }),
-    value: setText(text, width, { size: 13 * scale }),
+    label: setText(type, label, width, { size: 9.5 * scale, weight: 'bold' }),
+    value: setText(type, text, width, { size: 15 * scale }),
   }));
   return { cells, height: Math.max(...cells.map(({ label, value }) => label.height + value.height)) };
 };

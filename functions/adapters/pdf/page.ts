@@ -1,23 +1,37 @@
+import { mixed } from '../../platform/colors.ts';
+import type { Box } from './canvas.ts';
+import type { BrandColors } from './document.ts';
+
 /** A4 in points. */
 export const PAGE = { width: 595, height: 842 } as const;
-export const MARGIN = 48;
+export const MARGIN = 44;
 export const INNER = PAGE.width - 2 * MARGIN;
+export const WHOLE_PAGE: Box = { x: 0, y: 0, ...PAGE };
 
-export const PAPER = '#ffffff';
-export const FAINT = '#7f858f';
-export const TINT = '#f6f2ea';
 export const INK = '#000000';
+export const WHITE = '#ffffff';
 
-export const HEADER_HEIGHT = 64;
-export const STUB_HEIGHT = 172;
+/** Shades that follow from the colours of a brand. */
+export const faint = ({ text, background }: BrandColors): string => mixed(text, background, 0.35);
+export const tint = ({ primary, background }: BrandColors): string => mixed(background, primary, 0.07);
+export const hairline = ({ text, background }: BrandColors): string => mixed(background, text, 0.22);
+
+export const HEADER_HEIGHT = 66;
+export const STUB_HEIGHT = 164;
+export const BAND_HEIGHT = 4;
 
 /** Where things stand on every page of one document; the lower left corner is the origin. */
 export interface Geometry {
-  hasPicture: boolean;
+  /** How the greeting picture is shown: across the page, beside the title, or there is none. */
+  hero: 'wide' | 'tall' | 'plain';
   /** Height of picture or coloured field under the header. */
   heroHeight: number;
-  /** Lower edge of the card with code and QR. */
+  /** Height of title and amount on paper under a wide picture; 0 where they stand in the field. */
+  titleHeight: number;
+  /** Lower edge of the stub with code and QR. */
   stubY: number;
   /** Lower end of names, facts and message. */
   middleBottom: number;
 }
+
+export const heroBottom = ({ heroHeight }: Geometry): number => PAGE.height - HEADER_HEIGHT - heroHeight;

@@ -1,4 +1,4 @@
-import { PDFName, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib';
+import { PDFName, PDFRawStream, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib';
 import UPNG from '@cantoo/pdf-lib/upng';
 import type { Box, Canvas } from './canvas.ts';
 import type { DocumentPicture } from './document.ts';
@@ -6,16 +6,46 @@ import { addStream } from './streams.ts';
 
 /** A picture embedded in a document, with its size in pixels. */
 export interface EmbeddedPicture {
+  /** In the resources of pages. */
+  name: string;
   ref: PDFRef;
   width: number;
   height: number;
 }
 
-/** Embeds a picture once: JPEG as it is, PNG as pixels with their transparency. */
-export const embedPicture = async (document: PDFDocument, picture: DocumentPicture): Promise<EmbeddedPicture> =>
-  picture.mime === 'image/jpeg' ? document.embedJpg(picture.bytes) : embedPng(document, picture.bytes);
+/** Pictures of one document, each embedded once. */
+export class PictureBook {
+  readonly #document: PDFDocument;
+  readonly #embedded = new Map<DocumentPicture, EmbeddedPicture>();
 
-const embedPng = (document: PDFDocument, bytes: Uint8Array): EmbeddedPicture => {
+  constructor(document: PDFDocument) {
+    this.#document = document;
+  }
+
+  async embed(picture: DocumentPicture | undefined): Promise<EmbeddedPicture | undefined> {
+    if (!picture) return undefined;
+    const known = this.#embedded.get(picture);
+    if (known) return known;
+    const made =
+      picture.mime === 'image/jpeg'
+        ? await this.#document.embedJpg(picture.bytes)
+        : embedPng(this.#document, picture.bytes);
+    const embedded = {
+      name: `P${this.#embedded.size + 1}`,
+      ref: made.ref,
+      width: made.width,
+      height: made.height,
+    };
+    this.#embedded.set(picture, embedded);
+    return embedded;
+  }
+
+  resources(): [string, PDFRef][] {
+    return [...this.#embedded.values()].map(({ name, ref }) => [name, ref]);
+  }
+}
+
+const embedPng = (document: PDFDocument, bytes: Uint8Array): { ref: PDFRef; width: number; height: number } => {
   const image = UPNG.decode(new Uint8Array(bytes).buffer);
   const [frame] = UPNG.toRGBA8(image);
   if (!frame) throw new Error('The picture has no frame');
@@ -31,11 +61,8 @@ const embedPng = (document: PDFDocument, bytes: Uint8Array): EmbeddedPicture => 
       BitsPerComponent: 8,
     });
   const ref = layer(rgb, 'DeviceRGB');
-  if (alpha) {
-    const mask = layer(alpha, 'DeviceGray');
-    const stream = document.context.lookup(ref) as unknown as { dict: { set: (name: PDFName, value: PDFRef) => void } };
-    stream.dict.set(PDFName.of('SMask'), mask);
-  }
+  const stream = document.context.lookup(ref);
+  if (alpha && stream instanceof PDFRawStream) stream.dict.set(PDFName.of('SMask'), layer(alpha, 'DeviceGray'));
   return { ref, width, height };
 };
 
@@ -52,15 +79,23 @@ const separated = (rgba: Uint8Array, pixels: number): { rgb: Uint8Array; alpha: 
   return { rgb, alpha: covers ? undefined : alpha };
 };
 
-/** How much of a picture may be cut off so that it fills its box; a portrait is shown whole instead. */
-const MAX_CROP = 0.45;
+/** Faces stand above the middle of a picture, so less is cut off above than below. */
+const SHARE_CUT_ABOVE = 0.35;
 
-/** Draws the picture in a box: filling it where little is lost, else whole and centred. */
-export const drawPicture = (canvas: Canvas, name: string, picture: EmbeddedPicture, box: Box): void => {
-  const fill = Math.max(box.width / picture.width, box.height / picture.height);
-  const whole = Math.min(box.width / picture.width, box.height / picture.height);
-  const scale = 1 - whole / fill <= MAX_CROP ? fill : whole;
+/** Draws the picture so that it fills a box; what does not fit is cut off. */
+export const drawFilling = (canvas: Canvas, picture: EmbeddedPicture, box: Box, radius = 0): void => {
+  const scale = Math.max(box.width / picture.width, box.height / picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];
-  const [x, y] = [box.x + (box.width - width) / 2, box.y + (box.height - height) / 2];
-  canvas.clipped(box, () => canvas.image(name, [width, 0, 0, height, x, y]));
+  const x = box.x + (box.width - width) / 2;
+  const y = box.y + (box.height - height) * (1 - SHARE_CUT_ABOVE);
+  canvas.clipped(box, () => canvas.image(picture.name, [width, 0, 0, height, x, y]), radius);
+};
+
+/** Draws the whole picture as large as the box lets it, at its left, centre or right. */
+export const drawWhole = (canvas: Canvas, picture: EmbeddedPicture, box: Box, share = 0.5): Box => {
+  const scale = Math.min(box.width / picture.width, box.height / picture.height);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  const drawn = { x: box.x + (box.width - width) * share, y: box.y + (box.height - height) / 2, width, height };
+  canvas.image(picture.name, [width, 0, 0, height, drawn.x, drawn.y]);
+  return drawn;
 };

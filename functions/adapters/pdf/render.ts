@@ -1,52 +1,103 @@
 import { PDFDocument, PDFName, PDFString, type PDFRef } from '@cantoo/pdf-lib';
+import { mixed } from '../../platform/colors.ts';
 import { Canvas } from './canvas.ts';
 import type { DocumentInput, DocumentItem } from './document.ts';
-import { FontBook, keptFonts } from './fonts.ts';
-import { geometryOf } from './geometry.ts';
-import { drawItem, drawShared, PICTURE_NAME } from './layout.ts';
-import { PAGE, type Geometry } from './page.ts';
-import { embedPicture, type EmbeddedPicture } from './picture.ts';
+import { drawFoot } from './foot.ts';
+import { geometryOf, middleTop } from './geometry.ts';
+import { GlyphBook } from './glyph-book.ts';
+import { drawAmount, drawHead } from './head.ts';
+import { drawMiddle } from './middle.ts';
+import { PAGE, WHOLE_PAGE, type Geometry } from './page.ts';
+import { drawFilling, PictureBook } from './picture.ts';
+import { prepareShaper } from './shaper.ts';
+import type { Sheet } from './sheet.ts';
 import { addStream } from './streams.ts';
-import { clickableArea } from './stub.ts';
+import { clickableArea, drawStub, drawStubItem } from './stub.ts';
+import { StructureTree } from './tags.ts';
+import { Typesetter } from './typesetter.ts';
 
 /**
- * Renders a document: one A4 page for each item. Fonts (as subsets) and the picture are embedded once, and what all
- * pages share is one content stream. The same input gives the same bytes: no dates, no random names.
+ * Renders a document: one A4 page for each item. Fonts (as subsets) and pictures are embedded once, and what all pages
+ * share is one content stream. The same input gives the same bytes: no dates, no random names.
  */
 export const renderDocument = async (input: DocumentInput): Promise<Uint8Array> => {
+  await prepareShaper();
   const document = await PDFDocument.create({ updateMetadata: false });
-  document.registerFontkit(keptFonts);
   document.setTitle(`${input.brand.name}: ${input.title}`);
   document.setLanguage(input.language);
-  const fonts = new FontBook(document);
-  const picture = input.picture ? await embedPicture(document, input.picture) : undefined;
-
-  const geometry = geometryOf(input, picture !== undefined);
-  const shared = new Canvas(fonts);
-  drawShared(shared, input, geometry, picture);
-  const sharedRef = await register(document, shared);
-  const resourcesRef = document.context.nextRef();
+  const glyphs = new GlyphBook(document);
+  const pictures = new PictureBook(document);
+  const sheet: Sheet = {
+    input,
+    type: new Typesetter(input.brand.fonts, input.language),
+    picture: await pictures.embed(input.picture),
+    logo: await pictures.embed(input.brand.logo),
+    background: await pictures.embed(input.brand.background),
+  };
+  const geometry = geometryOf(sheet);
+  const shared = drawShared(new Canvas(glyphs), sheet, geometry);
+  const sharedRef = addStream(document, shared.finish());
+  const resources = document.context.nextRef();
+  const tree = new StructureTree(document);
   for (const item of input.items) {
-    const own = new Canvas(fonts);
-    drawItem(own, input, item, geometry);
-    const contents = [sharedRef, await register(document, own)];
-    addPage(document, item, { contents, resourcesRef, geometry });
+    const own = drawItem(new Canvas(glyphs, shared.nextMcid), sheet, item, geometry);
+    const contents = [sharedRef, addStream(document, own.finish())];
+    const page = addPage(document, item, { contents, resources, geometry });
+    tree.add(page, [...shared.parts, ...own.parts]);
   }
-  document.context.assign(resourcesRef, document.context.obj(resources(fonts, picture)));
+  tree.finish();
+  await glyphs.embed();
+  const used = glyphs.resources();
+  document.context.assign(
+    resources,
+    document.context.obj({
+      Font: Object.fromEntries(used.fonts),
+      XObject: Object.fromEntries([...used.pictures, ...pictures.resources()]),
+    }),
+  );
   return document.save({ objectsPerTick: Infinity, addDefaultPage: false });
 };
 
-const register = async (document: PDFDocument, canvas: Canvas): Promise<PDFRef> =>
-  addStream(document, await canvas.finish());
+/** What all pages of a document share. */
+const drawShared = (canvas: Canvas, sheet: Sheet, geometry: Geometry): Canvas => {
+  canvas.artifact(() => {
+    canvas.fill(WHOLE_PAGE, sheet.input.brand.colors.background);
+    if (sheet.background) drawFilling(canvas, sheet.background, WHOLE_PAGE);
+  });
+  drawHead(canvas, sheet, geometry);
+  drawMiddle(canvas, sheet, { top: middleTop(geometry), bottom: geometry.middleBottom });
+  drawStub(canvas, sheet, geometry);
+  drawFoot(canvas, sheet, geometry);
+  return canvas;
+};
+
+/** What differs from page to page: amount, code, validity, QR. */
+const drawItem = (canvas: Canvas, sheet: Sheet, item: DocumentItem, geometry: Geometry): Canvas => {
+  drawAmount(canvas, sheet, item, geometry);
+  drawStubItem(canvas, sheet, item, geometry);
+  drawWatermark(canvas, sheet);
+  return canvas;
+};
+
+const drawWatermark = (canvas: Canvas, { input, type }: Sheet): void => {
+  if (!input.watermark) return;
+  const { colors } = input.brand;
+  const line = type.line(input.watermark.toLocaleUpperCase(input.language), { role: 'body', weight: 'bold' });
+  const size = Math.min(64, (PAGE.width - 80) / Math.max(1, line.width));
+  canvas.artifact(() => {
+    const at = { x: (PAGE.width - line.width * size) / 2, y: PAGE.height / 2 - 120 };
+    canvas.text(line, at, { size, color: mixed(colors.background, colors.text, 0.16) });
+  });
+};
 
 const addPage = (
   document: PDFDocument,
   item: DocumentItem,
-  parts: { contents: PDFRef[]; resourcesRef: PDFRef; geometry: Geometry },
-): void => {
+  parts: { contents: PDFRef[]; resources: PDFRef; geometry: Geometry },
+) => {
   const { context } = document;
   const page = document.addPage([PAGE.width, PAGE.height]);
-  page.node.set(PDFName.of('Resources'), parts.resourcesRef);
+  page.node.set(PDFName.of('Resources'), parts.resources);
   page.node.set(PDFName.of('Contents'), context.obj(parts.contents));
   const { x, y, width, height } = clickableArea(parts.geometry);
   const link = context.obj({
@@ -54,12 +105,9 @@ const addPage = (
     Subtype: 'Link',
     Rect: [x, y, x + width, y + height],
     Border: [0, 0, 0],
+    Contents: PDFString.of(item.claimUrl),
     A: { Type: 'Action', S: 'URI', URI: PDFString.of(item.claimUrl) },
   });
   page.node.set(PDFName.of('Annots'), context.obj([context.register(link)]));
+  return page;
 };
-
-const resources = (fonts: FontBook, picture: EmbeddedPicture | undefined) => ({
-  Font: Object.fromEntries(fonts.entries().map(([name, font]) => [name, font.ref])),
-  ...(picture ? { XObject: { [PICTURE_NAME]: picture.ref } } : {}),
-});

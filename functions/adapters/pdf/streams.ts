@@ -5,7 +5,7 @@ import type { PDFDocument, PDFRef } from '@cantoo/pdf-lib';
 export const addStream = (
   document: PDFDocument,
   content: string | Uint8Array,
-  dictionary: Record<string, string | number> = {},
+  dictionary: Record<string, string | number | number[]> = {},
 ): PDFRef => {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
   const stream = document.context.stream(deflateSync(bytes), { ...dictionary, Filter: 'FlateDecode' });

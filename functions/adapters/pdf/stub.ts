@@ -1,14 +1,15 @@
 import type { Box, Canvas } from './canvas.ts';
-import { mixed } from '../../platform/colors.ts';
-import type { DocumentInput, DocumentItem, LabelledText } from './document.ts';
-import { FAINT, INK, INNER, MARGIN, PAGE, PAPER, STUB_HEIGHT, TINT, type Geometry } from './page.ts';
+import type { DocumentItem } from './document.ts';
+import { faint, hairline, INK, INNER, MARGIN, PAGE, STUB_HEIGHT, tint, WHITE, type Geometry } from './page.ts';
 import { qrBoxes } from './qr.ts';
-import { cutTo, fitText, setText, type Block } from './text.ts';
+import type { Sheet } from './sheet.ts';
+import { cutTo, fitText, setText } from './text.ts';
 
-const QR_SIZE = 132;
-const QR_X = PAGE.width - MARGIN - QR_SIZE - 20;
-const TEXT_X = MARGIN + 24;
-const TEXT_WIDTH = QR_X - TEXT_X - 18;
+const QR_SIZE = 136;
+const QR_X = PAGE.width - MARGIN - QR_SIZE - 14;
+const TEXT_X = MARGIN + 26;
+const TEXT_WIDTH = QR_X - TEXT_X - 16;
+const NOTCH = 9;
 
 const qrSquare = ({ stubY }: Geometry) => ({ x: QR_X, y: stubY + (STUB_HEIGHT - QR_SIZE) / 2, size: QR_SIZE });
 
@@ -18,57 +19,65 @@ export const clickableArea = (geometry: Geometry): Box => {
   return { x, y, width: size, height: size };
 };
 
-/** The part to be shown at the counter: a card with a perforation above it. What it says is on each item's page. */
-export const drawStub = (canvas: Canvas, input: DocumentInput, geometry: Geometry): void => {
+/** The part to be shown at the counter, as a ticket that is torn off. What it says is on each item's page. */
+export const drawStub = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
+  const { input, type } = sheet;
+  const { colors } = input.brand;
   const { stubY } = geometry;
-  const cut = stubY + STUB_HEIGHT + 15;
-  const dashes = { width: 0.8, dash: [3, 3] };
-  canvas.line({ x: MARGIN, y: cut }, { x: PAGE.width - MARGIN, y: cut }, mixed(FAINT, PAPER, 0.4), dashes);
-  canvas.fillRounded({ x: MARGIN, y: stubY, width: INNER, height: STUB_HEIGHT }, 10, TINT);
-  canvas.fillRounded(clickableArea(geometry), 6, PAPER);
-  const label = setText(input.codeLabel, TEXT_WIDTH, { size: 8.5, weight: 'bold' });
-  canvas.block(label, { x: TEXT_X, top: stubY + STUB_HEIGHT - 24 }, input.brand.colors.accent);
-  const hint = cutTo(setText(input.scanHint, TEXT_WIDTH, { size: 8.5 }), 26);
-  canvas.block(hint, { x: TEXT_X, top: stubY + 20 + hint.height }, FAINT);
+  canvas.artifact(() => {
+    const panel = { x: MARGIN, y: stubY, width: INNER, height: STUB_HEIGHT };
+    canvas.fillRounded(panel, 12, tint(colors));
+    canvas.fill({ x: MARGIN, y: stubY + 14, width: 4, height: STUB_HEIGHT - 28 }, colors.secondary);
+    const seam = QR_X - 14;
+    canvas.line({ x: seam, y: stubY + NOTCH + 4 }, { x: seam, y: stubY + STUB_HEIGHT - NOTCH - 4 }, hairline(colors), {
+      width: 1,
+      dash: [3, 4],
+    });
+    for (const y of [stubY, stubY + STUB_HEIGHT]) canvas.fillCircle({ x: seam, y }, NOTCH, colors.background);
+    canvas.fillRounded(clickableArea(geometry), 8, WHITE);
+  });
+  const label = setText(type, input.codeLabel, TEXT_WIDTH, { size: 9.5, weight: 'bold' });
+  const hint = cutTo(type, setText(type, input.scanHint, TEXT_WIDTH, { size: 9.5 }), 27);
+  canvas.tagged('H2', () => {
+    canvas.block(label, { x: TEXT_X, top: stubY + STUB_HEIGHT - 20, align: 'left' }, colors.accent);
+  });
+  canvas.tagged('P', () => {
+    canvas.block(hint, { x: TEXT_X, top: stubY + 18 + hint.height, align: 'left' }, faint(colors));
+  });
 };
 
 /** Groups of four are easy to read out and to type; a code that has groups of its own keeps them. */
 export const groupedCode = (code: string): string =>
   /[\s-]/.test(code) ? code : (code.match(/.{1,4}/gu)?.join(' ') ?? code);
 
-const CODE_SIZES = [22, 19, 17, 15, 12, 10, 8] as const;
+const CODE_SIZES = [25, 22, 19, 17, 15, 12, 10, 8] as const;
 
-/** Code, validity and QR of one item. */
-export const drawStubItem = (canvas: Canvas, input: DocumentInput, item: DocumentItem, geometry: Geometry): void => {
+/** Code, validity, number and QR of one item. */
+export const drawStubItem = (canvas: Canvas, sheet: Sheet, item: DocumentItem, geometry: Geometry): void => {
+  const { input, type } = sheet;
   const { colors } = input.brand;
-  const code = fitText(groupedCode(item.code), { width: TEXT_WIDTH, maxHeight: 30 }, CODE_SIZES, { weight: 'bold' });
-  let top = canvas.block(code, { x: TEXT_X, top: geometry.stubY + STUB_HEIGHT - 37 }, colors.text) - 8;
-  if (item.validity) {
-    const label = setText(item.validity.label, TEXT_WIDTH, { size: 8.5, weight: 'bold' });
-    top = canvas.block(label, { x: TEXT_X, top }, colors.accent);
-    canvas.block(setText(item.validity.text, TEXT_WIDTH, { size: 11 }), { x: TEXT_X, top }, colors.text);
+  const box = { width: TEXT_WIDTH, maxHeight: 34 };
+  const code = fitText(type, groupedCode(item.code), box, CODE_SIZES, { weight: 'bold' });
+  let top = geometry.stubY + STUB_HEIGHT - 34;
+  canvas.tagged('P', () => {
+    top = canvas.block(code, { x: TEXT_X, top, align: 'left' }, colors.text) - 8;
+  });
+  const details = [item.validity, input.reference].filter((text) => text !== undefined);
+  const columns = details.length + (item.number ? 1 : 0);
+  const width = TEXT_WIDTH / Math.max(1, columns) - 6;
+  let x = TEXT_X;
+  for (const { label, text } of details) {
+    const small = fitText(type, label, { width, maxHeight: 13 }, [9, 8, 7, 6], { weight: 'bold' });
+    const value = fitText(type, text, { width, maxHeight: 30 }, [11.5, 10.5, 9.5, 8.5, 7.5]);
+    canvas.tagged('P', () => {
+      const under = canvas.block(small, { x, top, align: 'left' }, colors.accent);
+      canvas.block(value, { x, top: under, align: 'left' }, colors.text);
+    });
+    x += width + 9;
   }
-  canvas.fillAll(qrBoxes(item.claimUrl, qrSquare(geometry)), INK);
-};
-
-const TERMS_SIZES = [7.5, 7, 6.5, 6, 5.5] as const;
-const TERMS_MAX_HEIGHT = 84;
-
-const setTerms = (terms: LabelledText): { label: Block; text: Block } => {
-  const label = setText(terms.label, INNER, { size: 7.5, weight: 'bold' });
-  const box = { width: INNER, maxHeight: TERMS_MAX_HEIGHT - label.height };
-  return { label, text: fitText(terms.text, box, TERMS_SIZES, { lineHeight: 1.3 }) };
-};
-
-/** Height of the small print at the foot, in points. */
-export const termsHeight = (terms: LabelledText): number => {
-  const { label, text } = setTerms(terms);
-  return label.height + text.height;
-};
-
-/** Small print under the stub. */
-export const drawTerms = (canvas: Canvas, terms: LabelledText, color: string, geometry: Geometry): void => {
-  const { label, text } = setTerms(terms);
-  const under = canvas.block(label, { x: MARGIN, top: geometry.stubY - 16 }, color);
-  canvas.block(text, { x: MARGIN, top: under }, FAINT);
+  if (item.number) {
+    const number = fitText(type, item.number, { width, maxHeight: 16 }, [11.5, 10, 9, 8], { weight: 'bold' });
+    canvas.tagged('P', () => canvas.block(number, { x, top: top - 12, align: 'left' }, colors.text));
+  }
+  canvas.tagged('Figure', () => canvas.fillAll(qrBoxes(item.claimUrl, qrSquare(geometry)), INK), item.claimUrl);
 };

@@ -1,69 +1,96 @@
-import { runsOf, widthOfRuns, type Run, type Weight } from './fonts.ts';
+import LineBreaker from 'linebreak';
+import type { Weight } from './asset-list.ts';
+import type { Face, Line, Typesetter } from './typesetter.ts';
 
 /** Text set in lines no wider than asked. */
 export interface Block {
-  lines: Run[][];
+  lines: Line[];
+  /** Of each line: a paragraph that is read from right to left stands at the right. */
+  isRightToLeft: boolean[];
   /** Points. */
   size: number;
   leading: number;
-  weight: Weight;
+  /** The width it was set for. */
+  width: number;
   height: number;
+  face: Face;
 }
 
 export interface BlockOptions {
   size: number;
   weight?: Weight;
+  role?: Face['role'];
   /** Leading as a multiple of the size. */
   lineHeight?: number;
 }
 
-/** Breaks a text at spaces; a word that is wider than the line is broken inside. */
-export const setText = (text: string, width: number, options: BlockOptions): Block => {
-  const { size, weight = 'regular', lineHeight = 1.36 } = options;
-  const limit = width / size;
-  const lines = text
-    .replace(/\r\n?/g, '\n')
-    .split('\n')
-    .flatMap((paragraph) => breakLine(paragraph, limit, weight))
-    .map((line) => runsOf(line, weight));
+/** Breaks a text where its language allows; a word that is wider than the line is broken inside. */
+export const setText = (type: Typesetter, text: string, width: number, options: BlockOptions): Block => {
+  const { size, weight = 'regular', role = 'body', lineHeight = 1.36 } = options;
+  const face = { role, weight };
+  const paragraphs = text.replace(/\r\n?|\u2028|\u2029/g, '\n').split('\n');
+  const isRightToLeft: boolean[] = [];
+  const lines = paragraphs.flatMap((paragraph) => {
+    const turned = type.isRightToLeft(paragraph);
+    return breakLine(type, paragraph, width / size, face).map((line) => {
+      isRightToLeft.push(turned);
+      return type.line(line, face, turned);
+    });
+  });
   const leading = size * lineHeight;
-  return { lines, size, leading, weight, height: lines.length * leading };
+  return { lines, isRightToLeft, size, leading, width, height: lines.length * leading, face };
 };
 
-const widthIn = (text: string, weight: Weight): number => widthOfRuns(runsOf(text, weight));
+/** Scripts that are written without spaces between words and need a dictionary to be broken. */
+const NEEDS_DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-const breakLine = (paragraph: string, limit: number, weight: Weight): string[] => {
+/** Pieces of a paragraph that stay together. */
+const tokensOf = (paragraph: string): string[] => {
+  const tokens: string[] = [];
+  const breaker = new LineBreaker(paragraph);
+  let from = 0;
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    const token = paragraph.slice(from, next.position);
+    from = next.position;
+    if (NEEDS_DICTIONARY.test(token)) tokens.push(...[...words.segment(token)].map(({ segment }) => segment));
+    else tokens.push(token);
+  }
+  return tokens;
+};
+
+const breakLine = (type: Typesetter, paragraph: string, limit: number, face: Face): string[] => {
   const lines: string[] = [];
   let line = '';
   let width = 0;
-  for (const token of paragraph.split(/(?<=\s)(?=\S)/)) {
-    const tokenWidth = widthIn(token.trimEnd(), weight);
+  for (const token of tokensOf(paragraph)) {
+    const tokenWidth = type.widthOf(token.trimEnd(), face);
     if (line !== '' && width + tokenWidth > limit) {
       lines.push(line.trimEnd());
       line = '';
       width = 0;
     }
     if (tokenWidth > limit) {
-      const pieces = breakWord(token, limit, weight);
+      const pieces = breakWord(type, token, limit, face);
       line = pieces.pop() ?? '';
       lines.push(...pieces);
-      width = widthIn(line, weight);
+      width = type.widthOf(line, face);
       continue;
     }
     line += token;
-    width += widthIn(token, weight);
+    width += type.widthOf(token, face);
   }
   return [...lines, line.trimEnd()];
 };
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-const breakWord = (word: string, limit: number, weight: Weight): string[] => {
+const breakWord = (type: Typesetter, word: string, limit: number, face: Face): string[] => {
   const pieces: string[] = [];
   let piece = '';
   let width = 0;
-  for (const { segment } of segmenter.segment(word)) {
-    const segmentWidth = widthIn(segment, weight);
+  for (const { segment } of graphemes.segment(word)) {
+    const segmentWidth = type.widthOf(segment, face);
     if (piece !== '' && width + segmentWidth > limit) {
       pieces.push(piece);
       piece = '';
@@ -77,6 +104,7 @@ const breakWord = (word: string, limit: number, weight: Weight): string[] => {
 
 /** The first of several sizes at which the text needs no more than `maxHeight`; the last one otherwise, cut to fit. */
 export const fitText = (
+  type: Typesetter,
   text: string,
   box: { width: number; maxHeight: number },
   sizes: readonly number[],
@@ -84,19 +112,29 @@ export const fitText = (
 ): Block => {
   let block: Block | undefined;
   for (const size of sizes) {
-    block = setText(text, box.width, { ...options, size });
+    block = setText(type, text, box.width, { ...options, size });
     if (block.height <= box.maxHeight) return block;
   }
   if (!block) throw new Error('fitText needs a size');
-  return cutTo(block, box.maxHeight);
+  return cutTo(type, block, box.maxHeight);
 };
 
 /** Keeps the lines that fit; the last one ends with an ellipsis when something is left out. */
-export const cutTo = (block: Block, maxHeight: number): Block => {
-  const fitting = Math.max(0, Math.floor(maxHeight / block.leading));
+export const cutTo = (type: Typesetter, block: Block, maxHeight: number): Block => {
+  const fitting = Math.max(0, Math.floor(maxHeight / block.leading + 1e-6));
   if (block.lines.length <= fitting) return block;
   const lines = block.lines.slice(0, fitting);
   const last = lines.at(-1);
-  if (last) lines[lines.length - 1] = [...last, ...runsOf(' …', block.weight)];
+  if (last) lines[lines.length - 1] = withEllipsis(type, last, block, block.isRightToLeft[fitting - 1] ?? false);
   return { ...block, lines, height: lines.length * block.leading };
+};
+
+const withEllipsis = (type: Typesetter, line: Line, { face, width, size }: Block, isRightToLeft: boolean): Line => {
+  const logical = isRightToLeft ? [...line.runs].reverse() : line.runs;
+  let text = logical.map((run) => run.text).join('');
+  for (;;) {
+    const cut = type.line(`${text.trimEnd()} …`, face, isRightToLeft);
+    if (cut.width * size <= width || text === '') return cut;
+    text = [...text].slice(0, -1).join('');
+  }
 };

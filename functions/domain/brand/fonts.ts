@@ -1,6 +1,6 @@
 /** A font that brands may choose. Its files ship with the service. */
 export interface BrandFont {
-  id: string;
+  id: BrandFontId;
   name: string;
   /** Scripts that it has; text in any other falls back to a Noto font, glyph by glyph. */
   scripts: readonly string[];
@@ -18,7 +18,7 @@ export const BRAND_FONTS = [
   { id: 'nunito', name: 'Nunito', scripts: ['latin', 'cyrillic', 'vietnamese'], generic: 'sans-serif' },
   { id: 'playfair-display', name: 'Playfair Display', scripts: ['latin', 'cyrillic', 'vietnamese'], generic: 'serif' },
   { id: 'caveat', name: 'Caveat', scripts: ['latin', 'cyrillic'], generic: 'cursive' },
-] as const satisfies readonly BrandFont[];
+] as const satisfies readonly (Omit<BrandFont, 'id'> & { id: string })[];
 
 export type BrandFontId = (typeof BRAND_FONTS)[number]['id'];
 

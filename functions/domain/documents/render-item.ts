@@ -7,6 +7,7 @@ import { AWAITING_PAYMENT, CANCELLED, itemKey, type ItemRow } from '../items/row
 import { loadItem, type Asker } from '../items/load.ts';
 import { claimUrlOf } from '../items/present.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
+import { brandPicturesOf } from './brand-pictures.ts';
 import { linkedItem } from './links.ts';
 import { pictureOf } from './picture-source.ts';
 import { answerable } from './read-document.ts';
@@ -43,15 +44,20 @@ const rendered = async (item: ItemRow, company: CompanyRow): Promise<StoredDocum
 export const itemDocument = async (item: ItemRow, company: CompanyRow): Promise<DocumentInput> => {
   const order = item.lineId ? await getRow<OrderRow>(orderKey(item.company, item.orderId)) : undefined;
   const line = order?.lines.find(({ id }) => id === item.lineId);
-  if (!order || !line) return looseDocument([item], company, { claimUrlOf });
+  if (!order || !line) return looseDocument([item], company, { claimUrlOf, brandPictures: await readable(company) });
   const formalities = await formalitiesOf(order.company, [line.productId]);
-  const picture = await readablePicture(order, company);
-  return lineDocument(order, line, [item], company, { claimUrlOf, picture, formalities });
+  const [picture, brandPictures] = await Promise.all([readablePicture(order, company), readable(company)]);
+  return lineDocument(order, line, [item], company, { claimUrlOf, picture, brandPictures, formalities });
 };
 
-const readablePicture = async (order: OrderRow, company: CompanyRow) => {
+const readable = (company: CompanyRow) => answered(() => brandPicturesOf(company));
+
+const readablePicture = (order: OrderRow, company: CompanyRow) => answered(() => pictureOf(order, company));
+
+/** Throws 503 when the store does not answer. */
+const answered = async <T>(read: () => Promise<T>): Promise<T> => {
   try {
-    return await pictureOf(order, company);
+    return await read();
   } catch (error) {
     throw unavailable('service_unavailable', 'The document cannot be made just now. Try again.', 2, error);
   }

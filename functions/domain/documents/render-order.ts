@@ -4,6 +4,7 @@ import { formalitiesOf } from '../catalogue/formalities.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { claimUrlOf } from '../items/present.ts';
 import type { OrderRow } from '../orders/rows.ts';
+import { brandPicturesOf } from './brand-pictures.ts';
 import { pictureOf } from './picture-source.ts';
 import { lineDocument } from './rules.ts';
 import { lineObject, PDF, type DocumentedItem } from './schema.ts';
@@ -17,14 +18,15 @@ export const renderOrderDocuments = async (
   company: CompanyRow,
   itemsByLine: ReadonlyMap<string, readonly DocumentedItem[]>,
 ): Promise<void> => {
-  const [picture, formalities] = await Promise.all([
+  const [picture, brandPictures, formalities] = await Promise.all([
     pictureOf(order, company),
+    brandPicturesOf(company),
     formalitiesOf(
       order.company,
       order.lines.map(({ productId }) => productId),
     ),
   ]);
-  const sources = { claimUrlOf, picture, formalities };
+  const sources = { claimUrlOf, picture, brandPictures, formalities };
   for (const line of order.lines) {
     const items = itemsByLine.get(line.id) ?? [];
     if (items.length === 0) continue;

@@ -4,8 +4,8 @@ import type { CompanyRow } from '../companies/rows.ts';
 import type { Family, OrderLine, OrderRow } from '../orders/rows.ts';
 import { formatAmount, formatDay, formatEventTime, plainText } from './format.ts';
 import type { ItemRow } from '../items/rows.ts';
-import type { DocumentedItem, DocumentSources } from './schema.ts';
-import { languageFor, wordsIn, type Words } from './words.ts';
+import type { BrandPictures, DocumentedItem, DocumentSources, Language } from './schema.ts';
+import { formatTag, languageFor, wordsIn, type Words } from './words.ts';
 
 /** Terms are printed small on one page; a longer text ends with where the rest stands. */
 const TERMS_MAX_CHARACTERS = 900;
@@ -19,18 +19,19 @@ export const lineDocument = (
   sources: DocumentSources,
 ): DocumentInput => {
   const language = languageFor(order.locale, company.language);
+  const tag = formatTag(order.locale, language);
   const words = wordsIn(language);
   const isTicket = line.family === 'event_ticket';
   const recipient = order.recipient?.name.trim();
   return {
     language,
     kind: line.family,
-    brand: documentBrand(company),
+    brand: documentBrand(company, sources.brandPictures),
     badge: words.badge[line.family],
     title: line.name,
     ...(line.optionName ? { subtitle: line.optionName } : {}),
     facts: [
-      ...(line.event ? eventFacts(line.event, company, language, words) : []),
+      ...(line.event ? eventFacts(line.event, company, tag, words) : []),
       ...(isTicket ? ticketFacts(line, words) : []),
     ],
     ...(order.sender.name.trim() ? { from: { label: words.from, text: order.sender.name.trim() } } : {}),
@@ -39,12 +40,29 @@ export const lineDocument = (
     ...(sources.picture ? { picture: sources.picture } : {}),
     codeLabel: words.code,
     scanHint: isTicket ? words.scanHint.ticket : words.scanHint.card,
-    ...termsOf(company, words, sources.formalities?.get(line.productId)),
-    items: items.map((item) =>
-      documentItem(item, order.amounts.currency, { company, language, words, sources, isTicket }),
+    reference: { label: words.orderNumber, text: order.reference },
+    ...contactOf(company, words),
+    ...termsOf(company, { words, language, family: line.family }, sources.formalities?.get(line.productId)),
+    fields: {
+      currency: order.amounts.currency,
+      ...(line.event ? eventFields(line.event, company, tag) : {}),
+      ...(isTicket ? ticketFields(line, words) : {}),
+    },
+    items: items.map((item, at) =>
+      documentItem(item, order.amounts.currency, {
+        company,
+        tag,
+        words,
+        sources,
+        family: line.family,
+        number: numberOf(item, { at, first: itemsBefore(order, line), of: line.itemCount }, words),
+      }),
     ),
   };
 };
+
+const itemsBefore = (order: OrderRow, line: OrderLine): number =>
+  order.lines.slice(0, order.lines.indexOf(line)).reduce((sum, { itemCount }) => sum + itemCount, 0);
 
 const FAMILY_OF_TYPE: Record<ItemRow['itemType'], Family> = {
   GIFTCARD: 'gift_card',
@@ -64,13 +82,14 @@ export const looseDocument = (
 ): DocumentInput => {
   const [first] = items;
   const language = languageFor(first.language, company.language);
+  const tag = formatTag(first.language, language);
   const words = wordsIn(language);
   const family = FAMILY_OF_TYPE[first.itemType];
   const isTicket = family === 'event_ticket';
   return {
     language,
     kind: family,
-    brand: documentBrand(company),
+    brand: documentBrand(company, sources.brandPictures),
     badge: words.badge[family],
     title: first.title,
     ...(first.variant ? { subtitle: first.variant } : {}),
@@ -81,43 +100,74 @@ export const looseDocument = (
     ...(sources.picture ? { picture: sources.picture } : {}),
     codeLabel: words.code,
     scanHint: isTicket ? words.scanHint.ticket : words.scanHint.card,
-    ...termsOf(company, words),
-    items: items.map((item) => documentItem(item, first.currency, { company, language, words, sources, isTicket })),
+    ...contactOf(company, words),
+    ...termsOf(company, { words, language, family }),
+    fields: {
+      currency: first.currency,
+      ...(isTicket
+        ? { seats: words.admits(first.pieces), ...(first.variant ? { ticket_title: first.variant } : {}) }
+        : {}),
+    },
+    items: items.map((item, at) =>
+      documentItem(item, first.currency, {
+        company,
+        tag,
+        words,
+        sources,
+        family,
+        number: numberOf(item, { at, first: 0, of: first.orderItems }, words),
+      }),
+    ),
   };
 };
 
-const documentBrand = (company: CompanyRow): DocumentBrand => {
-  const { displayName, tagline, colors } = brandOf(company);
+const documentBrand = (company: CompanyRow, pictures: BrandPictures = {}): DocumentBrand => {
+  const { displayName, tagline, colors, heading, body } = brandOf(company);
+  const { primary, onPrimary, secondary, background, text, accent } = colors;
   return {
     name: displayName,
     ...(tagline ? { tagline } : {}),
-    colors: { primary: colors.primary, onPrimary: colors.onPrimary, accent: colors.accent, text: colors.text },
+    colors: { primary, onPrimary, secondary, background, text, accent },
+    fonts: { heading: heading.id, body: body.id },
+    ...pictures,
   };
 };
 
 interface ItemContext {
   company: CompanyRow;
-  language: string;
+  /** How dates and amounts are written. */
+  tag: string;
   words: Words;
   sources: DocumentSources;
-  isTicket: boolean;
+  family: Family;
+  number: string | undefined;
 }
 
-const documentItem = (item: DocumentedItem, currency: string, context: ItemContext): DocumentItem => ({
-  code: item.code,
-  claimUrl: context.sources.claimUrlOf({ company: context.company.slug, code: item.code }),
-  ...(context.isTicket && item.valueMinor === 0
-    ? {}
-    : { amount: formatAmount(item.valueMinor, currency, context.language) }),
-  ...(context.isTicket
-    ? {}
-    : {
-        validity: {
-          label: context.words.validUntil,
-          text: formatDay(item.validUntilMs, context.company.time_zone, context.language),
-        },
-      }),
-});
+/** Which of several of its line or order: `first` is the place in the order at which they begin. */
+const numberOf = (
+  { sequence }: DocumentedItem,
+  { at, first, of }: { at: number; first: number; of: number },
+  words: Words,
+): string | undefined => (of > 1 ? words.number((sequence === undefined ? at : sequence - first) + 1, of) : undefined);
+
+const documentItem = (item: DocumentedItem, currency: string, context: ItemContext): DocumentItem => {
+  const { company, tag, words, sources, family, number } = context;
+  const isTicket = family === 'event_ticket';
+  const hidesPrice = company.hide_prices?.includes(family) ?? false;
+  const showsAmount = !hidesPrice && !(isTicket && item.valueMinor === 0);
+  return {
+    code: item.code,
+    claimUrl: sources.claimUrlOf({ company: company.slug, code: item.code }),
+    ...(showsAmount ? { amount: formatAmount(item.valueMinor, currency, tag) } : {}),
+    ...(isTicket
+      ? {}
+      : { validity: { label: words.validUntil, text: formatDay(item.validUntilMs, company.time_zone, tag) } }),
+    ...(number === undefined ? {} : { number }),
+  };
+};
+
+const placeOf = ({ venue }: NonNullable<OrderLine['event']>): string[] =>
+  venue ? [venue.name, [venue.address, venue.postcode].filter(Boolean).join(', ')].filter(Boolean) : [];
 
 const eventFacts = (
   event: NonNullable<OrderLine['event']>,
@@ -125,8 +175,7 @@ const eventFacts = (
   language: string,
   words: Words,
 ): LabelledText[] => {
-  const venue = event.venue;
-  const place = venue ? [venue.name, [venue.address, venue.postcode].filter(Boolean).join(', ')].filter(Boolean) : [];
+  const place = placeOf(event);
   return [
     { label: words.when, text: formatEventTime(event, company.time_zone, language) },
     ...(place.length > 0 ? [{ label: words.where, text: place.join('\n') }] : []),
@@ -146,9 +195,56 @@ const ticketFacts = (line: OrderLine, words: Words): LabelledText[] => {
   ];
 };
 
-/** What is printed small: the product's formalities, the company's terms, and where they stand in full. */
-const termsOf = (company: CompanyRow, words: Words, formalities?: string): { terms?: LabelledText } => {
-  const texts = [formalities, company.terms?.html].map((html) => (html ? plainText(html) : ''));
+/** The same for the places of a template. */
+const eventFields = (
+  event: NonNullable<OrderLine['event']>,
+  company: CompanyRow,
+  tag: string,
+): Record<string, string> => ({
+  event_starts_at: formatEventTime(event, company.time_zone, tag),
+  event_venue: placeOf(event).join('\n'),
+});
+
+const ticketFields = (line: OrderLine, words: Words): Record<string, string> => {
+  const { comment, collectionPoint: point } = line.ticket ?? {};
+  return {
+    seats: words.admits(line.piecesPerItem),
+    ...(comment ? { comment } : {}),
+    ...(point ? { collection_point: [point.name, point.address, point.city].join(', ') } : {}),
+  };
+};
+
+/** Where it is redeemed, and how the shop is reached. */
+const contactOf = ({ contact, address }: CompanyRow, words: Words): { contact?: LabelledText } => {
+  const place = contact?.redeem_at ?? (address ? `${address.street}, ${address.postcode} ${address.city}` : '');
+  const web = contact?.web?.replace(/^https?:\/\//, '').replace(/\/$/, '');
+  const text = [place.trim(), contact?.phone, contact?.email, web].filter(Boolean).join('   ·   ');
+  return text ? { contact: { label: words.redeemAt, text } } : {};
+};
+
+type TermsText = Pick<NonNullable<CompanyRow['terms']>, 'html' | 'languages'>;
+
+/** Terms in the card's language where there are some, else in the company's. */
+const inLanguage = (terms: TermsText | undefined, language: Language): string | undefined =>
+  terms?.languages?.[language]?.html ??
+  Object.entries(terms?.languages ?? {}).find(([tag]) => tag.split('-')[0] === language)?.[1].html ??
+  terms?.html;
+
+interface TermsContext {
+  words: Words;
+  language: Language;
+  family: Family;
+}
+
+/** What is printed small: the product's formalities, the terms of its family, and where they stand in full. */
+const termsOf = (
+  company: CompanyRow,
+  { words, language, family }: TermsContext,
+  formalities?: string,
+): { terms?: LabelledText } => {
+  const own = company.terms?.families?.[family];
+  const terms = own ? inLanguage(own, language) : inLanguage(company.terms, language);
+  const texts = [formalities, terms].map((html) => (html ? plainText(html) : ''));
   const text = [...texts.filter(Boolean).join('\n')];
   const short = text.length > TERMS_MAX_CHARACTERS ? [...text.slice(0, TERMS_MAX_CHARACTERS), ' …'] : text;
   const printed = [short.join(''), company.terms?.url].filter(Boolean).join('\n');

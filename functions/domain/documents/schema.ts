@@ -12,6 +12,15 @@ export interface DocumentedItem {
   validUntilMs: number;
   /** Seats or pieces the item stands for. */
   pieces: number;
+  /** Place in its order, from 0; absent where nobody has counted. */
+  sequence?: number;
+}
+
+/** Pictures of a brand, as documents draw them. */
+export interface BrandPictures {
+  logo?: DocumentPicture;
+  logoOnLight?: DocumentPicture;
+  background?: DocumentPicture;
 }
 
 /** What a document takes from outside its order. */
@@ -19,12 +28,14 @@ export interface DocumentSources {
   /** What the QR code of an item says. */
   claimUrlOf: (item: { company: string; code: string }) => string;
   picture?: DocumentPicture | undefined;
+  /** Pictures of the brand. */
+  brandPictures?: BrandPictures;
   /** Formalities (HTML) by product id. */
   formalities?: ReadonlyMap<string, string>;
 }
 
 /** Languages that documents and mail speak; any other falls back to the company's, then to English. */
-export const LANGUAGES = ['da', 'sv', 'de', 'en'] as const;
+export const LANGUAGES = ['da', 'sv', 'de', 'en', 'nb', 'nn'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Stored document of a line (bucket `documents`). */

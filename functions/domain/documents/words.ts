@@ -20,6 +20,13 @@ export interface Words {
   collectAt: string;
   address: string;
   terms: string;
+  /** Above the address and ways to reach the shop. */
+  redeemAt: string;
+  orderNumber: string;
+  /** Which of several cards this is. */
+  number: (at: number, of: number) => string;
+  /** Across what is no real card. */
+  sample: string;
 }
 
 const WORDS: Record<Language, Words> = {
@@ -46,6 +53,10 @@ const WORDS: Record<Language, Words> = {
     collectAt: 'Afhentes hos',
     address: 'Adresse',
     terms: 'Betingelser',
+    redeemAt: 'Bruges hos',
+    orderNumber: 'Ordre',
+    number: (at, of) => `${at} af ${of}`,
+    sample: 'Prøve',
   },
   sv: {
     badge: {
@@ -70,6 +81,10 @@ const WORDS: Record<Language, Words> = {
     collectAt: 'Hämtas hos',
     address: 'Adress',
     terms: 'Villkor',
+    redeemAt: 'Används hos',
+    orderNumber: 'Order',
+    number: (at, of) => `${at} av ${of}`,
+    sample: 'Prov',
   },
   de: {
     badge: {
@@ -94,6 +109,10 @@ const WORDS: Record<Language, Words> = {
     collectAt: 'Abholung bei',
     address: 'Adresse',
     terms: 'Bedingungen',
+    redeemAt: 'Einzulösen bei',
+    orderNumber: 'Bestellung',
+    number: (at, of) => `${at} von ${of}`,
+    sample: 'Muster',
   },
   en: {
     badge: {
@@ -118,14 +137,97 @@ const WORDS: Record<Language, Words> = {
     collectAt: 'Collect at',
     address: 'Address',
     terms: 'Terms',
+    redeemAt: 'Use it at',
+    orderNumber: 'Order',
+    number: (at, of) => `${at} of ${of}`,
+    sample: 'Sample',
+  },
+  nb: {
+    badge: {
+      gift_card: 'Gavekort',
+      gift_card_variant: 'Gavekort',
+      event_ticket: 'Billett',
+      special_offer: 'Verdibevis',
+    },
+    to: 'Til',
+    from: 'Fra',
+    code: 'Kode',
+    scanHint: { card: 'Vis koden når du bruker kortet.', ticket: 'Vis koden ved inngangen.' },
+    validUntil: 'Gyldig til og med',
+    validOn: 'Gjelder',
+    when: 'Tid',
+    where: 'Sted',
+    ticketType: 'Billettype',
+    admits: (seats) => (seats === 1 ? '1 person' : `${seats} personer`),
+    seats: 'Adgang for',
+    comment: 'Merknad',
+    reference: 'Referanse',
+    collectAt: 'Hentes hos',
+    address: 'Adresse',
+    terms: 'Vilkår',
+    redeemAt: 'Brukes hos',
+    orderNumber: 'Ordre',
+    number: (at, of) => `${at} av ${of}`,
+    sample: 'Prøve',
+  },
+  nn: {
+    badge: {
+      gift_card: 'Gåvekort',
+      gift_card_variant: 'Gåvekort',
+      event_ticket: 'Billett',
+      special_offer: 'Verdibevis',
+    },
+    to: 'Til',
+    from: 'Frå',
+    code: 'Kode',
+    scanHint: { card: 'Vis koden når du bruker kortet.', ticket: 'Vis koden ved inngangen.' },
+    validUntil: 'Gyldig til og med',
+    validOn: 'Gjeld',
+    when: 'Tid',
+    where: 'Stad',
+    ticketType: 'Billettype',
+    admits: (seats) => (seats === 1 ? '1 person' : `${seats} personar`),
+    seats: 'Tilgjenge for',
+    comment: 'Merknad',
+    reference: 'Referanse',
+    collectAt: 'Vert henta hos',
+    address: 'Adresse',
+    terms: 'Vilkår',
+    redeemAt: 'Vert brukt hos',
+    orderNumber: 'Ordre',
+    number: (at, of) => `${at} av ${of}`,
+    sample: 'Prøve',
   },
 };
 
 export const wordsIn = (language: Language): Words => WORDS[language];
 
-const spoken = (tag: string | null | undefined): Language | undefined =>
-  LANGUAGES.find((language) => language === tag?.toLowerCase().split('-')[0]);
+/** Languages that stand for others: `no` does not tell which of the two written ones is meant. */
+const FAMILIES: Readonly<Record<string, Language>> = { no: 'nb' };
 
-/** The buyer's language where we speak it, else the company's, else English. */
+const spoken = (tag: string | null | undefined): Language | undefined => {
+  const family = tag?.toLowerCase().split('-')[0] ?? '';
+  return LANGUAGES.find((language) => language === family) ?? FAMILIES[family];
+};
+
+/** The buyer's language where we speak it or one of its family, else the company's, else English. */
 export const languageFor = (locale: string | null | undefined, companyLanguage: string): Language =>
   spoken(locale) ?? spoken(companyLanguage) ?? 'en';
+
+/**
+ * The tag by which dates and amounts are written in a language: with the buyer's region where it is of that language;
+ * English without one is British.
+ */
+export const formatTag = (locale: string | null | undefined, language: Language): string => {
+  const tag = locale && spoken(locale) === language ? locale : language;
+  if (language === 'en' && !/-([a-z]{2}|\d{3})\b/i.test(tag)) return 'en-GB';
+  return Intl.DateTimeFormat.supportedLocalesOf([wellFormed(tag)])[0] ?? language;
+};
+
+const wellFormed = (tag: string): string => {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? 'en-GB';
+  } catch {
+    return 'en-GB';
+  }
+};

@@ -4,6 +4,7 @@ import { renderDocument } from '../../adapters/pdf/render.ts';
 import { getRow } from '../../storage/table.ts';
 import { brandOf } from '../brand/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { brandPicturesOf } from '../documents/brand-pictures.ts';
 import { documentLink } from '../documents/links.ts';
 import { itemDocument } from '../documents/render-item.ts';
 import { looseDocument } from '../documents/rules.ts';
@@ -31,7 +32,7 @@ export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<vo
     compose: async () => {
       const document = mail.code
         ? await itemDocument(first, company)
-        : looseDocument([first, ...more], company, { claimUrlOf });
+        : looseDocument([first, ...more], company, { claimUrlOf, brandPictures: await brandPicturesOf(company) });
       return composed(mail, first, company, document);
     },
   });

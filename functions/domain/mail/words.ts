@@ -127,6 +127,56 @@ const en: MailWords = {
   closing: 'Kind regards',
 };
 
-const WORDS: Record<Language, MailWords> = { da, sv, de, en };
+const nb: MailWords = {
+  giftSubject: (from, company) => `En gave til deg fra ${from} (${company})`,
+  giftSubjectPlain: (company) => `En gave til deg fra ${company}`,
+  ownSubject: (company, reference) => `Din ordre ${reference} hos ${company}`,
+  confirmationSubject: (company, reference) => `Bekreftelse på ordre ${reference} hos ${company}`,
+  resendSubject: (company) => `Kortet ditt fra ${company}`,
+  hello: (name) => `Hei ${name}`,
+  giftIntro: (from) => `${from} har sendt deg en gave.`,
+  giftIntroPlain: 'Det er en gave til deg.',
+  ownIntro: 'Takk for bestillingen. Her er det du har kjøpt.',
+  confirmationIntro: (recipient) => `Takk for bestillingen. Gaven er sendt til ${recipient}.`,
+  postedIntro: 'Takk for bestillingen. Den sendes med posten til adressen nedenfor.',
+  resendIntro: 'Her er kortet ditt igjen.',
+  attached: 'Det ligger ved som PDF og kan også åpnes her:',
+  linked: 'Det kan åpnes her:',
+  open: (title) => `Åpne ${title}`,
+  orderNumber: 'Ordrenummer',
+  total: 'Til sammen',
+  discount: 'Rabatt',
+  fees: 'Gebyrer',
+  shipping: 'Frakt',
+  deliveredTo: 'Leveres til',
+  closing: 'Vennlig hilsen',
+};
+
+const nn: MailWords = {
+  giftSubject: (from, company) => `Ei gåve til deg frå ${from} (${company})`,
+  giftSubjectPlain: (company) => `Ei gåve til deg frå ${company}`,
+  ownSubject: (company, reference) => `Ordren din ${reference} hos ${company}`,
+  confirmationSubject: (company, reference) => `Stadfesting av ordre ${reference} hos ${company}`,
+  resendSubject: (company) => `Kortet ditt frå ${company}`,
+  hello: (name) => `Hei ${name}`,
+  giftIntro: (from) => `${from} har sendt deg ei gåve.`,
+  giftIntroPlain: 'Det er ei gåve til deg.',
+  ownIntro: 'Takk for tinginga. Her er det du har kjøpt.',
+  confirmationIntro: (recipient) => `Takk for tinginga. Gåva er send til ${recipient}.`,
+  postedIntro: 'Takk for tinginga. Ho vert send med posten til adressa nedanfor.',
+  resendIntro: 'Her er kortet ditt att.',
+  attached: 'Det ligg ved som PDF og kan òg opnast her:',
+  linked: 'Det kan opnast her:',
+  open: (title) => `Opne ${title}`,
+  orderNumber: 'Ordrenummer',
+  total: 'Til saman',
+  discount: 'Rabatt',
+  fees: 'Gebyr',
+  shipping: 'Frakt',
+  deliveredTo: 'Vert levert til',
+  closing: 'Venleg helsing',
+};
+
+const WORDS: Record<Language, MailWords> = { da, sv, de, en, nb, nn };
 
 export const mailWordsIn = (language: Language): MailWords => WORDS[language];

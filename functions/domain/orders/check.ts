@@ -1,6 +1,7 @@
 import { config } from '../../platform/config.ts';
 import { isApprovedUrl, isPermittedScheme } from '../companies/approved-urls.ts';
 import type { CompanyRow } from '../companies/rows.ts';
+import { unprintableFault } from '../documents/printable.ts';
 import { isUsable, UPLOAD_FIELD } from '../greeting-images/rules.ts';
 import type { PictureRow } from '../greeting-images/rows.ts';
 import type { Faults } from '../pricing/faults.ts';
@@ -22,6 +23,23 @@ export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, fault
 };
 
 const codePoints = (text: string): number => [...text].length;
+
+/** What people wrote is printed on the card as they wrote it, or refused here: never as question marks on a present. */
+export const checkPrintable = (body: CreateOrderBody, faults: Faults): void => {
+  const texts: [field: string, text: string | null | undefined][] = [
+    ['sender.name', body.sender.name],
+    ['recipient.name', body.recipient?.name],
+    ['greeting.message', body.greeting?.message],
+    ...body.items.flatMap(({ ticket }, at): [string, string | undefined][] => [
+      [`items.${at}.ticket.comment`, ticket?.comment],
+      [`items.${at}.ticket.code`, ticket?.code],
+    ]),
+  ];
+  for (const [field, text] of texts) {
+    const fault = text ? unprintableFault(text) : undefined;
+    if (fault !== undefined) faults.add(field, fault);
+  }
+};
 
 const NO_PICTURE = 'This names no picture that the company offers.';
 

@@ -13,7 +13,7 @@ import { priceCart, type PricedCart } from '../pricing/price.ts';
 import { insufficientStock, stockMessage } from '../pricing/quantities.ts';
 import { holdName, moveStock } from '../stock/counters.ts';
 import type { StockRow } from '../stock/rows.ts';
-import { checkCompanyBuyer, checkGreeting, checkReturnUrl } from './check.ts';
+import { checkCompanyBuyer, checkGreeting, checkPrintable, checkReturnUrl } from './check.ts';
 import type { OrderRow } from './rows.ts';
 import { loadOrderInputs, type OrderInputs } from './load.ts';
 import { presentOrder } from './present.ts';
@@ -88,6 +88,7 @@ const judge = (creation: OrderCreation, inputs: OrderInputs, orderId: string, in
   const now = nowMs();
   const faults = new Faults();
   const returnUrl = checkReturnUrl(body, company, faults);
+  checkPrintable(body, faults);
   const greeting = checkGreeting(body, { company, picture: inputs.picture, nowMs: now }, faults);
   const cart = priceCart({
     company,

@@ -1,11 +1,12 @@
 import { PDFDocument, PDFName, type PDFDict } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentInput } from '../../../functions/adapters/pdf/document.ts';
-import { runsOf } from '../../../functions/adapters/pdf/fonts.ts';
 import { renderDocument } from '../../../functions/adapters/pdf/render.ts';
+import { prepareShaper } from '../../../functions/adapters/pdf/shaper.ts';
 import { groupedCode } from '../../../functions/adapters/pdf/stub.ts';
 import { setText } from '../../../functions/adapters/pdf/text.ts';
+import { Typesetter, type Line } from '../../../functions/adapters/pdf/typesetter.ts';
 import { jpeg, png } from '../../support/pictures.ts';
 
 const item = (index = 0) => ({
@@ -18,7 +19,18 @@ const item = (index = 0) => ({
 const input = (more: Partial<DocumentInput> = {}): DocumentInput => ({
   language: 'da',
   kind: 'gift_card',
-  brand: { name: 'Nordlys', colors: { primary: '#12343b', onPrimary: '#fdf8ef', accent: '#c8963e', text: '#22303a' } },
+  brand: {
+    name: 'Nordlys',
+    colors: {
+      primary: '#12343b',
+      onPrimary: '#ffffff',
+      secondary: '#c8963e',
+      background: '#ffffff',
+      text: '#22303a',
+      accent: '#12343b',
+    },
+    fonts: { heading: 'noto-sans', body: 'noto-sans' },
+  },
   badge: 'Gavekort',
   title: 'Gavekort',
   facts: [],
@@ -28,7 +40,14 @@ const input = (more: Partial<DocumentInput> = {}): DocumentInput => ({
   ...more,
 });
 
-const textOf = (runs: ReturnType<typeof runsOf>): string => runs.map(({ text }) => text).join('');
+beforeAll(prepareShaper);
+
+const type = new Typesetter({ heading: 'noto-sans', body: 'noto-sans' }, 'en');
+const face = (weight: 'regular' | 'bold') => ({ role: 'body', weight }) as const;
+/** In the order in which it is read. */
+const textOf = ({ runs }: Line, isRightToLeft = false): string =>
+  (isRightToLeft ? [...runs].reverse() : runs).map(({ text }) => text).join('');
+const MISSING_GLYPH = 0;
 
 describe('text on documents', () => {
   it.each([
@@ -37,27 +56,57 @@ describe('text on documents', () => {
     'Олександр Їжакевич, Ђорђе, Ѓорѓи, Ўладзімір',
     'Գևորգ Հակոբյան',
     'გიორგი მამარდაშვილი',
-    'Glædelig jul 🎄🎁 ❤ ★ ✓',
+    'お誕生日おめでとう、山田さん',
+    '生日快乐，王小明',
+    '생일 축하해요',
+    'สุขสันต์วันเกิด',
+    'Glædelig jul 🎄🎁 ❤️ ★ ✓ 👩‍👩‍👧 🇩🇰 👍🏽',
   ])('has a glyph for every letter of %s', (text) => {
-    for (const weight of ['regular', 'bold'] as const) expect(textOf(runsOf(text, weight))).toBe(text.normalize('NFC'));
+    for (const weight of ['regular', 'bold'] as const) {
+      const line = type.line(text, face(weight));
+      expect(textOf(line)).toBe(text.normalize('NFC'));
+      for (const { glyphs } of line.runs) expect(glyphs.map(({ id }) => id)).not.toContain(MISSING_GLYPH);
+    }
   });
 
-  it('joins letters and accents that were typed apart', () => {
-    expect(textOf(runsOf('e\u0301 A\u030a', 'regular'))).toBe('é Å');
+  it.each([
+    ['Arabic', 'السلام عليكم يا محمد'],
+    ['Hebrew', 'שלום דוד'],
+  ])('%s stands from right to left, its letters joined and in their order', (_name, text) => {
+    const line = type.line(text, face('regular'));
+    expect(type.isRightToLeft(text)).toBe(true);
+    expect(textOf(line, true)).toBe(text);
+    const clusters = line.runs.flatMap(({ glyphs }) => glyphs.map(({ cluster }) => cluster));
+    expect(clusters).toEqual([...clusters].sort((a, b) => b - a));
+  });
+
+  it('a foreign word inside keeps its own direction', () => {
+    const line = type.line('נתראה ב-Nordlys מחר', face('regular'));
+    const isWord = ({ text }: { text: string }): boolean => text.trim() !== '';
+    expect(line.runs.filter(isWord).map(({ text, isRightToLeft }) => [text.trim(), isRightToLeft])).toEqual([
+      ['מחר', true],
+      ['Nordlys', false],
+      ['נתראה ב-', true],
+    ]);
+  });
+
+  it('joins letters and accents that were typed apart, and emoji that belong together', () => {
+    expect(textOf(type.line('e\u0301 A\u030a', face('regular')))).toBe('é Å');
+    expect(type.line('👩‍👧', face('regular')).runs[0]?.glyphs).toHaveLength(1);
+    expect(type.line('🇩🇰', face('regular')).runs[0]?.glyphs).toHaveLength(1);
   });
 
   it('drops what has no shape, plainly writes what is fancy, and marks what no font has', () => {
-    expect(textOf(runsOf('👩‍👧\ufe0f\u200d\u0007', 'regular'))).toBe('👩👧');
-    expect(textOf(runsOf('𝓗𝓪𝓹𝓹𝔂 ﬁn', 'regular'))).toBe('Happy ﬁn');
-    expect(textOf(runsOf('日本', 'regular'))).toBe('??');
+    expect(textOf(type.line('a\u200d\u0007b', face('regular')))).toContain('b');
+    expect(textOf(type.line('𝓗𝓪𝓹𝓹𝔂 ﬁn', face('regular')))).toBe('Happy ﬁn');
+    expect(textOf(type.line('ᏣᎳᎩ', face('regular')))).toBe('???');
   });
 
   it('never runs over its width, whatever was typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 40, max: 300 }), (text, width) => {
-        for (const line of setText(text, width, { size: 10 }).lines) {
-          const used = line.reduce((sum, run) => sum + run.width * 10, 0);
-          expect(used <= width || [...textOf(line).trim()].length <= 2 || line.length === 0).toBe(true);
+        for (const line of setText(type, text, width, { size: 10 }).lines) {
+          expect(line.width * 10 <= width + 0.01 || [...textOf(line).trim()].length <= 4).toBe(true);
         }
       }),
       { numRuns: 300 },

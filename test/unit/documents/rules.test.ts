@@ -12,6 +12,8 @@ const company = {
 
 const order = {
   locale: null,
+  reference: 'R-1',
+  lines: [],
   amounts: { currency: 'DKK' },
   sender: { name: 'Anna' },
   recipient: { name: 'Bo' },

@@ -1,0 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { printableData } from '../lib/build/printable.ts';
+
+/** To be run when the fonts of documents change; a test tells. */
+const FILE = 'functions/domain/documents/printable-data.ts';
+const data = await printableData();
+writeFileSync(
+  FILE,
+  `/** Which characters the fonts of documents have: a bit each, deflated. Made by \`node bin/printable.ts\`. */
+export const PRINTABLE =
+  '${data}';
+`,
+);

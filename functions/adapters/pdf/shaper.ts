@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type * as HarfBuzz from 'harfbuzzjs';
+import { decompress } from 'wawoff2';
+import { readAsset } from '../../platform/assets.ts';
+import { FONT_FILES, type FontFamily, type Weight } from './asset-list.ts';
+
+/** A font in one weight: `arabic/bold`. */
+export type FontName = `${FontFamily}/${Weight}`;
+
+/** A glyph where it stands, in ems of its font. */
+export interface Glyph {
+  id: number;
+  advance: number;
+  dx: number;
+  dy: number;
+  /** Offset in the run's text of the first character that it stands for. */
+  cluster: number;
+}
+
+/** A font as it is kept for the life of the instance: opening it takes longer than writing a document. */
+export interface OpenFont {
+  name: FontName;
+  bytes: Uint8Array;
+  unitsPerEm: number;
+  ascender: number;
+  descender: number;
+  has: (codePoint: number) => boolean;
+  /** Width of a glyph by itself, in ems. */
+  widthOf: (glyph: number) => number;
+  shape: (text: string, isRightToLeft: boolean, language: string) => Glyph[];
+  /** Layers of a coloured glyph from the back: outlines as SVG paths in font units, with their colours. */
+  layersOf: (glyph: number) => { path: string; color: string }[];
+}
+
+let engine: typeof HarfBuzz | undefined;
+let emoji: Uint8Array | undefined;
+
+/**
+ * The shaper is a module that awaits while it is loaded, which a CommonJS bundle cannot hold: it lies beside the bundle
+ * and is imported as it is.
+ */
+const shaperUrl = (): string => {
+  const beside = fileURLToPath(new URL('./assets/index.mjs', import.meta.url));
+  return existsSync(beside)
+    ? pathToFileURL(beside).href
+    : pathToFileURL(createRequire(import.meta.url).resolve('harfbuzzjs')).href;
+};
+
+/** Loads what text needs; to be awaited before any text is set. */
+export const prepareShaper = async (): Promise<void> => {
+  engine ??= (await import(shaperUrl())) as typeof HarfBuzz;
+  emoji ??= new Uint8Array(await decompress(readAsset(FONT_FILES.emoji.regular)));
+};
+
+const open = new Map<FontName, OpenFont>();
+
+export const fontNamed = (family: FontFamily, weight: Weight): OpenFont => {
+  // Families of one file are opened once.
+  const isPlain = FONT_FILES[family].regular === FONT_FILES[family].bold;
+  const name: FontName = `${family}/${isPlain ? 'regular' : weight}`;
+  const known = open.get(name);
+  if (known) return known;
+  const font = openFont(name, family, isPlain ? 'regular' : weight);
+  open.set(name, font);
+  return font;
+};
+
+const openFont = (name: FontName, family: FontFamily, weight: Weight): OpenFont => {
+  if (!engine || !emoji) throw new Error('The shaper is not loaded');
+  const hb = engine;
+  const bytes = family === 'emoji' ? emoji : new Uint8Array(readAsset(FONT_FILES[family][weight]));
+  const face = new hb.Face(new hb.Blob(bytes));
+  const font = new hb.Font(face);
+  const unitsPerEm = face.upem;
+  const { ascender, descender } = font.hExtents();
+  const covered = new Set(face.collectUnicodes());
+  const palette = face.hasColorPalettes() ? (face.getColorPalettes()[0]?.colors ?? []) : [];
+  const features = ['liga', 'kern', 'calt'].map((tag) => new hb.Feature(tag, 1));
+  return {
+    name,
+    bytes,
+    unitsPerEm,
+    ascender: ascender / unitsPerEm,
+    descender: descender / unitsPerEm,
+    has: (codePoint) => covered.has(codePoint),
+    widthOf: (glyph) => font.glyphHAdvance(glyph) / unitsPerEm,
+    shape: (text, isRightToLeft, language) => {
+      const buffer = new hb.Buffer();
+      buffer.addText(text);
+      buffer.guessSegmentProperties();
+      buffer.setDirection(isRightToLeft ? hb.Direction.RTL : hb.Direction.LTR);
+      buffer.setLanguage(language);
+      hb.shape(font, buffer, features);
+      return buffer.getGlyphInfosAndPositions().map((glyph) => ({
+        id: glyph.codepoint,
+        cluster: glyph.cluster,
+        advance: (glyph.xAdvance ?? 0) / unitsPerEm,
+        dx: (glyph.xOffset ?? 0) / unitsPerEm,
+        dy: (glyph.yOffset ?? 0) / unitsPerEm,
+      }));
+    },
+    layersOf: (glyph) =>
+      face.getGlyphColorLayers(glyph).map((layer) => {
+        const color = layer.colorIndex === undefined ? undefined : palette[layer.colorIndex];
+        const hex = (value = 0): string => value.toString(16).padStart(2, '0');
+        return {
+          path: font.glyphToPath(layer.glyph),
+          color: `#${hex(color?.red)}${hex(color?.green)}${hex(color?.blue)}`,
+        };
+      }),
+  };
+};

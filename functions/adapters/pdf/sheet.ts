@@ -1,0 +1,12 @@
+import type { DocumentInput } from './document.ts';
+import type { EmbeddedPicture } from './picture.ts';
+import type { Typesetter } from './typesetter.ts';
+
+/** What every part of a page is drawn from. */
+export interface Sheet {
+  input: DocumentInput;
+  type: Typesetter;
+  picture?: EmbeddedPicture | undefined;
+  logo?: EmbeddedPicture | undefined;
+  background?: EmbeddedPicture | undefined;
+}

@@ -1,0 +1,77 @@
+import { readAsset } from '../../platform/assets.ts';
+import { late } from '../../platform/late.ts';
+import { SUBSETTER } from './asset-list.ts';
+
+/** What the compiled subsetter offers; pointers and flags are numbers. */
+interface Subsetter {
+  memory: { buffer: ArrayBuffer };
+  _initialize: () => void;
+  malloc: (bytes: number) => number;
+  free: (pointer: number) => void;
+  hb_blob_create: (data: number, length: number, mode: number, user: number, destroy: number) => number;
+  hb_blob_destroy: (blob: number) => void;
+  hb_blob_get_data: (blob: number, length: number) => number;
+  hb_blob_get_length: (blob: number) => number;
+  hb_face_create: (blob: number, index: number) => number;
+  hb_face_destroy: (face: number) => void;
+  hb_face_reference_blob: (face: number) => number;
+  hb_set_add: (set: number, value: number) => void;
+  hb_subset_input_create_or_fail: () => number;
+  hb_subset_input_destroy: (input: number) => void;
+  hb_subset_input_glyph_set: (input: number) => number;
+  hb_subset_input_set: (input: number, which: number) => number;
+  hb_set_clear: (set: number) => void;
+  hb_set_invert: (set: number) => void;
+  hb_subset_input_set_flags: (input: number, flags: number) => void;
+  hb_subset_or_fail: (face: number, input: number) => number;
+}
+
+/** Node has it; the type library without browsers declares its types only. */
+const runtime = globalThis as unknown as {
+  WebAssembly: { instantiate: (bytes: Uint8Array) => Promise<{ instance: { exports: Subsetter } }> };
+};
+
+const started = late(async () => {
+  const { instance } = await runtime.WebAssembly.instantiate(new Uint8Array(readAsset(SUBSETTER)));
+  instance.exports._initialize();
+  return instance.exports;
+});
+
+const NO_HINTING = 0x1;
+const RETAIN_GLYPH_IDS = 0x2;
+const READ_ONLY = 1;
+/** Which set of the input holds the tables that are dropped. */
+const DROPPED_TABLES = 3;
+const tag = (name: string): number => [...name].reduce((value, letter) => (value << 8) | letter.charCodeAt(0), 0);
+/** Shaping is done: what only a shaper reads need not travel. */
+const UNUSED_TABLES = ['GSUB', 'GPOS', 'GDEF', 'name', 'post', 'STAT', 'meta', 'DSIG', 'cmap', 'OS/2'].map(tag);
+
+/** The font with only these glyphs in it, under the numbers they have. */
+export const subsetFont = async (font: Uint8Array, glyphs: readonly number[]): Promise<Uint8Array> => {
+  const hb = await started();
+  const data = hb.malloc(font.byteLength);
+  new Uint8Array(hb.memory.buffer).set(font, data);
+  const blob = hb.hb_blob_create(data, font.byteLength, READ_ONLY, 0, 0);
+  const face = hb.hb_face_create(blob, 0);
+  const input = hb.hb_subset_input_create_or_fail();
+  const wanted = hb.hb_subset_input_glyph_set(input);
+  for (const glyph of glyphs) hb.hb_set_add(wanted, glyph);
+  const dropped = hb.hb_subset_input_set(input, DROPPED_TABLES);
+  for (const table of UNUSED_TABLES) hb.hb_set_add(dropped, table);
+  hb.hb_subset_input_set_flags(input, NO_HINTING | RETAIN_GLYPH_IDS);
+  const subset = hb.hb_subset_or_fail(face, input);
+  hb.hb_subset_input_destroy(input);
+  hb.hb_face_destroy(face);
+  hb.hb_blob_destroy(blob);
+  if (subset === 0) {
+    hb.free(data);
+    throw new Error('The font cannot be cut down');
+  }
+  const made = hb.hb_face_reference_blob(subset);
+  const at = hb.hb_blob_get_data(made, 0);
+  const bytes = new Uint8Array(hb.memory.buffer).slice(at, at + hb.hb_blob_get_length(made));
+  hb.hb_blob_destroy(made);
+  hb.hb_face_destroy(subset);
+  hb.free(data);
+  return bytes;
+};

@@ -1,0 +1,113 @@
+import bidiFactory from 'bidi-js';
+import type { FontFamily, Weight } from './asset-list.ts';
+import { chainFor, clustersOf, type Cluster } from './clusters.ts';
+import type { Glyph, OpenFont } from './shaper.ts';
+
+/** Glyphs of one font, as they stand from left to right. */
+export interface Run {
+  font: OpenFont;
+  /** In the order in which it is read. */
+  text: string;
+  glyphs: Glyph[];
+  isRightToLeft: boolean;
+  /** At size 1. */
+  width: number;
+}
+
+/** One line: its runs from left to right. */
+export interface Line {
+  runs: Run[];
+  width: number;
+}
+
+export interface Face {
+  role: 'heading' | 'body';
+  weight: Weight;
+}
+
+const bidi = bidiFactory();
+
+const WORDS_KEPT = 5_000;
+
+/** Sets text in the fonts of one document. */
+export class Typesetter {
+  readonly #families: Record<Face['role'], FontFamily>;
+  readonly language: string;
+  /** Widths of words: text is measured many times before it fits. */
+  readonly #widths = new Map<string, number>();
+
+  constructor(families: Record<Face['role'], FontFamily>, language: string) {
+    this.#families = families;
+    this.language = language;
+  }
+
+  /** Whether a text is read from right to left, by the first letter that tells. */
+  isRightToLeft(text: string): boolean {
+    const { paragraphs } = bidi.getEmbeddingLevels(text, 'auto');
+    return ((paragraphs[0]?.level ?? 0) & 1) === 1;
+  }
+
+  /** The width at size 1. */
+  widthOf(text: string, face: Face): number {
+    const key = `${face.role} ${face.weight} ${text}`;
+    const known = this.#widths.get(key);
+    if (known !== undefined) return known;
+    const { width } = this.line(text, face);
+    if (this.#widths.size > WORDS_KEPT) this.#widths.clear();
+    this.#widths.set(key, width);
+    return width;
+  }
+
+  /** One line of text, its parts in the order in which they stand on paper. */
+  line(text: string, face: Face, isRightToLeft = this.isRightToLeft(text)): Line {
+    const chain = chainFor(this.#families[face.role], text, this.language);
+    const clusters = clustersOf(text, chain, face.weight);
+    const whole = clusters.map((cluster) => cluster.text).join('');
+    const levels = bidi.getEmbeddingLevels(whole, isRightToLeft ? 'rtl' : 'ltr');
+    const pieces = piecesOf(clusters, levels.levels);
+    const runs = inVisualOrder(pieces).map((piece) => this.#shaped(piece));
+    return { runs, width: runs.reduce((sum, { width }) => sum + width, 0) };
+  }
+
+  #shaped({ font, text, level }: Piece): Run {
+    const isRightToLeft = (level & 1) === 1;
+    const glyphs = font.shape(text, isRightToLeft, this.language);
+    return { font, text, glyphs, isRightToLeft, width: glyphs.reduce((sum, { advance }) => sum + advance, 0) };
+  }
+}
+
+interface Piece {
+  font: OpenFont;
+  text: string;
+  level: number;
+}
+
+/** Neighbouring clusters of one font and one direction. */
+const piecesOf = (clusters: readonly Cluster[], levels: Uint8Array): Piece[] => {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const { font, text } of clusters) {
+    const level = levels[at] ?? 0;
+    at += text.length;
+    const last = pieces.at(-1);
+    if (last && last.font === font && last.level === level) last.text += text;
+    else pieces.push({ font, text, level });
+  }
+  return pieces;
+};
+
+/** From the highest level down, every stretch of pieces at that level or above is turned round (Unicode's rule L2). */
+const inVisualOrder = (pieces: readonly Piece[]): Piece[] => {
+  const order = [...pieces];
+  const highest = Math.max(0, ...order.map(({ level }) => level));
+  for (let level = highest; level >= 1; level--) {
+    for (let from = 0; from < order.length; from++) {
+      if ((order[from]?.level ?? 0) < level) continue;
+      let to = from;
+      while (to < order.length && (order[to]?.level ?? 0) >= level) to++;
+      order.splice(from, to - from, ...order.slice(from, to).reverse());
+      from = to;
+    }
+  }
+  return order;
+};

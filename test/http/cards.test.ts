@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { qrCodesOf } from '../support/render-pdf.ts';
+import { squeezed, textOfPages } from '../support/read-pdf.ts';
+import { API_KEY, ruleSeed } from '../support/seed.ts';
+import { experience, giftCard, offer, Shop, ticket, type OrderBody } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  const [own, ...others] = ruleSeed.companies;
+  const company = {
+    ...own!,
+    greeting: { max_length: 2000 },
+    contact: { phone: '+45 11 22 33 44', web: 'https://shop.example/', redeem_at: 'Torvet 1, Aarhus' },
+    hide_prices: ['special_offer'],
+    terms: {
+      html: '<p>Almindelige vilkår.</p>',
+      languages: { en: { html: '<p>General terms.</p>' } },
+      families: { event_ticket: { html: '<p>Billetvilkår.</p>', languages: { en: { html: '<p>Ticket terms.</p>' } } } },
+    },
+  };
+  stack = await startStack({ seed: { ...ruleSeed, companies: [company, ...others] } });
+  shop = new Shop(stack);
+}, 60_000);
+afterAll(() => stack.stop());
+
+const documentOf = async (order: OrderBody): Promise<Buffer> =>
+  (await stack.get(order.line_items[0]?.pdf?.url ?? '', { key: API_KEY })).bytes;
+const pagesOf = async (items: object[], more: object = {}): Promise<string[]> =>
+  textOfPages(await documentOf(await shop.sell(items, more)));
+/** The letters of a text, whatever order a reader puts them in. */
+const letters = (text: string): string => [...squeezed(text)].sort().join('');
+
+describe('what stands on a card', () => {
+  it.each([
+    ['Greek and Cyrillic', 'Χρόνια πολλά, Κωνσταντίνε! З днем народження!'],
+    ['Japanese', 'お誕生日おめでとうございます。素敵な一年を！'],
+    ['Chinese', '生日快乐！祝你身体健康。'],
+    ['Korean', '생일 축하해요! 건강하세요.'],
+    ['Thai', 'สุขสันต์วันเกิด ขอให้มีความสุข'],
+    ['letters with accents', 'Kære Łukasz, tillykke fra Søren & Åse'],
+  ])('a greeting in %s can be read back from the document', async (_script, message) => {
+    const [text = ''] = await pagesOf(giftCard(), { greeting: { message } });
+    expect(squeezed(text)).toContain(squeezed(message));
+    expect(text).not.toContain('?');
+  });
+
+  it.each([
+    ['Arabic', 'عيد ميلاد سعيد'],
+    ['Hebrew', 'יום הולדת שמח'],
+  ])('a greeting in %s has all its letters', async (_script, message) => {
+    const [text = ''] = await pagesOf(giftCard(), { greeting: { message } });
+    for (const letter of new Set(squeezed(message))) expect(text, letter).toContain(letter);
+    expect(letters(text)).not.toContain('?');
+  });
+
+  it('emoji are copied as what they are', async () => {
+    const [text = ''] = await pagesOf(giftCard(), { greeting: { message: 'Tillykke 🎉 og 🎂' } });
+    expect(text).toContain('🎉');
+    expect(text).toContain('🎂');
+  });
+
+  it('every page has the code of its item, as text and as QR, and says which of how many it is', async () => {
+    const order = await shop.sell([ticket(1, 1, 3)]);
+    const bytes = await documentOf(order);
+    const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });
+    const codes = body.data.map(({ code }) => code).toSorted();
+    const seen = await qrCodesOf(bytes);
+    expect(seen.map((url) => url?.split('/').at(-1)).toSorted()).toEqual(codes);
+    const pages = await textOfPages(bytes);
+    for (const [at, url] of seen.entries()) {
+      expect(squeezed(pages[at] ?? '')).toContain(squeezed(url?.split('/').at(-1) ?? '?'));
+      expect(pages[at]).toContain(`${at + 1} af 3`);
+    }
+  });
+
+  it('the shop’s address, telephone and web, and the order’s number', async () => {
+    const order = await shop.sell(giftCard());
+    const [text = ''] = await textOfPages(await documentOf(order));
+    for (const part of ['Torvet 1, Aarhus', '+45 11 22 33 44', 'shop.example', order.reference]) {
+      expect(squeezed(text)).toContain(squeezed(part));
+    }
+  });
+
+  it('terms are those of the family, in the card’s language', async () => {
+    expect((await pagesOf(giftCard()))[0]).toContain('Almindelige vilkår.');
+    expect((await pagesOf(giftCard(), { locale: 'en-GB' }))[0]).toContain('General terms.');
+    expect((await pagesOf([ticket(1, 1, 1)]))[0]).toContain('Billetvilkår.');
+    expect((await pagesOf([ticket(1, 1, 1)], { locale: 'en' }))[0]).toContain('Ticket terms.');
+  });
+
+  it('no price where the company hides it', async () => {
+    expect((await pagesOf(experience(1)))[0]).toContain('200');
+    expect((await pagesOf(offer(1)))[0]).not.toMatch(/\d+\s?kr\./);
+  });
+
+  it.each([
+    ['nb', 'Verdibevis'],
+    ['nn-NO', 'Gåvekort'],
+    ['no', 'Gavekort'],
+    ['sv', 'Presentkort'],
+    ['fr', 'Gavekort'],
+  ])('in %s it speaks that language, one of its family, or the company’s', async (locale, word) => {
+    const items = locale === 'nb' ? offer(1) : giftCard();
+    expect(squeezed((await pagesOf(items, { locale }))[0] ?? '').toLowerCase()).toContain(word.toLowerCase());
+  });
+
+  it('English dates are British unless the region says otherwise', async () => {
+    expect((await pagesOf(giftCard(), { locale: 'en' }))[0]).toMatch(/\d{1,2} [A-Z][a-z]+ \d{4}/);
+    expect((await pagesOf(giftCard(), { locale: 'en-US' }))[0]).toMatch(/[A-Z][a-z]+ \d{1,2}, \d{4}/);
+  });
+});
+
+describe('letters that no font has', () => {
+  it('are refused when the order is placed, field by field, and named', async () => {
+    const { status, body } = await shop.refused(giftCard(), {
+      sender: { name: 'ᏣᎳᎩ', email: 'a@example.com' },
+      recipient: { name: 'Bo', email: 'bo@example.com' },
+      greeting: { message: 'Hej ᏣᎳᎩ og 🎉' },
+    });
+    expect([status, body.error.code]).toEqual([422, 'validation_failed']);
+    expect(Object.keys(body.error.fields ?? {}).toSorted()).toEqual(['greeting.message', 'sender.name']);
+    expect(body.error.fields?.['greeting.message']?.[0]).toContain('Ꮳ (U+13E3), Ꮃ (U+13B3), Ꭹ (U+13A9)');
+  });
+});
