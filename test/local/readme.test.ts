@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-const MARK = '<!-- first sale -->';
 const PRINTED_ADDRESS = 'http://127.0.0.1:3000';
 const folder = mkdtempSync(join(tmpdir(), 'readme-'));
 let stack: RunningStack;
@@ -20,20 +19,31 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The commands that the README prints under its mark. */
-const printedCommands = (): string => {
-  const [, after] = readFileSync('README.md', 'utf8').split(MARK);
+/** The commands that the README prints under a mark. */
+const printedCommands = (name: string): string => {
+  const mark = `<!-- ${name} -->`;
+  const [, after] = readFileSync('README.md', 'utf8').split(mark);
   const commands = /```sh\n([\s\S]*?)```/.exec(after ?? '')?.[1];
-  if (!commands?.includes(PRINTED_ADDRESS)) throw new Error(`The README has no commands under ${MARK}`);
-  return commands;
+  if (!commands?.includes(PRINTED_ADDRESS)) throw new Error(`The README has no commands under ${mark}`);
+  return commands.replaceAll(PRINTED_ADDRESS, stack.url);
 };
 
+const run = (commands: string, cwd?: string) =>
+  promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], { cwd });
+
 it("the README's commands sell a gift card as they are printed", async () => {
-  const commands = printedCommands().replaceAll(PRINTED_ADDRESS, stack.url);
-  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder });
+  const { stdout } = await run(printedCommands('first sale'), folder);
   const [quote, payment, order] = stdout.split(/(303 \S+)\n/);
   expect(JSON.parse(quote!)).toMatchObject({ amounts: { subtotal: 50_000 } });
   expect(payment).toMatch(/^303 https:\/\/shop\.example\/thanks\?.*\bstatus=/);
   expect(JSON.parse(order!)).toMatchObject({ status: 'fulfilled' });
   expect(readFileSync(join(folder, 'gift-card.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+it("the README's commands make a key for the till, whose assistant sees the tools of a till", async () => {
+  const { stdout } = await run(printedCommands('assistant'));
+  const { result } = JSON.parse(stdout) as { result: { tools: { name: string }[] } };
+  const names = result.tools.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['items_get', 'items_claim', 'items_refund']));
+  expect(names.filter((name) => !name.startsWith('items_') || name === 'items_issue')).toEqual([]);
 });
