@@ -218,6 +218,10 @@ describe('hostile input', () => {
       'sender',
     ]);
     expect((await faults('commerce_list_products', { limit: { a: 1 } }))?.fields).toHaveProperty('limit');
+    const draft = { idempotency_key: 'k', values: { colour: 'red' } };
+    expect((await faults('orderpage_create_draft', draft))?.fields?.['values.colour']).toEqual([
+      'No field has this path. orderpage_list_fields lists those there are.',
+    ]);
     const half = await agent.send('tools/call', { name: 'items_get', arguments: { code: '\ud800' } });
     expect([half.status, half.body.error?.code]).toEqual([400, -32600]);
     expect((await faults('items_get', { code: 'x'.repeat(5000) }))?.code).toBe('not_found');

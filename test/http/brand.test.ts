@@ -165,6 +165,20 @@ describe('the brand profile', () => {
     await patch({ display_name: null });
   });
 
+  it('takes an idempotency key: a repeat is answered the same, other input is a conflict', async () => {
+    const keyed = (body: object, key: string) => patch(body, { 'Idempotency-Key': key });
+    const twins = await Promise.all([1, 2, 3].map(() => keyed({ tagline: 'keyed' }, 'tagline')));
+    expect(twins.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(twins.map(({ body }) => body)).toEqual([twins[0]?.body, twins[0]?.body, twins[0]?.body]);
+    const same = await keyed({ tagline: 'keyed' }, 'says nothing new');
+    expect(same.body.version).toBe(twins[0]?.body.version);
+    await patch({ tagline: 'later' });
+    const late = await keyed({ tagline: 'keyed' }, 'says nothing new');
+    expect([late.headers.get('idempotency-replayed'), late.body]).toEqual(['true', same.body]);
+    expect((await keyed({ tagline: 'other' }, 'tagline')).status).toBe(409);
+    expect((await read()).tagline).toBe('later');
+  });
+
   it('holds an If-Match that is sent, and needs none', async () => {
     const { headers } = await stack.get(PATH, { key: API_KEY });
     const etag = headers.get('etag') ?? '';

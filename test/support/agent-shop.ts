@@ -268,6 +268,11 @@ export const SAMPLES: Record<string, (store: Store) => Promise<Sample> | Sample>
     const [revision_id, other] = [await store.revision(), await store.revision()];
     return { given: { revision_id }, other: { revision_id: other } };
   },
+  brand_get: () => ({ given: {} }),
+  brand_update: () => ({
+    given: { tagline: randomUUID(), colors: { primary: '#123456' } },
+    other: { colors: { primary: null } },
+  }),
   reports_list_events: () => ({ given: { online: true } }),
   reports_list_participants: () => ({ given: { slug: 'concert', limit: 2 } }),
   reports_analytics: () => ({ given: { limit: 3, order: 'asc', status: '6' } }),

@@ -91,7 +91,10 @@ export const sendAsHttp = (
   given: Arguments,
 ): Promise<Answer> => {
   const names = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const inPath = { company_id: 'store', ...(given['company'] ? { company_id: given['company'] } : {}), ...given };
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof inPath) =>
+    encodeURIComponent(String(inPath[name])),
+  );
   const rest = Object.entries(given).filter(([name]) => !names.has(name) && !CONTROLS.has(name));
   const inQuery = route.method === 'GET';
   const query = Object.fromEntries([

@@ -22,6 +22,8 @@ export interface BrandChange {
   anyState?: boolean;
   /** Decides on the company as it stands; may run several times. Undefined: nothing changes. */
   decide: (company: CompanyRow) => BrandDecision | undefined;
+  /** What is to be kept of the answer, also of a change that says nothing new. */
+  record?: (company: CompanyRow) => readonly Write[];
 }
 
 const ROUNDS = 8;
@@ -31,21 +33,27 @@ const BRAND_WRITE = 'brand';
  * Changes the brand of a company as it stands, and returns the company with it. A change that says nothing new makes no
  * version. Throws 404, 412 for a stale `If-Match`, what `decide` throws, and 503 when changes do not end.
  */
-export const changeBrand = async ({ company: slug, ifMatch, anyState, decide }: BrandChange): Promise<CompanyRow> => {
+export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
+  const { company: slug, ifMatch, anyState, decide, record = () => [] } = change;
   for (let round = 1; round <= ROUNDS; round++) {
     const company = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
     if (!company || !(company.active || anyState)) throw notFound('company');
     assertMatches(ifMatch, brandTag(company));
     const decision = decide(company);
-    if (!decision || isSame(company.brand, decision.brand)) return company;
+    if (!decision || isSame(company.brand, decision.brand)) {
+      const kept = record(company);
+      if (kept.length > 0) await transact(kept);
+      return company;
+    }
     const brand: StoredBrand = {
       ...decision.brand,
       version: (company.brand?.version ?? 1) + 1,
       updatedAtMs: nowMs(),
     };
     try {
-      await transact([brandWrite(company, brand), ...(decision.also ?? [])]);
-      return { ...company, brand };
+      const changed = { ...company, brand };
+      await transact([brandWrite(company, brand), ...(decision.also ?? []), ...record(changed)]);
+      return changed;
     } catch (error) {
       if (!(error instanceof TransactionRefused) || !error.failed(BRAND_WRITE)) throw error;
     }

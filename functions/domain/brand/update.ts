@@ -1,8 +1,9 @@
 import { invalid } from '../../platform/errors.ts';
-import type { CompanyRow } from '../companies/rows.ts';
+import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
 import { changeBrand } from './change.ts';
 import { contrastRatio, isReadable, READABLE_RATIO, shownRatio } from './contrast.ts';
 import { nearestReadable } from './nearest.ts';
+import { brandTag, presentBrand } from './present.ts';
 import { brandOf, merged, type BrandedCompany } from './rules.ts';
 import type { BrandPatch, StoredBrand } from './schema.ts';
 
@@ -20,21 +21,32 @@ export const assertReadable = (company: BrandedCompany): void => {
   );
 };
 
+const replyFor = (company: BrandedCompany): Reply => ({
+  status: 200,
+  headers: { ETag: brandTag(company) },
+  body: presentBrand(company),
+});
+
 /**
- * Applies a merge patch to the brand of a company and returns the company with it. Throws 412 for a stale `If-Match`,
- * 422 for colours that cannot be read.
+ * Applies a merge patch to the brand of a company and answers the brand. With a ticket the answer is recorded under it.
+ * Throws 412 for a stale `If-Match`, 422 for colours that cannot be read.
  */
-export const updateBrand = (input: {
+export const updateBrand = async (input: {
   company: string;
   patch: BrandPatch;
   ifMatch: string | undefined;
-}): Promise<CompanyRow> =>
-  changeBrand({
-    company: input.company,
-    ifMatch: input.ifMatch,
-    decide: (company) => {
-      const brand = merged(company.brand, input.patch);
-      assertReadable({ ...company, brand: brand as StoredBrand });
+  ticket: Ticket | undefined;
+}): Promise<Reply> => {
+  const { company: slug, patch, ifMatch, ticket } = input;
+  const company = await changeBrand({
+    company: slug,
+    ifMatch,
+    decide: (current) => {
+      const brand = merged(current.brand, patch);
+      assertReadable({ ...current, brand: brand as StoredBrand });
       return { brand };
     },
+    record: (changed) => (ticket ? [recordReply(ticket, replyFor(changed))] : []),
   });
+  return replyFor(company);
+};

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { fenced, newFence, outsideTexts, type Fence } from './outside.ts';
 import type { Answer } from './invoke.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, replyOf } from './schemas.ts';
-import type { ToolRow } from './tools.ts';
+import { toolRows, type ToolRow } from './tools.ts';
 
 type Content = Record<string, unknown>;
 
@@ -55,15 +55,24 @@ const ARGUMENTS: Record<string, string> = {
   'If-Match': IF_MATCH,
 };
 
+/** A text with the words of tools for those of HTTP. */
+const toolWords = (text: string): string =>
+  Object.entries(ARGUMENTS)
+    .reduce((changed, [header, name]) => changed.replaceAll(header, name), text)
+    .replaceAll(/\b(?:GET|POST|PATCH) \/v2\/[\w/{}-]+/g, (named) => toolOfRoute(named) ?? named);
+
+const toolOfRoute = (named: string): string | undefined =>
+  toolRows.find(({ route }) => `${route.method} ${route.path}` === named)?.name;
+
 /** The envelope with faults under the names that the caller knows. */
 const inArguments = ({ error }: ErrorBody): Content => {
-  const named = (text: string): string =>
-    Object.entries(ARGUMENTS).reduce((changed, [header, name]) => changed.replaceAll(header, name), text);
-  const fields = Object.entries(error.fields ?? {}).map(([name, faults]) => [ARGUMENTS[name] ?? name, faults] as const);
+  const fields = Object.entries(error.fields ?? {}).map(
+    ([name, faults]) => [ARGUMENTS[name] ?? name, faults.map(toolWords)] as const,
+  );
   return {
     error: {
       ...error,
-      message: named(error.message),
+      message: toolWords(error.message),
       ...(error.fields ? { fields: Object.fromEntries(fields) } : {}),
     },
   };

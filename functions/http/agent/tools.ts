@@ -1,5 +1,6 @@
 import type { Route } from '../../platform/route.ts';
 import { listCompanies, me } from '../account/routes.ts';
+import { readBrandRoute, updateBrandRoute } from '../brand/routes.ts';
 import { listPickupPoints, listProducts, readProduct } from '../catalogue/routes.ts';
 import { readItem, searchItems } from '../items/read-routes.ts';
 import {
@@ -135,6 +136,13 @@ export const toolRows: readonly ToolRow[] = [
     name: 'orderpage_restore_revision',
     route: restoreOrderPageRevision,
     handler: () => import('../order-page/restore-revision.ts'),
+  },
+  { name: 'brand_get', route: readBrandRoute, handler: () => import('../brand/read-brand.ts') },
+  {
+    name: 'brand_update',
+    route: updateBrandRoute,
+    handler: () => import('../brand/update-brand.ts'),
+    unconfirmed: true,
   },
   { name: 'reports_list_events', route: listEvents, handler: () => import('../reports/list-events.ts') },
   {

@@ -33,6 +33,7 @@ export const updateBrandRoute = defineRoute({
   scope: 'brand:write',
   writes: true,
   acting: 'path',
+  idempotency: 'optional-key',
   ifMatch: 'optional',
   tagged: true,
   get body() {

@@ -1,9 +1,14 @@
-import { brandTag, presentBrand } from '../../domain/brand/present.ts';
 import { updateBrand } from '../../domain/brand/update.ts';
+import { once, ticketFor, type Ticket } from '../../storage/idempotency.ts';
 import { endpoint } from '../endpoint.ts';
 import { updateBrandRoute } from './routes.ts';
 
-export const handler = endpoint(updateBrandRoute, async ({ company: slug, body: patch, ifMatch }) => {
-  const company = await updateBrand({ company: slug, patch, ifMatch });
-  return { status: 200, headers: { ETag: brandTag(company) }, body: presentBrand(company) };
+export const handler = endpoint(updateBrandRoute, (request) => {
+  const { company, input, body: patch, idempotencyKey, ifMatch } = request;
+  const change = (ticket?: Ticket) => updateBrand({ company, patch, ifMatch, ticket });
+  if (idempotencyKey === '') return change();
+  // The tag is no part of the input: a repeat carries the one that its first try has made stale.
+  const operation = updateBrandRoute.name;
+  const ticket = ticketFor({ company, operation, key: idempotencyKey, input: { body: input ?? {} } });
+  return once(ticket, () => change(ticket));
 });
