@@ -273,6 +273,10 @@ export const businessAlarms: readonly BusinessAlarm[] = [
     meaning: 'Money was captured for an order that had expired; it is given back. Check the refund at the gateway.',
   },
   {
+    name: 'template_failed',
+    meaning: 'A card could not be made with its template: the default took its place. Preview the template.',
+  },
+  {
     name: 'mail_failed',
     meaning: 'A mail could not be sent and is not tried again. List them with: npm run ops -- mails',
   },

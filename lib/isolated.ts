@@ -15,4 +15,6 @@ const apart = (name: string, bounds: { memoryMb: number; timeoutSeconds: number 
 export const isolated: readonly FunctionDefinition[] = [
   apart('print-picture', { memoryMb: 1536, timeoutSeconds: 15 }),
   apart('rewrite-svg', { memoryMb: 512, timeoutSeconds: 10 }),
+  apart('inspect-pdf', { memoryMb: 512, timeoutSeconds: 5 }),
+  apart('render-sample', { memoryMb: 1024, timeoutSeconds: 15 }),
 ];

@@ -9,6 +9,7 @@ import { orderPageReplies } from './order-page/replies.ts';
 import { orderReplies } from './orders/replies.ts';
 import { quoteReplies } from './quotes/replies.ts';
 import { reportReplies } from './reports/replies.ts';
+import { templateReplies } from './templates/replies.ts';
 import { legacyReplies } from './v1/replies.ts';
 import { webhookReplies } from './webhooks/replies.ts';
 
@@ -19,6 +20,7 @@ import { webhookReplies } from './webhooks/replies.ts';
 export const replies = {
   ...accountReplies,
   ...brandReplies,
+  ...templateReplies,
   ...docsReplies,
   ...catalogueReplies,
   ...quoteReplies,

@@ -15,6 +15,7 @@ import { orderPageRoutes } from './order-page/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { quoteRoutes } from './quotes/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { templateRoutes } from './templates/routes.ts';
 import { legacyRoutes } from './v1/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   ...docsRoutes,
   ...accountRoutes,
   ...brandRoutes,
+  ...templateRoutes,
   ...catalogueRoutes,
   ...quoteRoutes,
   createOrderRoute,

@@ -1,10 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DemoClient } from './client.ts';
 import { DemoReceiver } from './receiver.ts';
 import { startStack } from './stack.ts';
 
 const OUTPUT = 'demo-output';
+const TEMPLATE = 'events/demo-template.pdf';
 const RETURN_URL = 'http://127.0.0.1:1/thanks';
 const EVENTS = ['order.created', 'order.payment_authorized', 'order.fulfilled'];
 
@@ -36,6 +38,7 @@ export const runDemo = async (): Promise<void> => {
     receiver.secret = await registerWebhooks(client, receiver.url);
     const orders: Order[] = [];
     for (const sale of SALES) orders.push(await sell(client, sale));
+    orders.push(await sellWithTemplate(client));
     await client.call('POST', '/_local/idle', { quiet: true });
     checkEvents(receiver, orders);
     console.log(`Everything was sold, delivered and verified. The documents are in ${OUTPUT}/.`);
@@ -80,6 +83,32 @@ const sell = async (client: DemoClient, sale: (typeof SALES)[number]): Promise<O
   const document = await client.call('GET', pdf);
   await writeFile(join(OUTPUT, `${sale.name}.pdf`), document.bytes);
   return order;
+};
+
+/** One more gift card, made with a template of the company's own instead of the service's card in its brand. */
+const sellWithTemplate = async (client: DemoClient): Promise<Order> => {
+  console.log('— a template of its own —\n');
+  const bytes = await readFile(TEMPLATE);
+  const slot = await client.call('POST', '/v2/pdf-templates/upload-intents', {
+    idempotencyKey: 'demo-template',
+    body: {
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      byte_size: bytes.byteLength,
+      mime: 'application/pdf',
+    },
+  });
+  const upload = slot.body['upload'] as { url: string; headers: Record<string, string> };
+  await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: new Uint8Array(bytes) });
+  const id = String(slot.body['id']);
+  await client.call('POST', `/v2/pdf-templates/upload-intents/${id}/finalize`, {
+    idempotencyKey: 'demo-template-finalize',
+    body: { name: 'Christmas 2026', product_type: 'gift_card' },
+  });
+  await client.call('POST', `/v2/pdf-templates/${id}/activate`, { idempotencyKey: 'demo-template-activate' });
+  return sell(client, {
+    name: 'gift-card-in-a-template',
+    items: [{ product_id: 'gift_card_value', amount: 75000, quantity: 1 }],
+  });
 };
 
 /** Every order has told its three events, each verified by the receiver. */

@@ -14,6 +14,8 @@ export interface PartnerApi {
   url: string;
   isLocal: boolean;
   call: <T>(method: string, path: string, body?: object) => Promise<T>;
+  /** The bytes of an answer; a link that it leads to is followed. */
+  read: (method: string, path: string, body?: object) => Promise<Buffer>;
 }
 
 /** Opens the API with a key: the one given, `API_KEY`, or on this machine the first of the demo file. */
@@ -23,7 +25,12 @@ export const openApi = async (options: { url?: string | undefined; key?: string 
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
   const key = options.key ?? process.env['API_KEY'] ?? (isLocal ? await demoKey() : undefined);
   if (!key) throw new OpsError('Name an API key with --key or in API_KEY.');
-  return { url, isLocal, call: (method, path, body) => call(url, key, { method, path, body }) };
+  return {
+    url,
+    isLocal,
+    call: <T>(method: string, path: string, body?: object) => call<T>(url, key, { method, path, body }),
+    read: (method, path, body) => bytesOf(url, key, { method, path, body }),
+  };
 };
 
 const demoKey = async (): Promise<string | undefined> => {
@@ -39,7 +46,12 @@ interface Call {
   body: object | undefined;
 }
 
-const call = async <T>(url: string, key: string, { method, path, body }: Call): Promise<T> => {
+const call = async <T>(url: string, key: string, wanted: Call): Promise<T> => {
+  const text = (await bytesOf(url, key, wanted)).toString();
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+};
+
+const bytesOf = async (url: string, key: string, { method, path, body }: Call): Promise<Buffer> => {
   const headers: Record<string, string> = { Authorization: `Bearer ${key}` };
   if (method === 'POST') headers['Idempotency-Key'] = randomUUID();
   if (body) headers['Content-Type'] = 'application/json';
@@ -51,7 +63,7 @@ const call = async <T>(url: string, key: string, { method, path, body }: Call): 
       `Nothing answers at ${url} (${String((error as Error).cause ?? error)}). Start it with npm start.`,
     );
   }
-  const text = await answer.text();
-  if (!answer.ok) throw new OpsError(`${method} ${path} answered ${answer.status}: ${text}`);
-  return (text === '' ? undefined : JSON.parse(text)) as T;
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (!answer.ok) throw new OpsError(`${method} ${path} answered ${answer.status}: ${bytes.toString()}`);
+  return bytes;
 };

@@ -1,5 +1,6 @@
 import type { Key, Row } from '../../storage/table.ts';
 import type { StoredBrand } from '../brand/schema.ts';
+import type { ActiveTemplates } from '../templates/rules.ts';
 import type { Campaign, Company } from '../operator-data/schema.ts';
 
 /** Members of the operator data file that are not kept as they stand there. */
@@ -10,6 +11,8 @@ export interface CompanyRow extends Row, Omit<Company, BroughtInApart> {
   type: 'company';
   /** How the company looks; absent until something of it is chosen. It changes by conditions on its `version`. */
   brand?: StoredBrand;
+  /** Active templates; absent while the default is all there is. They change by conditions on their `version`. */
+  pdf_templates?: ActiveTemplates;
   campaigns: Omit<Campaign, 'codes' | 'company'>[];
 }
 

@@ -3,13 +3,8 @@ import { getObjectUpTo, putObject } from '../../adapters/objects/store.ts';
 import { conflict, notFound, unavailable } from '../../platform/errors.ts';
 import type { OrderLine, OrderRow } from '../orders/rows.ts';
 import { readOrder } from '../orders/read.ts';
-import { lineObject, passingObject, PDF, type StoredDocument } from './schema.ts';
+import { lineObject, MAX_ANSWER_BYTES, passingObject, PDF, type StoredDocument } from './schema.ts';
 
-/**
- * What the platform lets an answer carry: 6 MB, of which base64 takes a quarter. A larger document is answered with a
- * link to the store.
- */
-const MAX_ANSWER_BYTES = 4_500_000;
 const LINK_SECONDS = 600;
 
 /**

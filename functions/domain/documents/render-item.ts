@@ -1,4 +1,3 @@
-import { renderDocument } from '../../adapters/pdf/render.ts';
 import { notFound, unavailable } from '../../platform/errors.ts';
 import { getRow, getRows } from '../../storage/table.ts';
 import { formalitiesOf } from '../catalogue/formalities.ts';
@@ -7,6 +6,7 @@ import { AWAITING_PAYMENT, CANCELLED, itemKey, type ItemRow } from '../items/row
 import { loadItem, type Asker } from '../items/load.ts';
 import { claimUrlOf } from '../items/present.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
+import { renderCard } from '../templates/card.ts';
 import { brandPicturesOf } from './brand-pictures.ts';
 import { linkedItem } from './links.ts';
 import { pictureOf } from './picture-source.ts';
@@ -37,7 +37,7 @@ export const renderLinkedItem = async (token: string): Promise<StoredDocument> =
 
 const rendered = async (item: ItemRow, company: CompanyRow): Promise<StoredDocument> => {
   if (item.status === AWAITING_PAYMENT || item.status === CANCELLED) throw notFound('document');
-  return answerable(item.company, Buffer.from(await renderDocument(await itemDocument(item, company))));
+  return answerable(item.company, Buffer.from(await renderCard(await itemDocument(item, company), item.template)));
 };
 
 /** What the document of items of one order says: as the order's own where it is a headless one. */

@@ -1,9 +1,9 @@
 import { putObject } from '../../adapters/objects/store.ts';
-import { renderDocument } from '../../adapters/pdf/render.ts';
 import { formalitiesOf } from '../catalogue/formalities.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { claimUrlOf } from '../items/present.ts';
 import type { OrderRow } from '../orders/rows.ts';
+import { renderCard } from '../templates/card.ts';
 import { brandPicturesOf } from './brand-pictures.ts';
 import { pictureOf } from './picture-source.ts';
 import { lineDocument } from './rules.ts';
@@ -30,7 +30,8 @@ export const renderOrderDocuments = async (
   for (const line of order.lines) {
     const items = itemsByLine.get(line.id) ?? [];
     if (items.length === 0) continue;
-    const bytes = await renderDocument(lineDocument(order, line, items, company, sources));
+    // All items of a line are issued at one moment, and so with one template.
+    const bytes = await renderCard(lineDocument(order, line, items, company, sources), items[0]?.template);
     await putObject('documents', lineObject(order.company, order.id, line.id), { bytes, contentType: PDF });
   }
 };

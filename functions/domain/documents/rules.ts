@@ -121,7 +121,8 @@ export const looseDocument = (
   };
 };
 
-const documentBrand = (company: CompanyRow, pictures: BrandPictures = {}): DocumentBrand => {
+/** The brand of a company as documents show it. */
+export const documentBrand = (company: CompanyRow, pictures: BrandPictures = {}): DocumentBrand => {
   const { displayName, tagline, colors, heading, body } = brandOf(company);
   const { primary, onPrimary, secondary, background, text, accent } = colors;
   return {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CardTemplate } from '../templates/rules.ts';
 import type { DocumentInput, DocumentPicture } from '../../adapters/pdf/document.ts';
 
 export type { DocumentInput, DocumentPicture };
@@ -14,6 +15,8 @@ export interface DocumentedItem {
   pieces: number;
   /** Place in its order, from 0; absent where nobody has counted. */
   sequence?: number;
+  /** The template that it was issued with; absent: the default. */
+  template?: CardTemplate;
 }
 
 /** Pictures of a brand, as documents draw them. */
@@ -45,6 +48,12 @@ export const lineObject = (company: string, orderId: string, lineId: string): st
 /** Where a document stands for as long as a link to it works; the bucket empties this place every day. */
 export const passingObject = (company: string, bytes: Uint8Array): string =>
   `passing/${company}/${createHash('sha256').update(bytes).digest('hex')}.pdf`;
+
+/**
+ * What the platform lets an answer carry: 6 MB, of which base64 takes a quarter. A larger document is answered with a
+ * link to the store.
+ */
+export const MAX_ANSWER_BYTES = 4_500_000;
 
 export const PDF = 'application/pdf';
 

@@ -11,6 +11,7 @@ import { minorOf } from './amount.ts';
 import { legacyOrderId } from './of-order.ts';
 import { actorOf, type Operator } from './operate.ts';
 import type { ItemTerms } from './rules.ts';
+import { cardTemplate } from '../templates/rules.ts';
 
 type Campaign = CompanyRow['campaigns'][number];
 
@@ -41,6 +42,7 @@ export const looseFacts = (
   optionId: null,
   variant: null,
   event: null,
+  ...cardTemplate(company, 'gift_card'),
   addOn: false,
   ticket: null,
   priceMinor: input.valueMinor,

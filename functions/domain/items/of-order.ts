@@ -5,6 +5,7 @@ import type { CompanyRow } from '../companies/rows.ts';
 import type { Family, LineValidity, OrderLine, OrderRow } from '../orders/rows.ts';
 import { PAID, type ItemFacts, type ItemType } from './rows.ts';
 import type { NewItem } from './ledger.ts';
+import { cardTemplate } from '../templates/rules.ts';
 
 const TYPE_OF_FAMILY: Record<Family, ItemType> = {
   gift_card: 'GIFTCARD',
@@ -93,7 +94,8 @@ type LineFacts =
   | 'valueMinor'
   | 'priceMinor'
   | 'pieces'
-  | 'campaignId';
+  | 'campaignId'
+  | 'template';
 type ItemOwnFacts = 'code' | 'sequence' | 'validUntilMs';
 
 const factsOfLine = (line: OrderLine, company: CompanyRow): Pick<ItemFacts, LineFacts> => ({
@@ -112,6 +114,7 @@ const factsOfLine = (line: OrderLine, company: CompanyRow): Pick<ItemFacts, Line
   priceMinor: line.amount,
   pieces: line.piecesPerItem,
   campaignId: line.campaignId ?? null,
+  ...cardTemplate(company, line.family),
 });
 
 const factsOfOrder = (

@@ -1,5 +1,6 @@
 import type { Key, Row } from '../../storage/table.ts';
 import { dueAt } from '../../storage/due.ts';
+import type { CardTemplate } from '../templates/rules.ts';
 import { normalizeCode } from '../codes/rules.ts';
 
 /** Values of the `type` filter (service.md, Compatibility issuance and item operations). */
@@ -86,6 +87,8 @@ export interface ItemFacts {
   /** Option of an experience, event or offer. */
   variant: string | null;
   event: ItemEvent | null;
+  /** The template that was in force when it was issued; absent: the default. */
+  template?: CardTemplate;
   addOn: boolean;
   ticket: ItemTicket | null;
   /** What it is worth when spent. */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { putObject } from '../../adapters/objects/store.ts';
-import { renderDocument } from '../../adapters/pdf/render.ts';
 import { getRow } from '../../storage/table.ts';
 import { brandOf } from '../brand/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
@@ -14,6 +13,7 @@ import { itemKey, type ItemRow } from '../items/rows.ts';
 import type { ItemMail } from '../items/messages.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import { claimUrlOf } from '../items/present.ts';
+import { renderCard } from '../templates/card.ts';
 import { letterHtml, letterText, type Letter } from './letter.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
 import { mailWordsIn } from './words.ts';
@@ -56,7 +56,7 @@ const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
 };
 
 const composed = async (mail: ItemMail, item: ItemRow, company: CompanyRow, document: DocumentInput) => {
-  const bytes = await renderDocument(document);
+  const bytes = await renderCard(document, item.template);
   const key = `items/${mail.company}/${mail.mailId}.pdf`;
   await putObject('documents', key, { bytes, contentType: PDF });
   const language = languageFor(item.language, company.language);

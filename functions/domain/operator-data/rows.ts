@@ -42,7 +42,7 @@ const companyIntents = (data: OperatorData, stored: ReadonlyMap<string, CompanyR
     const named = data.campaigns.filter(({ company }) => company === slug);
     const campaigns = mergeCampaigns(before?.campaigns ?? [], named);
     const row = settings ? companyRow(settings, campaigns) : { ...(before as CompanyRow), campaigns };
-    return { row, keeps: ['brand'] };
+    return { row, keeps: ['brand', 'pdf_templates'] };
   });
 };
 

@@ -75,5 +75,8 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   checkout_unavailable: code(503, 'The gateway could not open a session. Send the same key again.'),
   vendor_unavailable: code(503, 'The vendor of the code does not answer. Try again.'),
   gateway_unavailable: code(503, 'The gateway does not answer. Send the same key again.'),
+  template_active: code(409, 'The template is active, or the default: it can be neither changed nor deleted.'),
+  nothing_to_revert: code(409, 'No other template was active before.'),
+  template_invalid: code(422, 'The PDF, or a place of its layout, cannot be a template; fields tells why.'),
   template_unavailable: code(503, 'The template cannot be read just now.'),
 };

@@ -1,0 +1,23 @@
+import type { PageSize, TemplatePlace } from '../pdf/template.ts';
+import { callIsolated, type Died } from './call.ts';
+
+/** What the function `inspect-pdf` is told. */
+export interface InspectPdfEvent {
+  source: { url?: string; base64?: string };
+  target?: { url: string; headers: Record<string, string> };
+  maxBytes: number;
+}
+
+export interface InspectedFacts {
+  pages: PageSize[];
+  /** Of the form fields that it had. */
+  places: TemplatePlace[];
+  /** Of the file that was written anew. */
+  sha256: string;
+  byteSize: number;
+}
+
+export type InspectPdfAnswer = { inspected: InspectedFacts } | { refused: { message: string } };
+
+export const callInspectPdf = (event: InspectPdfEvent): Promise<InspectPdfAnswer | Died> =>
+  callIsolated<InspectPdfAnswer>('inspect-pdf', event);

@@ -1,0 +1,27 @@
+import type { DocumentInput, DocumentPicture } from '../pdf/document.ts';
+import type { TemplatePlace } from '../pdf/template.ts';
+import { callIsolated, type Died } from './call.ts';
+
+export interface SampleSource {
+  url?: string;
+  base64?: string;
+  mime: DocumentPicture['mime'];
+}
+
+/** What the function `render-sample` is told: a document whose pictures stand at signed addresses. */
+export interface RenderSampleEvent {
+  /** Only in the sample event: bytes to take apart are none of this function's business. */
+  source?: { base64: string };
+  input: DocumentInput;
+  pictures?: { logo?: SampleSource; logoOnLight?: SampleSource; background?: SampleSource };
+  /** Absent: the service's own card. */
+  template?: { source: { url?: string; base64?: string }; places: readonly TemplatePlace[] };
+  target?: { url: string; headers: Record<string, string> };
+}
+
+export interface RenderSampleAnswer {
+  rendered: { sha256: string; byteSize: number };
+}
+
+export const callRenderSample = (event: RenderSampleEvent): Promise<RenderSampleAnswer | Died> =>
+  callIsolated<RenderSampleAnswer>('render-sample', event);

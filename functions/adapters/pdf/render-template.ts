@@ -1,0 +1,159 @@
+import { PDFDocument, PDFName, PDFString, type PDFRef } from '@cantoo/pdf-lib';
+import { FONT_FILES, type FontFamily } from './asset-list.ts';
+import { Canvas, type Box } from './canvas.ts';
+import type { DocumentInput, DocumentItem } from './document.ts';
+import { GlyphBook } from './glyph-book.ts';
+import { INK, WHITE } from './page.ts';
+import { drawFilling, drawWhole, PictureBook, type EmbeddedPicture } from './picture.ts';
+import { qrBoxes } from './qr.ts';
+import { prepareShaper } from './shaper.ts';
+import { addStream } from './streams.ts';
+import { StructureTree } from './tags.ts';
+import type { PreparedTemplate, TemplatePlace } from './template.ts';
+import { fitText } from './text.ts';
+import { Typesetter } from './typesetter.ts';
+import { valueOf } from './values.ts';
+
+interface Work {
+  document: PDFDocument;
+  input: DocumentInput;
+  glyphs: GlyphBook;
+  greeting: EmbeddedPicture | undefined;
+  logo: EmbeddedPicture | undefined;
+}
+
+/** Renders a document with a template of the company: all of its pages for each item, their places filled. */
+export const renderWithTemplate = async (template: PreparedTemplate, input: DocumentInput): Promise<Uint8Array> => {
+  await prepareShaper();
+  const document = await PDFDocument.create({ updateMetadata: false });
+  document.setTitle(`${input.brand.name}: ${input.title}`);
+  document.setLanguage(input.language);
+  const pictures = new PictureBook(document);
+  const work: Work = {
+    document,
+    input,
+    glyphs: new GlyphBook(document),
+    greeting: await pictures.embed(input.picture),
+    logo: await pictures.embed(input.brand.logoOnLight ?? input.brand.logo),
+  };
+  const backs = await document.embedPdf(template.bytes, await pagesIn(template.bytes));
+  const resources = document.context.nextRef();
+  const tree = new StructureTree(document);
+  for (const item of input.items) {
+    for (const [at, back] of backs.entries()) {
+      const canvas = new Canvas(work.glyphs);
+      canvas.artifact(() => canvas.image(`T${at + 1}`, [1, 0, 0, 1, 0, 0]));
+      const places = template.places.filter(({ page }) => page === at + 1);
+      for (const place of places) drawPlace(canvas, work, place, item, back.height);
+      const page = document.addPage([back.width, back.height]);
+      page.node.set(PDFName.of('Resources'), resources);
+      page.node.set(PDFName.of('Contents'), document.context.obj([addStream(document, canvas.finish())]));
+      addLinks(document, page, item, places, back.height);
+      tree.add(page, canvas.parts);
+    }
+  }
+  tree.finish();
+  await work.glyphs.embed();
+  const used = work.glyphs.resources();
+  const templates = backs.map(({ ref }, at): [string, PDFRef] => [`T${at + 1}`, ref]);
+  document.context.assign(
+    resources,
+    document.context.obj({
+      Font: Object.fromEntries(used.fonts),
+      XObject: Object.fromEntries([...used.pictures, ...pictures.resources(), ...templates]),
+    }),
+  );
+  return document.save({ objectsPerTick: Infinity, addDefaultPage: false });
+};
+
+const pagesIn = async (bytes: Uint8Array): Promise<number[]> => {
+  const count = (await PDFDocument.load(bytes, { updateMetadata: false })).getPageCount();
+  return Array.from({ length: count }, (_, at) => at);
+};
+
+const boxOf = (place: TemplatePlace, pageHeight: number): Box => ({
+  x: place.x,
+  y: pageHeight - place.y - place.height,
+  width: place.width,
+  height: place.height,
+});
+
+const isFamily = (font: string | undefined): font is FontFamily => font !== undefined && font in FONT_FILES;
+
+const SMALLEST = 4;
+const LARGEST = 40;
+/** From the largest size down, each a little smaller than the one before. */
+const sizesFrom = (largest: number): number[] => {
+  const sizes: number[] = [];
+  for (let size = largest; size > SMALLEST; size *= 0.92) sizes.push(Math.round(size * 10) / 10);
+  return [...sizes, SMALLEST];
+};
+
+const LINE_HEIGHT = 1.3;
+
+const drawPlace = (canvas: Canvas, work: Work, place: TemplatePlace, item: DocumentItem, pageHeight: number): void => {
+  const box = boxOf(place, pageHeight);
+  const value = valueOf(place.field, work.input, item);
+  if (value.kind === 'qr') {
+    const size = Math.min(box.width, box.height);
+    const square = { x: box.x + (box.width - size) / 2, y: box.y + (box.height - size) / 2, size };
+    canvas.tagged(
+      'Figure',
+      () => {
+        canvas.fill({ x: square.x, y: square.y, width: size, height: size }, WHITE);
+        canvas.fillAll(qrBoxes(value.text, square), INK);
+      },
+      value.text,
+    );
+    return;
+  }
+  if (value.kind === 'image') {
+    const picture = value.which === 'logo' ? work.logo : work.greeting;
+    if (!picture) return;
+    const draw = (): void =>
+      void (value.which === 'logo' ? drawWhole(canvas, picture, box) : drawFilling(canvas, picture, box));
+    canvas.tagged('Figure', draw, value.which === 'logo' ? work.input.brand.name : work.input.title);
+    return;
+  }
+  if (value.text === '') return;
+  const { fonts, colors } = work.input.brand;
+  const family = isFamily(place.font) ? place.font : fonts.body;
+  const type = new Typesetter({ heading: family, body: family }, work.input.language);
+  const isLine = value.kind === 'text';
+  const largest = place.size ?? Math.min(isLine ? LARGEST : 14, box.height / LINE_HEIGHT);
+  const text = isLine ? value.text.replaceAll(/\s*\n\s*/g, ' ') : value.text;
+  const limits = { width: box.width, maxHeight: isLine ? Math.max(box.height, largest * LINE_HEIGHT) : box.height };
+  const sizes = sizesFrom(largest);
+  // One line where it fits, however small; several only where even that is too wide.
+  const oneLine = sizes.find((size) => type.widthOf(text, { role: 'body', weight: 'regular' }) * size <= box.width);
+  const block = fitText(type, text, limits, isLine && oneLine ? [oneLine] : sizes, { lineHeight: LINE_HEIGHT });
+  const free = isLine ? Math.max(0, (box.height - block.height) / 2) : 0;
+  const at = { x: box.x, top: box.y + box.height - free, ...(place.align ? { align: place.align } : {}) };
+  canvas.tagged('P', () => canvas.block(block, at, place.color ?? colors.text));
+};
+
+/** The QR code can be clicked by whoever reads on a screen. */
+const addLinks = (
+  document: PDFDocument,
+  page: ReturnType<PDFDocument['addPage']>,
+  item: DocumentItem,
+  places: readonly TemplatePlace[],
+  pageHeight: number,
+): void => {
+  const links = places
+    .filter(({ field }) => field === 'qr')
+    .map((place) => {
+      const { x, y, width, height } = boxOf(place, pageHeight);
+      return document.context.register(
+        document.context.obj({
+          Type: 'Annot',
+          Subtype: 'Link',
+          Rect: [x, y, x + width, y + height],
+          Border: [0, 0, 0],
+          Contents: PDFString.of(item.claimUrl),
+          A: { Type: 'Action', S: 'URI', URI: PDFString.of(item.claimUrl) },
+        }),
+      );
+    });
+  if (links.length > 0) page.node.set(PDFName.of('Annots'), document.context.obj(links));
+};

@@ -1,0 +1,31 @@
+/** How a field of a template is filled. */
+export type FieldKind = 'text' | 'multiline' | 'qr' | 'image';
+
+/** A place on a page of a template; points from the upper left corner of the page. */
+export interface TemplatePlace {
+  field: string;
+  /** From 1. */
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Points; the largest that text is set in. */
+  size?: number | undefined;
+  align?: 'left' | 'center' | 'right' | undefined;
+  /** `#rrggbb` */
+  color?: string | undefined;
+  /** An id of the brand's fonts. */
+  font?: string | undefined;
+}
+
+export interface PageSize {
+  width: number;
+  height: number;
+}
+
+/** A template that was taken apart and written anew: pages without forms, and the places that are filled. */
+export interface PreparedTemplate {
+  bytes: Uint8Array;
+  places: readonly TemplatePlace[];
+}

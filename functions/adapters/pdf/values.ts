@@ -1,0 +1,41 @@
+import type { DocumentInput, DocumentItem } from './document.ts';
+
+/** What a place of a template is filled with. */
+export type Value =
+  | { kind: 'text' | 'multiline'; text: string }
+  | { kind: 'qr'; text: string }
+  | { kind: 'image'; which: 'logo' | 'greeting_image' };
+
+const MULTILINE = new Set([
+  'greeting_message',
+  'formalities',
+  'description',
+  'event_venue',
+  'comment',
+  'collection_point',
+]);
+
+/** The value of a field on the card of one item; empty where the card has none. */
+export const valueOf = (field: string, input: DocumentInput, item: DocumentItem): Value => {
+  if (field === 'qr') return { kind: 'qr', text: item.claimUrl };
+  if (field === 'logo' || field === 'greeting_image') return { kind: 'image', which: field };
+  return { kind: MULTILINE.has(field) ? 'multiline' : 'text', text: textsOf(input, item)[field] ?? '' };
+};
+
+const textsOf = (input: DocumentInput, item: DocumentItem): Record<string, string | undefined> => ({
+  ...input.fields,
+  title: input.title,
+  ticket_title: input.kind === 'event_ticket' ? input.subtitle : undefined,
+  description: input.subtitle,
+  code: item.code,
+  amount: item.amount,
+  validity: item.validity?.text,
+  company_name: input.brand.name,
+  sender_name: input.from?.text,
+  recipient_name: input.to?.text,
+  greeting_message: input.message,
+  formalities: input.terms?.text,
+  order_reference: input.reference?.text,
+  item_number: item.number,
+  ...item.fields,
+});

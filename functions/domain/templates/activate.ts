@@ -1,0 +1,179 @@
+import { nowMs } from '../../platform/clock.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { rowUpdate } from '../../storage/row-update.ts';
+import { getRow, getRows } from '../../storage/table.ts';
+import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { ensureDefault } from './default.ts';
+import { loadTemplate } from './load.ts';
+import { presentTemplate, templateTag } from './present.ts';
+import {
+  historyCodec,
+  historyKey,
+  placesFile,
+  templateCodec,
+  templateKey,
+  type TemplateHistoryRow,
+  type TemplateRow,
+} from './rows.ts';
+import { slotOf, type ActiveTemplate, type ActiveTemplates, type SlotName } from './rules.ts';
+import type { ProductType } from './fields.ts';
+
+/** Steps back that are remembered for a slot. */
+const HISTORY_MAX = 50;
+/** Stands for the default in the history. */
+const DEFAULT = 'default';
+const ROUNDS = 8;
+
+interface Turn {
+  company: CompanyRow;
+  history: TemplateHistoryRow | undefined;
+}
+
+/**
+ * Makes a template the one that cards of its product type are made with: 200. What is active stands in the company's row
+ * alone, so there is never none and never more than one. Throws 404.
+ */
+export const activateTemplate = (company: string, id: string, ticket: Ticket): Promise<Reply> =>
+  inTurns(async () => {
+    const loaded = await loadTemplate(company, id);
+    if (loaded.row.state === 'retired') throw notFound('template');
+    const turn = { company: loaded.company, history: await readHistory(company) };
+    const slot = slotOf(loaded.row.productType);
+    const current = turn.company.pdf_templates?.slots[slot];
+    const isSame =
+      loaded.row.kind === 'default' ? current === undefined : current?.id === id && current.look === loaded.row.look;
+    if (isSame) return answered(turn.company, loaded.row, [recordOnly], ticket);
+    const past = [...(turn.history?.slots[slot] ?? []), current?.id ?? DEFAULT].slice(-HISTORY_MAX);
+    return switched(turn, { slot, row: loaded.row, past }, ticket);
+  });
+
+/** Goes one step back: 200 with what is active then. Throws 409 `nothing_to_revert`. */
+export const revertTemplate = (
+  company: string,
+  productType: ProductType | null | undefined,
+  ticket: Ticket,
+): Promise<Reply> =>
+  inTurns(async () => {
+    const turn = await readTurn(company);
+    const slot = slotOf(productType);
+    const current = turn.company.pdf_templates?.slots[slot];
+    const past = [...(turn.history?.slots[slot] ?? [])];
+    for (let id = past.pop(); id !== undefined; id = past.pop()) {
+      if (id === (current?.id ?? DEFAULT)) continue;
+      const row = await standing(turn.company, id, slot);
+      if (row) return switched(turn, { slot, row, past }, ticket);
+    }
+    if (current) return switched(turn, { slot, row: await ensureDefault(turn.company), past }, ticket);
+    throw conflict('nothing_to_revert', 'No other template was active before this one.');
+  });
+
+/** What once was active, if it still can be: deleted ones, and those of another product type by now, are passed over. */
+const standing = async (company: CompanyRow, id: string, slot: SlotName): Promise<TemplateRow | undefined> => {
+  if (id === DEFAULT) return ensureDefault(company);
+  const raw = await getRow(templateKey(company.slug, id), { consistent: true });
+  const row = raw && templateCodec.read(raw);
+  return row?.state === 'ready' && slotOf(row.productType) === slot ? row : undefined;
+};
+
+const readHistory = async (company: string): Promise<TemplateHistoryRow | undefined> => {
+  const raw = await getRow(historyKey(company), { consistent: true });
+  return raw && historyCodec.read(raw);
+};
+
+const readTurn = async (slug: string): Promise<Turn> => {
+  const rows = await getRows([companyKey(slug), historyKey(slug)], { consistent: true });
+  const company = rows.get<CompanyRow>(companyKey(slug));
+  if (!company) throw notFound('company');
+  const raw = rows.get(historyKey(slug));
+  return { company, history: raw && historyCodec.read(raw) };
+};
+
+/** Somebody else switched meanwhile: look again. */
+const inTurns = async (take: () => Promise<Reply>): Promise<Reply> => {
+  for (let round = 1; ; round++) {
+    try {
+      return await take();
+    } catch (error) {
+      const lost =
+        error instanceof TransactionRefused && ['company', 'template', 'history'].some((name) => error.failed(name));
+      if (!lost || round >= ROUNDS) throw error;
+    }
+  }
+};
+
+type Commit = (reply: Reply) => Write[];
+const recordOnly: Commit = () => [];
+
+const answered = async (
+  company: CompanyRow,
+  row: TemplateRow,
+  commits: readonly Commit[],
+  ticket: Ticket,
+): Promise<Reply> => {
+  const reply: Reply = {
+    status: 200,
+    headers: { ETag: templateTag(row, company) },
+    body: presentTemplate(row, company),
+  };
+  await transact([...commits.flatMap((commit) => commit(reply)), recordReply(ticket, reply)]);
+  return reply;
+};
+
+interface Switch {
+  slot: SlotName;
+  row: TemplateRow;
+  past: string[];
+}
+
+const switched = ({ company, history }: Turn, { slot, row, past }: Switch, ticket: Ticket): Promise<Reply> => {
+  const { [slot]: _before, ...others } = company.pdf_templates?.slots ?? {};
+  const active: ActiveTemplate | undefined =
+    row.kind === 'default'
+      ? undefined
+      : { id: row.id, object: row.object, places: placesFile(row.object, row.look), look: row.look };
+  const next: ActiveTemplates = {
+    version: (company.pdf_templates?.version ?? 0) + 1,
+    slots: { ...others, ...(active ? { [slot]: active } : {}) },
+  };
+  const after = templateCodec.write({ ...row, activatedAtMs: nowMs(), version: row.version + 1 });
+  return answered(
+    { ...company, pdf_templates: next },
+    after,
+    [() => [companyWrite(company, next), templateWrite(row, after), historyWrite(company.slug, history, slot, past)]],
+    ticket,
+  );
+};
+
+const companyWrite = ({ slug, pdf_templates: before }: CompanyRow, next: ActiveTemplates): Write => {
+  const names = { '#active': 'pdf_templates' };
+  const condition = before
+    ? {
+        expression: '#active.#version = :before',
+        names: { ...names, '#version': 'version' },
+        values: { ':before': before.version },
+      }
+    : { expression: 'attribute_exists(pk) AND attribute_not_exists(#active)', names };
+  return { name: 'company', update: rowUpdate({ key: companyKey(slug), set: { pdf_templates: next }, if: condition }) };
+};
+
+const templateWrite = (before: TemplateRow, after: TemplateRow): Write => ({
+  name: 'template',
+  put: after,
+  condition: {
+    expression: '#version = :version',
+    names: { '#version': 'version' },
+    values: { ':version': before.version },
+  },
+});
+
+const historyWrite = (
+  company: string,
+  before: TemplateHistoryRow | undefined,
+  slot: SlotName,
+  past: string[],
+): Write => ({
+  name: 'history',
+  put: historyCodec.write({ ...historyKey(company), slots: { ...before?.slots, [slot]: past } }),
+});

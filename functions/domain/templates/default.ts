@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { callRenderSample } from '../../adapters/isolated/render-sample.ts';
+import { presignWrite } from '../../adapters/objects/presign.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { unavailable } from '../../platform/errors.ts';
+import { getRow } from '../../storage/table.ts';
+import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
+import { defaultTemplateId } from '../brand/rules.ts';
+import type { CompanyRow } from '../companies/rows.ts';
+import { announceObject, keepObject, letGo } from '../leftovers/leave.ts';
+import { templateCodec, templateFile, templateKey, type TemplateRow } from './rows.ts';
+import { sampleEvent } from './sample.ts';
+import { PDF_MIME } from './schema.ts';
+
+const A4 = { width: 595, height: 842 };
+const SIGNED_SECONDS = 120;
+const DEFAULT_WRITE = 'default-template';
+
+/**
+ * The default template of a company, in the brand of now: after a change of the brand it is made anew when it is first
+ * asked for, as a further version. Of two who make it at once one is kept. Throws 503 when it cannot be made.
+ */
+export const ensureDefault = async (company: CompanyRow): Promise<TemplateRow> => {
+  const key = templateKey(company.slug, defaultTemplateId(company.slug));
+  const look = company.brand?.version ?? 1;
+  for (;;) {
+    const raw = await getRow(key, { consistent: true });
+    const before = raw && templateCodec.read(raw);
+    if (before && before.look >= look) return before;
+    const made = await make(company, before, look);
+    try {
+      await transact(made.writes);
+      return made.row;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused) || !error.failed(DEFAULT_WRITE)) throw error;
+    }
+  }
+};
+
+const make = async (
+  company: CompanyRow,
+  before: TemplateRow | undefined,
+  look: number,
+): Promise<{ row: TemplateRow; writes: Write[] }> => {
+  const id = defaultTemplateId(company.slug);
+  const object = templateFile(company.slug, id, randomUUID());
+  const leftover = { company: company.slug, bucket: 'documents', object } as const;
+  const { sha256, byteSize } = await rendered(company, leftover);
+  const now = nowMs();
+  const row = templateCodec.write({
+    ...templateKey(company.slug, id),
+    id,
+    company: company.slug,
+    kind: 'default',
+    state: 'ready',
+    name: 'Default',
+    productType: null,
+    look,
+    pages: [A4],
+    formPlaces: [],
+    layout: null,
+    sha256,
+    byteSize,
+    object,
+    createdAtMs: before?.createdAtMs ?? now,
+    activatedAtMs: before?.activatedAtMs ?? null,
+    version: (before?.version ?? 0) + 1,
+  });
+  const condition = before
+    ? { expression: '#version = :version', names: { '#version': 'version' }, values: { ':version': before.version } }
+    : { expression: 'attribute_not_exists(pk)' };
+  const old = before ? [letGo({ ...leftover, object: before.object }, 0)] : [];
+  return { row, writes: [{ put: row, condition, name: DEFAULT_WRITE }, keepObject(leftover), ...old] };
+};
+
+const rendered = async (company: CompanyRow, leftover: Parameters<typeof announceObject>[0]) => {
+  try {
+    await announceObject(leftover);
+    const target = await presignWrite('documents', leftover.object, {
+      contentType: PDF_MIME,
+      expiresInSeconds: SIGNED_SECONDS,
+    });
+    const answer = await callRenderSample({ ...(await sampleEvent(company, { productType: 'gift_card' })), target });
+    if ('died' in answer) throw new Error(`The sample took too much ${answer.died}`);
+    return answer.rendered;
+  } catch (error) {
+    throw unavailable('template_unavailable', 'The template cannot be made just now. Try again.', 2, error);
+  }
+};

@@ -1,0 +1,38 @@
+import { notFound } from '../../platform/errors.ts';
+import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
+import { getRow, getRows, queryPage, type Row } from '../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { ensureDefault } from './default.ts';
+import { presentTemplate } from './present.ts';
+import { templateCodec, templatesOf } from './rows.ts';
+
+/** Templates of a company, newest first; retired ones are not listed. */
+export const listTemplates = async (
+  slug: string,
+  page: { limit: number; startingAfter: string | undefined },
+): Promise<ListPage<object>> => {
+  const identity = { company: slug, list: 'pdf-templates' };
+  const startKey =
+    page.startingAfter === undefined ? undefined : decodeCursor<Record<string, unknown>>(identity, page.startingAfter);
+  const company = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
+  if (!company) throw notFound('company');
+  // The default is a row like the others, so it is there before the list is read.
+  const standard = await ensureDefault(company);
+  const { rows: keys, lastKey } = await queryPage<Row>({
+    ...templatesOf(slug),
+    descending: true,
+    limit: page.limit,
+    ...(startKey ? { startKey } : {}),
+  });
+  const rows = await getRows(keys, { consistent: true });
+  const shown = keys.flatMap((key) => {
+    const raw = rows.get(key);
+    const row = raw && templateCodec.check(raw);
+    return row?.state === 'ready' ? [row.id === standard.id ? standard : row] : [];
+  });
+  return listPage(
+    identity,
+    shown.map((row) => presentTemplate(row, company)),
+    lastKey,
+  );
+};

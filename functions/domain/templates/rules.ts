@@ -1,0 +1,91 @@
+import type { TemplatePlace } from '../../adapters/pdf/template.ts';
+import { conflict, invalid, type ApiError } from '../../platform/errors.ts';
+import type { CompanyRow } from '../companies/rows.ts';
+import { fieldNamed, type ProductType } from './fields.ts';
+import type { TemplateRow } from './rows.ts';
+import type { TemplateBody } from './schema.ts';
+
+/** What is active for a product type, or for all that have none of their own. */
+export type SlotName = ProductType | 'all';
+
+export interface ActiveTemplate {
+  id: string;
+  /** Key of the file, and of its places. */
+  object: string;
+  places: string;
+  look: number;
+}
+
+/** Active templates of a company, as its row keeps them; a slot that is empty has the default. */
+export interface ActiveTemplates {
+  version: number;
+  slots: Partial<Record<SlotName, ActiveTemplate>>;
+}
+
+export const slotOf = (productType: ProductType | null | undefined): SlotName => productType ?? 'all';
+
+/** The template that cards of a product type are made with; undefined: the default. */
+export const templateFor = (
+  { pdf_templates: active }: Pick<CompanyRow, 'pdf_templates'>,
+  family: ProductType,
+): ActiveTemplate | undefined => active?.slots[family] ?? active?.slots.all;
+
+export const isActive = ({ pdf_templates: active }: Pick<CompanyRow, 'pdf_templates'>, row: TemplateRow): boolean =>
+  row.kind === 'default'
+    ? active?.slots.all === undefined
+    : Object.values(active?.slots ?? {}).some((slot) => slot.id === row.id);
+
+export const placesOf = (row: Pick<TemplateRow, 'layout' | 'formPlaces'>): TemplatePlace[] =>
+  row.layout ?? row.formPlaces;
+
+/** What an item remembers of the template that was in force when it was issued. */
+export interface CardTemplate {
+  id: string;
+  /** Keys of its file and of its places (bucket `documents`). */
+  object: string;
+  places: string;
+}
+
+/** The member that an item of a product type gets: none where cards are made with the default. */
+export const cardTemplate = (
+  company: Pick<CompanyRow, 'pdf_templates'>,
+  family: ProductType,
+): { template?: CardTemplate } => {
+  const active = templateFor(company, family);
+  return active ? { template: { id: active.id, object: active.object, places: active.places } } : {};
+};
+
+/** 422 that says what of the file cannot be. */
+export const templateInvalid = (field: string, message: string): ApiError =>
+  invalid(field, message, 'template_invalid');
+
+/** 409: what is active is what cards are made with, so it stays as it is. */
+export const templateActive = (): ApiError =>
+  conflict('template_active', 'This template is active. Activate another one first.');
+
+/** Millimetres are lost when programs round; a place may stand out by less than anybody sees. */
+const SLACK_POINTS = 1;
+
+/** The places that a template would have. Throws 422 `template_invalid` under `file`, or under `layout.<n>`. */
+export const checkPlaces = (row: Pick<TemplateRow, 'pages' | 'formPlaces'>, layout: TemplateBody['layout']): void => {
+  const places = layout ?? row.formPlaces;
+  const fieldOf = (at: number): string => (layout ? `layout.${at}` : 'file');
+  for (const [at, place] of places.entries()) {
+    if (!fieldNamed(place.field)) {
+      throw templateInvalid(fieldOf(at), `There is no field ${place.field}. GET /v2/pdf-templates/fields lists them.`);
+    }
+    const page = row.pages[place.page - 1];
+    if (!page)
+      throw templateInvalid(fieldOf(at), `The place of ${place.field} is on page ${place.page}, which is not there.`);
+    const isInside =
+      place.x >= -SLACK_POINTS &&
+      place.y >= -SLACK_POINTS &&
+      place.x + place.width <= page.width + SLACK_POINTS &&
+      place.y + place.height <= page.height + SLACK_POINTS;
+    if (!isInside) throw templateInvalid(fieldOf(at), `The place of ${place.field} stands outside its page.`);
+  }
+  if (!places.some(({ field }) => field === 'code')) {
+    const where = layout ? 'layout' : 'file';
+    throw templateInvalid(where, 'There is no place for the code, without which nobody can use the card.');
+  }
+};

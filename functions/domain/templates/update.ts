@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { assertMatches } from '../../platform/preconditions.ts';
+import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
+import { companyKey } from '../companies/rows.ts';
+import { announceObject, keepObject } from '../leftovers/leave.ts';
+import { inStore, putPlaces } from './finalize.ts';
+import { loadTemplate, type Loaded } from './load.ts';
+import { presentTemplate, templateTag } from './present.ts';
+import { placesFile, templateCodec, templateKey, type TemplateRow } from './rows.ts';
+import { checkPlaces, isActive, placesOf, templateActive } from './rules.ts';
+import type { TemplateBody } from './schema.ts';
+
+export interface UpdateRequest {
+  company: string;
+  id: string;
+  body: TemplateBody;
+  ifMatch: string | undefined;
+  ticket: Ticket;
+}
+
+/** 409: the default follows from the brand. */
+export const defaultStays = () =>
+  conflict('template_active', 'The default template follows from the brand: it can be neither changed nor deleted.');
+
+/** The template as it is, unless it is active while the change commits: then the change is refused. */
+export const notActiveMeanwhile = ({ company }: Loaded): Write => {
+  const names = { '#active': 'pdf_templates', '#version': 'version' };
+  return company.pdf_templates
+    ? {
+        name: 'company',
+        check: companyKey(company.slug),
+        condition: {
+          expression: '#active.#version = :active',
+          names,
+          values: { ':active': company.pdf_templates.version },
+        },
+      }
+    : {
+        name: 'company',
+        check: companyKey(company.slug),
+        condition: { expression: 'attribute_not_exists(#active)', names: { '#active': 'pdf_templates' } },
+      };
+};
+
+/** The row under the version in which it was read. */
+export const writeRow = (before: TemplateRow, after: TemplateRow): Write => ({
+  name: 'template',
+  put: after,
+  condition: {
+    expression: '#version = :version',
+    names: { '#version': 'version' },
+    values: { ':version': before.version },
+  },
+});
+
+const ROUNDS = 5;
+
+/** Gives a template that is not active another name, product type and layout: 200. Throws 404, 409, 412, 422 and 503. */
+export const updateTemplate = async (request: UpdateRequest): Promise<Reply> => {
+  const { company, id, body, ifMatch, ticket } = request;
+  for (let round = 1; ; round++) {
+    const loaded = await loadTemplate(company, id);
+    const { row } = loaded;
+    if (row.state === 'retired') throw notFound('template');
+    assertMatches(ifMatch, templateTag(row, loaded.company));
+    if (row.kind === 'default') throw defaultStays();
+    if (isActive(loaded.company, row)) throw templateActive();
+    const next = changed(row, body);
+    checkPlaces(next, body.layout);
+    const writes = next.look === row.look ? [] : await placesKept(next);
+    const reply: Reply = {
+      status: 200,
+      headers: { ETag: templateTag(next, loaded.company) },
+      body: presentTemplate(next, loaded.company),
+    };
+    try {
+      await transact([writeRow(row, next), notActiveMeanwhile(loaded), ...writes, recordReply(ticket, reply)]);
+      return reply;
+    } catch (error) {
+      const lost = error instanceof TransactionRefused && (error.failed('template') ?? error.failed('company'));
+      if (!lost || round >= ROUNDS) throw error;
+    }
+  }
+};
+
+const changed = (row: TemplateRow, body: TemplateBody): TemplateRow => {
+  const layout = body.layout ?? null;
+  const isSame = isDeepStrictEqual(placesOf(row), placesOf({ ...row, layout }));
+  return templateCodec.write({
+    ...row,
+    ...templateKey(row.company, row.id),
+    name: body.name,
+    productType: body.product_type ?? null,
+    layout,
+    look: isSame ? row.look : row.look + 1,
+    version: row.version + 1,
+  });
+};
+
+/** New places have a file of their own: cards that were made with the old ones keep them. */
+const placesKept = async (row: TemplateRow): Promise<Write[]> => {
+  const places = { company: row.company, bucket: 'documents', object: placesFile(row.object, row.look) } as const;
+  await inStore(async () => {
+    await announceObject(places);
+    await putPlaces(row);
+  });
+  return [keepObject(places)];
+};

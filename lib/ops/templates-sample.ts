@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import { PRODUCT_TYPES, TEMPLATE_FIELDS, type TemplateField } from '../../functions/domain/templates/fields.ts';
+import { OpsError, type Command } from './command.ts';
+
+const PAGE = { width: 595, height: 842 };
+const MARGIN = 40;
+const COLUMN = 250;
+
+/** Makes a PDF with a place for every field, to be opened and moved about in any editor of PDF forms. */
+export const templatesSample: Command = {
+  name: 'templates sample',
+  usage: `--type PRODUCT_TYPE [--out FILE.pdf]`,
+  summary: 'Make a PDF with all form fields in place, for designers',
+  run: async (args) => {
+    const { values } = parseArgs({ args, options: { type: { type: 'string' }, out: { type: 'string' } } });
+    const type = PRODUCT_TYPES.find((each) => each === (values.type ?? 'gift_card'));
+    if (!type) throw new OpsError(`--type is one of ${PRODUCT_TYPES.join(', ')}.`);
+    const fields = TEMPLATE_FIELDS.filter(({ product_types: types }) => types.includes(type));
+    const out = values.out ?? `${type}-template.pdf`;
+    await writeFile(out, await samplePdf(fields));
+    process.stdout.write(`${out}: ${fields.map(({ name }) => name).join(', ')}\n`);
+  },
+};
+
+const heightOf = ({ kind }: TemplateField): number => ({ text: 26, multiline: 60, qr: 96, image: 80 })[kind];
+
+const samplePdf = async (fields: readonly TemplateField[]): Promise<Uint8Array> => {
+  const document = await PDFDocument.create();
+  document.setTitle('Sample template');
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const form = document.getForm();
+  const page = document.addPage([PAGE.width, PAGE.height]);
+  const place = { x: MARGIN, top: PAGE.height - MARGIN };
+  for (const field of fields) {
+    const height = heightOf(field);
+    if (place.top - height - 24 < MARGIN) {
+      place.x += COLUMN + 15;
+      place.top = PAGE.height - MARGIN;
+    }
+    page.drawText(field.name, { x: place.x, y: place.top - 9, size: 8, font, color: rgb(0.45, 0.45, 0.45) });
+    const width = field.kind === 'qr' ? height : COLUMN;
+    const made = form.createTextField(field.name);
+    if (field.kind === 'multiline') made.enableMultiline();
+    made.addToPage(page, { x: place.x, y: place.top - 14 - height, width, height, borderWidth: 0.5 });
+    place.top -= height + 26;
+  }
+  return document.save();
+};
