@@ -70,6 +70,8 @@ const FIRST = [
   'v1-capture-order',
   'v1-claim-order',
   'v1-activate-item',
+  'open-pdf-template-upload',
+  'finalize-pdf-template',
 ];
 const LAST = ['cancel-item', 'v1-cancel-item', 'delete-webhook-endpoint', 'revoke-api-key'];
 
@@ -87,11 +89,20 @@ const REFUSED: Record<string, { status: number; why: string }> = {
   'receive-stripe-notice': { status: 404, why: 'Stripe is not configured on this machine' },
 };
 
+/** The file that the sample of a template declares. */
+const SAMPLE_TEMPLATE = readFileSync('test/fixtures/templates/ghostscript.pdf');
+
 /** One red pixel: the picture that the upload sample declares. */
 const SAMPLE_PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
   'base64',
 );
+
+/** Where samples upload, and what. */
+const SLOTS: Record<string, { prefix: string; bytes: Buffer }> = {
+  'open-greeting-image-upload': { prefix: 'gimg', bytes: SAMPLE_PICTURE },
+  'open-pdf-template-upload': { prefix: 'pdft', bytes: SAMPLE_TEMPLATE },
+};
 
 const inOrder = (): string[] => {
   const rest = allFunctions()
@@ -140,16 +151,18 @@ describe.each([
   const zeros = '0'.repeat(32);
 
   /** Ids that answers made and later samples name. */
-  const learn = async (name: string, body: string): Promise<void> => {
+  const learn = async (name: string, body: string, headers: Record<string, string>): Promise<void> => {
     const id = (member = 'id'): string => String((JSON.parse(body) as Record<string, unknown>)[member]);
     if (name === 'submit-payment') await stack.idle();
     if (name === 'create-api-key')
       known.set(`/v2/api-keys/${zeros}`, `/v2/api-keys/${id()}`).set(`"id": "${zeros}"`, `"id": "${id()}"`);
-    if (name === 'open-greeting-image-upload') {
-      known.set(`gimg_${zeros}`, id());
+    const slot = SLOTS[name];
+    if (slot) {
+      known.set(`${slot.prefix}_${zeros}`, id());
       const { upload } = JSON.parse(body) as { upload: { url: string; headers: Record<string, string> } };
-      await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: SAMPLE_PICTURE });
+      await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: slot.bytes });
     }
+    if (name === 'finalize-pdf-template') known.set('sample-template-tag', (headers['etag'] ?? '').slice(1, -1));
     if (name === 'create-checkout-session') known.set(`cs_${zeros}`, id());
     if (name === 'register-webhook-endpoint') known.set(`wh_${zeros}`, id());
     if (name === 'issue-items') {
@@ -178,12 +191,13 @@ describe.each([
     expect(existsSync(fileOf(name)), `${fileOf(name)} is missing`).toBe(true);
     const result = (await invoke(name)) as Result | null;
     expect(outcomeOf(name, result), result?.body).toBe('as expected');
-    await learn(name, result?.body ?? '');
+    await learn(name, result?.body ?? '', result?.headers ?? {});
   });
 });
 
 interface Result {
   statusCode?: number;
+  headers?: Record<string, string>;
   body?: string;
   batchItemFailures?: unknown[];
 }

@@ -35,7 +35,7 @@ export const formPdf = async (
         .addToPage(sheet, { ...box, borderWidth: 0 });
   }
   options.change?.(document);
-  return Buffer.from(await document.save());
+  return Buffer.from(await document.save({ updateFieldAppearances: false }));
 };
 
 export const CODE = { x: 30, y: 60, width: 220, height: 30 };

@@ -230,6 +230,9 @@ const alignOf = (...dicts: PDFDict[]): Pick<TemplatePlace, 'align'> => {
 const rewritten = async (source: PDFDocument, sizes: readonly PageSize[]): Promise<Uint8Array> => {
   for (const page of source.getPages()) {
     for (const name of ['Annots', 'PieceInfo', 'Metadata', 'B', 'Trans', 'Thumb']) page.node.delete(PDFName.of(name));
+    // An empty page has none.
+    if (!page.node.Contents())
+      page.node.set(PDFName.of('Contents'), source.context.register(source.context.stream('')));
   }
   const made = await PDFDocument.create({ updateMetadata: false });
   const embedded = await made.embedPages(

@@ -45,6 +45,7 @@ export const renderWithTemplate = async (template: PreparedTemplate, input: Docu
       canvas.artifact(() => canvas.image(`T${at + 1}`, [1, 0, 0, 1, 0, 0]));
       const places = template.places.filter(({ page }) => page === at + 1);
       for (const place of places) drawPlace(canvas, work, place, item, back.height);
+      drawWatermark(canvas, work, back);
       const page = document.addPage([back.width, back.height]);
       page.node.set(PDFName.of('Resources'), resources);
       page.node.set(PDFName.of('Contents'), document.context.obj([addStream(document, canvas.finish())]));
@@ -85,11 +86,12 @@ const LARGEST = 40;
 /** From the largest size down, each a little smaller than the one before. */
 const sizesFrom = (largest: number): number[] => {
   const sizes: number[] = [];
-  for (let size = largest; size > SMALLEST; size *= 0.92) sizes.push(Math.round(size * 10) / 10);
+  for (let size = largest; size > SMALLEST; size *= 0.92) sizes.push(Math.floor(size * 10) / 10);
   return [...sizes, SMALLEST];
 };
 
 const LINE_HEIGHT = 1.3;
+const WATERMARK = '#b9b9b9';
 
 const drawPlace = (canvas: Canvas, work: Work, place: TemplatePlace, item: DocumentItem, pageHeight: number): void => {
   const box = boxOf(place, pageHeight);
@@ -122,7 +124,7 @@ const drawPlace = (canvas: Canvas, work: Work, place: TemplatePlace, item: Docum
   const isLine = value.kind === 'text';
   const largest = place.size ?? Math.min(isLine ? LARGEST : 14, box.height / LINE_HEIGHT);
   const text = isLine ? value.text.replaceAll(/\s*\n\s*/g, ' ') : value.text;
-  const limits = { width: box.width, maxHeight: isLine ? Math.max(box.height, largest * LINE_HEIGHT) : box.height };
+  const limits = { width: box.width, maxHeight: isLine ? Math.max(box.height, largest * LINE_HEIGHT + 1) : box.height };
   const sizes = sizesFrom(largest);
   // One line where it fits, however small; several only where even that is too wide.
   const oneLine = sizes.find((size) => type.widthOf(text, { role: 'body', weight: 'regular' }) * size <= box.width);
@@ -130,6 +132,18 @@ const drawPlace = (canvas: Canvas, work: Work, place: TemplatePlace, item: Docum
   const free = isLine ? Math.max(0, (box.height - block.height) / 2) : 0;
   const at = { x: box.x, top: box.y + box.height - free, ...(place.align ? { align: place.align } : {}) };
   canvas.tagged('P', () => canvas.block(block, at, place.color ?? colors.text));
+};
+
+/** Across the page, over everything: nobody takes it for a card. */
+const drawWatermark = (canvas: Canvas, { input }: Work, { width, height }: { width: number; height: number }): void => {
+  if (!input.watermark) return;
+  const { fonts } = input.brand;
+  const type = new Typesetter({ heading: fonts.body, body: fonts.body }, input.language);
+  const line = type.line(input.watermark.toLocaleUpperCase(input.language), { role: 'body', weight: 'bold' });
+  const size = Math.min(64, (width * 0.8) / Math.max(1, line.width));
+  canvas.artifact(() => {
+    canvas.text(line, { x: (width - line.width * size) / 2, y: height / 2 - size / 3 }, { size, color: WATERMARK });
+  });
 };
 
 /** The QR code can be clicked by whoever reads on a screen. */

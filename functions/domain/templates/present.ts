@@ -14,7 +14,7 @@ export const presentTemplate = (row: TemplateRow, company: Pick<CompanyRow, 'pdf
   status: row.state === 'retired' ? 'retired' : isActive(company, row) ? 'active' : 'ready',
   version: row.look,
   page_count: row.pages.length,
-  page_sizes: row.pages,
+  page_sizes: row.pages.map(({ width, height }) => ({ width, height })),
   fields: placesOf(row).map(({ field, page, x, y, width, height }) => ({ name: field, page, x, y, width, height })),
   sha256: row.sha256,
   byte_size: row.byteSize,
@@ -22,6 +22,8 @@ export const presentTemplate = (row: TemplateRow, company: Pick<CompanyRow, 'pdf
   activated_at: row.activatedAtMs === null ? null : toTimestamp(row.activatedAtMs),
 });
 
-/** Another one after every change of what the template is, and of whether it is active. */
-export const templateTag = (row: TemplateRow, company: Pick<CompanyRow, 'pdf_templates'>): string =>
-  strongTag('pdf-template', JSON.stringify([presentTemplate(row, company), row.layout]));
+/** Another one after every change of what the template is, and of whether it is active. Stored members have no order. */
+export const templateTag = (row: TemplateRow, company: Pick<CompanyRow, 'pdf_templates'>): string => {
+  const layout = row.layout?.map((place) => Object.entries(place).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return strongTag('pdf-template', JSON.stringify([presentTemplate(row, company), layout ?? null]));
+};

@@ -44,7 +44,7 @@ export const listTemplateFieldsRoute = defineRoute({
   summary: 'List the fields that a template may have places for',
   description: 'Form fields (AcroForm) of an uploaded PDF bear these names, or its `layout` does.',
   tag: TAG,
-  uses: [],
+  uses: ['table:read'],
 });
 
 export const readTemplateRoute = defineRoute({
