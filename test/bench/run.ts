@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benchCalls } from './calls.ts';
+import { benchCards } from './cards.ts';
 import { benchFlow } from './flow.ts';
 import { benchItems } from './items.ts';
 import { benchLoad } from './load.ts';
@@ -13,6 +14,7 @@ import { benchWebhooks } from './webhooks.ts';
 const SECTIONS: Record<string, () => Promise<Section>> = {
   load: benchLoad,
   calls: benchCalls,
+  cards: benchCards,
   flow: benchFlow,
   items: benchItems,
   orders: benchOrders,

@@ -162,7 +162,7 @@ describe.each([
       const { upload } = JSON.parse(body) as { upload: { url: string; headers: Record<string, string> } };
       await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: slot.bytes });
     }
-    if (name === 'finalize-pdf-template') known.set('sample-template-tag', (headers['etag'] ?? '').slice(1, -1));
+    if (name === 'finalize-pdf-template') known.set('sample-template-tag', (headers['ETag'] ?? '').slice(1, -1));
     if (name === 'create-checkout-session') known.set(`cs_${zeros}`, id());
     if (name === 'register-webhook-endpoint') known.set(`wh_${zeros}`, id());
     if (name === 'issue-items') {

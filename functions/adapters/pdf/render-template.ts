@@ -43,9 +43,9 @@ export const renderWithTemplate = async (template: PreparedTemplate, input: Docu
     for (const [at, back] of backs.entries()) {
       const canvas = new Canvas(work.glyphs);
       canvas.artifact(() => canvas.image(`T${at + 1}`, [1, 0, 0, 1, 0, 0]));
+      drawWatermark(canvas, work, back);
       const places = template.places.filter(({ page }) => page === at + 1);
       for (const place of places) drawPlace(canvas, work, place, item, back.height);
-      drawWatermark(canvas, work, back);
       const page = document.addPage([back.width, back.height]);
       page.node.set(PDFName.of('Resources'), resources);
       page.node.set(PDFName.of('Contents'), document.context.obj([addStream(document, canvas.finish())]));
@@ -134,7 +134,7 @@ const drawPlace = (canvas: Canvas, work: Work, place: TemplatePlace, item: Docum
   canvas.tagged('P', () => canvas.block(block, at, place.color ?? colors.text));
 };
 
-/** Across the page, over everything: nobody takes it for a card. */
+/** Across the page, under what is filled in, so that all of it can be judged. */
 const drawWatermark = (canvas: Canvas, { input }: Work, { width, height }: { width: number; height: number }): void => {
   if (!input.watermark) return;
   const { fonts } = input.brand;
