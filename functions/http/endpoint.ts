@@ -140,7 +140,8 @@ const HUGE_BODY = 256 * 1024;
 
 /** What a request sent, read once however often the request is put together. */
 const sentBody = (route: Route, event: Event): SentBody => {
-  if (route.takes) return { company: undefined, input: undefined, body: () => undefined };
+  // What comes with a GET means nothing, so it is not read.
+  if (route.takes || route.method === 'GET') return { company: undefined, input: undefined, body: () => undefined };
   const { company, input } = takeCompany(route, jsonBody(event));
   let judged: { body: unknown } | { error: unknown } | undefined;
   const judge = (): { body: unknown } | { error: unknown } => {

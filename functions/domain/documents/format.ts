@@ -90,7 +90,7 @@ const NAMED: Record<string, string> = {
 };
 
 const decodeEntity = (name: string): string | undefined => {
-  if (!name.startsWith('#')) return NAMED[name];
+  if (!name.startsWith('#')) return Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
   const point = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
   return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : undefined;
 };

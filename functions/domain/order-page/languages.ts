@@ -1,12 +1,15 @@
 import { PAGE_LANGUAGES, type PageLanguage, type Texts } from './schema.ts';
 
 /** Tags of the languages that visitors and companies name otherwise: both forms of Norwegian. */
-const ALIASES: Readonly<Record<string, PageLanguage>> = { nb: 'no', nn: 'no' };
+const ALIASES = new Map<string, PageLanguage>([
+  ['nb', 'no'],
+  ['nn', 'no'],
+]);
 
 /** The language of the page that a tag means (`de-AT`, `nb`), if it is one of them. */
 export const pageLanguageOf = (tag: string | undefined): PageLanguage | undefined => {
   const primary = tag?.trim().toLowerCase().split('-')[0] ?? '';
-  return PAGE_LANGUAGES.find((language) => language === primary) ?? ALIASES[primary];
+  return PAGE_LANGUAGES.find((language) => language === primary) ?? ALIASES.get(primary);
 };
 
 /** The language that a company's page speaks first. */

@@ -9,11 +9,13 @@ interface Texts {
   hint: string;
 }
 
-const TEXTS: Record<string, Texts> = {
-  da: { title: 'Din kode', hint: 'Vis koden til personalet, når du vil bruge den. Del den ikke med andre.' },
-  sv: { title: 'Din kod', hint: 'Visa koden för personalen när du vill använda den. Dela den inte med andra.' },
-  de: { title: 'Dein Code', hint: 'Zeige den Code dem Personal, wenn du ihn einlösen willst. Gib ihn nicht weiter.' },
-};
+const TEXTS = new Map<string, Texts>(
+  Object.entries({
+    da: { title: 'Din kode', hint: 'Vis koden til personalet, når du vil bruge den. Del den ikke med andre.' },
+    sv: { title: 'Din kod', hint: 'Visa koden för personalen när du vill använda den. Dela den inte med andra.' },
+    de: { title: 'Dein Code', hint: 'Zeige den Code dem Personal, wenn du ihn einlösen willst. Gib ihn nicht weiter.' },
+  }),
+);
 const ENGLISH: Texts = {
   title: 'Your code',
   hint: 'Show the code to the staff when you want to use it. Do not share it with others.',
@@ -47,7 +49,7 @@ const textsFor = (acceptLanguage: string | undefined): [string, Texts] => {
   for (const part of (acceptLanguage ?? '').split(',')) {
     const language = part.trim().slice(0, 2).toLowerCase();
     if (language === 'en') break;
-    const texts = TEXTS[language];
+    const texts = TEXTS.get(language);
     if (texts) return [language, texts];
   }
   return ['en', ENGLISH];

@@ -180,11 +180,11 @@ const de: PageTexts = {
   },
 };
 
-const LANGUAGES: Record<string, PageTexts> = { en, da, sv, de };
+const LANGUAGES = new Map<string, PageTexts>(Object.entries({ en, da, sv, de }));
 
 /** The texts for a language tag; English where the language is not spoken here. */
 export const pageTexts = (tag: string | null | undefined): PageTexts =>
-  LANGUAGES[tag?.split('-')[0]?.toLowerCase() ?? ''] ?? en;
+  LANGUAGES.get(tag?.split('-')[0]?.toLowerCase() ?? '') ?? en;
 
 export const fill = (text: string, value: string | number): string => text.replace('{}', () => String(value));
 

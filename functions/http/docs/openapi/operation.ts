@@ -111,7 +111,9 @@ const commonCodes = (route: Route): string[] => [
   ...(route.scope ? ['insufficient_scope'] : []),
   ...(route.writes ? ['credential_not_attributed'] : []),
   ...(route.access === 'api-key' && route.acting !== 'own' ? ['not_found'] : []),
-  ...(route.body ? ['malformed_json', 'request_too_large', 'unsupported_media_type', 'validation_failed'] : []),
+  ...(route.method !== 'GET' && !route.takes
+    ? ['malformed_json', 'request_too_large', 'unsupported_media_type', 'validation_failed']
+    : []),
   ...(route.takes ? ['request_too_large', 'unsupported_media_type', 'validation_failed'] : []),
   ...(route.query ? ['validation_failed'] : []),
   ...(route.idempotency === 'key' ? ['idempotency_key_required', 'validation_failed'] : []),

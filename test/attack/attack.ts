@@ -1,0 +1,230 @@
+import http from 'node:http';
+import fc from 'fast-check';
+import { routes } from '../../functions/http/routes.ts';
+import type { Route } from '../../functions/platform/route.ts';
+import { conformanceFaults } from '../support/conformance.ts';
+import type { RunningStack } from '../support/stack.ts';
+import { requestsTo, wireOf, type Wire } from './requests.ts';
+import { FOREIGN_MARK, replenish, type Pool } from './world.ts';
+
+export interface AttackOptions {
+  stack: RunningStack;
+  pool: Pool;
+  requestsPerRoute: number;
+  seed: number;
+  /** Names of routes; absent: all. */
+  only?: readonly string[] | undefined;
+}
+
+/** One answer that should not have been, with what it was given to. */
+export interface Finding {
+  route: string;
+  faults: string[];
+  request: string;
+  status: number;
+}
+
+export interface AttackResult {
+  routes: number;
+  requests: number;
+  statuses: Record<number, number>;
+  findings: Finding[];
+  slowestMs: number;
+  /** Routes none of whose requests succeeded: what is behind their checks was not reached. */
+  unreached: string[];
+}
+
+interface Heard {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  bytes: Buffer;
+  ms: number;
+}
+
+const SLOW_MS = 2000;
+/** Of one route. */
+const SLOW_ASKED_AGAIN = 10;
+const AT_ONCE = 6;
+/** Budgets and limits of guessing refill while the clock moves, so that most requests get past them. */
+const REQUESTS_PER_MINUTE = 120;
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
+
+const send = (base: string, { method, target, headers, body }: Wire): Promise<Heard> =>
+  new Promise((resolve, reject) => {
+    const startedMs = performance.now();
+    const length = body === undefined ? {} : { 'content-length': String(body.length) };
+    const sent = { method, path: target, headers: { ...headers, ...length }, agent };
+    const request = http.request(new URL(base), sent, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          bytes: Buffer.concat(chunks),
+          ms: performance.now() - startedMs,
+        }),
+      );
+      answer.on('error', reject);
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+
+const EVERY_ANSWER = ['x-request-id', 'x-rate-limit-limit', 'x-rate-limit-remaining', 'x-rate-limit-reset'];
+
+/** Answers of the gateway in front of all routes; no route declares them. */
+const BY_GATEWAY = new Set(['malformed_request', 'request_too_large', 'headers_too_large']);
+
+const codeOf = (text: string): string | undefined => /^\{"error":\{"code":"(\w+)"/.exec(text)?.[1];
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};
+
+/** What is wrong with an answer, whatever the request was. */
+const faultsOf = (route: Route, wire: Wire, { status, headers, bytes }: Heard): string[] => {
+  const text = bytes.toString('utf8');
+  const faults = EVERY_ANSWER.filter((name) => headers[name] === undefined).map((name) => `no header ${name}`);
+  if (status >= 500) faults.push(`answered ${status}`);
+  const sent = `${decodeURIComponent(wire.target.replace(/%(?![0-9a-f]{2})/gi, '').replace(/%(ff|ed%a0%80|00)/gi, ''))} ${wire.body?.toString() ?? ''}`;
+  // What is public shows every company to everybody.
+  const isPublic = route.access === 'public';
+  if (!isPublic && text.includes(FOREIGN_MARK) && !sent.toLowerCase().includes(FOREIGN_MARK.toLowerCase())) {
+    faults.push('holds what belongs to another company');
+  }
+  if (wire.method !== 'HEAD' && status < 500 && !BY_GATEWAY.has(codeOf(text) ?? '')) {
+    const path = wire.target.split('?')[0] ?? '';
+    const seen = { method: wire.method, path, status, headers: new Headers(plainHeaders(headers)), body: parsed(text) };
+    faults.push(...conformanceFaults(seen));
+  }
+  return faults;
+};
+
+const plainHeaders = (headers: http.IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
+
+const described = ({ method, target, headers, body }: Wire): string =>
+  [
+    `${method} ${target.slice(0, 400)}`,
+    JSON.stringify({ ...headers, ...(headers['authorization'] ? { authorization: '…' } : {}) }).slice(0, 400),
+    body === undefined ? '' : body.toString().slice(0, 1200),
+  ].join('\n    ');
+
+/** The run: seeded requests to every route, each of which must be answered as it is described. */
+export class Attack {
+  readonly #options: AttackOptions;
+  readonly #result: AttackResult = { routes: 0, requests: 0, statuses: {}, findings: [], slowestMs: 0, unreached: [] };
+  readonly #slow: { route: Route; wire: Wire; status: number }[] = [];
+  #token = '';
+  #sinceMinute = 0;
+  #reached = false;
+
+  constructor(options: AttackOptions) {
+    this.#options = options;
+  }
+
+  async run(tell: (line: string) => void = () => {}): Promise<AttackResult> {
+    const { only, requestsPerRoute, seed } = this.#options;
+    const chosen = routes.filter(({ name }) => only === undefined || only.includes(name));
+    for (const [at, route] of chosen.entries()) {
+      const plans = fc.sample(requestsTo(route), { numRuns: requestsPerRoute, seed: seed + at });
+      await this.#refresh();
+      await replenish(this.#options.stack, this.#options.pool, route.path);
+      this.#reached = false;
+      for (let from = 0; from < plans.length; from += AT_ONCE) {
+        const batch = plans.slice(from, from + AT_ONCE);
+        await Promise.all(
+          batch.flatMap((plan) => {
+            const wire = wireOf(plan, this.#options.pool, this.#token);
+            return Array.from({ length: plan.copies }, () => this.#try(route, wire));
+          }),
+        );
+      }
+      await this.#askSlowOnesAgain();
+      this.#result.routes++;
+      if (!this.#reached) this.#result.unreached.push(route.name);
+      tell(`${route.name}: ${this.#result.requests} requests so far, ${this.#result.findings.length} findings`);
+    }
+    return this.#result;
+  }
+
+  async #try(route: Route, wire: Wire): Promise<void> {
+    const { stack, pool } = this.#options;
+    this.#result.requests++;
+    this.#sinceMinute++;
+    let heard: Heard;
+    try {
+      heard = await send(stack.url, wire);
+    } catch (error) {
+      this.#find(route, wire, 0, [`no answer: ${String(error)}`]);
+      return;
+    }
+    const { status, ms, bytes, headers } = heard;
+    this.#result.statuses[status] = (this.#result.statuses[status] ?? 0) + 1;
+    if (ms <= SLOW_MS) this.#result.slowestMs = Math.max(this.#result.slowestMs, ms);
+    if (status < 400) this.#reached = true;
+    if (status < 300) pool.harvest(bytes.toString('utf8'), headers);
+    stack.secrets.collect(`${wire.target} ${wire.body?.toString() ?? ''}`);
+    stack.secrets.collect(bytes.subarray(0, 5).toString() === '%PDF-' ? '' : bytes.toString('utf8'));
+    if (ms > SLOW_MS) this.#slow.push({ route, wire, status });
+    const faults = faultsOf(route, wire, heard);
+    if (faults.length > 0) this.#find(route, wire, status, faults);
+    if (this.#sinceMinute >= REQUESTS_PER_MINUTE) await this.#refresh();
+  }
+
+  /** The machine did other things meanwhile: what was slow is asked again, alone, and told when it is slow each time. */
+  async #askSlowOnesAgain(): Promise<void> {
+    const { stack } = this.#options;
+    for (const { route, wire, status } of this.#slow.splice(0).slice(0, SLOW_ASKED_AGAIN)) {
+      await stack.idle();
+      let ms = Infinity;
+      for (let attempt = 0; attempt < 3 && ms > SLOW_MS; attempt++) ms = Math.min(ms, (await send(stack.url, wire)).ms);
+      this.#result.slowestMs = Math.max(this.#result.slowestMs, ms);
+      if (ms > SLOW_MS) this.#find(route, wire, status, [`took ${Math.round(ms)} ms`]);
+    }
+  }
+
+  #find(route: Route, wire: Wire, status: number, faults: string[]): void {
+    this.#result.findings.push({ route: route.name, status, faults, request: described(wire) });
+  }
+
+  /** A minute passes, and whoever signed in does so again before a day has. */
+  async #refresh(): Promise<void> {
+    const { stack } = this.#options;
+    this.#sinceMinute = 0;
+    await stack.advance(61);
+    const form = new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'client-own',
+      client_secret: 'client secret of Ownmark',
+      username: 'user-own',
+      password: 'password of Ownmark',
+    });
+    if (this.#token !== '' && this.#result.requests % 20 > 10) return;
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const { body } = await stack.post<{ access_token?: string }>('/token', { body: form.toString(), headers });
+    this.#token = body.access_token ?? this.#token;
+  }
+}
+
+/** Findings of one kind together: the first of each, and how many there are. */
+export const summary = (findings: readonly Finding[]): string[] => {
+  const kinds = new Map<string, { first: Finding; count: number }>();
+  for (const finding of findings) {
+    const kind = `${finding.route} ${finding.status} ${finding.faults.map((fault) => fault.slice(0, 60)).join('; ')}`;
+    const known = kinds.get(kind);
+    kinds.set(kind, { first: known?.first ?? finding, count: (known?.count ?? 0) + 1 });
+  }
+  return [...kinds.values()].map(
+    ({ first, count }) =>
+      `${count} × ${first.route} ${first.status}: ${first.faults.join('; ').slice(0, 600)}\n    ${first.request}`,
+  );
+};

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../functions/http/routes.ts';
+import { Attack, summary } from '../attack/attack.ts';
+import { attackSeed, buildWorld, type Pool } from '../attack/world.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+/** `npm run attack` is the long run; `ATTACK_REQUESTS` and `ATTACK_SEED` change this one. */
+const REQUESTS = Number(process.env['ATTACK_REQUESTS'] ?? 200);
+const SEED = Number(process.env['ATTACK_SEED'] ?? 20_270_301);
+const LIMIT_MS = 1_500_000;
+
+let stack: RunningStack;
+let pool: Pool;
+beforeAll(async () => {
+  stack = await startStack({ seed: attackSeed });
+  pool = await buildWorld(stack);
+}, 120_000);
+afterAll(() => stack.stop());
+
+describe('hostile requests', () => {
+  it(
+    'are answered as described, fast, with nothing of other companies in the answer and nothing secret in the log',
+    async () => {
+      const result = await new Attack({ stack, pool, requestsPerRoute: REQUESTS, seed: SEED }).run();
+      expect(summary(result.findings), `seed ${SEED}`).toEqual([]);
+      expect(stack.leaks()).toEqual([]);
+      expect([result.routes, result.requests >= REQUESTS * routes.length]).toEqual([routes.length, true]);
+      // A run that is refused everywhere proves nothing.
+      expect(result.unreached.length).toBeLessThan(routes.length / 4);
+      expect((result.statuses[200] ?? 0) / result.requests).toBeGreaterThan(0.2);
+    },
+    LIMIT_MS,
+  );
+});
