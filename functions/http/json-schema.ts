@@ -30,8 +30,8 @@ const simplify = (json: JsonSchema): void => {
   json.maxLength = Number(most);
 };
 
-/** What parameters of one name mean wherever they stand in a path. */
-export const KNOWN_PATH: Readonly<Record<string, string>> = {
+/** What parameters of one name mean wherever they stand in a path; `{id}` by what stands before it. */
+const KNOWN_PATH: Readonly<Record<string, string>> = {
   order_id: 'Id of an order: `po_…`, or `ord_…` for directly issued items.',
   product_id: 'Id of a product, such as `gift_card_value` or `gcv_12`.',
   code: 'Code of an item, as it is printed on the card.',
@@ -39,7 +39,12 @@ export const KNOWN_PATH: Readonly<Record<string, string>> = {
   delivery_id: 'Id of a webhook delivery: `whd_…`.',
   draft_id: 'Id of a draft: `opd_…`.',
   revision_id: 'Id of a revision: `opr_…`.',
+  'pdf-templates/{id}': 'Id of a template: `pdft_…`.',
 };
+
+/** What a parameter of a path means; undefined where its name says all there is. */
+export const pathDescription = (path: string, name: string): string | undefined =>
+  KNOWN_PATH[name] ?? KNOWN_PATH[/[\w-]+\/\{id\}/.exec(path)?.[0] ?? ''];
 
 const day = { schema: { type: 'string' } as JsonSchema, description: 'YYYY-MM-DD.' };
 const flag = { schema: { type: 'boolean' } as JsonSchema };

@@ -88,6 +88,18 @@ describe('a preview tells what would happen, by the rules that decide it', () =>
     expect((await agent.call('orderpage_get')).structuredContent).toEqual(live);
   });
 
+  test('of a template: what it would be, and which one it takes the place of', async () => {
+    const [first, second] = [await store.template(), await store.template()];
+    await agent.done('pdftemplates_activate', { id: first, idempotency_key: randomUUID() });
+    const told = await preview('pdftemplates_activate', { id: second });
+    expect(told).toMatchObject({ id: second, status: 'active', replaces: first });
+    expect((await agent.call('pdftemplates_get', { id: second })).structuredContent['status']).toBe('ready');
+    expect(await preview('pdftemplates_revert', {})).toMatchObject({ kind: 'default', replaces: first });
+    expect((await agent.call('pdftemplates_get', { id: first })).structuredContent['status']).toBe('active');
+    expect(await refusal('pdftemplates_activate', { id: `pdft_${'0'.repeat(32)}` })).toBe('not_found');
+    expect(await refusal('pdftemplates_revert', { product_type: 'special_offer' })).toBe('nothing_to_revert');
+  });
+
   test('of a claim, a refund, a cancellation: the item before and after', async () => {
     const code = await store.card();
     expect(await preview('items_claim', { code, type: 'amount', amount: 50 })).toMatchObject({

@@ -4,6 +4,7 @@ import type { Arguments } from './agent.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 import { giftCard, orderBody, Shop } from './shop.ts';
 import type { RunningStack } from './stack.ts';
+import { simplePdf, TemplatePartner } from './templates.ts';
 
 const keyOf = (id: string): string => `lp_live_${id.padStart(32, '0')}_${'5'.repeat(64)}`;
 
@@ -177,6 +178,12 @@ export class Store {
     await this.stack.call('PATCH', path, { key: ALL_KEY, headers, body: { values: { title: { da: randomUUID() } } } });
   }
 
+  /** A template that is not active, made from the smallest PDF that may be one. */
+  async template(): Promise<string> {
+    const partner = new TemplatePartner(this.stack, ALL_KEY);
+    return (await partner.made(await simplePdf(), { name: randomUUID() })).id;
+  }
+
   async close(): Promise<void> {
     await this.#receiver?.close();
   }
@@ -273,6 +280,20 @@ export const SAMPLES: Record<string, (store: Store) => Promise<Sample> | Sample>
     given: { tagline: randomUUID(), colors: { primary: '#123456' } },
     other: { colors: { primary: null } },
   }),
+  pdftemplates_list: () => ({ given: { limit: 2 } }),
+  pdftemplates_get: async (store) => ({ given: { id: await store.template() } }),
+  pdftemplates_activate: async (store) => {
+    const [id, other] = [await store.template(), await store.template()];
+    return { given: { id }, other: { id: other } };
+  },
+  pdftemplates_revert: async (store) => {
+    const id = await store.template();
+    const path = '/v2/pdf-templates';
+    await store.stack.post(`${path}/${id}/activate`, { key: ALL_KEY, idempotencyKey: true });
+    // The default, to which it may go back, is made when it is first asked for.
+    await store.stack.get(path, { key: ALL_KEY });
+    return { given: {}, other: { product_type: 'event_ticket' } };
+  },
   reports_list_events: () => ({ given: { online: true } }),
   reports_list_participants: () => ({ given: { slug: 'concert', limit: 2 } }),
   reports_analytics: () => ({ given: { limit: 3, order: 'asc', status: '6' } }),

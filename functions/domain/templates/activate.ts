@@ -18,6 +18,7 @@ import {
   type TemplateRow,
 } from './rows.ts';
 import { slotOf, type ActiveTemplate, type ActiveTemplates, type SlotName } from './rules.ts';
+import { switchPreview } from './switch-preview.ts';
 import type { ProductType } from './fields.ts';
 
 /** Steps back that are remembered for a slot. */
@@ -44,7 +45,7 @@ export const activateTemplate = (company: string, id: string, ticket: Ticket): P
     const current = turn.company.pdf_templates?.slots[slot];
     const isSame =
       loaded.row.kind === 'default' ? current === undefined : current?.id === id && current.look === loaded.row.look;
-    if (isSame) return answered(turn.company, loaded.row, [recordOnly], ticket);
+    if (isSame) return answered({ company: turn.company, row: loaded.row, commits: [recordOnly], ticket });
     const past = [...(turn.history?.slots[slot] ?? []), current?.id ?? DEFAULT].slice(-HISTORY_MAX);
     return switched(turn, { slot, row: loaded.row, past }, ticket);
   });
@@ -106,18 +107,23 @@ const inTurns = async (take: () => Promise<Reply>): Promise<Reply> => {
 type Commit = (reply: Reply) => Write[];
 const recordOnly: Commit = () => [];
 
-const answered = async (
-  company: CompanyRow,
-  row: TemplateRow,
-  commits: readonly Commit[],
-  ticket: Ticket,
-): Promise<Reply> => {
+interface Answer {
+  company: CompanyRow;
+  row: TemplateRow;
+  commits: readonly Commit[];
+  ticket: Ticket;
+  /** What a rehearsal tells; default: the answer. */
+  would?: (answer: unknown) => unknown;
+}
+
+const answered = async ({ company, row, commits, ticket, would }: Answer): Promise<Reply> => {
   const reply: Reply = {
     status: 200,
     headers: { ETag: templateTag(row, company) },
     body: presentTemplate(row, company),
   };
-  await transact([...commits.flatMap((commit) => commit(reply)), recordReply(ticket, reply)]);
+  const writes = [...commits.flatMap((commit) => commit(reply)), recordReply(ticket, reply)];
+  await transact(writes, would && (() => would(reply.body)));
   return reply;
 };
 
@@ -138,12 +144,15 @@ const switched = ({ company, history }: Turn, { slot, row, past }: Switch, ticke
     slots: { ...others, ...(active ? { [slot]: active } : {}) },
   };
   const after = templateCodec.write({ ...row, activatedAtMs: nowMs(), version: row.version + 1 });
-  return answered(
-    { ...company, pdf_templates: next },
-    after,
-    [() => [companyWrite(company, next), templateWrite(row, after), historyWrite(company.slug, history, slot, past)]],
+  return answered({
+    company: { ...company, pdf_templates: next },
+    row: after,
+    commits: [
+      () => [companyWrite(company, next), templateWrite(row, after), historyWrite(company.slug, history, slot, past)],
+    ],
     ticket,
-  );
+    would: (answer) => switchPreview(answer, company, slot),
+  });
 };
 
 const companyWrite = ({ slug, pdf_templates: before }: CompanyRow, next: ActiveTemplates): Write => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { callRenderSample } from '../../adapters/isolated/render-sample.ts';
 import { presignWrite } from '../../adapters/objects/presign.ts';
+import { forReal } from '../../platform/agent-call.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { getRow } from '../../storage/table.ts';
@@ -20,7 +21,11 @@ const DEFAULT_WRITE = 'default-template';
  * The default template of a company, in the brand of now: after a change of the brand it is made anew when it is first
  * asked for, as a further version. Of two who make it at once one is kept. Throws 503 when it cannot be made.
  */
-export const ensureDefault = async (company: CompanyRow): Promise<TemplateRow> => {
+export const ensureDefault = (company: CompanyRow): Promise<TemplateRow> =>
+  // Reading the template makes it, and so does telling what would become active.
+  forReal(() => newestDefault(company));
+
+const newestDefault = async (company: CompanyRow): Promise<TemplateRow> => {
   const key = templateKey(company.slug, defaultTemplateId(company.slug));
   const look = company.brand?.version ?? 1;
   for (;;) {

@@ -38,7 +38,7 @@ export const agentRoute = defineRoute({
     'routes, with its arguments in one object.',
   tag: 'Agents',
   // What the routes of all tools use; a test holds the two together.
-  uses: ['table:write', 'payments', 'courier', 'vendor'],
+  uses: ['table:write', 'objects:read', 'objects:write', 'function:render-sample', 'payments', 'courier', 'vendor'],
   memoryMb: 1024,
   timeoutSeconds: 29,
 });

@@ -1,5 +1,5 @@
 import type { Route } from '../../platform/route.ts';
-import { jsonSchemaOf, KNOWN_PATH, pathNames, queryParametersOf, type JsonSchema } from '../json-schema.ts';
+import { jsonSchemaOf, pathDescription, pathNames, queryParametersOf, type JsonSchema } from '../json-schema.ts';
 import { replies } from '../replies.ts';
 import { compactInput, outline } from './outline.ts';
 import type { ToolRow } from './tools.ts';
@@ -45,7 +45,7 @@ export const inputSchemaOf = (row: ToolRow): JsonSchema => {
   const query = queryParametersOf(route.query);
   const body = route.body ? bodyOf(route.body, route.method) : {};
   const properties = {
-    ...Object.fromEntries(path.map((name) => [name, pathSchema(name)])),
+    ...Object.fromEntries(path.map((name) => [name, pathSchema(route.path, name)])),
     ...withDefaults(withoutCompany(query.properties), row.defaults),
     ...body.properties,
     ...controlsOf(row),
@@ -70,11 +70,10 @@ export const inputSchemaOf = (row: ToolRow): JsonSchema => {
 const bodyOf = (body: NonNullable<Route['body']>, method: Route['method']): JsonSchema =>
   compactInput(jsonSchemaOf(body, 'input'), { keepNull: method === 'PATCH' });
 
-const pathSchema = (name: string): JsonSchema => ({
-  type: 'string',
-  minLength: 1,
-  ...(KNOWN_PATH[name] ? { description: KNOWN_PATH[name] } : {}),
-});
+const pathSchema = (path: string, name: string): JsonSchema => {
+  const description = pathDescription(path, name);
+  return { type: 'string', minLength: 1, ...(description ? { description } : {}) };
+};
 
 const withDefaults = (properties: Record<string, JsonSchema>, defaults: ToolRow['defaults'] = {}) =>
   Object.fromEntries(

@@ -33,6 +33,12 @@ import {
 } from '../orders/routes.ts';
 import { createQuote } from '../quotes/routes.ts';
 import { listClaimedItems, listEvents, listParticipants, listSubscribers, readAnalytics } from '../reports/routes.ts';
+import {
+  activateTemplateRoute,
+  listTemplatesRoute,
+  readTemplateRoute,
+  revertTemplateRoute,
+} from '../templates/routes.ts';
 import { listDeliveriesRoute, listEndpointsRoute, pingEndpointRoute, replayDeliveryRoute } from '../webhooks/routes.ts';
 import type { Handler } from './invoke.ts';
 
@@ -144,6 +150,10 @@ export const toolRows: readonly ToolRow[] = [
     handler: () => import('../brand/update-brand.ts'),
     unconfirmed: true,
   },
+  { name: 'pdftemplates_list', route: listTemplatesRoute, handler: () => import('../templates/list-templates.ts') },
+  { name: 'pdftemplates_get', route: readTemplateRoute, handler: () => import('../templates/read-template.ts') },
+  { name: 'pdftemplates_activate', route: activateTemplateRoute, handler: () => import('../templates/activate.ts') },
+  { name: 'pdftemplates_revert', route: revertTemplateRoute, handler: () => import('../templates/revert.ts') },
   { name: 'reports_list_events', route: listEvents, handler: () => import('../reports/list-events.ts') },
   {
     name: 'reports_list_participants',

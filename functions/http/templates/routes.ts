@@ -59,6 +59,7 @@ export const readTemplateRoute = defineRoute({
   replies: { 200: 'PdfTemplate' },
   errors: ['not_found', 'template_unavailable'],
   summary: 'Read one template',
+  description: 'With its pages and the places of its fields, in points from the top left. A deleted one is `retired`.',
   tag: TAG,
   uses: READS,
   timeoutSeconds: 29,

@@ -1,6 +1,6 @@
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import type { Route } from '../../../platform/route.ts';
-import { jsonSchemaOf, KNOWN_PATH, pathNames, queryParametersOf } from '../../json-schema.ts';
+import { jsonSchemaOf, pathDescription, pathNames, queryParametersOf } from '../../json-schema.ts';
 
 type Parameters = NonNullable<ZodOpenApiOperationObject['parameters']>;
 type Schema = Extract<Parameters[number], { schema?: unknown }>['schema'];
@@ -20,13 +20,16 @@ export const parametersOf = (route: Route): Parameters => [
 ];
 
 const pathParameters = (route: Route): Parameters =>
-  pathNames(route.path).map((name) => ({
-    name,
-    in: 'path' as const,
-    required: true,
-    ...(route.access === 'api-key' && KNOWN_PATH[name] ? { description: KNOWN_PATH[name] } : {}),
-    schema: { type: 'string' as const },
-  }));
+  pathNames(route.path).map((name) => {
+    const description = route.access === 'api-key' ? pathDescription(route.path, name) : undefined;
+    return {
+      name,
+      in: 'path' as const,
+      required: true,
+      ...(description ? { description } : {}),
+      schema: { type: 'string' as const },
+    };
+  });
 
 const queryParameters = (route: Route): Parameters => {
   const { properties, required } = queryParametersOf(route.query);
