@@ -31,11 +31,18 @@ export const canConflict = (request: WireRequest): boolean => {
   return SINGLE_WRITES.has(operation) && !isAuthentication(jsonOf(request));
 };
 
-/** A write that changes the business: neither the authentication of a request nor a lease on an idempotency key. */
+/** The word that an object is about to be put, so that it goes if nothing comes to refer to it. */
+const isAnnouncement = (write: SingleWrite): boolean =>
+  write.Item !== undefined && partitionOf(write).startsWith('LEFTOVER#');
+
+/**
+ * A write that changes the business: not the authentication of a request, a lease on an idempotency key, or the
+ * announcement of an object.
+ */
 export const isCommit = (request: WireRequest): boolean => {
   const operation = operationOf(request);
   if (!SINGLE_WRITES.has(operation)) return WRITES.has(operation);
   const write: SingleWrite = jsonOf(request);
-  if (isAuthentication(write)) return false;
+  if (isAuthentication(write) || isAnnouncement(write)) return false;
   return !partitionOf(write).startsWith('IDEMPOTENCY#') || write.Item?.reply !== undefined;
 };

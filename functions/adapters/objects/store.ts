@@ -17,16 +17,28 @@ const clientFor = ({ once = false }: StoreOptions) => (once ? s3Once : s3);
 export const putObject = async (
   bucket: BucketName,
   key: string,
-  content: { bytes: Uint8Array; contentType: string },
+  content: { bytes: Uint8Array; contentType: string; name?: string },
   options: StoreOptions = {},
 ): Promise<void> => {
-  const { bytes, contentType } = content;
+  const { bytes, contentType, name } = content;
   await clientFor(options).send(
-    new PutObjectCommand({ Bucket: config.bucketName(bucket), Key: key, Body: bytes, ContentType: contentType }),
+    new PutObjectCommand({
+      Bucket: config.bucketName(bucket),
+      Key: key,
+      Body: bytes,
+      ContentType: contentType,
+      // Headers take no other letters.
+      ...(name === undefined ? {} : { Metadata: { name: encodeURIComponent(name) } }),
+    }),
   );
 };
 
-export interface StoredObject {
+/** The name that an object was stored with, for whoever saves it as a file. */
+interface Named {
+  name?: string;
+}
+
+export interface StoredObject extends Named {
   bytes: Buffer;
   contentType: string | undefined;
 }
@@ -43,15 +55,21 @@ export const getObjectUpTo = async (
   key: string,
   maxBytes: number,
   options: StoreOptions = {},
-): Promise<StoredObject | { tooLarge: number } | undefined> => {
+): Promise<StoredObject | ({ tooLarge: number } & Named) | undefined> => {
   try {
     const answer = await clientFor(options).send(new GetObjectCommand({ Bucket: config.bucketName(bucket), Key: key }));
     if (!answer.Body) return undefined;
+    const stored = answer.Metadata?.['name'];
+    const named: Named = stored === undefined ? {} : { name: decodeURIComponent(stored) };
     if ((answer.ContentLength ?? 0) <= maxBytes) {
-      return { bytes: Buffer.from(await answer.Body.transformToByteArray()), contentType: answer.ContentType };
+      return {
+        bytes: Buffer.from(await answer.Body.transformToByteArray()),
+        contentType: answer.ContentType,
+        ...named,
+      };
     }
     if (answer.Body instanceof Readable) answer.Body.destroy();
-    return { tooLarge: answer.ContentLength ?? 0 };
+    return { tooLarge: answer.ContentLength ?? 0, ...named };
   } catch (error) {
     if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
     throw error;

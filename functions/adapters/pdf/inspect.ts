@@ -92,6 +92,7 @@ export const inspectTemplate = async (bytes: Uint8Array): Promise<InspectedTempl
 const load = async (bytes: Uint8Array): Promise<PDFDocument> => {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   if (!head.includes('%PDF-')) throw new TemplateRefused('The file is not a PDF: it does not begin as one does.');
+  checkCrossReferences(Buffer.from(bytes).toString('latin1'));
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
     document.getPageCount();
@@ -102,6 +103,34 @@ const load = async (bytes: Uint8Array): Promise<PDFDocument> => {
       throw new TemplateRefused('The PDF is encrypted. Save it without a password and without restrictions.');
     }
     throw new TemplateRefused('The PDF cannot be read: it is damaged. Save it anew and try again.');
+  }
+};
+
+/** Sections of cross-references that a file may have: one more each time that it was saved. */
+const MAX_SECTIONS = 200;
+
+/** A section of cross-references begins so: as a table, or as the object of a stream. */
+const SECTION = /^(?:xref|\d+\s+\d+\s+obj)\b/;
+
+/** Follows the cross-references from the last section to the first. Throws when they lead in circles. */
+const checkCrossReferences = (text: string): void => {
+  const seen = new Set<number>();
+  let at = Number(/startxref\s+(\d{1,10})/.exec(text.slice(text.lastIndexOf('startxref')))?.[1] ?? Number.NaN);
+  // Offsets that lead nowhere are mended by the parser, which then reads the file without them.
+  while (SECTION.test(text.slice(at, at + 40).trimStart())) {
+    if (seen.has(at) || seen.size >= MAX_SECTIONS) {
+      throw new TemplateRefused('The cross-references of the PDF lead in circles. Save it anew and try again.');
+    }
+    seen.add(at);
+    const isTable = text
+      .slice(at, at + 40)
+      .trimStart()
+      .startsWith('xref');
+    const trailer = isTable ? text.indexOf('trailer', at) : at;
+    if (trailer === -1) return;
+    const ends = ['startxref', 'stream'].map((word) => text.indexOf(word, trailer)).filter((end) => end !== -1);
+    const section = text.slice(trailer, Math.min(...ends, trailer + 100_000));
+    at = Number(/\/Prev\s+(\d{1,10})(?![\d\s]*R)/.exec(section)?.[1] ?? Number.NaN);
   }
 };
 

@@ -3,6 +3,7 @@ import { getObjectUpTo, putObject } from '../../adapters/objects/store.ts';
 import { conflict, notFound, unavailable } from '../../platform/errors.ts';
 import type { OrderLine, OrderRow } from '../orders/rows.ts';
 import { readOrder } from '../orders/read.ts';
+import { asciiName, documentName } from './name.ts';
 import { lineObject, MAX_ANSWER_BYTES, passingObject, PDF, type StoredDocument } from './schema.ts';
 
 const LINK_SECONDS = 600;
@@ -35,17 +36,21 @@ const storedDocument = async (order: OrderRow, line: OrderLine): Promise<StoredD
   return document;
 };
 
-const linkTo = async (key: string): Promise<StoredDocument> => ({
-  url: await presignGet('documents', key, { expiresInSeconds: LINK_SECONDS, contentType: PDF }),
+const linkTo = async (key: string, name: string): Promise<StoredDocument> => ({
+  url: await presignGet('documents', key, {
+    expiresInSeconds: LINK_SECONDS,
+    contentType: PDF,
+    filename: `${asciiName(name)}.pdf`,
+  }),
 });
 
 /** A document that was just made: as it is, or stored for a while and linked when an answer cannot carry it. */
-export const answerable = async (company: string, bytes: Buffer): Promise<StoredDocument> => {
-  if (bytes.byteLength <= MAX_ANSWER_BYTES) return { bytes };
+export const answerable = async (company: string, bytes: Buffer, name: string): Promise<StoredDocument> => {
+  if (bytes.byteLength <= MAX_ANSWER_BYTES) return { bytes, name };
   const key = passingObject(company, bytes);
   try {
     await putObject('documents', key, { bytes, contentType: PDF });
-    return await linkTo(key);
+    return await linkTo(key, name);
   } catch (error) {
     throw unavailable('service_unavailable', 'The document cannot be read just now. Try again.', 2, error);
   }
@@ -56,8 +61,9 @@ export const documentAt = async (key: string): Promise<StoredDocument | undefine
   try {
     const found = await getObjectUpTo('documents', key, MAX_ANSWER_BYTES);
     if (!found) return undefined;
-    if ('bytes' in found) return { bytes: found.bytes };
-    return await linkTo(key);
+    const name = documentName(found.name);
+    if ('bytes' in found) return { bytes: found.bytes, name };
+    return await linkTo(key, name);
   } catch (error) {
     throw unavailable('service_unavailable', 'The document cannot be read just now. Try again.', 2, error);
   }

@@ -1,5 +1,6 @@
 import { notFound, unavailable } from '../../platform/errors.ts';
 import { getRow, getRows } from '../../storage/table.ts';
+import { brandOf } from '../brand/rules.ts';
 import { formalitiesOf } from '../catalogue/formalities.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { AWAITING_PAYMENT, CANCELLED, itemKey, type ItemRow } from '../items/rows.ts';
@@ -10,6 +11,7 @@ import { renderCard } from '../templates/card.ts';
 import { brandPicturesOf } from './brand-pictures.ts';
 import { linkedItem } from './links.ts';
 import { pictureOf } from './picture-source.ts';
+import { documentName } from './name.ts';
 import { answerable } from './read-document.ts';
 import { lineDocument, looseDocument } from './rules.ts';
 import type { DocumentInput, StoredDocument } from './schema.ts';
@@ -37,7 +39,9 @@ export const renderLinkedItem = async (token: string): Promise<StoredDocument> =
 
 const rendered = async (item: ItemRow, company: CompanyRow): Promise<StoredDocument> => {
   if (item.status === AWAITING_PAYMENT || item.status === CANCELLED) throw notFound('document');
-  return answerable(item.company, Buffer.from(await renderCard(await itemDocument(item, company), item.template)));
+  const document = await itemDocument(item, company);
+  const name = documentName(brandOf(company).displayName, item.title);
+  return answerable(item.company, Buffer.from(await renderCard(document, item.template)), name);
 };
 
 /** What the document of items of one order says: as the order's own where it is a headless one. */

@@ -5,6 +5,7 @@ import { claimUrlOf } from '../items/present.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { renderCard } from '../templates/card.ts';
 import { brandPicturesOf } from './brand-pictures.ts';
+import { documentName } from './name.ts';
 import { pictureOf } from './picture-source.ts';
 import { lineDocument } from './rules.ts';
 import { lineObject, PDF, type DocumentedItem } from './schema.ts';
@@ -32,6 +33,7 @@ export const renderOrderDocuments = async (
     if (items.length === 0) continue;
     // All items of a line are issued at one moment, and so with one template.
     const bytes = await renderCard(lineDocument(order, line, items, company, sources), items[0]?.template);
-    await putObject('documents', lineObject(order.company, order.id, line.id), { bytes, contentType: PDF });
+    const name = documentName(line.name, order.reference);
+    await putObject('documents', lineObject(order.company, order.id, line.id), { bytes, contentType: PDF, name });
   }
 };

@@ -58,4 +58,4 @@ export const MAX_ANSWER_BYTES = 4_500_000;
 export const PDF = 'application/pdf';
 
 /** A stored document, or where to fetch one that is too large for an answer. */
-export type StoredDocument = { bytes: Buffer } | { url: string };
+export type StoredDocument = { bytes: Buffer; name?: string } | { url: string };

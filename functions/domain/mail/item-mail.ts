@@ -3,6 +3,7 @@ import { putObject } from '../../adapters/objects/store.ts';
 import { getRow } from '../../storage/table.ts';
 import { brandOf } from '../brand/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { documentName } from '../documents/name.ts';
 import { brandPicturesOf } from '../documents/brand-pictures.ts';
 import { documentLink } from '../documents/links.ts';
 import { itemDocument } from '../documents/render-item.ts';
@@ -58,10 +59,11 @@ const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
 const composed = async (mail: ItemMail, item: ItemRow, company: CompanyRow, document: DocumentInput) => {
   const bytes = await renderCard(document, item.template);
   const key = `items/${mail.company}/${mail.mailId}.pdf`;
-  await putObject('documents', key, { bytes, contentType: PDF });
+  const brand = brandOf(company);
+  const filename = documentName(brand.displayName, item.title);
+  await putObject('documents', key, { bytes, contentType: PDF, name: filename });
   const language = languageFor(item.language, company.language);
   const words = mailWordsIn(language);
-  const brand = brandOf(company);
   const isResent = mail.code !== undefined;
   const from = item.sender.name?.trim();
   const name = item.receiver.name?.trim();
@@ -83,6 +85,6 @@ const composed = async (mail: ItemMail, item: ItemRow, company: CompanyRow, docu
     subject: isResent ? words.resendSubject(brand.displayName) : giftSubject,
     text: letterText(letter),
     html: await letterHtml(letter),
-    attachments: [{ filename: 'document.pdf', mime: PDF, bytes }],
+    attachments: [{ filename: `${filename}.pdf`, mime: PDF, bytes }],
   };
 };

@@ -3,6 +3,7 @@ import { getObject } from '../../adapters/objects/store.ts';
 import { getRows } from '../../storage/table.ts';
 import { brandOf } from '../brand/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { documentName } from '../documents/name.ts';
 import { documentLink } from '../documents/links.ts';
 import { lineObject, PDF } from '../documents/schema.ts';
 import { orderKey, type OrderLine, type OrderRow } from '../orders/rows.ts';
@@ -65,7 +66,11 @@ const attachmentsOf = async (order: OrderRow, lines: readonly OrderLine[]): Prom
     const stored = await getObject('documents', lineObject(order.company, order.id, line.id));
     if (!stored) throw new Error(`The document of line ${line.id} is missing`);
     const number = lines.length > 1 ? `-${index + 1}` : '';
-    attachments.push({ filename: `${order.reference}${number}.pdf`, mime: PDF, bytes: stored.bytes });
+    attachments.push({
+      filename: `${documentName(line.name, order.reference)}${number}.pdf`,
+      mime: PDF,
+      bytes: stored.bytes,
+    });
   }
   return totalBytes(attachments) > MAX_ATTACHED_BYTES ? [] : attachments;
 };

@@ -11,7 +11,6 @@ import { presentTemplate, templateTag } from './present.ts';
 import {
   historyCodec,
   historyKey,
-  placesFile,
   templateCodec,
   templateKey,
   type TemplateHistoryRow,
@@ -136,9 +135,7 @@ interface Switch {
 const switched = ({ company, history }: Turn, { slot, row, past }: Switch, ticket: Ticket): Promise<Reply> => {
   const { [slot]: _before, ...others } = company.pdf_templates?.slots ?? {};
   const active: ActiveTemplate | undefined =
-    row.kind === 'default'
-      ? undefined
-      : { id: row.id, object: row.object, places: placesFile(row.object, row.look), look: row.look };
+    row.kind === 'default' ? undefined : { id: row.id, object: row.object, places: row.places, look: row.look };
   const next: ActiveTemplates = {
     version: (company.pdf_templates?.version ?? 0) + 1,
     slots: { ...others, ...(active ? { [slot]: active } : {}) },

@@ -67,6 +67,7 @@ const make = async (
     sha256,
     byteSize,
     object,
+    places: '',
     createdAtMs: before?.createdAtMs ?? now,
     activatedAtMs: before?.activatedAtMs ?? null,
     version: (before?.version ?? 0) + 1,

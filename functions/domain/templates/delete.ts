@@ -4,13 +4,13 @@ import { notFound } from '../../platform/errors.ts';
 import { loadTemplate } from './load.ts';
 import { templateCodec } from './rows.ts';
 import { isActive, templateActive } from './rules.ts';
-import { defaultStays, notActiveMeanwhile, writeRow } from './update.ts';
+import { defaultStays, notActiveMeanwhile, unused, writeRow } from './update.ts';
 
 const ROUNDS = 5;
 
 /**
- * Retires a template that is not active: 204. Its files stay in the store, because cards that were made with it are made
- * with it again. Throws 404 and 409.
+ * Retires a template that is not active: 204. The files of one that was active once stay in the store, because cards that
+ * were made with it are made with it again. Throws 404 and 409.
  */
 export const deleteTemplate = async (company: string, id: string, ticket: Ticket): Promise<Reply> => {
   for (let round = 1; ; round++) {
@@ -22,7 +22,12 @@ export const deleteTemplate = async (company: string, id: string, ticket: Ticket
     const after = templateCodec.write({ ...row, state: 'retired', version: row.version + 1 });
     const reply: Reply = { status: 204 };
     try {
-      await transact([writeRow(row, after), notActiveMeanwhile(loaded), recordReply(ticket, reply)]);
+      await transact([
+        writeRow(row, after),
+        notActiveMeanwhile(loaded),
+        ...unused(row, [row.object, row.places]),
+        recordReply(ticket, reply),
+      ]);
       return reply;
     } catch (error) {
       const lost = error instanceof TransactionRefused && (error.failed('template') ?? error.failed('company'));

@@ -1,6 +1,7 @@
 import { presignGet } from '../../adapters/objects/presign.ts';
 import { getObjectUpTo } from '../../adapters/objects/store.ts';
 import { notFound, unavailable } from '../../platform/errors.ts';
+import { asciiName, documentName } from '../documents/name.ts';
 import { MAX_ANSWER_BYTES, type StoredDocument } from '../documents/schema.ts';
 import { loadTemplate } from './load.ts';
 import { PDF_MIME } from './schema.ts';
@@ -14,8 +15,9 @@ export const templateFileOf = async (company: string, id: string): Promise<Store
   try {
     const found = await getObjectUpTo('documents', row.object, MAX_ANSWER_BYTES);
     if (!found) throw new Error('The file of the template is missing');
-    if ('bytes' in found) return { bytes: found.bytes };
-    const terms = { expiresInSeconds: LINK_SECONDS, contentType: PDF_MIME };
+    if ('bytes' in found) return { bytes: found.bytes, name: documentName(row.name) };
+    const filename = `${asciiName(row.name)}.pdf`;
+    const terms = { expiresInSeconds: LINK_SECONDS, contentType: PDF_MIME, filename };
     return { url: await presignGet('documents', row.object, terms) };
   } catch (error) {
     throw unavailable('template_unavailable', 'The template cannot be read just now. Try again.', 2, error);

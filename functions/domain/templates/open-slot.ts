@@ -36,6 +36,7 @@ export const openSlot = async (
     sha256: '',
     byteSize: 0,
     object: '',
+    places: '',
     createdAtMs,
     activatedAtMs: null,
     version: 1,

@@ -22,8 +22,6 @@ export const presentTemplate = (row: TemplateRow, company: Pick<CompanyRow, 'pdf
   activated_at: row.activatedAtMs === null ? null : toTimestamp(row.activatedAtMs),
 });
 
-/** Another one after every change of what the template is, and of whether it is active. Stored members have no order. */
-export const templateTag = (row: TemplateRow, company: Pick<CompanyRow, 'pdf_templates'>): string => {
-  const layout = row.layout?.map((place) => Object.entries(place).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return strongTag('pdf-template', JSON.stringify([presentTemplate(row, company), layout ?? null]));
-};
+/** Another one after every change of the template, and of whether it is active, which other templates change as well. */
+export const templateTag = (row: TemplateRow, company: Pick<CompanyRow, 'pdf_templates'>): string =>
+  strongTag('pdf-template', row.id, row.version, isActive(company, row) ? 'active' : row.state);

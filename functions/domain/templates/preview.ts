@@ -3,6 +3,7 @@ import { callRenderSample } from '../../adapters/isolated/render-sample.ts';
 import { presignGet, presignWrite } from '../../adapters/objects/presign.ts';
 import { getObject } from '../../adapters/objects/store.ts';
 import { invalid, invalidFields, notFound, unavailable, type FieldErrors } from '../../platform/errors.ts';
+import { documentName } from '../documents/name.ts';
 import { answerable } from '../documents/read-document.ts';
 import type { StoredDocument } from '../documents/schema.ts';
 import { unprintableFault } from '../documents/printable.ts';
@@ -39,7 +40,7 @@ export const previewTemplate = async (slug: string, id: string, body: PreviewBod
   } catch (error) {
     throw unavailable('template_unavailable', 'The preview cannot be made just now. Try again.', 2, error);
   }
-  return answerable(slug, bytes);
+  return answerable(slug, bytes, documentName(row.name, 'sample'));
 };
 
 const checkValues = (values: Readonly<Record<string, string>>): void => {

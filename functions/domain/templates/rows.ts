@@ -32,8 +32,9 @@ export interface TemplateRow extends VersionedRow {
   /** Of the file that is kept. */
   sha256: string;
   byteSize: number;
-  /** Key of the file (bucket `documents`). */
+  /** Keys of the file and of its places (bucket `documents`). */
   object: string;
+  places: string;
   createdAtMs: number;
   activatedAtMs: number | null;
 }
@@ -73,6 +74,7 @@ export const templateCodec = rowCodec<TemplateRow>({
       sha256: z.string(),
       byteSize: z.number(),
       object: z.string(),
+      places: z.string(),
       createdAtMs: z.number(),
       activatedAtMs: z.nullable(z.number()),
     }),
@@ -98,7 +100,10 @@ export const historyCodec = rowCodec<TemplateHistoryRow>({
 export const templateFile = (company: string, id: string, attempt: string): string =>
   `templates/${company}/${id}/${attempt}.pdf`;
 
-/** The places of a template, beside its file: cards are made from these two objects, without a read of the table. */
-export const placesFile = (file: string, look: number): string => file.replace(/\.pdf$/, `-${look}.json`);
+/**
+ * The places of a template, beside its file: cards are made from these two objects, without a read of the table. Each
+ * attempt has a place of its own here too, so that one which is refused leaves those of another as they are.
+ */
+export const placesFile = (file: string, attempt: string): string => file.replace(/\.pdf$/, `-${attempt}.json`);
 
 export const templateUpload = (company: string, id: string): string => `uploads/templates/${company}/${id}`;

@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { assertMatches } from '../../platform/preconditions.ts';
 import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { companyKey } from '../companies/rows.ts';
-import { announceObject, keepObject } from '../leftovers/leave.ts';
-import { inStore, putPlaces } from './finalize.ts';
+import { announceObject, keepObject, letGo } from '../leftovers/leave.ts';
+import { inStore, putPlaces } from './make.ts';
 import { loadTemplate, type Loaded } from './load.ts';
 import { presentTemplate, templateTag } from './present.ts';
 import { placesFile, templateCodec, templateKey, type TemplateRow } from './rows.ts';
@@ -56,6 +57,7 @@ export const writeRow = (before: TemplateRow, after: TemplateRow): Write => ({
 });
 
 const ROUNDS = 5;
+const PREVIEW_MS = 10 * 60 * 1000;
 
 /** Gives a template that is not active another name, product type and layout: 200. Throws 404, 409, 412, 422 and 503. */
 export const updateTemplate = async (request: UpdateRequest): Promise<Reply> => {
@@ -69,7 +71,7 @@ export const updateTemplate = async (request: UpdateRequest): Promise<Reply> => 
     if (isActive(loaded.company, row)) throw templateActive();
     const next = changed(row, body);
     checkPlaces(next, body.layout);
-    const writes = next.look === row.look ? [] : await placesKept(next);
+    const writes = next.look === row.look ? [] : await placesKept(row, next);
     const reply: Reply = {
       status: 200,
       headers: { ETag: templateTag(next, loaded.company) },
@@ -94,17 +96,21 @@ const changed = (row: TemplateRow, body: TemplateBody): TemplateRow => {
     name: body.name,
     productType: body.product_type ?? null,
     layout,
-    look: isSame ? row.look : row.look + 1,
+    ...(isSame ? {} : { look: row.look + 1, places: placesFile(row.object, randomUUID()) }),
     version: row.version + 1,
   });
 };
 
 /** New places have a file of their own: cards that were made with the old ones keep them. */
-const placesKept = async (row: TemplateRow): Promise<Write[]> => {
-  const places = { company: row.company, bucket: 'documents', object: placesFile(row.object, row.look) } as const;
+const placesKept = async (before: TemplateRow, after: TemplateRow): Promise<Write[]> => {
+  const places = { company: after.company, bucket: 'documents', object: after.places } as const;
   await inStore(async () => {
     await announceObject(places);
-    await putPlaces(row);
+    await putPlaces(after);
   });
-  return [keepObject(places)];
+  return [keepObject(places), ...unused(before, [before.places])];
 };
+
+/** Files of a template that was never active go: no card was made with them. A preview may be reading them just now. */
+export const unused = ({ company, activatedAtMs }: TemplateRow, objects: readonly string[]): Write[] =>
+  activatedAtMs === null ? objects.map((object) => letGo({ company, bucket: 'documents', object }, PREVIEW_MS)) : [];

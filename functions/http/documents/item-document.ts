@@ -5,5 +5,5 @@ import { documentReply } from './reply.ts';
 import { itemDocumentRoute } from './routes.ts';
 
 export const handler = endpoint(itemDocumentRoute, async (request) =>
-  documentReply(await renderItem(operatorOf(request), request.params['code'] ?? ''), 'document'),
+  documentReply(await renderItem(operatorOf(request), request.params['code'] ?? '')),
 );

@@ -5,5 +5,5 @@ import { lineDocumentRoute } from './routes.ts';
 
 export const handler = endpoint(lineDocumentRoute, async ({ company, params }) => {
   const lineId = params['line_id'] ?? '';
-  return documentReply(await readLineDocument(company, params['order_id'] ?? '', lineId), lineId);
+  return documentReply(await readLineDocument(company, params['order_id'] ?? '', lineId));
 });

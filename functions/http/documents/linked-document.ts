@@ -9,5 +9,5 @@ export const handler = publicEndpoint(linkedDocumentRoute, async ({ params }) =>
   const key = linkedObject(params['token'] ?? '');
   const document = key === undefined ? undefined : await documentAt(key);
   if (!document) throw notFound('document');
-  return documentReply(document, 'document');
+  return documentReply(document);
 });

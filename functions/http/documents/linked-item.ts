@@ -4,5 +4,5 @@ import { documentReply } from './reply.ts';
 import { linkedItemRoute } from './routes.ts';
 
 export const handler = publicEndpoint(linkedItemRoute, async ({ params }) =>
-  documentReply(await renderLinkedItem(params['token'] ?? ''), 'document'),
+  documentReply(await renderLinkedItem(params['token'] ?? '')),
 );

@@ -5,5 +5,5 @@ import { orderDocumentRoute } from './routes.ts';
 
 export const handler = endpoint(orderDocumentRoute, async ({ company, params }) => {
   const orderId = params['order_id'] ?? '';
-  return documentReply(await readOrderDocument(company, orderId), orderId);
+  return documentReply(await readOrderDocument(company, orderId));
 });

@@ -1,12 +1,21 @@
+import { asciiName, documentName } from '../../domain/documents/name.ts';
 import { PDF, type StoredDocument } from '../../domain/documents/schema.ts';
 import type { Reply } from '../request.ts';
 
-/** A PDF in the answer, or 303 to where it stands. */
-export const documentReply = (document: StoredDocument, filename: string): Reply =>
-  'url' in document
-    ? { status: 303, headers: { Location: document.url } }
-    : {
-        status: 200,
-        headers: { 'Content-Type': PDF, 'Content-Disposition': `inline; filename="${filename}.pdf"` },
-        body: document.bytes,
-      };
+/** A PDF in the answer under its name (RFC 6266), or 303 to where it stands. */
+export const documentReply = (document: StoredDocument): Reply => {
+  if ('url' in document) return { status: 303, headers: { Location: document.url } };
+  const name = documentName(document.name);
+  const encoded = encodeURIComponent(`${name}.pdf`).replaceAll(
+    /['()]/g,
+    (sign) => `%${sign.codePointAt(0)?.toString(16)}`,
+  );
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': PDF,
+      'Content-Disposition': `inline; filename="${asciiName(name)}.pdf"; filename*=UTF-8''${encoded}`,
+    },
+    body: document.bytes,
+  };
+};

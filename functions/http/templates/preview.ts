@@ -4,5 +4,5 @@ import { endpoint } from '../endpoint.ts';
 import { previewTemplateRoute } from './routes.ts';
 
 export const handler = endpoint(previewTemplateRoute, async ({ company, params, body }) =>
-  documentReply(await previewTemplate(company, params['id'] ?? '', body), 'preview'),
+  documentReply(await previewTemplate(company, params['id'] ?? '', body)),
 );

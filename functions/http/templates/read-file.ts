@@ -5,5 +5,5 @@ import { readTemplateFileRoute } from './routes.ts';
 
 export const handler = endpoint(readTemplateFileRoute, async ({ company, params }) => {
   const id = params['id'] ?? '';
-  return documentReply(await templateFileOf(company, id), id);
+  return documentReply(await templateFileOf(company, id));
 });
