@@ -1,4 +1,5 @@
 import middy from '@middy/core';
+import { clientAddress } from '../platform/client-address.ts';
 import type { Route } from '../platform/route.ts';
 import { queryValues, rawBody } from './parse.ts';
 import { respond, type Event } from './pipeline.ts';
@@ -16,6 +17,8 @@ export interface PublicRequest {
   queryValues: Record<string, string[]>;
   rawBody: Buffer;
   headers: Record<string, string | undefined>;
+  /** Who asks: the address that the request came from, as far as it can be trusted. */
+  address: string;
 }
 
 /**
@@ -42,5 +45,6 @@ const publicRequest = (event: Event): PublicRequest => {
     queryValues: values,
     rawBody: rawBody(event),
     headers: event.headers,
+    address: clientAddress(event.requestContext.http.sourceIp, event.headers['x-forwarded-for']),
   };
 };

@@ -15,6 +15,7 @@ import { orderPageRoutes } from './order-page/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { quoteRoutes } from './quotes/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { shopRoutes } from './shop/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { legacyRoutes } from './v1/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -39,5 +40,6 @@ export const routes: readonly Route[] = [
   ...webhookRoutes,
   ...orderPageRoutes,
   ...agentRoutes,
+  ...shopRoutes,
   ...legacyRoutes,
 ];

@@ -29,5 +29,7 @@ export const config = {
   vendorBaseUrl: (): string | undefined => process.env['VENDOR_BASE_URL'] || undefined,
   /** Address that mail comes from. */
   mailFrom: (): string => required('MAIL_FROM'),
+  /** How many proxies of ours (a CDN) a request passes before it reaches the API; 0 where buyers reach it directly. */
+  trustedProxies: (): number => Number(process.env['TRUSTED_PROXIES'] ?? '0') || 0,
   allowsLoopbackWebhooks: (): boolean => (process.env['WEBHOOK_ALLOW_LOOPBACK'] ?? 'false') === 'true',
 };

@@ -10,4 +10,6 @@ const CODES =
 
 const COUNTRIES: ReadonlySet<string> = new Set(CODES.split(' '));
 
+export const countryCodes = (): string[] => [...COUNTRIES];
+
 export const isCountry = (code: string): boolean => COUNTRIES.has(code);

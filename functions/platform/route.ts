@@ -8,6 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Binding =
   | 'table:read'
   | 'table:write'
+  | 'table:visits'
   | `queue:${string}`
   | `function:${string}`
   | `objects:read`

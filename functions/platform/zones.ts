@@ -75,6 +75,17 @@ const startOf = (utcMidnightMs: number, zone: string): number => {
   return exact.length > 0 ? Math.min(...exact) : before;
 };
 
+/**
+ * The moment at which a clock in the zone shows a day and a time (`09:30`); undefined for what is none. A time that the
+ * clock jumps over comes with the jump, and of one that comes twice it is the first.
+ */
+export const momentAt = (date: string, time: string, zone: string): number | undefined => {
+  const utcMs = parseDate(date);
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
+  if (utcMs === undefined || hours === undefined || minutes === undefined) return undefined;
+  return startOf(utcMs + (Number(hours) * 60 + Number(minutes)) * 60_000, zone);
+};
+
 /** The last millisecond of a day. */
 export const endOfDayMs = (date: string, zone: string): number => startOf(required(date) + DAY_MS, zone) - 1;
 

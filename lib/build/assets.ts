@@ -4,20 +4,23 @@ import type { Metafile } from 'esbuild';
 import { DRAWING_ASSETS, PICTURE_ASSETS } from '../../functions/adapters/images/asset-list.ts';
 import { FONT_ASSETS } from '../../functions/adapters/pdf/asset-list.ts';
 
-/** Files of packages that functions read when they run, by the source file that reads them from `assets/`. */
+/** Files of packages, and of our own, that functions read when they run, by the source file that reads them from `assets/`. */
 const ASSETS: Record<string, readonly string[]> = {
   'functions/adapters/pdf/shaper.ts': FONT_ASSETS,
   'functions/adapters/images/codecs.ts': PICTURE_ASSETS,
   'functions/adapters/images/draw-svg.ts': DRAWING_ASSETS,
+  'functions/http/shop/assets.ts': ['shop.css', 'shop.js', 'embed.js'].map(
+    (name) => `functions/http/shop/assets/${name}`,
+  ),
   'functions/http/docs/asset.ts': ['@scalar/api-reference/dist/browser/standalone.js'],
 };
+
+const sourceOf = (asset: string): string => (asset.startsWith('functions/') ? asset : join('node_modules', asset));
 
 /** Puts assets beside the bundles whose code reads them: fonts, the picture decoder, the reference page's script. */
 export const copyAssets = async ({ outputs }: Metafile): Promise<void> => {
   for (const [file, { inputs }] of Object.entries(outputs)) {
     const assets = Object.entries(ASSETS).flatMap(([reader, files]) => (reader in inputs ? files : []));
-    await Promise.all(
-      assets.map((asset) => cp(join('node_modules', asset), join(dirname(file), 'assets', basename(asset)))),
-    );
+    await Promise.all(assets.map((asset) => cp(sourceOf(asset), join(dirname(file), 'assets', basename(asset)))));
   }
 };

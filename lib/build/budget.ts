@@ -14,11 +14,18 @@ const HEAVY_BINDINGS = new Map<string, string>([
 
 /** Functions outside the budget for a reason that their bindings do not tell. */
 const SANITIZES = 'carries what cleans markup, loaded only when there is some';
+const SPEAKS = 'carries what its pages say, in five languages';
 const HEAVY_FUNCTIONS = new Map<string, string>([
   ['read-item-document', 'renders the document when it is asked for'],
   ['update-order-page', SANITIZES],
   ['create-order-page-draft', SANITIZES],
   ['update-order-page-draft', SANITIZES],
+  ['shop-landing', SPEAKS],
+  ['shop-product', SPEAKS],
+  ['shop-buy', SPEAKS],
+  ['shop-price', SPEAKS],
+  ['shop-pickup-points', SPEAKS],
+  ['shop-receipt', SPEAKS],
   ['agent', 'serves the routes of all tools'],
 ]);
 

@@ -1,7 +1,7 @@
 import { ArnFormat } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import { BUDGET_ROWS } from '../budget-rows.ts';
+import { BUDGET_ROWS, VISIT_ROWS } from '../budget-rows.ts';
 import { isolated, type FunctionDefinition } from '../definition.ts';
 import type { DataStack } from '../stacks/data.ts';
 import type { Settings } from '../stacks/settings.ts';
@@ -55,14 +55,15 @@ const bindTable = (fn: lambda.Function, definition: FunctionDefinition, { data }
   if (writes) allow(fn, WRITE_ROWS, [tableArn]);
   else {
     const budgets = BUDGET_ROWS[definition.access ?? 'public'];
-    if (budgets) bindSignIn(fn, tableArn, `${budgets}*`);
+    if (budgets) bindRows(fn, tableArn, budgets);
+    if (definition.uses.includes('table:visits')) bindRows(fn, tableArn, VISIT_ROWS);
   }
 };
 
-/** Signing in spends the budget of a key or user, which is an update; it reaches rows of budgets alone. */
-const bindSignIn = (fn: lambda.Function, tableArn: string, leadingKeys: string): void =>
+/** Who only reads still counts what a caller spends, which is an update; it reaches rows of budgets alone. */
+const bindRows = (fn: lambda.Function, tableArn: string, prefix: string): void =>
   allow(fn, ['dynamodb:UpdateItem'], [tableArn], {
-    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [leadingKeys] },
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${prefix}*`] },
   });
 
 const bindQueue = (fn: lambda.Function, name: string, { data }: Resources): void => {

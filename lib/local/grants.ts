@@ -1,4 +1,4 @@
-import { BUDGET_ROWS } from '../budget-rows.ts';
+import { BUDGET_ROWS, VISIT_ROWS } from '../budget-rows.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { partitionOf, WRITES } from './table-requests.ts';
 import { jsonOf, operationOf, type WireRequest } from './wire.ts';
@@ -10,9 +10,11 @@ import { jsonOf, operationOf, type WireRequest } from './wire.ts';
 export const allowsTable = ({ uses, access }: FunctionDefinition, request: WireRequest): boolean => {
   if (uses.includes('table:write')) return true;
   if (!WRITES.has(operationOf(request))) return uses.includes('table:read') || access === 'api-key';
+  if (operationOf(request) !== 'UpdateItem') return false;
+  const partition = partitionOf(jsonOf(request));
+  if (partition.startsWith(VISIT_ROWS)) return uses.includes('table:visits');
   const budgets = BUDGET_ROWS[access ?? 'public'];
-  if (budgets === undefined || operationOf(request) !== 'UpdateItem') return false;
-  return partitionOf(jsonOf(request)).startsWith(budgets);
+  return budgets !== undefined && partition.startsWith(budgets);
 };
 
 export const allowsQueue = ({ uses }: FunctionDefinition, request: WireRequest): boolean => {

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { readOperatorFile } from '../operator-file.ts';
+import { prefix as PICTURES_PATH } from './fakes/pictures.ts';
 import { PROJECT, StartError, type Settings } from './settings.ts';
 
 /** A key that the person at the terminal may use. */
@@ -20,9 +21,10 @@ interface Fault {
 }
 
 /** Loads the operator data file and returns the keys to show. Throws `StartError` naming every fault. */
-export const loadSeed = async (settings: Settings): Promise<ShownKey[]> => {
+export const loadSeed = async (settings: Settings, baseUrl: string): Promise<ShownKey[]> => {
   const { seedFile } = settings;
-  const json = await readSeed(seedFile);
+  const given = await readSeed(seedFile);
+  const json = settings.isDemoSeed ? withLocalPictures(given, baseUrl) : given;
   // Imported late: what it reads from the environment is set by now.
   const module = pathToFileURL(resolve(PROJECT, 'functions/domain/operator-data/import.ts')).href;
   const { importOperatorData } = (await import(module)) as Importer;
@@ -36,6 +38,12 @@ export const loadSeed = async (settings: Settings): Promise<ShownKey[]> => {
     throw new StartError(`The seed file ${seedFile} is not valid. ${listed}`);
   }
 };
+
+/** Where the demo company keeps its pictures. Nobody is there, so this machine stands in (fakes/pictures.ts). */
+const DEMO_PICTURES = 'https://images.shop.example/';
+
+const withLocalPictures = (json: unknown, baseUrl: string): unknown =>
+  JSON.parse(JSON.stringify(json).replaceAll(DEMO_PICTURES, `${baseUrl}${PICTURES_PATH}/`)) as unknown;
 
 const readSeed = async (file: string): Promise<unknown> => {
   try {

@@ -68,7 +68,7 @@ export class Stack {
     await fillRetryQuota();
     const made = new Stack(settings, { server, state, dynamo, emulators, fakes: await loadFakes() });
     seeding = made;
-    const keys = await loadSeed(settings);
+    const keys = await loadSeed(settings, server.url);
     stack = made;
     await made.#takeUpAfterKill();
     made.#run();

@@ -102,6 +102,7 @@ const SAMPLE_PICTURE = Buffer.from(
 const SLOTS: Record<string, { prefix: string; bytes: Buffer }> = {
   'open-greeting-image-upload': { prefix: 'gimg', bytes: SAMPLE_PICTURE },
   'open-pdf-template-upload': { prefix: 'pdft', bytes: SAMPLE_TEMPLATE },
+  'shop-open-picture': { prefix: 'gimg', bytes: SAMPLE_PICTURE },
 };
 
 const inOrder = (): string[] => {
@@ -178,7 +179,30 @@ describe.each([
     if (name === 'create-order-page-draft') known.set(`opd_${zeros}`, id());
     if (name.endsWith('ate-order-page-draft')) known.set('draft-tag', id('etag').slice(1, -1));
     if (name === 'publish-order-page-draft') known.set(`opr_${zeros}`, id());
+    if (name === 'shop-buy') known.set('sample-form', /name="form" value="([^"]+)"/.exec(body)?.[1] ?? '');
+    if (name === 'shop-order') await learnReceipt();
     if (name === 'ping-webhook-endpoint') known.set(`whd_${zeros}`, await pingedDelivery());
+  };
+
+  /** The newest order is the one of the shop: paid, so that it has a document. */
+  const learnReceipt = async (): Promise<void> => {
+    const read = async () => {
+      const { body } = (await invoke('list-orders', (event) =>
+        event.replace(/"rawQueryString": ".*"/, '"rawQueryString": ""'),
+      )) as Result;
+      return (JSON.parse(body ?? '') as { data: { id: string; return_url: string; line_items: { id: string }[] }[] })
+        .data[0]!;
+    };
+    const [, order = '', signature = ''] = /orders\/(po_\w+)\/([\w-]+)/.exec((await read()).return_url) ?? [];
+    known.set(`po_${'2'.repeat(32)}`, order).set('sample-signature', signature);
+    known.set(`poli_${'2'.repeat(32)}`, (await read()).line_items[0]!.id);
+    const { headers } = (await invoke('shop-pay')) as { headers: Record<string, string> };
+    await fetch(headers['Location'] ?? '', {
+      method: 'POST',
+      body: new URLSearchParams({ card_number: '4242424242424242', expiry: '12/40', cvc: '123' }),
+      redirect: 'manual',
+    });
+    await stack.idle();
   };
 
   const pingedDelivery = async (): Promise<string> => {

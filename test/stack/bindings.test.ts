@@ -11,8 +11,15 @@ beforeAll(async () => {
 }, BUILD_TIMEOUT_MS);
 
 const SIGN_IN = 'functions/domain/api-keys/authenticate.ts';
-/** Files that update rows of budgets alone. */
-const BUDGETS = new Set([SIGN_IN, 'functions/domain/users/budget.ts', 'functions/storage/table.ts']);
+const VISITS = 'functions/domain/visits/spend.ts';
+/** Files that update rows of budgets and visits alone, and those that update whatever row they are told to. */
+const BUDGETS = new Set([
+  SIGN_IN,
+  VISITS,
+  'functions/domain/users/budget.ts',
+  'functions/storage/rate-window.ts',
+  'functions/storage/table.ts',
+]);
 const WRITES = ['PutItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems'];
 const READS = ['GetItem', 'BatchGetItem'];
 
@@ -26,11 +33,12 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
   const uses = (part: string): boolean => inputs.some((input) => input.startsWith(part));
   const updates = inputs
     .filter((input) => input.startsWith('functions/') && !BUDGETS.has(input))
-    .some((input) => /\bupdateRow\b/.test(readFileSync(input, 'utf8')));
+    .some((input) => /\b(updateRow|spendRate)\b/.test(readFileSync(input, 'utf8')));
   const writes = WRITES.some(calls) || (calls('UpdateItem') && updates);
   const evidence: Record<string, boolean> = {
     'table:write': writes,
     'table:read': !writes && (READS.some(calls) || uses(SIGN_IN)),
+    'table:visits': !writes && uses(VISITS),
     'objects:read': calls('GetObject') || calls('HeadObject'),
     'objects:write': calls('PutObject') || calls('DeleteObject'),
     queue: uses('functions/adapters/queue/send.ts'),

@@ -22,6 +22,7 @@ const tableGrants = ({ uses, access }: FunctionDefinition): string[] => {
   if (!writes && !uses.includes('table:read') && access !== 'api-key') return [];
   const budgets = access === 'v1' ? 'USERBUDGET#*' : 'APIKEY#*';
   const signIn = `dynamodb:UpdateItem ${TABLE} if {"ForAllValues:StringLike":{"dynamodb:LeadingKeys":["${budgets}"]}}`;
+  const visits = signIn.replace(budgets, 'VISITS#*');
   return [
     ...on(TABLE, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'),
     ...table.indexes.map((index) => `dynamodb:Query ${TABLE}/index/${index}`),
@@ -34,6 +35,7 @@ const tableGrants = ({ uses, access }: FunctionDefinition): string[] => {
         )
       : []),
     ...(!writes && (access === 'api-key' || access === 'v1') ? [signIn] : []),
+    ...(!writes && uses.includes('table:visits') ? [visits] : []),
   ];
 };
 

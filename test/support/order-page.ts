@@ -45,10 +45,10 @@ export const fieldsOf = (answer: Answer<unknown>): Record<string, string[]> =>
   (answer.body as ErrorBody).error?.fields ?? {};
 
 /** Somebody who configures the page of the café, through the public API. */
-export const pageEditor = (stackOf: () => RunningStack) => {
+export const pageEditor = (stackOf: () => RunningStack, ownKey = PAGE_KEY) => {
   const page = async (query: Record<string, string> = {}): Promise<Answer<PageBody>> =>
-    stackOf().get<PageBody>(PATH, { key: PAGE_KEY, query });
-  const patch = <T = PageBody>(values: object, ifMatch: string, key = PAGE_KEY): Promise<Answer<T>> =>
+    stackOf().get<PageBody>(PATH, { key: ownKey, query });
+  const patch = <T = PageBody>(values: object, ifMatch: string, key = ownKey): Promise<Answer<T>> =>
     stackOf().call<T>('PATCH', PATH, { key, body: { values }, headers: { 'If-Match': ifMatch } });
   const set = async (values: object): Promise<PageBody> => {
     const answer = await patch(values, (await page()).body.etag);
@@ -56,22 +56,22 @@ export const pageEditor = (stackOf: () => RunningStack) => {
     return answer.body;
   };
   const draft = async (body: object = {}, options: CallOptions = {}): Promise<Answer<DraftBody>> =>
-    stackOf().post<DraftBody>(`${PATH}/drafts`, { key: PAGE_KEY, idempotencyKey: true, body, ...options });
+    stackOf().post<DraftBody>(`${PATH}/drafts`, { key: ownKey, idempotencyKey: true, body, ...options });
   const readDraft = (id: string): Promise<Answer<DraftBody>> =>
-    stackOf().get<DraftBody>(`${PATH}/drafts/${id}`, { key: PAGE_KEY });
+    stackOf().get<DraftBody>(`${PATH}/drafts/${id}`, { key: ownKey });
   const change = <T = DraftBody>(id: string, body: object, ifMatch: string): Promise<Answer<T>> =>
-    stackOf().call<T>('PATCH', `${PATH}/drafts/${id}`, { key: PAGE_KEY, body, headers: { 'If-Match': ifMatch } });
+    stackOf().call<T>('PATCH', `${PATH}/drafts/${id}`, { key: ownKey, body, headers: { 'If-Match': ifMatch } });
   const publish = <T = RevisionBody>(id: string, ifMatch: string, options: CallOptions = {}): Promise<Answer<T>> =>
     stackOf().post<T>(`${PATH}/drafts/${id}/publish`, {
-      key: PAGE_KEY,
+      key: ownKey,
       idempotencyKey: true,
       headers: { 'If-Match': ifMatch },
       ...options,
     });
-  const discard = (id: string) => stackOf().call<ErrorBody>('DELETE', `${PATH}/drafts/${id}`, { key: PAGE_KEY });
+  const discard = (id: string) => stackOf().call<ErrorBody>('DELETE', `${PATH}/drafts/${id}`, { key: ownKey });
   const revisions = async (): Promise<RevisionBody[]> =>
-    (await stackOf().get<{ data: RevisionBody[] }>(`${PATH}/revisions`, { key: PAGE_KEY })).body.data;
+    (await stackOf().get<{ data: RevisionBody[] }>(`${PATH}/revisions`, { key: ownKey })).body.data;
   const restore = <T = RevisionBody>(id: string, options: CallOptions = {}): Promise<Answer<T>> =>
-    stackOf().post<T>(`${PATH}/revisions/${id}/restore`, { key: PAGE_KEY, idempotencyKey: true, ...options });
+    stackOf().post<T>(`${PATH}/revisions/${id}/restore`, { key: ownKey, idempotencyKey: true, ...options });
   return { page, patch, set, draft, readDraft, change, publish, discard, revisions, restore };
 };

@@ -8,6 +8,7 @@ const KINDS: Record<string, RegExp> = {
   'secret of a key': /(?<=lp_(?:live|test)_[0-9a-f]{32}_)[0-9a-f]{64}\b/g,
   'secret of an endpoint': /\bwhsec_[\w-]{8,}/g,
   'payment link': /\bcs_[0-9a-f]{32}\b/g,
+  'receipt link': /(?<=\/orders\/po_[0-9a-f]{32}\/)[\w-]{20,}/g,
   'signed link': /(?<=\/(?:documents|d)\/)[\w.-]{30,}/g,
 };
 

@@ -42,6 +42,13 @@ export const familyCollection = (company: string, family: ProductFamily) => ({
   prefix: `catalogue#${prefixOf(family)}_`,
 });
 
+/** The same behind one of them. */
+export const familyCollectionAfter = (company: string, family: ProductFamily, productId: string) => ({
+  partition: companyPartition(company),
+  from: `catalogue#${productId}#~`,
+  to: `catalogue#${prefixOf(family)}_~`,
+});
+
 /** Products, counters and the company row itself. */
 export const catalogueCollection = (company: string) => ({
   partition: companyPartition(company),

@@ -1,25 +1,11 @@
 import { config } from '../../platform/config.ts';
-import { equalInConstantTime, keyedHash } from '../../platform/secrets.ts';
-
-const TAG_BYTES = 18;
+import { readSigned, signText } from '../../platform/signed-text.ts';
 
 /** What a link may lead to; each has a key of its own, so that one is never taken for the other. */
 type LinkKind = 'document-link' | 'item-link';
 
-const tagOf = (kind: LinkKind, payload: string): string =>
-  keyedHash(kind, payload).subarray(0, TAG_BYTES).toString('base64url');
-
-const tokenOf = (kind: LinkKind, text: string): string => {
-  const payload = Buffer.from(text).toString('base64url');
-  return `${payload}.${tagOf(kind, payload)}`;
-};
-
-/** What a token stands for, or undefined for anything that we did not sign. */
-const readToken = (kind: LinkKind, token: string): string | undefined => {
-  const [payload, tag, ...rest] = token.split('.');
-  if (!payload || !tag || rest.length > 0 || !equalInConstantTime(tag, tagOf(kind, payload))) return undefined;
-  return Buffer.from(payload, 'base64url').toString();
-};
+const tokenOf = (kind: LinkKind, text: string): string => signText(kind, text);
+const readToken = (kind: LinkKind, token: string): string | undefined => readSigned(kind, token);
 
 /**
  * A link to a stored document for somebody who has no key: it works as long as the document stands, because a gift is

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { measurePicture, type PictureSize } from '../../adapters/images/measure.ts';
 import { invalid } from '../../platform/errors.ts';
 import { MAX_PIXELS, MAX_SIDE_PIXELS } from '../pictures/schema.ts';
-import type { PictureDeclaration, PictureMime } from './schema.ts';
+import { PICTURE_MIMES, type PictureDeclaration, type PictureMime } from './schema.ts';
 
 const startsWith = (bytes: Uint8Array, at: number, expected: string): boolean =>
   Buffer.from(bytes.subarray(at, at + expected.length)).toString('latin1') === expected;
@@ -12,6 +12,10 @@ const LEADING: Record<PictureMime, (bytes: Uint8Array) => boolean> = {
   'image/png': (bytes) => startsWith(bytes, 0, '\x89PNG\r\n\x1a\n'),
   'image/webp': (bytes) => startsWith(bytes, 0, 'RIFF') && startsWith(bytes, 8, 'WEBP'),
 };
+
+/** The type that the leading bytes of a picture tell, if it is one of ours. */
+export const mimeOf = (bytes: Uint8Array): PictureMime | undefined =>
+  PICTURE_MIMES.find((mime) => LEADING[mime](bytes));
 
 const KEEPS_OPEN = 'The slot stays open: upload the declared bytes and finalize again.';
 

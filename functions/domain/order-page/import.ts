@@ -11,10 +11,10 @@ import type { CompanyRow } from '../companies/rows.ts';
 import { changePage } from './change-page.ts';
 import { cleanEdits } from './clean.ts';
 import { fieldsFor } from './fields.ts';
-import { loadPage, productsNamedIn } from './load.ts';
+import { loadPage } from './load.ts';
 import { nextRevision } from './publish.ts';
 import { pageCodec, pageKey } from './rows.ts';
-import { acceptEdits, applyEdits, changedPaths, defaultLanguageFault } from './rules.ts';
+import { acceptEdits, applyEdits, changedPaths, defaultLanguageFault, productsNamedIn } from './rules.ts';
 import type { PageEdits, Publisher } from './schema.ts';
 
 const OPERATOR: Publisher = { type: 'operator', label: 'operator data' };

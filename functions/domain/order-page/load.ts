@@ -4,6 +4,7 @@ import { getRows, queryAll, type Key, type RowSet } from '../../storage/table.ts
 import { familiesOf, offerableAmong, productFamilies } from '../catalogue/choices.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { fieldsFor, type Field } from './fields.ts';
+import { productsNamedIn } from './rules.ts';
 import { openDraftsOf, pageCodec, pageKey, untouchedPage, type DraftRow, type OrderPageRow } from './rows.ts';
 import type { PageEdits, PageValues } from './schema.ts';
 
@@ -23,15 +24,7 @@ export interface LoadedPage {
 /** Values beside the page's own whose products are looked up with them. */
 type Named = (rows: RowSet) => readonly (PageValues | PageEdits)[];
 
-/** Ids of products that values name. Their number is bounded before anybody looks for them. */
-const FEATURED = 'featured_products';
 const LOOKED_UP_MAX = 300;
-
-/** Products that values name, whether they exist or not. */
-export const productsNamedIn = (each: PageValues | PageEdits): string[] => {
-  const named = each[FEATURED];
-  return Array.isArray(named) ? named.filter((id) => typeof id === 'string') : [];
-};
 
 /** What is read beside the page: rows by their keys, or all open drafts. */
 interface Beside {

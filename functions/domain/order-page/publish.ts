@@ -65,7 +65,14 @@ export const nextRevision = (page: OrderPageRow, publication: Publication, nowMs
   });
   const kept = revisionValuesCodec.write({ ...revisionValuesKey(page.company, number), values });
   return {
-    page: { ...page, revision: number, revisionId: revision.id, values, updatedAtMs: nowMs },
+    page: {
+      ...page,
+      revision: number,
+      revisionId: revision.id,
+      values,
+      updatedAtMs: nowMs,
+      wasOpen: page.wasOpen === true || values['open'] === true,
+    },
     revision,
     writes: [
       { put: revision, condition: ABSENT, name: 'revision' },

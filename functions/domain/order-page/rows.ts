@@ -19,6 +19,8 @@ export interface OrderPageRow extends VersionedRow {
   /** How many drafts are open. */
   openDrafts: number;
   updatedAtMs: number | null;
+  /** A revision has had the page open: buyers know it, and a page that is closed again says so. */
+  wasOpen?: boolean;
   /** What operator data said last: a file that says the same again changes nothing. */
   imported?: string;
 }
@@ -93,6 +95,7 @@ export const pageCodec = rowCodec<OrderPageRow>({
       values: record,
       openDrafts: count,
       updatedAtMs: z.nullable(z.number()),
+      wasOpen: z.optional(z.boolean()),
       imported: z.optional(z.string()),
     }),
 });

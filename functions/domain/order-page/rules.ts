@@ -221,3 +221,7 @@ export const ignoredPaths = (fields: readonly Field[], values: PageValues): stri
     .map(([path]) => path)
     .toSorted();
 };
+
+/** Products that values or edits name, whether they exist or not. */
+export const productsNamedIn = (values: PageValues | PageEdits): string[] =>
+  listOf(values['featured_products']).filter((id) => typeof id === 'string');

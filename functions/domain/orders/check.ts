@@ -16,11 +16,15 @@ export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, fault
   const isPermitted = (url: string): boolean => isPermittedScheme(url, config.allowsLoopbackWebhooks());
   const url = body.return_url;
   if (url === undefined) return company.approved_urls.find(isPermitted) ?? null;
-  if (!isApprovedUrl(company.approved_urls, url) || !isPermitted(url)) {
+  const isOwnPage = isApprovedUrl([ownPages(company)], url);
+  if (!isOwnPage && (!isApprovedUrl(company.approved_urls, url) || !isPermitted(url))) {
     faults.add('return_url', 'This address is not among the approved addresses of the company.');
   }
   return url;
 };
+
+/** The company's own order page: buyers who bought there come back to their receipt. */
+const ownPages = ({ slug }: CompanyRow): string => `${config.baseUrl()}/shop/${slug}/`;
 
 const codePoints = (text: string): number => [...text].length;
 

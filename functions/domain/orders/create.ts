@@ -14,7 +14,7 @@ import { insufficientStock, stockMessage } from '../pricing/quantities.ts';
 import { holdName, moveStock } from '../stock/counters.ts';
 import type { StockRow } from '../stock/rows.ts';
 import { checkCompanyBuyer, checkGreeting, checkPrintable, checkReturnUrl } from './check.ts';
-import type { OrderRow } from './rows.ts';
+import type { Amounts, OrderRow } from './rows.ts';
 import { loadOrderInputs, type OrderInputs } from './load.ts';
 import { presentOrder } from './present.ts';
 import { lineIdFor, orderIdFor, referenceFor } from './rules.ts';
@@ -28,8 +28,11 @@ export interface OrderCreation {
   input: unknown;
   /** Checks the body; called only when the key is new. */
   body: () => CreateOrderBody;
-  /** Settles when the caller's key has passed; nothing is written before. */
-  admitted: () => Promise<void>;
+  /**
+   * Settles when the caller's key has passed; nothing is written before. It is told what the order costs, and whoever does
+   * not agree throws.
+   */
+  admitted: (amounts: Amounts) => Promise<void>;
   caller: { keyId: string; createdBy: string | undefined };
 }
 
@@ -44,7 +47,7 @@ export const createOrder = async (creation: OrderCreation): Promise<Reply> => {
   if (inputs.earlier) return replay(inputs.earlier, inputHash);
   const order = judge(creation, inputs, orderId, inputHash);
   const reply: Reply = { status: 201, body: presentOrder(orderRow(order)) };
-  await creation.admitted();
+  await creation.admitted(order.amounts);
   try {
     await transact([...creationWrites(order, inputs), ...auditWrites(creation, orderId, reply)], () => reply.body);
   } catch (error) {

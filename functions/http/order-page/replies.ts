@@ -76,6 +76,7 @@ export const orderPageReplies = {
   }),
   OrderPageDraft: draft,
   OrderPageDraftList: listOf(draft),
+  OrderPagePreview: z.strictObject({ url: z.string(), expires_at: timestamp }),
   OrderPageRevision: z.strictObject({ ...revisionMembers, values }),
   OrderPageRevisionList: listOf(z.strictObject(revisionMembers)),
 };

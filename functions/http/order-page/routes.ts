@@ -159,6 +159,21 @@ export const discardOrderPageDraft = defineRoute({
   uses: ['table:write'],
 });
 
+export const previewOrderPageDraft = defineRoute({
+  name: 'preview-order-page-draft',
+  method: 'POST',
+  path: '/v2/order-page/drafts/{draft_id}/preview',
+  entry: 'functions/http/order-page/preview-draft.ts',
+  access: 'api-key',
+  scope: 'orderpage:read',
+  replies: { 200: 'OrderPagePreview' },
+  errors: ['not_found', 'draft_closed'],
+  summary: 'Look at the page as a draft would show it',
+  description: 'The address works for one hour, follows the draft as it is edited, and sells nothing.',
+  tag: TAG,
+  uses: ['table:read'],
+});
+
 export const publishOrderPageDraft = defineRoute({
   name: 'publish-order-page-draft',
   method: 'POST',
@@ -239,6 +254,7 @@ export const orderPageRoutes = [
   listOrderPageDrafts,
   readOrderPageDraft,
   updateOrderPageDraft,
+  previewOrderPageDraft,
   discardOrderPageDraft,
   publishOrderPageDraft,
   listOrderPageRevisions,

@@ -1,0 +1,82 @@
+import { readProducts } from '../../domain/catalogue/browse.ts';
+import type { ListedProduct } from '../../domain/catalogue/browse.ts';
+import type { PublicRequest } from '../public-endpoint.ts';
+import { checkoutOf, formOf, isSold, orderOf, priceSoFar } from './checkout.ts';
+import { lineField, linesFromQuery, linesOf, withoutLines } from './form/lines.ts';
+import { withDefaults } from './form/methods.ts';
+import { Typed } from './form/typed.ts';
+import { formPage } from './pages/form.ts';
+import { noCheckoutPage } from './pages/trouble.ts';
+import { seeOther } from './reply.ts';
+import { shopBuy } from './routes.ts';
+import { shopEndpoint, type Visit } from './visit.ts';
+
+/** Products that the address names, in either of the ways in which it may. */
+const named = ({ queryValues }: PublicRequest): string[] => [
+  ...(queryValues['item'] ?? []).map((text) => text.split(':')[0] ?? ''),
+  ...(queryValues['product'] ?? []),
+];
+
+const begin = (slug: string, request: PublicRequest) => readProducts(slug, named(request).slice(0, 20));
+
+/** The form, filled in from a link or from the page of a product. What cannot be bought is said, and the rest stands. */
+export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFor) => {
+  const { shop, request, links, t } = visit;
+  if (!shop.company.contract.checkout) return noCheckoutPage(visit);
+  const money = { currency: shop.company.currency, tag: t.tag };
+  const { values, unread } = linesFromQuery(request.queryValues, money);
+  if (values.length === 0 && unread.length === 0) return seeOther(links.landing());
+  const listed = productsFor(shop.company);
+  const asked = new Typed([
+    ...values,
+    ['discount_code', request.query['discount_code']?.slice(0, 25) ?? ''],
+    ['client_reference', request.query['client_reference']?.slice(0, 255) ?? ''],
+  ]);
+  const { typed, notices } = buyable(visit, asked, listed);
+  const checkout = checkoutOf(visit, typed, listed);
+  checkout.typed = withDefaults(visit, checkout.typed, checkout.products);
+  const told = [...unread.map(t.form.notKnown), ...notices];
+  return formPage(
+    formOf(checkout, {
+      amounts: await priceSoFar(checkout, orderOf(checkout)),
+      notices: told.length > 0 ? [t.form.notBuyable, ...told] : [],
+    }),
+  );
+});
+
+/** What of the lines can be ordered: products that are sold, each option once, all of the kind of the first. */
+const buyable = (
+  visit: Visit,
+  typed: Typed,
+  products: ReadonlyMap<string, ListedProduct>,
+): { typed: Typed; notices: string[] } => {
+  const { t } = visit;
+  const families = new Set<string>(visit.shop.settings.families);
+  const notices: string[] = [];
+  const seen = new Set<string>();
+  let kind: string | undefined;
+  const dropped = linesOf(typed).filter((line) => {
+    const product = products.get(line.productId);
+    const identity = `${line.productId}/${line.optionId}`;
+    if (!product || !families.has(product.type) || !isSold(products, line)) {
+      notices.push(t.form.notKnown([line.productId, line.optionId].filter(Boolean).join(' ')));
+      return true;
+    }
+    kind ??= product.type;
+    if (product.type !== kind || seen.has(identity) || (kind === 'gift_card' && seen.size > 0)) {
+      notices.push(t.form.otherKind(product.name));
+      return true;
+    }
+    seen.add(identity);
+    return false;
+  });
+  return { typed: withoutLines(typed, dropped).with(amounts(typed)), notices };
+};
+
+/** A gift card of a link without an amount has an empty field. */
+const amounts = (typed: Typed): Record<string, string> =>
+  Object.fromEntries(
+    linesOf(typed)
+      .filter(({ productId, index }) => productId === 'gift_card_value' && !typed.has(lineField(index, 'amount')))
+      .map(({ index }) => [lineField(index, 'amount'), '']),
+  );

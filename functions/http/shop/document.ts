@@ -1,0 +1,19 @@
+import { readLineDocument } from '../../domain/documents/read-document.ts';
+import { isReceiptSignature } from '../../domain/order-page/receipt-link.ts';
+import { documentReply } from '../documents/reply.ts';
+import { notFoundPage } from './pages/trouble.ts';
+import { shopDocument } from './routes.ts';
+import { shopEndpoint } from './visit.ts';
+
+/** The document of a line; there is none before the order is fulfilled. */
+export const handler = shopEndpoint(shopDocument, { whileClosed: true }, async (visit) => {
+  const { params } = visit.request;
+  const slug = visit.shop.company.slug;
+  const orderId = params['order_id'] ?? '';
+  if (!isReceiptSignature(slug, orderId, params['signature'] ?? '')) {
+    return notFoundPage(visit.request, visit.language, visit);
+  }
+  const document = await readLineDocument(slug, orderId, params['line_id'] ?? '');
+  const reply = documentReply(document, params['line_id'] ?? 'document');
+  return { ...reply, headers: { ...reply.headers, 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' } };
+});

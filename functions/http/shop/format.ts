@@ -1,0 +1,33 @@
+import type { ListedProduct as Product } from '../../domain/catalogue/browse.ts';
+import { formatAmount, formatDay, formatEventTime } from '../../domain/documents/format.ts';
+import type { Visit } from './visit.ts';
+
+/** An amount in the smallest unit as people of the page's language write it. */
+export const money = ({ shop, t }: Visit, amountMinor: number): string =>
+  formatAmount(amountMinor, shop.company.currency, t.tag);
+
+/** The day of a moment on the clock of the shop. */
+export const day = ({ shop, t }: Visit, epochMs: number): string => formatDay(epochMs, shop.company.time_zone, t.tag);
+
+/** Day and time of a moment on the clock of the shop. */
+export const moment = ({ shop, t }: Visit, epochMs: number): string =>
+  new Intl.DateTimeFormat(t.tag, { dateStyle: 'long', timeStyle: 'short', timeZone: shop.company.time_zone }).format(
+    epochMs,
+  );
+
+export const percent = ({ t }: Visit, value: number): string => new Intl.NumberFormat(t.tag).format(value);
+
+type Event = NonNullable<Extract<Product, { event?: unknown }>['event']>;
+
+/** When an event takes place. */
+export const eventTime = ({ shop, t }: Visit, event: Event): string =>
+  formatEventTime(
+    {
+      slug: '',
+      startsAt: event.starts_at ?? '',
+      endsAt: event.ends_at,
+      datePrecision: event.date_precision,
+    },
+    shop.company.time_zone,
+    t.tag,
+  );

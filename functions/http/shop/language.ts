@@ -1,0 +1,39 @@
+import { pageLanguageOf } from '../../domain/order-page/languages.ts';
+import type { PageLanguage } from '../../domain/order-page/schema.ts';
+import { da } from './texts/da.ts';
+import { de } from './texts/de.ts';
+import { en, type ShopTexts } from './texts/en.ts';
+import { no } from './texts/no.ts';
+import { sv } from './texts/sv.ts';
+
+const TEXTS: Readonly<Record<PageLanguage, ShopTexts>> = { da, en, de, sv, no };
+
+export const textsOf = (language: PageLanguage): ShopTexts => TEXTS[language];
+
+/** The languages that a browser asks for, the dearest first. */
+const wanted = (acceptLanguage: string | undefined): string[] =>
+  (acceptLanguage ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part, at) => {
+      const [tag = '', ...parameters] = part.split(';').map((each) => each.trim());
+      const quality = Number(parameters.find((each) => each.startsWith('q='))?.slice(2) ?? 1);
+      return { tag, quality: Number.isNaN(quality) ? 0 : quality, at };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality || a.at - b.at)
+    .map(({ tag }) => tag);
+
+/** The first language of the visitor that is shown, else the default one. */
+export const languageFor = (
+  acceptLanguage: string | undefined,
+  shown: readonly PageLanguage[],
+  byDefault: PageLanguage,
+): PageLanguage => {
+  for (const tag of wanted(acceptLanguage)) {
+    if (tag === '*') return byDefault;
+    const language = pageLanguageOf(tag);
+    if (language && shown.includes(language)) return language;
+  }
+  return byDefault;
+};

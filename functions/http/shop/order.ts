@@ -1,0 +1,182 @@
+import type { Reply } from '../request.ts';
+import { takePicture } from '../../domain/greeting-images/take.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { RateExceeded } from '../../storage/rate-window.ts';
+import {
+  beginCheckout,
+  checkoutOf,
+  formOf,
+  orderOf,
+  priceSoFar,
+  receiptOf,
+  sentOrderOf,
+  type Checkout,
+} from './checkout.ts';
+import { addRefusal, FormFaults } from './form/faults.ts';
+import { mintToken, readToken } from './form/token.ts';
+import { toQuote, type FormOrder } from './form/to-order.ts';
+import type { SentFile } from './form/typed.ts';
+import { money } from './format.ts';
+import { pickupPointsFor } from './nearby.ts';
+import { paymentPageOf } from './payment.ts';
+import { isOtherThanPlaced, place, priceOf, rehearse, type Placement } from './place.ts';
+import { formPage } from './pages/form.ts';
+import { SENT_PICTURE_MAX_BYTES } from './pages/form-greeting.ts';
+import { orderedBefore, summaryPage } from './pages/summary.ts';
+import { noCheckoutPage, tooManyOrdersPage } from './pages/trouble.ts';
+import { seeOther } from './reply.ts';
+import { shopOrder } from './routes.ts';
+import { countOrder, shopEndpoint } from './visit.ts';
+import type { Amounts } from '../../domain/orders/rows.ts';
+import type { Markup } from './markup.ts';
+
+/**
+ * A sent form, whichever of its buttons was pressed: looked up, changed, looked over, or ordered. Everything that is wrong
+ * comes back at its field, and what was typed stays.
+ */
+export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (visit, sent) => {
+  if (!visit.shop.company.contract.checkout) return noCheckoutPage(visit);
+  const checkout = checkoutOf(visit, sent.typed, sent.productsFor(visit.shop.company));
+  const faults = new FormFaults();
+  await takeFile(checkout, sent.file, faults);
+  const step = sent.typed.get('step');
+  if (checkout.lines.length === 0) return formPage(formOf(checkout, { status: 422 }));
+  if (step === 'points' || step === 'update' || step === 'edit') return shownAgain(checkout, step, faults);
+  return step === 'confirm' && !faults.any ? confirmed(checkout) : reviewed(checkout, faults);
+});
+
+/** A picture that came as a file is taken at once, so that it need not be chosen again when something else is wrong. */
+const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: FormFaults): Promise<void> => {
+  const { visit, typed } = checkout;
+  const { greeting, ownPicture } = visit.shop.settings;
+  if (!file || !greeting || !ownPicture || visit.shop.isPreview || typed.get('picture') !== 'upload') return;
+  if (file.bytes.length > SENT_PICTURE_MAX_BYTES) return faults.add('picture', visit.t.trouble.tooLarge);
+  try {
+    const id = await takePicture(visit.shop.company.slug, checkout.named.nonce, file.bytes);
+    checkout.typed = typed.with({ upload_id: id });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 503) return faults.add('picture', visit.t.form.pictureFailed);
+    addRefusal(faults, error, { ...checkout, lines: [] });
+  }
+};
+
+const shownAgain = async (checkout: Checkout, step: string, faults: FormFaults): Promise<Reply> => {
+  const [amounts, points] = await Promise.all([
+    priceSoFar(checkout, orderOf(checkout)),
+    step === 'points' ? pickupPointsFor(checkout.visit, checkout.typed) : undefined,
+  ]);
+  return formPage(formOf(checkout, { amounts, points, faults }));
+};
+
+const placementOf = (checkout: Checkout, order: FormOrder): Placement => ({
+  company: checkout.visit.shop.company.slug,
+  nonce: checkout.named.nonce,
+  input: order.input,
+});
+
+/** Judged by the order's own rules and priced by the quote; in order, it is shown once more before it is placed. */
+const reviewed = async (checkout: Checkout, faults: FormFaults): Promise<Reply> => {
+  const order = orderOf(checkout);
+  const [rehearsed, priced] = await Promise.allSettled([
+    rehearse(placementOf(checkout, order)),
+    priceOf(checkout.visit.shop.company.slug, toQuote(order)),
+  ]);
+  if (rehearsed.status === 'rejected' && isOtherThanPlaced(rehearsed.reason)) return asAnother(checkout);
+  if (rehearsed.status === 'fulfilled' && rehearsed.value.kind === 'placed') return seeOther(receiptOf(checkout).path);
+  const context = { ...checkout, lines: order.lines };
+  if (rehearsed.status === 'rejected') addRefusal(faults, rehearsed.reason, context);
+  if (priced.status === 'rejected') addRefusal(faults, priced.reason, context);
+  if (faults.any || priced.status === 'rejected') return faulty(checkout, faults);
+  return summaryPage({ ...formOf(checkout), order, amounts: priced.value });
+};
+
+const faulty = async (checkout: Checkout, faults: FormFaults): Promise<Reply> => {
+  const points =
+    checkout.typed.get('shape') === 'collection' ? await pickupPointsFor(checkout.visit, checkout.typed) : undefined;
+  return formPage(formOf(checkout, { faults, points, amounts: await priceSoFar(checkout, orderOf(checkout)) }));
+};
+
+/** The form has placed an order, and what it says now is another one: only if the buyer says so. */
+const asAnother = async (checkout: Checkout): Promise<Reply> => {
+  const notice = orderedBefore(checkout.visit, receiptOf(checkout).path);
+  return shownForConfirmation(renamed(checkout), { notice });
+};
+
+/** The same form under a name of its own. */
+const renamed = (checkout: Checkout): Checkout => {
+  const slug = checkout.visit.shop.company.slug;
+  const token = mintToken(slug);
+  return { ...checkout, token, named: readToken(slug, token) ?? checkout.named };
+};
+
+/** The summary once more, because something must be seen first. */
+const shownForConfirmation = async (
+  checkout: Checkout,
+  { notice, amounts }: { notice?: Markup | string; amounts?: Amounts },
+): Promise<Reply> => {
+  const order = orderOf(checkout);
+  const faults = new FormFaults();
+  try {
+    const price = amounts ?? (await priceOf(checkout.visit.shop.company.slug, toQuote(order)));
+    const notices = [...checkout.notices, ...(notice === undefined ? [] : [notice])];
+    return await summaryPage({ ...formOf(checkout, { notices }), order, amounts: price });
+  } catch (error) {
+    addRefusal(faults, error, { ...checkout, lines: order.lines });
+    return faulty(checkout, faults);
+  }
+};
+
+/** Places the order at the price that was seen, and leads to its payment. */
+const confirmed = async (checkout: Checkout): Promise<Reply> => {
+  const { visit, typed } = checkout;
+  const { t } = visit;
+  if (visit.shop.isPreview) return reviewed(checkout, new FormFaults());
+  if (checkout.notices.length > 0) {
+    return (await isPlaced(checkout)) ? toPayment(checkout) : shownForConfirmation(checkout, {});
+  }
+  if (typed.get('form') !== checkout.token) return shownForConfirmation(checkout, { notice: t.summary.expired });
+  try {
+    await countOrder(visit);
+  } catch (error) {
+    if (!(error instanceof RateExceeded)) throw error;
+    return tooManyOrdersPage(visit, typed.with({ form: checkout.token }), error.retryAfterSeconds);
+  }
+  return ordered(checkout);
+};
+
+/** Whether this form has placed its order before, which may have taken the last of what it sells. */
+const isPlaced = async (checkout: Checkout): Promise<boolean> => {
+  try {
+    return (await rehearse(placementOf(checkout, sentOrderOf(checkout)))).kind === 'placed';
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return false;
+    throw error;
+  }
+};
+
+const ordered = async (checkout: Checkout): Promise<Reply> => {
+  const { visit, typed } = checkout;
+  const order = orderOf(checkout);
+  const seen = /^\d{1,12}$/.test(typed.get('total')) ? Number(typed.get('total')) : -1;
+  try {
+    const placed = await place(placementOf(checkout, order), seen);
+    if (placed.kind === 'costs') {
+      const [before, after] = [money(visit, Math.max(0, seen)), money(visit, placed.amounts.total)];
+      const notice = visit.t.summary.priceChanged(before, after);
+      return await shownForConfirmation(checkout, { notice, amounts: placed.amounts });
+    }
+  } catch (error) {
+    if (isOtherThanPlaced(error)) return asAnother(checkout);
+    const faults = new FormFaults();
+    addRefusal(faults, error, { ...checkout, lines: order.lines });
+    return faulty(checkout, faults);
+  }
+  return toPayment(checkout);
+};
+
+/** Where there is no payment page at the moment, the receipt says how things stand and lets the buyer try again. */
+const toPayment = async (checkout: Checkout): Promise<Reply> => {
+  const { orderId, path } = receiptOf(checkout);
+  const page = await paymentPageOf(checkout.visit.shop.company.slug, orderId, checkout.named.nonce);
+  return seeOther('url' in page ? page.url : `${path}?payment=${page.trouble}`);
+};

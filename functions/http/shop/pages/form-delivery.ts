@@ -1,0 +1,241 @@
+import { html, raw } from 'hono/html';
+import type { ListedProduct } from '../../../domain/catalogue/browse.ts';
+import { SEND_AT_MONTHS_MAX } from '../../../domain/delivery/rules.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { addMonths, localDate } from '../../../platform/zones.ts';
+import { methodsFor } from '../form/methods.ts';
+import { money } from '../format.ts';
+import { none, type Markup } from '../markup.ts';
+import type { Visit } from '../visit.ts';
+import { faultOf, hidden, idOf, radios, selectField, textField, type Filled } from './fields.ts';
+
+/** A place where a parcel can be collected, as the courier tells it. */
+export interface PickupPoint {
+  id: string;
+  name: string;
+  street: string;
+  postcode: string;
+  city: string;
+  distance_metres: number | null;
+}
+
+export type PickupPoints = { points: readonly PickupPoint[] } | { fault: 'unavailable' | 'place' };
+
+type Postal = ListedProduct['delivery_methods']['postal'];
+
+/** Who it is for, how it gets there, and when. */
+export const deliveryPart = (
+  visit: Visit,
+  filled: Filled,
+  product: ListedProduct,
+  points: PickupPoints | undefined,
+): Markup => {
+  const { t } = visit;
+  const methods = methodsFor(visit, product);
+  const postal = product.delivery_methods.postal;
+  return html`<div class="card">
+    ${radios(filled, {
+      name: 'to',
+      legend: t.form.whoFor,
+      choices: [
+        { value: 'other', label: t.form.forOther },
+        { value: 'me', label: t.form.forMe },
+      ],
+      after: html`<div class="pair if-other recipient">
+        ${textField(filled, { name: 'recipient.name', label: t.form.recipientName, maxLength: 255 })}
+        ${textField(filled, {
+          name: 'recipient.email',
+          label: t.form.recipientEmail,
+          type: 'email',
+          inputmode: 'email',
+          maxLength: 254,
+        })}
+      </div>`,
+    })}
+    ${
+      methods.length > 1
+        ? radios(filled, {
+            name: 'delivery.method',
+            legend: t.form.delivery,
+            choices: methods.map((method) => ({
+              value: method,
+              label: t.form.methods[method],
+              look: method === 'recipient_email' && methods.includes('sender_email') ? 'if-other' : '',
+              note: method === 'postal' ? postageNote(visit, postal) : t.form.free,
+            })),
+          })
+        : hidden('delivery.method', methods[0] ?? '')
+    }
+    ${methods.includes('postal') ? postalPart(visit, filled, postal, points) : none} ${whenPart(visit, filled)}
+  </div>`;
+};
+
+const postageNote = (visit: Visit, postal: Postal): string | undefined => {
+  if (postal.price === null) return undefined;
+  const price = money(visit, postal.price);
+  return postal.price_varies ? visit.t.landing.from(price) : price;
+};
+
+const whenPart = (visit: Visit, filled: Filled): Markup => {
+  const { t, shop } = visit;
+  const zone = shop.company.time_zone;
+  const today = localDate(nowMs(), zone);
+  return html`<div class="if-mail">
+    ${radios(filled, {
+      name: 'when',
+      legend: t.form.when,
+      choices: [
+        { value: 'now', label: t.form.now },
+        { value: 'day', label: t.form.onDay },
+      ],
+      after: html`<div class="pair if-day">
+        ${textField(filled, {
+          name: 'send_on',
+          label: t.form.day,
+          type: 'date',
+          min: today,
+          max: addMonths(today, SEND_AT_MONTHS_MAX),
+        })}
+        ${textField(filled, {
+          name: 'send_time',
+          label: t.form.time,
+          type: 'time',
+          optional: true,
+          hint: t.form.zone(zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone),
+        })}
+      </div>`,
+    })}
+  </div>`;
+};
+
+type Shape = 'private' | 'company' | 'collection';
+
+const shapesOf = (postal: Postal): Shape[] =>
+  (['private', 'company', 'collection'] as const).filter((shape) =>
+    postal.destinations.some((destination) => destination[shape] !== null),
+  );
+
+/** What a shape of delivery costs, when it costs the same wherever it goes. */
+const shapeNote = (visit: Visit, postal: Postal, shape: Shape): string | undefined => {
+  const prices = new Set(
+    postal.destinations.map((destination) => destination[shape]).filter((price) => price !== null),
+  );
+  const [price] = prices;
+  if (price === undefined) return undefined;
+  return prices.size === 1 ? money(visit, price) : visit.t.landing.from(money(visit, Math.min(...prices)));
+};
+
+const countryName = ({ t }: Visit, code: string): string =>
+  new Intl.DisplayNames([t.tag], { type: 'region' }).of(code) ?? code;
+
+const postalPart = (visit: Visit, filled: Filled, postal: Postal, points: PickupPoints | undefined): Markup => {
+  const { t } = visit;
+  const shapes = shapesOf(postal);
+  const text = (
+    member: string,
+    label: string,
+    more: { autocomplete: string; maxLength?: number; optional?: boolean; type?: 'email' | 'tel'; look?: string },
+  ): Markup => textField(filled, { name: `delivery.address.${member}`, label, maxLength: 255, ...more });
+  const countries = postal.destinations.map(({ country }) => ({ value: country, label: countryName(visit, country) }));
+  return html`<div class="if-post">
+    ${
+      shapes.length > 1
+        ? radios(filled, {
+            name: 'shape',
+            legend: t.form.shape,
+            choices: shapes.map((shape) => ({
+              value: shape,
+              label: t.form.shapes[shape],
+              note: shapeNote(visit, postal, shape),
+            })),
+          })
+        : hidden('shape', shapes[0] ?? 'private')
+    }
+    <div class="address">
+      ${text('name', t.form.addressName, { autocomplete: 'off', optional: true })}
+      ${shapes.includes('company') ? text('company_name', t.form.companyName, { autocomplete: 'off', look: 'if-shape-company' }) : none}
+      ${text('street', t.form.street, { autocomplete: 'off' })}
+      <div class="pair third">
+        ${text('postcode', t.form.postcode, { autocomplete: 'off', maxLength: 20 })}
+        ${text('city', t.form.city, { autocomplete: 'off' })}
+      </div>
+      ${
+        countries.length > 1
+          ? selectField(filled, { name: 'delivery.address.country', label: t.form.country, choices: countries })
+          : hidden('delivery.address.country', countries[0]?.value ?? '')
+      }
+      <div class="pair">
+        ${text('email', t.form.email, { autocomplete: 'off', type: 'email', optional: true })}
+        ${text('phone', t.form.phone, { autocomplete: 'off', type: 'tel', optional: !postal.phone_required, maxLength: 40 })}
+      </div>
+    </div>
+    ${shapes.includes('collection') ? pickupPart(visit, filled, points) : none} ${priorityPart(visit, filled, postal)}
+  </div>`;
+};
+
+const pickupPart = (visit: Visit, filled: Filled, points: PickupPoints | undefined): Markup => {
+  filled.labels.set('delivery.pickup_point_id', visit.t.form.pickupPoint);
+  return html`<div class="if-collection pickup">
+    <p><button class="plain" type="submit" name="step" value="points">${visit.t.form.findPoints}</button></p>
+    <div id="points" aria-live="polite">${pointsList(visit, filled.typed.get('delivery.pickup_point_id'), points)}</div>
+    ${faultOf(filled, 'delivery.pickup_point_id')}
+  </div>`;
+};
+
+/** Places to collect a parcel, to choose one of. */
+export const pointsList = (visit: Visit, chosen: string, points: PickupPoints | undefined): Markup => {
+  const { t } = visit;
+  if (!points) return chosen === '' ? none : hidden('delivery.pickup_point_id', chosen);
+  if ('fault' in points) {
+    return html`<p class="alert">
+      ${points.fault === 'place' ? t.form.pointsNeedPostcode : t.form.pointsUnavailable}
+    </p>`;
+  }
+  if (points.points.length === 0) return html`<p class="alert">${t.form.noPoints}</p>`;
+  const first = points.points.some(({ id }) => id === chosen) ? chosen : points.points[0]?.id;
+  return html`<fieldset id="${idOf('delivery.pickup_point_id')}" tabindex="-1">
+    <legend>${t.form.pickupPoint}</legend>
+    <div class="choices">
+      ${points.points.map(
+        (point) =>
+          html`<label class="option">
+            <input
+              type="radio"
+              name="delivery.pickup_point_id"
+              value="${point.id}"
+              ${point.id === first ? raw('checked') : ''}
+            />
+            <span class="what"
+              ><span class="title">${point.name}</span
+              ><span class="hint"
+                >${point.street}, ${point.postcode}
+                ${point.city}${point.distance_metres === null ? '' : ` · ${t.form.metres(point.distance_metres)}`}</span
+              ></span
+            >
+          </label>`,
+      )}
+    </div>
+  </fieldset>`;
+};
+
+const priorityPart = (visit: Visit, filled: Filled, postal: Postal): Markup => {
+  const priorities = 'priorities' in postal ? postal.priorities : undefined;
+  if (!priorities || priorities.length === 0) return none;
+  const name = 'delivery.shipping_priority';
+  const byDefault = priorities.find((priority) => priority.default)?.id ?? '';
+  const typed = filled.typed.get(name) === '' ? filled.typed.with({ [name]: byDefault }) : filled.typed;
+  return radios(
+    { ...filled, typed },
+    {
+      name,
+      legend: visit.t.form.priority,
+      choices: priorities.map(({ id, label, description, price_per_card: price }) => ({
+        value: id,
+        label,
+        note: [description, price > 0 ? visit.t.form.perCard(money(visit, price)) : visit.t.form.free]
+          .filter(Boolean)
+          .join(' · '),
+      })),
+    },
+  );
+};

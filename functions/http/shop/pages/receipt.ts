@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { html } from 'hono/html';
+import type { OrderRow } from '../../../domain/orders/rows.ts';
+import { presentOrder } from '../../../domain/orders/present.ts';
+import { receiptSignature } from '../../../domain/order-page/receipt-link.ts';
+import type { Reply } from '../../request.ts';
+import { moment, money } from '../format.ts';
+import { shopPage, shopTitle } from '../layout.ts';
+import { none, type Markup } from '../markup.ts';
+import type { Visit } from '../visit.ts';
+import { catalogueText } from './cards.ts';
+import { notFoundPage } from './trouble.ts';
+import { sumsOf } from './sums.ts';
+
+type Order = ReturnType<typeof presentOrder>;
+
+/** What a buyer wants to know first about an order. */
+interface Standing {
+  sign: string;
+  heading: string;
+  text: string[];
+  /** It can be paid now. */
+  isPayable?: boolean;
+  /** It changes by itself soon: the page looks again. */
+  isMoving?: boolean;
+}
+
+/** The receipt of an order: how it stands, what was bought, and what happens next. */
+export const receiptPage = (visit: Visit, row: OrderRow | undefined): Promise<Reply> => {
+  if (!row) return notFoundPage(visit.request, visit.language, visit);
+  const { t, links, shop } = visit;
+  const order = presentOrder(row);
+  const standing = standingOf(visit, order);
+  const receipt = links.receipt(order.id, receiptSignature(shop.company.slug, order.id));
+  return shopPage(visit, {
+    title: `${t.receipt.title(order.reference)} – ${shopTitle(visit)}`,
+    caching: 'never',
+    content: html`<div class="narrow receipt" ${standing.isMoving ? html`data-refresh="2"` : none}>
+      <section class="card trouble" aria-live="polite">
+        <div class="state">
+          <span class="dot" aria-hidden="true">${standing.sign}</span>
+          <div>
+            <h1>${standing.heading}</h1>
+            ${standing.text.map((line) => html`<p>${line}</p>`)}
+          </div>
+        </div>
+        ${troubleOf(visit)} ${standing.isPayable ? payForm(visit, order, receipt) : none}
+        ${standing.isMoving ? html`<p class="without-script"><a class="button plain" href="${receipt}">${t.receipt.refresh}</a></p>` : none}
+      </section>
+      ${documents(visit, order, row)} ${bought(visit, order, row)}
+      <p class="hint">${t.receipt.keep}</p>
+      ${wayBack(visit)}
+    </div>`,
+  });
+};
+
+const standingOf = (visit: Visit, order: Order): Standing => {
+  const { t } = visit;
+  const { payment, fulfillment } = order;
+  if (payment.status === 'refunded') {
+    return {
+      sign: '↩',
+      heading: t.receipt.refunded,
+      text: [t.receipt.refundedText(money(visit, payment.refunded_amount))],
+    };
+  }
+  if (order.status === 'expired' || order.status === 'cancelled') {
+    return { sign: '×', heading: t.receipt.expired, text: [t.receipt.expiredText] };
+  }
+  const partly = payment.refunded_amount > 0 ? [t.receipt.partlyRefunded(money(visit, payment.refunded_amount))] : [];
+  if (fulfillment.status === 'fulfilled')
+    return { sign: '✓', heading: t.receipt.fulfilled, text: [...arrivedText(visit, order), ...partly] };
+  if (fulfillment.status === 'failed') return { sign: '!', heading: t.receipt.failed, text: [t.receipt.failedText] };
+  if (order.status === 'paid') {
+    const isWaiting = order.delivery.send_at !== null;
+    return { sign: '✓', heading: t.receipt.paid, text: [...comingText(visit, order), ...partly], isMoving: !isWaiting };
+  }
+  return unpaid(visit, order);
+};
+
+/** What the payment page told the browser is a hint at most: nothing is paid before the order says so. */
+const unpaid = (visit: Visit, order: Order): Standing => {
+  const { t } = visit;
+  const told = visit.request.query['status'];
+  if (told === 'authorized' || order.payment.status === 'authorized') {
+    return { sign: '…', heading: t.receipt.confirming, text: [t.receipt.confirmingText], isMoving: true };
+  }
+  const isDeclined = told === 'declined' || order.payment.status === 'failed';
+  const text = isDeclined ? t.receipt.declined : t.receipt.unpaidText;
+  return { sign: '!', heading: t.receipt.unpaid, text: [text], isPayable: true };
+};
+
+const addressee = (order: Order): string =>
+  order.delivery.method === 'recipient_email' ? (order.recipient?.email ?? order.sender.email) : order.sender.email;
+
+const arrivedText = ({ t }: Visit, order: Order): string[] =>
+  order.delivery.method === 'postal' ? [t.receipt.posted] : [t.receipt.sentTo(addressee(order))];
+
+const comingText = (visit: Visit, order: Order): string[] => {
+  const { t } = visit;
+  const { method, send_at: sendAt } = order.delivery;
+  const mail = t.receipt.receiptMail(order.sender.email);
+  if (method === 'postal') return [t.receipt.postedSoon, mail];
+  if (sendAt !== null) return [t.receipt.scheduled(moment(visit, Date.parse(sendAt)), addressee(order)), mail];
+  return [t.receipt.paidText(addressee(order))];
+};
+
+const TROUBLES = ['opening', 'unreachable', 'settled'] as const;
+
+const troubleOf = ({ t, request }: Visit): Markup => {
+  const told = TROUBLES.find((each) => each === request.query['payment']);
+  if (!told) return none;
+  const text = { opening: t.receipt.opening, unreachable: t.receipt.noPayment, settled: t.receipt.settled }[told];
+  return html`<p class="alert" role="alert">${text}</p>`;
+};
+
+const payForm = (visit: Visit, order: Order, receipt: string): Markup =>
+  html`<form method="post" action="${receipt}" target="_top" class="actions">
+    <input type="hidden" name="attempt" value="${randomBytes(16).toString('hex')}" />
+    <button class="main-action" type="submit">${visit.t.receipt.pay(money(visit, order.amounts.total))}</button>
+  </form>`;
+
+/** What a line is called: its product, and which option of it. */
+const lineName = (visit: Visit, row: OrderRow, at: number): Markup => {
+  const line = row.lines[at];
+  return catalogueText(visit, [line?.name, line?.optionName].filter(Boolean).join(', '));
+};
+
+const documents = (visit: Visit, order: Order, row: OrderRow): Markup => {
+  const { t, links, shop } = visit;
+  if (order.fulfillment.status !== 'fulfilled' || order.payment.status === 'refunded') return none;
+  const signature = receiptSignature(shop.company.slug, order.id);
+  return html`<section class="card" aria-labelledby="documents">
+    <h2 id="documents">${t.receipt.documents}</h2>
+    <ul class="documents">
+      ${order.line_items.map(
+        (line, at) =>
+          html`<li>
+            <a href="${links.document(order.id, signature, line.id)}" target="_blank" rel="noopener"
+              >${lineName(visit, row, at)}<span class="hint">${t.receipt.print}</span></a
+            >
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+};
+
+const bought = (visit: Visit, order: Order, row: OrderRow): Markup => {
+  const { t } = visit;
+  return html`<section class="card" aria-labelledby="bought">
+    <h2 id="bought">${t.receipt.title(order.reference)}</h2>
+    ${order.line_items.map(
+      (line, at) =>
+        html`<div class="line-item">
+          <p class="title">${line.quantity} × ${lineName(visit, row, at)}</p>
+          <p>${money(visit, line.subtotal)}</p>
+        </div>`,
+    )}
+    ${sumsOf(visit, order.amounts)}
+    <dl class="details">
+      <div>
+        <dt>${t.summary.seller}</dt>
+        <dd>${[order.seller.name, order.seller.vat_number].filter(Boolean).join('\n')}</dd>
+      </div>
+      <div>
+        <dt>${t.summary.buyer}</dt>
+        <dd>${`${order.sender.name}\n${order.sender.email}`}</dd>
+      </div>
+      ${
+        order.sender.company
+          ? html`<div>
+              <dt>${t.summary.company}</dt>
+              <dd>${`${order.sender.company.name}\n${order.sender.company.vat_number}`}</dd>
+            </div>`
+          : none
+      }
+      ${
+        order.recipient && order.recipient.email !== order.sender.email
+          ? html`<div>
+              <dt>${t.summary.recipient}</dt>
+              <dd>${order.recipient.name}</dd>
+            </div>`
+          : none
+      }
+    </dl>
+  </section>`;
+};
+
+const wayBack = ({ t, shop, links }: Visit): Markup => {
+  const { returnUrl } = shop.settings;
+  return html`<p class="actions">
+    ${returnUrl === '' ? none : html`<a class="button" href="${returnUrl}">${t.receipt.backTo(shop.company.name)}</a>`}
+    ${shop.state === 'open' ? html`<a class="button plain" href="${links.landing()}">${t.receipt.shopAgain}</a>` : none}
+  </p>`;
+};

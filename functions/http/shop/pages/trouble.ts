@@ -1,0 +1,146 @@
+import { html } from 'hono/html';
+import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import type { PublicRequest } from '../../public-endpoint.ts';
+import type { Reply } from '../../request.ts';
+import { textsOf } from '../language.ts';
+import { plainPage, shopPage, shopTitle } from '../layout.ts';
+import { readForm, type Typed } from '../form/typed.ts';
+import { inLanguage, none, type Markup } from '../markup.ts';
+import type { Visit } from '../visit.ts';
+import { hidden, keptFields } from './fields.ts';
+
+/** Pages that tell why there is not what was asked for, and what to do about it. */
+interface Trouble {
+  status: number;
+  heading: string;
+  text: Markup | string;
+  headers?: Record<string, string>;
+  /** What to do about it; by default the way to the shop, where there is one. */
+  way?: Markup;
+}
+
+/** What was typed, and a button that sends it once more. */
+const sendAgain = async (request: PublicRequest, label: string): Promise<Markup> => {
+  const { typed } = await readForm(request);
+  const step = typed.get('step');
+  return html`<form method="post" action="${request.path}">
+    ${keptFields(typed.entries())} ${step === '' ? none : hidden('step', step)}
+    <button type="submit">${label}</button>
+  </form>`;
+};
+
+const contentOf = ({ heading, text }: Trouble, way: Markup): Markup =>
+  html`<div class="narrow">
+    <section class="card trouble">
+      <h1>${heading}</h1>
+      <p>${text}</p>
+      ${way}
+    </section>
+  </div>`;
+
+/** In the shop when there is one, else on a page of its own. */
+const troublePage = (
+  request: PublicRequest,
+  language: PageLanguage,
+  trouble: Trouble,
+  visit: Visit | undefined,
+): Promise<Reply> => {
+  const { status, heading, headers = {} } = trouble;
+  if (!visit) {
+    const content = contentOf(trouble, trouble.way ?? none);
+    return plainPage(request, language, { status, title: heading, content, headers });
+  }
+  const toShop = html`<p><a class="button" href="${visit.links.landing()}">${visit.t.trouble.toShop}</a></p>`;
+  const way = trouble.way ?? toShop;
+  return shopPage(visit, {
+    status,
+    title: `${heading} – ${shopTitle(visit)}`,
+    content: contentOf(trouble, way),
+    caching: 'never',
+    headers,
+  });
+};
+
+export const notFoundPage = (request: PublicRequest, language: PageLanguage, visit?: Visit): Promise<Reply> => {
+  const { notFound: heading, notFoundText: text } = textsOf(language).trouble;
+  return troublePage(request, language, { status: 404, heading, text }, visit);
+};
+
+export const productGonePage = (visit: Visit): Promise<Reply> => {
+  const { productGone: heading, productGoneText: text } = visit.t.trouble;
+  return troublePage(visit.request, visit.language, { status: 404, heading, text }, visit);
+};
+
+export const previewOverPage = (request: PublicRequest, language: PageLanguage): Promise<Reply> => {
+  const { previewOver: heading, previewOverText: text } = textsOf(language).trouble;
+  return troublePage(request, language, { status: 404, heading, text }, undefined);
+};
+
+export const tooManyPage = async (
+  request: PublicRequest,
+  language: PageLanguage,
+  seconds: number,
+  visit?: Visit,
+): Promise<Reply> => {
+  const { tooMany: heading, tooManyText, tryAgain } = textsOf(language).trouble;
+  const trouble = { status: 429, heading, text: tooManyText(seconds), headers: { 'Retry-After': String(seconds) } };
+  const way = request.method === 'POST' ? await sendAgain(request, tryAgain) : undefined;
+  return troublePage(request, language, way ? { ...trouble, way } : trouble, visit);
+};
+
+/** 429: the order was not placed, and everything about it is kept for the next try. */
+export const tooManyOrdersPage = (visit: Visit, typed: Typed, seconds: number): Promise<Reply> => {
+  const { tooMany: heading, tooManyOrders, tryAgain } = visit.t.trouble;
+  const way = html`<form method="post" action="${visit.links.buy()}">
+    ${keptFields(typed.entries())} ${hidden('step', 'confirm')}
+    <button type="submit">${tryAgain}</button>
+  </form>`;
+  const headers = { 'Retry-After': String(seconds) };
+  return troublePage(
+    visit.request,
+    visit.language,
+    { status: 429, heading, text: tooManyOrders(seconds), headers, way },
+    visit,
+  );
+};
+
+/** 409: the company has no checkout. Nothing was ordered. */
+export const noCheckoutPage = (visit: Visit): Promise<Reply> => {
+  const { busy: heading, noCheckout: text } = visit.t.trouble;
+  return troublePage(visit.request, visit.language, { status: 409, heading, text }, visit);
+};
+
+export const busyPage = async (visit: Visit): Promise<Reply> => {
+  const { busy: heading, busyText: text, tryAgain } = visit.t.trouble;
+  const way = visit.request.method === 'POST' ? await sendAgain(visit.request, tryAgain) : undefined;
+  const trouble = { status: 503, heading, text, headers: { 'Retry-After': '2' }, ...(way ? { way } : {}) };
+  return troublePage(visit.request, visit.language, trouble, visit);
+};
+
+export const failedPage = (
+  request: PublicRequest,
+  language: PageLanguage,
+  status: number,
+  visit?: Visit,
+): Promise<Reply> => {
+  const { ours: heading, oursText: text } = textsOf(language).trouble;
+  const headers: Record<string, string> = status === 503 ? { 'Retry-After': '2' } : {};
+  return troublePage(request, language, { status, heading, text, headers }, visit);
+};
+
+const CLOSED_RETRY_SECONDS = 3600;
+
+/** 503: a shop that buyers know and that is closed at the moment. */
+export const closedPage = (visit: Visit): Promise<Reply> => {
+  const { t, shop, language } = visit;
+  const message = visit.own(shop.settings.closedMessage);
+  const text = message ? inLanguage(message.text, message.language, language) : none;
+  return shopPage(visit, {
+    status: 503,
+    title: shopTitle(visit),
+    content: contentOf({ status: 503, heading: t.trouble.closed, text }, none),
+    caching: 'never',
+    inLanguage: (links) => links.landing(),
+    headers: { 'Retry-After': String(CLOSED_RETRY_SECONDS) },
+  });
+};

@@ -1,0 +1,18 @@
+import { written } from './markup.ts';
+import { pickupPointsFor } from './nearby.ts';
+import { pointsList } from './pages/form-delivery.ts';
+import { pageReply } from './reply.ts';
+import { shopPickupPoints } from './routes.ts';
+import { Typed } from './form/typed.ts';
+import { shopEndpoint } from './visit.ts';
+
+/** Pickup points near a place, for the script that shows them in the form. */
+export const handler = shopEndpoint(shopPickupPoints, {}, async (visit) => {
+  const { query } = visit.request;
+  const typed = new Typed([
+    ['delivery.address.country', query['country'] ?? ''],
+    ['delivery.address.postcode', query['postcode'] ?? ''],
+  ]);
+  const html = await written(pointsList(visit, '', await pickupPointsFor(visit, typed)));
+  return pageReply(visit.request, { html, caching: 'never', language: visit.language });
+});

@@ -1,0 +1,187 @@
+import { defineRoute } from '../../platform/route.ts';
+
+/** Pages on which buyers buy from a company that has no shop of its own. */
+const TAG = 'Shop';
+
+export const shopLanding = defineRoute({
+  name: 'shop-landing',
+  method: 'GET',
+  path: '/shop/{slug}',
+  alsoAt: ['/shop/{slug}/{language}', '/shop/{slug}/{language}/{family}', '/shop/{slug}/{path+}'],
+  entry: 'functions/http/shop/landing.ts',
+  access: 'public',
+  replies: { 200: 'text/html' },
+  summary: 'What a shop sells: all of it, or one family',
+  tag: TAG,
+  uses: ['table:read', 'table:visits'],
+});
+
+export const shopProduct = defineRoute({
+  name: 'shop-product',
+  method: 'GET',
+  path: '/shop/{slug}/{language}/products/{product_id}',
+  entry: 'functions/http/shop/product.ts',
+  access: 'public',
+  replies: { 200: 'text/html' },
+  summary: 'One product of a shop, with what can be chosen of it',
+  tag: TAG,
+  uses: ['table:read', 'table:visits'],
+});
+
+export const shopAsset = defineRoute({
+  name: 'shop-asset',
+  method: 'GET',
+  path: '/shop/-/{asset}',
+  entry: 'functions/http/shop/asset.ts',
+  access: 'public',
+  replies: { 200: 'text/javascript' },
+  errors: ['not_found'],
+  summary: 'A script of the shop pages',
+  tag: TAG,
+  uses: [],
+});
+
+export const shopStyle = defineRoute({
+  name: 'shop-style',
+  method: 'GET',
+  path: '/shop/{slug}/style/{file}',
+  entry: 'functions/http/shop/style.ts',
+  access: 'public',
+  replies: { 200: 'text/css' },
+  errors: ['not_found'],
+  summary: 'The style sheet of a shop, in the colours of its brand',
+  tag: TAG,
+  uses: ['table:read'],
+});
+
+export const shopBuy = defineRoute({
+  name: 'shop-buy',
+  method: 'GET',
+  path: '/shop/{slug}/{language}/buy',
+  alsoAt: ['/shop/{slug}/buy'],
+  entry: 'functions/http/shop/buy.ts',
+  access: 'public',
+  replies: { 200: 'text/html', 303: null },
+  summary: 'The form of an order, filled in from a link',
+  tag: TAG,
+  uses: ['table:read', 'table:visits'],
+});
+
+export const shopOrder = defineRoute({
+  name: 'shop-order',
+  method: 'POST',
+  path: '/shop/{slug}/{language}/buy',
+  alsoAt: ['/shop/{slug}/buy'],
+  entry: 'functions/http/shop/order.ts',
+  access: 'public',
+  replies: { 200: 'text/html', 303: null },
+  summary: 'Look a filled form over, or order with it',
+  tag: TAG,
+  uses: ['table:write', 'objects:read', 'objects:write', 'function:print-picture', 'payments', 'courier'],
+  memoryMb: 1024,
+  timeoutSeconds: 29,
+});
+
+export const shopPrice = defineRoute({
+  name: 'shop-price',
+  method: 'POST',
+  path: '/shop/{slug}/{language}/price',
+  entry: 'functions/http/shop/price.ts',
+  access: 'public',
+  replies: { 200: 'text/html' },
+  summary: 'The price of a form as it stands',
+  tag: TAG,
+  uses: ['table:read', 'table:visits'],
+});
+
+export const shopPickupPoints = defineRoute({
+  name: 'shop-pickup-points',
+  method: 'GET',
+  path: '/shop/{slug}/{language}/pickup-points',
+  entry: 'functions/http/shop/pickup-points.ts',
+  access: 'public',
+  replies: { 200: 'text/html' },
+  summary: 'Pickup points near a place, to choose one of',
+  tag: TAG,
+  uses: ['table:write', 'courier'],
+});
+
+export const shopOpenPicture = defineRoute({
+  name: 'shop-open-picture',
+  method: 'POST',
+  path: '/shop/{slug}/{language}/pictures',
+  entry: 'functions/http/shop/open-picture.ts',
+  access: 'public',
+  replies: { 201: 'GreetingImageUpload' },
+  summary: 'Open an upload slot for the picture of a form',
+  tag: TAG,
+  uses: ['table:write', 'objects:write'],
+});
+
+export const shopFinishPicture = defineRoute({
+  name: 'shop-finish-picture',
+  method: 'POST',
+  path: '/shop/{slug}/{language}/pictures/{id}',
+  entry: 'functions/http/shop/finish-picture.ts',
+  access: 'public',
+  replies: { 201: 'GreetingImage' },
+  summary: 'Finish the picture of a form',
+  tag: TAG,
+  uses: ['table:write', 'objects:read', 'objects:write', 'function:print-picture'],
+  memoryMb: 1024,
+  timeoutSeconds: 29,
+});
+
+export const shopReceipt = defineRoute({
+  name: 'shop-receipt',
+  method: 'GET',
+  path: '/shop/{slug}/{language}/orders/{order_id}/{signature}',
+  entry: 'functions/http/shop/receipt.ts',
+  access: 'public',
+  replies: { 200: 'text/html' },
+  summary: 'How an order stands, for whoever has its address',
+  tag: TAG,
+  uses: ['table:read', 'table:visits'],
+});
+
+export const shopPay = defineRoute({
+  name: 'shop-pay',
+  method: 'POST',
+  path: '/shop/{slug}/{language}/orders/{order_id}/{signature}',
+  entry: 'functions/http/shop/pay.ts',
+  access: 'public',
+  replies: { 303: null },
+  summary: 'Go to the payment page of an order that is not paid',
+  tag: TAG,
+  uses: ['table:write', 'payments'],
+  timeoutSeconds: 29,
+});
+
+export const shopDocument = defineRoute({
+  name: 'shop-document',
+  method: 'GET',
+  path: '/shop/{slug}/{language}/orders/{order_id}/{signature}/{line_id}',
+  entry: 'functions/http/shop/document.ts',
+  access: 'public',
+  replies: { 200: 'application/pdf', 303: null },
+  summary: 'The document of a line of a fulfilled order, for whoever has the address of its receipt',
+  tag: TAG,
+  uses: ['table:read', 'table:visits', 'objects:read'],
+  memoryMb: 1024,
+});
+
+export const shopRoutes = [
+  shopLanding,
+  shopProduct,
+  shopBuy,
+  shopOrder,
+  shopPrice,
+  shopPickupPoints,
+  shopOpenPicture,
+  shopFinishPicture,
+  shopReceipt,
+  shopPay,
+  shopDocument,
+  shopStyle,
+  shopAsset,
+];

@@ -1,0 +1,11 @@
+import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import { da } from './faults-da.ts';
+import { de } from './faults-de.ts';
+import { en, type FaultTexts } from './faults-en.ts';
+import { no } from './faults-no.ts';
+import { sv } from './faults-sv.ts';
+
+const TEXTS: Readonly<Record<PageLanguage, FaultTexts>> = { da, en, de, sv, no };
+
+/** What is wrong with a field, in a language of the page. */
+export const faultTexts = (language: PageLanguage): FaultTexts => TEXTS[language];

@@ -1,0 +1,29 @@
+import { isIPv6 } from 'node:net';
+import { config } from './config.ts';
+
+/** Groups of an IPv6 address that name a network: one household or phone has all addresses behind them. */
+const NETWORK_GROUPS = 4;
+
+/**
+ * The address that limits count by. Behind proxies of ours it is the one that the outermost of them saw, which stands so
+ * many places from the end of `X-Forwarded-For`; what is further left, anybody may have written there.
+ */
+export const clientAddress = (sourceIp: string, forwardedFor: string | undefined): string => {
+  const proxies = config.trustedProxies();
+  const seen = (forwardedFor ?? '').split(',').map((each) => each.trim());
+  const address = proxies === 0 ? sourceIp : (seen.at(-1 - proxies) ?? sourceIp);
+  return networkOf(address || sourceIp);
+};
+
+/** An IPv4 address as it is; of an IPv6 address its network of 64 bits. */
+const networkOf = (address: string): string => {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  const groups = [...before, ...zeros, ...after].map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
+};

@@ -1,0 +1,408 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GIFT, OWN, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
+import { offer, Shop, ticket, type OrderBody } from '../support/shop.ts';
+import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' } });
+  shop = new Shop(stack, SHOP_KEY);
+});
+afterAll(() => stack.stop());
+
+let visitors = 0;
+/** Everybody comes from an address of their own, so that no limit is met. */
+const someone = (): Visitor => new Visitor(() => stack, { address: `203.0.113.${++visitors}` });
+
+const orderId = (receipt: string): string => /\/orders\/(po_[0-9a-f]{32})\//.exec(receipt)?.[1] ?? '';
+
+/** Fills a form in, looks it over, orders, and reads the order as partners do. */
+const ordered = async (visitor: Visitor, link: string, filling: Filling) => {
+  const form = await visitor.open(`/shop/shop/en/buy?${link}`);
+  const summary = await visitor.submit(form, filling);
+  expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
+  const confirmed = await visitor.submit(summary, {}, { step: 'confirm' });
+  expect(confirmed.status, confirmed.text).toBe(303);
+  const { data } = (await stack.get<{ data: OrderBody[] }>('/v2/orders', { key: SHOP_KEY })).body;
+  const order = await shop.read(data[0]?.id ?? '');
+  return { summary, order, paymentUrl: confirmed.location };
+};
+const quoted = async (items: object[], more: object = {}): Promise<number> => {
+  const { body } = await stack.post<{ amounts: { total: number } }>('/v2/quotes', {
+    key: SHOP_KEY,
+    body: { items, ...more },
+  });
+  return body.amounts.total;
+};
+const totalOf = (page: FoundPage): string => page.textOf('.sums .total dd');
+
+describe('an order from the page', () => {
+  test('of a gift card is the order that the API makes, at the price of the API', async () => {
+    const { summary, order } = await ordered(someone(), 'item=gift_card_value:2:50000', {
+      ...GIFT,
+      'greeting.message': 'Hurra!\nWe love you',
+      picture: 'gid_7',
+      discount_code: 'tenoff',
+      consent: 'on',
+    });
+    expect(order).toMatchObject({
+      status: 'pending_payment',
+      sender: { name: 'Anna Holm', email: 'anna@example.com' },
+      recipient: { name: 'Bo Lind', email: 'bo@example.com' },
+      locale: 'en',
+      greeting: { message: 'Hurra!\nWe love you', image: { source: 'design', design_id: 'gid_7' } },
+      delivery: { method: 'recipient_email' },
+      marketing_consent: { granted: true, source: 'storefront_checkout', consent_text: 'Yes, send me news.' },
+    });
+    const items = [{ product_id: 'gift_card_value', amount: 50000, quantity: 2 }];
+    expect(order.amounts.total).toBe(await quoted(items, { discount_code: 'TENOFF' }));
+    expect(totalOf(summary)).toBe('DKK 910');
+    expect(summary.text).toContain('Hurra! We love you');
+    expect(summary.text).toContain('All sales are final.');
+    expect(summary.text).toContain('Order and pay DKK 910');
+  });
+
+  test('of an experience goes to oneself by e-mail', async () => {
+    const { order } = await ordered(someone(), 'item=gcv_1:gcvo_1:3', OWN);
+    expect(order).toMatchObject({
+      line_items: [{ product_id: 'gcv_1', quantity: 3 }],
+      recipient: { name: 'Anna Holm', email: 'anna@example.com' },
+      delivery: { method: 'sender_email' },
+    });
+  });
+
+  test('of an event takes several tickets and an extra, with a comment', async () => {
+    const { order } = await ordered(someone(), 'item=evt_5:evto_7:2&item=evt_5:evto_8:1', OWN);
+    expect(order.line_items).toMatchObject([{ quantity: 2 }, { quantity: 1 }]);
+    expect(order.amounts.total).toBe(await quoted([ticket(5, 7, 2), ticket(5, 8)]));
+  });
+
+  test('of a ticket takes its code, and its comment', async () => {
+    const { summary } = await ordered(someone(), 'item=evt_20:evto_20:1', {
+      ...OWN,
+      'items.0.ticket.code': 'M-1',
+      'items.0.ticket.comment': 'No nuts',
+    });
+    expect(summary.text).toContain('Code: M-1');
+    expect(summary.text).toContain('Comment: No nuts');
+  });
+
+  test('of a ticket is collected where the buyer says', async () => {
+    const { summary } = await ordered(someone(), 'item=evt_21:evto_21:1', {
+      ...OWN,
+      'items.0.ticket.collection_point_id': 'epp_2',
+    });
+    expect(summary.text).toContain('Collect at Library');
+  });
+
+  test('of a ticket goes to an address where it must', async () => {
+    const address = { name: 'Anna', street: 'Torvet 1', city: 'Aarhus' };
+    const { summary } = await ordered(someone(), 'item=evt_23:evto_23:1', {
+      ...OWN,
+      'items.0.ticket.address.name': address.name,
+      'items.0.ticket.address.street': address.street,
+      'items.0.ticket.address.city': address.city,
+    });
+    expect(summary.text).toContain('Anna, Torvet 1, Aarhus');
+  });
+
+  test('of a special offer costs what the quote says', async () => {
+    const { order } = await ordered(someone(), 'item=so_2:sov_2:2', GIFT);
+    expect(order.amounts.total).toBe(await quoted(offer(2, 2)));
+  });
+
+  test('goes by post, with the priority that was chosen', async () => {
+    const { order, summary } = await ordered(someone(), 'item=gcv_1:gcvo_1:1', {
+      ...GIFT,
+      'delivery.method': 'postal',
+      shape: 'private',
+      'delivery.address.street': 'Havnegade 1',
+      'delivery.address.postcode': '8000',
+      'delivery.address.city': 'Aarhus',
+      'delivery.address.country': 'DK',
+      'delivery.shipping_priority': 'spri_2',
+    });
+    expect(order.delivery).toMatchObject({
+      method: 'postal',
+      shipping_priority: 'spri_2',
+      address: { kind: 'private', name: 'Bo Lind', street: 'Havnegade 1', postcode: '8000', country: 'DK' },
+    });
+    expect(order.amounts.shipping).toBe(6100);
+    expect(summary.text).toContain('Havnegade 1');
+    expect(summary.text).toContain('Denmark');
+  });
+
+  test('goes on the day and at the hour of the shop that was chosen', async () => {
+    const year = new Date(await stack.nowMs()).getUTCFullYear() + 1;
+    const { order, summary } = await ordered(someone(), 'item=gift_card_value:1:20000', {
+      ...GIFT,
+      when: 'day',
+      send_on: `${year}-01-15`,
+      send_time: '09:30',
+    });
+    expect(order.delivery).toMatchObject({ send_at: `${year}-01-15T08:30:00+00:00` });
+    expect(summary.text).toContain(`will be sent 15 January ${year} at 09:30`);
+  });
+
+  test('by a company names it with its VAT number', async () => {
+    const company = { name: 'Holm ApS', vat_number: 'DK87654321' };
+    const address = { street: 'Torvet 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
+    const fields = Object.entries({ ...company, ...address }).map(([name, value]) => [`sender.company.${name}`, value]);
+    const { order } = await ordered(someone(), 'item=gcv_4:gcvo_4:1', {
+      ...GIFT,
+      company: 'on',
+      ...(Object.fromEntries(fields) as Filling),
+    });
+    expect((order as unknown as { sender: object }).sender).toMatchObject({ company: { ...company, ...address } });
+  });
+
+  test('records that nobody wants news', async () => {
+    const { order } = await ordered(someone(), 'item=gcv_1:gcvo_1:1', GIFT);
+    expect(order).toMatchObject({ marketing_consent: { granted: false } });
+  });
+});
+
+describe('a form that is not right', () => {
+  const sent = async (link: string, filling: Filling): Promise<FoundPage> => {
+    const visitor = someone();
+    return visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), filling);
+  };
+
+  test('names every empty field at once, at the field and at the top with a link to it', async () => {
+    const page = await sent('item=gift_card_value:1:20000', {});
+    expect(page.status).toBe(422);
+    expect(page.faults).toEqual({
+      'recipient.name': 'Fill in this field.',
+      'recipient.email': 'Fill in this field.',
+      'sender.name': 'Fill in this field.',
+      'sender.email': 'Fill in this field.',
+    });
+    const links = page.root.querySelectorAll('#faults a').map((each) => each.getAttribute('href') ?? '');
+    expect(links).toHaveLength(4);
+    for (const link of links) expect(page.root.querySelector(link), link).not.toBeNull();
+    expect(page.attribute('#f-sender-name', 'aria-invalid')).toBe('true');
+    expect(page.attribute('#f-sender-name', 'aria-describedby')).toBe('f-sender-name-fault');
+    expect(page.textOf('title')).toContain('Please check your details');
+  });
+
+  test('keeps everything that was typed, as it was typed', async () => {
+    const typed = {
+      'items.0.amount': '12,34',
+      'items.0.quantity': '2',
+      'greeting.message': 'Line one\n\n  <b>line</b> "three" &amp; more',
+      'sender.name': '"><img src=x>',
+      'sender.email': 'not an address',
+      'recipient.name': 'Bo',
+      'recipient.email': 'bo@',
+      discount_code: 'NOSUCH',
+      consent: 'on',
+      when: 'day',
+      send_on: '2001-01-01',
+    };
+    const page = await sent('item=gift_card_value:1:20000', typed);
+    expect(page.status).toBe(422);
+    expect(page.values('form')).toMatchObject({ ...typed, 'greeting.message': typed['greeting.message'] });
+    expect(page.answer.bytes.toString()).not.toContain('<img src=x');
+  });
+
+  test.each<[string, string, Filling, Record<string, string>]>([
+    [
+      'an amount below the least',
+      'item=gift_card_value:1:20000',
+      { 'items.0.amount': '99' },
+      { 'items.0.amount': 'Choose an amount from DKK 100 to DKK 5,000.' },
+    ],
+    ['no amount', 'item=gift_card_value:1', {}, { 'items.0.amount': 'Choose an amount from DKK 100 to DKK 5,000.' }],
+    [
+      'words for an amount',
+      'item=gift_card_value:1',
+      { 'items.0.amount': 'much' },
+      { 'items.0.amount': 'Choose an amount from DKK 100 to DKK 5,000.' },
+    ],
+    [
+      'too many',
+      'item=gcv_3:gcvo_3:2',
+      { 'items.0.quantity': '5' },
+      { 'items.0.quantity': 'At most 4 can be bought.' },
+    ],
+    [
+      'too few',
+      'item=gcv_3:gcvo_3:2',
+      { 'items.0.quantity': '1' },
+      { 'items.0.quantity': 'At least 2 must be bought.' },
+    ],
+    ['no number', 'item=gcv_3:gcvo_3:2', { 'items.0.quantity': 'two' }, { 'items.0.quantity': 'Write a number.' }],
+    ['more than are left', 'item=gcv_6:gcvo_6:1', { 'items.0.quantity': '4' }, { 'items.0.quantity': 'Only 3 left.' }],
+    [
+      'more offers than are left',
+      'item=so_1:sov_1:1',
+      { 'items.0.quantity': '6' },
+      { 'items.0.quantity': 'Only 5 left.' },
+    ],
+    [
+      'an unknown code',
+      'item=gcv_1:gcvo_1:1',
+      { discount_code: 'NOSUCH' },
+      { discount_code: 'This discount code does not exist, or can no longer be used.' },
+    ],
+    [
+      'a code on tickets',
+      'item=evt_1:evto_1:1',
+      { discount_code: 'TENOFF' },
+      { discount_code: 'This discount code does not apply to what you are buying.' },
+    ],
+    [
+      'a greeting that is too long',
+      'item=gcv_1:gcvo_1:1',
+      { 'greeting.message': 'x'.repeat(21) },
+      { 'greeting.message': 'Write at most 20 characters.' },
+    ],
+    [
+      'a day that has passed',
+      'item=gcv_1:gcvo_1:1',
+      { when: 'day', send_on: '2001-01-01' },
+      { send_on: 'This moment has passed. Choose a later one.' },
+    ],
+    ['no day', 'item=gcv_1:gcvo_1:1', { when: 'day', send_on: '' }, { send_on: 'Choose a day and a time.' }],
+    [
+      'a ticket without its code',
+      'item=evt_20:evto_20:1',
+      {},
+      { 'items.0.ticket.code': 'Write the code that you have been given.' },
+    ],
+    [
+      'an extra without a ticket',
+      'item=evt_5:evto_8:1',
+      {},
+      { 'items.0.quantity': 'Extras are bought together with a ticket.' },
+    ],
+    ['a picture that was not chosen', 'item=gcv_1:gcvo_1:1', { picture: 'upload' }, { picture: 'Fill in this field.' }],
+    [
+      'a parcel without an address',
+      'item=gcv_1:gcvo_1:1',
+      { 'delivery.method': 'postal' },
+      {
+        'delivery.address.street': 'Fill in this field.',
+        'delivery.address.postcode': 'Fill in this field.',
+        'delivery.address.city': 'Fill in this field.',
+      },
+    ],
+    [
+      'a company without its number',
+      'item=gcv_1:gcvo_1:1',
+      { company: 'on', 'sender.company.name': 'X' },
+      { 'sender.company.vat_number': 'Fill in this field.' },
+    ],
+  ])('says so in the buyer’s words: %s', async (_what, link, filling, faults) => {
+    const page = await sent(link, { ...GIFT, ...filling });
+    expect(page.status).toBe(422);
+    expect(page.faults).toEqual(faults);
+  });
+
+  test('says so in the language of the page', async () => {
+    const visitor = someone();
+    for (const [language, sentence] of [
+      ['da', 'Udfyld feltet.'],
+      ['de', 'Bitte füllen Sie dieses Feld aus.'],
+      ['sv', 'Fyll i fältet.'],
+      ['no', 'Fyll ut feltet.'],
+    ]) {
+      const form = await visitor.open(`/shop/shop/${language}/buy?item=gcv_1:gcvo_1:1`);
+      expect(Object.values((await visitor.submit(form)).faults)).toContain(sentence);
+    }
+  });
+
+  test('of nonsense is a page that helps, never an error', async () => {
+    const visitor = someone();
+    const bodies: [string, string][][] = [
+      [],
+      [['step', 'confirm']],
+      [['items.0.product_id', 'gcv_1']],
+      [
+        ['items.0.product_id', '__proto__'],
+        ['items.0.quantity', '1'],
+      ],
+      [
+        ['form', 'x'.repeat(10_000)],
+        ['items.0.product_id', 'gcv_1'],
+        ['items.0.product_option_id', 'gcvo_1'],
+        ['items.0.quantity', '-1'],
+        ['step', 'confirm'],
+      ],
+      Array.from({ length: 3000 }, (_, at): [string, string] => [`items.${at}.product_id`, 'gcv_1']),
+      [
+        ['items.0.product_id', 'gcv_1\u0000'],
+        ['sender.name', '\uD800'],
+        ['total', '1e9'],
+        ['step', 'constructor'],
+      ],
+    ];
+    for (const body of bodies) {
+      for (const isMultipart of [true, false]) {
+        const page = await visitor.post('/shop/shop/en/buy', body, { isMultipart });
+        expect([200, 422]).toContain(page.status);
+        expect(page.header('content-type')).toContain('text/html');
+      }
+    }
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const broken = await stack.post('/shop/shop/en/buy', { body: '--x\r\nContent-Disp', headers });
+    expect(broken.status).toBe(422);
+  });
+});
+
+describe('a link that fills the form', () => {
+  test('sets products, options, quantities, amount, code and reference', async () => {
+    const page = await someone().open(
+      '/shop/shop/en/buy?item=gift_card_value:2:75000&discount_code=TENOFF&client_reference=cart-7',
+    );
+    expect(page.values('form')).toMatchObject({
+      'items.0.product_id': 'gift_card_value',
+      'items.0.quantity': '2',
+      'items.0.amount': '750',
+      discount_code: 'TENOFF',
+      client_reference: 'cart-7',
+    });
+    expect(totalOf(page)).toBe('DKK 1,360');
+  });
+
+  test('says what of it cannot be bought, and keeps the rest', async () => {
+    const page = await someone().open(
+      '/shop/shop/en/buy?item=evt_1:evto_1:2&item=evt_999:evto_1:1&item=gcv_1:gcvo_1:1&item=nonsense:::1',
+    );
+    expect(page.status).toBe(200);
+    expect(page.values('form')).toMatchObject({ 'items.0.product_id': 'evt_1', 'items.0.quantity': '2' });
+    expect(page.values('form')).not.toHaveProperty(['items.1.product_id']);
+    const notice = page.textOf('.notice');
+    expect(notice).toContain('“evt_999 evto_1” is not sold here.');
+    expect(notice).toContain('“Experience 1” must be ordered by itself');
+    expect(notice).toContain('“nonsense:::1” is not sold here.');
+  });
+
+  test('works without a language in it, and leads to the shop when it names nothing', async () => {
+    const page = await someone().open('/shop/shop/buy?item=gcv_1:gcvo_1:1', { 'Accept-Language': 'sv' });
+    expect([page.status, page.attribute('html', 'lang')]).toEqual([200, 'sv']);
+    const nothing = await someone().open('/shop/shop/buy');
+    expect([nothing.status, nothing.location]).toEqual([303, '/shop/shop/en']);
+  });
+
+  test('carries its reference into the order', async () => {
+    const { order } = await ordered(someone(), 'item=gcv_1:gcvo_1:1&client_reference=cart-8', GIFT);
+    expect(order.client_reference).toBe('cart-8');
+  });
+});
+
+describe('where the buyer comes back to', () => {
+  test('is the receipt of the order', async () => {
+    const visitor = someone();
+    const { order, paymentUrl } = await ordered(visitor, 'item=gcv_1:gcvo_1:1', GIFT);
+    const paid = await shop.pay(paymentUrl);
+    expect(paid.status).toBe(303);
+    const receipt = paid.headers.get('location') ?? '';
+    expect(orderId(receipt)).toBe(order.id);
+    await stack.idle();
+    const { pathname, search } = new URL(receipt);
+    expect((await visitor.open(`${pathname}${search}`)).textOf('h1')).toBe('Thank you, your order is complete');
+  });
+});

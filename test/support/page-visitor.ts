@@ -1,0 +1,185 @@
+import { parse, type HTMLElement } from 'node-html-parser';
+import type { Answer, RunningStack } from './stack.ts';
+
+/** What a field of a form is set to. `undefined` takes the field out. */
+export type Filling = Record<string, string | undefined>;
+
+/** A file of a form. */
+export interface ChosenFile {
+  field: string;
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** A page as a browser without script finds it. */
+export class FoundPage {
+  readonly answer: Answer<string>;
+  readonly root: HTMLElement;
+  readonly path: string;
+
+  constructor(path: string, answer: Answer<string>) {
+    this.path = path;
+    this.answer = answer;
+    this.root = parse(answer.bytes.toString(), { comment: false, blockTextElements: { script: true, style: true } });
+  }
+
+  get status(): number {
+    return this.answer.status;
+  }
+
+  get location(): string {
+    return this.answer.headers.get('location') ?? '';
+  }
+
+  header(name: string): string {
+    return this.answer.headers.get(name) ?? '';
+  }
+
+  /** What is written on the page. */
+  get text(): string {
+    return squeezed(this.root.querySelector('body')?.text ?? '');
+  }
+
+  textOf(selector: string): string {
+    return squeezed(this.root.querySelector(selector)?.text ?? '');
+  }
+
+  textsOf(selector: string): string[] {
+    return this.root.querySelectorAll(selector).map((each) => squeezed(each.text));
+  }
+
+  attribute(selector: string, name: string): string | undefined {
+    return this.root.querySelector(selector)?.getAttribute(name);
+  }
+
+  /** What stands at a field as wrong. */
+  faultOf(field: string): string | undefined {
+    const found = this.root.querySelector(`#f-${field.replaceAll('.', '-')}-fault`);
+    return found ? squeezed(found.text) : undefined;
+  }
+
+  /** Everything that stands at a field as wrong. */
+  get faults(): Record<string, string> {
+    return Object.fromEntries(
+      this.root.querySelectorAll('.fault').map((each) => [
+        each.id
+          .replace(/^f-/, '')
+          .replace(/-fault$/, '')
+          .replaceAll('-', '.'),
+        squeezed(each.text),
+      ]),
+    );
+  }
+
+  form(selector = 'form'): HTMLElement {
+    const form = this.root.querySelector(selector);
+    if (!form) throw new Error(`${this.path} (${this.status}) has no ${selector}: ${this.text.slice(0, 300)}`);
+    return form;
+  }
+
+  /** What a form would send as it stands: every field that has a value. */
+  values(selector = 'form'): Record<string, string> {
+    const values: Record<string, string> = {};
+    for (const field of this.form(selector).querySelectorAll('input, select, textarea')) {
+      const name = field.getAttribute('name');
+      const value = name === undefined ? undefined : valueOf(field);
+      if (name !== undefined && value !== undefined) values[name] = value;
+    }
+    return values;
+  }
+}
+
+const valueOf = (field: HTMLElement): string | undefined => {
+  if (field.hasAttribute('disabled')) return undefined;
+  if (field.rawTagName === 'textarea') return field.textContent.replace(/^\n/, '');
+  if (field.rawTagName === 'select') {
+    const options = field.querySelectorAll('option');
+    const chosen = options.find((option) => option.hasAttribute('selected')) ?? options[0];
+    return chosen?.getAttribute('value');
+  }
+  const type = field.getAttribute('type') ?? 'text';
+  if (type === 'file') return undefined;
+  if ((type === 'radio' || type === 'checkbox') && !field.hasAttribute('checked')) return undefined;
+  return field.getAttribute('value') ?? '';
+};
+
+const merged = (values: Record<string, string>, filling: Filling): [string, string][] =>
+  Object.entries({ ...values, ...filling }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+
+/** Somebody in front of a browser without script, at an address of their own. */
+export class Visitor {
+  readonly #stackOf: () => RunningStack;
+  readonly #headers: Record<string, string>;
+
+  constructor(stackOf: () => RunningStack, { address, language = 'en' }: { address: string; language?: string }) {
+    this.#stackOf = stackOf;
+    // The stack trusts one proxy in front of it: the last but one is who it saw.
+    this.#headers = { 'X-Forwarded-For': `${address}, 10.0.0.1`, 'Accept-Language': language };
+  }
+
+  async open(path: string, headers: Record<string, string> = {}): Promise<FoundPage> {
+    const answer = await this.#stackOf().get<string>(path, { headers: { ...this.#headers, ...headers } });
+    return new FoundPage(path, answer);
+  }
+
+  /** Fills in a form and presses one of its buttons. */
+  submit(
+    page: FoundPage,
+    filling: Filling = {},
+    how: { form?: string; step?: string; file?: ChosenFile; headers?: Record<string, string> } = {},
+  ): Promise<FoundPage> {
+    const selector = how.form ?? 'form';
+    const form = page.form(selector);
+    const fields = merged(page.values(selector), { ...filling, ...(how.step === undefined ? {} : { step: how.step }) });
+    const action = form.getAttribute('action') ?? page.path;
+    if ((form.getAttribute('method') ?? 'get') === 'get') {
+      return this.open(`${action}?${new URLSearchParams(fields).toString()}`, how.headers);
+    }
+    const isMultipart = form.getAttribute('enctype') === 'multipart/form-data';
+    return this.post(action, fields, { ...how, isMultipart });
+  }
+
+  /** Sends fields as a form does. */
+  async post(
+    path: string,
+    fields: readonly (readonly [string, string])[],
+    how: { isMultipart?: boolean; file?: ChosenFile; headers?: Record<string, string> } = {},
+  ): Promise<FoundPage> {
+    const stack = this.#stackOf();
+    stack.secrets.collect(fields.map(([, value]) => value).join('\n'));
+    const headers = { ...this.#headers, ...how.headers };
+    if (!how.isMultipart) {
+      const body = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString();
+      const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      return new FoundPage(path, await stack.post<string>(path, { body, headers: { ...headers, ...type } }));
+    }
+    const sent = new FormData();
+    for (const [name, value] of fields) sent.append(name, value.replaceAll('\n', '\r\n'));
+    const { file } = how;
+    if (file) sent.append(file.field, new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name);
+    const written = new Response(sent);
+    const body = new Uint8Array(await written.arrayBuffer());
+    const type = { 'Content-Type': written.headers.get('content-type') ?? '' };
+    return new FoundPage(path, await stack.post<string>(path, { body, headers: { ...headers, ...type } }));
+  }
+
+  /** Follows where a page leads. */
+  follow(page: FoundPage): Promise<FoundPage> {
+    const { pathname, search } = new URL(page.location, this.#stackOf().url);
+    return this.open(`${pathname}${search}`);
+  }
+}
+
+/** What a buyer fills in who gives to somebody else. */
+export const GIFT: Filling = {
+  'sender.name': 'Anna Holm',
+  'sender.email': 'anna@example.com',
+  'recipient.name': 'Bo Lind',
+  'recipient.email': 'bo@example.com',
+};
+
+/** What a buyer fills in who keeps it. */
+export const OWN: Filling = { to: 'me', 'sender.name': 'Anna Holm', 'sender.email': 'anna@example.com' };
