@@ -263,6 +263,7 @@ export const SAMPLES: Record<string, (store: Store) => Promise<Sample> | Sample>
     const given = { draft_id, if_match, values: { title: { da: 'After' } } };
     return { given, other: { ...given, values: { title: null } } };
   },
+  orderpage_preview_draft: async (store) => ({ given: { draft_id: (await store.draft('Looked at')).id } }),
   orderpage_publish_draft: async (store) => {
     const [one, two] = [await store.draft('One'), await store.draft('Two')];
     return { given: { draft_id: one.id, if_match: one.etag }, other: { draft_id: two.id, if_match: two.etag } };

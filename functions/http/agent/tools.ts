@@ -18,6 +18,7 @@ import {
   listOrderPageDrafts,
   listOrderPageRevisions,
   publishOrderPageDraft,
+  previewOrderPageDraft,
   readOrderPage,
   readOrderPageSchema,
   restoreOrderPageRevision,
@@ -127,6 +128,11 @@ export const toolRows: readonly ToolRow[] = [
     route: updateOrderPageDraft,
     handler: () => import('../order-page/update-draft.ts'),
     unconfirmed: true,
+  },
+  {
+    name: 'orderpage_preview_draft',
+    route: previewOrderPageDraft,
+    handler: () => import('../order-page/preview-draft.ts'),
   },
   {
     name: 'orderpage_publish_draft',

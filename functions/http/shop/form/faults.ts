@@ -90,5 +90,9 @@ const addOne = (faults: FormFaults, context: FaultContext, fault: { path: string
   const range = [money(visit, pricing?.minimum_amount ?? 0), money(visit, pricing?.maximum_amount ?? 0)] as const;
   const isEmpty = field === undefined || typed.get(field === 'picture' ? 'upload_id' : field) === '';
   const t = faultTexts(visit.language);
-  faults.add(field, inBuyersWords(fault.sentence, { t, range, isEmpty }));
+  // Whatever is no amount is told the range, and whatever is no number that it must be one.
+  const member = /^items\.\d+\.(amount|quantity)$/.exec(field ?? '')?.[1];
+  const isNumber = member !== 'quantity' || /^\d+$/.test(typed.get(field ?? ''));
+  const words = isNumber ? inBuyersWords(fault.sentence, { t, range, isEmpty }) : t.number;
+  faults.add(field, member === 'amount' ? t.amount(...range) : words);
 };
