@@ -14,6 +14,6 @@ export const handler = shopEndpoint(shopDocument, { whileClosed: true }, async (
     return notFoundPage(visit.request, visit.language, visit);
   }
   const document = await readLineDocument(slug, orderId, params['line_id'] ?? '');
-  const reply = documentReply(document, params['line_id'] ?? 'document');
+  const reply = documentReply(document);
   return { ...reply, headers: { ...reply.headers, 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' } };
 });
