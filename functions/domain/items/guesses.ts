@@ -1,6 +1,15 @@
 import { ApiError, notFound } from '../../platform/errors.ts';
 import type { Row } from '../../storage/table.ts';
-import { awaitTurn, giveTurnBack, secondsUntilFree, takeTurn, windowOf, type Limit } from '../../storage/turns.ts';
+import {
+  giveTurnBack,
+  isUsedUp,
+  keepTurn,
+  secondsUntilFree,
+  takeTurn,
+  takeTurnForGood,
+  windowOf,
+  type Limit,
+} from '../../storage/turns.ts';
 import { isWellFormedCode } from '../codes/rules.ts';
 import type { Asker } from './load.ts';
 
@@ -24,7 +33,7 @@ const tooMany = (limit: Limit): ApiError =>
 
 /** Throws 429 while the limit of this minute is used up: then a hit must look like a miss. */
 export const refuseGuessing = (limit: Limit, row: Row | undefined): void => {
-  if (((row as { turns?: number } | undefined)?.turns ?? 0) >= limit.most) throw tooMany(limit);
+  if (isUsedUp(limit, row)) throw tooMany(limit);
 };
 
 /** A question for a code, before it is known whether the code is anything. */
@@ -34,9 +43,6 @@ export interface Guess {
   /** It is nothing. Returns what to throw: 404, or 429 for the miss that is one too many. */
   miss: () => Promise<ApiError>;
 }
-
-/** How long a question waits for its turn. */
-const PATIENCE_MS = 300;
 
 /**
  * Begins a question. Codes of our own have 90 random bits and are counted when they miss, which costs an honest caller
@@ -49,9 +55,15 @@ export const beginGuess = async ({ company, admitted }: Asker, code: string): Pr
   if (isWellFormedCode(code)) {
     return {
       hit: async () => {},
-      miss: async () => ((await takeTurn(limit)) ? notFound('item') : tooMany(limit)),
+      miss: async () => ((await takeTurnForGood(limit)) ? notFound('item') : tooMany(limit)),
     };
   }
-  if (!(await awaitTurn(limit, PATIENCE_MS))) throw tooMany(limit);
-  return { hit: () => giveTurnBack(limit), miss: async () => notFound('item') };
+  if (!(await takeTurn(limit))) throw tooMany(limit);
+  return {
+    hit: () => giveTurnBack(limit),
+    miss: async () => {
+      await keepTurn(limit);
+      return notFound('item');
+    },
+  };
 };

@@ -2,7 +2,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { getRows, PRESENT } from '../../storage/table.ts';
 import { TransactionRefused, transact, type Write } from '../../storage/transactions.ts';
-import { awaitTurn, giveTurnBack, secondsUntilFree, windowOf, type Limit } from '../../storage/turns.ts';
+import { giveTurnBack, keepTurn, secondsUntilFree, takeTurn, windowOf, type Limit } from '../../storage/turns.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import {
   oauthClientKey,
@@ -77,7 +77,10 @@ export const grantByPassword = async (
   const limits = triesOf(clientRow, user, username);
   await countTry(limits);
   const isRight = await verifyPassword(password, user?.passwordHash ?? NOBODY);
-  if (!user || !isRight) throw invalidGrant(WRONG_PASSWORD);
+  if (!user || !isRight) {
+    await Promise.all(limits.map(keepTurn));
+    throw invalidGrant(WRONG_PASSWORD);
+  }
   const { answer, writes } = newTokens(user, clientRow);
   await Promise.all([transact(writes), ...limits.map(giveTurnBack)]);
   return answer;
@@ -86,8 +89,6 @@ export const grantByPassword = async (
 const TRIES_WINDOW_MS = 15 * 60_000;
 const TRIES_OF_USER = 10;
 const TRIES_OF_CLIENT = 100;
-/** How long a try waits for its turn: the tills of a shop may all sign in at once. */
-const PATIENCE_MS = 1500;
 
 /**
  * Tries of a user, from whatever client may serve it, and tries from a client. A client that may not serve a user cannot
@@ -104,7 +105,14 @@ const triesOf = ({ clientId }: OAuthClientRow, user: UserRow | undefined, userna
 
 /** The user's turn first: what is refused there was looked at by nobody, and does not use up the client's. */
 const countTry = async (limits: readonly Limit[]): Promise<void> => {
-  for (const limit of limits) if (!(await awaitTurn(limit, PATIENCE_MS))) throw tooManyTries(limit);
+  const taken: Limit[] = [];
+  for (const limit of limits) {
+    if (!(await takeTurn(limit))) {
+      await Promise.all(taken.map(giveTurnBack));
+      throw tooManyTries(limit);
+    }
+    taken.push(limit);
+  }
 };
 
 const tooManyTries = (limit: Limit): ApiError =>
