@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toolRows, TOOLSETS } from '../../functions/http/agent/tools.ts';
 import { Agent, type Message } from '../support/agent.ts';
-import { agentSeed, ALL_KEY, FOREIGN_KEY, keyWithOnly, keyWithout } from '../support/agent-shop.ts';
+import { agentSeed, ALL_KEY, FOREIGN_KEY, keyWithout } from '../support/agent-shop.ts';
 import type { ErrorBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -43,16 +43,13 @@ describe('at the door', () => {
     }
   });
 
-  test('a page of another origin is 403 before its key spends anything; our own may', async () => {
-    const key = keyWithOnly('companies:read');
-    const spent = async (origin: string) => {
-      const answer = await stack.post<ErrorBody>('/mcp', { key, body: LIST, headers: { Origin: origin } });
-      return [answer.status, answer.headers.get('x-rate-limit-remaining')];
-    };
+  test('a page of another origin is 403; our own may', async () => {
+    const statusFor = async (origin: string): Promise<number> =>
+      (await stack.post('/mcp', { key: ALL_KEY, body: LIST, headers: { Origin: origin } })).status;
     for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1', `${stack.url}.evil.example`]) {
-      expect(await spent(origin), origin).toEqual([403, '600']);
+      expect(await statusFor(origin), origin).toBe(403);
     }
-    expect(await spent(stack.url)).toEqual([200, '599']);
+    expect(await statusFor(stack.url)).toBe(200);
   });
 
   test('GET and DELETE are 405', async () => {
@@ -96,22 +93,6 @@ describe('at the door', () => {
   test('a notification is taken with 202 and no body', async () => {
     const answer = await agent.raw({ jsonrpc: '2.0', method: 'notifications/initialized' });
     expect([answer.status, answer.bytes.length]).toEqual([202, 0]);
-  });
-
-  test('every request spends one of the key, and an empty budget is 429 with Retry-After', async () => {
-    const poor = new Agent(stack, keyWithout('catalog:read'));
-    const { headers } = await poor.send('tools/list');
-    expect(headers.get('x-rate-limit-remaining')).toBe('599');
-    const called = await poor.send('tools/call', { name: 'account_get', arguments: {} });
-    expect(called.headers.get('x-rate-limit-remaining')).toBe('598');
-    let refused = called;
-    for (let sent = 0; sent < 2000 && refused.status !== 429; sent += 50) {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => poor.send('ping')));
-      refused = answers.find(({ status }) => status === 429) ?? refused;
-    }
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    expect((refused.body as unknown as ErrorBody).error.code).toBe('rate_limited');
   });
 });
 
@@ -240,23 +221,31 @@ describe('hostile input', () => {
 
   test('guesses of codes are counted, also in calls that only ask what would happen', async () => {
     const guesser = new Agent(stack, keyWithout('reports:read'));
-    let last: string | undefined;
-    for (let guess = 0; guess < 70 && last !== 'rate_limited'; guess++) {
-      const given = { code: `GUESS-${guess}`, type: 'all', idempotency_key: String(guess) };
-      last = (await guesser.call('items_claim', given)).structuredContent.error?.code;
-    }
-    expect(last).toBe('rate_limited');
+    // To the beginning of a minute, so that none ends under the test.
+    await stack.moveTo(new Date(Math.ceil(((await stack.nowMs()) + 1) / 60_000) * 60_000).toISOString());
+    const guess = async (at: number): Promise<string | undefined> => {
+      const given = { code: `GUESS-${at}`, type: 'all', idempotency_key: String(at) };
+      return (await guesser.call('items_claim', given)).structuredContent.error?.code;
+    };
+    const codes = await Promise.all(Array.from({ length: 70 }, (_, at) => guess(at)));
+    expect(codes.filter((code) => code === 'not_found').length).toBe(60);
+    expect(codes.filter((code) => code === 'rate_limited').length).toBe(10);
   });
 
   test('a thousand calls at once are answered or told to wait, and the budget pays for the answered', async () => {
     const busy = new Agent(stack, keyWithout('brand:read'));
+    const startedMs = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 1000 }, () => busy.send('tools/call', { name: 'account_get', arguments: {} })),
     );
-    const statuses = new Map<number, number>();
-    for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    expect([...statuses.keys()].toSorted()).toEqual([200, 429]);
-    expect(statuses.get(200)).toBeGreaterThanOrEqual(600);
-    expect(statuses.get(200)).toBeLessThan(900);
-  });
+    // The longer it takes, the more the budget refills: ten a second.
+    const refilled = Math.ceil((performance.now() - startedMs) / 100);
+    const answered = answers.filter(({ status }) => status === 200).length;
+    expect(answers.filter(({ status }) => status === 429).length).toBe(1000 - answered);
+    expect(answered).toBeGreaterThanOrEqual(600);
+    expect(answered).toBeLessThanOrEqual(600 + refilled + 1);
+    for (const { headers } of answers.filter(({ status }) => status === 429)) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    }
+  }, 240_000);
 });
