@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { signatureOf } from '../../functions/platform/verify-webhook.ts';
+import { secretOf, signedHeaders } from '../../functions/platform/webhook-signing.ts';
 import { OpsError, type Command } from './command.ts';
 import { openApi, partnerOptions, PARTNER_USAGE, type PartnerApi } from './partner.ts';
 
@@ -41,7 +41,7 @@ export const listen: Command = {
       throw new OpsError(`Usage: npm run listen -- ${listen.usage}`);
     }
     const api = await openApi(values);
-    const secret = values.secret ?? `whsec_${randomBytes(32).toString('base64url')}`;
+    const secret = values.secret ?? secretOf(randomBytes(32));
     const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
     const since = (await nowAt(api)) - 1000;
@@ -100,7 +100,7 @@ const readFeed = async (api: PartnerApi, sinceMs: number): Promise<FeedEvent[]> 
 /** Posts one event as a delivery would. A receiver that is down is told of, not waited for. */
 const forward = async (target: string, secret: string, event: FeedEvent): Promise<void> => {
   const body = Buffer.from(JSON.stringify(event));
-  const timestamp = String(Math.floor(Date.now() / 1000));
+  const timestamp = Math.floor(Date.now() / 1000);
   const started = performance.now();
   const outcome = await fetch(target, {
     method: 'POST',
@@ -108,10 +108,7 @@ const forward = async (target: string, secret: string, event: FeedEvent): Promis
     signal: AbortSignal.timeout(FORWARD_TIMEOUT_MS),
     headers: {
       'Content-Type': 'application/json',
-      'Service-Webhook-Id': event.id,
-      'Service-Webhook-Timestamp': timestamp,
-      'Service-Webhook-Secret-Version': '1',
-      'Service-Webhook-Signature': signatureOf(secret, timestamp, event.id, body),
+      ...signedHeaders({ id: event.id, timestamp, body, secrets: [secret], version: 1 }),
     },
     body,
   }).then(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { signatureOf } from '../../functions/platform/verify-webhook.ts';
+import { secretOf, signedHeaders } from '../../functions/platform/webhook-signing.ts';
 import { OpsError, type Command } from './command.ts';
 
 /** A request of the conformance run, and which answers pass. */
@@ -32,24 +32,29 @@ const bodyOf = (id: string, type: string, orderId: string, sequence: number): Bu
 interface Post {
   id: string;
   body: Buffer;
-  secret: string;
+  secrets: readonly string[];
   timestamp?: number;
-  signature?: string;
+  /** What was signed; default: the body. */
+  signed?: Buffer;
+  unsigned?: true;
 }
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-const post = async (url: string, { id, body, secret, timestamp = nowSeconds(), signature }: Post): Promise<number> => {
+const NO_SIGNATURE = { 'Service-Webhook-Signature': ' ', 'webhook-signature': ' ' };
+
+const post = async (
+  url: string,
+  { id, body, secrets, timestamp = nowSeconds(), signed = body, unsigned }: Post,
+): Promise<number> => {
   const answer = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: {
       'Content-Type': 'application/json',
-      'Service-Webhook-Id': id,
-      'Service-Webhook-Timestamp': String(timestamp),
-      'Service-Webhook-Secret-Version': '1',
-      'Service-Webhook-Signature': signature ?? signatureOf(secret, String(timestamp), id, body),
+      ...signedHeaders({ id, timestamp, body: signed, secrets, version: 1 }),
+      ...(unsigned ? NO_SIGNATURE : {}),
     },
     body: new Uint8Array(body),
   });
@@ -62,7 +67,7 @@ interface Cast {
   secret: string;
   otherSecret: string;
   /** An event of the order that the run is about. */
-  event: (type: string, sequence: number) => { id: string; body: Buffer; secret: string };
+  event: (type: string, sequence: number) => { id: string; body: Buffer; secrets: readonly string[] };
 }
 
 const castOf = (url: string, secret: string): Cast => {
@@ -70,10 +75,10 @@ const castOf = (url: string, secret: string): Cast => {
   return {
     url,
     secret,
-    otherSecret: `whsec_${randomBytes(32).toString('base64url')}`,
+    otherSecret: secretOf(randomBytes(32)),
     event: (type, sequence) => {
       const id = newId();
-      return { id, body: bodyOf(id, type, order, sequence), secret };
+      return { id, body: bodyOf(id, type, order, sequence), secrets: [secret] };
     },
   };
 };
@@ -83,10 +88,6 @@ const welcome = ({ url, secret, otherSecret, event }: Cast): Omit<Probe, 'wants'
   const first = event('order.created', 1);
   const second = event('order.payment_authorized', 2);
   const third = event('order.fulfilled', 3);
-  const rotated = (): string => {
-    const at = String(nowSeconds());
-    return [otherSecret, secret].map((each) => signatureOf(each, at, second.id, second.body)).join(',');
-  };
   return [
     { title: 'a valid event', send: () => post(url, first), hint: 'Check the secret and the raw body.' },
     { title: 'the same event again', send: () => post(url, first), hint: 'A duplicate gets 2xx too.' },
@@ -98,8 +99,8 @@ const welcome = ({ url, secret, otherSecret, event }: Cast): Omit<Probe, 'wants'
     { title: 'the earlier event afterwards', send: () => post(url, second), hint: 'It is late, not void.' },
     {
       title: 'two signatures, as during a rotation',
-      send: () => post(url, { ...second, signature: rotated() }),
-      hint: 'Compare with every value of the header, separated by commas.',
+      send: () => post(url, { ...second, secrets: [otherSecret, secret] }),
+      hint: 'Compare with every value of the header.',
     },
     {
       title: 'a type it does not know',
@@ -110,19 +111,18 @@ const welcome = ({ url, secret, otherSecret, event }: Cast): Omit<Probe, 'wants'
 };
 
 /** What a receiver must turn away. */
-const unwelcome = ({ url, secret, otherSecret, event }: Cast): Omit<Probe, 'wants'>[] => {
+const unwelcome = ({ url, otherSecret, event }: Cast): Omit<Probe, 'wants'>[] => {
   const forged = event('order.refunded', 4);
   const changed = Buffer.from(forged.body.toString('utf8').replace('CHECK00000', 'CHECK99999'));
-  const genuine = (): string => signatureOf(secret, String(nowSeconds()), forged.id, forged.body);
   return [
     {
       title: 'a signature under another secret',
-      send: () => post(url, { ...forged, secret: otherSecret }),
+      send: () => post(url, { ...forged, secrets: [otherSecret] }),
       hint: 'Anybody could send this.',
     },
     {
       title: 'a body changed after signing',
-      send: () => post(url, { ...forged, body: changed, signature: genuine() }),
+      send: () => post(url, { ...forged, body: changed, signed: forged.body }),
       hint: 'Verify the bytes as they came.',
     },
     {
@@ -135,7 +135,7 @@ const unwelcome = ({ url, secret, otherSecret, event }: Cast): Omit<Probe, 'want
       send: () => post(url, { ...forged, timestamp: nowSeconds() + STALE_SECONDS + 5 }),
       hint: 'Refuse timestamps on either side.',
     },
-    { title: 'no signature', send: () => post(url, { ...forged, signature: ' ' }), hint: 'It is required.' },
+    { title: 'no signature', send: () => post(url, { ...forged, unsigned: true }), hint: 'It is required.' },
   ];
 };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { webhookEvent, webhookReplies } from '../../functions/http/webhooks/replies.ts';
 import { isSignedWith, signaturesOf, startReceiver, type Receiver } from '../support/receiver.ts';
@@ -51,6 +52,8 @@ describe('what is sent', () => {
     expect(Math.abs(seconds * 1000 - (await stack.nowMs()))).toBeLessThan(20_000);
     expect(isSignedWith(secret, received!)).toBe(true);
     expect(isSignedWith(`${secret}x`, received!)).toBe(false);
+    const standard = new Webhook(secret).verify(received!.raw, received!.headers as Record<string, string>);
+    expect(standard).toEqual(received!.event);
     expect(isSignedWith(secret, { ...received!, raw: Buffer.concat([received!.raw, Buffer.from(' ')]) })).toBe(false);
   });
 

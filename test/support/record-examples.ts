@@ -190,7 +190,7 @@ try {
     .replaceAll(stack.url, SHOWN_URL)
     .replaceAll(receiverUrl, 'https://shop.example')
     .replaceAll(/(lp_(?:live|test)_[0-9a-f]{32}_)[0-9a-f]{64}/g, `$1${'0123456789abcdef'.repeat(4)}`)
-    .replaceAll(/whsec_[\w-]{43}/g, `whsec_${'0123456789'.repeat(4)}abc`)
+    .replaceAll(/whsec_[A-Za-z0-9+/]{43}=/g, `whsec_${'0123456789'.repeat(4)}abc=`)
     .replaceAll(/(X-Amz-(?:Signature|Credential)=)[^"&]+/g, '$1example');
   await writeFile(FILE, `${recorded}\n`);
   process.stdout.write(`${Object.keys(examples).length} examples in ${FILE}\n`);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toTimestamp } from '../../platform/clock.ts';
-import { signatureOf } from '../../platform/verify-webhook.ts';
+import { signedHeaders } from '../../platform/webhook-signing.ts';
 import type { WebhookEndpointRow, WebhookEventRow } from './rows.ts';
 import type { OrderHappened } from './messages.ts';
 import { EVENT_TYPES, PING, type WebhookEventType } from './schema.ts';
@@ -117,23 +117,16 @@ const clean = (value: string): string => {
 };
 
 /**
- * Headers of one attempt: freshly timestamped, and signed with every live secret, newest first (service.md, Events).
+ * Headers of one attempt: freshly timestamped, and signed with every live secret, newest first, in the way of this API
+ * and in that of Standard Webhooks.
  */
 export const deliveryHeaders = (
   event: Pick<WebhookEventRow, 'id'>,
   body: Uint8Array,
   secrets: { version: number; secrets: readonly string[] },
   now: number,
-): Record<string, string> => {
-  const timestamp = String(Math.floor(now / 1000));
-  return {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Service-Webhooks/2',
-    'Service-Webhook-Id': clean(event.id),
-    'Service-Webhook-Timestamp': timestamp,
-    'Service-Webhook-Secret-Version': String(secrets.version),
-    'Service-Webhook-Signature': clean(
-      secrets.secrets.map((secret) => signatureOf(secret, timestamp, event.id, body)).join(','),
-    ),
-  };
-};
+): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'User-Agent': 'Service-Webhooks/2',
+  ...signedHeaders({ ...secrets, id: clean(event.id), timestamp: Math.floor(now / 1000), body }),
+});

@@ -1,12 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { keyedHash } from '../../platform/secrets.ts';
+import { secretOf } from '../../platform/webhook-signing.ts';
 import type { SealedSecret, WebhookEndpointRow } from './rows.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `whsec_` and 32 random bytes. Receivers use the whole text as their key. */
-export const mintSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;
+/** A new secret of an endpoint. Under our own signature the whole text is the key, under the standard one its bytes. */
+export const mintSecret = (): string => secretOf(randomBytes(32));
 
 /** Signing needs the secret itself, so it is kept, but only under a key that the table does not hold. */
 const sealingKey = (): Buffer => keyedHash('webhook-secrets', 'seal');

@@ -20,7 +20,7 @@ export const errorGuide = (): string =>
   ].join('\n\n');
 
 const VERIFYING = [
-  'Read the raw body, before anything parses it.',
+  'Read the raw body, before anything parses it. A library of Standard Webhooks does steps 2 to 4 with the `webhook-` headers.',
   'Refuse a timestamp that is over 300 seconds off.',
   'Compute `v1=` and the hex HMAC-SHA256, under the whole `whsec_` secret, of `<timestamp>.<event id>.<raw body>`.',
   'Compare it with every signature of the header in constant time; one that fits is enough (a rotation signs twice).',

@@ -6,7 +6,7 @@ import { listOf, timestamp } from '../shapes.ts';
 const moment = z.nullable(timestamp);
 const id = (prefix: string) => z.string().check(z.regex(new RegExp(`^${prefix}_[0-9a-f]{32}$`)));
 const count = z.int().check(z.gte(0));
-const secret = z.string().check(z.regex(/^whsec_[\w-]{43}$/));
+const secret = z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{43}=$/));
 
 const overlap = {
   previous_secret_version: z.nullable(z.int()),

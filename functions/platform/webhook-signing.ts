@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+import { signatureOf } from './verify-webhook.ts';
+
+const PREFIX = 'whsec_';
+
+/**
+ * The signature of the Standard Webhooks specification: `v1,` and the base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`,
+ * under the bytes that the secret's base64 stands for. Secrets from before were written in the alphabet of addresses,
+ * without padding, which says the same bytes.
+ */
+export const standardSignatureOf = (secret: string, timestamp: string, id: string, rawBody: Uint8Array): string => {
+  const key = Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64')}`;
+};
+
+/** What is signed, and with what. */
+export interface Signing {
+  id: string;
+  /** Unix time in seconds. */
+  timestamp: number;
+  body: Uint8Array;
+  /** Every secret that signs, newest first; never none. */
+  secrets: readonly string[];
+  /** Version of the first one. */
+  version: number;
+}
+
+/** The headers by which a receiver knows a delivery to be genuine: our own, and those of Standard Webhooks. */
+export const signedHeaders = ({ id, timestamp, body, secrets, version }: Signing): Record<string, string> => {
+  const seconds = String(timestamp);
+  return {
+    'Service-Webhook-Id': id,
+    'Service-Webhook-Timestamp': seconds,
+    'Service-Webhook-Secret-Version': String(version),
+    'Service-Webhook-Signature': secrets.map((secret) => signatureOf(secret, seconds, id, body)).join(','),
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': secrets.map((secret) => standardSignatureOf(secret, seconds, id, body)).join(' '),
+  };
+};
+
+/** A new secret: `whsec_` and the padded base64 of 32 random bytes, as libraries of Standard Webhooks read it. */
+export const secretOf = (bytes: Uint8Array): string => `${PREFIX}${Buffer.from(bytes).toString('base64')}`;
