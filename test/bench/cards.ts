@@ -5,118 +5,9 @@ import { inspectTemplate } from '../../functions/adapters/pdf/inspect.ts';
 import { renderWithTemplate } from '../../functions/adapters/pdf/render-template.ts';
 import { renderDocument } from '../../functions/adapters/pdf/render.ts';
 import type { DocumentInput } from '../../functions/adapters/pdf/document.ts';
+import { cardIn, FAMILIES, SCRIPTS } from '../support/card-samples.ts';
 import { renderPages } from '../support/render-pdf.ts';
 import { rounded, type Section } from './report.ts';
-
-const FAMILIES = ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'] as const;
-
-/** What stands on the card in each script: title, names and greeting. */
-const SCRIPTS: Record<string, { language: string; title: string; from: string; to: string; message: string }> = {
-  latin: {
-    language: 'da',
-    title: 'Middag for to på Nordlys',
-    from: 'Søren Ærøskøbing',
-    to: 'Þórdís Åkerström',
-    message: 'Kære Þórdís 🎉\nTillykke med fødselsdagen! Vi glæder os til at fejre dig.',
-  },
-  greek: {
-    language: 'en',
-    title: 'Δείπνο για δύο',
-    from: 'Κωνσταντίνος',
-    to: 'Ελένη Παπαδοπούλου',
-    message: 'Χρόνια πολλά, Ελένη! 🎂',
-  },
-  cyrillic: {
-    language: 'en',
-    title: 'Вечеря на двох',
-    from: 'Олександр',
-    to: 'Їжакевич Ганна',
-    message: 'З днем народження! 🎁',
-  },
-  arabic: {
-    language: 'en',
-    title: 'عشاء لشخصين',
-    from: 'فاطمة الزهراء',
-    to: 'محمد بن علي',
-    message: 'عيد ميلاد سعيد يا محمد 🌟\nمع أطيب التمنيات (2027)',
-  },
-  hebrew: {
-    language: 'en',
-    title: 'ארוחת ערב לשניים',
-    from: 'דוד כהן',
-    to: 'שרה לוי',
-    message: 'יום הולדת שמח, שרה! 🎈',
-  },
-  japanese: {
-    language: 'en',
-    title: '二人のディナー',
-    from: '山田太郎',
-    to: '鈴木花子',
-    message: 'お誕生日おめでとうございます 🎉\n素敵な一年になりますように。',
-  },
-  chinese: {
-    language: 'en',
-    title: '双人晚餐',
-    from: '王小明',
-    to: '李丽',
-    message: '生日快乐，李丽！祝你天天开心 🧧',
-  },
-  korean: {
-    language: 'en',
-    title: '두 사람을 위한 저녁 식사',
-    from: '김철수',
-    to: '박영희',
-    message: '생일 축하해요, 영희 씨! 🎂',
-  },
-  thai: {
-    language: 'en',
-    title: 'อาหารค่ำสำหรับสองคน',
-    from: 'สมชาย',
-    to: 'สุดารัตน์',
-    message: 'สุขสันต์วันเกิด ขอให้มีความสุขมาก ๆ 🎉',
-  },
-};
-
-const inputOf = (kind: (typeof FAMILIES)[number], script: keyof typeof SCRIPTS): DocumentInput => {
-  const { language = 'en', title = '', from = '', to = '', message = '' } = SCRIPTS[script] ?? {};
-  const isTicket = kind === 'event_ticket';
-  const facts = [
-    { label: 'When', text: 'Saturday, 1 May 2027 at 19:00' },
-    { label: 'Where', text: 'Musikhuset, Thomas Jensens Allé 2, 8000 Aarhus C' },
-  ];
-  return {
-    language,
-    kind,
-    brand: {
-      name: 'Nordlys',
-      colors: {
-        primary: '#12343b',
-        onPrimary: '#ffffff',
-        secondary: '#c8963e',
-        background: '#ffffff',
-        text: '#22303a',
-        accent: '#12343b',
-      },
-      fonts: { heading: 'noto-sans', body: 'noto-sans' },
-    },
-    badge: kind.replaceAll('_', ' '),
-    title,
-    facts: isTicket ? facts : [],
-    from: { label: 'From', text: from },
-    to: { label: 'To', text: to },
-    message,
-    codeLabel: 'Code',
-    scanHint: 'Show this code when you redeem it.',
-    terms: { label: 'Terms', text: 'Valid for three years. Cannot be exchanged for cash.' },
-    items: [
-      {
-        code: 'K7QF-2MWX-9DRT-HV4P',
-        claimUrl: 'https://api.example.com/c/nordlys/K7QF2MWX9DRTHV4P',
-        ...(isTicket ? {} : { amount: '1.250,00 kr.', validity: { label: 'Valid until', text: '30 November 2029' } }),
-      },
-    ],
-  };
-};
 
 /** Renders every family in every script, with the default and with a template, and saves what comes out as pictures. */
 export const benchCards = async (): Promise<Section> => {
@@ -132,7 +23,7 @@ export const benchCards = async (): Promise<Section> => {
     for (const family of FAMILIES) {
       for (const script of Object.keys(SCRIPTS)) {
         const startedMs = performance.now();
-        const bytes = await make(inputOf(family, script));
+        const bytes = await make(cardIn(family, script));
         const ms = rounded(performance.now() - startedMs);
         const name = `${look}-${family}-${script}`;
         writeFileSync(join(folder, `${name}.pdf`), bytes);

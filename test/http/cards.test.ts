@@ -1,13 +1,33 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { qrCodesOf } from '../support/render-pdf.ts';
+import { qrCodesOf, renderPages } from '../support/render-pdf.ts';
 import { squeezed, textOfPages } from '../support/read-pdf.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { experience, giftCard, offer, Shop, ticket, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
+/** A shop's own site, where pictures of its products stand. */
+const MAGENTA = (() => {
+  const canvas = createCanvas(600, 400);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ff00ff';
+  context.fillRect(0, 0, 600, 400);
+  return canvas.toBuffer('image/png');
+})();
+const asked: string[] = [];
+const site = createServer((request, answer) => {
+  asked.push(request.url ?? '');
+  if (request.url === '/option.png') answer.setHeader('Content-Type', 'image/png').end(MAGENTA);
+  else answer.writeHead(404).end();
+});
+
 let stack: RunningStack;
 let shop: Shop;
 beforeAll(async () => {
+  await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
+  const images = (name: string) => [{ url: `http://127.0.0.1:${(site.address() as AddressInfo).port}/${name}.png` }];
   const [own, ...others] = ruleSeed.companies;
   const company = {
     ...own!,
@@ -20,10 +40,24 @@ beforeAll(async () => {
       families: { event_ticket: { html: '<p>Billetvilkår.</p>', languages: { en: { html: '<p>Ticket terms.</p>' } } } },
     },
   };
-  stack = await startStack({ seed: { ...ruleSeed, companies: [company, ...others] } });
+  const [first, ...experiences] = ruleSeed.experiences;
+  const [sold, ...special_offers] = ruleSeed.special_offers;
+  const seed = {
+    ...ruleSeed,
+    companies: [company, ...others],
+    experiences: [
+      { ...first!, options: first!.options.map((option) => ({ ...option, images: images('option') })) },
+      ...experiences,
+    ],
+    special_offers: [{ ...sold!, images: images('gone') }, ...special_offers],
+  };
+  stack = await startStack({ seed });
   shop = new Shop(stack);
 }, 60_000);
-afterAll(() => stack.stop());
+afterAll(async () => {
+  await stack.stop();
+  site.close();
+});
 
 const documentOf = async (order: OrderBody): Promise<Buffer> =>
   (await stack.get(order.line_items[0]?.pdf?.url ?? '', { key: API_KEY })).bytes;
@@ -88,6 +122,22 @@ describe('what stands on a card', () => {
     expect((await pagesOf(giftCard(), { locale: 'en-GB' }))[0]).toContain('General terms.');
     expect((await pagesOf([ticket(1, 1, 1)]))[0]).toContain('Billetvilkår.');
     expect((await pagesOf([ticket(1, 1, 1)], { locale: 'en' }))[0]).toContain('Ticket terms.');
+  });
+
+  it('the picture of what was bought, where nobody chose another and its address answers', async () => {
+    const shareOfMagenta = async (items: object[]): Promise<number> => {
+      const [page] = await renderPages(await documentOf(await shop.sell(items)), 0.5);
+      const { rgba = new Uint8ClampedArray(0) } = page ?? {};
+      let seen = 0;
+      for (let at = 0; at < rgba.length; at += 4) {
+        const [red = 0, green = 0, blue = 0] = rgba.subarray(at, at + 3);
+        if (red > 230 && green < 40 && blue > 230) seen += 1;
+      }
+      return seen / (rgba.length / 4);
+    };
+    expect(await shareOfMagenta(experience(1))).toBeGreaterThan(0.1);
+    for (const _time of [1, 2]) expect(await shareOfMagenta(offer(1))).toBe(0);
+    expect(asked.filter((path) => path === '/gone.png')).toHaveLength(1);
   });
 
   it('no price where the company hides it', async () => {

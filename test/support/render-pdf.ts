@@ -1,6 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { createCanvas } from '@napi-rs/canvas';
 import jsQR from 'jsqr';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** The fonts that every reader has, for files that do not bring them. */
+const FONTS = fileURLToPath(new URL('../../node_modules/pdfjs-dist/standard_fonts/', import.meta.url));
 
 export interface RenderedPage {
   width: number;
@@ -11,7 +15,7 @@ export interface RenderedPage {
 
 /** Pages of a PDF as pictures, at `scale` pixels a point. */
 export const renderPages = async (bytes: Uint8Array, scale = 1.5): Promise<RenderedPage[]> => {
-  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0, standardFontDataUrl: FONTS }).promise;
   const pages: RenderedPage[] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);

@@ -17,6 +17,8 @@ export interface DocumentInput {
   to?: LabelledText;
   message?: string;
   picture?: DocumentPicture;
+  /** The product's own; a card shows it where nobody chose a picture. */
+  productPicture?: DocumentPicture;
   codeLabel: string;
   /** What to do with the code, one short sentence. */
   scanHint: string;

@@ -12,14 +12,13 @@ import { StructureTree } from './tags.ts';
 import type { PreparedTemplate, TemplatePlace } from './template.ts';
 import { fitText } from './text.ts';
 import { Typesetter } from './typesetter.ts';
-import { valueOf } from './values.ts';
+import { valueOf, type PictureField } from './values.ts';
 
 interface Work {
   document: PDFDocument;
   input: DocumentInput;
   glyphs: GlyphBook;
-  greeting: EmbeddedPicture | undefined;
-  logo: EmbeddedPicture | undefined;
+  pictures: Record<PictureField, EmbeddedPicture | undefined>;
 }
 
 /** Renders a document with a template of the company: all of its pages for each item, their places filled. */
@@ -29,12 +28,16 @@ export const renderWithTemplate = async (template: PreparedTemplate, input: Docu
   document.setTitle(`${input.brand.name}: ${input.title}`);
   document.setLanguage(input.language);
   const pictures = new PictureBook(document);
+  const has = (field: PictureField): boolean => template.places.some((place) => place.field === field);
   const work: Work = {
     document,
     input,
     glyphs: new GlyphBook(document),
-    greeting: await pictures.embed(input.picture),
-    logo: await pictures.embed(input.brand.logoOnLight ?? input.brand.logo),
+    pictures: {
+      logo: await pictures.embed(input.brand.logoOnLight ?? input.brand.logo),
+      greeting_image: await pictures.embed(input.picture),
+      product_image: has('product_image') ? await pictures.embed(input.productPicture) : undefined,
+    },
   };
   const backs = await document.embedPdf(template.bytes, await pagesIn(template.bytes));
   const resources = document.context.nextRef();
@@ -92,6 +95,7 @@ const sizesFrom = (largest: number): number[] => {
 
 const LINE_HEIGHT = 1.3;
 const WATERMARK = '#b9b9b9';
+const EMPTY = '#e9e9e9';
 
 const drawPlace = (canvas: Canvas, work: Work, place: TemplatePlace, item: DocumentItem, pageHeight: number): void => {
   const box = boxOf(place, pageHeight);
@@ -110,7 +114,9 @@ const drawPlace = (canvas: Canvas, work: Work, place: TemplatePlace, item: Docum
     return;
   }
   if (value.kind === 'image') {
-    const picture = value.which === 'logo' ? work.logo : work.greeting;
+    const picture = work.pictures[value.which];
+    // A sample shows where a picture would stand.
+    if (!picture && work.input.watermark) canvas.artifact(() => canvas.fill(box, EMPTY));
     if (!picture) return;
     const draw = (): void =>
       void (value.which === 'logo' ? drawWhole(canvas, picture, box) : drawFilling(canvas, picture, box));
@@ -124,11 +130,19 @@ const drawPlace = (canvas: Canvas, work: Work, place: TemplatePlace, item: Docum
   const isLine = value.kind === 'text';
   const largest = place.size ?? Math.min(isLine ? LARGEST : 14, box.height / LINE_HEIGHT);
   const text = isLine ? value.text.replaceAll(/\s*\n\s*/g, ' ') : value.text;
-  const limits = { width: box.width, maxHeight: isLine ? Math.max(box.height, largest * LINE_HEIGHT + 1) : box.height };
   const sizes = sizesFrom(largest);
   // One line where it fits, however small; several only where even that is too wide.
-  const oneLine = sizes.find((size) => type.widthOf(text, { role: 'body', weight: 'regular' }) * size <= box.width);
-  const block = fitText(type, text, limits, isLine && oneLine ? [oneLine] : sizes, { lineHeight: LINE_HEIGHT });
+  const wide = type.widthOf(text, { role: 'body', weight: 'regular' });
+  const oneLine = sizes.find((size) => wide * size <= box.width);
+  // A code of which a part is missing is worth nothing: it rather runs over its place.
+  const isWhole = place.field === 'code' && !oneLine;
+  const limits = {
+    width: isWhole ? wide * SMALLEST + 1 : box.width,
+    maxHeight: isLine ? Math.max(box.height, largest * LINE_HEIGHT + 1) : box.height,
+  };
+  const block = fitText(type, text, limits, isWhole ? [SMALLEST] : isLine && oneLine ? [oneLine] : sizes, {
+    lineHeight: LINE_HEIGHT,
+  });
   const free = isLine ? Math.max(0, (box.height - block.height) / 2) : 0;
   const at = { x: box.x, top: box.y + box.height - free, ...(place.align ? { align: place.align } : {}) };
   canvas.tagged('P', () => canvas.block(block, at, place.color ?? colors.text));

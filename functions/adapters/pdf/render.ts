@@ -30,7 +30,7 @@ export const renderDocument = async (input: DocumentInput): Promise<Uint8Array> 
   const sheet: Sheet = {
     input,
     type: new Typesetter(input.brand.fonts, input.language),
-    picture: await pictures.embed(input.picture),
+    picture: await pictures.embed(input.picture ?? input.productPicture),
     logo: await pictures.embed(input.brand.logo),
     background: await pictures.embed(input.brand.background),
   };

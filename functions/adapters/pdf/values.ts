@@ -1,10 +1,13 @@
 import type { DocumentInput, DocumentItem } from './document.ts';
 
+const PICTURE_FIELDS = ['logo', 'greeting_image', 'product_image'] as const;
+export type PictureField = (typeof PICTURE_FIELDS)[number];
+
 /** What a place of a template is filled with. */
 export type Value =
   | { kind: 'text' | 'multiline'; text: string }
   | { kind: 'qr'; text: string }
-  | { kind: 'image'; which: 'logo' | 'greeting_image' };
+  | { kind: 'image'; which: PictureField };
 
 const MULTILINE = new Set([
   'greeting_message',
@@ -18,7 +21,8 @@ const MULTILINE = new Set([
 /** The value of a field on the card of one item; empty where the card has none. */
 export const valueOf = (field: string, input: DocumentInput, item: DocumentItem): Value => {
   if (field === 'qr') return { kind: 'qr', text: item.claimUrl };
-  if (field === 'logo' || field === 'greeting_image') return { kind: 'image', which: field };
+  const which = PICTURE_FIELDS.find((name) => name === field);
+  if (which) return { kind: 'image', which };
   return { kind: MULTILINE.has(field) ? 'multiline' : 'text', text: textsOf(input, item)[field] ?? '' };
 };
 

@@ -57,8 +57,8 @@ const printedFrom = async (from: string, to: string): Promise<DocumentPicture | 
   }
 };
 
-/** Designs are printed once for all orders: the same bytes have the same place. */
-const designed = async (url: string): Promise<DocumentPicture | undefined> => {
+/** The picture at an operator's address, printed once for all orders: the same bytes have the same place. */
+export const designed = async (url: string): Promise<DocumentPicture | undefined> => {
   const design = await fetched(url);
   if (!design) return undefined;
   const sha256 = createHash('sha256').update(design.bytes).digest('hex');
@@ -82,9 +82,9 @@ const fetched = async (url: string): Promise<{ mime: PictureMime; bytes: Uint8Ar
     });
     const mime = asMime(answer.contentType);
     if (answer.status === 200 && mime) return { mime, bytes: answer.bytes };
-    log.warn('A greeting design could not be read', { status: answer.status });
+    log.warn('A picture at an operator’s address could not be read', { status: answer.status });
   } catch (error) {
-    log.warn('A greeting design could not be read', { cause: error });
+    log.warn('A picture at an operator’s address could not be read', { cause: error });
   }
   return undefined;
 };

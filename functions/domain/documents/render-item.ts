@@ -1,7 +1,7 @@
 import { notFound, unavailable } from '../../platform/errors.ts';
 import { getRow, getRows } from '../../storage/table.ts';
 import { brandOf } from '../brand/rules.ts';
-import { formalitiesOf } from '../catalogue/formalities.ts';
+import { printedProducts } from '../catalogue/printed.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { AWAITING_PAYMENT, CANCELLED, itemKey, type ItemRow } from '../items/rows.ts';
 import { loadItem, type Asker } from '../items/load.ts';
@@ -11,6 +11,7 @@ import { renderCard } from '../templates/card.ts';
 import { brandPicturesOf } from './brand-pictures.ts';
 import { linkedItem } from './links.ts';
 import { pictureOf } from './picture-source.ts';
+import { productImageOf, productPicture } from './product-picture.ts';
 import { documentName } from './name.ts';
 import { answerable } from './read-document.ts';
 import { lineDocument, looseDocument } from './rules.ts';
@@ -49,14 +50,19 @@ export const itemDocument = async (item: ItemRow, company: CompanyRow): Promise<
   const order = item.lineId ? await getRow<OrderRow>(orderKey(item.company, item.orderId)) : undefined;
   const line = order?.lines.find(({ id }) => id === item.lineId);
   if (!order || !line) return looseDocument([item], company, { claimUrlOf, brandPictures: await readable(company) });
-  const formalities = await formalitiesOf(order.company, [line.productId]);
-  const [picture, brandPictures] = await Promise.all([readablePicture(order, company), readable(company)]);
-  return lineDocument(order, line, [item], company, { claimUrlOf, picture, brandPictures, formalities });
+  const product = (await printedProducts(order.company, [line.productId])).get(line.productId);
+  const [picture, brandPictures, ofProduct] = await answered(() =>
+    Promise.all([
+      pictureOf(order, company),
+      brandPicturesOf(company),
+      productPicture(productImageOf(line, product, company)),
+    ]),
+  );
+  const sources = { claimUrlOf, picture, brandPictures, formalities: product?.formalities, productPicture: ofProduct };
+  return lineDocument(order, line, [item], company, sources);
 };
 
 const readable = (company: CompanyRow) => answered(() => brandPicturesOf(company));
-
-const readablePicture = (order: OrderRow, company: CompanyRow) => answered(() => pictureOf(order, company));
 
 /** Throws 503 when the store does not answer. */
 const answered = async <T>(read: () => Promise<T>): Promise<T> => {

@@ -1,5 +1,5 @@
 import { putObject } from '../../adapters/objects/store.ts';
-import { formalitiesOf } from '../catalogue/formalities.ts';
+import { printedProducts } from '../catalogue/printed.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { claimUrlOf } from '../items/present.ts';
 import type { OrderRow } from '../orders/rows.ts';
@@ -7,6 +7,7 @@ import { renderCard } from '../templates/card.ts';
 import { brandPicturesOf } from './brand-pictures.ts';
 import { documentName } from './name.ts';
 import { pictureOf } from './picture-source.ts';
+import { productImageOf, productPicture } from './product-picture.ts';
 import { lineDocument } from './rules.ts';
 import { lineObject, PDF, type DocumentedItem } from './schema.ts';
 
@@ -19,18 +20,27 @@ export const renderOrderDocuments = async (
   company: CompanyRow,
   itemsByLine: ReadonlyMap<string, readonly DocumentedItem[]>,
 ): Promise<void> => {
-  const [picture, brandPictures, formalities] = await Promise.all([
+  const [picture, brandPictures, products] = await Promise.all([
     pictureOf(order, company),
     brandPicturesOf(company),
-    formalitiesOf(
+    printedProducts(
       order.company,
       order.lines.map(({ productId }) => productId),
     ),
   ]);
-  const sources = { claimUrlOf, picture, brandPictures, formalities };
   for (const line of order.lines) {
     const items = itemsByLine.get(line.id) ?? [];
     if (items.length === 0) continue;
+    const product = products.get(line.productId);
+    // The card of ours shows the picture that the buyer chose instead; a template may have places for both.
+    const isShown = picture === undefined || items[0]?.template !== undefined;
+    const sources = {
+      claimUrlOf,
+      picture,
+      brandPictures,
+      formalities: product?.formalities,
+      productPicture: isShown ? await productPicture(productImageOf(line, product, company)) : undefined,
+    };
     // All items of a line are issued at one moment, and so with one template.
     const bytes = await renderCard(lineDocument(order, line, items, company, sources), items[0]?.template);
     const name = documentName(line.name, order.reference);

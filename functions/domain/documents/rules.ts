@@ -38,11 +38,12 @@ export const lineDocument = (
     ...(recipient ? { to: { label: words.to, text: recipient } } : {}),
     ...(order.greeting?.message ? { message: order.greeting.message } : {}),
     ...(sources.picture ? { picture: sources.picture } : {}),
+    ...(sources.productPicture ? { productPicture: sources.productPicture } : {}),
     codeLabel: words.code,
     scanHint: isTicket ? words.scanHint.ticket : words.scanHint.card,
     reference: { label: words.orderNumber, text: order.reference },
     ...contactOf(company, words),
-    ...termsOf(company, { words, language, family: line.family }, sources.formalities?.get(line.productId)),
+    ...termsOf(company, { words, language, family: line.family }, sources.formalities),
     fields: {
       currency: order.amounts.currency,
       ...(line.event ? eventFields(line.event, company, tag) : {}),

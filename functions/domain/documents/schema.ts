@@ -33,8 +33,10 @@ export interface DocumentSources {
   picture?: DocumentPicture | undefined;
   /** Pictures of the brand. */
   brandPictures?: BrandPictures;
-  /** Formalities (HTML) by product id. */
-  formalities?: ReadonlyMap<string, string>;
+  /** The picture of what was bought. */
+  productPicture?: DocumentPicture | undefined;
+  /** Formalities (HTML) of the product. */
+  formalities?: string | undefined;
 }
 
 /** Languages that documents and mail speak; any other falls back to the company's, then to English. */

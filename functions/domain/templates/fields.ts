@@ -41,6 +41,7 @@ export const TEMPLATE_FIELDS: readonly TemplateField[] = [
     'Congratulations, dear Bo!\nWith love from all of us.',
   ),
   field('greeting_image', 'image', 'The picture of the greeting, filling its place.', ''),
+  field('product_image', 'image', 'The picture of the product, filling its place.', ''),
   field('logo', 'image', 'The logo of the company, whole.', ''),
   field(
     'formalities',

@@ -40,7 +40,7 @@ describe('the document of a line', () => {
   });
 
   it('prints the product’s formalities before the company’s terms, and where these stand', () => {
-    const formalities = new Map([['gcv_1', '<p>Bestil bord i forvejen.</p>']]);
+    const formalities = '<p>Bestil bord i forvejen.</p>';
     const { terms } = lineDocument(order, line, [item], company, { claimUrlOf, formalities });
     expect(terms?.text).toBe('Bestil bord i forvejen.\nIngen ombytning.\nhttps://nordlys.example/terms');
   });

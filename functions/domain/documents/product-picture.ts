@@ -1,0 +1,35 @@
+import { nowMs } from '../../platform/clock.ts';
+import type { PrintedProduct } from '../catalogue/printed.ts';
+import type { CompanyRow } from '../companies/rows.ts';
+import type { OrderLine } from '../orders/rows.ts';
+import { designed } from './picture-source.ts';
+import type { DocumentPicture } from './schema.ts';
+
+/** The address of the picture that shows what was bought: the option's before the product's. */
+export const productImageOf = (
+  { family, optionId }: Pick<OrderLine, 'family' | 'optionId'>,
+  product: PrintedProduct | undefined,
+  company: Pick<CompanyRow, 'gift_card'>,
+): string | undefined => {
+  if (family === 'gift_card') return company.gift_card?.images[0]?.url;
+  const option = Number(optionId?.replace(/^\D+/, ''));
+  return product?.optionImages.get(option)?.[0] ?? product?.images[0];
+};
+
+/** An address that did not answer is left alone for a while, so that no card waits for it twice. */
+const PATIENCE_MS = 10 * 60 * 1000;
+const silentUntilMs = new Map<string, number>();
+const SILENT_MAX = 1000;
+
+/**
+ * The picture of a product as our own encoder wrote it, or undefined: an address that does not answer, or answers with
+ * what is no picture, leaves the card without one. Throws when our own store does not answer.
+ */
+export const productPicture = async (url: string | undefined): Promise<DocumentPicture | undefined> => {
+  if (url === undefined || (silentUntilMs.get(url) ?? 0) > nowMs()) return undefined;
+  const picture = await designed(url);
+  if (picture) return picture;
+  if (silentUntilMs.size >= SILENT_MAX) silentUntilMs.clear();
+  silentUntilMs.set(url, nowMs() + PATIENCE_MS);
+  return undefined;
+};
