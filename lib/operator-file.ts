@@ -23,14 +23,16 @@ export const readOperatorFile = async (file: string): Promise<unknown> => {
   for (const company of companies.filter(isObject)) {
     const brand = company['brand'];
     if (isObject(brand) && isObject(brand['assets'])) await inlineFiles(brand['assets'], dirname(file));
+    const templates = Array.isArray(company['pdf_templates']) ? company['pdf_templates'] : [];
+    for (const template of templates.filter(isObject)) await inlineFiles(template, dirname(file), ['file']);
   }
   return json;
 };
 
 /** Puts the bytes of files in the place of their names; what is no file is left for the check to report. */
-const inlineFiles = async (members: Json, folder: string): Promise<void> => {
+const inlineFiles = async (members: Json, folder: string, only = Object.keys(members)): Promise<void> => {
   for (const [name, value] of Object.entries(members)) {
-    if (typeof value !== 'string' || value.startsWith('data:')) continue;
+    if (!only.includes(name) || typeof value !== 'string' || value.startsWith('data:')) continue;
     const type = TYPES[extname(value).toLowerCase()];
     const bytes = type && (await readFile(resolve(folder, value)).catch(() => undefined));
     if (bytes) members[name] = `data:${type};base64,${bytes.toString('base64')}`;

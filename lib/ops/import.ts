@@ -37,7 +37,7 @@ const tasks = (file: string, target: { env?: string; url?: string }) =>
       {
         title: 'Find the environment',
         task: async (work, task) => {
-          work.target = await pointAt(target, 'put-brand-asset');
+          work.target = await pointAt(target, 'put-brand-asset', 'finalize-pdf-template');
           task.title = `Work on ${work.target}`;
         },
       },

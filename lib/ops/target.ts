@@ -11,12 +11,12 @@ const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 /**
  * Points this process at an environment, as the functions there are: a deployed one by its name, or the stack that
- * runs on this machine. Load what reads the environment afterwards. With `likeFunction` a deployed function's own
- * settings are used: names of buckets and of other functions. Returns words for it.
+ * runs on this machine. Load what reads the environment afterwards. With `likeFunctions` the settings of deployed functions
+ * are used: names of buckets and of other functions. Returns words for it.
  */
 export const pointAt = async (
   target: { env?: string | undefined; url?: string | undefined },
-  likeFunction?: string,
+  ...likeFunctions: string[]
 ): Promise<string> => {
   if (target.env === undefined) return pointAtLocal(target.url ?? DEFAULT_URL);
   if (!ENVIRONMENTS.includes(target.env)) {
@@ -25,7 +25,7 @@ export const pointAt = async (
   process.env['TABLE_NAME'] ??= `gift-commerce-${target.env}`;
   process.env['ENVIRONMENT'] = target.env;
   process.env['POWERTOOLS_LOG_LEVEL'] ??= 'ERROR';
-  if (likeFunction !== undefined) await borrowSettings(`gift-commerce-${target.env}-${likeFunction}`);
+  for (const name of likeFunctions) await borrowSettings(`gift-commerce-${target.env}-${name}`);
   if (target.url !== undefined) process.env['BASE_URL'] = target.url.replace(/\/$/, '');
   return `the environment ${target.env}`;
 };

@@ -7,6 +7,9 @@ import { OpsError, type Command } from './command.ts';
 const PAGE = { width: 595, height: 842 };
 const MARGIN = 40;
 const COLUMN = 250;
+const GAP = 15;
+/** Height of the name above a field. */
+const LABEL = 14;
 
 /** Makes a PDF with a place for every field, to be opened and moved about in any editor of PDF forms. */
 export const templatesSample: Command = {
@@ -24,27 +27,31 @@ export const templatesSample: Command = {
   },
 };
 
-const heightOf = ({ kind }: TemplateField): number => ({ text: 26, multiline: 60, qr: 96, image: 80 })[kind];
+const heightOf = ({ kind }: TemplateField): number => ({ text: 20, multiline: 48, qr: 84, image: 64 })[kind];
 
 const samplePdf = async (fields: readonly TemplateField[]): Promise<Uint8Array> => {
   const document = await PDFDocument.create();
   document.setTitle('Sample template');
   const font = await document.embedFont(StandardFonts.Helvetica);
   const form = document.getForm();
-  const page = document.addPage([PAGE.width, PAGE.height]);
+  let page = document.addPage([PAGE.width, PAGE.height]);
   const place = { x: MARGIN, top: PAGE.height - MARGIN };
   for (const field of fields) {
     const height = heightOf(field);
-    if (place.top - height - 24 < MARGIN) {
-      place.x += COLUMN + 15;
+    if (place.top - height - LABEL < MARGIN) {
+      place.x += COLUMN + GAP;
       place.top = PAGE.height - MARGIN;
+      if (place.x + COLUMN > PAGE.width) {
+        place.x = MARGIN;
+        page = document.addPage([PAGE.width, PAGE.height]);
+      }
     }
     page.drawText(field.name, { x: place.x, y: place.top - 9, size: 8, font, color: rgb(0.45, 0.45, 0.45) });
     const width = field.kind === 'qr' ? height : COLUMN;
     const made = form.createTextField(field.name);
     if (field.kind === 'multiline') made.enableMultiline();
-    made.addToPage(page, { x: place.x, y: place.top - 14 - height, width, height, borderWidth: 0.5 });
-    place.top -= height + 26;
+    made.addToPage(page, { x: place.x, y: place.top - LABEL - height, width, height, borderWidth: 0.5 });
+    place.top -= height + LABEL + 10;
   }
   return document.save();
 };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { squeezed, textOfPages } from '../support/read-pdf.ts';
 import { qrCodesOf } from '../support/render-pdf.ts';
@@ -133,6 +134,15 @@ describe('a file that cannot be a template is refused', () => {
             .replace(/\/Root/, '/Encrypt <</Filter /Standard /V 1 /R 2 /O (a) /U (b) /P -4>> /Root'),
           'latin1',
         ),
+    ],
+    [
+      'a kilobyte that unpacks to two hundred megabytes of objects',
+      async () => {
+        const packed = deflateSync(deflateSync(Buffer.alloc(200_000_000)));
+        const dict = `/Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode] /Length ${packed.byteLength}`;
+        const object = [Buffer.from(`90 0 obj\n<<${dict}>>\nstream\n`), packed, Buffer.from('\nendstream\nendobj\n')];
+        return Buffer.concat([Buffer.from('%PDF-1.5\n'), ...object, (await simplePdf()).subarray(9)]);
+      },
     ],
     [
       'a hundred thousand objects',

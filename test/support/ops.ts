@@ -14,8 +14,12 @@ export interface OpsResult {
 
 /** Runs an operator command as an operator does, against a running stack. */
 export const ops = (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promise<OpsResult> =>
+  opsAlone(...args, '--url', stack.url);
+
+/** Runs an operator command that needs no stack. */
+export const opsAlone = (...args: string[]): Promise<OpsResult> =>
   new Promise((tell) => {
-    execFile(process.execPath, [OPS, ...args, '--url', stack.url], (error, stdout, stderr) => {
+    execFile(process.execPath, [OPS, ...args], (error, stdout, stderr) => {
       tell({ status: error ? Number(error.code ?? 1) : 0, stdout, stderr });
     });
   });

@@ -128,7 +128,7 @@ export class TemplatePartner {
   }
 
   async list(): Promise<TemplateBody[]> {
-    return (await this.stack.get<{ data: TemplateBody[] }>('/v2/pdf-templates', { key: this.key })).body.data;
+    return (await this.stack.get<{ data: TemplateBody[] }>('/v2/pdf-templates?limit=100', { key: this.key })).body.data;
   }
 
   async active(): Promise<string[]> {

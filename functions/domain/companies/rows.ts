@@ -4,7 +4,7 @@ import type { ActiveTemplates } from '../templates/rules.ts';
 import type { Campaign, Company } from '../operator-data/schema.ts';
 
 /** Members of the operator data file that are not kept as they stand there. */
-type BroughtInApart = 'brand' | 'order_page';
+type BroughtInApart = 'brand' | 'pdf_templates' | 'order_page';
 
 /** A company with its settings, as the operator data file names them, and its campaigns without their codes. */
 export interface CompanyRow extends Row, Omit<Company, BroughtInApart> {

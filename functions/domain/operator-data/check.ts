@@ -86,6 +86,7 @@ const checkCompanies = (companies: readonly Company[], known: ReadonlySet<string
     }
     checkGiftCard(path, company, report);
     checkPostal(path, company, report);
+    checkTemplates(path, company, report);
     unique([...path, 'greeting', 'designs'], company.greeting.designs, ({ id }) => String(id), 'id', report);
     unique([...path, 'categories'], company.categories, ({ id }) => String(id), 'id', report);
   });
@@ -103,6 +104,17 @@ const checkGiftCard = (path: Path, { gift_card: card }: Company, report: Report)
     report([...path, 'gift_card', 'minimum_amount'], `This is more than maximum_amount, ${card.maximum_amount}.`);
   }
   checkBounds([...path, 'gift_card', 'quantity'], card.quantity, report);
+};
+
+/** Of two that are active for the same product type one would win by chance. */
+const checkTemplates = (path: Path, { pdf_templates: templates = [] }: Company, report: Report): void => {
+  templates.forEach((template, at) => {
+    const isSame = (other: typeof template) =>
+      other.active && (other.product_type ?? null) === (template.product_type ?? null);
+    if (template.active && templates.findIndex(isSame) !== at) {
+      report([...path, 'pdf_templates', at, 'active'], 'Another template of this product type is active already.');
+    }
+  });
 };
 
 const checkPostal = (path: Path, { delivery: { postal } }: Company, report: Report): void => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operatorBrand } from '../brand/schema.ts';
+import { operatorTemplate } from '../templates/schema.ts';
 import {
   text,
   handle,
@@ -115,6 +116,7 @@ export const companySchema = z.strictObject({
   contact: maybe(contact),
   hide_prices: maybe(z.array(families)),
   brand: maybe(operatorBrand()),
+  pdf_templates: maybe(z.array(operatorTemplate())),
   defaults: otherwise(z.strictObject({ sender_name: maybe(text), no_reply_email: maybe(text) }), {}),
   claim_expired: maybe(z.int().check(z.gte(-1))),
   vat_percent: otherwise(percent, 25),

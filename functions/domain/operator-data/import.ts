@@ -5,6 +5,7 @@ import { TransactionRefused } from '../../storage/transactions.ts';
 import { agencyLinkKey } from '../companies/rows.ts';
 import { stockKey } from '../stock/rows.ts';
 import { bringInBrands, brandsToBringIn } from './bring-in-brand.ts';
+import { bringInTemplates, templatesToBringIn } from './bring-in-templates.ts';
 import { checkOperatorData, restockOwners } from './check.ts';
 import { countersOf } from './counters.ts';
 import { keyIntents, loginIntents, standingOf, type Minted, type PlainKey } from './credentials.ts';
@@ -52,14 +53,16 @@ export const importOperatorData = async (
   const faults = [...checkOperatorData(data, stored.known), ...(await orderPageFaults(data))];
   if (faults.length > 0) throw new OperatorDataError(faults);
   const { brands, faults: brandFaults } = await brandsToBringIn(data, stored.companies);
-  if (brandFaults.length > 0) throw new OperatorDataError(brandFaults);
+  const { templates, faults: templateFaults } = await templatesToBringIn(data);
+  const broken = [...brandFaults, ...templateFaults];
+  if (broken.length > 0) throw new OperatorDataError(broken);
   const minted: Minted = new Map();
   const logins = await loginIntents(data);
   for (let attempt = 1; ; attempt++) {
     const writes = await plan(data, stored, logins, minted);
     try {
       await commit(writes, (done) => onProgress({ done, total: writes.length }));
-      const changes = writes.length + (await bringInBrands(brands));
+      const changes = writes.length + (await bringInBrands(brands)) + (await bringInTemplates(templates));
       const mintedKeys = [...minted.values()];
       const published = await publishOrderPages(data);
       return { mintedKeys, keys: [...givenKeys(data), ...mintedKeys], changes: changes + published };

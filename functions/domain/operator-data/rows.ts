@@ -52,9 +52,9 @@ const mergeCampaigns = (before: CompanyRow['campaigns'], named: readonly Campaig
   return [...byId.values()].sort((a, b) => a.id - b.id);
 };
 
-/** The row of a company. Its brand changes by itself (bring-in-brand.ts), and its order page has rows of its own. */
+/** The row of a company. Its brand and templates change by themselves (bring-in-brand.ts, bring-in-templates.ts), and its order page has rows of its own. */
 export const companyRow = (
-  { brand: _brand, order_page: _page, ...company }: Company,
+  { brand: _brand, pdf_templates: _templates, order_page: _page, ...company }: Company,
   campaigns: CompanyRow['campaigns'],
 ): CompanyRow => ({
   ...company,

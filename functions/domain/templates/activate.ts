@@ -33,9 +33,9 @@ interface Turn {
 
 /**
  * Makes a template the one that cards of its product type are made with: 200. What is active stands in the company's row
- * alone, so there is never none and never more than one. Throws 404.
+ * alone, so there is never none and never more than one. An import has no ticket. Throws 404.
  */
-export const activateTemplate = (company: string, id: string, ticket: Ticket): Promise<Reply> =>
+export const activateTemplate = (company: string, id: string, ticket?: Ticket): Promise<Reply> =>
   inTurns(async () => {
     const loaded = await loadTemplate(company, id);
     if (loaded.row.state === 'retired') throw notFound('template');
@@ -44,7 +44,7 @@ export const activateTemplate = (company: string, id: string, ticket: Ticket): P
     const current = turn.company.pdf_templates?.slots[slot];
     const isSame =
       loaded.row.kind === 'default' ? current === undefined : current?.id === id && current.look === loaded.row.look;
-    if (isSame) return answered({ company: turn.company, row: loaded.row, commits: [recordOnly], ticket });
+    if (isSame) return answered({ company: turn.company, row: loaded.row, commits: [], ticket });
     const past = [...(turn.history?.slots[slot] ?? []), current?.id ?? DEFAULT].slice(-HISTORY_MAX);
     return switched(turn, { slot, row: loaded.row, past }, ticket);
   });
@@ -103,14 +103,11 @@ const inTurns = async (take: () => Promise<Reply>): Promise<Reply> => {
   }
 };
 
-type Commit = (reply: Reply) => Write[];
-const recordOnly: Commit = () => [];
-
 interface Answer {
   company: CompanyRow;
   row: TemplateRow;
-  commits: readonly Commit[];
-  ticket: Ticket;
+  commits: readonly Write[];
+  ticket: Ticket | undefined;
   /** What a rehearsal tells; default: the answer. */
   would?: (answer: unknown) => unknown;
 }
@@ -121,8 +118,8 @@ const answered = async ({ company, row, commits, ticket, would }: Answer): Promi
     headers: { ETag: templateTag(row, company) },
     body: presentTemplate(row, company),
   };
-  const writes = [...commits.flatMap((commit) => commit(reply)), recordReply(ticket, reply)];
-  await transact(writes, would && (() => would(reply.body)));
+  const writes = [...commits, ...(ticket ? [recordReply(ticket, reply)] : [])];
+  if (writes.length > 0) await transact(writes, would && (() => would(reply.body)));
   return reply;
 };
 
@@ -132,7 +129,7 @@ interface Switch {
   past: string[];
 }
 
-const switched = ({ company, history }: Turn, { slot, row, past }: Switch, ticket: Ticket): Promise<Reply> => {
+const switched = ({ company, history }: Turn, { slot, row, past }: Switch, ticket?: Ticket): Promise<Reply> => {
   const { [slot]: _before, ...others } = company.pdf_templates?.slots ?? {};
   const active: ActiveTemplate | undefined =
     row.kind === 'default' ? undefined : { id: row.id, object: row.object, places: row.places, look: row.look };
@@ -144,9 +141,7 @@ const switched = ({ company, history }: Turn, { slot, row, past }: Switch, ticke
   return answered({
     company: { ...company, pdf_templates: next },
     row: after,
-    commits: [
-      () => [companyWrite(company, next), templateWrite(row, after), historyWrite(company.slug, history, slot, past)],
-    ],
+    commits: [companyWrite(company, next), templateWrite(row, after), historyWrite(company.slug, history, slot, past)],
     ticket,
     would: (answer) => switchPreview(answer, company, slot),
   });

@@ -4,7 +4,7 @@ import { presignWrite } from '../../adapters/objects/presign.ts';
 import { forReal } from '../../platform/agent-call.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { unavailable } from '../../platform/errors.ts';
-import { getRow } from '../../storage/table.ts';
+import { getRow, type Row } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { defaultTemplateId } from '../brand/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
@@ -19,17 +19,18 @@ const DEFAULT_WRITE = 'default-template';
 
 /**
  * The default template of a company, in the brand of now: after a change of the brand it is made anew when it is first
- * asked for, as a further version. Of two who make it at once one is kept. Throws 503 when it cannot be made.
+ * asked for, as a further version. Of two who make it at once one is kept. `known` is its row where the caller has read it.
+ * Throws 503 when it cannot be made.
  */
-export const ensureDefault = (company: CompanyRow): Promise<TemplateRow> =>
+export const ensureDefault = (company: CompanyRow, known?: Row): Promise<TemplateRow> =>
   // Reading the template makes it, and so does telling what would become active.
-  forReal(() => newestDefault(company));
+  forReal(() => newestDefault(company, known));
 
-const newestDefault = async (company: CompanyRow): Promise<TemplateRow> => {
+const newestDefault = async (company: CompanyRow, known?: Row): Promise<TemplateRow> => {
   const key = templateKey(company.slug, defaultTemplateId(company.slug));
   const look = company.brand?.version ?? 1;
-  for (;;) {
-    const raw = await getRow(key, { consistent: true });
+  const read = () => getRow(key, { consistent: true });
+  for (let raw = known ?? (await read()); ; raw = await read()) {
     const before = raw && templateCodec.read(raw);
     if (before && before.look >= look) return before;
     const made = await make(company, before, look);

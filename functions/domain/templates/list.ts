@@ -1,10 +1,11 @@
 import { notFound } from '../../platform/errors.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
-import { getRow, getRows, queryPage, type Row } from '../../storage/table.ts';
+import { getRows, queryPage, type Row } from '../../storage/table.ts';
+import { defaultTemplateId } from '../brand/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { ensureDefault } from './default.ts';
 import { presentTemplate } from './present.ts';
-import { templateCodec, templatesOf } from './rows.ts';
+import { templateCodec, templateKey, templatesOf } from './rows.ts';
 
 /** Templates of a company, newest first; retired ones are not listed. */
 export const listTemplates = async (
@@ -14,16 +15,23 @@ export const listTemplates = async (
   const identity = { company: slug, list: 'pdf-templates' };
   const startKey =
     page.startingAfter === undefined ? undefined : decodeCursor<Record<string, unknown>>(identity, page.startingAfter);
-  const company = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
+  const query = () =>
+    queryPage<Row>({
+      ...templatesOf(slug),
+      descending: true,
+      limit: page.limit,
+      ...(startKey ? { startKey } : {}),
+    });
+  const [head, early] = await Promise.all([
+    getRows([companyKey(slug), templateKey(slug, defaultTemplateId(slug))], { consistent: true }),
+    query(),
+  ]);
+  const company = head.get<CompanyRow>(companyKey(slug));
   if (!company) throw notFound('company');
   // The default is a row like the others, so it is there before the list is read.
-  const standard = await ensureDefault(company);
-  const { rows: keys, lastKey } = await queryPage<Row>({
-    ...templatesOf(slug),
-    descending: true,
-    limit: page.limit,
-    ...(startKey ? { startKey } : {}),
-  });
+  const known = head.get(templateKey(slug, defaultTemplateId(slug)));
+  const standard = await ensureDefault(company, known);
+  const { rows: keys, lastKey } = known ? early : await query();
   const rows = await getRows(keys, { consistent: true });
   const shown = keys.flatMap((key) => {
     const raw = rows.get(key);

@@ -17,7 +17,8 @@ export const loadTemplate = async (slug: string, id: string): Promise<Loaded> =>
   const rows = await getRows([templateKey(slug, id), companyKey(slug)], { consistent: true });
   const company = rows.get<CompanyRow>(companyKey(slug));
   if (!company) throw notFound('template');
-  if (id === defaultTemplateId(slug)) return { row: await ensureDefault(company), company };
+  if (id === defaultTemplateId(slug))
+    return { row: await ensureDefault(company, rows.get(templateKey(slug, id))), company };
   const raw = rows.get(templateKey(slug, id));
   const row = raw && templateCodec.read(raw);
   if (!row || row.state === 'slot') throw notFound('template');

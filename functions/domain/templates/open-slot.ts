@@ -4,7 +4,7 @@ import { nowMs, toTimestamp } from '../../platform/clock.ts';
 import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
 import { ABSENT } from '../../storage/table.ts';
 import { transact } from '../../storage/transactions.ts';
-import { templateCodec, templateKey, templateUpload } from './rows.ts';
+import { newSlot, templateCodec, templateUpload } from './rows.ts';
 import { PDF_MIME, SLOT_SECONDS } from './schema.ts';
 
 /** A slot that nobody finished is forgotten a day later; its bytes go with the bucket's own rule. */
@@ -20,26 +20,9 @@ export const openSlot = async (
   const id = `pdft_${randomBytes(16).toString('hex')}`;
   const closesAtMs = createdAtMs + SLOT_SECONDS * 1000;
   const row = templateCodec.write({
-    ...templateKey(company, id),
-    id,
-    company,
-    kind: 'uploaded',
-    state: 'slot',
-    name: '',
-    productType: null,
-    look: 1,
+    ...newSlot(company, id, createdAtMs),
     declared,
     closesAtMs,
-    pages: [],
-    formPlaces: [],
-    layout: null,
-    sha256: '',
-    byteSize: 0,
-    object: '',
-    places: '',
-    createdAtMs,
-    activatedAtMs: null,
-    version: 1,
     ttl: Math.floor(createdAtMs / 1000) + FORGOTTEN_AFTER_SECONDS,
   });
   const upload = await presignPut('pictures', templateUpload(company, id), {

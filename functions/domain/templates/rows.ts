@@ -44,6 +44,29 @@ export const templateKey = (company: string, id: string): Key => ({
   sk: 'template',
 });
 
+/** A template that has no file yet. */
+export const newSlot = (company: string, id: string, createdAtMs: number): TemplateRow =>
+  templateCodec.write({
+    ...templateKey(company, id),
+    id,
+    company,
+    kind: 'uploaded',
+    state: 'slot',
+    name: '',
+    productType: null,
+    look: 1,
+    pages: [],
+    formPlaces: [],
+    layout: null,
+    sha256: '',
+    byteSize: 0,
+    object: '',
+    places: '',
+    createdAtMs,
+    activatedAtMs: null,
+    version: 1,
+  });
+
 /** Templates of a company by moment of creation. */
 export const templatesOf = (company: string) => ({ index: 'ix1', partition: `${company}#pdf-templates` }) as const;
 

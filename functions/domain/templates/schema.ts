@@ -54,6 +54,22 @@ const members = () => ({
   layout: z.optional(z.nullable(layout())),
 });
 
+/** A template in an operator's file: what finalize takes, the file itself, and whether cards are to be made with it. */
+export const operatorTemplate = late(() =>
+  z.strictObject({
+    ...members(),
+    file: z
+      .string()
+      .check(
+        z.regex(
+          /^data:application\/pdf;base64,[A-Za-z0-9+/=\s]+$/,
+          'This must be a PDF file, or a data: URL of one in base64.',
+        ),
+      ),
+    active: z._default(z.boolean(), false),
+  }),
+);
+
 /** Body of finalize and of PUT. */
 export const templateBody = late(() => z.strictObject(members()));
 export type TemplateBody = z.output<ReturnType<typeof templateBody>>;

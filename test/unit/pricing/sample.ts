@@ -46,7 +46,7 @@ export const shopOf = (data: Partial<RawData> & { company?: Partial<RawCompany> 
   }
   const [given] = parsed.companies;
   if (!given) throw new Error('no company');
-  const { brand: _apart, ...first } = given;
+  const { brand: _brand, pdf_templates: _templates, ...first } = given;
   return {
     company: { ...row, ...first, type: 'company', campaigns: parsed.campaigns },
     products,
