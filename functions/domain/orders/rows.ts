@@ -265,5 +265,3 @@ export const orderIndexes = (order: OrderRow): IndexKeys => {
       : { ix4pk: ordersByClientReference(order.company, order.clientReference).partition, ix4sk: at }),
   };
 };
-
-export { position as orderPosition };

@@ -1,7 +1,8 @@
 import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
-import { getRow, getRows, queryAll, queryPage, type IndexName, type Key, type Row } from '../../storage/table.ts';
+import { mergedPage, type Source } from '../../storage/merged.ts';
+import { getRow, queryAll } from '../../storage/table.ts';
 import {
   deliveriesEnded,
   deliveriesOf,
@@ -10,7 +11,6 @@ import {
   deliveryKey,
   endpointsOf,
   KEPT_MS,
-  position,
   positionFrom,
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
@@ -25,11 +25,6 @@ export interface DeliveryFilter {
   type: WebhookEventType | undefined;
   status: DeliveryStatus | undefined;
   order: string | undefined;
-}
-
-interface Source {
-  index: IndexName;
-  partition: string;
 }
 
 /** The narrowest collections that hold everything a filter asks for. */
@@ -58,8 +53,12 @@ const passes = (filter: DeliveryFilter, delivery: WebhookDeliveryRow): boolean =
   (filter.status === undefined || delivery.status === filter.status) &&
   (filter.order === undefined || delivery.orderId === filter.order);
 
-/** Deliveries looked at for one page at most: filters that few pass give shorter pages, not slower ones. */
-const LOOKED_AT_MAX = 100;
+/** Whether one list of each status, or one alone, answers the filter. */
+const isNarrow = ({ endpoint, type, status, order }: DeliveryFilter): boolean => {
+  if (order) return !endpoint && !type && !status;
+  if (endpoint) return !type;
+  return !type || (status !== undefined && status !== 'queued');
+};
 
 /** Deliveries of the last 30 days, newest first. Throws 422 on `starting_after`. */
 export const listDeliveries = async (
@@ -68,48 +67,20 @@ export const listDeliveries = async (
   page: PageRequest,
 ): Promise<ListPage<ReturnType<typeof presentDelivery>>> => {
   const identity = { company, list: 'webhook-deliveries' };
-  let before = page.startingAfter === undefined ? undefined : decodeCursor<string>(identity, page.startingAfter);
-  const sources = await sourcesOf(company, filter);
-  const found: WebhookDeliveryRow[] = [];
-  let lookedAt = 0;
-  let exhausted = false;
-  while (!exhausted && found.length <= page.limit && lookedAt < LOOKED_AT_MAX) {
-    const positions = await newest(sources, before, page.limit + 1);
-    exhausted = positions.length <= page.limit;
-    lookedAt += positions.length;
-    const rows = await getRows(positions);
-    const deliveries = positions.flatMap((at) => rows.get<WebhookDeliveryRow>(at) ?? []);
-    found.push(...deliveries.filter((delivery) => passes(filter, delivery)));
-    before = positions.at(-1)?.at;
-  }
-  const data = found.slice(0, page.limit);
-  const last = found.length > page.limit ? data.at(-1) : undefined;
-  // Where the page breaks off early, the next one goes on behind what was looked at.
-  const next = last ? position(last.createdAtMs, last.id) : exhausted ? undefined : before;
-  return listPage(identity, data.map(presentDelivery), next);
-};
-
-interface Position extends Key {
-  at: string;
-}
-
-/** The newest entries over all sources that stand before a position. */
-const newest = async (sources: readonly Source[], before: string | undefined, limit: number): Promise<Position[]> => {
-  const from = positionFrom(nowMs() - KEPT_MS);
-  const to = before ?? '~';
-  if (to < from) return [];
-  const pages = await Promise.all(
-    // One more than asked for, because the upper bound itself is left out.
-    sources.map((source) => queryPage<Row>({ ...source, from, to, descending: true, limit: limit + 1 })),
+  const before = page.startingAfter === undefined ? '~' : decodeCursor<string>(identity, page.startingAfter);
+  const { entries, next } = await mergedPage<WebhookDeliveryRow>({
+    sources: await sourcesOf(company, filter),
+    from: positionFrom(nowMs() - KEPT_MS),
+    before,
+    limit: page.limit,
+    passes: (delivery) => passes(filter, delivery),
+    isNarrow: isNarrow(filter),
+  });
+  return listPage(
+    identity,
+    entries.map(({ row }) => presentDelivery(row)),
+    next,
   );
-  return pages
-    .flatMap(({ rows }, index) => {
-      const attribute = `${sources[index]?.index ?? 'ix1'}sk` as keyof Row;
-      return rows.map((row): Position => ({ pk: row.pk, sk: row.sk, at: String(row[attribute]) }));
-    })
-    .filter(({ at }) => at < to)
-    .toSorted((left, right) => (left.at < right.at ? 1 : -1))
-    .slice(0, limit);
 };
 
 /** One delivery of the last 30 days. Throws 404. */

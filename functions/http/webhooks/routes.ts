@@ -174,7 +174,8 @@ export const listDeliveriesRoute = defineRoute({
   errors: ['validation_failed'],
   summary: 'List deliveries of the last 30 days, newest first',
   description:
-    'Filters combine: `endpoint_id`, `event_type`, `status` and `order_id`; `endpoint`, `type` and `order` are short for them.',
+    'Filters combine: `endpoint_id`, `event_type`, `status` and `order_id`; `endpoint`, `type` and `order` are short for them. ' +
+    'A page of filters that few deliveries pass may be shorter than its limit, or empty; go on while `has_more` is true.',
   tag: 'Webhooks',
   uses: ['table:read'],
 });

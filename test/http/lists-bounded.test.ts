@@ -1,0 +1,344 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../functions/storage/table.ts';
+import {
+  deliveryIndexes,
+  deliveryKey,
+  endpointKey,
+  type WebhookDeliveryRow,
+  type WebhookEndpointRow,
+} from '../../functions/domain/webhooks/rows.ts';
+import { replies } from '../../functions/http/replies.ts';
+import { routes } from '../../functions/http/routes.ts';
+import { codeOf, emailOf, EVENT_SLUG, LARGE_COMPANY, orderIdOf, rowsOfItems } from '../bench/items-data.ts';
+import { loadTable } from '../support/load-table.ts';
+import { anOrder } from '../support/orders.ts';
+import { ALL_SCOPES } from '../support/seed.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+const KEY = `lp_live_${'9'.repeat(32)}_${'a'.repeat(64)}`;
+const ITEMS = 1000;
+const ORDERS = 900;
+const DELIVERIES = 1200;
+/** The most that a company may have. */
+const ENDPOINTS = 50;
+const RARE_DELIVERIES = 3;
+
+const seed = {
+  companies: [
+    {
+      slug: LARGE_COMPANY,
+      name: 'Large ApS',
+      currency: 'DKK',
+      language: 'da',
+      contract: { checkout: true, invoice_settlement: true },
+      approved_urls: ['https://shop.example/'],
+      gift_card: { name: 'Gift card', minimum_amount: 10_000, maximum_amount: 500_000 },
+    },
+  ],
+  api_keys: [{ company: LARGE_COMPANY, label: 'large', key: KEY, scopes: [...ALL_SCOPES, 'orderpage:read'] }],
+  events: [
+    {
+      company: LARGE_COMPANY,
+      id: 1,
+      slug: EVENT_SLUG,
+      name: 'Festival',
+      starts_at: '2031-05-01T19:00:00+02:00',
+      options: [{ id: 1, name: 'Seat', amount: 25_000, stock: 100_000 }],
+    },
+  ],
+  users: [{ username: 'till', password: 'a password of a till', company: LARGE_COMPANY, can_list: true }],
+  oauth_clients: [{ client_id: 'till', client_secret: 'a secret of a till', company: LARGE_COMPANY }],
+};
+
+const hex = (number: number): string => number.toString(16).padStart(32, '0');
+const endpointIdOf = (number: number): string => `wh_${hex(number)}`;
+
+const endpointRow = (number: number, atMs: number): WebhookEndpointRow => ({
+  ...endpointKey(LARGE_COMPANY, endpointIdOf(number)),
+  type: 'webhook-endpoint',
+  v: 1,
+  id: endpointIdOf(number),
+  company: LARGE_COMPANY,
+  url: 'https://shop.example/hooks',
+  events: ['order.expired'],
+  status: 'disabled',
+  disabledReason: 'request',
+  createdAtMs: atMs,
+  updatedAtMs: atMs,
+  receivesFromMs: atMs,
+  secret: { version: 1, sealed: 'sealed' },
+  version: 1,
+  failures: 0,
+  consecutiveFailures: 0,
+});
+
+const isRare = (number: number): boolean => number % Math.floor(DELIVERIES / RARE_DELIVERIES) === 0 && number > 0;
+
+/** Nearly all tell of new orders; a few of them wait. */
+const deliveryRow = (number: number, newestMs: number): WebhookDeliveryRow => {
+  const row = {
+    id: `whd_${hex(number)}`,
+    company: LARGE_COMPANY,
+    endpointId: endpointIdOf(number % ENDPOINTS),
+    eventId: `evt_${hex(number)}`,
+    eventType: isRare(number) ? ('order.expired' as const) : ('order.created' as const),
+    orderId: `po_${hex(number % 2)}`,
+    status: number % 10 === 9 ? ('queued' as const) : ('delivered' as const),
+    createdAtMs: newestMs - number * 1000,
+  };
+  return {
+    ...deliveryKey(row.company, row.id),
+    ...deliveryIndexes(row),
+    ...row,
+    type: 'webhook-delivery',
+    v: 1,
+    updatedAtMs: row.createdAtMs,
+    turn: 1,
+    failedAttempts: 0,
+    lane: 'normal',
+    attempts: [],
+    attemptCount: 0,
+  };
+};
+
+/** Orders of one buyer, one in three hundred of which is refunded. */
+const orderRows = (endMs: number): Row[] =>
+  Array.from({ length: ORDERS }, (_, number) =>
+    anOrder({
+      company: LARGE_COMPANY,
+      id: `po_${hex(number)}`,
+      createdAtMs: endMs - number * 1000,
+      status: 'fulfilled',
+      payment: {
+        status: number % 300 === 299 ? 'refunded' : 'captured',
+        captured: 51_000,
+        refunded: number % 300 === 299 ? 51_000 : 0,
+        failedAttempts: [],
+      },
+      fulfillment: { status: 'fulfilled' },
+      clientReference: 'cart',
+    }),
+  );
+
+const endMs = Date.now() - 60_000;
+
+function* allRows(): Generator<Row[], void, undefined> {
+  yield* rowsOfItems(ITEMS, endMs);
+  yield orderRows(endMs);
+  yield Array.from({ length: ENDPOINTS }, (_, number) => endpointRow(number, endMs));
+  yield Array.from({ length: DELIVERIES }, (_, number) => deliveryRow(number, endMs));
+}
+
+let stack: RunningStack;
+let folder: string;
+let token: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lists-'));
+  await loadTable(folder, allRows());
+  stack = await startStack({ seed, dataDir: folder });
+  const grant = { grant_type: 'password', username: 'till', password: 'a password of a till' };
+  const client = { client_id: 'till', client_secret: 'a secret of a till' };
+  const answer = await stack.post<{ access_token: string }>('/token', {
+    body: new URLSearchParams({ ...grant, ...client }).toString(),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+  token = answer.body.access_token;
+}, 120_000);
+afterAll(async () => {
+  await stack.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Query = Record<string, string>;
+
+const ONE = { limit: '1' };
+const MANY = { limit: '100' };
+const PAGES = [{}, ONE, MANY];
+const order = orderIdOf(20);
+const days = { date_from: '2020-01-01', date_to: '2035-01-01' };
+const unclear = { search: 'mail.test' };
+
+interface Question {
+  path?: string;
+  queries: Query[];
+  /** Most table calls of one answer, the one for the key included. */
+  calls: number;
+  /** Most calls that wait for one another. */
+  chain: number;
+}
+
+const FEW = { calls: 8, chain: 3 };
+
+/** For each list the filters that make it look at most for least. */
+const QUESTIONS: Record<string, Question> = {
+  'list-companies': { queries: PAGES, ...FEW },
+  'list-api-keys': { queries: [{}], ...FEW },
+  'list-brand-assets': { path: `/v2/companies/${LARGE_COMPANY}/brand/assets`, queries: [{}], ...FEW },
+  'list-products': { queries: [...PAGES, { ...ONE, type: 'special_offer' }], ...FEW },
+  'list-pickup-points': { queries: [{ country: 'DK', postcode: '2100' }], ...FEW },
+  'list-promotions': { queries: PAGES, ...FEW },
+  'list-orders': {
+    queries: [
+      ...PAGES,
+      { ...ONE, payment_status: 'refunded' },
+      { ...ONE, payment_status: 'refunded', email: 'anna@example.com' },
+      { ...MANY, status: 'paid', client_reference: 'cart' },
+      { ...ONE, status: 'pending_payment,paid,fulfilled,cancelled,expired', created_before: '2020-01-01' },
+    ],
+    // Each state that can occur has a list of its own.
+    calls: 16,
+    chain: 3,
+  },
+  'list-webhook-deliveries': {
+    queries: [
+      ...PAGES,
+      { ...ONE, event_type: 'order.expired' },
+      { ...MANY, event_type: 'order.expired' },
+      { ...ONE, event_type: 'order.expired', status: 'queued' },
+      { ...ONE, event_type: 'order.expired', endpoint_id: endpointIdOf(7) },
+      { ...ONE, event_type: 'order.expired', order_id: `po_${hex(1)}` },
+      { ...ONE, status: 'failed' },
+    ],
+    // What waits stands with its endpoint, so each of fifty is asked.
+    calls: ENDPOINTS + 8,
+    chain: 3,
+  },
+  'list-webhook-endpoints': { queries: PAGES, ...FEW },
+  'list-webhook-events': { queries: [...PAGES, { since: '2020-01-01T00:00:00Z' }], ...FEW },
+  'search-items': {
+    queries: [
+      { ...ONE, order_id: order, status: '4' },
+      { ...ONE, ...unclear, status: '4' },
+      { ...MANY, ...unclear },
+    ],
+    // A text may be found in thirty orders, each of which is looked into.
+    calls: 110,
+    chain: 8,
+  },
+  'read-item-history': { path: `/v2/items/${codeOf(0)}/history`, queries: PAGES, ...FEW },
+  'list-events': { queries: [...PAGES, { private: 'true' }], ...FEW },
+  'list-participants': {
+    path: `/v2/events/${EVENT_SLUG}/participants`,
+    queries: [...PAGES, { ...ONE, search: 'nobody at all' }],
+    // It looks at 3000 tickets at most.
+    calls: 50,
+    chain: 32,
+  },
+  'read-analytics': {
+    queries: [{}, { ...MANY, offset: '900' }, { ...ONE, status: '4', search: 'x' }],
+    // It looks at 3000 items at most, and beyond goes by counts.
+    calls: 45,
+    chain: 6,
+  },
+  'list-claimed-items': { queries: [days, { ...days, ...MANY, offset: '200' }], ...FEW },
+  'list-subscribers': { queries: [...PAGES, days], ...FEW },
+  'list-pdf-templates': { queries: PAGES, calls: 8, chain: 5 },
+  'list-order-events': { path: `/v2/orders/po_${hex(1)}/events`, queries: PAGES, ...FEW },
+  'list-order-page-drafts': { queries: [{}], ...FEW },
+  'list-order-page-revisions': { queries: [{}], ...FEW },
+  'v1-list-items': {
+    queries: [
+      { ...ONE, search: emailOf(20), status: '4' },
+      { ...ONE, ...unclear },
+    ],
+    // It tells how many there are of everything that the text matches, up to 20,000.
+    calls: 420,
+    chain: 60,
+  },
+  'v1-analytics': { queries: [{ ...ONE, status: '4', search: 'nobody at all' }], calls: 45, chain: 8 },
+  'v1-claimed-items': { queries: [{ ...days, ...MANY }], ...FEW },
+  'v1-subscribers': { queries: [{}, ONE], calls: 12, chain: 8 },
+  'v1-events': { queries: [{}], ...FEW },
+  'v1-event-participants': { queries: [{ ...ONE, slug: EVENT_SLUG }], calls: 60, chain: 30 },
+  'v1-gc-modifications': { queries: [{}], ...FEW },
+};
+
+const isList = (reply: string): boolean => {
+  const shape: object = (replies as Record<string, { shape?: object }>)[reply]?.shape ?? {};
+  return (
+    'has_more' in shape ||
+    ('itemsCount' in shape && !('order_id' in shape)) ||
+    /^Legacy(\w+List|Analytics|ClaimedItems|Subscribers|Events|Participants|Modifications)$/.test(reply)
+  );
+};
+
+const lists = routes.filter(
+  (route) => isList(String(route.replies[200])) && (route.method === 'GET' || route.access === 'v1'),
+);
+
+/** Table calls of one answer, and how many waited for one another. */
+const costOf = async (route: (typeof routes)[number], path: string, query: Query) => {
+  await stack.resetUsage();
+  const form = new URLSearchParams(query).toString();
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/x-www-form-urlencoded' };
+  const answer =
+    route.access === 'api-key'
+      ? await stack.get(path, { key: KEY, query })
+      : await stack.call(route.method, path, route.method === 'GET' ? { query, headers } : { body: form, headers });
+  expect([path, query, answer.status, answer.body['status'] ?? 'OK']).toEqual([path, query, 200, 'OK']);
+  return (await stack.usage())[route.name]!;
+};
+
+describe('a page of a list takes a bounded number of table calls, whatever is filtered', () => {
+  it('every list has its question here', () => {
+    expect(lists.map(({ name }) => name).filter((name) => !(name in QUESTIONS))).toEqual([]);
+  });
+
+  it.each(lists.map((route) => [route.name, route] as const))('%s', async (name, route) => {
+    const question = QUESTIONS[name]!;
+    // The first answer of a function may wait for what it keeps from then on.
+    await costOf(route, question.path ?? route.path, question.queries[0]!);
+    let most = { calls: 0, sequential: 0 };
+    for (const query of question.queries) {
+      const { calls, sequential } = await costOf(route, question.path ?? route.path, query);
+      if (process.env['SHOW_CALLS'] && calls > most.calls) console.log(name, query, calls, sequential);
+      most = { calls: Math.max(calls, most.calls), sequential: Math.max(sequential, most.sequential) };
+    }
+    expect(most.calls).toBeLessThanOrEqual(question.calls);
+    expect(most.sequential).toBeLessThanOrEqual(question.chain);
+  });
+});
+
+describe('pages that few pass', () => {
+  interface Page {
+    data: { id: string }[];
+    next_cursor: string | null;
+  }
+
+  const readAll = async (path: string, query: Query): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const after: Query = cursor === '' ? {} : { starting_after: cursor };
+      const { body }: { body: Page } = await stack.get<Page>(path, { key: KEY, query: { ...query, ...after } });
+      ids.push(...body.data.map(({ id }) => id));
+      cursor = body.next_cursor;
+    }
+    return ids;
+  };
+
+  const expected = (passes: (number: number) => boolean): string[] =>
+    Array.from({ length: DELIVERIES }, (_, number) => number)
+      .filter(passes)
+      .map((number) => `whd_${hex(number)}`);
+
+  it.each(['1', '100'])(
+    'together hold every delivery of a rare event once, newest first, at %s a page',
+    async (limit) => {
+      const of = (query: Query) => readAll('/v2/webhook-deliveries', { limit, event_type: 'order.expired', ...query });
+      expect(await of({})).toEqual(expected(isRare));
+      expect(await of({ order_id: `po_${hex(1)}` })).toEqual(expected((number) => isRare(number) && number % 2 === 1));
+      const endpoint = Math.floor(DELIVERIES / RARE_DELIVERIES) % ENDPOINTS;
+      expect(await of({ endpoint_id: endpointIdOf(endpoint) })).toEqual(
+        expected((number) => isRare(number) && number % ENDPOINTS === endpoint),
+      );
+    },
+  );
+
+  it('together hold every order once', async () => {
+    const found = await readAll('/v2/orders', { limit: '50', payment_status: 'refunded', email: 'anna@example.com' });
+    expect(found).toEqual([299, 599, 899].map((number) => `po_${hex(number)}`));
+  });
+});
