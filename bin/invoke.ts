@@ -1,19 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { invokeLocally } from '../lib/local/invoke.ts';
+import { runSamples } from '../lib/samples/command.ts';
 
-const USAGE = 'npm run invoke -- FUNCTION events/FILE.json [--url http://127.0.0.1:3000]';
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { url: { type: 'string', default: process.env['LOCAL_URL'] ?? 'http://127.0.0.1:3000' } },
-});
+const USAGE =
+  'npm run invoke -- FUNCTION events/FILE.json [--url http://127.0.0.1:3000]\n' +
+  '       npm run invoke -- --all [--url URL]   (without a URL on a stack of its own)';
 
 try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { url: { type: 'string' }, all: { type: 'boolean', default: false } },
+  });
+  const url = values.url ?? process.env['LOCAL_URL'];
   const [name, file, ...rest] = positionals;
-  if (!name || !file || rest.length > 0) throw new Error(`Usage: ${USAGE}`);
-  const event = JSON.parse(await readFile(file, 'utf8')) as unknown;
-  console.log(JSON.stringify(await invokeLocally(values.url, name, event), null, 2));
+  if (values.all && name === undefined) {
+    if (!(await runSamples(url, console.log))) process.exitCode = 1;
+  } else {
+    if (values.all || !name || !file || rest.length > 0) throw new Error(`Usage: ${USAGE}`);
+    const event = JSON.parse(await readFile(file, 'utf8')) as unknown;
+    console.log(JSON.stringify(await invokeLocally(url ?? 'http://127.0.0.1:3000', name, event), null, 2));
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -52,7 +52,7 @@ export const mergedPage = async <T extends Row>(list: MergedList<T>): Promise<Me
 };
 
 /** The newest places over all sources; fewer than asked for only when there are no more. */
-const newest = async <T extends Row>({ sources, from, before, ...list }: MergedList<T>, count: number) => {
+const newest = async <T extends Row>({ sources, from, before }: MergedList<T>, count: number) => {
   if (before <= from) return [];
   const pages = await Promise.all(
     // One more than asked for, because the upper bound itself is left out.

@@ -12,6 +12,18 @@ import type { State } from './state.ts';
 /** The credentials of every function on this machine. */
 export const SIGNER = { accessKeyId: 'local', secretAccessKey: 'local-secret', region: 'eu-west-1' };
 
+/**
+ * Notifications of Stripe are taken here too, signed with a secret of this stack. Nothing is asked of Stripe unless its
+ * own variables are set; production refuses test keys.
+ */
+const stripeOf = ({ environment }: Settings, state: State): Record<string, string> => {
+  if (process.env['STRIPE_SECRET_KEY'] || process.env['PAYMENT_SECRET_ARN'] || environment === 'production') return {};
+  return {
+    STRIPE_SECRET_KEY: 'sk_test_thismachine',
+    STRIPE_WEBHOOK_SECRET: state.getOrMake('stripe-secret', () => `whsec_${randomBytes(32).toString('hex')}`),
+  };
+};
+
 /** What a deployed function finds in its environment. */
 export const setEnvironment = (
   settings: Settings,
@@ -40,6 +52,7 @@ export const setEnvironment = (
     COURIER_BASE_URL: process.env['COURIER_BASE_URL'] || `${url}/_courier`,
     VENDOR_BASE_URL: process.env['VENDOR_BASE_URL'] || `${url}/_vendor`,
     ENVIRONMENT: settings.environment,
+    ...stripeOf(settings, state),
     APP_SECRET: state.getOrMake('app-secret', () => randomBytes(32).toString('hex')),
     WEBHOOK_ALLOW_LOOPBACK: String(settings.allowLoopback),
     POWERTOOLS_LOG_LEVEL: settings.logLevel.toUpperCase(),

@@ -1,0 +1,37 @@
+import { startStack } from '../demo/stack.ts';
+import { sampleNames } from './order.ts';
+import { SampleRun } from './run.ts';
+
+/**
+ * Runs every sample, a line each, on the stack at an address, or on one of its own that is gone afterwards. True when
+ * all of them succeeded.
+ */
+export const runSamples = async (url: string | undefined, print: (line: string) => void): Promise<boolean> => {
+  const own = url === undefined ? await startStack() : undefined;
+  try {
+    return await runAll(url ?? own?.url ?? '', print);
+  } finally {
+    await own?.stop();
+  }
+};
+
+const runAll = async (url: string, print: (line: string) => void): Promise<boolean> => {
+  const names = sampleNames();
+  const width = Math.max(...names.map(({ length }) => length));
+  const run = await SampleRun.begin(url);
+  let failed = 0;
+  try {
+    for (const name of names) {
+      const startMs = performance.now();
+      const { ok, told, body } = await run.run(name);
+      const took = `${Math.round(performance.now() - startMs)} ms`;
+      print(`${ok ? '✓' : '✗'} ${name.padEnd(width)}  ${told.padEnd(8)} ${took}`);
+      if (!ok) print(`    ${(body ?? '').slice(0, 300)}`);
+      failed += ok ? 0 : 1;
+    }
+  } finally {
+    run.end();
+  }
+  print(`${names.length - failed} of ${names.length} samples succeeded.`);
+  return failed === 0;
+};

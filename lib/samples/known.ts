@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+
+/** An answer of a function, as far as later samples build on it. */
+export interface SampleAnswer {
+  statusCode?: number;
+  headers?: Record<string, string>;
+  body?: string;
+  batchItemFailures?: unknown[];
+}
+
+/** What a running stack tells beside its answers. */
+export interface Surroundings {
+  idle: () => Promise<void>;
+  /** Texts of the mails that were sent. */
+  mailTexts: () => Promise<string[]>;
+  /** Runs a sample once more, changed. */
+  invoke: (name: string, change?: (event: string) => string) => Promise<SampleAnswer | null>;
+}
+
+const zeros = '0'.repeat(32);
+
+/** The file that the sample of a template declares. */
+const TEMPLATE = 'events/sample-template.pdf';
+
+/** One red pixel: the picture that the upload sample declares. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
+
+type Learnt = Record<string, string>;
+type Lesson = (answer: SampleAnswer, around: Surroundings) => Learnt | Promise<Learnt>;
+
+const bodyOf = <T = Record<string, unknown>>({ body }: SampleAnswer): T => JSON.parse(body ?? '{}') as T;
+const member = (answer: SampleAnswer, name = 'id'): string => String(bodyOf(answer)[name]);
+const tag = (text: string): string => text.replaceAll('"', '');
+const lastPart = (address: string): string => address.split('/').at(-1) ?? '';
+
+/** Puts the bytes into the slot that was opened. */
+const uploaded =
+  (prefix: string, bytes: () => Buffer): Lesson =>
+  async (answer) => {
+    const { upload } = bodyOf<{ upload: { url: string; headers: Record<string, string> } }>(answer);
+    await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: new Uint8Array(bytes()) });
+    return { [`${prefix}_${zeros}`]: member(answer) };
+  };
+
+const draftTag: Lesson = (answer) => ({ 'draft-tag': tag(member(answer, 'etag')) });
+
+/** What the answer to a sample tells, and which samples hold a stand-in for it. */
+const LESSONS: Record<string, Lesson> = {
+  'create-checkout-session': (answer) => {
+    const session = member(answer);
+    return { [`cs_${zeros}`]: session, [`tp_${zeros}`]: session.replace('cs_', 'tp_') };
+  },
+  'submit-payment': async (_, around) => {
+    await around.idle();
+    const texts = await around.mailTexts();
+    const token = texts.map((text) => /\/documents\/([\w-]+\.[\w-]+)/.exec(text)?.[1]).find(Boolean);
+    return { 'sample-document-token': token ?? '' };
+  },
+  'create-api-key': (answer) => ({
+    [`/v2/api-keys/${zeros}`]: `/v2/api-keys/${member(answer)}`,
+    [`"id": "${zeros}"`]: `"id": "${member(answer)}"`,
+  }),
+  'open-greeting-image-upload': uploaded('gimg', () => Buffer.from(PICTURE, 'base64')),
+  'shop-open-picture': uploaded('gimg', () => Buffer.from(PICTURE, 'base64')),
+  'open-pdf-template-upload': uploaded('pdft', () => readFileSync(TEMPLATE)),
+  'finalize-pdf-template': ({ headers }) => ({ 'sample-template-tag': tag(headers?.['ETag'] ?? '') }),
+  'register-webhook-endpoint': (answer) => ({ [`wh_${zeros}`]: member(answer) }),
+  'ping-webhook-endpoint': async (_, around) => {
+    await around.idle();
+    const { data } = bodyOf<{ data?: { id: string }[] }>((await around.invoke('list-webhook-deliveries')) ?? {});
+    return { [`whd_${zeros}`]: data?.[0]?.id ?? '' };
+  },
+  'shop-buy': ({ body }) => ({ 'sample-form': /name="form" value="([^"]+)"/.exec(body ?? '')?.[1] ?? '' }),
+  'shop-order': (_, around) => paidShopOrder(around),
+  'issue-items': (answer) => {
+    const { items } = bodyOf<{ items: { order_id: string; code: string; pdf_short_url: string }[] }>(answer);
+    const [item] = items;
+    return {
+      [`ord_${zeros}`]: item?.order_id ?? '',
+      'SAMPLE-CODE': item?.code ?? '',
+      'sample-item-token': lastPart(item?.pdf_short_url ?? ''),
+    };
+  },
+  'list-brand-assets': (answer) => {
+    const { data } = bodyOf<{ data: { url: string }[] }>(answer);
+    return { [`${zeros}${zeros}.png`]: lastPart(data[0]?.url ?? '') };
+  },
+  'v1-token': (answer) => ({ 'sample-access-token': member(answer, 'access_token') }),
+  'v1-create-gc': (answer) => {
+    const { response } = bodyOf<{ response: { order_id: string } }>(answer);
+    return { [`ord_${'1'.repeat(32)}`]: response.order_id };
+  },
+  'read-order-page': (answer) => ({ 'live-page-tag': tag(member(answer, 'etag')) }),
+  'create-order-page-draft': async (answer, around) => ({
+    [`opd_${zeros}`]: member(answer),
+    ...(await draftTag(answer, around)),
+  }),
+  'update-order-page-draft': draftTag,
+  'publish-order-page-draft': (answer) => ({ [`opr_${zeros}`]: member(answer) }),
+};
+
+interface ShopOrder {
+  return_url: string;
+  line_items: { id: string }[];
+}
+
+/** The newest order is the one of the shop: paid, so that it has a document. */
+const paidShopOrder = async ({ idle, invoke }: Surroundings): Promise<Learnt> => {
+  const listed = await invoke('list-orders', (event) =>
+    event.replace(/"rawQueryString": ".*"/, '"rawQueryString": ""'),
+  );
+  const [newest] = bodyOf<{ data: ShopOrder[] }>(listed ?? {}).data;
+  const [, order = '', signature = ''] = /orders\/(po_\w+)\/([\w-]+)/.exec(newest?.return_url ?? '') ?? [];
+  const learnt = {
+    [`po_${'2'.repeat(32)}`]: order,
+    'sample-signature': signature,
+    [`poli_${'2'.repeat(32)}`]: newest?.line_items[0]?.id ?? '',
+  };
+  const named = (event: string): string =>
+    Object.entries(learnt).reduce((text, [sample, real]) => text.replaceAll(sample, real), event);
+  const page = await invoke('shop-pay', named);
+  await fetch(page?.headers?.['Location'] ?? '', {
+    method: 'POST',
+    body: new URLSearchParams({ card_number: '4242424242424242', expiry: '12/40', cvc: '123' }),
+    redirect: 'manual',
+  });
+  await idle();
+  return learnt;
+};
+
+/** Stand-ins in the samples, and what they are on this stack from now on. */
+export const learn = async (name: string, answer: SampleAnswer, around: Surroundings): Promise<Learnt> =>
+  (await LESSONS[name]?.(answer, around)) ?? {};

@@ -1,0 +1,50 @@
+import { allFunctions } from '../definition.ts';
+
+/** What comes first because others build on it; the rest follows in the order of the definition. */
+const FIRST = [
+  'create-order',
+  'create-checkout-session',
+  'show-payment-page',
+  'read-test-session',
+  'submit-payment',
+  'receive-test-notice',
+  'open-test-session',
+  'issue-items',
+  'capture-order',
+  'read-linked-item-document',
+  'claim-item',
+  'claim-order',
+  'register-webhook-endpoint',
+  'ping-webhook-endpoint',
+  'create-api-key',
+  'v1-token',
+  'v1-create-gc',
+  'v1-capture-order',
+  'v1-claim-order',
+  'v1-activate-item',
+  'open-pdf-template-upload',
+  'finalize-pdf-template',
+  'put-brand-asset',
+  'list-brand-assets',
+  'show-brand-asset',
+];
+
+/** What ends something that others need. */
+const LAST = [
+  'cancel-item',
+  'v1-cancel-item',
+  'delete-webhook-endpoint',
+  'revoke-api-key',
+  'refund-test-payment',
+  'test-session-event',
+];
+
+/** Names of all functions, in an order in which each sample finds what it names. */
+export const sampleNames = (): string[] => {
+  const names = allFunctions().map(({ name }) => name);
+  const rest = names.filter((name) => !FIRST.includes(name) && !LAST.includes(name));
+  return [...FIRST, ...rest, ...LAST].filter((name) => names.includes(name));
+};
+
+/** The file with the sample of a function. */
+export const sampleFile = (name: string): string => `events/${name}.json`;

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { routes } from '../definition.ts';
+import { learn, type SampleAnswer, type Surroundings } from './known.ts';
+import { sampleFile } from './order.ts';
+import { signed } from './sign.ts';
+
+/** What became of one sample. */
+export interface Outcome {
+  name: string;
+  ok: boolean;
+  /** Status of an answer, or a word. */
+  told: string;
+  body: string | undefined;
+}
+
+/** The path that nobody has is refused; that is what its function is for. */
+const REFUSES: Record<string, number> = { 'unknown-route': 404 };
+
+/** The samples of all functions, run one after another on one stack: what one makes, the next may name. */
+export class SampleRun {
+  readonly #url: string;
+  readonly #receiver: Server;
+  /** Ids in the samples that only a running stack can know, and what they are there. */
+  readonly #known = new Map<string, string>();
+
+  private constructor(url: string, receiver: Server) {
+    this.#url = url;
+    this.#receiver = receiver;
+  }
+
+  /** Makes what samples name and no sample makes: a second order and draft, and somebody who takes webhooks. */
+  static async begin(url: string): Promise<SampleRun> {
+    const receiver = createServer((_, answer) => answer.end());
+    await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+    const run = new SampleRun(url, receiver);
+    run.#known.set('127.0.0.1:9/', `127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
+    await run.#invoke('create-order', (event) => event.replace('"sample-order"', '"sample-settled-order"'));
+    const key = 'sample-create-order-page-draft"';
+    const draft = await run.#invoke('create-order-page-draft', (event) => event.replace(`"${key}`, `"second-${key}`));
+    run.#known.set(`opd_${'1'.repeat(32)}`, (JSON.parse(draft?.body ?? '{}') as { id: string }).id);
+    return run;
+  }
+
+  /** Runs the sample of one function. */
+  async run(name: string): Promise<Outcome> {
+    const answer = await this.#invoke(name);
+    const outcome = outcomeOf(name, answer);
+    if (outcome.ok) {
+      for (const [sample, real] of Object.entries(await learn(name, answer ?? {}, this.#around))) {
+        this.#known.set(sample, real);
+      }
+    }
+    return outcome;
+  }
+
+  end(): void {
+    this.#receiver.closeAllConnections();
+    this.#receiver.close();
+  }
+
+  readonly #around: Surroundings = {
+    idle: async () => void (await this.#control('POST', '/idle')),
+    mailTexts: async () =>
+      (await this.#control<{ text: string | null }[]>('GET', '/mail')).map(({ text }) => text ?? ''),
+    invoke: (name, change) => this.#invoke(name, change),
+  };
+
+  async #invoke(name: string, change: (event: string) => string = (event) => event): Promise<SampleAnswer | null> {
+    let event = change(await readFile(sampleFile(name), 'utf8'));
+    for (const [sample, real] of this.#known) event = event.replaceAll(sample, real);
+    const { result } = await this.#control<{ result: SampleAnswer | null }>(
+      'POST',
+      `/functions/${encodeURIComponent(name)}`,
+      signed(JSON.parse(event) as object, await this.#signers()),
+    );
+    return result;
+  }
+
+  async #signers() {
+    const [environment, { now }] = await Promise.all([
+      this.#control<Record<string, string>>('GET', '/environment'),
+      this.#control<{ now: string }>('GET', '/clock'),
+    ]);
+    return {
+      appSecret: environment['APP_SECRET'] ?? '',
+      stripeSecret: environment['STRIPE_WEBHOOK_SECRET'] ?? '',
+      nowMs: Date.parse(now),
+    };
+  }
+
+  async #control<T = unknown>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await fetch(`${this.#url}/_local${path}`, {
+      method,
+      ...(body ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    }).catch((error: unknown) => {
+      throw new Error(`No local stack answers at ${this.#url}: start one with npm start`, { cause: error });
+    });
+    const told = (await answer.json()) as T & { error?: { message: string } };
+    if (!answer.ok) throw new Error(`${path}: ${told.error?.message ?? answer.status}`);
+    return told;
+  }
+}
+
+const outcomeOf = (name: string, answer: SampleAnswer | null): Outcome => {
+  const told = { name, body: answer?.body };
+  if (!routes.some((route) => route.name === name)) {
+    const failed = (answer?.batchItemFailures ?? []).length;
+    return { ...told, ok: failed === 0, told: failed === 0 ? 'done' : `${failed} messages failed` };
+  }
+  const status = answer?.statusCode ?? 0;
+  const isRefusal = (answer?.body ?? '').startsWith('{"status":"Error"');
+  const wanted = REFUSES[name];
+  const ok = wanted === undefined ? status >= 200 && status < 400 && !isRefusal : status === wanted;
+  return { ...told, ok, told: isRefusal ? `${status}, refused` : String(status) };
+};

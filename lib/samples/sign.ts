@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+
+/** What a sample holds in the place of a signature that only its sender can make. */
+const UNSIGNED = 'unsigned-sample';
+
+interface ApiEvent {
+  rawPath?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  requestContext?: { http?: { method?: string } };
+}
+
+/** Secrets of the stack that the samples are run on. */
+export interface Signers {
+  appSecret: string;
+  stripeSecret: string;
+  /** On the clock of the stack. */
+  nowMs: number;
+}
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** Signs a sample as its sender does: the service, the test gateway, or Stripe. Others stay as they are. */
+export const signed = <T>(sample: T, { appSecret, stripeSecret, nowMs }: Signers): T => {
+  const { rawPath = '', headers = {}, body = '', requestContext } = sample as ApiEvent;
+  const seconds = Math.floor(nowMs / 1000);
+  if (headers['gateway-signature'] === UNSIGNED) {
+    const purpose = rawPath.endsWith('/notifications') ? 'test-gateway-notice' : 'test-gateway-call';
+    const text = `${seconds}.${requestContext?.http?.method ?? ''}.${rawPath}.${body}`;
+    const signature = hmac(hmac(appSecret, `purpose:${purpose}`), text).toString('hex');
+    return { ...sample, headers: { ...headers, 'gateway-signature': `t=${seconds},v1=${signature}` } };
+  }
+  if (headers['stripe-signature'] === UNSIGNED) {
+    const signature = hmac(stripeSecret, `${seconds}.${body}`).toString('hex');
+    return { ...sample, headers: { ...headers, 'stripe-signature': `t=${seconds},v1=${signature}` } };
+  }
+  return sample;
+};
