@@ -143,7 +143,7 @@ export const queues: readonly QueueDefinition[] = [
   },
   {
     name: 'gateway-notices',
-    consumer: worker('test-gateway', 'functions/workers/test-gateway.ts', ['queue:gateway-notices'], {
+    consumer: worker('test-gateway', 'functions/workers/test-gateway.ts', ['table:read', 'queue:gateway-notices'], {
       timeoutSeconds: 90,
     }),
     batchSize: 1,
@@ -184,7 +184,7 @@ export const schedules: readonly ScheduleDefinition[] = [
   {
     name: 'integrity-check',
     everyMinutes: 24 * 60,
-    target: worker('integrity-check', 'functions/schedules/integrity-check.ts', ['table:write'], {
+    target: worker('integrity-check', 'functions/schedules/integrity-check.ts', ['table:write', 'payments'], {
       memoryMb: 1024,
       timeoutSeconds: 900,
     }),
@@ -254,47 +254,3 @@ export const allFunctions = (): FunctionDefinition[] => {
   ];
   return [...new Map(all.map((definition) => [definition.name, definition])).values()];
 };
-
-export interface BusinessAlarm {
-  /** Value of `alarm` in the log line that tells of it. */
-  name: string;
-  /** What has happened and what to do, for the person who is woken up. */
-  meaning: string;
-}
-
-/** What must never happen: the first log line with one of these raises an alarm. */
-export const businessAlarms: readonly BusinessAlarm[] = [
-  {
-    name: 'fulfilment_failed',
-    meaning: 'A paid order could not be fulfilled. Find the cause in the log, then: npm run ops -- fulfil ORDER',
-  },
-  {
-    name: 'stray_capture',
-    meaning: 'Money was captured for an order that had expired; it is given back. Check the refund at the gateway.',
-  },
-  {
-    name: 'template_failed',
-    meaning: 'A card could not be made with its template: the default took its place. Preview the template.',
-  },
-  {
-    name: 'mail_failed',
-    meaning: 'A mail could not be sent and is not tried again. List them with: npm run ops -- mails',
-  },
-  {
-    name: 'mail_unconfirmed',
-    meaning: 'A mail may or may not have been sent, so it is not sent again by itself. Ask, or send it by hand.',
-  },
-  {
-    name: 'integrity_failed',
-    meaning:
-      'Ledgers, seats or stock of a company do not agree. See GET /v2/reports/integrity of the company it names.',
-  },
-  {
-    name: 'row_too_new',
-    meaning: 'A function of an earlier release met a row of a newer one. It goes away when the deployment is complete.',
-  },
-  {
-    name: 'gateway_notice',
-    meaning: 'The built-in gateway gave up telling of a payment. Check the order that the log line names.',
-  },
-];

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { ApiError, FAULTS_MAX, invalid, invalidFields, type FieldErrors } from '../platform/errors.ts';
+import { PARSING } from '../platform/issues.ts';
 import type { Route } from '../platform/route.ts';
 import { faultsOf } from './issues.ts';
 
@@ -118,7 +119,7 @@ export const validBody = (route: Route, input: unknown): unknown => {
 
 /** Parses with a schema; throws 422 with every fault. */
 export const validate = <T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> => {
-  const result = z.safeParse(schema, input, { reportInput: true });
+  const result = z.safeParse(schema, input, PARSING);
   if (result.success) return result.data;
   const { fields, unnamed } = faultsOf(result.error.issues);
   throw invalidFields(fields, unnamed);

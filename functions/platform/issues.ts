@@ -5,6 +5,12 @@ export type Issue = z.core.$ZodIssue;
 /** The message of an issue whose schema did not bring its own. */
 const UNNAMED = 'Invalid input';
 
+/**
+ * How everything that comes from outside is parsed: what is wrong is put into words afterwards, whatever language a
+ * library may have set for the messages of this process.
+ */
+export const PARSING = { reportInput: true, error: () => UNNAMED } as const;
+
 const NOUNS: Record<string, string> = {
   string: 'a text',
   number: 'a number',

@@ -29,8 +29,11 @@ export interface RowChange<T extends VersionedRow, R> {
   seed?: T | undefined;
   /** Decides on the row as it stands (undefined: there is none); throws what the caller gets. May run several times. */
   decide: (row: T | undefined, nowMs: number) => RowDecision<T, R> | Promise<RowDecision<T, R>>;
-  /** Another write than the row's was refused: what to throw, or `again` to decide once more. Default: throw it as it is. */
-  refused?: (failure: FailedWrite) => Error | 'again' | undefined;
+  /**
+   * Another write than the row's was refused: what to throw, or `again` to decide once more. Otherwise the refusal is
+   * thrown as it came.
+   */
+  refused?: ((failure: FailedWrite) => Error | 'again' | undefined) | undefined;
   /** Races that may be lost before the caller is told to come again. */
   rounds?: number;
 }

@@ -11,7 +11,9 @@ export const DUE_SHARDS = 8;
 export type DueKind =
   | 'order-expiry'
   | 'order-fulfilment'
+  | 'order-payment'
   | 'order-refund'
+  | 'order-dispute'
   | 'order-failed'
   | 'webhook-delivery'
   | 'gateway-notice'

@@ -3,7 +3,7 @@ import { isRehearsal } from '../platform/agent-call.ts';
 import { nowMs } from '../platform/clock.ts';
 import { ApiError, conflict } from '../platform/errors.ts';
 import { agentCause, auditMembers, AUDIT_SECONDS, type AgentCause } from './agent-audit.ts';
-import { getRow, putRow, deleteRow, ConditionFailed, type Key, type Row } from './table.ts';
+import { getRow, putRow, deleteRow, ConditionFailed, type Condition, type Key, type Row } from './table.ts';
 import { TransactionRefused, type Write } from './transactions.ts';
 
 /** An answer as it was given, kept so that a repeat gets the same. */
@@ -83,9 +83,12 @@ const expired = (row: IdempotencyRow): boolean => row.ttl !== undefined && row.t
  * `idempotency_conflict` for other input and 409 `request_in_progress` while the first still runs.
  */
 export const findReply = async (ticket: Ticket): Promise<Reply | undefined> => {
-  const row = await getRow<IdempotencyRow>(ticket.row, { consistent: true });
-  return row ? judge(ticket, row) : undefined;
+  return replyIn(ticket, await getRow(ticket.row, { consistent: true }));
 };
+
+/** As `findReply`, for an operation that has read the record together with other rows. */
+export const replyIn = (ticket: Ticket, row: Row | undefined): Reply | undefined =>
+  row ? judge(ticket, row as IdempotencyRow) : undefined;
 
 const judge = (ticket: Ticket, row: IdempotencyRow): Reply | undefined => {
   if (expired(row)) return undefined;
@@ -105,7 +108,8 @@ const replayed = ({ status, headers, body }: NonNullable<IdempotencyRow['reply']
   ...(body === null ? {} : { body: JSON.parse(body) as unknown }),
 });
 
-const WRITE_NAME = 'idempotency';
+/** Name of the record's write in a transaction. */
+export const IDEMPOTENCY_WRITE = 'idempotency';
 
 /** The record of an answer, to be committed with the change it belongs to. `holder` is given by `withLease`. */
 export const recordReply = (ticket: Ticket, reply: Reply, holder?: string): Write & { put: Row } => {
@@ -129,7 +133,7 @@ export const recordReply = (ticket: Ticket, reply: Reply, holder?: string): Writ
     holder && !isRehearsal()
       ? { expression: 'holder = :holder', values: { ':holder': holder } }
       : { expression: 'attribute_not_exists(pk) OR #ttl <= :now', names: { '#ttl': 'ttl' }, values: { ':now': now } };
-  return { put, condition, name: WRITE_NAME, answer: reply.body };
+  return { put, condition, name: IDEMPOTENCY_WRITE, answer: reply.body };
 };
 
 /**
@@ -157,7 +161,7 @@ export const once = async (ticket: Ticket, operate: () => Promise<Reply>): Promi
   try {
     return await operate();
   } catch (error) {
-    const lost = error instanceof TransactionRefused && error.failed(WRITE_NAME) !== undefined;
+    const lost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined;
     if (!lost && !isRefusal(error)) throw error;
     // What refuses this request may be what its twin has done since we looked.
     const first = await findReply(ticket);
@@ -188,7 +192,7 @@ export const withLease = async (
   try {
     return await operate(holder);
   } catch (error) {
-    if (error instanceof TransactionRefused && error.failed(WRITE_NAME)) {
+    if (error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE)) {
       const first = await findReply(ticket);
       if (first) return first;
     }
@@ -197,9 +201,17 @@ export const withLease = async (
   }
 };
 
-const takeLease = async (ticket: Ticket, leaseSeconds: number, holder: string): Promise<Reply | undefined> => {
+/**
+ * The lease of an operation with an outside effect, to be committed with the change that begins it: until it ends,
+ * duplicates answer 409 `request_in_progress`. The operation ends it with `recordReply`, or gives it up.
+ */
+export const leaseWrite = (
+  ticket: Ticket,
+  leaseSeconds: number,
+  holder: string,
+): { put: Row; condition: Condition; name: string } => {
   const now = nowMs();
-  const row: IdempotencyRow = {
+  const put: IdempotencyRow = {
     ...ticket.row,
     type: 'idempotency',
     v: 1,
@@ -208,20 +220,42 @@ const takeLease = async (ticket: Ticket, leaseSeconds: number, holder: string): 
     holder,
     ttl: Math.floor(now / 1000) + ticket.keptForSeconds,
   };
+  const condition: Condition = {
+    expression:
+      'attribute_not_exists(pk) OR #ttl <= :seconds OR holder = :holder' +
+      ' OR (attribute_not_exists(reply) AND leasedUntilMs <= :now AND inputHash = :input)',
+    names: { '#ttl': 'ttl' },
+    values: { ':now': now, ':seconds': Math.floor(now / 1000), ':input': ticket.inputHash, ':holder': holder },
+  };
+  return { put, condition, name: IDEMPOTENCY_WRITE };
+};
+
+/** Gives up whoever holds the key without an answer, to be committed with the change that ends the operation. */
+export const giveUpWrite = (ticket: Ticket): Write => ({
+  remove: ticket.row,
+  condition: { expression: 'attribute_not_exists(reply)' },
+  name: IDEMPOTENCY_WRITE,
+});
+
+const takeLease = async (ticket: Ticket, leaseSeconds: number, holder: string): Promise<Reply | undefined> => {
+  const { put, condition } = leaseWrite(ticket, leaseSeconds, holder);
   try {
-    await putRow(row, {
-      expression:
-        'attribute_not_exists(pk) OR #ttl <= :seconds OR holder = :holder' +
-        ' OR (attribute_not_exists(reply) AND leasedUntilMs <= :now AND inputHash = :input)',
-      names: { '#ttl': 'ttl' },
-      values: { ':now': now, ':seconds': Math.floor(now / 1000), ':input': ticket.inputHash, ':holder': holder },
-    });
+    await putRow(put, condition);
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.row) throw error;
     const earlier = judge(ticket, error.row as IdempotencyRow);
     if (earlier) return earlier;
     throw conflict('request_in_progress', 'The first request with this key is still running.', 1);
+  }
+};
+
+/** Lets the next request with the key in at once: this one has ended without an answer. */
+export const giveUp = async (ticket: Ticket): Promise<void> => {
+  try {
+    await deleteRow(ticket.row, { expression: 'attribute_not_exists(reply)' });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
   }
 };
 

@@ -50,10 +50,11 @@ export const TRANSACTION_MAX_WRITES = 100;
 const CONFLICT_ATTEMPTS = 12;
 
 /**
- * Commits all writes or none. Conflicts with other transactions are tried again with jitter; the SDK sends one client
- * token per attempt, so a commit whose answer was lost is not done twice. Throws `TransactionRefused` when a condition
- * does not hold, and 503 `service_busy` when conflicts do not end. In a rehearsal the conditions are asked and nothing
- * is written: it ends with `would`, or with the answer that would have been recorded.
+ * Commits all writes or none. Conflicts with other transactions and throttling are tried again with jitter; the SDK sends
+ * one client token per attempt, so a commit whose answer was lost is not done twice. Throws `TransactionRefused` when a
+ * condition does not hold, 503 `service_busy` when conflicts do not end, and what the table says to anything else: a
+ * write that is wrong in itself is no better the next time. In a rehearsal the conditions are asked and nothing is
+ * written: it ends with `would`, or with the answer that would have been recorded.
  */
 export const transact = async (writes: readonly Write[], would?: () => unknown): Promise<void> => {
   if (writes.length > TRANSACTION_MAX_WRITES) throw new Error(`A transaction takes ${TRANSACTION_MAX_WRITES} writes`);
@@ -101,12 +102,9 @@ const commit = async (writes: readonly Write[]): Promise<void> => {
     } catch (error) {
       const reasons = cancellationReasons(error);
       if (!reasons) throw error;
-      const failures = reasons.flatMap((reason, index) =>
-        reason.Code === 'ConditionalCheckFailed'
-          ? [{ index, name: writes[index]?.name, row: fromAttributeValues(reason.Item) }]
-          : [],
-      );
+      const failures = failuresIn(reasons, writes);
       if (failures.length > 0) throw new TransactionRefused(failures);
+      if (!reasons.every(({ Code = NONE }) => PASSING.has(Code))) throw new TransactionInvalid(reasons, error);
       if (attempt >= CONFLICT_ATTEMPTS)
         throw unavailable('service_busy', 'Too many changes at once. Try again.', 1, error);
       await pause(attempt);
@@ -114,9 +112,32 @@ const commit = async (writes: readonly Write[]): Promise<void> => {
   }
 };
 
+const failuresIn = (reasons: readonly CancellationReason[], writes: readonly Write[]): FailedWrite[] =>
+  reasons.flatMap((reason, index) =>
+    reason.Code === 'ConditionalCheckFailed'
+      ? [{ index, name: writes[index]?.name, row: fromAttributeValues(reason.Item) }]
+      : [],
+  );
+
 interface CancellationReason {
   Code?: string;
+  Message?: string;
   Item?: Record<string, unknown>;
+}
+
+const NONE = 'None';
+/** Reasons that are over by themselves. */
+const PASSING = new Set([NONE, 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+/** The table takes such a transaction never: a fault of ours. Nothing was written. */
+export class TransactionInvalid extends Error {
+  constructor(reasons: readonly CancellationReason[], cause: unknown) {
+    const told = reasons.flatMap(({ Code = NONE, Message = '' }, index) =>
+      Code === NONE ? [] : [`${index}: ${Code} ${Message}`],
+    );
+    super(`A transaction is not valid. ${told.join('; ')}`, { cause });
+    this.name = 'TransactionInvalid';
+  }
 }
 
 const RETRIED_EXCEPTIONS = new Set(['TransactionConflictException', 'TransactionInProgressException']);

@@ -3,7 +3,7 @@ import type { ItemOrderRow, OrderClaimRow } from '../domain/items/item-orders.ts
 import type { ItemActionRow, ItemRow } from '../domain/items/rows.ts';
 import { itemOrderMail, itemOrderWork, itemWork, orderClaimWork, resendMail } from '../domain/items/relay.ts';
 import type { OrderRow } from '../domain/orders/rows.ts';
-import { becameFulfilled, needsFulfilmentNow } from '../domain/orders/rules.ts';
+import { needsFulfilmentNow, owesDelivery } from '../domain/orders/rules.ts';
 import { noticeMessages } from '../domain/test-gateway/notices.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../domain/webhooks/rows.ts';
 import {
@@ -69,7 +69,7 @@ export const relayEntries: readonly RelayEntry[] = [
       : [],
   ),
   changeOf<OrderRow>('order', (after, before) =>
-    becameFulfilled(before, after)
+    owesDelivery(before, after)
       ? [{ queue: 'mail', body: { kind: 'order', company: after.company, orderId: after.id }, group: after.company }]
       : [],
   ),

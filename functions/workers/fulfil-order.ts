@@ -1,45 +1,37 @@
-import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { failFulfilment, fulfilOrder } from '../domain/orders/fulfil.ts';
+import type { Context, SQSBatchItemFailure, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { renderOrderDocuments } from '../domain/documents/render-order.ts';
+import { fulfilmentMessage, type FulfilmentMessage } from '../domain/orders/messages.ts';
+import { attemptFailed, beginAgain, fulfilOrder } from '../domain/orders/fulfil.ts';
 import { log } from '../platform/log.ts';
 import { guarded } from '../platform/guarded.ts';
+import { readMessages, type ReadMessage } from './read-messages.ts';
 
-interface FulfilmentMessage {
-  company: string;
-  orderId: string;
-}
+/** No order is begun with less time than this: it may have a thousand items to issue and render. */
+const TIME_FOR_ONE_MS = 60_000;
 
-/** After so many tries the order is marked as failed and left to staff; see the queue's `maxReceiveCount`. */
-const TRIES = 4;
-/**
- * A worker that dies (out of memory, out of time) marks nothing. A message that nobody has handed back for so many
- * times is given up before it is tried again, and before the queue takes it away.
- */
-const DEATHS = 6;
-
-/** Fulfils paid orders, one after the other: each may have a thousand items to issue and render. */
-export const handler = guarded(async (event: SQSEvent): Promise<SQSBatchResponse> => {
-  const batchItemFailures: SQSBatchItemFailure[] = [];
-  for (const record of event.Records) {
-    if (!(await fulfilOne(record))) batchItemFailures.push({ itemIdentifier: record.messageId });
+/** Fulfils paid orders, one after the other; those that its time does not suffice for are handed back untried. */
+export const handler = guarded(async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
+  const { messages, unreadable } = readMessages(event, fulfilmentMessage);
+  const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];
+  for (const each of messages) {
+    const isDone = context.getRemainingTimeInMillis() >= TIME_FOR_ONE_MS && (await fulfilOne(each));
+    if (!isDone) batchItemFailures.push({ itemIdentifier: each.record.messageId });
   }
   return { batchItemFailures };
 });
 
-const fulfilOne = async (record: SQSRecord): Promise<boolean> => {
-  const message = JSON.parse(record.body) as FulfilmentMessage;
-  const tries = Number(record.attributes.ApproximateReceiveCount);
-  if (tries > DEATHS) return giveUp(message, 'The worker died on every try');
+const fulfilOne = async ({ record, message }: ReadMessage<FulfilmentMessage>): Promise<boolean> => {
   try {
-    await fulfilOrder(message.company, message.orderId);
-    return true;
+    return await attempt(message, Number(record.attributes.ApproximateReceiveCount) > 1);
   } catch (error) {
-    log.error('An order could not be fulfilled', { order_id: message.orderId, tries, cause: error });
-    return tries >= TRIES && giveUp(message, String(error));
+    log.error('An order could not be fulfilled', { order_id: message.orderId, cause: error });
+    return attemptFailed(message.company, message.orderId, String(error));
   }
 };
 
-const giveUp = async ({ company, orderId }: FulfilmentMessage, reason: string): Promise<true> => {
-  await failFulfilment(company, orderId, reason);
-  log.error('Fulfilment was given up: the order stays paid', { order_id: orderId, alarm: 'fulfilment_failed' });
+/** A message that comes again tells that an attempt did not end; how many did not, the order itself knows. */
+const attempt = async ({ company, orderId }: FulfilmentMessage, isAgain: boolean): Promise<boolean> => {
+  if (isAgain && !(await beginAgain(company, orderId))) return true;
+  await fulfilOrder(company, orderId, renderOrderDocuments);
   return true;
 };

@@ -2,16 +2,18 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { fileMissing } from '../domain/items/index-search.ts';
 import { completeOrderClaim } from '../domain/items/claim-in-steps.ts';
 import { completeItemOrder } from '../domain/items/item-order.ts';
-import type { ItemWork } from '../domain/items/messages.ts';
+import { itemWork, type ItemWork } from '../domain/items/messages.ts';
 import { log } from '../platform/log.ts';
 import { guarded } from '../platform/guarded.ts';
+import { readMessages } from './read-messages.ts';
 
 /**
  * Files issued items for search, those of a batch together, and completes directly issued orders and group claims that
  * their request left unfinished. What failed is handed back.
  */
 export const handler = guarded(async (event: SQSEvent): Promise<SQSBatchResponse> => {
-  const messages = event.Records.map(({ messageId, body }) => ({ messageId, work: JSON.parse(body) as ItemWork }));
+  const read = readMessages(event, itemWork);
+  const messages = read.messages.map(({ record: { messageId }, message: work }) => ({ messageId, work }));
   const toFile = messages.flatMap(({ messageId, work }) => (work.kind === 'index' ? [{ messageId, work }] : []));
   const failed = await Promise.all([
     attempt(
@@ -22,7 +24,8 @@ export const handler = guarded(async (event: SQSEvent): Promise<SQSBatchResponse
       .filter(({ work }) => work.kind !== 'index')
       .map(({ messageId, work }) => attempt([messageId], () => complete(work))),
   ]);
-  return { batchItemFailures: failed.flat().map((itemIdentifier) => ({ itemIdentifier })) };
+  const handedBack = failed.flat().map((itemIdentifier) => ({ itemIdentifier }));
+  return { batchItemFailures: [...read.unreadable, ...handedBack] };
 });
 
 const complete = async (work: ItemWork): Promise<void> => {

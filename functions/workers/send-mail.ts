@@ -1,21 +1,23 @@
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { sendEndpointNotice } from '../domain/mail/endpoint-notice-mail.ts';
 import { sendItemMail } from '../domain/mail/item-mail.ts';
-import type { MailWork } from '../domain/mail/messages.ts';
+import { mailWork, type MailWork } from '../domain/mail/messages.ts';
 import { sendOrderMail } from '../domain/mail/order-mail.ts';
 import type { Carrier } from '../domain/mail/send-once.ts';
 import { log } from '../platform/log.ts';
 import { guarded } from '../platform/guarded.ts';
+import { readMessages } from './read-messages.ts';
 
 /** After so many tries a mail counts as failed; the queue's `maxReceiveCount` (lib/definition.ts) is the same. */
 const TRIES = 8;
 
 /** Sends what is owed by mail, one message after the other: each may carry a thousand pages. */
 export const handler = guarded(async (event: SQSEvent): Promise<SQSBatchResponse> => {
-  const batchItemFailures: SQSBatchItemFailure[] = [];
-  for (const record of event.Records) {
+  const { messages, unreadable } = readMessages(event, mailWork);
+  const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];
+  for (const { record, message } of messages) {
     try {
-      await work(JSON.parse(record.body) as MailWork, carrierOf(record));
+      await work(message, carrierOf(record));
     } catch (error) {
       log.error('A mail could not be sent', { cause: error, message_id: record.messageId });
       batchItemFailures.push({ itemIdentifier: record.messageId });

@@ -1,17 +1,18 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { sendMessages } from '../adapters/queue/send.ts';
 import { deliver, loadTurns } from '../domain/webhooks/deliver.ts';
-import type { DeliveryTurn } from '../domain/webhooks/messages.ts';
+import { deliveryTurn, type DeliveryTurn } from '../domain/webhooks/messages.ts';
 import { laneQueue, turnMessage } from '../domain/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
 import { guarded } from '../platform/guarded.ts';
 import type { RowSet } from '../storage/table.ts';
 import { consume } from './consume.ts';
+import { readMessages } from './read-messages.ts';
 
 /** Attempts deliveries; consumer of both lanes. What a batch needs is read at once. */
 export const handler = guarded(async (event: SQSEvent): Promise<SQSBatchResponse> => {
-  const rows = await loadTurns(event.Records.map((record) => JSON.parse(record.body) as DeliveryTurn));
-  return consume<DeliveryTurn>((turn) => carryOut(turn, rows))(event);
+  const rows = await loadTurns(readMessages(event, deliveryTurn).messages.map(({ message }) => message));
+  return consume(deliveryTurn, (turn) => carryOut(turn, rows))(event);
 });
 
 /** A message that came too early or found no room waits again; one whose endpoint dawdles changes to the slow lane. */

@@ -1,4 +1,4 @@
-import type { WebhookEventsMessage } from '../domain/webhooks/messages.ts';
+import { webhookEventsMessage } from '../domain/webhooks/messages.ts';
 import { guarded } from '../platform/guarded.ts';
 import { recordOrderEvent } from '../domain/webhooks/record-event.ts';
 import { settleQueued } from '../domain/webhooks/settle-queued.ts';
@@ -6,7 +6,7 @@ import { consume } from './consume.ts';
 
 /** Records what happened and creates its deliveries; settles what a closed endpoint had queued. */
 export const handler = guarded(
-  consume<WebhookEventsMessage>(async (message) => {
+  consume(webhookEventsMessage, async (message) => {
     if (message.kind === 'order') await recordOrderEvent(message);
     else await settleQueued(message);
   }),

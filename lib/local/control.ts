@@ -1,9 +1,11 @@
+import { GATEWAY_EVENTS } from '../../functions/adapters/payments/test-gateway-protocol.ts';
 import { allFunctions } from '../definition.ts';
 import { BackwardsError } from './clock.ts';
 import { clearCrashes, planCrash } from './crashes.ts';
 import { clearFaults, FAULT_TARGETS, faultModesOf, planFault } from './faults.ts';
 import type { HttpRequest } from './gateway-event.ts';
 import { jsonReply, type HttpReply } from './gateway-result.ts';
+import { askGateway, sessionOfOrder } from './gateway-events.ts';
 import { waitUntilIdle } from './idle.ts';
 import type { Stack } from './stack.ts';
 
@@ -113,6 +115,20 @@ const plan: Action = (_, { input }) => {
   return { target, mode, count };
 };
 
+const gatewayEvent: Action = async (stack, { input }) => {
+  only(input, ['order_id', 'event', 'amount']);
+  const { order_id: orderId, amount } = input;
+  if (typeof orderId !== 'string') throw unfit('order_id must be the id of an order.');
+  const event = choice(input, 'event', GATEWAY_EVENTS);
+  if (amount !== undefined && (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 1)) {
+    throw unfit('amount must be a whole number of the smallest currency unit, at least 1.');
+  }
+  if (amount !== undefined && event !== 'refund') throw unfit('Only a refund takes an amount.');
+  const sessionId = await sessionOfOrder(stack, orderId);
+  if (sessionId === undefined) throw new Refusal(404, 'not_found', 'No session was ever opened for such an order.');
+  return askGateway(sessionId, { event, ...(amount === undefined ? {} : { amount }) });
+};
+
 const crash: Action = (stack, { input }) => {
   only(input, ['function', 'at', 'count']);
   const { function: name } = input;
@@ -157,6 +173,7 @@ const actions: Record<string, Record<string, Action>> = {
   '/functions/{name}': { POST: invokeFunction },
   '/mail': { GET: ({ mailbox }, { query }) => mailbox.list(query.get('to') || undefined) },
   '/faults': { POST: plan, DELETE: cleared(clearFaults) },
+  '/gateway': { POST: gatewayEvent },
   '/crash': { POST: crash, DELETE: cleared(clearCrashes) },
   '/environment': { GET: environment },
   '/usage': {

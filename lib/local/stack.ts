@@ -151,6 +151,26 @@ export class Stack {
       .join('\n');
   }
 
+  /** Every row that an expression lets through; for what only this machine asks of the whole table. */
+  async scan(filter: {
+    FilterExpression: string;
+    ExpressionAttributeNames: object;
+    ExpressionAttributeValues: object;
+  }) {
+    const rows: Record<string, unknown>[] = [];
+    let startKey: unknown;
+    do {
+      const page = await this.#dynamo.tables<{ Items: Record<string, unknown>[]; LastEvaluatedKey?: unknown }>('Scan', {
+        TableName: this.#dynamo.tableName,
+        ...filter,
+        ...(startKey ? { ExclusiveStartKey: startKey } : {}),
+      });
+      rows.push(...page.Items);
+      startKey = page.LastEvaluatedKey;
+    } while (startKey);
+    return rows;
+  }
+
   /** Stops serving, lets running functions end if they do so soon, ends the emulators. */
   async stop(): Promise<void> {
     this.#stopped = true;

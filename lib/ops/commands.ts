@@ -17,6 +17,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   'templates activate': async () => (await import('./templates.ts')).templatesActivate,
   'templates revert': async () => (await import('./templates.ts')).templatesRevert,
   'templates preview': async () => (await import('./templates.ts')).templatesPreview,
+  life: async () => (await import('./life.ts')).life,
   shipments: async () => (await import('./shipments.ts')).shipments,
   agents: async () => (await import('./agents.ts')).agents,
   mails: async () => (await import('./mails.ts')).mails,

@@ -14,7 +14,8 @@ import {
 } from 'cdk-monitoring-constructs';
 import type { Construct } from 'constructs';
 import { INCIDENT_NAME, INCIDENTS } from '../constructs/function.ts';
-import { businessAlarms, streams } from '../definition.ts';
+import { businessAlarms } from '../business-alarms.ts';
+import { streams } from '../definition.ts';
 import type { DataStack } from './data.ts';
 import type { RoutesStack } from './routes.ts';
 import type { Settings } from './settings.ts';

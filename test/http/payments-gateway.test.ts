@@ -42,9 +42,16 @@ describe('the test gateway behind HTTP', () => {
   test('opens, reads, refunds and closes', async () => {
     const { input, sessionId } = await orderWithSession();
     const paymentReference = paymentReferenceOf(sessionId);
-    expect(await testGateway.readPayment(paymentReference)).toEqual({ status: 'unknown', captured: 0, refunded: 0 });
+    expect(await testGateway.readPayment(paymentReference)).toMatchObject({
+      status: 'unknown',
+      captured: 0,
+      refunded: 0,
+    });
     await pay(sessionId, { number: '4242424242424242' });
-    expect(await testGateway.closeSession({ sessionId })).toBe('paid');
+    expect(await testGateway.closeSession({ sessionId })).toMatchObject({
+      state: 'paid',
+      payment: { status: 'captured' },
+    });
     const refund = { paymentReference, amount: 500, currency: 'DKK', refundKey: 'a' };
     expect(await testGateway.refund(refund)).toEqual({ status: 'refunded', amount: 500 });
     expect(await testGateway.capture({ ...refund, captureKey: 'c' })).toMatchObject({ status: 'captured' });

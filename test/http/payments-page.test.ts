@@ -124,7 +124,7 @@ describe('paying', () => {
   test('is over when the link has lapsed or the seller closed it: 410', async () => {
     const lapsed = await opened();
     const closed = await opened();
-    expect(await testGateway.closeSession(closed.input)).toBe('closed');
+    expect(await testGateway.closeSession(closed.input)).toEqual({ state: 'closed' });
     clock.nowMs = () => realClock() + 30 * 60_000 + 1000;
     for (const { url } of [lapsed, closed]) {
       expect((await fetch(url)).status).toBe(410);

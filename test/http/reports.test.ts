@@ -398,6 +398,9 @@ describe('integrity', () => {
         { name: 'ledger', ok: true, checked: 4, faults: 0 },
         { name: 'seats', ok: true, checked: 2, faults: 0 },
         { name: 'stock', ok: true, checked: 11, faults: 0 },
+        { name: 'money', ok: true, checked: expect.any(Number), faults: 0 },
+        { name: 'codes', ok: true, checked: expect.any(Number), faults: 0 },
+        { name: 'payments', ok: true, checked: expect.any(Number), faults: 0 },
       ]);
       expect(fresh.output.stderr).not.toContain('integrity_failed');
     } finally {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allFunctions, businessAlarms, queues, routes, streams } from '../../lib/definition.ts';
+import { businessAlarms } from '../../lib/business-alarms.ts';
+import { allFunctions, queues, routes, streams } from '../../lib/definition.ts';
 import { sourcesIn } from '../unit/architecture/sources.ts';
 import { at, Deployment, list } from './templates.ts';
 

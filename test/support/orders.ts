@@ -1,21 +1,30 @@
-import type { OrderRow } from '../../functions/domain/orders/rows.ts';
-import { orderRow } from '../../functions/domain/orders/write.ts';
+import { orderCodec } from '../../functions/domain/orders/order-codec.ts';
+import { orderKey, type OrderRow } from '../../functions/domain/orders/rows.ts';
+import { eventMark } from '../../functions/domain/orders/rules.ts';
 
 export const NOW = Date.parse('2027-03-01T12:00:00Z');
 
+const ID = `po_${'a'.repeat(32)}`;
+
+const CREATED: Pick<OrderRow, 'status' | 'payment' | 'fulfillment'> = {
+  status: 'pending_payment',
+  payment: { status: 'pending', captured: 0, refunded: 0, failedAttempts: [] },
+  fulfillment: { status: null },
+};
+
 /** An unpaid order of one gift card for 500.00, to be varied by a test. */
 export const anOrder = (changes: Partial<OrderRow> = {}): OrderRow =>
-  orderRow({
-    id: `po_${'a'.repeat(32)}`,
+  orderCodec.write({
+    ...orderKey(changes.company ?? 'nordlys', changes.id ?? ID),
+    id: ID,
     company: 'nordlys',
     reference: 'ABCDEFGHJK',
     version: 1,
     inputHash: 'hash',
     createdAtMs: NOW,
     updatedAtMs: NOW,
-    status: 'pending_payment',
-    payment: { status: 'pending', captured: 0, refunded: 0, failedAttempts: [] },
-    fulfillment: { status: null },
+    ...CREATED,
+    epoch: 0,
     amounts: { currency: 'DKK', subtotal: 50000, discount: 0, fees: 1000, shipping: 0, tax: 200, total: 51000 },
     lines: [
       {
@@ -49,6 +58,6 @@ export const anOrder = (changes: Partial<OrderRow> = {}): OrderRow =>
     marketingConsent: null,
     keyId: 'k',
     codeSeed: 'seed',
-    event: { seq: 1, type: 'order.created', atMs: NOW },
+    event: { seq: 1, ...eventMark(CREATED, 'order.created', NOW, { keyId: 'k' }) },
     ...changes,
   });

@@ -87,6 +87,7 @@ const sale = async (): Promise<string> => {
   await shop.pay(text(session['url']));
   await stack.idle();
   await call('GET', `/v2/orders/${id}`);
+  await call('GET', `/v2/orders/${id}/events`);
   await call('GET', '/v2/orders', { query: { status: 'fulfilled' } });
   return id;
 };

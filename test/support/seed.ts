@@ -151,6 +151,7 @@ const CARDS = {
   late: '4000 0000 0000 0341',
   noisy: '4000 0000 0000 0259',
   unrefundable: '4000 0000 0000 5126',
+  short: '4000 0000 0000 0085',
 };
 export type Card = keyof typeof CARDS;
 

@@ -26,6 +26,7 @@ type Intent = Pick<
   | 'amount_capturable'
   | 'amount_received'
   | 'capture_method'
+  | 'created'
   | 'currency'
   | 'last_payment_error'
   | 'metadata'
@@ -71,6 +72,7 @@ export class StripeBooks {
   readonly intents = new Map<string, Intent>();
   readonly charges = new Map<string, Charge>();
   readonly refunds: Refund[] = [];
+  readonly disputes = new Map<string, Stripe.Dispute>();
   readonly events: Stripe.Event[] = [];
   /** Payments whose refunds fail. */
   readonly unrefundable = new Set<string>();
@@ -86,9 +88,9 @@ export class StripeBooks {
       case 'GET sessions':
         return list([...this.sessions.values()].toReversed());
       case 'GET sessions :id':
-        return found(this.sessions, idOrVerb);
+        return this.#expanded(found(this.sessions, idOrVerb), form);
       case 'POST sessions :id expire':
-        return this.#expireSession(idOrVerb);
+        return this.#expanded(this.#expireSession(idOrVerb), form);
       case 'GET payment_intents :id':
         return this.#readIntent(idOrVerb, form);
       case 'POST payment_intents :id capture':
@@ -99,6 +101,10 @@ export class StripeBooks {
         return this.#refund(form);
       case 'GET refunds':
         return list(this.refunds.filter((refund) => refund.payment_intent === textOf(form['payment_intent'])));
+      case 'GET disputes': {
+        const dispute = this.disputes.get(textOf(form['payment_intent']));
+        return list(dispute ? [dispute] : []);
+      }
       default:
         throw new StripeRefusal(`Unrecognized request URL (${route})`, undefined, 404);
     }
@@ -121,6 +127,44 @@ export class StripeBooks {
     this.#emit('payment_intent.amount_capturable_updated', intent);
     this.#emit('checkout.session.completed', session);
     return intent;
+  }
+
+  /** Somebody gives money back in the dashboard. */
+  refundInDashboard(intentId: string, amount: number): Refund {
+    return this.#refund({ payment_intent: intentId, amount: String(amount), metadata: {} });
+  }
+
+  /** The bank sends a refund back, days later. */
+  failRefund(refundId: string): void {
+    const refund = this.refunds.find(({ id }) => id === refundId);
+    if (!refund) throw new Error('No such refund');
+    refund.status = 'failed';
+    const charge = found(this.charges, String(refund.charge));
+    charge.amount_refunded -= refund.amount;
+    this.#emit('refund.failed', refund);
+  }
+
+  /** The cardholder's bank disputes a payment, or decides. */
+  dispute(intentId: string, status: Stripe.Dispute['status'], event: 'created' | 'updated' | 'closed'): void {
+    const intent = found(this.intents, intentId);
+    const dispute = {
+      id: `dp_${intentId}`,
+      object: 'dispute',
+      amount: intent.amount_received,
+      currency: intent.currency,
+      payment_intent: intentId,
+      charge: intent.latest_charge,
+      metadata: {},
+      status,
+    } as unknown as Stripe.Dispute;
+    this.disputes.set(intentId, dispute);
+    this.#emit(`charge.dispute.${event}`, dispute);
+  }
+
+  #expanded(session: Session, form: Form): Session {
+    const expands = Object.values(groupOf(form['expand'])).includes('payment_intent');
+    const intent = this.intents.get(String(session.payment_intent));
+    return expands && intent ? { ...session, payment_intent: intent as unknown as Stripe.PaymentIntent } : session;
   }
 
   #id(prefix: string): string {
@@ -192,6 +236,7 @@ export class StripeBooks {
       amount_capturable: 0,
       amount_received: 0,
       capture_method: 'manual',
+      created: now(),
       currency: session.currency ?? '',
       last_payment_error: null,
       latest_charge: null,
@@ -274,7 +319,7 @@ export class StripeBooks {
       status: 'succeeded',
     };
     this.refunds.push(refund);
-    this.#emit('charge.refunded', charge);
+    this.#emit('refund.created', refund);
     return refund;
   }
 }

@@ -5,29 +5,48 @@
  */
 export type GatewayName = 'test' | 'stripe';
 
-/** What a gateway reports, verified. It may come late, twice or out of order, and any of them alone must do. */
-export interface GatewayNotice {
+interface Notice {
   gateway: GatewayName;
   /** The gateway's name for this report; the same report sent again has the same one. */
   noticeId: string;
   company: string;
   orderId: string;
-  /** `cs_` + 32 hex */
-  sessionId: string;
   /**
    * The gateway's name for the payment; of a failed attempt, the name of that attempt alone. Empty when the session
    * ended before there was a payment.
    */
   paymentReference: string;
-  /** `cancelled`: the session was abandoned or lapsed at the gateway, or its authorization was let go. */
-  kind: 'authorized' | 'captured' | 'failed' | 'cancelled' | 'refunded';
-  /** `refunded` states everything given back on this payment so far, so that its order of arrival does not matter. */
   amount: number;
+  /** Three letters, upper case. */
   currency: string;
   occurredAtMs: number;
+}
+
+/** What became of an attempt to pay. */
+export interface PaymentNotice extends Notice {
+  /** `cancelled`: the session was abandoned or lapsed at the gateway, or its authorization was let go. */
+  kind: 'authorized' | 'captured' | 'failed' | 'cancelled';
   /** Why a payment failed, for people. */
   reason?: string;
 }
+
+/** Money that went back, or that came back to us because the refund failed later. */
+export interface RefundNotice extends Notice {
+  kind: 'refunded' | 'refund_failed';
+  /** The gateway's name for the refund. */
+  refundId: string;
+  /** The key we asked for it under; null when somebody else made it, in the gateway's dashboard. */
+  refundKey: string | null;
+}
+
+/** The cardholder's bank asks for the money back, or has decided. */
+export interface DisputeNotice extends Notice {
+  kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost';
+  disputeId: string;
+}
+
+/** What a gateway reports, verified. It may come late, twice or out of order, and any of them alone must do. */
+export type GatewayNotice = PaymentNotice | RefundNotice | DisputeNotice;
 
 /** What the buyer pays, as the order states it. */
 export interface SessionAmounts {
@@ -79,8 +98,21 @@ export interface CloseSession {
   gatewaySessionId?: string;
 }
 
-/** `paid`: a payment landed before; its notice is on its way. `unknown`: the gateway never opened such a session. */
-export type ClosedSession = 'closed' | 'paid' | 'unknown';
+/** The payment that landed on a session, as the gateway holds it at this moment. */
+export interface LandedPayment {
+  /** `cancelled`: it was authorized, and is over. */
+  status: 'authorized' | 'captured' | 'cancelled';
+  paymentReference: string;
+  amount: number;
+  currency: string;
+  occurredAtMs: number;
+}
+
+/** `unknown`: the gateway never opened such a session. */
+export type SessionState = { state: 'open' | 'closed' | 'unknown' } | { state: 'paid'; payment: LandedPayment };
+export type ClosedSession =
+  | Exclude<SessionState, { state: 'open' | 'closed' | 'unknown' }>
+  | { state: 'closed' | 'unknown' };
 
 export interface CapturePayment {
   paymentReference: string;
@@ -104,8 +136,15 @@ export type RefundResult = { status: 'refunded'; amount: number } | { status: 'd
 
 export interface PaymentState {
   status: 'authorized' | 'captured' | 'cancelled' | 'failed' | 'unknown';
+  /** What the card was asked for. */
+  amount: number;
+  /** Three letters, upper case; empty for a payment that is unknown. */
+  currency: string;
   captured: number;
   refunded: number;
+  refunds: readonly { refundId: string; refundKey: string | null; amount: number; status: 'refunded' | 'failed' }[];
+  /** The newest dispute of the payment. */
+  dispute: { disputeId: string; status: 'open' | 'won' | 'lost'; amount: number } | null;
 }
 
 /** Every call throws `GatewayUnavailable` when there is no answer; it is then unknown whether it took effect. */
@@ -114,6 +153,8 @@ export interface PaymentGateway {
   openSession(input: OpenSession): Promise<OpenedSession>;
   /** After it nobody can pay on the session. */
   closeSession(input: CloseSession): Promise<ClosedSession>;
+  /** What became of a session, without closing it. */
+  readSession(input: CloseSession): Promise<SessionState>;
   /** Takes an authorized amount. */
   capture(input: CapturePayment): Promise<CaptureResult>;
   /** Gives money back; an authorization that was not captured yet is let go. */

@@ -1,49 +1,56 @@
 import type Stripe from 'stripe';
 import { nowMs } from '../../platform/clock.ts';
-import type { GatewayNotice } from './port.ts';
+import type { DisputeNotice, GatewayNotice, PaymentNotice, RefundNotice } from './port.ts';
+import { askStripe } from './ask-stripe.ts';
 import { stripeAccess } from './stripe-client.ts';
 import { fromStripeAmount } from './stripe-session.ts';
 
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies a notification over its raw bytes and reads it; undefined when it is not about a payment of ours. Throws
- * Stripe's `StripeSignatureVerificationError` for a wrong or old signature.
+ * Verifies a notification over its raw bytes. Throws Stripe's `StripeSignatureVerificationError` for a wrong or old
+ * signature.
  */
-export const readStripeNotice = async (rawBody: Buffer, signature: string): Promise<GatewayNotice | undefined> => {
+export const verifiedStripeEvent = async (rawBody: Buffer, signature: string): Promise<Stripe.Event> => {
   const { client, webhookSecret } = await stripeAccess();
-  const event = client.webhooks.constructEvent(
-    rawBody,
-    signature,
-    webhookSecret,
-    TOLERANCE_SECONDS,
-    undefined,
-    nowMs(),
-  );
-  return noticeOf(event);
+  return client.webhooks.constructEvent(rawBody, signature, webhookSecret, TOLERANCE_SECONDS, undefined, nowMs());
 };
 
-type Told = Pick<GatewayNotice, 'kind' | 'paymentReference' | 'amount' | 'currency' | 'reason'> & {
-  metadata: Record<string, string> | null;
+type Told = (
+  | Pick<PaymentNotice, 'kind' | 'paymentReference' | 'amount' | 'currency' | 'reason'>
+  | Pick<RefundNotice, 'kind' | 'paymentReference' | 'amount' | 'currency' | 'refundId' | 'refundKey'>
+  | Pick<DisputeNotice, 'kind' | 'paymentReference' | 'amount' | 'currency' | 'disputeId'>
+) & {
+  /** What ties the payment to its order; refunds and disputes do not carry it, their payment does. */
+  metadata?: Record<string, string> | null;
 };
 
-/** Reads an event; undefined when it is of no interest here. */
-export const noticeOf = (event: Stripe.Event): GatewayNotice | undefined => {
+/**
+ * Reads an event; undefined when it is not about a payment of ours. Throws `GatewayUnavailable` when the payment that it
+ * names has to be asked for and Stripe does not answer.
+ */
+export const noticeOf = async (event: Stripe.Event): Promise<GatewayNotice | undefined> => {
   const told = tell(event);
-  const { company, order_id: orderId, session_id: sessionId } = told?.metadata ?? {};
-  if (!told || !company || !orderId || !sessionId) return undefined;
-  const { metadata: _metadata, amount, currency, ...rest } = told;
+  if (!told) return undefined;
+  const { metadata, amount, currency, ...rest } = told;
+  const ties = metadata === undefined ? await metadataOf(told.paymentReference) : metadata;
+  const { company, order_id: orderId, session_id: sessionId } = ties ?? {};
+  if (!company || !orderId || !sessionId) return undefined;
   return {
     ...rest,
     gateway: 'stripe',
     noticeId: event.id,
     company,
     orderId,
-    sessionId,
     amount: fromStripeAmount(amount, currency),
     currency: currency.toUpperCase(),
     occurredAtMs: event.created * 1000,
-  };
+  } as GatewayNotice;
+};
+
+const metadataOf = async (paymentIntent: string): Promise<Record<string, string> | undefined> => {
+  if (paymentIntent === '') return undefined;
+  return askStripe(async (client) => (await client.paymentIntents.retrieve(paymentIntent)).metadata);
 };
 
 const idOf = (reference: string | { id: string } | null | undefined): string =>
@@ -63,14 +70,21 @@ const tell = (event: Stripe.Event): Told | undefined => {
       return attemptFailed(event.data.object, event.id);
     case 'payment_intent.canceled':
       return ofIntent(event.data.object, 'cancelled', event.data.object.amount);
-    case 'charge.refunded':
-      return refunded(event.data.object);
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return ofRefund(event.data.object);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_reinstated':
+      return ofDispute(event.data.object);
     default:
       return undefined;
   }
 };
 
-const ofSession = (session: Stripe.Checkout.Session, kind: Told['kind'], paymentReference: string): Told => ({
+const ofSession = (session: Stripe.Checkout.Session, kind: PaymentNotice['kind'], paymentReference: string): Told => ({
   kind,
   paymentReference,
   amount: session.amount_total ?? 0,
@@ -85,7 +99,11 @@ const sessionCompleted = (session: Stripe.Checkout.Session): Told => {
   return ofSession(session, kind, idOf(session.payment_intent));
 };
 
-const ofIntent = (intent: Stripe.PaymentIntent, kind: Told['kind'], amount: number): Told => ({
+const ofIntent = (
+  intent: Stripe.PaymentIntent,
+  kind: PaymentNotice['kind'],
+  amount: number,
+): Extract<Told, { kind: PaymentNotice['kind'] }> => ({
   kind,
   paymentReference: intent.id,
   amount,
@@ -100,10 +118,36 @@ const attemptFailed = (intent: Stripe.PaymentIntent, eventId: string): Told => (
   reason: intent.last_payment_error?.message ?? 'The payment failed.',
 });
 
-const refunded = (charge: Stripe.Charge): Told => ({
-  kind: 'refunded',
-  paymentReference: idOf(charge.payment_intent),
-  amount: charge.amount_refunded,
-  currency: charge.currency,
-  metadata: charge.metadata,
+/** Each refund is told of by itself, also one that fails after it had counted. */
+const ofRefund = (refund: Stripe.Refund): Told => ({
+  kind: refund.status === 'failed' || refund.status === 'canceled' ? 'refund_failed' : 'refunded',
+  refundId: refund.id,
+  refundKey: refund.metadata?.['refund_key'] ?? null,
+  paymentReference: idOf(refund.payment_intent),
+  amount: refund.amount,
+  currency: refund.currency,
 });
+
+/** An inquiry (`warning_…`) takes no money; a dispute that was prevented gives it back. */
+export const DISPUTE_STATES: Record<string, 'open' | 'won' | 'lost'> = {
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  prevented: 'won',
+  lost: 'lost',
+};
+
+const DISPUTE_KINDS = { open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const;
+
+const ofDispute = (dispute: Stripe.Dispute): Told | undefined => {
+  const status = DISPUTE_STATES[dispute.status];
+  return (
+    status && {
+      kind: DISPUTE_KINDS[status],
+      disputeId: dispute.id,
+      paymentReference: idOf(dispute.payment_intent),
+      amount: dispute.amount,
+      currency: dispute.currency,
+    }
+  );
+};

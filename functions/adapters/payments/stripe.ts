@@ -10,30 +10,16 @@ import {
   type OpenedSession,
   type OpenSession,
   type PaymentGateway,
+  type LandedPayment,
   type PaymentState,
+  type SessionState,
 } from './port.ts';
-import { stripeAccess } from './stripe-client.ts';
+import { askStripe, isRefusal } from './ask-stripe.ts';
 import { stripeRefund } from './stripe-refund.ts';
+import { DISPUTE_STATES } from './stripe-notices.ts';
 import { fromStripeAmount, isChargeable, sessionParams, toStripeAmount } from './stripe-session.ts';
 
 type Session = Stripe.Checkout.Session;
-
-/** Asks Stripe; what is not a refusal of the request itself counts as no answer. */
-export const askStripe = async <T>(question: (client: Stripe) => Promise<T>): Promise<T> => {
-  try {
-    const { client } = await stripeAccess();
-    return await question(client);
-  } catch (error) {
-    if (isRefusal(error) || error instanceof GatewayUnavailable) throw error;
-    throw new GatewayUnavailable('Stripe did not answer', error);
-  }
-};
-
-/** Stripe understood the request and said no. */
-export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
-  error instanceof Stripe.errors.StripeInvalidRequestError ||
-  error instanceof Stripe.errors.StripeCardError ||
-  error instanceof Stripe.errors.StripeIdempotencyError;
 
 const opened = (session: Session): OpenedSession => {
   if (!session.url) throw new GatewayUnavailable('Stripe returned a session that cannot be paid');
@@ -79,20 +65,57 @@ const findSession = async (client: Stripe, sessionId: string): Promise<Session |
 const closeSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<ClosedSession> =>
   askStripe(async (client) => {
     const id = gatewaySessionId ?? (await findSession(client, sessionId))?.id;
-    if (id === undefined) return 'unknown';
+    if (id === undefined) return { state: 'unknown' };
     try {
-      return verdict(await client.checkout.sessions.expire(id));
+      return closedState(await client.checkout.sessions.expire(id, { expand: ['payment_intent'] }));
     } catch (error) {
       // Only an open session can be expired; the others say why not by their state.
       if (!isRefusal(error)) throw error;
-      return verdict(await client.checkout.sessions.retrieve(id));
+      return closedState(await client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
     }
   });
 
-const verdict = (session: Session): ClosedSession => {
-  if (session.status === 'complete') return 'paid';
-  if (session.status === 'expired') return 'closed';
+const closedState = (session: Session): ClosedSession => {
+  const found = stateOf(session);
+  if (found.state === 'paid') return found;
+  if (found.state === 'closed') return { state: 'closed' };
   throw new GatewayUnavailable(`Stripe keeps a session ${session.status ?? 'without a state'}`);
+};
+
+const readSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<SessionState> =>
+  askStripe(async (client) => {
+    const id = gatewaySessionId ?? (await findSession(client, sessionId))?.id;
+    if (id === undefined) return { state: 'unknown' };
+    return stateOf(await client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+  });
+
+/** What became of a session whose payment was read with it. */
+const stateOf = (session: Session): SessionState => {
+  if (session.status === 'expired') return { state: 'closed' };
+  if (session.status !== 'complete') return { state: 'open' };
+  const currency = (session.currency ?? '').toUpperCase();
+  const occurredAtMs = session.created * 1000;
+  if (session.payment_status === 'no_payment_required') {
+    return {
+      state: 'paid',
+      payment: { status: 'captured', paymentReference: session.id, amount: 0, currency, occurredAtMs },
+    };
+  }
+  const intent = session.payment_intent;
+  if (intent === null || typeof intent === 'string') throw new GatewayUnavailable('Stripe left the payment out');
+  const status = STATES[intent.status];
+  if (status === undefined || status === 'failed' || status === 'unknown') {
+    throw new GatewayUnavailable(`Stripe keeps a payment ${intent.status}`);
+  }
+  const amount = { authorized: intent.amount_capturable, captured: intent.amount_received, cancelled: intent.amount };
+  const payment: LandedPayment = {
+    status,
+    paymentReference: intent.id,
+    amount: fromStripeAmount(amount[status], currency),
+    currency,
+    occurredAtMs: intent.created * 1000,
+  };
+  return { state: 'paid', payment };
 };
 
 const capture = ({ paymentReference, amount, currency, captureKey }: CapturePayment): Promise<CaptureResult> =>
@@ -122,24 +145,49 @@ const STATES: Record<string, PaymentState['status']> = {
 const readPayment = (paymentReference: string): Promise<PaymentState> =>
   askStripe(async (client) => {
     try {
-      const intent = await client.paymentIntents.retrieve(paymentReference, { expand: ['latest_charge'] });
-      const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+      const [intent, { data: refunds }, { data: disputes }] = await Promise.all([
+        client.paymentIntents.retrieve(paymentReference),
+        client.refunds.list({ payment_intent: paymentReference, limit: 100 }),
+        client.disputes.list({ payment_intent: paymentReference, limit: 1 }),
+      ]);
+      const { currency } = intent;
+      const told = refunds.map((refund) => ({
+        refundId: refund.id,
+        refundKey: refund.metadata?.['refund_key'] ?? null,
+        amount: fromStripeAmount(refund.amount, currency),
+        status:
+          refund.status === 'failed' || refund.status === 'canceled' ? ('failed' as const) : ('refunded' as const),
+      }));
       return {
         status: STATES[intent.status] ?? 'unknown',
-        captured: fromStripeAmount(intent.amount_received, intent.currency),
-        refunded: fromStripeAmount(charge?.amount_refunded ?? 0, intent.currency),
+        amount: fromStripeAmount(
+          intent.status === 'requires_capture' ? intent.amount_capturable : intent.amount,
+          currency,
+        ),
+        currency: currency.toUpperCase(),
+        captured: fromStripeAmount(intent.amount_received, currency),
+        refunded: told.reduce((sum, { amount, status }) => sum + (status === 'refunded' ? amount : 0), 0),
+        refunds: told,
+        dispute: disputeOf(disputes[0]),
       };
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return { status: 'unknown', captured: 0, refunded: 0 };
+      return { status: 'unknown', amount: 0, currency: '', captured: 0, refunded: 0, refunds: [], dispute: null };
     }
   });
+
+/** An inquiry is no dispute: it takes no money. */
+const disputeOf = (dispute: Stripe.Dispute | undefined): PaymentState['dispute'] => {
+  const status = dispute && DISPUTE_STATES[dispute.status];
+  return status ? { disputeId: dispute.id, status, amount: fromStripeAmount(dispute.amount, dispute.currency) } : null;
+};
 
 /** Stripe: hosted Checkout that authorizes, capture by hand, refunds, all under idempotency keys. */
 export const stripeGateway: PaymentGateway = {
   name: 'stripe',
   openSession,
   closeSession,
+  readSession,
   capture,
   refund: (input) => askStripe((client) => stripeRefund(client, input)),
   readPayment,

@@ -46,7 +46,39 @@ export const refundBody = late(() =>
 export const openedSession = late(() =>
   z.strictObject({ url: z.string(), gatewaySessionId: z.string(), expiresAtMs: z.int() }),
 );
-export const closedSession = late(() => z.strictObject({ result: z.enum(['closed', 'paid']) }));
+const landedPayment = late(() =>
+  z.strictObject({
+    status: z.enum(['authorized', 'captured', 'cancelled']),
+    paymentReference: z.string(),
+    amount: amount(),
+    currency: z.string(),
+    occurredAtMs: z.int(),
+  }),
+);
+const paidSession = late(() => z.strictObject({ state: z.literal('paid'), payment: landedPayment() }));
+
+export const closedSession = late(() =>
+  z.union([paidSession(), z.strictObject({ state: z.enum(['closed', 'unknown']) })]),
+);
+export const sessionState = late(() =>
+  z.union([paidSession(), z.strictObject({ state: z.enum(['open', 'closed', 'unknown']) })]),
+);
+
+/** What the gateway can be made to do to a payment, as a bank or the gateway's dashboard would. */
+export const GATEWAY_EVENTS = [
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+  'refund',
+  'refund_failed',
+  'silent',
+] as const;
+export type GatewayEventName = (typeof GATEWAY_EVENTS)[number];
+
+export const gatewayEventBody = late(() =>
+  z.strictObject({ event: z.enum(GATEWAY_EVENTS), amount: z.optional(z.int().check(z.gte(1))) }),
+);
+
 export const refundResult = late(() =>
   z.union([
     z.strictObject({ status: z.literal('refunded'), amount: z.int() }),
@@ -56,26 +88,56 @@ export const refundResult = late(() =>
 export const paymentState = late(() =>
   z.strictObject({
     status: z.enum(['authorized', 'captured', 'cancelled', 'failed', 'unknown']),
-    captured: z.int(),
-    refunded: z.int(),
+    amount: amount(),
+    currency: z.string(),
+    captured: amount(),
+    refunded: amount(),
+    refunds: z.array(
+      z.strictObject({
+        refundId: z.string(),
+        refundKey: z.nullable(z.string()),
+        amount: amount(),
+        status: z.enum(['refunded', 'failed']),
+      }),
+    ),
+    dispute: z.nullable(
+      z.strictObject({ disputeId: z.string(), status: z.enum(['open', 'won', 'lost']), amount: amount() }),
+    ),
   }),
 );
+
+const noticeMembers = late(() => ({
+  gateway: z.literal('test'),
+  noticeId: z.string(),
+  company: z.string(),
+  orderId: z.string(),
+  paymentReference: z.string(),
+  amount: amount(),
+  currency: z.string(),
+  occurredAtMs: z.int(),
+}));
 
 /** A notification as it travels; `GatewayNotice` of the port. */
 export const gatewayNotice = late(() =>
-  z.strictObject({
-    gateway: z.literal('test'),
-    noticeId: z.string(),
-    company: z.string(),
-    orderId: z.string(),
-    sessionId: sessionId(),
-    paymentReference: z.string(),
-    kind: z.enum(['authorized', 'captured', 'failed', 'cancelled', 'refunded']),
-    amount: z.int(),
-    currency: z.string(),
-    occurredAtMs: z.int(),
-    reason: z.optional(z.string()),
-  }),
+  z.discriminatedUnion('kind', [
+    z.strictObject({
+      ...noticeMembers(),
+      kind: z.enum(['authorized', 'captured', 'failed', 'cancelled']),
+      reason: z.optional(z.string()),
+    }),
+    z.strictObject({
+      ...noticeMembers(),
+      kind: z.enum(['refunded', 'refund_failed']),
+      refundId: z.string(),
+      refundKey: z.nullable(z.string()),
+    }),
+    z.strictObject({
+      ...noticeMembers(),
+      kind: z.enum(['dispute_opened', 'dispute_won', 'dispute_lost']),
+      disputeId: z.string(),
+    }),
+  ]),
 );
 
+export type GatewayNotice = z.output<ReturnType<typeof gatewayNotice>>;
 export type SessionDetails = z.output<ReturnType<typeof sessionDetails>>;

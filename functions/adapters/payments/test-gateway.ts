@@ -18,8 +18,8 @@ export const testGateway: PaymentGateway = {
       ...input,
       seller: { name: seller.name, vatNumber: seller.vatNumber },
     }),
-  closeSession: async ({ sessionId }) =>
-    (await call('POST', `/sessions/${sessionId}/close`, shapes.closedSession())).result,
+  closeSession: ({ sessionId }) => call('POST', `/sessions/${sessionId}/close`, shapes.closedSession()),
+  readSession: ({ sessionId }) => call('GET', `/sessions/${sessionId}`, shapes.sessionState()),
   capture: async ({ paymentReference, amount }) => {
     // The gateway captures by itself; all there is to do is to look.
     const payment = await testGateway.readPayment(paymentReference);

@@ -56,6 +56,10 @@ export const catalogueCollection = (company: string) => ({
   to: 'company',
 });
 
+/** All discount codes of a company. */
+export const discountCodes = (company: string) =>
+  ({ partition: companyPartition(company), prefix: 'discount#' }) as const;
+
 /** Codes match whatever their case. */
 export const discountCodeKey = (company: string, code: string): Key => ({
   pk: companyPartition(company),

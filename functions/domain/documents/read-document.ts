@@ -31,6 +31,7 @@ export const readLineDocument = async (company: string, orderId: string, lineId:
 
 const storedDocument = async (order: OrderRow, line: OrderLine): Promise<StoredDocument> => {
   if (order.fulfillment.status !== 'fulfilled') throw notFound('document: the order is not fulfilled yet');
+  if (order.payment.status === 'refunded') throw notFound('document: the order has been refunded');
   const document = await documentAt(lineObject(order.company, order.id, line.id));
   if (!document) throw notFound('document');
   return document;
@@ -56,8 +57,15 @@ export const answerable = async (company: string, bytes: Buffer, name: string): 
   }
 };
 
+/** The document behind a signed link, which outlives its order's refund; undefined when it is gone, too. */
+export const readLinkedDocument = async (key: string): Promise<StoredDocument | undefined> => {
+  const [, company, orderId, lineId] = /^orders\/([^/]+)\/([^/]+)\/([^/]+)\.pdf$/.exec(key) ?? [];
+  if (company === undefined || orderId === undefined || lineId === undefined) return undefined;
+  return readLineDocument(company, orderId, lineId);
+};
+
 /** The document under a key of the bucket, or undefined. Throws 503 when the store does not answer. */
-export const documentAt = async (key: string): Promise<StoredDocument | undefined> => {
+const documentAt = async (key: string): Promise<StoredDocument | undefined> => {
   try {
     const found = await getObjectUpTo('documents', key, MAX_ANSWER_BYTES);
     if (!found) return undefined;

@@ -19,7 +19,7 @@ import type { DocumentInput, StoredDocument } from './schema.ts';
 
 /**
  * Renders the document of one item (service.md, Compatibility issuance and item operations). Throws 404 for a code that
- * is unknown, foreign, or nothing to give away: not paid yet, or cancelled.
+ * is unknown, foreign, or nothing to give away: not paid yet, cancelled, or refunded.
  */
 export const renderItem = async (asker: Asker, code: string): Promise<StoredDocument> => {
   const { item, company } = await loadItem(asker, code);
@@ -39,7 +39,7 @@ export const renderLinkedItem = async (token: string): Promise<StoredDocument> =
 };
 
 const rendered = async (item: ItemRow, company: CompanyRow): Promise<StoredDocument> => {
-  if (item.status === AWAITING_PAYMENT || item.status === CANCELLED) throw notFound('document');
+  if (item.status === AWAITING_PAYMENT || item.status === CANCELLED || item.repaidWhole) throw notFound('document');
   const document = await itemDocument(item, company);
   const name = documentName(brandOf(company).displayName, item.title);
   return answerable(item.company, Buffer.from(await renderCard(document, item.template)), name);

@@ -1,7 +1,7 @@
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Reply } from '../../storage/idempotency.ts';
 import type { Recording } from '../../storage/request-guid.ts';
-import { bear } from './birth.ts';
+import { issueChanged } from './issue-changed.ts';
 import { ACTIVATION, itemOfDormant } from './dormant.ts';
 import { AWAITING_PAYMENT, type ItemRow } from './rows.ts';
 import { lookUp } from './load.ts';
@@ -34,7 +34,7 @@ export const activateCode = async (
     requestId: recording.guid,
     amount,
   });
-  const born = await bear({ item, changes: [ACTIVATION], cause }, recording, (after) =>
+  const born = await issueChanged({ item, changes: [ACTIVATION], cause }, recording, (after) =>
     activateResult(after.item, looked.terms),
   );
   if ('standing' in born) throw alreadyLive(born.standing);

@@ -6,13 +6,16 @@ import { changed, type Cause, type Changed, type ItemChange } from './ledger.ts'
 
 /** The two writes of one change: the item as it is now, if nobody changed it since it was read, and its entry. */
 export const changeWrites = (before: ItemRow, after: Changed): Write[] => [
-  {
-    put: after.item,
-    condition: { expression: 'version = :version', values: { ':version': before.version } },
-    name: before.pk,
-  },
+  replaceItem(before, after.item),
   { put: after.entry },
 ];
+
+/** Writes an item over the version it was read at. */
+export const replaceItem = (before: ItemRow, after: ItemRow): Write => ({
+  put: after,
+  condition: { expression: 'version = :version', values: { ':version': before.version } },
+  name: before.pk,
+});
 
 /** Rounds that somebody else may win before we tell the caller to come again. */
 const ROUNDS = 80;

@@ -15,7 +15,7 @@ import type { Cause } from './ledger.ts';
 import { termsOf } from './load.ts';
 import { groupPreview } from './preview.ts';
 import { readItemsOfOrder } from './of-order-id.ts';
-import type { ItemTerms } from './rules.ts';
+import { refundError, type ItemTerms } from './rules.ts';
 import { untilStill } from './still.ts';
 
 export interface ManyClaimed {
@@ -38,7 +38,7 @@ const ANSWER = 'idempotency';
 
 /** Claimed by an earlier step of this very request. */
 const isOurs = (item: ItemRow, { requestId }: OrderClaimRow): boolean =>
-  item.status === USED && item.lastRequestId === requestId;
+  item.status === USED && item.lastClaimRequestId === requestId;
 
 const causeOf = ({ by, requestId }: OrderClaimRow): Cause => ({ by, requestId, atMs: nowMs() });
 
@@ -167,7 +167,7 @@ const undo = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => {
   const cause: Cause = { ...causeOf(claim), requestId: `${claim.requestId}/undone` };
   for (let round = 1; ; round++) {
     const items = await readItemsOfOrder(claim.company, claim.orderId);
-    const ours = items.filter((item) => isOurs(item, claim));
+    const ours = items.filter((item) => isOurs(item, claim) && refundError(item) === null);
     if (ours.length === 0) return move(claim, 'undoing', 'undone');
     await giveBack(ours, cause, terms);
     await pause(Math.min(round, 5));

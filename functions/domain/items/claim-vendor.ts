@@ -10,7 +10,7 @@ import { normalizeCode } from '../codes/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { vendorClaimKey, vendorAddress } from '../vendor/rules.ts';
 import { portionIn, type AskedPortion } from './amount.ts';
-import { bear, bornPreview, type Birth } from './birth.ts';
+import { issueChanged, issuedPreview, type IssuedWith } from './issue-changed.ts';
 import { companyValidityMs, looseFacts } from './dormant.ts';
 import type { Guess } from './guesses.ts';
 import { PAID, type ItemRow } from './rows.ts';
@@ -48,13 +48,13 @@ export const claimVendorCode = async (
   const code = normalizeCode(request.code);
   const described = await findAtVendor(vendor, code, guess);
   if (!described) throw await guess.miss();
-  const judged = birthOf(request, described);
-  endRehearsal(() => bornPreview(judged.birth, (after) => claimResult(after, judged.whole)));
+  const judged = issueOf(request, described);
+  endRehearsal(() => issuedPreview(judged.issue, (after) => claimResult(after, judged.whole)));
   const claim = await vendor.claim(code, vendorClaimKey(company.slug, code));
   if (claim.outcome === 'unknown') throw notFound('item');
   if (claim.outcome === 'taken') throw invalid('code', 'The vendor says that this code has been used already.');
-  const { birth, whole } = birthOf(request, claim.code);
-  return bear(birth, recording, (after) => claimResult(after, whole));
+  const { issue, whole } = issueOf(request, claim.code);
+  return issueChanged(issue, recording, (after) => claimResult(after, whole));
 };
 
 /** Only a vendor that answers tells whether a code is one: without an answer nothing was guessed. */
@@ -71,12 +71,12 @@ const findAtVendor = async (vendor: VendorPort, code: string, guess: Guess): Pro
 };
 
 /** The imported item and its claim. Throws 422 when the item could not be claimed so. */
-const birthOf = (request: VendorClaimRequest, described: VendorCode): { birth: Birth; whole: boolean } => {
+const issueOf = (request: VendorClaimRequest, described: VendorCode): { issue: IssuedWith; whole: boolean } => {
   const item = importedItem(request, described);
   const portion = portionIn(request.portion, described.currency);
   const decision = decideClaim(issued(item).item, portion, termsOf(request.looked.company));
   const cause = causeOf(request.operator, request.recording);
-  return { birth: { item, changes: [decision.change], cause }, whole: decision.whole };
+  return { issue: { item, changes: [decision.change], cause }, whole: decision.whole };
 };
 
 const importedItem = (

@@ -3,7 +3,7 @@ import type { Recording } from '../../storage/request-guid.ts';
 import type { DormantCodeRow } from '../campaigns/rows.ts';
 import { isVendorCode } from '../vendor/rules.ts';
 import { portionIn, type AskedPortion } from './amount.ts';
-import { bear } from './birth.ts';
+import { issueChanged } from './issue-changed.ts';
 import { claimVendorCode } from './claim-vendor.ts';
 import { ACTIVATION, itemOfDormant } from './dormant.ts';
 import type { ItemRow } from './rows.ts';
@@ -64,7 +64,7 @@ const claimDormant = async (
   });
   const live = changed(issued(item).item, ACTIVATION, cause).item;
   const decision = decideClaim(live, portionIn(portion, live.currency), looked.terms);
-  const born = await bear({ item, changes: [ACTIVATION, decision.change], cause }, recording, (after) =>
+  const born = await issueChanged({ item, changes: [ACTIVATION, decision.change], cause }, recording, (after) =>
     claimResult(after, decision.whole),
   );
   if ('reply' in born) return born.reply;

@@ -1,10 +1,11 @@
+import { presentActor } from '../../platform/actor.ts';
 import { toTimestamp } from '../../platform/clock.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import { invalid } from '../../platform/errors.ts';
 import { parseDate } from '../../platform/zones.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { queryPage } from '../../storage/table.ts';
-import { actionsUntil, itemPartition, ledgerUntil, type Actor, type ItemActionRow, type LedgerRow } from './rows.ts';
+import { actionsUntil, itemPartition, ledgerUntil, type ItemActionRow, type LedgerRow } from './rows.ts';
 import { loadItem, type Asker } from './load.ts';
 import { STATUS_NAMES } from './rules.ts';
 
@@ -14,13 +15,6 @@ export interface HistoryQuery {
   limit: number;
   startingAfter: string | undefined;
 }
-
-const byOf = (by: Actor) => ({
-  key_id: by.keyId ?? null,
-  user: by.user ?? null,
-  company: by.company ?? null,
-  system: by.system ?? null,
-});
 
 const presentEntry = (entry: LedgerRow) => ({
   transaction_id: entry.transactionId,
@@ -34,7 +28,7 @@ const presentEntry = (entry: LedgerRow) => ({
   status: entry.status,
   status_name: STATUS_NAMES[entry.status],
   note: entry.note,
-  by: byOf(entry.by),
+  by: presentActor(entry.by),
   request_guid: entry.requestId,
   occurred_at: toTimestamp(entry.atMs),
   hash: entry.hash,
@@ -46,7 +40,7 @@ export type HistoryEntry = ReturnType<typeof presentEntry>;
 const presentAction = (row: ItemActionRow) => ({
   action: row.action,
   email: row.email,
-  by: byOf(row.by),
+  by: presentActor(row.by),
   request_guid: row.requestId,
   occurred_at: toTimestamp(row.atMs),
 });

@@ -1,5 +1,5 @@
 import { TransactionRefused, transact, type Write } from '../../storage/transactions.ts';
-import { ABSENT } from '../../storage/table.ts';
+import { ABSENT, type Row } from '../../storage/table.ts';
 import { issued, type NewItem } from './ledger.ts';
 import type { ItemRow } from './rows.ts';
 
@@ -49,15 +49,22 @@ const issueBatch = async (items: readonly NewItem[]): Promise<void> => {
       if (!(error instanceof TransactionRefused)) throw error;
       const standing = new Map(error.failures.map((failure) => [failure.name, failure.row as ItemRow | undefined]));
       const before = pending.length;
-      pending = pending.filter((item) => !isSame(item, standing.get(issued(item).item.pk)));
+      pending = pending.filter((item) => !isSame(item.facts, standing.get(issued(item).item.pk)));
       if (pending.length === before) throw error;
     }
   }
 };
 
 /** Codes are derived from order, line and place, so anything else under this key is a fault of ours. */
-const isSame = (item: NewItem, standing: ItemRow | undefined): boolean =>
-  standing !== undefined &&
-  standing.orderId === item.facts.orderId &&
-  standing.sequence === item.facts.sequence &&
-  standing.valueMinor === item.facts.valueMinor;
+export const isSame = (
+  item: Pick<ItemRow, 'orderId' | 'sequence' | 'valueMinor'>,
+  standing: Row | undefined,
+): boolean => {
+  const found = standing as ItemRow | undefined;
+  return (
+    found !== undefined &&
+    found.orderId === item.orderId &&
+    found.sequence === item.sequence &&
+    found.valueMinor === item.valueMinor
+  );
+};

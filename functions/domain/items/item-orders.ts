@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Key, Row } from '../../storage/table.ts';
-import type { Actor, ItemFacts } from './rows.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { ItemFacts } from './rows.ts';
 
 /**
  * An order that was issued directly (service.md, Compatibility issuance). It says what its items are, so that issuing

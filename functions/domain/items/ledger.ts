@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { Actor } from '../../platform/actor.ts';
 import {
   itemIndexes,
   itemKey,
   ledgerIndexes,
   ledgerKey,
   type AWAITING_PAYMENT,
-  type Actor,
   type ItemFacts,
+  type ItemMarks,
   type ItemRow,
   type ItemStatus,
   type LedgerKind,
@@ -21,9 +22,12 @@ export interface ItemChange {
   deltaPieces: number;
   status: ItemStatus;
   note?: string | null;
-  /** Whether the money for what was claimed is back with the buyer; left out, it stays as it is. */
-  repaid?: boolean;
+  /** What becomes of its marks; a member that is undefined goes, one that is left out stays. */
+  marks?: MarkChange;
 }
+
+/** Marks to set; undefined takes one away. */
+export type MarkChange = { [K in keyof ItemMarks]: ItemMarks[K] | undefined };
 
 /** Who changed it, in which request, when. */
 export interface Cause {
@@ -38,6 +42,8 @@ export interface NewItem {
   status: typeof PAID | typeof AWAITING_PAYMENT;
   by: Actor;
   requestId: string;
+  /** Epoch of its order when it was made. */
+  epoch?: number;
 }
 
 export interface Changed {
@@ -81,6 +87,7 @@ export const issued = (input: NewItem): Changed => {
     type: 'item',
     v: 1,
     ...facts,
+    ...(input.epoch === undefined ? {} : { epoch: input.epoch }),
     status: input.status,
     remainingMinor: 0,
     remainingPieces: 0,
@@ -89,7 +96,6 @@ export const issued = (input: NewItem): Changed => {
     withdrawnPieces: 0,
     firstClaimedAtMs: null,
     lastClaimedAtMs: null,
-    lastRequestId: input.requestId,
     version: 0,
     ledgerSeq: 0,
     ledgerHash: GENESIS,
@@ -147,23 +153,35 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
   const entry: LedgerRow = { ...unhashed, hash: entryHash(unhashed) };
   const claimed = change.kind === 'claim';
   const next: ItemRow = {
-    ...withoutIndexes(item),
+    ...marked(item, { ...(change.kind === 'cancel' ? { taken: undefined } : {}), ...change.marks }),
     status: change.status,
     remainingMinor,
     remainingPieces,
     claimedMinor,
     withdrawnMinor,
     withdrawnPieces,
-    ...(change.repaid === undefined ? {} : { repaid: change.repaid }),
     firstClaimedAtMs: item.firstClaimedAtMs ?? (claimed ? atMs : null),
     lastClaimedAtMs: claimed ? atMs : item.lastClaimedAtMs,
-    lastRequestId: cause.requestId,
+    ...(claimed ? { lastClaimRequestId: cause.requestId } : {}),
     version: item.version + 1,
     ledgerSeq: entry.seq,
     ledgerHash: entry.hash,
     ledgerAtMs: atMs,
   };
   return { item: { ...next, ...itemIndexes(next) }, entry: { ...entry, ...ledgerIndexes(entry) } };
+};
+
+/** The item with other marks, its balance and state untouched: its ledger has nothing to say about that. */
+export const remarked = (item: ItemRow, marks: MarkChange): ItemRow => {
+  const next: ItemRow = { ...marked(item, marks), version: item.version + 1 };
+  return { ...next, ...itemIndexes(next) };
+};
+
+/** What staff has cancelled stays so, also when a refund that took something of it is refused. */
+const marked = (item: ItemRow, marks: MarkChange): ItemRow => {
+  const next: ItemRow & MarkChange = { ...withoutIndexes(item), ...marks };
+  for (const name of Object.keys(marks) as (keyof ItemMarks)[]) if (next[name] === undefined) delete next[name];
+  return next as ItemRow;
 };
 
 const withoutIndexes = (item: ItemRow): ItemRow => {

@@ -1,3 +1,4 @@
+import type { Actor } from '../../platform/actor.ts';
 import type { Key, Row } from '../../storage/table.ts';
 import { dueAt } from '../../storage/due.ts';
 import type { CardTemplate } from '../templates/rules.ts';
@@ -25,17 +26,6 @@ export const PAID = 6;
 export const AWAITING_PAYMENT = 10;
 
 export type LedgerKind = 'issue' | 'activate' | 'claim' | 'refund' | 'cancel' | 'expire' | 'withdraw' | 'reinstate';
-
-/** Who caused a change: an API key, a v1 user, or the service itself. */
-export interface Actor {
-  keyId?: string;
-  /** Name of the v1 user. */
-  user?: string;
-  /** Company of the key or user that acted, an agency's own; absent for the service itself. */
-  company?: string;
-  /** The part of the service that acted: `fulfilment`, `item-expiry`, `refund`. */
-  system?: string;
-}
 
 export interface Person {
   name: string | null;
@@ -127,7 +117,7 @@ export interface ItemFacts {
  * An issued item. At any moment `valueMinor = remainingMinor + claimedMinor + withdrawnMinor`, and `remainingMinor` and
  * `remainingPieces` are the sums of its ledger. Every change is one conditional write on `version`.
  */
-export interface ItemRow extends Row, ItemFacts {
+export interface ItemRow extends Row, ItemFacts, ItemMarks {
   type: 'item';
   /** As stored: an item past its validity is Expired to every reader, whether or not the schedule has come by. */
   status: ItemStatus;
@@ -137,16 +127,37 @@ export interface ItemRow extends Row, ItemFacts {
   /** Taken back by a refund of the order, or by a cancellation. */
   withdrawnMinor: number;
   withdrawnPieces: number;
-  /** The money for what was claimed was given back with the order: no claim of it can be given back any more. */
-  repaid?: boolean;
   firstClaimedAtMs: number | null;
   lastClaimedAtMs: number | null;
-  /** Request that changed it last. */
-  lastRequestId: string;
+  /** Request that claimed of it last. */
+  lastClaimRequestId?: string;
   version: number;
   ledgerSeq: number;
   ledgerHash: string;
   ledgerAtMs: number;
+}
+
+/** What refunds and disputes of the order have made of an item, beside its balance. */
+export interface ItemMarks {
+  /** Newest epoch of the order that the item was brought to: what an older one asks for is over. */
+  epoch?: number;
+  /** Of what was claimed: paid back with the order, so that no claim of it can be undone. Smallest unit. */
+  repaidMinor?: number;
+  /** The item was given back whole: nothing of it comes back, whatever its claims were worth. */
+  repaidWhole?: boolean;
+  /** The dispute that keeps it from being claimed. */
+  frozenBy?: string;
+  /** What the newest refund took of it, to be given back if the refund is refused. */
+  taken?: Taken;
+}
+
+export interface Taken {
+  refund: string;
+  minor: number;
+  pieces: number;
+  repaidMinor: number;
+  repaidWhole: boolean;
+  status: ItemStatus;
 }
 
 /** One change of an item. Entries are only ever added; each carries the hash of the one before. */

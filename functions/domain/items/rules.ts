@@ -62,6 +62,13 @@ export const claimableUntilMs = (validUntilMs: number, terms: ItemTerms): number
 
 /** Why it cannot be claimed, in words for staff; null when it can. */
 export const claimError = (item: ItemRow, terms: ItemTerms): string | null => {
+  const reason = stateError(item, terms);
+  if (reason !== null || item.frozenBy === undefined) return reason;
+  return 'The payment for the item is disputed: it cannot be claimed until that is decided.';
+};
+
+/** Why its own state keeps it from being used; null when it does not. */
+const stateError = (item: ItemRow, terms: ItemTerms): string | null => {
   switch (statusAt(item, terms.nowMs)) {
     case USED:
       return 'The item has already been used.';
@@ -87,7 +94,24 @@ export const refundError = (item: ItemRow): string | null => {
   if (item.status === CANCELLED) return 'The item has been cancelled.';
   if (item.status === AWAITING_PAYMENT) return 'The item is not paid yet.';
   if (isUnspent(item)) return 'Nothing of the item has been claimed.';
-  return item.repaid ? 'The money for what was claimed has been given back with the order.' : null;
+  return isRepaid(item) ? 'The money for what was claimed has been given back with the order.' : null;
+};
+
+/** So much of what was claimed has been paid back to the buyer that nothing of it can come back. */
+const isRepaid = (item: ItemRow): boolean => {
+  if (item.repaidWhole) return true;
+  if ((item.repaidMinor ?? 0) === 0) return false;
+  const { minor, pieces } = givableBack(item);
+  return spendsByAmount(item) ? minor <= 0 : pieces === 0;
+};
+
+/** What may still be given back of what was claimed: what was paid back with the order does not come back again. */
+const givableBack = (item: ItemRow): { minor: number; pieces: number } => {
+  const pieces = claimedPieces(item);
+  const repaidMinor = item.repaidMinor ?? 0;
+  if (repaidMinor === 0) return { minor: item.claimedMinor, pieces };
+  const minor = item.claimedMinor - repaidMinor;
+  return { minor, pieces: Math.floor((pieces * minor) / item.claimedMinor) };
 };
 
 /** Nothing of it is claimed now. */
@@ -97,7 +121,8 @@ export const isUnspent = (item: ItemRow): boolean => item.claimedMinor === 0 && 
 export const cancelError = (item: ItemRow, terms: ItemTerms): string | null => {
   if (item.status === AWAITING_PAYMENT) return null;
   if (!isUnspent(item)) return 'Something of the item has been claimed. Refund it first.';
-  return claimError(item, terms);
+  // A disputed item may be cancelled: that takes nothing from anybody but its holder.
+  return stateError(item, terms);
 };
 
 export interface ItemFlags {
@@ -195,15 +220,14 @@ export const decideClaim = (item: ItemRow, portion: Portion, terms: ItemTerms): 
 export const decideRefund = (item: ItemRow, portion: Portion, terms: ItemTerms): Decision => {
   const reason = refundError(item);
   if (reason !== null) throw invalid('code', reason);
-  const pieces = claimedPieces(item);
-  const taken = { minor: item.claimedMinor, pieces, verb: 'refunded', left: 'can be given back' };
+  const taken = { ...givableBack(item), verb: 'refunded', left: 'can be given back' };
   const part = portionOf(item, portion, taken);
   // A card that is spent by amount has its one piece back as soon as it has value again.
   const piecesBack = spendsByAmount(item) ? item.pieces - item.remainingPieces : part.pieces;
   const status = terms.nowMs > item.validUntilMs ? EXPIRED : PAID;
   return {
     change: { kind: 'refund', deltaMinor: part.minor, deltaPieces: piecesBack, status, note: portion.note ?? null },
-    whole: part.whole,
+    whole: part.whole && part.minor === item.claimedMinor,
   };
 };
 

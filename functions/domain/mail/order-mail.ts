@@ -6,6 +6,7 @@ import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { documentName } from '../documents/name.ts';
 import { documentLink } from '../documents/links.ts';
 import { lineObject, PDF } from '../documents/schema.ts';
+import { printedCountOf } from '../orders/line-issue.ts';
 import { orderKey, type OrderLine, type OrderRow } from '../orders/rows.ts';
 import { recordShipment } from '../shipments/record.ts';
 import { letterHtml, letterText } from './letter.ts';
@@ -24,7 +25,7 @@ export const sendOrderMail = async ({ company: slug, orderId }: OrderMail, carri
   const rows = await getRows([orderKey(slug, orderId), companyKey(slug)], { consistent: true });
   const order = rows.get<OrderRow>(orderKey(slug, orderId));
   const company = rows.get<CompanyRow>(companyKey(slug));
-  if (!order || !company || order.fulfillment.status !== 'fulfilled') return;
+  if (!order || !company || !isOwed(order)) return;
   if (order.delivery.method === 'postal') await recordShipment(order, company);
   const outcomes = await Promise.allSettled(
     mailsOf(order).map((mail) =>
@@ -41,8 +42,12 @@ export const sendOrderMail = async ({ company: slug, orderId }: OrderMail, carri
   if (failed) throw failed.reason;
 };
 
+/** Nobody is sent what was refunded; while the payment is disputed it waits. */
+const isOwed = ({ fulfillment, payment }: OrderRow): boolean =>
+  fulfillment.status === 'fulfilled' && payment.status !== 'refunded' && payment.dispute?.status !== 'open';
+
 const composed = async (mail: OwedMail, order: OrderRow, company: CompanyRow) => {
-  const lines = order.lines.filter((line) => line.issuedCount > 0);
+  const lines = order.lines.filter((line) => printedCountOf(line) > 0);
   const attachments = mail.kind === 'confirmation' ? [] : await attachmentsOf(order, lines);
   const documents = lines.map((line) => ({
     title: line.name,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Issue } from '../../platform/issues.ts';
+import { PARSING, type Issue } from '../../platform/issues.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
 import { agencyLinkKey } from '../companies/rows.ts';
@@ -46,7 +46,7 @@ export const importOperatorData = async (
   json: unknown,
   onProgress: (progress: ImportProgress) => void = () => {},
 ): Promise<ImportResult> => {
-  const shape = z.safeParse(operatorDataSchema, json, { reportInput: true });
+  const shape = z.safeParse(operatorDataSchema, json, PARSING);
   if (!shape.success) throw new OperatorDataError(await allFaults(json, shape.error.issues));
   const data = shape.data;
   let stored = await loadStored(data);

@@ -1,25 +1,30 @@
 import { randomBytes } from 'node:crypto';
+import type { Actor } from '../../platform/actor.ts';
 import { nowMs } from '../../platform/clock.ts';
-import { conflict, invalid, type ApiError } from '../../platform/errors.ts';
+import { ApiError, conflict, invalid } from '../../platform/errors.ts';
 import { hashInput, recordOfAgent, type Reply } from '../../storage/idempotency.ts';
+import { ABSENT } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
-import { discountCodeKey } from '../catalogue/rows.ts';
 import { pictureRefusal } from '../greeting-images/rules.ts';
-import { PICTURE_WRITE, usePicture, type PictureRow } from '../greeting-images/rows.ts';
+import { PICTURE_WRITE, type PictureRow } from '../greeting-images/rows.ts';
 import { CODE_NOT_FOUND } from '../pricing/discount.ts';
 import { Faults } from '../pricing/faults.ts';
 import { fitsSixDigits } from '../pricing/precision.ts';
 import { priceCart, type PricedCart } from '../pricing/price.ts';
 import { insufficientStock, stockMessage } from '../pricing/quantities.ts';
-import { holdName, moveStock } from '../stock/counters.ts';
+import { holdName } from '../stock/counters.ts';
 import type { StockRow } from '../stock/rows.ts';
 import { checkCompanyBuyer, checkGreeting, checkPrintable, checkReturnUrl } from './check.ts';
-import type { Amounts, OrderRow } from './rows.ts';
+import { DISCOUNT_WRITE, effectWrites } from './effects.ts';
+import { orderCodec } from './order-codec.ts';
+import { readStanding } from './read-standing.ts';
+import { orderKey, type Amounts, type OrderRow } from './rows.ts';
 import { loadOrderInputs, type OrderInputs } from './load.ts';
 import { presentOrder } from './present.ts';
-import { lineIdFor, orderIdFor, referenceFor } from './rules.ts';
+import { eventMark, lineIdFor, orderIdFor, referenceFor } from './rules.ts';
+import { stock } from './sale-effects.ts';
 import type { CreateOrderBody } from './schema.ts';
-import { insertOrder, ORDER_WRITE, orderRow } from './write.ts';
+import type { Effect } from './transition-rule.ts';
 
 export interface OrderCreation {
   company: string;
@@ -33,7 +38,7 @@ export interface OrderCreation {
    * not agree throws.
    */
   admitted: (amounts: Amounts) => Promise<void>;
-  caller: { keyId: string; createdBy: string | undefined };
+  caller: { by: Actor; createdBy: string | undefined };
 }
 
 /**
@@ -43,20 +48,15 @@ export interface OrderCreation {
 export const createOrder = async (creation: OrderCreation): Promise<Reply> => {
   const orderId = orderIdFor(creation.company, creation.idempotencyKey);
   const inputHash = hashInput(creation.input ?? {});
-  const inputs = await loadOrderInputs(creation.company, orderId, creation.input);
-  if (inputs.earlier) return replay(inputs.earlier, inputHash);
-  const order = judge(creation, inputs, orderId, inputHash);
-  const reply: Reply = { status: 201, body: presentOrder(orderRow(order)) };
-  await creation.admitted(order.amounts);
   try {
-    await transact([...creationWrites(order, inputs), ...auditWrites(creation, orderId, reply)], () => reply.body);
+    return await createNew(creation, orderId, inputHash);
   } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    const earlier = error.failed(ORDER_WRITE);
-    if (earlier) return replay(earlier.row as OrderRow, inputHash);
-    throw refusal(order, error);
+    if (!isRefusal(error)) throw error;
+    // What refuses this request may be what its twin has done since we looked: stock, code and picture are taken by it.
+    const twin = await readStanding({ company: creation.company, id: orderId });
+    if (twin) return replay(twin, inputHash);
+    throw error;
   }
-  return reply;
 };
 
 /** The order's row does not say which tool made it. */
@@ -66,7 +66,41 @@ const auditWrites = ({ company, idempotencyKey: key, input }: OrderCreation, ord
     reply,
   );
 
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && [409, 422].includes(error.status);
+
+const createNew = async (creation: OrderCreation, orderId: string, inputHash: string): Promise<Reply> => {
+  const inputs = await loadOrderInputs(creation.company, orderId, creation.input);
+  if (inputs.earlier) return replay(inputs.earlier, inputHash);
+  const order = orderCodec.write({
+    ...judge(creation, inputs, orderId, inputHash),
+    ...orderKey(creation.company, orderId),
+  });
+  const reply: Reply = { status: 201, body: presentOrder(order) };
+  await creation.admitted(order.amounts);
+  try {
+    const writes: Write[] = [
+      { put: order, condition: ABSENT, name: ORDER_WRITE },
+      ...effectWrites(order, creationEffects(order, inputs), order.createdAtMs),
+      ...auditWrites(creation, orderId, reply),
+    ];
+    await transact(writes, () => reply.body);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    const earlier = error.failed(ORDER_WRITE)?.row;
+    if (earlier) return replay(orderCodec.read(earlier), inputHash);
+    throw refusal(order, error);
+  }
+  return reply;
+};
+
+const ORDER_WRITE = 'order';
+
 type Draft = Omit<OrderRow, 'pk' | 'sk' | 'type' | 'v'>;
+const CREATED: Pick<OrderRow, 'status' | 'payment' | 'fulfillment'> = {
+  status: 'pending_payment',
+  payment: { status: 'pending', captured: 0, refunded: 0, failedAttempts: [] },
+  fulfillment: { status: null },
+};
 
 /** The order as it stood when it was created: whatever happened since, a repeat gets the first answer. */
 const replay = (order: OrderRow, inputHash: string): Reply => {
@@ -78,9 +112,7 @@ const replay = (order: OrderRow, inputHash: string): Reply => {
 
 const asCreated = (order: OrderRow): OrderRow => ({
   ...order,
-  status: 'pending_payment',
-  payment: { status: 'pending', captured: 0, refunded: 0, failedAttempts: [] },
-  fulfillment: { status: null },
+  ...CREATED,
   lines: order.lines.map((line) => ({ ...line, issuedCount: 0 })),
 });
 
@@ -120,17 +152,16 @@ const judge = (creation: OrderCreation, inputs: OrderInputs, orderId: string, in
     inputHash,
     createdAtMs: now,
     updatedAtMs: now,
-    status: 'pending_payment',
-    payment: { status: 'pending', captured: 0, refunded: 0, failedAttempts: [] },
-    fulfillment: { status: null },
+    ...CREATED,
+    epoch: 0,
     ...fromBody(body),
     greeting,
     returnUrl,
     seller: { name: company.name, vatNumber: company.vat_number ?? null },
-    keyId: creation.caller.keyId,
+    keyId: creation.caller.by.keyId ?? '',
     ...(creation.caller.createdBy === undefined ? {} : { createdBy: creation.caller.createdBy }),
     codeSeed: randomBytes(16).toString('base64url'),
-    event: { seq: 1, type: 'order.created', atMs: now },
+    event: { seq: 1, ...eventMark(CREATED, 'order.created', now, creation.caller.by) },
   };
 };
 
@@ -161,34 +192,17 @@ const fromBody = (body: CreateOrderBody) => {
   };
 };
 
-const creationWrites = (order: Draft, inputs: OrderInputs): Write[] => {
-  const uploadId = order.greeting?.image?.uploadId;
-  return [
-    insertOrder(order),
-    ...moveStock(
-      order.company,
-      order.lines.flatMap((line) => line.holds),
-      'take',
-    ),
-    ...(order.discount?.counted ? [takeUse(order.company, order.discount.code, inputs)] : []),
-    ...(uploadId ? [usePicture(order.company, uploadId, order.id)] : []),
-  ];
-};
-
-const DISCOUNT_WRITE = 'discount';
-
-const takeUse = (company: string, code: string, inputs: OrderInputs): Write => ({
-  name: DISCOUNT_WRITE,
-  update: {
-    key: discountCodeKey(company, code),
-    update: 'ADD uses :one',
-    condition: 'uses < :most',
-    values: { ':one': 1, ':most': inputs.discountCode?.max_uses ?? 0 },
-  },
-});
+/** An order holds its stock from the beginning, and uses up its code and its picture. */
+const creationEffects = (order: OrderRow, inputs: OrderInputs): Effect[] => [
+  ...stock(order, 'take'),
+  ...(order.discount?.counted
+    ? [{ kind: 'code_use', by: 1, maxUses: inputs.discountCode?.max_uses ?? 0 } as const]
+    : []),
+  ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'use' } as const] : []),
+];
 
 /** Says on which line the locked figures refused the order. */
-const refusal = (order: Draft, refused: TransactionRefused): ApiError => {
+const refusal = (order: OrderRow, refused: TransactionRefused): ApiError => {
   if (refused.failed(DISCOUNT_WRITE)) return invalid('discount_code', CODE_NOT_FOUND, 'discount_code_not_found');
   const picture = refused.failed(PICTURE_WRITE);
   if (picture) return pictureRefusal(picture.row as PictureRow | undefined);

@@ -1,94 +1,125 @@
 import { nowMs } from '../../platform/clock.ts';
-import { getRow, getRows, pause } from '../../storage/table.ts';
-import { transact, TransactionRefused } from '../../storage/transactions.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { getRows, pause } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import { renderOrderDocuments } from '../documents/render-order.ts';
+import { alreadyIssued, fitsOneTransaction, issueInSteps, issuesOf, type OrderIssue } from '../items/issue-order.ts';
 import type { ItemRow } from '../items/rows.ts';
-import { issueItems } from '../items/issue.ts';
-import { codesOfOrder, itemsOfOrder } from '../items/of-order.ts';
-import { withdrawItems } from '../items/withdraw.ts';
-import { withdrawRefunded } from '../payments/withdraw-refunded.ts';
+import { changeOrder } from './change-order.ts';
+import { orderCodec } from './order-codec.ts';
+import type { LineIssue } from './line-issue.ts';
 import { orderKey, type OrderRow } from './rows.ts';
-import { canFulfil, withEvent } from './rules.ts';
-import { replaceOrder } from './write.ts';
+import { canFulfil } from './rules.ts';
 
 const ATTEMPTS = 5;
+const BY = { system: 'fulfilment' };
+
+/** Makes the documents of an order from its items, by line. The same items give the same documents. */
+export type RenderDocuments = (
+  order: OrderRow,
+  seller: CompanyRow,
+  itemsByLine: ReadonlyMap<string, readonly ItemRow[]>,
+) => Promise<void>;
 
 /**
- * Issues the items of a paid order, renders its documents and completes it (service.md, States and transitions). It
- * can be interrupted anywhere and run again: codes and documents come out the same, and only the last step shows.
+ * Issues the items of a paid order, renders its documents and completes it. Documents come first, from codes that follow
+ * from the order; then the items are issued in the transaction that completes it, or in steps before when they are very
+ * many. It can be interrupted anywhere and run again; nothing is issued while a refund runs or a dispute is open.
  */
-export const fulfilOrder = async (company: string, orderId: string): Promise<'fulfilled' | 'skipped'> => {
-  for (let attempt = 1; ; attempt++) {
+export const fulfilOrder = async (
+  company: string,
+  orderId: string,
+  render: RenderDocuments,
+): Promise<'fulfilled' | 'skipped'> => {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const rows = await getRows([orderKey(company, orderId), companyKey(company)], { consistent: true });
-    const order = rows.get<OrderRow>(orderKey(company, orderId));
+    const raw = rows.get(orderKey(company, orderId));
     const seller = rows.get<CompanyRow>(companyKey(company));
-    if (!order || !seller) return 'skipped';
-    if (!canFulfil(order, nowMs())) {
-      await clearCancelled(order);
-      return 'skipped';
-    }
-    const items = await issueItems(itemsOfOrder(order, seller, issueMoment(order)));
-    await renderOrderDocuments(order, seller, itemsByLine(items));
-    await withdrawRefunded(order);
-    try {
-      await transact([replaceOrder(order, fulfilled(order, items), nowMs())]);
-      return 'fulfilled';
-    } catch (error) {
-      // Somebody changed the order meanwhile, perhaps a refund: look again at what it is now.
-      if (!(error instanceof TransactionRefused) || attempt >= ATTEMPTS) throw error;
-      await pause(attempt);
-    }
+    if (!raw || !seller) return 'skipped';
+    const order = orderCodec.read(raw);
+    if (!canFulfil(order, nowMs())) return 'skipped';
+    const issues = issuesOf(order, seller);
+    await render(order, seller, printed(issues));
+    if (await issue(order, issues)) return 'fulfilled';
+    // Somebody changed the order meanwhile, perhaps a refund: look again at what it is now.
+    await pause(attempt);
+  }
+  throw new Error('The order kept changing while its items were issued');
+};
+
+/** False when the order has changed since its items were made. */
+const issue = async (order: OrderRow, issues: readonly OrderIssue[]): Promise<boolean> => {
+  if (fitsOneTransaction(issues, 1)) {
+    const outcome = await issueAtOnce(order, issues);
+    if (outcome !== 'some issued') return outcome;
+  }
+  if ((await issueInSteps(order, issues)) === 'overtaken') return false;
+  return complete(order, issues, []);
+};
+
+class SomeIssued extends Error {}
+
+const issueAtOnce = async (order: OrderRow, issues: readonly OrderIssue[]): Promise<boolean | 'some issued'> => {
+  try {
+    return await complete(order, issues, issues);
+  } catch (error) {
+    if (error instanceof SomeIssued) return 'some issued';
+    throw error;
   }
 };
 
-/** The moment from which validity counts; the same on every run. */
-const issueMoment = (order: OrderRow): number =>
-  order.delivery.sendAtMs ?? order.payment.capturedAtMs ?? order.createdAtMs;
+const complete = async (
+  order: OrderRow,
+  issues: readonly OrderIssue[],
+  together: readonly OrderIssue[],
+): Promise<boolean> => {
+  const lines = new Map([...byLine(issues)].map(([lineId, items]) => [lineId, countsOf(items)]));
+  const { changed } = await changeOrder(
+    order,
+    { kind: 'fulfilled', by: BY, epoch: order.epoch, lines },
+    {
+      seed: order,
+      also: () => together.flatMap(({ writes }) => writes),
+      refused: ({ name }) => (alreadyIssued(together, name) ? new SomeIssued() : undefined),
+    },
+  );
+  return changed;
+};
 
-const itemsByLine = (items: readonly ItemRow[]): Map<string, ItemRow[]> => {
-  const lines = new Map<string, ItemRow[]>();
-  for (const item of items) {
-    const line = lines.get(item.lineId ?? '') ?? [];
-    line.push(item);
-    lines.set(item.lineId ?? '', line);
+const byLine = (issues: readonly OrderIssue[]): Map<string, ItemRow[]> =>
+  Map.groupBy(
+    issues.map(({ item }) => item),
+    ({ lineId }) => lineId ?? '',
+  );
+
+const isPrinted = ({ remainingPieces }: ItemRow): boolean => remainingPieces > 0;
+
+const countsOf = (items: readonly ItemRow[]): LineIssue => {
+  const printedCount = items.filter(isPrinted).length;
+  return { issuedCount: items.length, ...(printedCount < items.length ? { printedCount } : {}) };
+};
+
+/** What documents show: what an item is worth as it is issued; none of items that were refunded before. */
+const printed = (issues: readonly OrderIssue[]): Map<string, ItemRow[]> =>
+  new Map(
+    [...byLine(issues)].map(([lineId, items]) => [
+      lineId,
+      items.filter(isPrinted).map((item) => ({ ...item, valueMinor: item.remainingMinor })),
+    ]),
+  );
+
+/** Counts an attempt that begins again. False when the order was tried often enough, and is left to staff now. */
+export const beginAgain = async (company: string, orderId: string): Promise<boolean> => {
+  try {
+    const { order } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_started', by: BY });
+    return order.fulfillment.status !== 'failed';
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return true;
+    throw error;
   }
-  return lines;
 };
 
-const fulfilled = (order: OrderRow, items: readonly ItemRow[]): OrderRow => {
-  const counts = itemsByLine(items);
-  const next: OrderRow = {
-    ...order,
-    status: 'fulfilled',
-    fulfillment: { status: 'fulfilled', fulfilledAtMs: nowMs() },
-    lines: order.lines.map((line) => ({ ...line, issuedCount: counts.get(line.id)?.length ?? 0 })),
-  };
-  return withEvent(next, 'order.fulfilled', nowMs());
-};
-
-/** An order that was cancelled while its items were being issued leaves none of them behind. */
-const clearCancelled = async (order: OrderRow): Promise<void> => {
-  if (order.status !== 'cancelled') return;
-  const codes = codesOfOrder(order);
-  await withdrawItems({ company: order.company, codes, refundId: 'cancelled', refundMinor: 1, refundableMinor: 1 });
-};
-
-/** Gives up on a fulfilment for now: the order stays paid, and staff is told why (service.md, States). */
-export const failFulfilment = async (company: string, orderId: string, reason: string): Promise<void> => {
-  for (let attempt = 1; ; attempt++) {
-    const order = await getRow<OrderRow>(orderKey(company, orderId), { consistent: true });
-    if (!order || !canFulfil(order, nowMs())) return;
-    const failed: OrderRow = {
-      ...order,
-      fulfillment: { status: 'failed', failedAtMs: nowMs(), error: reason.slice(0, 200) },
-    };
-    try {
-      await transact([replaceOrder(order, failed, nowMs())]);
-      return;
-    } catch (error) {
-      if (!(error instanceof TransactionRefused) || attempt >= ATTEMPTS) throw error;
-      await pause(attempt);
-    }
-  }
+/** Tells of an attempt that failed. True when it was the last: the order stays paid, and staff is told why. */
+export const attemptFailed = async (company: string, orderId: string, reason: string): Promise<boolean> => {
+  const { changed } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_failed', by: BY, reason });
+  return changed;
 };

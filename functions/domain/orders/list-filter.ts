@@ -23,22 +23,6 @@ export interface OrderFilter {
   createdBeforeMs: number | undefined;
 }
 
-/** Pairs of order and payment status that can occur: what a filter by status has to look at. */
-export const OCCURRING_STATES: readonly (readonly [OrderStatus, PaymentStatus])[] = [
-  ['pending_payment', 'pending'],
-  ['pending_payment', 'failed'],
-  ['paid', 'authorized'],
-  ['paid', 'captured'],
-  ['paid', 'partially_refunded'],
-  ['paid', 'refunded'],
-  ['fulfilled', 'captured'],
-  ['fulfilled', 'partially_refunded'],
-  ['fulfilled', 'refunded'],
-  ['cancelled', 'cancelled'],
-  ['cancelled', 'refunded'],
-  ['expired', 'cancelled'],
-];
-
 /** Reads the filters in all their spellings. Throws 422 naming the valid values (service.md, Quotes and orders). */
 export const readOrderFilter = (values: Record<string, string[]>): OrderFilter => {
   const fields: FieldErrors = {};

@@ -1,7 +1,8 @@
 import { decodeCursor, fitting, listPage, type ListIdentity, type ListPage } from '../../storage/cursors.ts';
 import { mergedPage, type Source } from '../../storage/merged.ts';
 import { ordersByClientReference, ordersByEmail, ordersInState, ordersOf, type OrderRow } from './rows.ts';
-import { OCCURRING_STATES, passes, type OrderFilter } from './list-filter.ts';
+import { passes, type OrderFilter } from './list-filter.ts';
+import { OCCURRING_STATES } from './states.ts';
 import { presentOrder } from './present.ts';
 
 /**

@@ -3,6 +3,7 @@ import { getRows, type Key } from '../../storage/table.ts';
 import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../catalogue/rows.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { pictureKey, type PictureRow } from '../greeting-images/rows.ts';
+import { orderCodec } from './order-codec.ts';
 import { orderKey, type OrderRow } from './rows.ts';
 
 /** Everything that judging an order needs, read in one batch. */
@@ -44,6 +45,7 @@ export const loadOrderInputs = async (company: string, orderId: string, body: un
   const rows = await getRows(keys);
   const companyRow = rows.get<CompanyRow>(companyKey(company));
   if (!companyRow?.active) throw notFound('company');
+  const earlier = rows.get(orderKey(company, orderId));
   return {
     company: companyRow,
     products: new Map(
@@ -54,6 +56,6 @@ export const loadOrderInputs = async (company: string, orderId: string, body: un
     ),
     discountCode: code ? rows.get<DiscountCodeRow>(discountCodeKey(company, code)) : undefined,
     picture: upload ? rows.get<PictureRow>(pictureKey(company, upload)) : undefined,
-    earlier: rows.get<OrderRow>(orderKey(company, orderId)),
+    earlier: earlier && orderCodec.read(earlier),
   };
 };

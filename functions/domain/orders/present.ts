@@ -1,5 +1,6 @@
 import { toTimestamp } from '../../platform/clock.ts';
-import type { Amounts, OrderLine, OrderRow } from './rows.ts';
+import { printedCountOf } from './line-issue.ts';
+import type { Amounts, OrderDispute, OrderLine, OrderRow } from './rows.ts';
 
 const moment = (atMs: number | undefined): string | null => (atMs === undefined ? null : toTimestamp(atMs));
 
@@ -81,7 +82,8 @@ const presentPayment = (order: OrderRow) => {
           settled_at: toTimestamp(payment.settlement.atMs),
         }
       : null,
-    /** Captures that landed when they could not count any more, and their automatic refund. */
+    dispute: presentDispute(payment.dispute),
+    /** Payments that landed and could not count, and their automatic refund. */
     returned_captures: (payment.strayCaptures ?? []).map((stray) => ({
       amount: stray.amount,
       captured_at: toTimestamp(stray.atMs),
@@ -89,6 +91,9 @@ const presentPayment = (order: OrderRow) => {
     })),
   };
 };
+
+const presentDispute = (dispute: OrderDispute | undefined) =>
+  dispute ? { status: dispute.status, amount: dispute.amount, opened_at: toTimestamp(dispute.openedAtMs) } : null;
 
 const presentLine = (order: OrderRow, line: OrderLine) => {
   const link = pdfLink(linePdfPath(order.id, line.id));
@@ -105,7 +110,7 @@ const presentLine = (order: OrderRow, line: OrderLine) => {
     subtotal: line.subtotal,
     discount: line.discount,
     issued_count: line.issuedCount,
-    ...(isFulfilled(order) ? { pdf: link, gift_card_pdf: isCard ? link : null } : {}),
+    ...(isFulfilled(order) && printedCountOf(line) > 0 ? { pdf: link, gift_card_pdf: isCard ? link : null } : {}),
   };
 };
 

@@ -2,9 +2,10 @@ import { nowMs } from '../../platform/clock.ts';
 import { DUE_SHARDS } from '../../storage/due.ts';
 import { dueRows } from '../../storage/due-rows.ts';
 import { getRows } from '../../storage/table.ts';
-import { transact } from '../../storage/transactions.ts';
+import { changeOrder } from './change-order.ts';
+import { orderCodec } from './order-codec.ts';
 import type { OrderRow } from './rows.ts';
-import { replaceOrder } from './write.ts';
+import { stateOf } from './states.ts';
 
 const FAILED_PER_SHARD = 200;
 
@@ -15,10 +16,13 @@ export const failedOrders = async (): Promise<OrderRow[]> => {
   );
   const keys = shards.flat();
   const rows = await getRows(keys, { consistent: true });
-  return keys.flatMap((key) => rows.get<OrderRow>(key) ?? []).filter((order) => order.fulfillment.status === 'failed');
+  return keys
+    .flatMap((key) => rows.get(key) ?? [])
+    .map((raw) => orderCodec.read(raw))
+    .filter((order) => stateOf(order) === 'fulfillment_failed');
 };
 
 /** Takes up a failed fulfilment again: the change itself queues it, and what was issued already stays as it is. */
 export const retryFulfilment = async (order: OrderRow): Promise<void> => {
-  await transact([replaceOrder(order, { ...order, fulfillment: { status: 'processing' } }, nowMs())]);
+  await changeOrder(order, { kind: 'fulfillment_retried', by: { system: 'operator' } });
 };

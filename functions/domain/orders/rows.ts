@@ -1,4 +1,7 @@
-import type { IndexKeys, Key, Row } from '../../storage/table.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { VersionedRow } from '../../storage/change-row.ts';
+import type { IndexKeys, Key } from '../../storage/table.ts';
+import type { StoredAllocation, StoredPlan } from '../refunds/runs.ts';
 
 export type Family = 'gift_card' | 'gift_card_variant' | 'event_ticket' | 'special_offer';
 export type OrderStatus = 'pending_payment' | 'paid' | 'fulfilled' | 'cancelled' | 'expired';
@@ -55,6 +58,8 @@ export interface OrderLine {
   holds: { optionId: string; productId: string; quantity: number }[];
   /** Set at fulfilment. */
   issuedCount: number;
+  /** Items that its document shows, where some were refunded before they were issued; without it all issued ones. */
+  printedCount?: number;
 }
 
 /** Months from issue, or a fixed end. */
@@ -119,12 +124,17 @@ export interface OrderGreeting {
   image: { source: 'design' | 'upload'; designId?: string; uploadId?: string } | null;
 }
 
-/** An event of an order, and what had been paid and given back by then, in the smallest unit. */
+/** An event of an order, and how the order stood when it had happened. */
 export interface PastEvent {
   type: string;
   atMs: number;
-  captured?: number;
-  refunded?: number;
+  /** Paid and given back by then, in the smallest unit. */
+  captured: number;
+  refunded: number;
+  status: OrderStatus;
+  payment: PaymentStatus;
+  fulfillment: FulfillmentStatus | null;
+  by: Actor;
 }
 
 /** What the order owes its event stream: the change that this version of the row stands for. */
@@ -148,9 +158,22 @@ export interface OrderPayment {
   refunded: number;
   /** The newest attempts that the gateway reported as failed, by its name for them: each counts once. */
   failedAttempts: string[];
-  /** Captures that must not count: on an expired order, or a second one. Each is given back automatically. */
+  /** Payments that must not count: late, a second one, or of another amount. Each is given back automatically. */
   strayCaptures?: StrayCapture[];
   settlement?: { mode: string; externalReference: string; atMs: number };
+  /** The newest dispute of the payment that concerned the order. */
+  dispute?: OrderDispute;
+}
+
+/** The cardholder's bank asks for the money back. */
+export interface OrderDispute {
+  /** The gateway's name for it. */
+  id: string;
+  status: 'open' | 'won' | 'lost';
+  /** Smallest unit. */
+  amount: number;
+  openedAtMs: number;
+  closedAtMs?: number;
 }
 
 export interface StrayCapture {
@@ -173,12 +196,13 @@ export interface OrderFulfillment {
   status: FulfillmentStatus | null;
   fulfilledAtMs?: number;
   failedAtMs?: number;
-  /** Reason for staff when it failed. */
+  /** For staff. */
   error?: string;
+  /** Attempts that were begun again after one that did not end. */
+  tries?: number;
 }
 
 export interface OrderSession {
-  /** `cs_` + 32 hex */
   id: string;
   gateway: 'test' | 'stripe';
   gatewaySessionId: string;
@@ -187,23 +211,26 @@ export interface OrderSession {
   lapsesAtMs: number;
 }
 
-/** A refund that has begun: nothing else may be refunded before it has ended. */
+/** A refund that has begun: nothing else may be refunded, and nothing issued, before it has ended. */
 export interface RefundInProgress {
   /** Deterministic key that the gateway sees. */
   key: string;
   amount: number;
   startedAtMs: number;
+  /** `returning`: it was refused, and what it took of the items is being given back. */
+  state: 'running' | 'returning';
+  /** What the money is for. */
+  plan: StoredPlan;
 }
 
 /** A headless order. One row; every change of it is one conditional write on `version`. */
-export interface OrderRow extends Row {
+export interface OrderRow extends VersionedRow {
   type: 'order';
   /** `po_` + 32 hex, derived from company and idempotency key: the order is its own idempotency record. */
   id: string;
   company: string;
   /** 10 characters for people. */
   reference: string;
-  version: number;
   inputHash: string;
   createdAtMs: number;
   updatedAtMs: number;
@@ -233,13 +260,19 @@ export interface OrderRow extends Row {
   /** A session is being opened under this ticket; others wait until then. */
   opening?: { ticket: string; untilMs: number };
   refund?: RefundInProgress;
+  /** What all refunds so far are for. */
+  allocated?: StoredAllocation;
+  /** Rises with every change of what the items of the order must be; 0 before the first. */
+  epoch: number;
+  /** The sale was undone before anything was issued: stock, discount use and picture came back. */
+  returned?: true;
   event: OrderEventMark;
 }
 
 export const orderKey = (company: string, orderId: string): Key => ({ pk: `ORDER#${company}#${orderId}`, sk: 'order' });
 
 /** Position in lists: newest first when read backwards. */
-const position = (order: Pick<OrderRow, 'createdAtMs' | 'id'>): string =>
+export const orderPosition = (order: Pick<OrderRow, 'createdAtMs' | 'id'>): string =>
   `${String(order.createdAtMs).padStart(14, '0')}#${order.id}`;
 
 export const ordersOf = (company: string) => ({ index: 'ix1', partition: `${company}#orders` }) as const;
@@ -252,7 +285,7 @@ export const ordersByClientReference = (company: string, reference: string) =>
 
 /** All list keys of an order in its present state. */
 export const orderIndexes = (order: OrderRow): IndexKeys => {
-  const at = position(order);
+  const at = orderPosition(order);
   return {
     ix1pk: ordersOf(order.company).partition,
     ix1sk: at,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { OrderRow } from './rows.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { OrderRow, PastEvent } from './rows.ts';
+import { stateOf } from './states.ts';
 
 const hex32 = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
@@ -31,37 +33,56 @@ export const LAPSED_WINDOW_MS = 3600 * 1000;
 export const expiresAtMs = (order: Pick<OrderRow, 'createdAtMs' | 'session'>): number =>
   order.session ? order.session.lapsesAtMs + LAPSED_WINDOW_MS : order.createdAtMs + UNOPENED_WINDOW_MS;
 
-/** Payment that will not be taken back by itself: only it starts fulfilment (lib/decisions). */
-const isPaymentCertain = (order: OrderRow): boolean =>
-  ['captured', 'partially_refunded'].includes(order.payment.status);
+/**
+ * Whether nothing but time keeps an order from being issued: its money is there, none of it is on its way back, and
+ * nobody disputes it.
+ */
+export const isFulfillable = (order: OrderRow): boolean =>
+  stateOf(order) === 'captured' && order.refund === undefined && order.payment.dispute?.status !== 'open';
 
-/** Whether an order can be fulfilled at a moment: certainly paid, not yet done, and its `send_at` has come. */
+/** Whether an order can be issued at a moment: also its `send_at` has come. */
 export const canFulfil = (order: OrderRow, nowMs: number): boolean =>
-  order.status === 'paid' &&
-  order.fulfillment.status === 'processing' &&
-  isPaymentCertain(order) &&
-  (order.delivery.sendAtMs ?? 0) <= nowMs;
+  isFulfillable(order) && (order.delivery.sendAtMs ?? 0) <= nowMs;
 
 /** Whether a change of an order starts its fulfilment now; later ones start from the due index. */
 export const needsFulfilmentNow = (before: OrderRow | undefined, after: OrderRow, nowMs: number): boolean =>
   canFulfil(after, nowMs) && !(before !== undefined && canFulfil(before, nowMs));
 
-/** Whether a change of an order completed it. */
-export const becameFulfilled = (before: OrderRow | undefined, after: OrderRow): boolean =>
-  after.status === 'fulfilled' && before?.status !== 'fulfilled';
+const isDelivered = ({ status, payment }: OrderRow): boolean =>
+  status === 'fulfilled' && payment.status !== 'refunded' && payment.dispute?.status !== 'open';
+
+/** Whether a change of an order owes its mail and its shipment: it was completed, or its dispute is over. */
+export const owesDelivery = (before: OrderRow | undefined, after: OrderRow): boolean =>
+  isDelivered(after) && !(before !== undefined && isDelivered(before));
 
 /** Room for every event of an order that nobody means to fill. */
 const REMEMBERED_EVENTS = 60;
 
 /**
- * Marks the event that a change owes to webhook receivers; it commits with the change. Those before it are remembered,
- * so that one that got lost on its way can be made again.
+ * Marks the event that a change owes to webhook receivers; it commits with the change. Those before it are remembered
+ * with the state that they left, so that one that got lost on its way can be made again.
  */
-export const withEvent = (order: OrderRow, type: string, atMs: number): OrderRow => {
+export const withEvent = (order: OrderRow, type: string, atMs: number, by: Actor): OrderRow => {
   const { seq, earlier = [], ...last } = order.event;
-  const { captured, refunded } = order.payment;
   return {
     ...order,
-    event: { seq: seq + 1, type, atMs, captured, refunded, earlier: [...earlier, last].slice(-REMEMBERED_EVENTS) },
+    event: { seq: seq + 1, ...eventMark(order, type, atMs, by), earlier: [...earlier, last].slice(-REMEMBERED_EVENTS) },
   };
 };
+
+/** An event of an order as it stands now. */
+export const eventMark = (
+  order: Pick<OrderRow, 'status' | 'payment' | 'fulfillment'>,
+  type: string,
+  atMs: number,
+  by: Actor,
+): PastEvent => ({
+  type,
+  atMs,
+  captured: order.payment.captured,
+  refunded: order.payment.refunded,
+  status: order.status,
+  payment: order.payment.status,
+  fulfillment: order.fulfillment.status,
+  by,
+});

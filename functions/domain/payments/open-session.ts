@@ -1,118 +1,89 @@
+import { randomUUID } from 'node:crypto';
 import { currentGateway } from '../../adapters/payments/gateways.ts';
 import { GatewayUnavailable, type OpenedSession, type PaymentGateway } from '../../adapters/payments/port.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { nowMs, toTimestamp } from '../../platform/clock.ts';
 import { config } from '../../platform/config.ts';
 import { ApiError, conflict, notFound, unavailable } from '../../platform/errors.ts';
 import { keyedHash } from '../../platform/secrets.ts';
-import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import {
+  findReply,
+  giveUp,
+  IDEMPOTENCY_WRITE,
+  leaseWrite,
+  recordReply,
+  replyIn,
+  type Reply,
+  type Ticket,
+} from '../../storage/idempotency.ts';
 import { getRows } from '../../storage/table.ts';
-import { transact, TransactionRefused } from '../../storage/transactions.ts';
+import { TransactionRefused } from '../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import { orderKey, type OrderRow } from '../orders/rows.ts';
+import { changeOrder } from '../orders/change-order.ts';
+import { notPayable } from '../orders/checkout-rules.ts';
+import { orderCodec } from '../orders/order-codec.ts';
 import { presentOrder } from '../orders/present.ts';
-import { ORDER_WRITE, replaceOrder } from '../orders/write.ts';
+import { orderKey, type OrderRow } from '../orders/rows.ts';
+import { stateOf } from '../orders/states.ts';
 import { closeSessionOf } from './close-session.ts';
+import { takeLanded } from './take-payment.ts';
 
 /** A payment link lives this long. */
 const SESSION_LIFETIME_MS = 30 * 60 * 1000;
 /** How long others wait for somebody who opens a session and dies. */
-export const OPENING_LEASE_SECONDS = 15;
-const OPENING_LEASE_MS = OPENING_LEASE_SECONDS * 1000;
-/** How often a notice may change the order under our hands before the caller is asked to come again. */
-const ROUNDS = 4;
+const OPENING_LEASE_SECONDS = 15;
 
 export interface SessionRequest {
   company: string;
   orderId: string;
+  by: Actor;
   ticket: Ticket;
-  /** Who holds the ticket's lease. */
-  holder: string;
+  /** Checks the body; asked for only when the key is new. */
+  admit: () => unknown;
 }
 
 /**
- * Opens a hosted payment page for an unpaid order (service.md, Quotes and orders). The session's id follows from the
- * idempotency key, so an attempt whose answer was lost finds the same session. An earlier session of the order is
- * closed first: there is never more than one page on which an order can be paid.
+ * Opens a hosted payment page for an unpaid order. The session's id follows from the idempotency key, so an attempt
+ * whose answer was lost finds the same session. An earlier session of the order is closed first: there is never more
+ * than one page on which an order can be paid. One batch of reads, and a transaction before and after the gateway.
  */
 export const openSession = async (request: SessionRequest): Promise<Reply> => {
-  let order = await reserve(request);
-  const gateway = await currentGateway();
-  const id = sessionIdFor(request.ticket);
-  const opened = await openAtGateway(gateway, order, id);
-  const session = {
-    id,
-    gateway: gateway.name,
-    gatewaySessionId: opened.gatewaySessionId,
-    url: opened.url,
-    openedAtMs: nowMs(),
-    lapsesAtMs: opened.expiresAtMs,
-  };
-  for (let round = 1; round <= ROUNDS; round++) {
-    const reply = await recordSession(request, order, session);
-    if (reply) return reply;
-    const latest = await readOrder(request);
-    // A notice about an earlier page changes the order without taking it from us.
-    if (latest?.status !== 'pending_payment' || latest.opening?.ticket !== request.ticket.row.pk) break;
-    order = latest;
+  const { company, orderId, ticket } = request;
+  const keys = { company: companyKey(company), order: orderKey(company, orderId) };
+  const rows = await getRows([keys.company, keys.order, ticket.row], { consistent: true });
+  const earlier = replyIn(ticket, rows.get(ticket.row));
+  if (earlier) return earlier;
+  request.admit();
+  if (!rows.get<CompanyRow>(keys.company)?.contract.checkout) {
+    throw new ApiError(403, 'checkout_not_enabled', 'Checkout is not part of the contract of this company.');
   }
-  throw conflict('checkout_in_progress', 'The order changed while its session was opened. Retry with the same key.', 1);
-};
-
-/** Writes the session and the recorded answer; undefined when the order has changed since it was read. */
-const recordSession = async (
-  { ticket, holder }: SessionRequest,
-  order: OrderRow,
-  session: NonNullable<OrderRow['session']>,
-): Promise<Reply | undefined> => {
-  const { opening: _over, ...rest } = order;
-  const after: OrderRow = { ...rest, session };
-  const reply: Reply = {
-    status: 201,
-    body: {
-      id: session.id,
-      object: 'checkout_session',
-      url: session.url,
-      expires_at: toTimestamp(session.lapsesAtMs),
-      order: presentOrder(after),
-    },
-  };
+  const raw = rows.get(keys.order);
+  if (!raw) throw notFound('order');
+  const holder = randomUUID();
   try {
-    // A repeat is told apart by its status: 200.
-    await transact([replaceOrder(order, after, nowMs()), recordReply(ticket, { ...reply, status: 200 }, holder)]);
-    return reply;
+    const reserved = await reserve(request, orderCodec.read(raw), holder);
+    return await openReserved(request, reserved, holder);
   } catch (error) {
-    if (error instanceof TransactionRefused && error.failed(ORDER_WRITE)) return undefined;
-    throw error;
+    const lost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined;
+    const first = lost ? await findReply(ticket) : undefined;
+    if (first) return first;
+    throw lost ? conflict('request_in_progress', 'The first request with this key is still running.', 1) : error;
   }
 };
 
-const readOrder = async ({ company, orderId }: SessionRequest): Promise<OrderRow | undefined> =>
-  (await getRows([orderKey(company, orderId)], { consistent: true })).get<OrderRow>(orderKey(company, orderId));
-
-/** Keyed, because the id stands in a link: who knows company, order and idempotency key must not be able to guess it. */
-const sessionIdFor = (ticket: Ticket): string =>
-  `cs_${keyedHash('checkout-session', `${ticket.row.pk}\n${ticket.inputHash}`).toString('hex').slice(0, 32)}`;
-
-/** Checks that the order can be paid, closes its earlier session, and keeps others from opening one meanwhile. */
-const reserve = async (request: SessionRequest): Promise<OrderRow> => {
-  for (let round = 1; round <= ROUNDS; round++) {
-    const order = await payableOrder(request);
-    const now = nowMs();
-    const reserved: OrderRow = {
-      ...order,
-      opening: { ticket: request.ticket.row.pk, untilMs: now + OPENING_LEASE_MS },
-    };
-    try {
-      await transact([replaceOrder(order, reserved, now)], () => sessionPreview(order));
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-      // Somebody else opens a session, or a notice came in: the order as it stands now tells which.
-      continue;
-    }
-    await closeEarlier(order);
-    return { ...reserved, version: order.version + 1 };
-  }
-  throw beingOpened(1);
+/** Keeps others from opening a session meanwhile, and holds the key. */
+const reserve = async ({ by, ticket }: SessionRequest, order: OrderRow, holder: string): Promise<OrderRow> => {
+  const untilMs = nowMs() + OPENING_LEASE_SECONDS * 1000;
+  const reserved = await changeOrder(
+    order,
+    { kind: 'session_reserved', by, ticket: ticket.row.pk, untilMs },
+    {
+      seed: order,
+      also: () => [leaseWrite(ticket, OPENING_LEASE_SECONDS, holder)],
+      would: sessionPreview,
+    },
+  );
+  return reserved.order;
 };
 
 const sessionPreview = (order: OrderRow) => ({
@@ -123,33 +94,63 @@ const sessionPreview = (order: OrderRow) => ({
   order: presentOrder(order),
 });
 
-/** The order, when it can be paid and nobody else is opening a session of it. */
-const payableOrder = async ({ company, orderId, ticket }: SessionRequest): Promise<OrderRow> => {
-  const rows = await getRows([companyKey(company), orderKey(company, orderId)], { consistent: true });
-  if (!rows.get<CompanyRow>(companyKey(company))?.contract.checkout) {
-    throw new ApiError(403, 'checkout_not_enabled', 'Checkout is not part of the contract of this company.');
+const openReserved = async ({ by, ticket }: SessionRequest, order: OrderRow, holder: string): Promise<Reply> => {
+  try {
+    const current = await withEarlierClosed(order);
+    const gateway = await currentGateway();
+    const id = sessionIdFor(ticket);
+    const opened = await openAtGateway(gateway, current, id);
+    const session = {
+      id,
+      gateway: gateway.name,
+      gatewaySessionId: opened.gatewaySessionId,
+      url: opened.url,
+      openedAtMs: nowMs(),
+      lapsesAtMs: opened.expiresAtMs,
+    };
+    let reply: Reply = { status: 201 };
+    await changeOrder(
+      current,
+      { kind: 'session_opened', by, ticket: ticket.row.pk, session },
+      {
+        seed: current,
+        also: (after) => {
+          reply = replyOf(session, after);
+          // A repeat is told apart by its status: 200.
+          return [recordReply(ticket, { ...reply, status: 200 }, holder)];
+        },
+      },
+    );
+    return reply;
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) await giveUp(ticket);
+    throw error;
   }
-  const order = rows.get<OrderRow>(orderKey(company, orderId));
-  if (!order) throw notFound('order');
-  if (order.status !== 'pending_payment') throw notPayable();
-  const waitMs = (order.opening?.untilMs ?? 0) - nowMs();
-  if (order.opening && order.opening.ticket !== ticket.row.pk && waitMs > 0) throw beingOpened(waitMs / 1000);
-  return order;
 };
 
-const beingOpened = (waitSeconds: number): ApiError =>
-  conflict(
-    'checkout_in_progress',
-    'Another session of this order is being opened. Retry with the same key.',
-    waitSeconds,
-  );
+const replyOf = (session: NonNullable<OrderRow['session']>, order: OrderRow): Reply => ({
+  status: 201,
+  body: {
+    id: session.id,
+    object: 'checkout_session',
+    url: session.url,
+    expires_at: toTimestamp(session.lapsesAtMs),
+    order: presentOrder(order),
+  },
+});
 
-const notPayable = (): ApiError =>
-  conflict('order_not_payable', 'This order is not waiting for a payment: read it to see its state.');
+/** Keyed, because the id stands in a link: who knows company, order and idempotency key must not be able to guess it. */
+const sessionIdFor = (ticket: Ticket): string =>
+  `cs_${keyedHash('checkout-session', `${ticket.row.pk}\n${ticket.inputHash}`).toString('hex').slice(0, 32)}`;
 
-const closeEarlier = async (order: OrderRow): Promise<void> => {
-  if ((await asked(() => closeSessionOf(order))) === 'paid') throw notPayable();
-};
+/** Nobody can pay on the earlier page any more; who has paid there has paid the order, if the payment can count. */
+const withEarlierClosed = async (order: OrderRow): Promise<OrderRow> =>
+  asked(async () => {
+    const closed = await closeSessionOf(order);
+    const current = closed.state === 'paid' ? await takeLanded(order, closed.payment) : order;
+    if (stateOf(current) !== 'unpaid') throw notPayable();
+    return current;
+  });
 
 const openAtGateway = (gateway: PaymentGateway, order: OrderRow, sessionId: string): Promise<OpenedSession> =>
   asked(() =>

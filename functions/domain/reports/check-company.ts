@@ -9,8 +9,8 @@ import { newIntegrityRow, type CheckResult, type Finding, type IntegrityRow } fr
 const FINDINGS_KEPT = 50;
 
 /**
- * Proves the books of a company: ledgers against balances, seats sold against tickets issued, and counters against
- * orders. The result is kept for the company to read; a fault raises an alarm.
+ * Proves the books of a company: ledgers against balances, seats sold against tickets issued, counters and discount
+ * codes against orders, money against refunds and items, and new payments against their gateway. The result is kept for the company to read; a fault raises an alarm.
  */
 export const checkCompany = async (company: string): Promise<IntegrityRow> => {
   const items = await checkItems(company);
@@ -19,8 +19,18 @@ export const checkCompany = async (company: string): Promise<IntegrityRow> => {
     { name: 'ledger', checked: items.checked, faults: items.findings.length },
     { name: 'seats', checked: orders.checkedLines, faults: orders.seats.length },
     { name: 'stock', checked: orders.checkedCounters, faults: orders.stock.length },
+    { name: 'money', checked: orders.checkedOrders, faults: orders.money.length },
+    { name: 'codes', checked: orders.checkedCodes, faults: orders.codes.length },
+    { name: 'payments', checked: orders.checkedPayments, faults: orders.payments.length },
   ];
-  const findings: Finding[] = [...items.findings, ...orders.seats, ...orders.stock];
+  const findings: Finding[] = [
+    ...items.findings,
+    ...orders.seats,
+    ...orders.stock,
+    ...orders.money,
+    ...orders.codes,
+    ...orders.payments,
+  ];
   const checkedAtMs = nowMs();
   const row: IntegrityRow = {
     ...newIntegrityRow(company, checkedAtMs),

@@ -1,5 +1,10 @@
 import { getRows, pause, queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
-import { catalogueCollection } from '../catalogue/rows.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
+import { catalogueCollection, discountCodes, type DiscountCodeRow } from '../catalogue/rows.ts';
+import { orderCodec } from '../orders/order-codec.ts';
+import { reconcilePayment } from '../payments/reconcile.ts';
+import { checkMoney } from './check-money.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import { ordersOf, type OrderLine, type OrderRow } from '../orders/rows.ts';
 import type { StockRow } from '../stock/rows.ts';
@@ -9,8 +14,14 @@ import type { Finding } from './rows.ts';
 export interface OrdersChecked {
   checkedLines: number;
   checkedCounters: number;
+  checkedOrders: number;
+  checkedCodes: number;
+  checkedPayments: number;
   seats: Finding[];
   stock: Finding[];
+  money: Finding[];
+  codes: Finding[];
+  payments: Finding[];
 }
 
 interface Units {
@@ -20,6 +31,12 @@ interface Units {
 
 interface Sales {
   units: Map<string, Units>;
+  /** Uses of each discount code, in upper case. */
+  uses: Map<string, number>;
+  checkedOrders: number;
+  checkedPayments: number;
+  money: Finding[];
+  payments: Finding[];
   checkedLines: number;
   /** Lines for which fewer or more seats were issued than sold, as far as the items had been looked at. */
   doubtful: { orderId: string; line: OrderLine }[];
@@ -31,29 +48,57 @@ const ORDERS_AT_ONCE = 500;
 /** Sales that come in while orders are read make counters look wrong; what is wrong stays so. */
 const LOOKS = 4;
 
-/** Holds counters against orders, and seats that were sold against tickets that were issued. */
+/** Holds counters and codes against orders, seats that were sold against tickets that were issued, and money against both. */
 export const checkOrders = async (company: string, issuedSeats: Map<string, number>): Promise<OrdersChecked> => {
   for (let look = 1; ; look++) {
     const before = await countersOf(company);
     const sales = await salesOf(company, issuedSeats);
     const after = await countersOf(company);
-    const suspects = after.flatMap((counter) => {
-      const message = counterFault(counter, sales.units.get(nameOf(counter)));
-      return message === undefined ? [] : [{ counter, message }];
-    });
+    const suspects = [...stockSuspects(after, sales), ...codeSuspects(after, sales)];
     if (suspects.length === 0 || look >= LOOKS) {
-      // A counter that sold something meanwhile cannot be judged by what was read.
-      const certain = suspects.filter(({ counter }) => before.some((row) => isSame(row, counter)));
+      // What was sold or used meanwhile cannot be judged by what was read.
+      const certain = suspects.filter(({ row }) => before.has(row.sk) && isSame(before.get(row.sk), row));
+      const findingsOf = (check: Finding['check']): Finding[] =>
+        certain.flatMap(({ finding }) => (finding.check === check ? [finding] : []));
       return {
         checkedLines: sales.checkedLines,
-        checkedCounters: after.length,
+        checkedCounters: [...after.values()].filter(isStock).length,
+        checkedCodes: [...after.values()].filter(isCode).length,
+        checkedOrders: sales.checkedOrders,
+        checkedPayments: sales.checkedPayments,
         seats: await seatFindings(company, sales.doubtful),
-        stock: certain.map(({ counter, message }) => ({ check: 'stock', subject: nameOf(counter), message })),
+        stock: findingsOf('stock'),
+        codes: findingsOf('codes'),
+        money: sales.money,
+        payments: sales.payments,
       };
     }
     await pause(6);
   }
 };
+
+interface Suspect {
+  row: CountedRow;
+  finding: Finding;
+}
+
+type CountedRow = StockRow | DiscountCodeRow;
+
+const isStock = (row: CountedRow): row is StockRow => row.type === 'stock';
+const isCode = (row: CountedRow): row is DiscountCodeRow => row.type === 'discount-code';
+
+const stockSuspects = (rows: ReadonlyMap<string, CountedRow>, { units }: Sales): Suspect[] =>
+  [...rows.values()].filter(isStock).flatMap((row): Suspect[] => {
+    const message = counterFault(row, units.get(nameOf(row)));
+    return message === undefined ? [] : [{ row, finding: { check: 'stock', subject: nameOf(row), message } }];
+  });
+
+const codeSuspects = (rows: ReadonlyMap<string, CountedRow>, { uses }: Sales): Suspect[] =>
+  [...rows.values()].filter(isCode).flatMap((row): Suspect[] => {
+    const counted = uses.get(row.code.toUpperCase()) ?? 0;
+    const message = `${row.uses} uses are counted, but orders have ${counted}.`;
+    return row.uses === counted ? [] : [{ row, finding: { check: 'codes', subject: row.code, message } }];
+  });
 
 /** Tickets may have been issued after the items were looked at, so those of doubtful lines are looked at again. */
 const seatFindings = async (company: string, doubtful: Sales['doubtful']): Promise<Finding[]> => {
@@ -68,12 +113,23 @@ const seatFindings = async (company: string, doubtful: Sales['doubtful']): Promi
   return findings;
 };
 
-const isSame = (a: StockRow, b: StockRow): boolean =>
-  nameOf(a) === nameOf(b) && a.remaining === b.remaining && a.held === b.held && a.sold === b.sold;
+const isSame = (before: CountedRow | undefined, after: CountedRow): boolean => {
+  if (before === undefined) return false;
+  if (isCode(before) && isCode(after)) return before.uses === after.uses;
+  if (!isStock(before) || !isStock(after)) return false;
+  return before.remaining === after.remaining && before.held === after.held && before.sold === after.sold;
+};
 
-const countersOf = async (company: string): Promise<StockRow[]> => {
-  const rows = await queryAll<Row>({ ...catalogueCollection(company), consistent: true });
-  return rows.filter((row): row is StockRow => row.type === 'stock');
+/** Counters and discount codes, by sort key. */
+const countersOf = async (company: string): Promise<Map<string, CountedRow>> => {
+  const [catalogue, codes] = await Promise.all([
+    queryAll<Row>({ ...catalogueCollection(company), consistent: true }),
+    queryAll<Row>({ ...discountCodes(company), consistent: true }),
+  ]);
+  const rows = [...catalogue, ...codes].filter(
+    (row): row is CountedRow => row.type === 'stock' || row.type === 'discount-code',
+  );
+  return new Map(rows.map((row) => [row.sk, row]));
 };
 
 /** What is wrong with a counter; undefined when it agrees with what was put in and with the orders. */
@@ -89,7 +145,16 @@ export const counterFault = (counter: StockRow, units: Units = { held: 0, sold: 
 };
 
 const salesOf = async (company: string, issuedSeats: Map<string, number>): Promise<Sales> => {
-  const sales: Sales = { units: new Map(), checkedLines: 0, doubtful: [] };
+  const sales: Sales = {
+    units: new Map(),
+    uses: new Map(),
+    checkedOrders: 0,
+    checkedPayments: 0,
+    money: [],
+    payments: [],
+    checkedLines: 0,
+    doubtful: [],
+  };
   let startKey: Record<string, unknown> | undefined;
   do {
     const page = await queryPage<Key>({
@@ -99,23 +164,59 @@ const salesOf = async (company: string, issuedSeats: Map<string, number>): Promi
     });
     const rows = await getRows(page.rows, { consistent: true });
     for (const key of page.rows) {
-      const order = rows.get<OrderRow>(key);
-      if (order) addOrder(sales, order, issuedSeats);
+      const raw = rows.get(key);
+      if (!raw) continue;
+      const order = orderCodec.check(raw);
+      addOrder(sales, order, issuedSeats);
+      await addMoney(sales, order);
     }
     startKey = page.lastKey;
   } while (startKey);
   return sales;
 };
 
-/** Stock of an order stays sold when it is refunded, and comes back when its payment was never completed. */
+/** Stock of an order stays sold when it is refunded after issue, and comes back when the sale was undone before. */
 const columnOf = (order: OrderRow): keyof Units | undefined => {
   if (order.status === 'pending_payment') return 'held';
-  if (order.status === 'paid' || order.status === 'fulfilled') return 'sold';
-  return order.status === 'cancelled' && order.payment.status === 'refunded' ? 'sold' : undefined;
+  return order.status === 'expired' || order.returned ? undefined : 'sold';
+};
+
+/** A payment that changed so lately is held against its gateway; one that agreed once and rests stays as it is. */
+const LATELY_MS = 48 * 3600 * 1000;
+
+const addMoney = async (sales: Sales, order: OrderRow): Promise<void> => {
+  sales.checkedOrders++;
+  sales.money.push(...(await checkMoney(order)));
+  if (order.updatedAtMs < nowMs() - LATELY_MS || !hasPayment(order)) return;
+  sales.checkedPayments++;
+  const message = await paymentFault(order);
+  if (message !== undefined) sales.payments.push({ check: 'payments', subject: order.id, message });
+};
+
+const hasPayment = ({ payment }: OrderRow): boolean => payment.captured > 0 || payment.strayCaptures !== undefined;
+
+/** A gateway that does not answer tonight is asked tomorrow. */
+const paymentFault = async (order: OrderRow): Promise<string | undefined> => {
+  try {
+    const difference = await reconcilePayment(order);
+    if (!difference) return undefined;
+    const { captured, refunded } = difference;
+    return (
+      `The gateway has ${captured.gateway} captured and ${refunded.gateway} refunded; ` +
+      `here it was ${captured.ours} and ${refunded.ours}. What the gateway told has been taken in.`
+    );
+  } catch (error) {
+    log.warn('A payment could not be held against its gateway', { order_id: order.id, cause: error });
+    return undefined;
+  }
 };
 
 const addOrder = (sales: Sales, order: OrderRow, issuedSeats: Map<string, number>): void => {
   const column = columnOf(order);
+  if (order.discount?.counted && column) {
+    const code = order.discount.code.toUpperCase();
+    sales.uses.set(code, (sales.uses.get(code) ?? 0) + 1);
+  }
   for (const line of order.lines) {
     for (const hold of column ? line.holds : []) {
       const units = sales.units.get(nameOf(hold)) ?? { held: 0, sold: 0 };

@@ -65,18 +65,19 @@ export const countedKey = (itemPartition: string, version: number): Key => ({
   sk: String(version),
 });
 
-export type CheckName = 'ledger' | 'seats' | 'stock';
+export const CHECK_NAMES = ['ledger', 'seats', 'stock', 'money', 'codes', 'payments'] as const;
+export type CheckName = (typeof CHECK_NAMES)[number];
 
 export interface CheckResult {
   name: CheckName;
-  /** Items, event lines or counters looked at. */
+  /** Items, event lines, counters, orders, codes or payments looked at. */
   checked: number;
   faults: number;
 }
 
 export interface Finding {
   check: CheckName;
-  /** Code of the item, id of the order line, or id of the counter. */
+  /** Code of the item, id of the order or its line, id of the counter, or discount code. */
   subject: string;
   message: string;
 }

@@ -1,6 +1,7 @@
 import { putRow } from '../../storage/table.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { lineObject } from '../documents/schema.ts';
+import { printedCountOf } from '../orders/line-issue.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { shipmentKey, type ShipmentRow } from './rows.ts';
 
@@ -11,7 +12,7 @@ export const recordShipment = async (order: OrderRow, company: CompanyRow): Prom
   const readyAtMs = order.fulfillment.fulfilledAtMs ?? order.updatedAtMs;
   const postal = company.delivery.postal;
   const priority = postal?.priorities.find(({ id }) => `spri_${id}` === shippingPriority);
-  const lines = order.lines.filter((line) => line.issuedCount > 0);
+  const lines = order.lines.filter((line) => printedCountOf(line) > 0);
   const row: ShipmentRow = {
     ...shipmentKey(order.company, order.id, readyAtMs),
     type: 'shipment',
@@ -24,7 +25,7 @@ export const recordShipment = async (order: OrderRow, company: CompanyRow): Prom
     address,
     pickupPointId: pickupPointId ?? null,
     priority: shippingPriority ? { id: shippingPriority, label: priority?.label ?? null } : null,
-    cards: lines.reduce((sum, line) => sum + line.issuedCount, 0),
+    cards: lines.reduce((sum, line) => sum + printedCountOf(line), 0),
     documents: lines.map((line) => lineObject(order.company, order.id, line.id)),
   };
   await putRow(row);

@@ -21,6 +21,6 @@ export const abandon = (sessionId: string): Promise<PayAnswer> =>
       occurredAtMs: nowMs(),
       paymentReference: '',
     });
-    const beside = [oweNotices(sessionId, 'abandoned', [notice])];
+    const beside = oweNotices(session, 'abandoned', [notice]);
     return { answer, session: { ...session, state: 'closed' }, beside };
   });

@@ -1,8 +1,9 @@
-import type { GatewayNotice } from '../../adapters/payments/port.ts';
+import type { GatewayNotice } from '../../adapters/payments/test-gateway-protocol.ts';
 import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { pause } from '../../storage/table.ts';
 import type { NoticeMessage } from './notices.ts';
+import { readSession } from './read-session.ts';
 import { signedHeaders } from '../../adapters/payments/test-gateway-signing.ts';
 
 export const NOTICE_PATH = '/payments/test/notifications';
@@ -21,6 +22,7 @@ const ROUNDS_MAX = 290;
 export const deliverNotices = async (
   message: NoticeMessage,
 ): Promise<{ body: NoticeMessage; delaySeconds: number } | undefined> => {
+  if (message.isLate && (await readSession(message.sessionId))?.silent) return undefined;
   for (const [position, notice] of message.notices.entries()) {
     if (await isTaken(notice)) continue;
     const failures = message.failures + 1;
@@ -31,7 +33,7 @@ export const deliverNotices = async (
     }
     log.warn('A payment notification was not taken', { order_id, notice_id, kind, failures });
     const delaySeconds = WAITS_SECONDS[Math.min(failures, WAITS_SECONDS.length) - 1] ?? 0;
-    return { body: { notices: message.notices.slice(position), failures }, delaySeconds };
+    return { body: { ...message, notices: message.notices.slice(position), failures, isLate: true }, delaySeconds };
   }
   return undefined;
 };

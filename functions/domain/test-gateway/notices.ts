@@ -1,42 +1,59 @@
-import type { GatewayNotice } from '../../adapters/payments/port.ts';
+import * as z from 'zod/mini';
+import { gatewayNotice, type GatewayNotice } from '../../adapters/payments/test-gateway-protocol.ts';
+import { late } from '../../platform/late.ts';
 import { nowMs } from '../../platform/clock.ts';
 import type { Row } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { gatewayNoticeKey, type GatewayNoticeRow, type GatewaySessionRow } from './rows.ts';
 
 /** A message of the queue `gateway-notices`: notifications to send one after the other. */
-export interface NoticeMessage {
-  notices: GatewayNotice[];
-  /** Rounds that ended with a notification not taken. */
-  failures: number;
-}
+export const noticeMessage = late(() =>
+  z.object({
+    sessionId: z.string(),
+    notices: z.array(gatewayNotice()),
+    /** Rounds that ended with a notification not taken. */
+    failures: z.int(),
+    /** It was held back: its session may have fallen silent meanwhile. */
+    isLate: z.boolean(),
+  }),
+);
 
-type Told = Pick<GatewayNotice, 'kind' | 'amount' | 'occurredAtMs' | 'paymentReference' | 'reason'>;
+export type NoticeMessage = z.output<ReturnType<typeof noticeMessage>>;
+
+type OmitOfEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** What a notification tells; the rest follows from its session. */
+export type Told = OmitOfEach<GatewayNotice, 'gateway' | 'noticeId' | 'company' | 'orderId' | 'currency'>;
 
 /** A notification about a session. `name` tells it from the session's others. */
 export const noticeOf = (session: GatewaySessionRow, name: string, told: Told): GatewayNotice => ({
-  gateway: 'test',
+  gateway: 'test' as const,
   noticeId: `tn_${session.sessionId.slice('cs_'.length)}_${name}`,
   company: session.details?.company ?? '',
   orderId: session.details?.orderId ?? '',
-  sessionId: session.sessionId,
   currency: session.details?.amounts.currency ?? '',
   ...told,
 });
 
 const KEPT_FOR_SECONDS = 7 * 24 * 3600;
 
-/** Owes notifications from a moment on; committed with the change that they tell of. */
-export const oweNotices = (sessionId: string, name: string, notices: GatewayNotice[], sendAtMs = nowMs()): Write => {
+/** Owes notifications from a moment on; committed with the change that they tell of. A silent session owes none. */
+export const oweNotices = (
+  session: GatewaySessionRow,
+  name: string,
+  notices: GatewayNotice[],
+  sendAtMs = nowMs(),
+): Write[] => {
+  if (session.silent) return [];
   const row: GatewayNoticeRow = {
-    ...gatewayNoticeKey(sessionId, name),
+    ...gatewayNoticeKey(session.sessionId, name),
     type: 'gateway-notice',
     v: 1,
     notices,
     sendAtMs,
     ttl: Math.floor(sendAtMs / 1000) + KEPT_FOR_SECONDS,
   };
-  return { put: row };
+  return [{ put: row }];
 };
 
 const MAX_DELAY_SECONDS = 900;
@@ -49,5 +66,6 @@ export const noticeMessages = (row: Row): { body: NoticeMessage; delaySeconds: n
   if (row.type !== 'gateway-notice') return [];
   const { notices, sendAtMs } = row as GatewayNoticeRow;
   const delaySeconds = Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil((sendAtMs - nowMs()) / 1000)));
-  return [{ body: { notices, failures: 0 }, delaySeconds }];
+  const sessionId = row.pk.slice('GATEWAY#'.length);
+  return [{ body: { sessionId, notices, failures: 0, isLate: delaySeconds > 0 }, delaySeconds }];
 };

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { OpenedSession } from '../../adapters/payments/port.ts';
 import { config } from '../../platform/config.ts';
 import { ABSENT, ConditionFailed, putRow } from '../../storage/table.ts';
-import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
+import { gatewaySessionCodec, gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 import type { openSessionBody } from '../../adapters/payments/test-gateway-protocol.ts';
 
 const UNPAID_KEPT_FOR_SECONDS = 30 * 24 * 3600;
@@ -27,7 +27,7 @@ export const openSession = async (input: z.output<ReturnType<typeof openSessionB
     return opened(row);
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.row) throw error;
-    return opened(error.row as GatewaySessionRow);
+    return opened(gatewaySessionCodec.read(error.row));
   }
 };
 

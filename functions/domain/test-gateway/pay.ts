@@ -50,7 +50,7 @@ const tried = (before: GatewaySessionRow, judgement: Judgement, fingerprint: str
   if (judgement.outcome === 'declined') {
     // Every try before was declined too, or there would be nothing left to pay.
     const session = number < DECLINES_MAX ? next : { ...next, state: 'closed' as const };
-    return { answer, session, beside: [declinedNotice(next, judgement.reason)] };
+    return { answer, session, beside: declinedNotice(next, judgement.reason) };
   }
   const { ttl: _unpaidOnly, ...kept } = next;
   const at = nowMs();
@@ -60,17 +60,19 @@ const tried = (before: GatewaySessionRow, judgement: Judgement, fingerprint: str
     state: 'paid',
     payment: {
       reference,
-      amount: before.details?.amounts.total ?? 0,
+      amount: Math.max(0, (before.details?.amounts.total ?? 0) - judgement.short),
       authorizedAtMs: at,
       capturesAtMs: at + judgement.captureDelaySeconds * 1000,
       refunded: 0,
       refundsRefused: judgement.refundsRefused,
+      refunds: [],
+      dispute: null,
     },
   };
   return { answer, session: paid, beside: paidNotices(paid, judgement) };
 };
 
-const declinedNotice = (session: GatewaySessionRow, reason: string): Write => {
+const declinedNotice = (session: GatewaySessionRow, reason: string): Write[] => {
   const name = `attempt-${session.attempts}`;
   const notice = noticeOf(session, name, {
     kind: 'failed',
@@ -79,11 +81,11 @@ const declinedNotice = (session: GatewaySessionRow, reason: string): Write => {
     paymentReference: `${paymentReferenceOf(session.sessionId)}_${session.attempts}`,
     reason,
   });
-  return oweNotices(session.sessionId, name, [notice]);
+  return oweNotices(session, name, [notice]);
 };
 
 const paidNotices = (session: GatewaySessionRow, judgement: Judgement & { outcome: 'authorized' }): Write[] => {
-  const { payment, sessionId } = session;
+  const { payment } = session;
   if (!payment) throw new Error('A paid session has a payment');
   const told = { amount: payment.amount, paymentReference: payment.reference };
   const authorized = noticeOf(session, 'authorized', {
@@ -94,11 +96,11 @@ const paidNotices = (session: GatewaySessionRow, judgement: Judgement & { outcom
   const captured = noticeOf(session, 'captured', { ...told, kind: 'captured', occurredAtMs: payment.capturesAtMs });
   if (judgement.restless) {
     const inNoOrder = [captured, authorized, captured, authorized, authorized, captured];
-    return [oweNotices(sessionId, 'paid', inNoOrder)];
+    return oweNotices(session, 'paid', inNoOrder);
   }
-  if (judgement.captureDelaySeconds === 0) return [oweNotices(sessionId, 'paid', [authorized, captured])];
+  if (judgement.captureDelaySeconds === 0) return oweNotices(session, 'paid', [authorized, captured]);
   return [
-    oweNotices(sessionId, 'authorized', [authorized]),
-    oweNotices(sessionId, 'captured', [captured], payment.capturesAtMs),
+    ...oweNotices(session, 'authorized', [authorized]),
+    ...oweNotices(session, 'captured', [captured], payment.capturesAtMs),
   ];
 };

@@ -1,3 +1,4 @@
+import type { LandedPayment } from '../../adapters/payments/port.ts';
 import type { GatewaySessionRow } from './rows.ts';
 
 /** What the card network would say to a card. */
@@ -9,10 +10,18 @@ export type Judgement =
       /** Every notification three times, in no order. */
       restless: boolean;
       refundsRefused: boolean;
+      /** So much less is authorized than was asked for, in the smallest unit. */
+      short: number;
     }
   | { outcome: 'declined'; reason: string };
 
-const TAKEN = { outcome: 'authorized', captureDelaySeconds: 0, restless: false, refundsRefused: false } as const;
+const TAKEN = {
+  outcome: 'authorized',
+  captureDelaySeconds: 0,
+  restless: false,
+  refundsRefused: false,
+  short: 0,
+} as const;
 const declined = (reason: string): Judgement => ({ outcome: 'declined', reason });
 
 /** The cards of the test gateway; every other card is declined. */
@@ -22,6 +31,7 @@ export const TEST_CARDS: ReadonlyMap<string, Judgement> = new Map<string, Judgem
   ['4000000000009995', declined('The card was declined: insufficient funds.')],
   ['4000000000000341', { ...TAKEN, captureDelaySeconds: 60 }],
   ['4000000000000259', { ...TAKEN, restless: true }],
+  ['4000000000000085', { ...TAKEN, short: 1 }],
   ['4000000000005126', { ...TAKEN, refundsRefused: true }],
 ]);
 
@@ -84,3 +94,17 @@ export const pageState = (session: GatewaySessionRow, nowMs: number): PageState 
 /** A session has one payment, so each is named by the other. */
 export const paymentReferenceOf = (sessionId: string): string => `tp_${sessionId.slice('cs_'.length)}`;
 export const sessionIdOf = (paymentReference: string): string => `cs_${paymentReference.replace(/^tp_/, '')}`;
+
+/** The payment that landed on a session, as it stands at a moment; undefined when nobody has paid. */
+export const landedPayment = (session: GatewaySessionRow, nowMs: number): LandedPayment | undefined => {
+  const { payment, details } = session;
+  if (!payment || !details) return undefined;
+  const isCaptured = payment.capturesAtMs <= nowMs;
+  return {
+    status: isCaptured ? 'captured' : 'authorized',
+    paymentReference: payment.reference,
+    amount: payment.amount,
+    currency: details.amounts.currency,
+    occurredAtMs: isCaptured ? payment.capturesAtMs : payment.authorizedAtMs,
+  };
+};

@@ -1,48 +1,68 @@
+import * as z from 'zod/mini';
+import { late } from '../../platform/late.ts';
 import type { presentOrderForWebhook } from '../orders/present.ts';
-import type { WebhookEventType } from './schema.ts';
+import { EVENT_TYPES } from './schema.ts';
 
-/** What the relay asks of the worker of the queue `webhook-events`. */
-export type WebhookEventsMessage = OrderHappened | EndpointClosed;
+/** An order as it was when something happened to it: made by us, and sent on as it is. */
+const frozenOrder = z.custom<ReturnType<typeof presentOrderForWebhook>>(
+  (value) => typeof value === 'object' && value !== null && 'id' in value,
+);
 
 /** An order changed in a way that receivers hear of. The order is as it was at that moment. */
-export interface OrderHappened {
-  kind: 'order';
-  company: string;
-  orderId: string;
-  seq: number;
-  type: WebhookEventType;
-  atMs: number;
-  order: ReturnType<typeof presentOrderForWebhook>;
-}
+const orderHappened = late(() =>
+  z.object({
+    kind: z.literal('order'),
+    company: z.string(),
+    orderId: z.string(),
+    seq: z.int(),
+    type: z.enum(EVENT_TYPES),
+    atMs: z.number(),
+    order: frozenOrder,
+  }),
+);
 
 /** An endpoint takes no more deliveries: those still queued are settled. */
-export interface EndpointClosed {
-  kind: 'endpoint-closed';
-  company: string;
-  endpointId: string;
-  settleAs: 'cancelled' | 'failed';
-}
+const endpointClosed = late(() =>
+  z.object({
+    kind: z.literal('endpoint-closed'),
+    company: z.string(),
+    endpointId: z.string(),
+    settleAs: z.enum(['cancelled', 'failed']),
+  }),
+);
+
+/** What the relay asks of the worker of the queue `webhook-events`. */
+export const webhookEventsMessage = late(() => z.discriminatedUnion('kind', [orderHappened(), endpointClosed()]));
 
 /** One attempt of one delivery, for the queues `webhook-deliveries` and `webhook-deliveries-slow`. */
-export interface DeliveryTurn {
-  company: string;
-  deliveryId: string;
-  endpointId: string;
-  eventId: string;
-  turn: number;
-  dueAtMs: number;
-  lane: 'normal' | 'slow';
-}
+export const deliveryTurn = late(() =>
+  z.object({
+    company: z.string(),
+    deliveryId: z.string(),
+    endpointId: z.string(),
+    eventId: z.string(),
+    turn: z.int(),
+    dueAtMs: z.number(),
+    lane: z.enum(['normal', 'slow']),
+  }),
+);
 
 /** For the queue `mail`: the company hears that an endpoint was switched off. */
-export interface EndpointDisabledNotice {
-  kind: 'notice';
-  notice: 'webhook-endpoint-disabled';
-  company: string;
-  /** Makes the mail one mail, however often the message arrives. */
-  noticeId: string;
-  endpointId: string;
-  url: string;
-  reason: 'failing' | 'gone';
-  atMs: number;
-}
+export const endpointDisabledNotice = late(() =>
+  z.object({
+    kind: z.literal('notice'),
+    notice: z.literal('webhook-endpoint-disabled'),
+    company: z.string(),
+    /** Makes the mail one mail, however often the message arrives. */
+    noticeId: z.string(),
+    endpointId: z.string(),
+    url: z.string(),
+    reason: z.enum(['failing', 'gone']),
+    atMs: z.number(),
+  }),
+);
+
+export type OrderHappened = z.output<ReturnType<typeof orderHappened>>;
+export type EndpointClosed = z.output<ReturnType<typeof endpointClosed>>;
+export type DeliveryTurn = z.output<ReturnType<typeof deliveryTurn>>;
+export type EndpointDisabledNotice = z.output<ReturnType<typeof endpointDisabledNotice>>;

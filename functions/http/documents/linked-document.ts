@@ -1,5 +1,5 @@
 import { linkedObject } from '../../domain/documents/links.ts';
-import { documentAt } from '../../domain/documents/read-document.ts';
+import { readLinkedDocument } from '../../domain/documents/read-document.ts';
 import { notFound } from '../../platform/errors.ts';
 import { publicEndpoint } from '../endpoint.ts';
 import { documentReply } from './reply.ts';
@@ -7,7 +7,7 @@ import { linkedDocumentRoute } from './routes.ts';
 
 export const handler = publicEndpoint(linkedDocumentRoute, async ({ params }) => {
   const key = linkedObject(params['token'] ?? '');
-  const document = key === undefined ? undefined : await documentAt(key);
+  const document = key === undefined ? undefined : await readLinkedDocument(key);
   if (!document) throw notFound('document');
   return documentReply(document);
 });

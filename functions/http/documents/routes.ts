@@ -67,7 +67,7 @@ export const linkedDocumentRoute = defineRoute({
   replies: { 200: 'application/pdf', 303: null },
   summary: 'The document behind a link in a mail',
   tag: TAG,
-  uses: ['objects:read'],
+  uses: ['table:read', 'objects:read'],
   memoryMb: 1024,
 });
 

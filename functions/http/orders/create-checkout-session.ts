@@ -1,5 +1,6 @@
-import { OPENING_LEASE_SECONDS, openSession } from '../../domain/payments/open-session.ts';
-import { ticketFor, withLease } from '../../storage/idempotency.ts';
+import { openSession } from '../../domain/payments/open-session.ts';
+import { ticketFor } from '../../storage/idempotency.ts';
+import { actorOf } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { assertTakesPayments, MONEY_KEY_SECONDS } from './payment-key.ts';
 import { createCheckoutSessionRoute } from './routes.ts';
@@ -14,9 +15,12 @@ export const handler = endpoint(createCheckoutSessionRoute, (request) => {
     input: { params, body: input ?? {} },
     keptForSeconds: MONEY_KEY_SECONDS,
   });
-  return withLease(ticket, OPENING_LEASE_SECONDS, (holder) => {
+  return openSession({
+    company,
+    orderId: params['order_id'] ?? '',
+    by: actorOf(request.caller),
+    ticket,
     // Asking for the body refuses its fields: this request takes none.
-    const { body: _none } = request;
-    return openSession({ company, orderId: params['order_id'] ?? '', ticket, holder });
+    admit: () => request.body,
   });
 });

@@ -1,4 +1,5 @@
 import { createOrder } from '../../domain/orders/create.ts';
+import { actorOf } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { createOrderRoute } from './create.route.ts';
 
@@ -9,6 +10,6 @@ export const handler = endpoint(createOrderRoute, (request) =>
     input: request.input,
     body: () => request.body,
     admitted: request.admitted,
-    caller: request.caller,
+    caller: { by: actorOf(request.caller), createdBy: request.caller.createdBy },
   }),
 );

@@ -1,11 +1,9 @@
-import { refundOrder } from '../../domain/payments/refund.ts';
-import { ticketFor, withLease } from '../../storage/idempotency.ts';
+import { refundOrder } from '../../domain/refunds/refund.ts';
+import { ticketFor } from '../../storage/idempotency.ts';
+import { actorOf } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { assertTakesPayments, MONEY_KEY_SECONDS } from './payment-key.ts';
 import { refundOrderRoute } from './routes.ts';
-
-/** Longer than the time limit of the function: whoever takes over finds the first one gone. */
-const LEASE_SECONDS = 30;
 
 export const handler = endpoint(refundOrderRoute, (request) => {
   const { company, params, input } = request;
@@ -17,7 +15,11 @@ export const handler = endpoint(refundOrderRoute, (request) => {
     input: { params, body: input ?? {} },
     keptForSeconds: MONEY_KEY_SECONDS,
   });
-  return withLease(ticket, LEASE_SECONDS, () =>
-    refundOrder({ company, orderId: params['order_id'] ?? '', amount: request.body.amount, ticket }),
-  );
+  return refundOrder({
+    company,
+    orderId: params['order_id'] ?? '',
+    by: actorOf(request.caller),
+    ticket,
+    wish: () => request.body,
+  });
 });

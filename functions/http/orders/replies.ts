@@ -42,6 +42,7 @@ const paymentReply = z.strictObject({
   settlement: z.nullable(
     z.strictObject({ mode: z.string(), external_reference: outsideText(), settled_at: timestamp }),
   ),
+  dispute: z.nullable(z.strictObject({ status: z.enum(['open', 'won', 'lost']), amount: minor, opened_at: timestamp })),
   returned_captures: z.array(z.strictObject({ amount: minor, captured_at: timestamp, refunded_at: moment })),
 });
 
@@ -125,7 +126,32 @@ export const webhookOrderReply = z.strictObject({
   delivery: z.strictObject({ method: deliveryMethod, send_at: z.nullable(z.string()) }),
 });
 
+const actor = z.strictObject({
+  key_id: z.nullable(z.string()),
+  user: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+});
+
+const orderEvent = z.strictObject({
+  id: z.string().check(z.regex(/^evt_[0-9a-f]{32}$/)),
+  object: z.literal('order_event'),
+  type: z.string(),
+  sequence: z.int(),
+  occurred_at: timestamp,
+  status: z.enum(ORDER_STATUSES),
+  payment: z.strictObject({ status: z.enum(PAYMENT_STATUSES), captured: minor, refunded: minor }),
+  fulfillment: z.strictObject({ status: z.nullable(z.enum(['processing', 'fulfilled', 'failed'])) }),
+  by: actor,
+});
+
 export const orderReplies = {
+  OrderEventList: z.strictObject({
+    object: z.literal('list'),
+    data: z.array(orderEvent),
+    has_more: z.boolean(),
+    next_cursor: z.nullable(z.string()),
+  }),
   Order: orderReply,
   OrderList: z.strictObject({
     object: z.literal('list'),

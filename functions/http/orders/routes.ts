@@ -51,7 +51,30 @@ export const getOrderRoute = defineRoute({
   summary: 'Read an order in its canonical state',
   description:
     '`payment.status` says whether it is paid, `fulfillment.status` whether its cards are issued and sent; nothing else ' +
-    'proves either.',
+    'proves either. While an order waits for its payment, its gateway is asked whether somebody has paid: a ' +
+    'notification may be late.',
+  tag: 'Orders',
+  uses: ['table:write', 'payments'],
+});
+
+const eventsQuery = late(() => z.object({ limit: z.optional(z.string()), starting_after: z.optional(z.string()) }));
+
+export const listOrderEventsRoute = defineRoute({
+  name: 'list-order-events',
+  method: 'GET',
+  path: '/v2/orders/{order_id}/events',
+  entry: 'functions/http/orders/list-events.ts',
+  access: 'api-key',
+  scope: 'orders:read',
+  get query() {
+    return eventsQuery();
+  },
+  replies: { 200: 'OrderEventList' },
+  errors: ['not_found', 'validation_failed'],
+  summary: 'List what happened to an order, oldest first',
+  description:
+    'The events that webhooks tell, each with the states it left and who caused it: a key, a user, or a part of the ' +
+    'service such as the gateway or a sweep.',
   tag: 'Orders',
   uses: ['table:read'],
 });
@@ -117,13 +140,23 @@ export const settleOrderRoute = defineRoute({
   uses: ['table:write', 'payments'],
 });
 
+const REFUNDED_ITEMS_MAX = 1000;
+const named = late(() => z.optional(z.literal(true, 'Leave this out, or send true.')));
+
 const refundBody = late(() =>
   z.strictObject({
     amount: z.optional(
       z
         .int('This must be a whole number of the smallest currency unit.')
-        .check(z.gte(1), z.describe('Smallest unit. Left out: all that can be refunded.')),
+        .check(z.gte(1), z.describe('Smallest unit. Left out: all that can be refunded of what is named.')),
     ),
+    items: z.optional(
+      z
+        .array(z.string().check(z.minLength(1), z.maxLength(255)))
+        .check(z.minLength(1), z.maxLength(REFUNDED_ITEMS_MAX), z.describe('Codes of items to withdraw for it.')),
+    ),
+    shipping: named(),
+    fees: named(),
   }),
 );
 
@@ -154,9 +187,12 @@ export const refundOrderRoute = defineRoute({
   ],
   summary: 'Give money back for a paid order',
   description:
-    'Without `amount` everything refundable is given back. Value that is given back can no longer be spent: unspent ' +
-    'value of the issued items is withdrawn by the same amount before the gateway is asked; value that was spent stays ' +
-    'spent.',
+    'Without a body everything refundable is given back. `items` (codes), `shipping` and `fees` name what the refund is ' +
+    'for: named items must be unspent and are withdrawn; the amount is what was paid for the named parts, or less. An ' +
+    '`amount` that names nothing is taken from items already cancelled, then shipping, fees, unspent items from the last ' +
+    'issued one backwards (an item that cannot be lowered only when the amount covers its price), then from value that ' +
+    'was spent, whose redemption can then no longer be undone. Value is withdrawn before the gateway is asked. When ' +
+    'everything is refunded, nothing of the order can be spent and its documents are gone.',
   tag: 'Orders',
   timeoutSeconds: 29,
   uses: ['table:write', 'payments'],
@@ -165,6 +201,7 @@ export const refundOrderRoute = defineRoute({
 export const orderRoutes = [
   listOrdersRoute,
   getOrderRoute,
+  listOrderEventsRoute,
   createCheckoutSessionRoute,
   settleOrderRoute,
   refundOrderRoute,

@@ -1,5 +1,6 @@
 import { settleOrder } from '../../domain/payments/settle.ts';
-import { once, ticketFor } from '../../storage/idempotency.ts';
+import { ticketFor } from '../../storage/idempotency.ts';
+import { actorOf } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { assertTakesPayments, MONEY_KEY_SECONDS } from './payment-key.ts';
 import { settleOrderRoute } from './routes.ts';
@@ -14,8 +15,11 @@ export const handler = endpoint(settleOrderRoute, (request) => {
     input: { params, body: input },
     keptForSeconds: MONEY_KEY_SECONDS,
   });
-  return once(ticket, () => {
-    const { mode, external_reference: externalReference } = request.body;
-    return settleOrder({ company, orderId: params['order_id'] ?? '', mode, externalReference, ticket });
+  return settleOrder({
+    company,
+    orderId: params['order_id'] ?? '',
+    by: actorOf(request.caller),
+    ticket,
+    terms: () => ({ mode: request.body.mode, externalReference: request.body.external_reference }),
   });
 });

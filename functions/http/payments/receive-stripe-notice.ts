@@ -1,8 +1,7 @@
 import Stripe from 'stripe';
 import { stripeIsConfigured } from '../../adapters/payments/gateways.ts';
-import type { GatewayNotice } from '../../adapters/payments/port.ts';
-import { readStripeNotice } from '../../adapters/payments/stripe-notices.ts';
-import { applyNotice } from '../../domain/payments/apply-notice.ts';
+import { noticeOf, verifiedStripeEvent } from '../../adapters/payments/stripe-notices.ts';
+import { takeNotice } from '../../domain/payments/take-notice.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { publicEndpoint } from '../endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -10,15 +9,16 @@ import { receiveStripeNotice } from './routes.ts';
 
 export const handler = publicEndpoint(receiveStripeNotice, async ({ rawBody, headers }) => {
   if (!stripeIsConfigured()) throw notFound();
-  const notice = await verified(rawBody, headers['stripe-signature'] ?? '');
+  const event = await verified(rawBody, headers['stripe-signature'] ?? '');
   return acknowledge(async () => {
-    if (notice) await applyNotice(notice);
+    const notice = await noticeOf(event);
+    if (notice) await takeNotice(notice);
   });
 });
 
-const verified = async (rawBody: Buffer, signature: string): Promise<GatewayNotice | undefined> => {
+const verified = async (rawBody: Buffer, signature: string): Promise<Stripe.Event> => {
   try {
-    return await readStripeNotice(rawBody, signature);
+    return await verifiedStripeEvent(rawBody, signature);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
     throw new ApiError(400, 'invalid_signature', 'The signature does not fit the notification, or is too old.');

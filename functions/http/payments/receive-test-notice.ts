@@ -1,4 +1,4 @@
-import { applyNotice } from '../../domain/payments/apply-notice.ts';
+import { takeNotice } from '../../domain/payments/take-notice.ts';
 import { gatewayNotice } from '../../adapters/payments/test-gateway-protocol.ts';
 import { verifySignature } from '../../adapters/payments/test-gateway-signing.ts';
 import { publicEndpoint } from '../endpoint.ts';
@@ -11,6 +11,6 @@ export const handler = publicEndpoint(receiveTestNotice, async (request) => {
   requireTestGateway();
   const { method, path, headers } = request;
   verifySignature('test-gateway-notice', { method, path, body: request.rawBody.toString('utf8') }, headers);
-  const { reason, ...notice } = signedJson(gatewayNotice(), request);
-  return acknowledge(() => applyNotice(reason === undefined ? notice : { ...notice, reason }));
+  const notice = signedJson(gatewayNotice(), request);
+  return acknowledge(() => takeNotice(notice));
 });

@@ -51,6 +51,30 @@ export const closeTestSession = defineRoute({
   uses: ['table:write'],
 });
 
+export const readTestSession = defineRoute({
+  name: 'read-test-session',
+  method: 'GET',
+  path: '/payments/test/sessions/{session_id}',
+  entry: 'functions/http/payments/read-test-session.ts',
+  access: 'public',
+  replies: { 200: null },
+  summary: 'Test gateway: read what became of a session',
+  tag: TAG,
+  uses: ['table:read'],
+});
+
+export const testSessionEvent = defineRoute({
+  name: 'test-session-event',
+  method: 'POST',
+  path: '/payments/test/sessions/{session_id}/events',
+  entry: 'functions/http/payments/test-session-event.ts',
+  access: 'public',
+  replies: { 200: null },
+  summary: 'Test gateway: make a payment meet a dispute, a refund of its dashboard, or silence',
+  tag: TAG,
+  uses: ['table:write'],
+});
+
 export const refundTestPayment = defineRoute({
   name: 'refund-test-payment',
   method: 'POST',
@@ -106,6 +130,8 @@ export const paymentRoutes = [
   submitPayment,
   openTestSession,
   closeTestSession,
+  readTestSession,
+  testSessionEvent,
   refundTestPayment,
   readTestPayment,
   receiveTestNotice,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CHECK_NAMES } from '../../domain/reports/rows.ts';
 import { listOf, outsideText, timestamp, zonedDateTime } from '../shapes.ts';
 
 /** Shapes of events and reports (service.md, Other records). Money is a decimal in the currency. */
@@ -84,7 +85,7 @@ const reportOf = <T extends z.ZodMiniType>(row: T) => z.strictObject({ items: z.
 const Subscriber = z.strictObject({ id: text, company: text, email: outsideText(), name: outsideText() });
 
 const outstanding = { currency: text, outstanding_amount: decimal, awaiting_payment_amount: decimal };
-const checkName = z.enum(['ledger', 'seats', 'stock']);
+const checkName = z.enum(CHECK_NAMES);
 
 export const reportReplies = {
   EventReportList: listOf(EventReport),

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OPENING_LEASE_SECONDS, openSession } from '../../domain/payments/open-session.ts';
+import { openSession } from '../../domain/payments/open-session.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { ticketFor, withLease } from '../../storage/idempotency.ts';
+import { ticketFor } from '../../storage/idempotency.ts';
 import { MONEY_KEY_SECONDS } from '../orders/payment-key.ts';
+import { ORDER_PAGE } from './actor.ts';
 
 interface OpenedSession {
   url: string;
@@ -18,9 +19,7 @@ const open = async (company: string, orderId: string, attempt: string): Promise<
     input: { params: { order_id: orderId }, body: {} },
     keptForSeconds: MONEY_KEY_SECONDS,
   });
-  const reply = await withLease(ticket, OPENING_LEASE_SECONDS, (holder) =>
-    openSession({ company, orderId, ticket, holder }),
-  );
+  const reply = await openSession({ company, orderId, by: ORDER_PAGE, ticket, admit: () => {} });
   return reply.body as OpenedSession;
 };
 

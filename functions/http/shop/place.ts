@@ -7,6 +7,7 @@ import { quoteBody } from '../../domain/quotes/schema.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Reply } from '../../storage/idempotency.ts';
 import { validate } from '../parse.ts';
+import { ORDER_PAGE } from './actor.ts';
 
 /** The order that a filled form makes: it is named by the form, so that sending it again makes none. */
 export interface Placement {
@@ -30,7 +31,7 @@ class NotWritten extends Error {
   }
 }
 
-const CALLER = { keyId: 'order-page', createdBy: undefined };
+const CALLER = { by: ORDER_PAGE, createdBy: undefined };
 
 const create = (placement: Placement, admitted: (amounts: Amounts) => Promise<void>): Promise<Reply> =>
   createOrder({

@@ -41,10 +41,17 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     why: 'A picture is used up in the transaction that writes the order, and drawn with it.',
   },
   orders: {
-    by: ['payments', 'documents', 'mail', 'reports'],
-    why: 'The payment is part of the order row, so one write moves both; a document shows the order it was sold with.',
+    by: ['payments', 'refunds', 'items', 'documents', 'mail', 'reports'],
+    why:
+      'Payment and refunds are part of the order row, which is read with theirs; items are issued only while it stands; ' +
+      'a document shows the order it was sold with.',
   },
-  subscribers: { by: ['payments'], why: 'A consent counts from the write that confirms the payment.' },
+  refunds: {
+    by: ['orders', 'reports'],
+    why: 'A refund begins and ends in the transaction that changes its order; the nightly check adds them up.',
+  },
+  disputes: { by: ['orders'], why: 'A dispute opens and closes in the transaction that changes its order.' },
+  subscribers: { by: ['orders'], why: 'A consent counts from the write that confirms the payment.' },
   campaigns: { by: ['items', 'operator-data'], why: 'A dormant code becomes an item in one transaction.' },
   items: { by: ['documents', 'mail', 'reports'], why: 'Documents, mails and reports show items as their rows stand.' },
   'api-keys': { by: ['operator-data'], why: 'The import writes the rows of every noun it is given.' },

@@ -16,7 +16,7 @@ import {
   type ItemTerms,
   type Portion,
 } from '../../../functions/domain/items/rules.ts';
-import { withdrawalChange } from '../../../functions/domain/items/withdrawal.ts';
+import { changeToTarget, type ItemTarget } from '../../../functions/domain/items/target.ts';
 import { NOW_MS, sampleItem, terms } from './sample.ts';
 
 type Step =
@@ -59,7 +59,17 @@ const decide = (item: ItemRow, each: Step, on: ItemTerms): ItemChange | undefine
   if (each.kind === 'refund') return decideRefund(item, each.portion, on).change;
   if (each.kind === 'cancel') return decideCancel(item, on);
   if (each.kind === 'expire') return decideExpiry(item, on.nowMs);
-  return item.remainingPieces === 0 ? undefined : withdrawalChange(item, each.minor, 'refund');
+  const needed = changeToTarget(item, targetOf(item, each.minor), false);
+  return needed?.kind === 'value' ? needed.change : undefined;
+};
+
+/** A refund of the order stands for so much more of the item than was taken of it before; all of it from half its value on. */
+const targetOf = (item: ItemRow, minor: number): ItemTarget => {
+  const { valueMinor } = item;
+  const taken = Math.min(valueMinor, item.withdrawnMinor + (item.repaidMinor ?? 0) + minor);
+  const whole = taken * 2 >= valueMinor;
+  const part = { seq: 0, priceMinor: valueMinor, valueMinor, divisible: spendsByAmount(item) };
+  return { epoch: (item.epoch ?? 0) + 1, part, share: { minor: taken, whole }, inPlan: true };
 };
 
 /** Runs steps; refused ones change nothing. `look` sees every state. */

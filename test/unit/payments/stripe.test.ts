@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type Stripe from 'stripe';
 import { GatewayUnavailable, type OpenSession } from '../../../functions/adapters/payments/port.ts';
 import { stripeGateway } from '../../../functions/adapters/payments/stripe.ts';
-import { readStripeNotice } from '../../../functions/adapters/payments/stripe-notices.ts';
+import { noticeOf, verifiedStripeEvent } from '../../../functions/adapters/payments/stripe-notices.ts';
 import { sessionParams } from '../../../functions/adapters/payments/stripe-session.ts';
 import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from '../../support/stripe-server.ts';
 import { sessionInput } from './fixtures.ts';
@@ -73,21 +73,24 @@ describe('a session at Stripe', () => {
   test('can be closed, and then nobody can pay on it', async () => {
     const input = sessionInput();
     const { gatewaySessionId } = await stripeGateway.openSession(input);
-    expect(await stripeGateway.closeSession({ ...input, gatewaySessionId })).toBe('closed');
-    expect(await stripeGateway.closeSession({ ...input, gatewaySessionId })).toBe('closed');
+    expect(await stripeGateway.closeSession({ ...input, gatewaySessionId })).toEqual({ state: 'closed' });
+    expect(await stripeGateway.closeSession({ ...input, gatewaySessionId })).toEqual({ state: 'closed' });
     expect(() => stripe.books.pay(gatewaySessionId, 'authorized')).toThrow('not open');
   });
 
   test('that is closed too late says that it was paid', async () => {
     const { input, gatewaySessionId } = await authorized();
-    expect(await stripeGateway.closeSession({ ...input, gatewaySessionId })).toBe('paid');
+    expect(await stripeGateway.closeSession({ ...input, gatewaySessionId })).toMatchObject({
+      state: 'paid',
+      payment: { status: 'authorized', amount: 61_000, currency: 'DKK' },
+    });
   });
 
   test('can be closed when only its own name is known', async () => {
     const input = sessionInput();
     await stripeGateway.openSession(input);
-    expect(await stripeGateway.closeSession({ sessionId: input.sessionId })).toBe('closed');
-    expect(await stripeGateway.closeSession({ sessionId: 'cs_never' })).toBe('unknown');
+    expect(await stripeGateway.closeSession({ sessionId: input.sessionId })).toEqual({ state: 'closed' });
+    expect(await stripeGateway.closeSession({ sessionId: 'cs_never' })).toEqual({ state: 'unknown' });
   });
 });
 
@@ -146,7 +149,7 @@ describe('capture', () => {
     const input = { ...payment, captureKey: 'capture:1' };
     expect(await stripeGateway.capture(input)).toEqual({ status: 'captured', amount: 61_000 });
     expect(await stripeGateway.capture({ ...input, captureKey: 'capture:2' })).toMatchObject({ status: 'captured' });
-    expect(await stripeGateway.readPayment(payment.paymentReference)).toEqual({
+    expect(await stripeGateway.readPayment(payment.paymentReference)).toMatchObject({
       status: 'captured',
       captured: 61_000,
       refunded: 0,
@@ -193,7 +196,7 @@ describe('refund', () => {
     const input = { ...payment, amount: 11_000, refundKey: `r4:${payment.paymentReference}` };
     expect(await stripeGateway.refund(input)).toMatchObject({ status: 'refunded' });
     expect(await stripeGateway.refund(input)).toMatchObject({ status: 'refunded' });
-    expect(await stripeGateway.readPayment(payment.paymentReference)).toEqual({
+    expect(await stripeGateway.readPayment(payment.paymentReference)).toMatchObject({
       status: 'captured',
       captured: 61_000,
       refunded: 11_000,
@@ -212,8 +215,10 @@ describe('an outage', () => {
       () => stripeGateway.readPayment(payment.paymentReference),
     ];
     for (const call of calls) {
-      stripe.faults.push('unavailable', 'unavailable');
+      // Each call asks once or twice, and each question is tried twice.
+      stripe.faults.push('unavailable', 'unavailable', 'unavailable', 'unavailable');
       await expect(call()).rejects.toThrow(GatewayUnavailable);
+      stripe.faults.length = 0;
     }
   });
 
@@ -228,9 +233,9 @@ describe('an outage', () => {
 
 describe('notifications of Stripe', () => {
   const now = (): number => Math.floor(Date.now() / 1000);
-  const read = (event: Stripe.Event, at = now()) => {
+  const read = async (event: Stripe.Event, at = now()) => {
     const { body, signature } = stripe.notification(event, at);
-    return readStripeNotice(Buffer.from(body), signature);
+    return noticeOf(await verifiedStripeEvent(Buffer.from(body), signature));
   };
   const eventsOf = async (act: () => Promise<void>) => {
     const before = stripe.books.events.length;
@@ -258,7 +263,7 @@ describe('notifications of Stripe', () => {
     });
     expect(notices.map((notice) => notice?.kind)).toEqual(['failed', 'failed']);
     expect(new Set(notices.map((notice) => notice?.paymentReference)).size).toBe(2);
-    expect(notices[0]?.reason).toBe('Your card was declined.');
+    expect(notices[0]).toMatchObject({ reason: 'Your card was declined.' });
   });
 
   test('of a closed session and of a released authorization are cancellations', async () => {
@@ -275,15 +280,35 @@ describe('notifications of Stripe', () => {
     ]);
   });
 
-  test('of refunds tell the sum so far', async () => {
-    const { payment } = await captured();
+  test('of refunds tell each by itself, and under which key we asked for it', async () => {
+    const { payment, input } = await captured();
+    const { paymentReference } = payment;
     const notices = await eventsOf(async () => {
-      await stripeGateway.refund({ ...payment, amount: 1000, refundKey: `a:${payment.paymentReference}` });
-      await stripeGateway.refund({ ...payment, amount: 500, refundKey: `b:${payment.paymentReference}` });
+      await stripeGateway.refund({ ...payment, amount: 1000, refundKey: `a:${paymentReference}` });
+      const { id } = stripe.books.refundInDashboard(paymentReference, 500);
+      stripe.books.failRefund(id);
     });
-    expect(notices.map((notice) => [notice?.kind, notice?.amount])).toEqual([
-      ['refunded', 1000],
-      ['refunded', 1500],
+    expect(notices).toMatchObject([
+      { kind: 'refunded', amount: 1000, refundKey: `a:${paymentReference}`, orderId: input.orderId },
+      { kind: 'refunded', amount: 500, refundKey: null, orderId: input.orderId },
+      { kind: 'refund_failed', amount: 500, refundKey: null, orderId: input.orderId },
+    ]);
+    expect(await stripeGateway.readPayment(paymentReference)).toMatchObject({ refunded: 1000 });
+  });
+
+  test('of disputes find the order through the payment; inquiries say nothing', async () => {
+    const { payment, input } = await captured();
+    const notices = await eventsOf(async () => {
+      stripe.books.dispute(payment.paymentReference, 'warning_needs_response', 'created');
+      stripe.books.dispute(payment.paymentReference, 'needs_response', 'updated');
+      stripe.books.dispute(payment.paymentReference, 'lost', 'closed');
+    });
+    const disputeId = `dp_${payment.paymentReference}`;
+    const { orderId } = input;
+    expect(notices[0]).toBeUndefined();
+    expect(notices.slice(1)).toMatchObject([
+      { kind: 'dispute_opened', disputeId, amount: 61_000, currency: 'DKK', orderId, company: 'nordlys' },
+      { kind: 'dispute_lost', disputeId, amount: 61_000, currency: 'DKK', orderId, company: 'nordlys' },
     ]);
   });
 
@@ -291,8 +316,8 @@ describe('notifications of Stripe', () => {
     await captured();
     const event = stripe.books.events[0]!;
     const { body, signature } = stripe.notification(event, now());
-    await expect(readStripeNotice(Buffer.from(`${body} `), signature)).rejects.toThrow('No signatures found');
-    await expect(readStripeNotice(Buffer.from(body), '')).rejects.toThrow('stripe-signature');
+    await expect(verifiedStripeEvent(Buffer.from(`${body} `), signature)).rejects.toThrow('No signatures found');
+    await expect(verifiedStripeEvent(Buffer.from(body), '')).rejects.toThrow('stripe-signature');
     await expect(read(event, now() - 400)).rejects.toThrow('tolerance');
   });
 

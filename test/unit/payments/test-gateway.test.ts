@@ -49,7 +49,7 @@ describe('opening', () => {
 
   test('after the session was closed in advance does not open it', async () => {
     const input = sessionInput();
-    expect(await closeSession(input.sessionId)).toEqual({ result: 'closed' });
+    expect(await closeSession(input.sessionId)).toEqual({ state: 'closed' });
     await openSession(input);
     expect(await pay(input.sessionId, TAKEN)).toEqual({ kind: 'unknown' });
   });
@@ -60,7 +60,11 @@ describe('paying', () => {
     const id = await opened();
     expect(await pay(id, TAKEN)).toMatchObject({ kind: 'returned', status: 'authorized' });
     expect(await owed(id)).toEqual([['authorized', 'captured']]);
-    expect(await readPayment(paymentReferenceOf(id))).toEqual({ status: 'captured', captured: 61_000, refunded: 0 });
+    expect(await readPayment(paymentReferenceOf(id))).toMatchObject({
+      status: 'captured',
+      captured: 61_000,
+      refunded: 0,
+    });
   });
 
   test('many times at once pays once', async () => {
@@ -100,7 +104,7 @@ describe('paying', () => {
     const rows = await queryAll<GatewayNoticeRow>({ partition: `GATEWAY#${id}`, prefix: 'notice#' });
     const notices = rows.flatMap((row) => row.notices);
     expect(new Set(notices.map((notice) => notice.paymentReference)).size).toBe(2);
-    expect(notices[1]?.reason).toContain('insufficient funds');
+    expect(notices[1]).toMatchObject({ reason: expect.stringContaining('insufficient funds') });
   });
 
   test('is over when the link has lapsed', async () => {
@@ -116,14 +120,14 @@ describe('paying', () => {
     expect(await pay(closed, TAKEN)).toMatchObject({ kind: 'refused', state: 'closed' });
     const paid = await opened();
     await pay(paid, TAKEN);
-    expect(await closeSession(paid)).toEqual({ result: 'paid' });
+    expect(await closeSession(paid)).toMatchObject({ state: 'paid', payment: { status: 'captured', amount: 61_000 } });
   });
 
   test('and closing at once end in exactly one of both', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await opened();
       const [payment, closing] = await Promise.all([pay(id, TAKEN), closeSession(id)]);
-      expect(closing.result).toBe(payment.kind === 'returned' ? 'paid' : 'closed');
+      expect(closing.state).toBe(payment.kind === 'returned' ? 'paid' : 'closed');
     }
   });
 

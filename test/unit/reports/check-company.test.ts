@@ -29,8 +29,22 @@ const order = {
   v: 1,
   id: 'po_1',
   status: 'fulfilled',
-  payment: { status: 'captured' },
-  lines: [{ id: 'poli_1', quantity: SEATS, event: { slug: 'event-1' }, holds: [hold] } as Partial<OrderLine>],
+  payment: { status: 'captured', captured: 0, refunded: 0 },
+  epoch: 0,
+  updatedAtMs: 0,
+  amounts: { currency: 'DKK', subtotal: 0, discount: 0, fees: 0, shipping: 0, tax: 0, total: 0 },
+  discount: null,
+  lines: [
+    {
+      id: 'poli_1',
+      quantity: SEATS,
+      itemCount: SEATS,
+      subtotal: 0,
+      discount: 0,
+      event: { slug: 'event-1' },
+      holds: [hold],
+    } as Partial<OrderLine>,
+  ],
 } as unknown as OrderRow;
 
 const ticketRows = (number: number) =>
@@ -76,6 +90,9 @@ describe('the check of the books of a company', () => {
         { name: 'ledger', checked: 3, faults: 0 },
         { name: 'seats', checked: 1, faults: 0 },
         { name: 'stock', checked: 1, faults: 0 },
+        { name: 'money', checked: 1, faults: 0 },
+        { name: 'codes', checked: 0, faults: 0 },
+        { name: 'payments', checked: 0, faults: 0 },
       ],
     });
     expect(error).not.toHaveBeenCalled();
@@ -107,6 +124,9 @@ describe('the check of the books of a company', () => {
       ['ledger', 1],
       ['seats', 1],
       ['stock', 1],
+      ['money', 0],
+      ['codes', 0],
+      ['payments', 0],
     ]);
     expect(report.findings.map(({ subject }) => subject)).toEqual(['TICKET-1', 'poli_1', 'evt_1 evto_1']);
     expect(error).toHaveBeenCalledExactlyOnceWith(

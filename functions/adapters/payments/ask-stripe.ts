@@ -1,0 +1,20 @@
+import Stripe from 'stripe';
+import { GatewayUnavailable } from './port.ts';
+import { stripeAccess } from './stripe-client.ts';
+
+/** Asks Stripe; what is not a refusal of the request itself counts as no answer. */
+export const askStripe = async <T>(question: (client: Stripe) => Promise<T>): Promise<T> => {
+  try {
+    const { client } = await stripeAccess();
+    return await question(client);
+  } catch (error) {
+    if (isRefusal(error) || error instanceof GatewayUnavailable) throw error;
+    throw new GatewayUnavailable('Stripe did not answer', error);
+  }
+};
+
+/** Stripe understood the request and said no. */
+export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError ||
+  error instanceof Stripe.errors.StripeCardError ||
+  error instanceof Stripe.errors.StripeIdempotencyError;

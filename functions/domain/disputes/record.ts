@@ -1,0 +1,99 @@
+import type { DisputeNotice } from '../../adapters/payments/port.ts';
+import { ConditionFailed, getRow, putRow } from '../../storage/table.ts';
+import { settleItems } from '../items/settle-items.ts';
+import { changeOrder, untilCertain, type OrderChanged, type OrderRef } from '../orders/change-order.ts';
+import { readStanding } from '../orders/read-standing.ts';
+import type { OrderRow } from '../orders/rows.ts';
+import { gatewayActor } from '../payments/take-payment.ts';
+import { takeRefundFailure, usesOfOrder } from '../refunds/record.ts';
+import { disputeCodec, disputeRowKey, type DisputeRow } from './rows.ts';
+
+const readDispute = async ({ company, id }: OrderRef, disputeId: string): Promise<DisputeRow | undefined> => {
+  const raw = await getRow(disputeRowKey(company, id, disputeId), { consistent: true });
+  return raw && disputeCodec.read(raw);
+};
+
+const opened = ({ company, id }: OrderRef, notice: DisputeNotice): DisputeRow => ({
+  ...disputeRowKey(company, id, notice.disputeId),
+  type: 'dispute',
+  v: 1,
+  version: 0,
+  company,
+  orderId: id,
+  disputeId: notice.disputeId,
+  status: 'open',
+  paymentReference: notice.paymentReference,
+  amount: notice.amount,
+  by: gatewayActor(notice.gateway),
+  openedAtMs: notice.occurredAtMs,
+});
+
+/**
+ * Takes in that a payment is disputed, or how that ended: unspent items are frozen while it is open, released when it is
+ * won, and withdrawn for what is lost. An end that is told of before the beginning opens it first.
+ */
+export const takeDispute = (ref: OrderRef, notice: DisputeNotice): Promise<void> =>
+  untilCertain(() => takeIn(ref, notice));
+
+const takeIn = async (ref: OrderRef, notice: DisputeNotice): Promise<void> => {
+  const row = (await readDispute(ref, notice.disputeId)) ?? (await open(ref, notice));
+  if (!row || notice.kind === 'dispute_opened') return;
+  if (notice.kind === 'dispute_won' && row.status === 'lost') {
+    // Won on appeal: the money is back with us, as after a refund that failed.
+    const refund = { ...notice, kind: 'refund_failed', refundId: row.disputeId, refundKey: null } as const;
+    return takeRefundFailure(ref, refund);
+  }
+  // Less may be lost than was disputed: what was refunded meanwhile is not taken twice.
+  await (notice.kind === 'dispute_won' ? win(ref, row) : lose(ref, { ...row, amount: notice.amount }));
+};
+
+const open = async (ref: OrderRef, notice: DisputeNotice): Promise<DisputeRow | undefined> => {
+  const row = opened(ref, notice);
+  const changed = await changeOrder(ref, { kind: 'dispute_opened', by: row.by, row });
+  await settleAfter(changed, row.disputeId);
+  return readDispute(ref, notice.disputeId);
+};
+
+const win = async (ref: OrderRef, row: DisputeRow): Promise<void> =>
+  settleAfter(await changeOrder(ref, { kind: 'dispute_won', by: row.by, row }), row.disputeId);
+
+const lose = async (ref: OrderRef, row: DisputeRow): Promise<void> => {
+  const changed = await changeOrder(ref, async (order) => ({
+    kind: 'dispute_lost',
+    by: row.by,
+    row,
+    uses: await usesOfOrder(order),
+  }));
+  await settleAfter(changed, row.disputeId);
+};
+
+const settleAfter = async ({ order, after }: OrderChanged, disputeId: string): Promise<void> => {
+  if (after.length > 0) await settle(order, disputeId);
+};
+
+/** Freezes, releases or withdraws; the row of the dispute is due until every item stands as the order says. */
+const settle = async (order: OrderRow, disputeId: string): Promise<void> => {
+  const row = await readDispute(order, disputeId);
+  if (!row?.unsettled) return;
+  await settleItems(order, { by: row.by, requestId: disputeId, stamp: 'all' });
+  const { unsettled: _settled, ...settled } = row;
+  try {
+    await putRow(disputeCodec.write({ ...settled, version: row.version + 1 }), {
+      expression: '#version = :seen',
+      names: { '#version': 'version' },
+      values: { ':seen': row.version },
+    });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};
+
+/** Brings a dispute to what it asks for that its notification has left on the way. */
+export const repairDispute = (due: DisputeRow): Promise<void> =>
+  untilCertain(async () => {
+    const ref = { company: due.company, id: due.orderId };
+    const row = await readDispute(ref, due.disputeId);
+    if (row?.status === 'losing') return lose(ref, row);
+    const order = await readStanding(ref);
+    if (order) await settle(order, due.disputeId);
+  });

@@ -1,0 +1,96 @@
+import { conflict, type ApiError } from '../../platform/errors.ts';
+import type { EventOf } from './events.ts';
+import { SALE_EFFECTS } from './payment-rules.ts';
+import { sold } from './sale-effects.ts';
+import type { OrderRow } from './rows.ts';
+import { withEvent } from './rules.ts';
+import { stateOf } from './states.ts';
+import type { Reaction } from './transition-rule.ts';
+
+export const notPayable = (): ApiError =>
+  conflict('order_not_payable', 'This order is not waiting for a payment: read it to see its state.');
+
+const beingOpened = (waitSeconds: number): ApiError =>
+  conflict(
+    'checkout_in_progress',
+    'Another session of this order is being opened. Retry with the same key.',
+    waitSeconds,
+  );
+
+/** Others wait for whoever opens a session, and not for ever: it may have died. */
+export const sessionReserved: Reaction<EventOf<'session_reserved'>> = {
+  rules: [
+    {
+      from: ['unpaid'],
+      when: [
+        {
+          says: 'nobody else is opening a session',
+          holds: ({ opening }, { ticket }, nowMs) =>
+            opening === undefined || opening.ticket === ticket || opening.untilMs <= nowMs,
+        },
+      ],
+      to: 'same',
+      does: [],
+      apply: (order, { ticket, untilMs }) => ({ order: { ...order, opening: { ticket, untilMs } } }),
+    },
+  ],
+  otherwise: (order, _, nowMs) =>
+    stateOf(order) === 'unpaid' ? beingOpened(((order.opening?.untilMs ?? nowMs) - nowMs) / 1000) : notPayable(),
+};
+
+export const sessionOpened: Reaction<EventOf<'session_opened'>> = {
+  rules: [
+    {
+      from: ['unpaid'],
+      when: [
+        { says: 'we are still the one who opens it', holds: ({ opening }, { ticket }) => opening?.ticket === ticket },
+      ],
+      to: 'same',
+      does: [],
+      apply: ({ opening: _over, ...order }, { session }) => ({ order: { ...order, session } }),
+    },
+  ],
+  otherwise: () =>
+    conflict('checkout_in_progress', 'The order changed while its session was opened. Retry with the same key.', 1),
+};
+
+const alreadySettled = (): ApiError =>
+  conflict('settlement_reference_conflict', 'This order or this external_reference has been settled already.');
+
+const notSettleable = (): ApiError =>
+  conflict('order_not_settleable', 'Only an order that waits for its payment can be settled.');
+
+/** Paid outside the gateway, under a negotiated mode. */
+export const settled: Reaction<EventOf<'settled'>> = {
+  rules: [
+    {
+      from: ['unpaid'],
+      when: [],
+      to: 'captured',
+      does: [...SALE_EFFECTS, 'settlement'],
+      apply: (order, { mode, externalReference, by }, atMs) => {
+        const next: OrderRow = {
+          ...order,
+          status: 'paid',
+          fulfillment: { status: 'processing' },
+          payment: {
+            ...order.payment,
+            status: 'captured',
+            gateway: 'settlement',
+            captured: order.amounts.total,
+            authorizedAtMs: atMs,
+            capturedAtMs: atMs,
+            settlement: { mode, externalReference, atMs },
+          },
+        };
+        return {
+          order: withEvent(next, 'order.payment_authorized', atMs, by),
+          effects: [...sold(order), { kind: 'settlement', reference: externalReference }],
+        };
+      },
+    },
+  ],
+  otherwise: (order) => (order.payment.settlement ? alreadySettled() : notSettleable()),
+};
+
+export { alreadySettled };

@@ -1,0 +1,184 @@
+import type { DisputeRow } from '../disputes/rows.ts';
+import { refundRowKey, type RefundRow } from '../refunds/rows.ts';
+import type { EventOf } from './events.ts';
+import { countedAtGateway } from './gateway-refund-rules.ts';
+import { isOwnPayment } from './refund-rules.ts';
+import type { OrderRow } from './rows.ts';
+import type { Effect, Guard, Reaction } from './transition-rule.ts';
+
+type OfDispute = { row: DisputeRow };
+
+const LIVE = ['captured', 'fulfillment_failed', 'fulfilled'] as const;
+const ANY = ['unpaid', 'authorized', ...LIVE, 'cancelled', 'expired'] as const;
+
+const isOpen: Guard<OfDispute> = {
+  says: 'this dispute is open',
+  holds: ({ payment }, { row }) => payment.dispute?.id === row.disputeId && payment.dispute.status === 'open',
+};
+const isNoOwnPayment: Guard<OfDispute>['holds'] = (order, event, nowMs) => !isOwnPayment.holds(order, event, nowMs);
+const rowIsOpen: Guard<OfDispute> = {
+  says: 'it was not closed before',
+  holds: (_, { row }) => row.status === 'open' || row.status === 'losing',
+};
+const noRefundRuns: Guard<unknown> = { says: 'no refund is running', holds: ({ refund }) => refund === undefined };
+
+const alarm = (text: string): Effect => ({ kind: 'alarm', alarm: 'payment_disputed', text });
+
+const withDispute = (order: OrderRow, row: DisputeRow, status: 'open' | 'won' | 'lost', nowMs: number): OrderRow => ({
+  ...order,
+  epoch: order.epoch + 1,
+  payment: {
+    ...order.payment,
+    dispute: {
+      id: row.disputeId,
+      status,
+      amount: row.amount,
+      openedAtMs: row.openedAtMs,
+      ...(status === 'open' ? {} : { closedAtMs: nowMs }),
+    },
+  },
+});
+
+/** What is unspent cannot be spent while the bank decides. */
+export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
+  rules: [
+    {
+      from: LIVE,
+      when: [
+        isOwnPayment,
+        { says: 'no other dispute is open', holds: ({ payment }) => payment.dispute?.status !== 'open' },
+      ],
+      to: 'same',
+      does: ['dispute_row', 'alarm', 'settle_items'],
+      apply: (order, { row }, nowMs) => ({
+        order: withDispute(order, row, 'open', nowMs),
+        effects: [
+          { kind: 'dispute_row', row: { ...row, unsettled: true } },
+          alarm('A payment is disputed: unspent items are frozen'),
+        ],
+        after: [{ do: 'settle_items' }],
+      }),
+    },
+    {
+      from: ANY,
+      when: [],
+      to: 'same',
+      does: ['dispute_row', 'alarm'],
+      apply: (order, { row }) => ({
+        order,
+        effects: [{ kind: 'dispute_row', row }, alarm('A payment is disputed that no items can be taken for')],
+      }),
+    },
+  ],
+  otherwise: 'ignored',
+};
+
+export const disputeWon: Reaction<EventOf<'dispute_won'>> = {
+  rules: [
+    {
+      from: [...LIVE, 'cancelled'],
+      when: [isOpen],
+      to: 'same',
+      does: ['dispute_row', 'settle_items'],
+      apply: (order, { row }, nowMs) => ({
+        order: withDispute(order, row, 'won', nowMs),
+        effects: [
+          { kind: 'dispute_row', row: { ...row, status: 'won', closedAtMs: nowMs, unsettled: true }, seen: row },
+        ],
+        after: [{ do: 'settle_items' }],
+      }),
+    },
+    {
+      from: ANY,
+      when: [rowIsOpen],
+      to: 'same',
+      does: ['dispute_row'],
+      apply: (order, { row }, nowMs) => ({
+        order,
+        effects: [{ kind: 'dispute_row', row: { ...row, status: 'won', closedAtMs: nowMs }, seen: row }],
+      }),
+    },
+  ],
+  otherwise: 'ignored',
+};
+
+const lostRefund = (order: OrderRow, { row, by }: EventOf<'dispute_lost'>, nowMs: number): RefundRow => ({
+  ...refundRowKey(order.company, order.id, row.disputeId),
+  type: 'refund',
+  v: 1,
+  version: 0,
+  company: order.company,
+  orderId: order.id,
+  refundKey: row.disputeId,
+  kind: 'dispute',
+  paymentReference: row.paymentReference,
+  state: 'refunded',
+  amount: row.amount,
+  by,
+  startedAtMs: nowMs,
+});
+
+/** What was lost counts as a refund that names nothing; what it is not for is released. */
+export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
+  rules: [
+    {
+      from: [...LIVE, 'cancelled'],
+      when: [isOwnPayment, rowIsOpen, noRefundRuns],
+      to: 'same',
+      does: [
+        'dispute_row',
+        'refund_row',
+        'alarm',
+        'settle_items',
+        'stock',
+        'code_use',
+        'picture',
+        'event order.refunded',
+        'event order.partially_refunded',
+      ],
+      apply: (order, event, nowMs) => {
+        const { row, uses } = event;
+        const {
+          row: ended,
+          order: next,
+          effects = [],
+        } = countedAtGateway(order, lostRefund(order, event, nowMs), uses, nowMs);
+        // The row of the dispute stays due until the items stand as it asks.
+        const { unsettled: _unsettled, ...refund } = ended;
+        const closed: DisputeRow = { ...row, status: 'lost', closedAtMs: nowMs, unsettled: true };
+        const isCurrent = order.payment.dispute?.id === row.disputeId;
+        return {
+          order: isCurrent ? withDispute(next, row, 'lost', nowMs) : { ...next, epoch: next.epoch + 1 },
+          effects: [
+            ...effects,
+            { kind: 'refund_row', row: refund },
+            { kind: 'dispute_row', row: closed, seen: row },
+            alarm('A dispute was lost: its items are withdrawn'),
+          ],
+          after: [{ do: 'settle_items' }],
+        };
+      },
+    },
+    {
+      from: [...LIVE, 'cancelled'],
+      when: [isOwnPayment, { says: 'it is not waiting yet', holds: (_, { row }) => row.status === 'open' }],
+      to: 'same',
+      does: ['dispute_row'],
+      apply: (order, { row }, nowMs) => ({
+        order,
+        effects: [{ kind: 'dispute_row', row: { ...row, status: 'losing', closedAtMs: nowMs }, seen: row }],
+      }),
+    },
+    {
+      from: ANY,
+      when: [{ says: "it concerns another payment than the order's own", holds: isNoOwnPayment }, rowIsOpen],
+      to: 'same',
+      does: ['dispute_row'],
+      apply: (order, { row }, nowMs) => ({
+        order,
+        effects: [{ kind: 'dispute_row', row: { ...row, status: 'lost', closedAtMs: nowMs }, seen: row }],
+      }),
+    },
+  ],
+  otherwise: 'ignored',
+};

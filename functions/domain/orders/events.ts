@@ -1,0 +1,61 @@
+import type { GatewayName } from '../../adapters/payments/port.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { DisputeRow } from '../disputes/rows.ts';
+import type { ItemUse } from '../refunds/allocation.ts';
+import type { RefundRow } from '../refunds/rows.ts';
+import type { LineIssue } from './line-issue.ts';
+import type { OrderSession } from './rows.ts';
+
+/** A payment as its gateway tells of it; it may be told late, twice and in any order. */
+export interface PaymentFact {
+  gateway: GatewayName;
+  /** The gateway's name for the payment (one attempt). */
+  paymentReference: string;
+  /** Smallest unit. */
+  amount: number;
+  currency: string;
+  occurredAtMs: number;
+}
+
+/** What may happen to an order once it exists. */
+interface EventDetails {
+  session_reserved: { ticket: string; untilMs: number };
+  session_opened: { ticket: string; session: OrderSession };
+  payment_declined: { paymentReference: string };
+  payment_authorized: { payment: PaymentFact };
+  payment_captured: { payment: PaymentFact };
+  /** An authorization was let go before its capture. */
+  payment_released: { paymentReference: string };
+  /** A payment that must not count is back with the buyer. */
+  stray_returned: { row: RefundRow };
+  /** Its payment page is closed. */
+  expired: object;
+  settled: { mode: string; externalReference: string };
+  /** Issuing begins once more, after an attempt that did not end. */
+  fulfillment_started: object;
+  /** `lines`: how many items each has now. */
+  fulfilled: { epoch: number; lines: ReadonlyMap<string, LineIssue> };
+  /** An attempt has failed. */
+  fulfillment_failed: { reason: string };
+  fulfillment_retried: object;
+  /** `row` has a plan. `refused`: the one that stands under its key, which we refused. */
+  refund_begun: { row: RefundRow; refused: RefundRow | undefined };
+  /** A named item was spent before it could be withdrawn. */
+  refund_refused: { row: RefundRow; fields: Record<string, string[]> };
+  /** The gateway gave back so much. */
+  refund_answered: { row: RefundRow; amount: number };
+  refund_declined: { row: RefundRow; reason: string };
+  /** The items have back what a refused refund took. */
+  refund_returned: { row: RefundRow };
+  /** Money was given back at the gateway by somebody else, or more of it can be counted than before. */
+  gateway_refunded: { row: RefundRow; known: boolean; uses: readonly ItemUse[] };
+  /** A refund that counted failed later. */
+  refund_failed: { row: RefundRow };
+  dispute_opened: { row: DisputeRow };
+  dispute_won: { row: DisputeRow };
+  dispute_lost: { row: DisputeRow; uses: readonly ItemUse[] };
+}
+
+export type EventKind = keyof EventDetails;
+export type EventOf<K extends EventKind> = { kind: K; by: Actor } & EventDetails[K];
+export type OrderEvent = { [K in EventKind]: EventOf<K> }[EventKind];

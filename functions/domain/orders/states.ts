@@ -1,0 +1,82 @@
+import type { FulfillmentStatus, OrderRow, OrderStatus, PaymentStatus } from './rows.ts';
+
+interface StateShape {
+  order: OrderStatus;
+  payment: readonly PaymentStatus[];
+  fulfillment: readonly (FulfillmentStatus | null)[];
+  /** For people. */
+  meaning: string;
+}
+
+/** The states of an order's life, and what the API shows in each. */
+export const STATES = {
+  unpaid: {
+    order: 'pending_payment',
+    payment: ['pending', 'failed'],
+    fulfillment: [null],
+    meaning: 'It holds its stock and waits for a payment.',
+  },
+  authorized: {
+    order: 'paid',
+    payment: ['authorized'],
+    fulfillment: ['processing'],
+    meaning: 'The payment is promised; it is being captured.',
+  },
+  captured: {
+    order: 'paid',
+    payment: ['captured', 'partially_refunded'],
+    fulfillment: ['processing'],
+    meaning: 'The money is there; the items are issued when their time has come.',
+  },
+  fulfillment_failed: {
+    order: 'paid',
+    payment: ['captured', 'partially_refunded'],
+    fulfillment: ['failed'],
+    meaning: 'Issuing was given up; staff was told.',
+  },
+  fulfilled: {
+    order: 'fulfilled',
+    payment: ['captured', 'partially_refunded', 'refunded'],
+    fulfillment: ['fulfilled'],
+    meaning: 'The items are issued.',
+  },
+  cancelled: {
+    order: 'cancelled',
+    payment: ['cancelled', 'refunded', 'captured', 'partially_refunded'],
+    fulfillment: ['processing', 'failed'],
+    meaning: 'The money went back before anything was issued. It is captured again only when a refund failed later.',
+  },
+  expired: {
+    order: 'expired',
+    payment: ['cancelled'],
+    fulfillment: [null],
+    meaning: 'Nobody paid in time.',
+  },
+} as const satisfies Record<string, StateShape>;
+
+export type State = keyof typeof STATES;
+export const STATE_NAMES = Object.keys(STATES) as State[];
+
+/** Pairs of order and payment status that can occur: what a filter by status has to look at. */
+export const OCCURRING_STATES: readonly (readonly [OrderStatus, PaymentStatus])[] = [
+  ...new Map(
+    Object.values<StateShape>(STATES).flatMap(({ order, payment }) =>
+      payment.map((status) => [`${order} ${status}`, [order, status] as const] as const),
+    ),
+  ).values(),
+];
+
+/** The state of an order. Throws for a combination that none has: such a row must not be written on. */
+export const stateOf = (order: Pick<OrderRow, 'status' | 'payment' | 'fulfillment'>): State => {
+  const state = STATE_NAMES.find((name) => {
+    const shape: StateShape = STATES[name];
+    return (
+      shape.order === order.status &&
+      shape.payment.includes(order.payment.status) &&
+      shape.fulfillment.includes(order.fulfillment.status)
+    );
+  });
+  if (state) return state;
+  const { status, payment, fulfillment } = order;
+  throw new Error(`No order is ${status}, ${payment.status} and ${String(fulfillment.status)} at once`);
+};

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '../../platform/log.ts';
+import type { OrderRow } from '../orders/rows.ts';
+import { stateOf } from '../orders/states.ts';
+import { readSessionOf } from './close-session.ts';
+import { takeLanded } from './take-payment.ts';
+
+/** A reader does not wait longer than this for a gateway. */
+const PATIENCE_MS = 1000;
+/** The same order is not asked about again so soon, nor many orders at once: a gateway limits how often it is asked. */
+const ORDER_INTERVAL_MS = 5000;
+const INTERVAL_MS = 200;
+
+const askedAtMs = new Map<string, number>();
+let lastAskedAtMs = 0;
+
+const mayAsk = (orderId: string): boolean => {
+  const now = performance.now();
+  if (now - lastAskedAtMs < INTERVAL_MS) return false;
+  if (now - (askedAtMs.get(orderId) ?? -Infinity) < ORDER_INTERVAL_MS) return false;
+  if (askedAtMs.size > 1000) askedAtMs.clear();
+  askedAtMs.set(orderId, now);
+  lastAskedAtMs = now;
+  return true;
+};
+
+/**
+ * The order as it stands once its gateway was asked whether somebody has paid on its page: a notification may be late,
+ * or never come. Without an answer in time it is shown as it is known here.
+ */
+export const lookForPayment = async (order: OrderRow): Promise<OrderRow> => {
+  if (stateOf(order) !== 'unpaid' || !order.session || !mayAsk(order.id)) return order;
+  return Promise.race([lookQuietly(order), sleep(PATIENCE_MS, order, { ref: false })]);
+};
+
+/** Asks the gateway, and takes in a payment that it knows of. Throws `GatewayUnavailable`. */
+export const findPayment = async (order: OrderRow): Promise<OrderRow> => {
+  const found = await readSessionOf(order);
+  return found.state === 'paid' ? takeLanded(order, found.payment) : order;
+};
+
+const lookQuietly = async (order: OrderRow): Promise<OrderRow> => {
+  try {
+    return await findPayment(order);
+  } catch (error) {
+    log.warn('A gateway could not be asked for a payment', { order_id: order.id, cause: error });
+    return order;
+  }
+};

@@ -1,0 +1,255 @@
+import type { ItemPart, OrderParts } from './parts.ts';
+
+/** Money that one item of a refund, or of all refunds of an order, stands for. */
+export interface ItemShare {
+  /** In the smallest unit. */
+  minor: number;
+  /** Nothing of the item stays spendable, also when less than its price was given back. */
+  whole: boolean;
+}
+
+/**
+ * What the refunds of an order stand for, by item. Refunded money that stands for nothing yet is `rest`. The sum of all
+ * members is what was refunded.
+ */
+export interface Allocated {
+  shipping: number;
+  fees: number;
+  rest: number;
+  items: readonly ItemShare[];
+}
+
+/** A piece of a refund, in the order in which money goes to it. */
+export type Portion =
+  | { part: 'shipping' | 'fees'; minor: number }
+  | { part: 'item'; seq: number; minor: number; whole: boolean };
+
+/** A refund's money, allocated: `rest` is what it leaves unallocated on the order, which may be less than before. */
+export interface Plan {
+  portions: readonly Portion[];
+  rest: number;
+}
+
+/** What became of one item so far, in the smallest unit; an item that is not issued yet has had nothing. */
+export interface ItemUse {
+  claimedMinor: number;
+  withdrawnMinor: number;
+  /** Of what was claimed: paid back to the buyer, so that no claim of it can be undone. */
+  repaidMinor: number;
+  /** Some of it has been claimed, if only a seat that was worth nothing. */
+  spent: boolean;
+  /** Nothing is left of it: cancelled, withdrawn or claimed to the end. */
+  gone: boolean;
+}
+
+export const UNTOUCHED: ItemUse = { claimedMinor: 0, withdrawnMinor: 0, repaidMinor: 0, spent: false, gone: false };
+
+export const nothingAllocated = (parts: OrderParts): Allocated => ({
+  shipping: 0,
+  fees: 0,
+  rest: 0,
+  items: parts.items.map(() => ({ minor: 0, whole: false })),
+});
+
+const priceOf = (part: ItemPart, valueMinor: number): number =>
+  part.valueMinor === 0 ? 0 : Number((BigInt(part.priceMinor) * BigInt(valueMinor)) / BigInt(part.valueMinor));
+
+/**
+ * How much value of an item must not be spendable for so much money given back: the part of the value that the money is
+ * of the price, rounded up; all of it when the item is given back whole.
+ */
+export const coverMinor = (part: ItemPart, { minor, whole }: ItemShare): number => {
+  const { priceMinor, valueMinor } = part;
+  if (whole || (minor > 0 && minor >= priceMinor)) return valueMinor;
+  if (minor === 0) return 0;
+  return Number((BigInt(valueMinor) * BigInt(minor) + BigInt(priceMinor - 1)) / BigInt(priceMinor));
+};
+
+/** What is being allocated to, and what was before. */
+export interface Books {
+  parts: OrderParts;
+  allocated: Allocated;
+  uses: readonly ItemUse[];
+}
+
+/** Collects portions until the money is used up; no part gets more than it cost. */
+class Draft {
+  readonly portions: Portion[] = [];
+  left: number;
+  readonly #given: { shipping: number; fees: number; items: number[] };
+  readonly #books: Books;
+
+  constructor(minor: number, books: Books) {
+    this.left = minor;
+    this.#books = books;
+    const { shipping, fees, items } = books.allocated;
+    this.#given = { shipping, fees, items: items.map((share) => share.minor) };
+  }
+
+  /** What the item has not been given back yet. */
+  open(part: ItemPart): number {
+    return part.priceMinor - (this.#given.items[part.seq] ?? 0);
+  }
+
+  giveCharge(part: 'shipping' | 'fees'): void {
+    const minor = Math.min(this.left, this.#books.parts[part] - this.#given[part]);
+    if (minor <= 0) return;
+    this.#given[part] += minor;
+    this.left -= minor;
+    this.portions.push({ part, minor });
+  }
+
+  /** Gives an item at most so much of what is open; `whole` also when the money ends before. */
+  giveItem(part: ItemPart, mostMinor: number, whole = false): void {
+    const minor = Math.max(0, Math.min(this.left, mostMinor, this.open(part)));
+    if (minor === 0 && !whole) return;
+    this.#given.items[part.seq] = (this.#given.items[part.seq] ?? 0) + minor;
+    this.left -= minor;
+    this.portions.push({ part: 'item', seq: part.seq, minor, whole: whole || this.open(part) === 0 });
+  }
+}
+
+const useOf = (books: Books, part: ItemPart): ItemUse => books.uses[part.seq] ?? UNTOUCHED;
+
+/** What is already gone without money for it: cancelled by staff, or withdrawn for a refund that failed later. */
+const giveWithdrawn = (draft: Draft, books: Books, part: ItemPart): void => {
+  const { withdrawnMinor, repaidMinor, spent, gone } = useOf(books, part);
+  if (part.divisible) {
+    draft.giveItem(part, priceOf(part, withdrawnMinor + repaidMinor) - (part.priceMinor - draft.open(part)));
+  } else if (gone && (!spent || withdrawnMinor + repaidMinor === part.valueMinor)) {
+    draft.giveItem(part, part.priceMinor);
+  }
+};
+
+const giveUnspent = (draft: Draft, books: Books, part: ItemPart): void => {
+  const { claimedMinor, repaidMinor, spent, gone } = useOf(books, part);
+  if (part.divisible) {
+    const unspent = priceOf(part, part.valueMinor - claimedMinor + repaidMinor);
+    draft.giveItem(part, unspent - (part.priceMinor - draft.open(part)));
+  } else if (!spent && !gone && draft.open(part) > 0 && draft.left >= draft.open(part)) {
+    draft.giveItem(part, part.priceMinor);
+  }
+};
+
+/** A value card to the end; anything else whole if the money covers it, else for as much of it as was used. */
+const giveSpent = (draft: Draft, books: Books, part: ItemPart): void => {
+  const { claimedMinor, spent } = useOf(books, part);
+  if (!spent) return;
+  if (part.divisible || draft.left >= draft.open(part)) draft.giveItem(part, part.priceMinor);
+  else draft.giveItem(part, priceOf(part, claimedMinor) - (part.priceMinor - draft.open(part)));
+};
+
+/**
+ * Allocates a refund that names nothing: first what is withdrawn already and was not paid back; then shipping; fees;
+ * unspent items from the last one issued backwards, where one that cannot be lowered and costs more than what is left
+ * is passed over; then value that was spent. What still is left waits for the next refund.
+ */
+export const allocate = (amountMinor: number, books: Books): Plan => {
+  const draft = new Draft(amountMinor + books.allocated.rest, books);
+  const last = books.parts.items.toReversed();
+  for (const part of last) giveWithdrawn(draft, books, part);
+  draft.giveCharge('shipping');
+  draft.giveCharge('fees');
+  for (const part of last) giveUnspent(draft, books, part);
+  for (const part of last) giveSpent(draft, books, part);
+  return { portions: draft.portions, rest: draft.left };
+};
+
+/** All that has not been given back, so that nothing of the order stays spendable. */
+export const allocateAll = (books: Books): Plan => {
+  const draft = new Draft(Infinity, books);
+  for (const part of books.parts.items.toReversed()) draft.giveItem(part, part.priceMinor, true);
+  draft.giveCharge('shipping');
+  draft.giveCharge('fees');
+  return { portions: draft.portions, rest: 0 };
+};
+
+export interface Named {
+  /** Sequences of items, in the order named. */
+  seqs: readonly number[];
+  shipping: boolean;
+  fees: boolean;
+}
+
+/** What was paid for the named parts and not given back yet. */
+export const openOf = (named: Named, { parts, allocated }: Books): number =>
+  named.seqs.reduce((sum, seq) => sum + (parts.items[seq]?.priceMinor ?? 0) - (allocated.items[seq]?.minor ?? 0), 0) +
+  (named.shipping ? parts.shipping - allocated.shipping : 0) +
+  (named.fees ? parts.fees - allocated.fees : 0);
+
+/**
+ * Allocates a refund to what it names, in the order named. An item that cannot be lowered is given back whole, also for
+ * less money. Money that earlier refunds left over is used where the named parts cost more than can still be refunded.
+ */
+export const allocateNamed = (amountMinor: number, named: Named, books: Books, useRest: boolean): Plan => {
+  const draft = new Draft(amountMinor + (useRest ? books.allocated.rest : 0), books);
+  for (const seq of named.seqs) {
+    const part = books.parts.items[seq];
+    if (part) draft.giveItem(part, part.priceMinor, !part.divisible);
+  }
+  if (named.shipping) draft.giveCharge('shipping');
+  if (named.fees) draft.giveCharge('fees');
+  return { portions: draft.portions, rest: draft.left + (useRest ? 0 : books.allocated.rest) };
+};
+
+/** The first so much money of a plan: what counts when the gateway gave back less than it was asked for. */
+export const firstOf = (plan: Plan, amountMinor: number, allocated: Allocated): Plan => {
+  const sum = plan.portions.reduce((total, { minor }) => total + minor, 0);
+  let left = Math.min(sum, amountMinor + allocated.rest);
+  const rest = amountMinor + allocated.rest - left;
+  const portions = plan.portions.map((portion): Portion => {
+    const minor = Math.min(left, portion.minor);
+    left -= minor;
+    return { ...portion, minor };
+  });
+  return { portions, rest };
+};
+
+/** What all refunds stand for after one more. */
+export const withPlan = (allocated: Allocated, plan: Plan): Allocated => {
+  const items = [...allocated.items];
+  const charges = { shipping: allocated.shipping, fees: allocated.fees };
+  for (const portion of plan.portions) {
+    if (portion.part === 'item') {
+      const before = items[portion.seq] ?? { minor: 0, whole: false };
+      items[portion.seq] = { minor: before.minor + portion.minor, whole: before.whole || portion.whole };
+    } else charges[portion.part] += portion.minor;
+  }
+  return { ...charges, rest: plan.rest, items };
+};
+
+/**
+ * What all refunds stand for when one of them failed later: so much money stands for nothing any more. It is taken first
+ * from what is not allocated, then from what that refund was for, then from the others. An item that cannot be lowered is
+ * given up whole; what it had more is left for the next refund. What was withdrawn of the items stays withdrawn.
+ */
+export const withoutAmount = (
+  allocated: Allocated,
+  { amountMinor, plan, parts }: { amountMinor: number; plan: Plan; parts: OrderParts },
+): Allocated => {
+  const after = { ...allocated, items: [...allocated.items] };
+  let left = amountMinor;
+  const takeCharge = (part: 'rest' | 'shipping' | 'fees', mostMinor = Infinity): void => {
+    const minor = Math.min(left, mostMinor, Math.max(0, after[part]));
+    after[part] -= minor;
+    left -= minor;
+  };
+  const takeItem = (seq: number, mostMinor = Infinity): void => {
+    const share = after.items[seq];
+    const minor = Math.min(left, mostMinor, share?.minor ?? 0);
+    if (!share || minor === 0) return;
+    const kept = parts.items[seq]?.divisible ? share.minor - minor : 0;
+    after.items[seq] = { minor: kept, whole: false };
+    after.rest += share.minor - minor - kept;
+    left -= minor;
+  };
+  takeCharge('rest');
+  for (const portion of plan.portions.toReversed()) {
+    if (portion.part === 'item') takeItem(portion.seq, portion.minor);
+    else takeCharge(portion.part, portion.minor);
+  }
+  for (const seq of after.items.keys()) takeItem(seq);
+  takeCharge('fees');
+  takeCharge('shipping');
+  return after;
+};

@@ -1,0 +1,38 @@
+import { pause, queryAll } from '../../storage/table.ts';
+import { itemsIfIssued } from '../refunds/issued-items.ts';
+import { refundCodec, refundRowKey, type RefundRow } from '../refunds/rows.ts';
+import type { OrderRow } from '../orders/rows.ts';
+import { readStanding } from '../orders/read-standing.ts';
+import { concernsItems, isBeingSettled, moneyFaults, valueFaults } from './order-faults.ts';
+import type { Finding } from './rows.ts';
+
+/** What is being worked on looks wrong for a moment; what is wrong stays so. */
+const LOOKS = 4;
+
+/** Holds the money of an order against its refunds and its items. */
+export const checkMoney = async (order: OrderRow): Promise<Finding[]> => {
+  if (!concernsItems(order)) return findingsOf(order, moneyFaults(order, []));
+  let current: OrderRow | undefined = order;
+  for (let look = 1; ; look++) {
+    const faults: string[] = current ? await faultsOf(current) : [];
+    if (faults.length === 0 || look >= LOOKS) return findingsOf(order, faults);
+    await pause(look + 3);
+    current = await readStanding(order);
+  }
+};
+
+const faultsOf = async (order: OrderRow): Promise<string[]> => {
+  const refunds = await refundsOf(order);
+  const faults = moneyFaults(order, refunds);
+  if (isBeingSettled(order, refunds)) return faults;
+  return [...faults, ...valueFaults(order, [...(await itemsIfIssued(order)).values()])];
+};
+
+const refundsOf = async ({ company, id }: OrderRow): Promise<RefundRow[]> => {
+  const { pk: partition, sk: prefix } = refundRowKey(company, id, '');
+  const rows = await queryAll({ partition, prefix, consistent: true });
+  return rows.map((raw) => refundCodec.read(raw));
+};
+
+const findingsOf = ({ id }: OrderRow, faults: readonly string[]): Finding[] =>
+  faults.map((message) => ({ check: 'money', subject: id, message }));

@@ -1,0 +1,18 @@
+/** Who caused a change: an API key, a user, or a part of the service itself. */
+export interface Actor {
+  keyId?: string;
+  /** Name of the user. */
+  user?: string;
+  /** Company of the key or user that acted, an agency's own; absent for the service itself. */
+  company?: string;
+  /** The part of the service, or the gateway, that acted: `fulfilment`, `expiry-sweep`, `order-page`, `operator`, `stripe`. */
+  system?: string;
+}
+
+/** The actor as histories show it; what does not apply is null. */
+export const presentActor = (by: Actor) => ({
+  key_id: by.keyId ?? null,
+  user: by.user ?? null,
+  company: by.company ?? null,
+  system: by.system ?? null,
+});

@@ -1,0 +1,42 @@
+import type { SQSBatchItemFailure, SQSEvent, SQSRecord } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { log } from '../platform/log.ts';
+
+export interface ReadMessage<T> {
+  record: SQSRecord;
+  message: T;
+}
+
+/**
+ * The messages of a batch by their shape. One that cannot be read is handed back untouched, raises an alarm, and ends
+ * on the dead-letter queue; its neighbours are worked on.
+ */
+export const readMessages = <T extends z.ZodMiniType>(
+  event: SQSEvent,
+  shape: () => T,
+): { messages: ReadMessage<z.output<T>>[]; unreadable: SQSBatchItemFailure[] } => {
+  const messages: ReadMessage<z.output<T>>[] = [];
+  const unreadable: SQSBatchItemFailure[] = [];
+  for (const record of event.Records) {
+    const parsed = z.safeParse(shape(), jsonOf(record.body));
+    if (parsed.success) messages.push({ record, message: parsed.data });
+    else {
+      const fields = parsed.error.issues.map(({ path }) => path.join('.'));
+      log.error('A queue message cannot be read', {
+        message_id: record.messageId,
+        fields,
+        alarm: 'message_unreadable',
+      });
+      unreadable.push({ itemIdentifier: record.messageId });
+    }
+  }
+  return { messages, unreadable };
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,64 @@
+export interface BusinessAlarm {
+  /** Value of `alarm` in the log line that tells of it. */
+  name: string;
+  /** What has happened and what to do, for the person who is woken up. */
+  meaning: string;
+}
+
+/** What must never happen: the first log line with one of these raises an alarm. */
+export const businessAlarms: readonly BusinessAlarm[] = [
+  {
+    name: 'fulfilment_failed',
+    meaning: 'A paid order could not be fulfilled. Find the cause in the log, then: npm run ops -- fulfil ORDER',
+  },
+  {
+    name: 'stray_capture',
+    meaning:
+      'Money came for an order that cannot take it (late, twice, or another amount); it is given back. Check the refund at ' +
+      'the gateway.',
+  },
+  {
+    name: 'refund_failed',
+    meaning:
+      'A refund failed after it had counted: the money is with us again, the items stay withdrawn. Refund the order anew.',
+  },
+  {
+    name: 'refund_mismatch',
+    meaning: 'The gateway gave back money that the order named in the log line does not have. Compare both by hand.',
+  },
+  {
+    name: 'payment_disputed',
+    meaning:
+      "A cardholder's bank disputes a payment, or has decided: unspent items are frozen, or withdrawn. Answer at the gateway.",
+  },
+  {
+    name: 'message_unreadable',
+    meaning:
+      'A queue message has a shape that no release writes; it goes to the dead letters. See: npm run ops -- dlq list',
+  },
+  {
+    name: 'row_too_new',
+    meaning: 'A function of an earlier release met a row of a newer one. Finish the deployment, or roll it forward.',
+  },
+  {
+    name: 'template_failed',
+    meaning: 'A card could not be made with its template: the default took its place. Preview the template.',
+  },
+  {
+    name: 'mail_failed',
+    meaning: 'A mail could not be sent and is not tried again. List them with: npm run ops -- mails',
+  },
+  {
+    name: 'mail_unconfirmed',
+    meaning: 'A mail may or may not have been sent, so it is not sent again by itself. Ask, or send it by hand.',
+  },
+  {
+    name: 'integrity_failed',
+    meaning:
+      'Ledgers, seats or stock of a company do not agree. See GET /v2/reports/integrity of the company it names.',
+  },
+  {
+    name: 'gateway_notice',
+    meaning: 'The built-in gateway gave up telling of a payment. Check the order that the log line names.',
+  },
+];

@@ -1,0 +1,14 @@
+import { parseArgs } from 'node:util';
+import type { Command } from './command.ts';
+
+/** Prints the life of an order, from the table that decides it. */
+export const life: Command = {
+  name: 'life',
+  usage: '',
+  summary: 'Print the states of an order and what each event does in each, as the service decides them',
+  run: async (args) => {
+    parseArgs({ args, options: {} });
+    const { lifeOfAnOrder } = await import('../../functions/domain/orders/life.ts');
+    process.stdout.write(lifeOfAnOrder());
+  },
+};

@@ -1,0 +1,434 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { API_KEY, ruleSeed } from '../support/seed.ts';
+import { experience, giftCard, offer, Shop, ticket, type ErrorBody, type OrderBody } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({ seed: ruleSeed });
+  shop = new Shop(stack);
+});
+afterEach(() => stack.control('DELETE', '/faults'));
+afterAll(() => stack.stop());
+
+interface Item {
+  code: string;
+  status: number;
+  remaining_amount: number;
+  remaining_pieces: number;
+  available_claim: boolean;
+  available_refund: boolean;
+  claim_error: string | null;
+}
+interface Refund {
+  amount: number;
+  refunded: number;
+  refundable: number;
+  payment: { status: string };
+}
+interface Life extends OrderBody {
+  payment: OrderBody['payment'] & {
+    dispute: { status: string; amount: number } | null;
+    returned_captures: { amount: number; refunded_at: string | null }[];
+  };
+}
+
+const key = API_KEY;
+const code = (answer: { body: unknown }): string => (answer.body as ErrorBody).error.code;
+const read = async (id: string): Promise<Life> => (await shop.read(id)) as Life;
+const items = async (orderId: string): Promise<Item[]> =>
+  (await stack.get<{ data: Item[] }>('/v2/items', { key, query: { order_id: orderId, limit: '100' } })).body.data;
+const left = async (orderId: string): Promise<number[]> =>
+  (await items(orderId)).map(({ remaining_amount }) => remaining_amount);
+const onItem = (item: string, verb: string, body: object = {}) =>
+  stack.post<Record<string, unknown>>(`/v2/items/${item}/${verb}`, { key, body });
+const gateway = (order_id: string, event: string, amount?: number) =>
+  stack.call<Record<string, unknown>>('POST', '/_local/gateway', {
+    body: { order_id, event, ...(amount === undefined ? {} : { amount }) },
+  });
+/** What the gateway does reaches the service, and has its effect. */
+const happens = async (orderId: string, event: string, amount?: number): Promise<void> => {
+  expect((await gateway(orderId, event, amount)).status).toBe(200);
+  await stack.idle();
+};
+const events = async (orderId: string) =>
+  (
+    await stack.get<{
+      data: {
+        type: string;
+        sequence: number;
+        status: string;
+        payment: { status: string; refunded: number };
+        by: Record<string, string | null>;
+      }[];
+    }>(`/v2/orders/${orderId}/events`, { key, query: { limit: '100' } })
+  ).body.data;
+
+describe('a refund that names its parts', () => {
+  it('withdraws the named items and leaves the others alone', async () => {
+    const order = await shop.sell(giftCard(20000, 3));
+    const [, second] = await items(order.id);
+    const { status, body } = await shop.refund<Refund>(order.id, { items: [second?.code ?? ''] });
+    expect([status, body.amount, body.refundable]).toEqual([200, 20000, 41000]);
+    expect(await left(order.id)).toEqual([200, 0, 200]);
+  });
+
+  it('of a card for a part of its price lowers it in proportion to what was paid', async () => {
+    const order = await shop.sell(offer(2), { discount_code: undefined });
+    const [voucher] = await items(order.id);
+    expect(voucher?.remaining_amount).toBe(500);
+    expect((await shop.refund<Refund>(order.id, { items: [voucher?.code ?? ''] })).body.amount).toBe(30000);
+    expect(await left(order.id)).toEqual([0]);
+  });
+
+  it('takes shipping and fees when they are named, once', async () => {
+    const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
+    const order = await shop.sell(giftCard(20000), { delivery: { method: 'postal', address } });
+    const { body } = await shop.refund<Refund>(order.id, { shipping: true, fees: true });
+    expect(body.amount).toBe(order.amounts.shipping + order.amounts.fees);
+    expect(await left(order.id)).toEqual([200]);
+    const again = await shop.refund<ErrorBody>(order.id, { shipping: true, fees: true });
+    expect([again.status, Object.keys(again.body.error.fields ?? {})]).toEqual([422, ['shipping', 'fees']]);
+  });
+
+  it('says on which item it is at fault: foreign, spent, refunded before, named twice', async () => {
+    const order = await shop.sell(giftCard(20000, 4));
+    const [a, b, c] = (await items(order.id)).map((item) => item.code);
+    await onItem(a ?? '', 'claim', { type: 'all' });
+    await shop.refund(order.id, { items: [b] });
+    const answer = await shop.refund<ErrorBody>(order.id, { items: [a, b, c, c, 'AAAA-BBBB'] });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.error.fields ?? {})).toEqual(['items.1', 'items.3', 'items.4']);
+    const spent = await shop.refund<ErrorBody>(order.id, { items: [c, a] });
+    expect([spent.status, Object.keys(spent.body.error.fields ?? {})]).toEqual([422, ['items.1']]);
+    expect(await left(order.id)).toEqual([0, 0, 200, 200]);
+  });
+
+  it('cannot be more than was paid for what it names', async () => {
+    const order = await shop.sell(giftCard(20000, 2));
+    const [first] = await items(order.id);
+    const answer = await shop.refund<ErrorBody>(order.id, { items: [first?.code], amount: 20001 });
+    expect([answer.status, code(answer), Object.keys(answer.body.error.fields ?? {})]).toEqual([
+      422,
+      'refund_amount_too_large',
+      ['amount'],
+    ]);
+  });
+
+  it('cannot name an item before it is issued, nor send what is no part', async () => {
+    const order = await shop.sell(giftCard(20000), {
+      delivery: { method: 'recipient_email', send_at: new Date((await stack.nowMs()) + 86_400_000).toISOString() },
+    });
+    const early = await shop.refund<ErrorBody>(order.id, { items: ['AAAA-BBBB-CCCC-DDDD-EEEE'] });
+    expect([early.status, Object.keys(early.body.error.fields ?? {})]).toEqual([422, ['items.0']]);
+    for (const body of [{ items: [] }, { shipping: false }, { fees: 1 }, { parts: ['shipping'] }]) {
+      expect((await shop.refund(order.id, body)).status).toBe(422);
+    }
+  });
+
+  it('withdraws a ticket whole, also for less than it cost', async () => {
+    const order = await shop.sell([ticket(1, 1, 2)]);
+    const [first] = await items(order.id);
+    const { body } = await shop.refund<Refund>(order.id, { items: [first?.code], amount: 10000 });
+    expect(body.amount).toBe(10000);
+    expect((await items(order.id)).map(({ status }) => status)).toEqual([4, 6]);
+    // The difference is the first that the next refund goes to.
+    await shop.refund(order.id, { amount: 15000 });
+    expect((await items(order.id)).map(({ status }) => status)).toEqual([4, 6]);
+  });
+});
+
+describe('a refund that names nothing', () => {
+  it('of the price of a cancelled card leaves the other alone', async () => {
+    const order = await shop.sell(giftCard(20000, 2));
+    const [first] = await items(order.id);
+    await onItem(first?.code ?? '', 'cancel');
+    const { body } = await shop.refund<Refund>(order.id, { amount: 20000 });
+    expect(body.refundable).toBe(21000);
+    expect(await left(order.id)).toEqual([0, 200]);
+  });
+
+  it('goes to postage and fees first, then to the last unspent card', async () => {
+    const order = await shop.sell(giftCard(20000, 2));
+    await shop.refund(order.id, { amount: 6000 });
+    expect(await left(order.id)).toEqual([200, 150]);
+  });
+
+  it('passes over a ticket that it does not cover, and keeps what is left', async () => {
+    const order = await shop.sell([ticket(1, 1, 2)]);
+    await shop.refund(order.id, { amount: 11000 });
+    expect((await items(order.id)).map(({ status }) => status)).toEqual([6, 6]);
+    await shop.refund(order.id, { amount: 15000 });
+    expect((await items(order.id)).map(({ status }) => status)).toEqual([6, 4]);
+  });
+
+  it('of everything leaves nothing to spend, to undo or to print', async () => {
+    const order = await shop.sell(giftCard(20000, 2));
+    const [first] = await items(order.id);
+    await onItem(first?.code ?? '', 'claim', { type: 'all' });
+    await shop.refund(order.id);
+    expect(await read(order.id)).toMatchObject({
+      status: 'fulfilled',
+      fulfillment: { status: 'fulfilled' },
+      payment: { status: 'refunded' },
+    });
+    for (const item of await items(order.id)) {
+      expect([item.remaining_amount, item.available_claim, item.available_refund]).toEqual([0, false, false]);
+      expect((await stack.get(`/v2/items/${item.code}/document.pdf`, { key })).status).toBe(404);
+    }
+    const line = order.line_items[0]?.id ?? '';
+    for (const path of ['gift-card.pdf', `lines/${line}/gift-card.pdf`]) {
+      expect((await stack.get(`/v2/orders/${order.id}/${path}`, { key })).status).toBe(404);
+    }
+  });
+});
+
+describe('a refund beside a fulfilment', () => {
+  it('that failed leaves nothing that could be issued, and gives back stock and code', async () => {
+    const inStock = async () => (await shop.order(experience(6))).status === 201;
+    await stack.fault('objects', 'unavailable', 1000);
+    const order = await shop.sell(experience(6, 3));
+    expect(order).toMatchObject({ status: 'paid', fulfillment: { status: 'failed' } });
+    expect(await inStock()).toBe(false);
+    await stack.control('DELETE', '/faults');
+    expect((await shop.refund<Refund>(order.id)).body.payment.status).toBe('refunded');
+    await stack.advance(3600);
+    await stack.idle();
+    expect(await read(order.id)).toMatchObject({ status: 'cancelled', fulfillment: { status: 'failed' } });
+    expect(await items(order.id)).toEqual([]);
+    expect(await inStock()).toBe(true);
+    expect(await stack.mail('bo@example.com')).not.toContainEqual(
+      expect.objectContaining({ subject: expect.stringContaining(order.reference) }),
+    );
+  });
+
+  it('before it is taken off what is issued then, and shown so on the card', async () => {
+    const sendAt = new Date((await stack.nowMs()) + 3600_000).toISOString();
+    const order = await shop.sell(giftCard(20000, 2), { delivery: { method: 'recipient_email', send_at: sendAt } });
+    await shop.refund(order.id, { amount: 6000 });
+    expect((await read(order.id)).payment.status).toBe('partially_refunded');
+    await stack.advance(3700);
+    await stack.idle();
+    expect(await left(order.id)).toEqual([200, 150]);
+  });
+
+  it('of very many items is taken off them too', async () => {
+    const sendAt = new Date((await stack.nowMs()) + 3600_000).toISOString();
+    const order = await shop.sell(giftCard(10000, 90), { delivery: { method: 'recipient_email', send_at: sendAt } });
+    await shop.refund(order.id, { amount: 206_000 });
+    await stack.advance(3700);
+    await stack.idle();
+    const amounts = await left(order.id);
+    expect([amounts.length, amounts.filter((amount) => amount === 0).length, amounts.at(-21)]).toEqual([90, 20, 50]);
+  });
+});
+
+describe('a payment', () => {
+  it('of another amount never pays the order, and goes back by itself', async () => {
+    const { body: order } = await shop.order(giftCard(20000));
+    const { body: session } = await shop.session(order.id);
+    await shop.pay(session.url, 'short');
+    await stack.idle();
+    const after = await read(order.id);
+    expect(after).toMatchObject({ status: 'pending_payment', payment: { captured_amount: 0 } });
+    expect(after.payment.returned_captures).toMatchObject([{ amount: 20999, refunded_at: expect.any(String) }]);
+    expect((await gateway(order.id, 'silent')).body).toMatchObject({ captured: 20999, refunded: 20999 });
+    // The buyer may still pay.
+    const { body: again } = await shop.session(order.id);
+    await shop.pay(again.url);
+    await stack.idle();
+    expect((await read(order.id)).status).toBe('fulfilled');
+  });
+
+  it('whose notice never comes is found when the order is read', async () => {
+    const { body: order } = await shop.order(giftCard(20000));
+    const { body: session } = await shop.session(order.id);
+    expect((await gateway(order.id, 'silent')).status).toBe(200);
+    await shop.pay(session.url);
+    await stack.idle();
+    expect((await read(order.id)).payment.status).toBe('captured');
+    await stack.idle();
+    expect((await read(order.id)).status).toBe('fulfilled');
+  });
+
+  it('whose notice never comes is found by the sweep, and the order is not written off', async () => {
+    const { body: order } = await shop.order(giftCard(20000));
+    const { body: session } = await shop.session(order.id);
+    await gateway(order.id, 'silent');
+    await shop.pay(session.url);
+    await stack.advance(2 * 3600);
+    await stack.idle();
+    expect(await read(order.id)).toMatchObject({ status: 'fulfilled', payment: { status: 'captured' } });
+  });
+
+  it('that is captured later without a notice is found two minutes after its authorization', async () => {
+    const { body: order } = await shop.order(giftCard(20000));
+    const { body: session } = await shop.session(order.id);
+    await shop.pay(session.url, 'late');
+    await stack.idle();
+    expect((await read(order.id)).payment.status).toBe('authorized');
+    await gateway(order.id, 'silent');
+    await stack.advance(130);
+    await stack.idle();
+    expect((await read(order.id)).status).toBe('fulfilled');
+  });
+});
+
+describe('a refund made at the gateway', () => {
+  it('counts like one that names nothing, and is told of', async () => {
+    const order = await shop.sell(giftCard(20000, 2));
+    await happens(order.id, 'refund', 6000);
+    expect(await read(order.id)).toMatchObject({ payment: { status: 'partially_refunded', refunded_amount: 6000 } });
+    expect(await left(order.id)).toEqual([200, 150]);
+    const [last] = (await events(order.id)).slice(-1);
+    expect(last).toMatchObject({ type: 'order.partially_refunded', by: { key_id: null, system: 'test-gateway' } });
+    await happens(order.id, 'refund');
+    expect(await read(order.id)).toMatchObject({ payment: { status: 'refunded' } });
+    expect(await left(order.id)).toEqual([0, 0]);
+  });
+
+  it('that fails later makes its amount refundable again and gives no value back', async () => {
+    const order = await shop.sell(giftCard(20000, 2));
+    await shop.refund(order.id, { amount: 21000 });
+    expect(await left(order.id)).toEqual([200, 0]);
+    await happens(order.id, 'refund_failed');
+    expect(await read(order.id)).toMatchObject({ payment: { status: 'captured', refunded_amount: 0 } });
+    expect(await left(order.id)).toEqual([200, 0]);
+    const { body } = await shop.refund<Refund>(order.id, { amount: 20000 });
+    expect(body.refundable).toBe(21000);
+    expect(await left(order.id)).toEqual([200, 0]);
+  });
+});
+
+describe('a dispute', () => {
+  it('freezes unspent items while it is open; won, they are as before', async () => {
+    const order = await shop.sell(giftCard(20000, 2));
+    const [first] = await items(order.id);
+    await happens(order.id, 'dispute_opened');
+    expect((await read(order.id)).payment.dispute).toMatchObject({ status: 'open', amount: 41000 });
+    for (const item of await items(order.id)) {
+      expect(item.available_claim).toBe(false);
+      expect(item.claim_error).toContain('disputed');
+    }
+    expect((await onItem(first?.code ?? '', 'claim', { type: 'all' })).status).toBe(422);
+    expect(code(await shop.refund(order.id))).toBe('order_not_refundable');
+    await happens(order.id, 'dispute_won');
+    expect((await read(order.id)).payment.dispute).toMatchObject({ status: 'won' });
+    expect((await onItem(first?.code ?? '', 'claim', { type: 'all' })).status).toBe(200);
+    expect((await shop.refund(order.id, { amount: 1000 })).status).toBe(200);
+  });
+
+  it('that is lost withdraws what is unspent, and the payment counts as refunded', async () => {
+    const order = await shop.sell(giftCard(20000, 2));
+    const [first] = await items(order.id);
+    await onItem(first?.code ?? '', 'claim', { type: 'all' });
+    await happens(order.id, 'dispute_opened');
+    await happens(order.id, 'dispute_lost');
+    const after = await read(order.id);
+    expect(after.payment).toMatchObject({ status: 'refunded', refunded_amount: 41000, dispute: { status: 'lost' } });
+    expect(await left(order.id)).toEqual([0, 0]);
+    expect((await items(order.id)).map(({ available_refund }) => available_refund)).toEqual([false, false]);
+    expect(code(await shop.refund(order.id))).toBe('order_not_refundable');
+    expect((await events(order.id)).at(-1)).toMatchObject({ type: 'order.refunded', by: { system: 'test-gateway' } });
+  });
+
+  it('keeps what was not issued yet from being issued', async () => {
+    const sendAt = new Date((await stack.nowMs()) + 3600_000).toISOString();
+    const order = await shop.sell(giftCard(20000), { delivery: { method: 'recipient_email', send_at: sendAt } });
+    await happens(order.id, 'dispute_opened');
+    await stack.advance(7200);
+    await stack.idle();
+    expect((await read(order.id)).fulfillment.status).toBe('processing');
+    await happens(order.id, 'dispute_won');
+    await stack.advance(60);
+    await stack.idle();
+    expect((await read(order.id)).status).toBe('fulfilled');
+  });
+});
+
+describe('the control of the test gateway', () => {
+  it('answers with what the gateway holds, and says what cannot be', async () => {
+    const order = await shop.sell(giftCard(20000));
+    expect((await gateway(order.id, 'refund', 500)).body).toEqual({
+      status: 'captured',
+      captured: 21000,
+      refunded: 500,
+      dispute: null,
+    });
+    expect((await gateway(order.id, 'dispute_won')).status).toBe(409);
+    expect((await gateway(order.id, 'refund', 30000)).status).toBe(409);
+    expect((await gateway(order.id, 'explode')).status).toBe(422);
+    const { body: fresh } = await shop.order(giftCard(20000));
+    expect((await gateway(fresh.id, 'refund')).status).toBe(404);
+    expect((await gateway(`po_${'0'.repeat(32)}`, 'refund')).status).toBe(404);
+  });
+});
+
+describe('what happened to an order', () => {
+  it('is listed from its creation on, with who did it', async () => {
+    const order = await shop.sell(giftCard(20000));
+    await shop.refund(order.id, { amount: 1000 });
+    const seen = await events(order.id);
+    expect(seen.map(({ type, sequence }) => [type, sequence])).toEqual([
+      ['order.created', 1],
+      ['order.payment_authorized', 2],
+      ['order.fulfilled', 3],
+      ['order.partially_refunded', 4],
+    ]);
+    const keyId = key.split('_')[2];
+    expect(seen.map(({ by }) => [by['key_id'], by['system']])).toEqual([
+      [keyId, null],
+      [null, 'test-gateway'],
+      [null, 'fulfilment'],
+      [keyId, null],
+    ]);
+    expect(seen.at(-1)).toMatchObject({
+      status: 'fulfilled',
+      payment: { status: 'partially_refunded', refunded: 1000 },
+    });
+  });
+
+  it('comes in pages, and of a foreign order not at all', async () => {
+    const order = await shop.sell(giftCard(20000));
+    const path = `/v2/orders/${order.id}/events`;
+    const page = await stack.get<{ data: unknown[]; has_more: boolean; next_cursor: string }>(path, {
+      key,
+      query: { limit: '2' },
+    });
+    expect([page.body.data.length, page.body.has_more]).toEqual([2, true]);
+    const rest = await stack.get<{ data: { sequence: number }[]; has_more: boolean }>(path, {
+      key,
+      query: { limit: '2', starting_after: page.body.next_cursor },
+    });
+    expect([rest.body.data.map(({ sequence }) => sequence), rest.body.has_more]).toEqual([[3], false]);
+    expect((await stack.get(path, { key, query: { starting_after: 'x' } })).status).toBe(422);
+    expect((await stack.get(`/v2/orders/po_${'0'.repeat(32)}/events`, { key })).status).toBe(404);
+  });
+
+  it('of an item tells who refunded its order', async () => {
+    const order = await shop.sell(giftCard(20000));
+    await shop.refund(order.id, { amount: 5000 });
+    const [item] = await items(order.id);
+    const { body } = await stack.get<{ data: { kind: string; by: { key_id: string | null } }[] }>(
+      `/v2/items/${item?.code}/history`,
+      { key },
+    );
+    expect(body.data.at(-1)).toMatchObject({ kind: 'withdraw', by: { key_id: key.split('_')[2] } });
+  });
+});
+
+describe('an order that is created many times at once with one key', () => {
+  it('answers 201 to each, or that it is just being created, however scarce its stock is', async () => {
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => shop.order(offer(1, 5), {}, { idempotencyKey: `twins-${round}` })),
+      );
+      expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+      const ids = answers.flatMap(({ status, body }) => (status === 201 ? [body.id] : []));
+      expect(new Set(ids).size).toBe(1);
+      await stack.advance(25 * 3600);
+      await stack.idle();
+    }
+  });
+});

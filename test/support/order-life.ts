@@ -1,0 +1,204 @@
+import type { EventKind, OrderEvent, PaymentFact } from '../../functions/domain/orders/events.ts';
+import type { OrderRow } from '../../functions/domain/orders/rows.ts';
+import type { State } from '../../functions/domain/orders/states.ts';
+import type { DisputeRow } from '../../functions/domain/disputes/rows.ts';
+import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
+import { anOrder, NOW } from './orders.ts';
+
+export const OWN = 'tp_own';
+export const OTHER = 'tp_other';
+const TOTAL = 51_000;
+
+const paid = (changes: Partial<OrderRow['payment']> = {}): OrderRow['payment'] => ({
+  status: 'captured',
+  gateway: 'test',
+  reference: OWN,
+  authorizedAtMs: NOW,
+  capturedAtMs: NOW,
+  captured: TOTAL,
+  refunded: 0,
+  failedAttempts: [],
+  ...changes,
+});
+
+/** An order in each state, as it usually stands there. */
+export const orderIn: Record<State, () => OrderRow> = {
+  unpaid: () => anOrder(),
+  authorized: () =>
+    anOrder({
+      status: 'paid',
+      fulfillment: { status: 'processing' },
+      payment: paid({ status: 'authorized', captured: 0 }),
+    }),
+  captured: () => anOrder({ status: 'paid', fulfillment: { status: 'processing' }, payment: paid() }),
+  fulfillment_failed: () =>
+    anOrder({ status: 'paid', fulfillment: { status: 'failed', failedAtMs: NOW }, payment: paid() }),
+  fulfilled: () => anOrder({ status: 'fulfilled', fulfillment: { status: 'fulfilled' }, payment: paid() }),
+  cancelled: () =>
+    anOrder({
+      status: 'cancelled',
+      returned: true,
+      fulfillment: { status: 'processing' },
+      payment: paid({ status: 'refunded', refunded: TOTAL }),
+      allocated: { shipping: 0, fees: 1000, rest: 0, items: [{ from: 0, to: 0, minor: 50_000, whole: true }] },
+    }),
+  expired: () =>
+    anOrder({ status: 'expired', payment: { status: 'cancelled', captured: 0, refunded: 0, failedAttempts: [] } }),
+};
+
+const BY = { system: 'test' };
+export const KEY = 'refund-1';
+
+export const refundRow = (changes: Partial<RefundRow> = {}): RefundRow => ({
+  pk: 'x',
+  sk: `refund#${KEY}`,
+  type: 'refund',
+  v: 1,
+  version: 1,
+  company: 'nordlys',
+  orderId: anOrder().id,
+  refundKey: KEY,
+  kind: 'ours',
+  state: 'running',
+  amount: 1000,
+  plan: { portions: [{ part: 'fees', minor: 1000 }], rest: 0 },
+  by: BY,
+  startedAtMs: NOW,
+  ...changes,
+});
+
+export const disputeRow = (changes: Partial<DisputeRow> = {}): DisputeRow => ({
+  pk: 'x',
+  sk: 'dispute#d',
+  type: 'dispute',
+  v: 1,
+  version: 1,
+  company: 'nordlys',
+  orderId: anOrder().id,
+  disputeId: 'd',
+  status: 'open',
+  paymentReference: OWN,
+  amount: TOTAL,
+  by: BY,
+  openedAtMs: NOW,
+  ...changes,
+});
+
+const payment = (paymentReference: string, amount = TOTAL): PaymentFact => ({
+  gateway: 'test',
+  paymentReference,
+  amount,
+  currency: 'DKK',
+  occurredAtMs: NOW,
+});
+
+const session = {
+  id: 'cs_1',
+  gateway: 'test' as const,
+  gatewaySessionId: 'cs_1',
+  url: 'http://x',
+  openedAtMs: NOW,
+  lapsesAtMs: NOW + 1_800_000,
+};
+
+/** Events of every kind, in the forms in which they come: ours and foreign, right and wrong, early and late. */
+export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>, 'kind' | 'by'>[] } = {
+  session_reserved: [{ ticket: 't', untilMs: NOW + 15_000 }],
+  session_opened: [
+    { ticket: 't', session },
+    { ticket: 'foreign', session },
+  ],
+  payment_declined: [{ paymentReference: 'a' }],
+  payment_authorized: [
+    { payment: payment(OWN) },
+    { payment: payment(OTHER) },
+    { payment: payment(OWN, TOTAL - 1) },
+    { payment: { ...payment(OTHER), currency: 'SEK' } },
+  ],
+  payment_captured: [{ payment: payment(OWN) }, { payment: payment(OTHER) }, { payment: payment(OWN, TOTAL - 1) }],
+  payment_released: [{ paymentReference: OWN }, { paymentReference: OTHER }],
+  stray_returned: [
+    { row: refundRow({ kind: 'stray', stray: { gateway: 'test', reference: OTHER, currency: 'DKK' } }) },
+  ],
+  expired: [{}],
+  settled: [{ mode: 'invoice', externalReference: 'i' }],
+  fulfillment_started: [{}],
+  fulfilled: [
+    { epoch: 0, lines: new Map() },
+    { epoch: 1, lines: new Map() },
+  ],
+  fulfillment_failed: [{ reason: 'x' }],
+  fulfillment_retried: [{}],
+  refund_begun: [
+    { row: refundRow(), refused: undefined },
+    { row: refundRow({ amount: TOTAL }), refused: undefined },
+    { row: refundRow({ amount: TOTAL + 1 }), refused: undefined },
+  ],
+  refund_refused: [{ row: refundRow(), fields: { 'items.0': ['spent'] } }],
+  refund_answered: [
+    { row: refundRow(), amount: 1000 },
+    { row: refundRow(), amount: 400 },
+    { row: refundRow({ refundKey: 'another' }), amount: 1000 },
+  ],
+  refund_declined: [{ row: refundRow(), reason: 'no' }],
+  refund_returned: [{ row: refundRow({ state: 'returning' }) }],
+  gateway_refunded: [
+    { row: refundRow({ kind: 'gateway', state: 'waiting', paymentReference: OWN }), known: false, uses: [] },
+    {
+      row: refundRow({ kind: 'gateway', state: 'waiting', paymentReference: OWN, amount: TOTAL }),
+      known: true,
+      uses: [],
+    },
+    { row: refundRow({ kind: 'gateway', state: 'waiting', paymentReference: OTHER }), known: false, uses: [] },
+    {
+      row: refundRow({ kind: 'gateway', state: 'refunded', paymentReference: OWN, counted: 1000 }),
+      known: true,
+      uses: [],
+    },
+  ],
+  refund_failed: [
+    { row: refundRow({ state: 'refunded', counted: 1000 }) },
+    { row: refundRow({ state: 'failing', counted: 1000 }) },
+  ],
+  dispute_opened: [{ row: disputeRow() }, { row: disputeRow({ paymentReference: OTHER }) }],
+  dispute_won: [{ row: disputeRow() }, { row: disputeRow({ status: 'won' }) }],
+  dispute_lost: [
+    { row: disputeRow(), uses: [] },
+    { row: disputeRow({ status: 'losing' }), uses: [] },
+    { row: disputeRow({ paymentReference: OTHER }), uses: [] },
+    { row: disputeRow({ status: 'lost' }), uses: [] },
+  ],
+};
+
+export const eventsOf = (kind: EventKind): OrderEvent[] =>
+  SAMPLES[kind].map((details) => ({ kind, by: BY, ...details }) as OrderEvent);
+
+export const EVENT_KINDS = Object.keys(SAMPLES) as EventKind[];
+
+const dispute = (status: 'open' | 'won' | 'lost') => ({ id: 'd', status, amount: TOTAL, openedAtMs: NOW });
+const running = (state: 'running' | 'returning') => ({
+  key: KEY,
+  amount: 1000,
+  startedAtMs: NOW,
+  state,
+  plan: { portions: [{ part: 'fees' as const, minor: 1000 }], rest: 0 },
+});
+
+/** What may stand beside a state. */
+export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
+  'as it is': (order) => order,
+  'refund running': (order) => ({ ...order, epoch: order.epoch + 1, refund: running('running') }),
+  'refund returning': (order) => ({ ...order, epoch: order.epoch + 2, refund: running('returning') }),
+  'dispute open': (order) => ({ ...order, epoch: 1, payment: { ...order.payment, dispute: dispute('open') } }),
+  'dispute won': (order) => ({ ...order, payment: { ...order.payment, dispute: dispute('won') } }),
+  'dispute lost': (order) => ({ ...order, payment: { ...order.payment, dispute: dispute('lost') } }),
+  'known stray': (order) => ({
+    ...order,
+    payment: {
+      ...order.payment,
+      strayCaptures: [{ reference: OTHER, gateway: 'test', amount: TOTAL, atMs: NOW }],
+    },
+  }),
+  'tried often': (order) => ({ ...order, fulfillment: { ...order.fulfillment, tries: 4 } }),
+  'being opened': (order) => ({ ...order, opening: { ticket: 't', untilMs: NOW + 15_000 } }),
+};

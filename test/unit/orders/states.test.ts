@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { effectWrites } from '../../../functions/domain/orders/effects.ts';
+import type { OrderEvent } from '../../../functions/domain/orders/events.ts';
+import { lifeOfAnOrder } from '../../../functions/domain/orders/life.ts';
+import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { OCCURRING_STATES, STATE_NAMES, stateOf, type State } from '../../../functions/domain/orders/states.ts';
+import { ruleFor, transition, TRANSITIONS } from '../../../functions/domain/orders/transitions.ts';
+import { EVENT_KINDS, eventsOf, FACETS, orderIn } from '../../support/order-life.ts';
+import { NOW } from '../../support/orders.ts';
+
+const LATER = NOW + 48 * 3_600_000;
+
+/** Every state with every facet, at both moments, met by every event in each of its forms. */
+const encounters = (): { name: string; order: OrderRow; event: OrderEvent; atMs: number }[] =>
+  STATE_NAMES.flatMap((state) =>
+    Object.entries(FACETS).flatMap(([facet, add]) =>
+      EVENT_KINDS.flatMap((kind) =>
+        eventsOf(kind).flatMap((event, form) =>
+          [NOW, LATER].map((atMs) => ({
+            name: `${state}, ${facet}, meets ${kind} ${form}${atMs === NOW ? '' : ' later'}`,
+            order: add(orderIn[state]()),
+            event,
+            atMs,
+          })),
+        ),
+      ),
+    ),
+  );
+
+/** Where an order may go from each state; only a refund that failed later makes a payment captured again. */
+const FORWARD: Record<State, readonly State[]> = {
+  unpaid: ['unpaid', 'authorized', 'captured', 'expired'],
+  authorized: ['authorized', 'captured', 'cancelled'],
+  captured: ['captured', 'fulfillment_failed', 'fulfilled', 'cancelled'],
+  fulfillment_failed: ['fulfillment_failed', 'captured', 'cancelled'],
+  fulfilled: ['fulfilled'],
+  cancelled: ['cancelled'],
+  expired: ['expired'],
+};
+
+describe('the life of an order', () => {
+  it('has an answer for every event in every state, and each rule does what it says', () => {
+    let met = 0;
+    for (const { name, order, event, atMs } of encounters()) {
+      const rule = ruleFor(order, event, atMs);
+      const outcome = transition(order, event, atMs);
+      const { otherwise } = TRANSITIONS[event.kind];
+      if (!rule) {
+        expect(outcome.kind, name).toBe(otherwise === 'ignored' ? 'ignored' : 'refused');
+        if (outcome.kind === 'refused') expect(outcome.error.code, name).toMatch(/^[a-z_]+$/);
+        continue;
+      }
+      met++;
+      const after = outcome.kind === 'changed' ? outcome.order : order;
+      const done = new Set(
+        outcome.kind === 'refused'
+          ? []
+          : [
+              ...(outcome.kind === 'changed' ? outcome.effects.map(({ kind }) => kind) : []),
+              ...outcome.after.map((next) => next.do),
+              ...(after.event.seq > order.event.seq ? [`event ${after.event.type}`] : []),
+            ],
+      );
+      expect(
+        [...done].filter((what) => !rule.does.includes(what as never)),
+        name,
+      ).toEqual([]);
+      const to = rule.to === 'same' ? stateOf(order) : rule.to;
+      const mayCancel = rule.does.includes('event order.refunded') && stateOf(after) === 'cancelled';
+      if (!mayCancel) expect(stateOf(after), name).toBe(to);
+    }
+    expect(met).toBeGreaterThan(500);
+  });
+
+  it('never goes back', () => {
+    for (const { name, order, event, atMs } of encounters()) {
+      const outcome = transition(order, event, atMs);
+      if (outcome.kind !== 'changed') continue;
+      const { order: after } = outcome;
+      expect(FORWARD[stateOf(order)], name).toContain(stateOf(after));
+      expect(after.payment.captured, name).toBeGreaterThanOrEqual(order.payment.captured);
+      expect(after.epoch, name).toBeGreaterThanOrEqual(order.epoch);
+      if (event.kind !== 'refund_failed')
+        expect(after.payment.refunded, name).toBeGreaterThanOrEqual(order.payment.refunded);
+      expect(after.payment.refunded, name).toBeLessThanOrEqual(after.payment.captured);
+      expect(after.event.seq - order.event.seq, name).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('can be written in every state that it reaches', () => {
+    for (const { name, order, event, atMs } of encounters()) {
+      const outcome = transition(order, event, atMs);
+      if (outcome.kind !== 'changed') continue;
+      const keys = effectWrites(outcome.order, outcome.effects, atMs).map((write) =>
+        JSON.stringify(write).slice(0, 300),
+      );
+      expect(new Set(keys).size, name).toBe(keys.length);
+    }
+  });
+
+  it('reaches every state from an unpaid order', () => {
+    const reached = new Set<State>();
+    const open = [orderIn.unpaid()];
+    for (let order = open.pop(); order; order = open.pop()) {
+      if (reached.has(stateOf(order))) continue;
+      reached.add(stateOf(order));
+      for (const facet of Object.values(FACETS)) {
+        for (const event of EVENT_KINDS.flatMap(eventsOf)) {
+          const outcome = transition(facet(order), event, LATER);
+          if (outcome.kind === 'changed') open.push(outcome.order);
+        }
+      }
+    }
+    expect([...reached].toSorted()).toEqual(STATE_NAMES.toSorted());
+  });
+
+  it('is what the page about it shows', () => {
+    expect(readFileSync('lib/decisions/order-life.md', 'utf8')).toContain(lifeOfAnOrder());
+  });
+
+  it('has pairs of statuses for the list of orders, each once', () => {
+    const pairs = OCCURRING_STATES.map((pair) => pair.join(' '));
+    expect(new Set(pairs).size).toBe(pairs.length);
+    expect(pairs).not.toContain('paid refunded');
+    for (const state of STATE_NAMES) {
+      const { status, payment } = orderIn[state]();
+      expect(pairs).toContain(`${status} ${payment.status}`);
+    }
+  });
+
+  it('of a combination that no state has is refused as broken', () => {
+    const { payment, fulfillment } = orderIn.unpaid();
+    expect(() => stateOf({ status: 'fulfilled', payment, fulfillment })).toThrow('No order is fulfilled');
+  });
+});

@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  allocate,
+  allocateAll,
+  allocateNamed,
+  coverMinor,
+  firstOf,
+  nothingAllocated,
+  UNTOUCHED,
+  withoutAmount,
+  withPlan,
+  type Allocated,
+  type Books,
+  type ItemUse,
+} from '../../../functions/domain/refunds/allocation.ts';
+import { partsOf, type ItemPart, type OrderParts } from '../../../functions/domain/refunds/parts.ts';
+import { allocationFrom, planFrom, storedAllocation, storedPlan } from '../../../functions/domain/refunds/runs.ts';
+import { anOrder } from '../../support/orders.ts';
+
+const card = (seq: number, priceMinor: number, valueMinor = priceMinor): ItemPart => ({
+  seq,
+  priceMinor,
+  valueMinor,
+  divisible: true,
+});
+const ticket = (seq: number, priceMinor: number, valueMinor = priceMinor): ItemPart => ({
+  ...card(seq, priceMinor, valueMinor),
+  divisible: false,
+});
+
+const books = (parts: Partial<OrderParts>, uses: Partial<ItemUse>[] = []): Books => {
+  const all: OrderParts = { shipping: 0, fees: 0, items: [], ...parts };
+  return {
+    parts: all,
+    allocated: nothingAllocated(all),
+    uses: all.items.map((_, index) => ({ ...UNTOUCHED, ...uses[index] })),
+  };
+};
+const given = (state: Books, amount: number): Allocated => withPlan(state.allocated, allocate(amount, state));
+const minors = (allocated: Allocated): number[] => allocated.items.map(({ minor }) => minor);
+const CANCELLED = (valueMinor: number): Partial<ItemUse> => ({ withdrawnMinor: valueMinor, gone: true });
+
+describe('what an order was paid for', () => {
+  it('is its lines after discount shared over their items, fees and postage, and adds up to the total', () => {
+    const [line] = anOrder().lines;
+    const order = anOrder({
+      lines: [{ ...line!, subtotal: 1000, discount: 99, itemCount: 3, quantity: 3, itemValue: 400 }],
+      amounts: { currency: 'DKK', subtotal: 1000, discount: 99, fees: 50, shipping: 70, tax: 0, total: 1021 },
+    });
+    const { items, fees, shipping } = partsOf(order);
+    expect(items.map(({ priceMinor }) => priceMinor)).toEqual([301, 300, 300]);
+    expect(items.map(({ valueMinor }) => valueMinor)).toEqual([400, 400, 400]);
+    expect(items.reduce((sum, { priceMinor }) => sum + priceMinor, 0) + fees + shipping).toBe(1021);
+  });
+});
+
+describe('a refund that names nothing', () => {
+  it('goes to postage and fees before cards', () => {
+    const after = given(books({ shipping: 490, fees: 190, items: [card(0, 5000)] }), 700);
+    expect(after).toMatchObject({ shipping: 490, fees: 190, rest: 0 });
+    expect(minors(after)).toEqual([20]);
+  });
+
+  it('goes to a cancelled card before anything else, and leaves the other alone', () => {
+    const state = books({ shipping: 490, items: [card(0, 5000), card(1, 5000)] }, [CANCELLED(5000), {}]);
+    const after = given(state, 5000);
+    expect(after).toMatchObject({ shipping: 0 });
+    expect(minors(after)).toEqual([5000, 0]);
+  });
+
+  it('takes the last unspent card first, and of a card worth more than it cost in proportion', () => {
+    const state = books({ items: [card(0, 5000, 6000), card(1, 5000, 6000)] });
+    const after = given(state, 1000);
+    expect(minors(after)).toEqual([0, 1000]);
+    expect(coverMinor(card(1, 5000, 6000), after.items[1]!)).toBe(1200);
+  });
+
+  it('passes over a ticket that it does not cover, and keeps what is left for the next one', () => {
+    const state = books({ items: [ticket(0, 3000), ticket(1, 3000)] });
+    const once = given(state, 2000);
+    expect(once).toMatchObject({ rest: 2000 });
+    expect(minors(once)).toEqual([0, 0]);
+    const twice = given({ ...state, allocated: once }, 1000);
+    expect(twice).toMatchObject({ rest: 0 });
+    expect(twice.items).toEqual([
+      { minor: 0, whole: false },
+      { minor: 3000, whole: true },
+    ]);
+  });
+
+  it('pays spent value back only when nothing unspent is left', () => {
+    const spent = { claimedMinor: 5000, spent: true, gone: true };
+    const state = books({ items: [card(0, 5000), card(1, 5000)] }, [{}, spent]);
+    expect(minors(given(state, 5000))).toEqual([5000, 0]);
+    expect(minors(given(state, 7000))).toEqual([5000, 2000]);
+  });
+
+  it('of all there is leaves nothing spendable, a ticket that cost nothing included', () => {
+    const state = books({ fees: 100, items: [ticket(0, 0), card(1, 500, 900)] });
+    const after = withPlan(state.allocated, allocateAll(state));
+    expect(after).toMatchObject({ fees: 100, rest: 0, items: [{ whole: true }, { minor: 500, whole: true }] });
+  });
+});
+
+describe('a refund that names its parts', () => {
+  it('goes to them in the order named, and to nothing else', () => {
+    const state = books({ shipping: 490, fees: 190, items: [card(0, 5000), card(1, 5000)] });
+    const plan = allocateNamed(5490, { seqs: [1], shipping: true, fees: false }, state, false);
+    const after = withPlan(state.allocated, plan);
+    expect(after).toMatchObject({ shipping: 490, fees: 0, rest: 0 });
+    expect(minors(after)).toEqual([0, 5000]);
+  });
+
+  it('takes a ticket whole, also for less than it cost; the difference comes first the next time', () => {
+    const state = books({ shipping: 490, items: [ticket(0, 3000)] });
+    const after = withPlan(
+      state.allocated,
+      allocateNamed(1000, { seqs: [0], shipping: false, fees: false }, state, false),
+    );
+    expect(after.items).toEqual([{ minor: 1000, whole: true }]);
+    expect(coverMinor(ticket(0, 3000), after.items[0]!)).toBe(3000);
+    const withdrawn = books({ shipping: 490, items: [ticket(0, 3000)] }, [CANCELLED(3000)]);
+    expect(given({ ...withdrawn, allocated: after }, 500)).toMatchObject({ shipping: 0, items: [{ minor: 1500 }] });
+  });
+});
+
+describe('a refund that the gateway made smaller', () => {
+  it('counts for the first of what it was for', () => {
+    const state = books({ shipping: 490, items: [card(0, 5000)] });
+    const plan = allocate(2000, state);
+    const after = withPlan(state.allocated, firstOf(plan, 600, state.allocated));
+    expect(after).toMatchObject({ shipping: 490, rest: 0, items: [{ minor: 110 }] });
+  });
+});
+
+describe('a refund that failed later', () => {
+  it('stands for nothing any more; of a ticket, the rest of its money waits', () => {
+    const state = books({ shipping: 490, items: [ticket(0, 3000)] });
+    const plan = allocate(3490, state);
+    const all = withPlan(state.allocated, plan);
+    const parts = state.parts;
+    expect(withoutAmount(all, { amountMinor: 3490, plan, parts })).toMatchObject({
+      shipping: 0,
+      rest: 0,
+      items: [{ minor: 0, whole: false }],
+    });
+    expect(withoutAmount(all, { amountMinor: 1000, plan, parts })).toMatchObject({
+      shipping: 490,
+      rest: 2000,
+      items: [{ minor: 0, whole: false }],
+    });
+  });
+});
+
+interface Story {
+  parts: OrderParts;
+  uses: ItemUse[];
+  refunds: number[];
+}
+
+const aStory: fc.Arbitrary<Story> = fc
+  .record({
+    shipping: fc.integer({ min: 0, max: 500 }),
+    fees: fc.integer({ min: 0, max: 500 }),
+    items: fc.array(
+      fc.record({
+        priceMinor: fc.integer({ min: 0, max: 900 }),
+        bonus: fc.integer({ min: 0, max: 300 }),
+        divisible: fc.boolean(),
+        claimed: fc.integer({ min: 0, max: 100 }),
+        cancelled: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+    refunds: fc.array(fc.integer({ min: 1, max: 1500 }), { maxLength: 6 }),
+  })
+  .map(({ shipping, fees, items, refunds }) => {
+    const parts = items.map((item, seq) => ({
+      seq,
+      priceMinor: item.priceMinor,
+      valueMinor: item.priceMinor + item.bonus,
+      divisible: item.divisible,
+    }));
+    const uses = items.map((item, seq): ItemUse => {
+      const { valueMinor = 0, divisible } = parts[seq] ?? {};
+      const claimedMinor = Math.floor(valueMinor * (divisible ? item.claimed / 100 : item.claimed > 60 ? 1 : 0));
+      const spent = claimedMinor > 0;
+      const withdrawnMinor = item.cancelled && !spent ? valueMinor : 0;
+      return {
+        claimedMinor,
+        withdrawnMinor,
+        repaidMinor: 0,
+        spent,
+        gone: claimedMinor + withdrawnMinor === valueMinor,
+      };
+    });
+    return { parts: { shipping, fees, items: parts }, uses, refunds };
+  });
+
+/** The items after the money was given back: as much withdrawn as can be, the rest of the cover marked as repaid. */
+const settled = ({ items }: OrderParts, uses: readonly ItemUse[], after: Allocated): ItemUse[] =>
+  items.map((part, seq) => {
+    const use = uses[seq] ?? UNTOUCHED;
+    const share = after.items[seq] ?? { minor: 0, whole: false };
+    const need = Math.max(0, coverMinor(part, share) - use.withdrawnMinor - use.repaidMinor);
+    const remaining = part.valueMinor - use.claimedMinor - use.withdrawnMinor;
+    const taken = part.divisible || share.whole ? Math.min(need, remaining) : 0;
+    const repaid = need - taken;
+    expect(repaid, 'what is not unspent was claimed').toBeLessThanOrEqual(use.claimedMinor - use.repaidMinor);
+    const gone = use.gone || taken === remaining;
+    return { ...use, withdrawnMinor: use.withdrawnMinor + taken, repaidMinor: use.repaidMinor + repaid, gone };
+  });
+
+describe('whatever is refunded in whatever order', () => {
+  it('each unit of money stands for one thing, no part gets more than it cost, and every cover can be had', () => {
+    fc.assert(
+      fc.property(aStory, ({ parts, uses: first, refunds }) => {
+        const total = parts.shipping + parts.fees + parts.items.reduce((sum, { priceMinor }) => sum + priceMinor, 0);
+        let allocated = nothingAllocated(parts);
+        let uses = first;
+        let refunded = 0;
+        for (const wanted of refunds) {
+          const amount = Math.min(wanted, total - refunded);
+          if (amount === 0) break;
+          refunded += amount;
+          const state = { parts, allocated, uses };
+          const plan = refunded === total ? allocateAll(state) : allocate(amount, state);
+          expect(planFrom(storedPlan(plan))).toEqual(plan);
+          allocated = withPlan(allocated, plan);
+          expect(allocationFrom(storedAllocation(allocated), parts.items.length)).toEqual(allocated);
+          const sum =
+            allocated.shipping +
+            allocated.fees +
+            allocated.rest +
+            allocated.items.reduce((s, { minor }) => s + minor, 0);
+          expect(sum).toBe(refunded);
+          expect(allocated.rest).toBeGreaterThanOrEqual(0);
+          for (const part of parts.items) {
+            expect(allocated.items[part.seq]?.minor).toBeLessThanOrEqual(part.priceMinor);
+          }
+          uses = settled(parts, uses, allocated);
+        }
+        const share = parts.items.map((part, seq) => {
+          const { withdrawnMinor = 0, repaidMinor = 0 } = uses[seq] ?? {};
+          const standing = part.valueMinor - withdrawnMinor - repaidMinor;
+          return part.valueMinor === 0 ? 0 : Math.floor((part.priceMinor * standing) / part.valueMinor);
+        });
+        const charges = parts.shipping - allocated.shipping + parts.fees - allocated.fees;
+        const spendable = share.reduce((sum, each) => sum + each, 0);
+        expect(spendable).toBeLessThanOrEqual(total - refunded + allocated.rest - charges);
+        if (refunded === total) expect(spendable).toBe(0);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('an order of a thousand equal items is one run', () => {
+    const items = Array.from({ length: 1000 }, (_, seq) => card(seq, 100));
+    const state = books({ items });
+    const plan = allocateAll(state);
+    expect(storedPlan(plan).portions).toHaveLength(1);
+    expect(storedAllocation(withPlan(state.allocated, plan)).items).toHaveLength(1);
+  });
+});

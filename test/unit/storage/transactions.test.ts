@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { documents } from '../../../functions/storage/client.ts';
+import { transact } from '../../../functions/storage/transactions.ts';
+
+process.env['TABLE_NAME'] = 'table';
+const send = documents.send.bind(documents);
+afterEach(() => Object.assign(documents, { send }));
+
+/** The table cancels with these reasons, one after the other, and then takes the transaction. */
+const cancelledBy = (...rounds: string[][]) => {
+  let calls = 0;
+  Object.assign(documents, {
+    send: async () => {
+      const codes = rounds[calls++];
+      if (!codes) return {};
+      const CancellationReasons = codes.map((Code) => ({ Code, Message: 'because' }));
+      throw Object.assign(new Error('cancelled'), { name: 'TransactionCanceledException', CancellationReasons });
+    },
+  });
+  return () => calls;
+};
+
+const WRITES = [
+  { put: { pk: 'a', sk: 'a', type: 'x', v: 1 }, name: 'first' },
+  { put: { pk: 'b', sk: 'b', type: 'x', v: 1 }, name: 'second' },
+];
+
+describe('a transaction that the table cancels', () => {
+  it('is tried again after conflicts and throttling', async () => {
+    const calls = cancelledBy(['TransactionConflict', 'None'], ['None', 'ThrottlingError']);
+    await transact(WRITES);
+    expect(calls()).toBe(3);
+  });
+
+  it('is refused by name when a condition does not hold, whatever else was in the way', async () => {
+    cancelledBy(['ConditionalCheckFailed', 'TransactionConflict']);
+    await expect(transact(WRITES)).rejects.toMatchObject({ failures: [{ name: 'first' }] });
+  });
+
+  it('is not tried again when a write is wrong in itself', async () => {
+    const calls = cancelledBy(['TransactionConflict', 'ValidationError']);
+    await expect(transact(WRITES)).rejects.toThrow('1: ValidationError because');
+    expect(calls()).toBe(1);
+  });
+});
