@@ -1,19 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { simulate } from '../simulation/simulate.ts';
-import { simulationSeed } from '../simulation/world.ts';
-import { startStack, type RunningStack } from '../support/stack.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
 
-const SEEDS = 25;
+const run = promisify(execFile);
+const SEEDS = 12;
 
-let stack: RunningStack;
-const orders: string[] = [];
-beforeAll(async () => {
-  stack = await startStack({ seed: simulationSeed });
-});
-afterAll(() => stack.stop());
+/** In a process of its own: a simulation takes the clock, the timers and chance of its process into its hands. */
+const simulated = async (...args: string[]): Promise<string> => {
+  const { stdout } = await run(process.execPath, ['test/simulation/run.ts', ...args]).catch(
+    (error: unknown) => error as { stdout: string },
+  );
+  return stdout;
+};
 
-describe('after any interleaving of payments, crashes, faults and time the books balance', () => {
-  it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))('with seed %i', { timeout: 60_000 }, async (seed) => {
-    expect(await simulate(stack, seed, orders)).toEqual([]);
+describe('after any interleaving of partners, payments, crashes, lost answers and time', () => {
+  it('the books balance', { timeout: 600_000 }, async () => {
+    const said = await simulated('--seeds', String(SEEDS));
+    expect(said).not.toMatch(/^seed \d+:/m);
+    expect(said).toMatch(new RegExp(`^${SEEDS} seeds, \\d+ calls, \\d+ s, 0 failed$`, 'm'));
+  });
+
+  it('one seed gives the same run twice, alone or after others', { timeout: 300_000 }, async () => {
+    const fingerprintOf = (said: string) => /^seed 3: fingerprint (\w{16}), \d+ calls$/m.exec(said)?.[1];
+    const alone = fingerprintOf(await simulated('--seeds', '1', '--from', '3', '--fingerprints'));
+    const afterOthers = fingerprintOf(await simulated('--seeds', '3', '--fingerprints'));
+    expect(alone).toMatch(/^\w{16}$/);
+    expect(afterOthers).toBe(alone);
   });
 });

@@ -1,44 +1,45 @@
 import { parseArgs } from 'node:util';
-import { Shop } from '../support/shop.ts';
-import { startStack } from '../support/stack.ts';
 import { simulate } from './simulate.ts';
-import { simulationSeed } from './world.ts';
 
-/** `npm run simulate -- [--seeds 1000] [--from 1]`. A failing seed is replayed alone with `--seeds 1 --from SEED`. */
-const { values } = parseArgs({ options: { seeds: { type: 'string' }, from: { type: 'string' } } });
-const seeds = Number(values.seeds ?? 1000);
+/**
+ * `npm run simulate -- [--seeds 1000] [--from 1] [--trace] [--fingerprints]`. A run follows from its seed alone: one that fails is
+ * replayed with `--seeds 1 --from SEED`, and prints the same fingerprint.
+ */
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string' },
+    from: { type: 'string' },
+    trace: { type: 'boolean', default: false },
+    fingerprints: { type: 'boolean', default: false },
+  },
+});
 const from = Number(values.from ?? 1);
-/** A fresh stack now and then, so that a run does not carry the past of hundreds. */
-const SEEDS_PER_STACK = 10;
+const seeds = Number(values.seeds ?? 1000);
 
-let failed = 0;
 const ends = new Map<string, number>();
-
-/** How orders ended: a run in which nothing happens proves nothing. */
-const tally = async (shop: Shop, orders: readonly string[]): Promise<void> => {
-  for (const id of orders) {
-    const { status, payment } = await shop.read(id);
-    const end = `${status}/${payment.status}`;
-    ends.set(end, (ends.get(end) ?? 0) + 1);
-  }
+const answers = new Map<string, number>();
+const count = (counts: Map<string, number>, name: string, by = 1): void => {
+  counts.set(name, (counts.get(name) ?? 0) + by);
 };
 
-for (let at = 0; at < seeds; at += SEEDS_PER_STACK) {
-  const stack = await startStack({ seed: simulationSeed, env: { LOG_LEVEL: 'SILENT' } });
-  const orders: string[] = [];
-  try {
-    for (let seed = from + at; seed < from + Math.min(seeds, at + SEEDS_PER_STACK); seed++) {
-      const faults = await simulate(stack, seed, orders);
-      if (faults.length > 0) failed++;
-      for (const fault of faults) console.log(`seed ${seed}: ${fault}`);
-    }
-    await tally(new Shop(stack), orders);
-  } finally {
-    await stack.stop();
+const startedAt = Date.now();
+let failed = 0;
+let calls = 0;
+for (let seed = from; seed < from + seeds; seed++) {
+  const outcome = await simulate(seed, values.trace ? (line) => console.log(line) : undefined);
+  calls += outcome.calls;
+  for (const end of outcome.ends) count(ends, end);
+  for (const [answer, times] of outcome.answers) count(answers, answer, times);
+  if (outcome.faults.length > 0) failed++;
+  for (const fault of outcome.faults) console.log(`seed ${seed}: ${fault}`);
+  if (seeds === 1 || values.fingerprints) {
+    console.log(`seed ${seed}: fingerprint ${outcome.fingerprint}, ${outcome.calls} calls`);
   }
-  console.log(
-    `${Math.min(seeds, at + SEEDS_PER_STACK)} of ${seeds} seeds, ${failed} failed;`,
-    Object.fromEntries(ends),
-  );
+  if (seeds > 1 && (seed - from + 1) % 50 === 0) console.log(`${seed - from + 1} of ${seeds} seeds, ${failed} failed`);
 }
+const sorted = (counts: Map<string, number>) =>
+  Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+console.log(`${seeds} seeds, ${calls} calls, ${Math.round((Date.now() - startedAt) / 1000)} s, ${failed} failed`);
+console.log('orders', sorted(ends));
+if (seeds > 1 || values.trace) console.log('answers', sorted(answers));
 process.exitCode = failed > 0 ? 1 : 0;

@@ -1,36 +1,184 @@
-import { Shop } from '../support/shop.ts';
-import type { RunningStack } from '../support/stack.ts';
-import { ACTIONS, type Run } from './actions.ts';
-import { auditOrders, auditStock } from './books.ts';
+import { createHash } from 'node:crypto';
+import type { DisputeRow } from '../../functions/domain/disputes/rows.ts';
+import type { ItemRow, LedgerRow } from '../../functions/domain/items/rows.ts';
+import type { OrderRow } from '../../functions/domain/orders/rows.ts';
+import { stateOf } from '../../functions/domain/orders/states.ts';
+import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
+import type { GatewaySessionRow } from '../../functions/domain/test-gateway/rows.ts';
+import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
+import { codeFaults, orderFaults, stockFaults, sum, type Counter } from './books.ts';
+import { ACTIONS, type Run } from './partners.ts';
 import { Random } from './random.ts';
+import { NO_TROUBLES, System, type Troubles } from './system.ts';
+import { LIMITED, worldSeed } from './world.ts';
 
-const STEPS = 30;
-const SETTLE_SECONDS = 3 * 24 * 3600;
+const ROUNDS = 40;
+const TROUBLES: Troubles = { kill: 0.006, conflict: 0.01, throttle: 0.001, repeat: 0.01, stale: 0.3, outage: 0.01 };
+/** How likely work that waits begins in a round. */
+const PROMPT = 0.7;
+
+export interface Outcome {
+  /** What does not add up; empty when everything does. */
+  faults: string[];
+  /** The same for the same run: a digest of every call and of how it went. */
+  fingerprint: string;
+  calls: number;
+  /** How orders ended. */
+  ends: string[];
+  answers: ReadonlyMap<string, number>;
+}
+
+let runs = 0;
 
 /**
- * One seeded run: partners, buyers, crashes, faults and a moving clock in an order that the seed decides; then time
- * passes until nothing is left to do, and the books are audited. Returns what does not add up; `orders` collects the
- * orders of all runs on one stack.
+ * One seeded run of the whole service: partners, buyers, a gateway with a will of its own, crashes, lost answers, stale
+ * reads and a moving clock, in an order that the seed decides; then time passes until nothing is left to do, and the
+ * books are held against each other.
  */
-export const simulate = async (stack: RunningStack, seed: number, orders: string[]): Promise<string[]> => {
-  const run: Run = { random: new Random(seed), shop: new Shop(stack), seed, orders: [], pages: [], keys: 0 };
-  for (let step = 0; step < STEPS; step++) await run.random.pick(ACTIONS)(run);
-  await clearTroubles(stack);
-  await settle(stack);
-  orders.push(...run.orders);
-  return [...(await auditOrders(run)), ...(await auditStock(run, orders))];
+export const simulate = async (seed: number, trace?: (line: string) => void): Promise<Outcome> => {
+  const random = new Random(seed);
+  const system = System.begin(random, seed);
+  const digest = createHash('sha256');
+  let calls = 0;
+  system.scheduler.onCall = ({ process, name }, fate) => {
+    calls++;
+    const line = `${process.name}: ${name}${fate === 'done' ? '' : ` (${fate})`}`;
+    digest.update(`${line.replaceAll(/[0-9a-f]{16,}/g, '*')}\n`);
+    trace?.(line);
+  };
+  if (trace) system.onLog = (message, error) => trace(`log: ${message} ${error instanceof Error ? error.stack : ''}`);
+  // A key of its own, so that no run finds what functions keep of keys between requests.
+  const key = `lp_live_${String(++runs).padStart(32, '0')}_${'a'.repeat(64)}`;
+  await importOperatorData(worldSeed(key));
+  const run: Run = {
+    random,
+    system,
+    key,
+    orders: [],
+    pages: [],
+    codes: [],
+    refunds: [],
+    keys: 0,
+    answers: new Map(),
+  };
+  system.trouble = TROUBLES;
+  for (let round = 0; round < ROUNDS; round++) await happenAtOnce(run, trace);
+  system.trouble = NO_TROUBLES;
+  await settle(run);
+  const orders = rowsOf<OrderRow>(system, 'order');
+  return {
+    faults: [...new Set([...system.surprises, ...audit(system, orders)])],
+    fingerprint: digest.digest('hex').slice(0, 16),
+    calls,
+    ends: orders.map((order) => `${order.status}/${order.payment.status}`),
+    answers: run.answers,
+  };
 };
 
-/** Faults and crashes that nobody has met yet are taken away, so that the end of a run is quiet. */
-const clearTroubles = async (stack: RunningStack): Promise<void> => {
-  await stack.control('DELETE', '/faults');
-  await stack.control('DELETE', '/crash');
+const happenAtOnce = async (run: Run, trace?: (line: string) => void): Promise<void> => {
+  const { random, system } = run;
+  const work: Record<string, () => Promise<unknown>> = {};
+  const count = random.between(1, 4);
+  for (let at = 0; at < count; at++) {
+    const [name, action] = random.pick(Object.entries(ACTIONS));
+    const task = action(run);
+    trace?.(`-- ${name}`);
+    if (task) work[`${name}, ${at}`] = task;
+  }
+  const waiting = Object.entries(system.background()).filter(() => random.chance(PROMPT));
+  await system.scheduler.run({ ...work, ...Object.fromEntries(waiting) }, false);
 };
 
-const settle = async (stack: RunningStack): Promise<void> => {
-  await stack.idle();
-  for (let pass = 0; pass < 3; pass++) {
-    await stack.advance(SETTLE_SECONDS / 3);
-    await stack.idle();
+const STEPS_S = [1, 61, 61, 61, 1000, 1000, 1900, 5500, 30_000, 40_000, 40_000, 40_000, 40_000, 40_000, 40_000, 61, 61];
+
+/** Time passes, nobody asks for anything any more, and nothing breaks. */
+const settle = async (run: Run): Promise<void> => {
+  const { system } = run;
+  for (const seconds of STEPS_S) {
+    system.nowMs += seconds * 1000;
+    for (let round = 0; ; round++) {
+      const work = system.background();
+      if (Object.keys(work).length === 0) break;
+      if (round > 200) throw new Error(`Work never ends: ${Object.keys(work).join(', ')}`);
+      await system.scheduler.run(work, false);
+    }
+    if (seconds === 5500)
+      await system.scheduler.run({ again: ACTIONS['fulfil again']?.(run) ?? (async () => {}) }, false);
   }
 };
+
+const rowsOf = <T>(system: System, type: string): T[] =>
+  system.table.rows().filter((row) => row['type'] === type) as unknown as T[];
+
+const audit = (system: System, orders: readonly OrderRow[]): string[] => {
+  const items = Map.groupBy(rowsOf<ItemRow>(system, 'item'), ({ orderId }) => orderId);
+  const entries = Map.groupBy(rowsOf<LedgerRow>(system, 'ledger'), ({ code }) => code);
+  const refunds = Map.groupBy(rowsOf<RefundRow>(system, 'refund'), ({ orderId }) => orderId);
+  const sessions = Map.groupBy(rowsOf<GatewaySessionRow>(system, 'gateway-session'), ({ details }) => details?.orderId);
+  const disputes = rowsOf<DisputeRow>(system, 'dispute');
+  const told = new Set(rowsOf<{ orderId?: string; id: string }>(system, 'webhook-event').map(({ orderId }) => orderId));
+  const faults = orders.flatMap((order) => {
+    const own = items.get(order.id) ?? [];
+    const pages = sessions.get(order.id) ?? [];
+    const books = {
+      order,
+      items: own,
+      entries: own.flatMap(({ code }) => entries.get(code) ?? []),
+      refunds: refunds.get(order.id) ?? [],
+      payments: pages.flatMap((page) => heldBy(page, system.nowMs)),
+      openPages: pages.filter(({ state, expiresAtMs }) => state === 'open' && expiresAtMs > system.nowMs).length,
+    };
+    const unfinished = stateOf(order) === 'authorized' || stateOf(order) === 'fulfillment_failed' || isStuck(order);
+    return [
+      ...orderFaults(books),
+      ...(unfinished ? ['D2 it was never finished'] : []),
+      ...(told.has(order.id) ? [] : ['D2 nobody was told of it']),
+    ].map((fault) => `${order.id} (${order.status}/${order.payment.status}): ${fault}`);
+  });
+  const counters = rowsOf<Counter>(system, 'stock');
+  return [
+    ...faults,
+    ...LIMITED.flatMap(({ line, stock = 0 }) => {
+      const counter = counters.find(({ optionId }) => optionId === line.product_option_id);
+      return counter ? stockFaults(orders, counter, stock) : [`C1 no counter of ${line.product_option_id}`];
+    }),
+    ...rowsOf<{ code: string; uses: number; max_uses?: number | null }>(system, 'discount-code').flatMap((code) => [
+      ...codeFaults(orders, code),
+      ...(code.max_uses && code.uses > code.max_uses ? [`C2 ${code.code} was used too often`] : []),
+    ]),
+    ...disputes
+      .filter(({ status }) => status === 'losing')
+      .map(({ orderId }) => `D2 a dispute of ${orderId} is not decided`),
+    ...system.deadLetters.map(({ queue, body }) => `D2 dead letter of ${queue}: ${body}`),
+    ...nightlyFaults(system),
+  ];
+};
+
+/** Paid, and nothing keeps it from being fulfilled. */
+const isStuck = (order: OrderRow): boolean =>
+  stateOf(order) === 'captured' && order.payment.dispute?.status !== 'open' && order.payment.dispute?.status !== 'lost';
+
+const heldBy = ({ payment }: GatewaySessionRow, nowMs: number) => {
+  if (!payment) return [];
+  const returned = sum(payment.refunds.filter(({ status }) => status === 'refunded').map(({ amount }) => amount));
+  const isLost = payment.dispute?.status === 'lost';
+  const captured = payment.capturesAtMs <= nowMs ? payment.amount : 0;
+  return [
+    {
+      reference: payment.reference,
+      captured,
+      returned: returned + (isLost ? (payment.dispute?.amount ?? 0) : 0),
+      isLost,
+    },
+  ];
+};
+
+/** What the service itself found in any night; that its gateway knew what nobody had told is no fault. */
+const nightlyFaults = ({ alarms }: System): string[] =>
+  alarms.flatMap(({ name, faults = {} }) =>
+    name === 'integrity_failed'
+      ? Object.entries(faults).flatMap(([check, count]) =>
+          check !== 'payments' && count > 0 ? [`the nightly check found ${count} faults of ${check}`] : [],
+        )
+      : [],
+  );

@@ -1,54 +1,118 @@
-import { ALL_SCOPES, API_KEY } from '../support/seed.ts';
+import { ALL_SCOPES } from '../support/seed.ts';
+
+export const COMPANY = 'shop';
+export const CODES = { plenty: 'TENOFF', scarce: 'ONLYFOUR', post: 'FREEPOST' } as const;
+export const SCARCE_USES = 4;
+export const RECIPIENT = {
+  kind: 'private',
+  name: 'Bo',
+  street: 'Gade 1',
+  postcode: '8000',
+  city: 'Aarhus',
+  country: 'DK',
+};
+
+interface Product {
+  line: { product_id: string; product_option_id?: string; amount?: number };
+  /** Most of one line. */
+  most: number;
+  /** Left out: as many as anybody wants. */
+  stock?: number;
+}
+
+const card = (amount: number): Product => ({ line: { product_id: 'gift_card_value', amount }, most: 3 });
+const product = (prefix: string, id: number, most: number, stock?: number): Product => ({
+  line: { product_id: `${prefix}_${id}`, product_option_id: `${optionPrefix[prefix]}_${id}` },
+  most,
+  ...(stock === undefined ? {} : { stock }),
+});
+const optionPrefix: Record<string, string> = { gcv: 'gcvo', evt: 'evto', so: 'sov' };
+
+/** Worth more than it costs, at its price, and for less than it is worth. */
+export const CARDS = [card(25_000), card(10_000), card(45_010)];
+export const EXPERIENCES = [product('gcv', 1, 3, 12), product('gcv', 3, 2)];
+/** Issued in several steps. */
+export const MANY = product('gcv', 2, 120);
+export const TICKETS = [product('evt', 1, 3, 9), product('evt', 2, 4, 20), product('evt', 3, 2, 20)];
+export const OFFERS = [product('so', 1, 3, 10), product('so', 2, 3, 15)];
+export const LIMITED = [...EXPERIENCES, ...TICKETS, ...OFFERS].filter(({ stock }) => stock !== undefined);
+
+const stockOf = (id: string): number => LIMITED.find(({ line }) => line.product_id === id)?.stock ?? 0;
+
+const event = (id: number, option: object, more: object = {}) => ({
+  company: COMPANY,
+  id,
+  slug: `event-${id}`,
+  name: `Event ${id}`,
+  starts_at: '2030-05-01T19:00:00+02:00',
+  options: [{ id, name: 'Option', ...option }],
+  ...more,
+});
+
+const campaign = { company: COMPANY, name: 'Campaign', applies_to: 'gift_card' };
 
 /**
- * Products without fees, whose price is their value: what was captured is then what was issued, to the last øre. Stock
- * is published, so that the books can be read through the API.
+ * A shop with everything in which price and value differ: fees, postage, codes that run out, cards with added value,
+ * offers that are redeemed at their regular price, tickets for several and tickets for nothing, and little of all.
  */
-export const STOCKED = [
-  { product: 'gcv_1', option: 'gcvo_1', amount: 20000, stock: 400 },
-  { product: 'evt_1', option: 'evto_1', amount: 25000, stock: 400 },
-  { product: 'so_1', option: 'sov_1', amount: 30000, stock: 400 },
-] as const;
-
-export const GIFT_CARD_AMOUNTS = [10000, 25000, 50000] as const;
-
-export const simulationSeed = {
+export const worldSeed = (apiKey: string) => ({
   companies: [
     {
-      slug: 'shop',
+      slug: COMPANY,
       name: 'Shop',
       currency: 'DKK',
       language: 'en',
-      contract: { checkout: true },
+      contract: { checkout: true, invoice_settlement: true, settlement_modes: ['invoice'] },
       approved_urls: ['https://shop.example/'],
-      gift_card: { name: 'Gift card', minimum_amount: 10000, maximum_amount: 500000 },
+      gift_card: { name: 'Gift card', minimum_amount: 10_000, maximum_amount: 500_000, order_fee: 1_000 },
+      delivery: {
+        postal: {
+          carrier: 'own_post',
+          destinations: [{ country: 'DK', private: 4_900, collection: 3_900, company: 5_900 }],
+          extra_card: 500,
+        },
+      },
     },
   ],
-  api_keys: [{ company: 'shop', label: 'simulation', key: API_KEY, scopes: ALL_SCOPES }],
+  api_keys: [{ company: COMPANY, label: 'simulation', key: apiKey, scopes: ALL_SCOPES }],
   experiences: [
     {
-      company: 'shop',
+      company: COMPANY,
       id: 1,
       name: 'Experience',
-      options: [{ id: 1, name: 'A', amount: 20000, stock: 400, publish_stock: true }],
+      options: [{ id: 1, name: 'A', amount: 19_990, stock: stockOf('gcv_1') }],
+    },
+    { company: COMPANY, id: 3, name: 'Another', options: [{ id: 3, name: 'A', amount: 7_777 }] },
+    {
+      company: COMPANY,
+      id: 2,
+      name: 'Many',
+      options: [{ id: 2, name: 'A', amount: 1_000, quantity: { maximum: 1000 } }],
     },
   ],
   events: [
-    {
-      company: 'shop',
-      id: 1,
-      slug: 'event',
-      name: 'Event',
-      starts_at: '2045-05-01T19:00:00+02:00',
-      options: [{ id: 1, name: 'A', amount: 25000, stock: 400, publish_stock: true }],
-    },
+    event(1, { amount: 25_000, ticket_fee: 500, stock: stockOf('evt_1') }),
+    event(2, { amount: 40_000, stock: stockOf('evt_2') }, { grouped_tickets: true }),
+    event(3, { amount: 0, stock: stockOf('evt_3') }),
   ],
   special_offers: [
+    { company: COMPANY, id: 1, name: 'Offer', options: [{ id: 1, name: 'V', amount: 30_000, stock: stockOf('so_1') }] },
     {
-      company: 'shop',
-      id: 1,
-      name: 'Offer',
-      options: [{ id: 1, name: 'A', amount: 30000, stock: 400, publish_stock: true }],
+      company: COMPANY,
+      id: 2,
+      name: 'Regular',
+      options: [
+        { id: 2, name: 'V', amount: 30_000, regular_amount: 50_000, redeem_at_regular: true, stock: stockOf('so_2') },
+      ],
     },
   ],
-};
+  campaigns: [
+    { ...campaign, id: 1, kind: 'added-value', value: 21, amount_from: 20_000, amount_to: 30_000 },
+    { ...campaign, id: 2, kind: 'reduced-price', value: 9, amount_from: 40_000, amount_to: 50_000 },
+  ],
+  discount_codes: [
+    { company: COMPANY, code: CODES.plenty, percent: 10 },
+    { company: COMPANY, code: CODES.scarce, percent: 15, max_uses: SCARCE_USES },
+    { company: COMPANY, code: CODES.post, percent: 100, applies_to: 'shipping' },
+  ],
+});

@@ -1,0 +1,115 @@
+import type { ItemRow } from '../../functions/domain/items/rows.ts';
+import type { RefundWish } from '../../functions/domain/refunds/plan.ts';
+import type { World } from './world.ts';
+
+type Work = () => Promise<unknown>;
+
+/** What may happen in a world: something at the gateway at once, or work for a process; undefined when it makes no sense. */
+type Action = (world: World) => Work | undefined;
+
+const someCode = (world: World): string => world.random.pick(world.codes.slice(0, 4));
+
+const wishOf = (world: World): RefundWish => {
+  const { random } = world;
+  const left = world.order().payment.captured - world.order().payment.refunded;
+  if (random.chance(0.3)) return {};
+  if (random.chance(0.5)) return { amount: random.between(1, Math.max(1, left)) };
+  return {
+    ...(random.chance(0.8) ? { items: [...new Set([someCode(world), someCode(world)])] } : {}),
+    ...(random.chance(0.3) ? { shipping: true as const } : {}),
+    ...(random.chance(0.3) ? { fees: true as const } : {}),
+    ...(random.chance(0.2) ? { amount: random.between(1, Math.max(1, left)) } : {}),
+  };
+};
+
+const atGateway =
+  (event: (world: World) => void): Action =>
+  (world) => {
+    event(world);
+    return undefined;
+  };
+
+const portion = (world: World) =>
+  world.random.chance(0.4)
+    ? ({ type: 'all' } as const)
+    : world.random.chance(0.7)
+      ? ({ type: 'amount', amountMinor: world.random.between(1, 4000), amount: 1 } as never)
+      : ({ type: 'piece', number: world.random.between(1, 2) } as const);
+
+const RUNNING = new Map<World, { key: string; wish: RefundWish }>();
+
+/** A refund, now and then sent a second time with its key. */
+const refund: Action = (world) => {
+  const last = RUNNING.get(world);
+  const { key, wish } = last && world.random.chance(0.3) ? last : { key: world.newKey(), wish: wishOf(world) };
+  RUNNING.set(world, { key, wish });
+  return () => world.refund(key, wish);
+};
+
+const deliver: Action = (world) => {
+  const { notices } = world.gateway;
+  if (notices.length === 0) return undefined;
+  const waiting = notices.map((_, at) => at).filter((at) => !world.taken.has(at));
+  const position = waiting.length > 0 && world.random.chance(0.8) ? world.random.pick(waiting) : undefined;
+  return world.deliver(position ?? world.random.between(0, notices.length - 1));
+};
+
+const before: Record<string, Action> = {
+  open: (world) => {
+    const key = `session-${world.random.between(1, 2)}`;
+    return () => world.open(key);
+  },
+  pay: atGateway((world) => world.gateway.pay(world.random.chance(0.1) ? 1 : 0, world.random.chance(0.7))),
+  decline: atGateway((world) => world.gateway.decline()),
+  settle: (world) => (world.random.chance(0.15) ? () => world.settle(world.newKey()) : undefined),
+  expire: (world) => () => world.expire(),
+  look: (world) => () => world.look(),
+};
+
+const after: Record<string, Action> = {
+  claim: (world) => {
+    const [code, part] = [someCode(world), portion(world)];
+    return () => world.claim(code, part);
+  },
+  undo: (world) => {
+    const [code, part] = [someCode(world), portion(world)];
+    return () => world.undoClaim(code, part);
+  },
+  cancel: (world) => {
+    const code = someCode(world);
+    return () => world.cancel(code);
+  },
+  'dashboard refund': atGateway((world) => world.gateway.dashboardRefund(world.random.next())),
+  'failed refund': atGateway((world) => world.gateway.failRefund()),
+  'dispute opened': atGateway((world) => world.gateway.dispute('dispute_opened')),
+  'dispute won': atGateway((world) => world.gateway.dispute('dispute_won')),
+  'dispute lost': atGateway((world) => world.gateway.dispute('dispute_lost')),
+  retry: (world) => (world.order().fulfillment.status === 'failed' ? () => world.retry() : undefined),
+};
+
+const always: Record<string, Action> = {
+  deliver,
+  'deliver more': deliver,
+  refund,
+  'refund again': refund,
+  fulfil: (world) => () => world.fulfil(),
+  capture: atGateway((world) => world.gateway.capture()),
+  'render fails': atGateway((world) => {
+    world.rendersFail = world.random.chance(0.3);
+  }),
+  silence: atGateway((world) => {
+    if (world.random.chance(0.1)) world.gateway.silent = true;
+  }),
+  'check payment': (world) => () => world.checkPayment(),
+  'time passes': atGateway((world) => world.advance(world.random.pick([1000, 61_000, 20 * 60_000, 2 * 3600_000]))),
+};
+
+export const wasPaid = (world: World): boolean => world.order().status !== 'pending_payment';
+
+/** One thing that may happen now. */
+export const pickAction = (world: World): [string, Action] => {
+  const sets = wasPaid(world) ? [after, after, always] : [before, before, always];
+  return world.random.pick(Object.entries(world.random.pick(sets)));
+};
+
+export const items = (world: World): ItemRow[] => world.rowsOf<ItemRow>('item');

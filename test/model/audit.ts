@@ -1,0 +1,34 @@
+import type { ItemRow, LedgerRow } from '../../functions/domain/items/rows.ts';
+import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
+import { codeFaults, orderFaults, stockFaults, type Counter } from '../simulation/books.ts';
+import { returned } from './gateway.ts';
+import { STOCK } from './orders.ts';
+import type { World } from './world.ts';
+
+/** What is wrong in a world in which nothing is left to do; empty when nothing is. */
+export const audit = (world: World, items: readonly ItemRow[]): string[] => {
+  const order = world.order();
+  const faults = orderFaults({
+    order,
+    items,
+    entries: world.rowsOf<LedgerRow>('ledger'),
+    refunds: world.rowsOf<RefundRow>('refund'),
+    payments: world.gateway.payments().map((payment) => ({
+      reference: payment.reference,
+      captured: payment.captured ? payment.amount : 0,
+      returned: returned(payment),
+      isLost: payment.dispute?.status === 'lost',
+    })),
+    openPages: [...world.gateway.sessions.values()].filter(({ state }) => state === 'open').length,
+  });
+  const marks = [...(order.event.earlier ?? []), order.event];
+  const failures = marks.filter(({ type, status }) => type === 'order.payment_failed' && status === 'pending_payment');
+  if (failures.length > world.gateway.attempts) faults.push('D2 a declined payment was told of twice');
+  for (const counter of world.rowsOf('stock') as unknown as Counter[]) {
+    faults.push(...stockFaults([order], counter, STOCK));
+  }
+  for (const code of world.rowsOf('discount-code') as unknown as { code: string; uses: number }[]) {
+    faults.push(...codeFaults([order], code));
+  }
+  return [...new Set([...world.surprises, ...faults])];
+};

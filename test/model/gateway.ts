@@ -1,0 +1,213 @@
+import type { GatewayNotice } from '../../functions/adapters/payments/test-gateway-protocol.ts';
+
+interface Payment {
+  reference: string;
+  amount: number;
+  captured: boolean;
+  refunds: { refundId: string; refundKey: string | null; amount: number; failed: boolean }[];
+  dispute?: { id: string; amount: number; status: 'open' | 'won' | 'lost' };
+}
+
+interface Session {
+  id: string;
+  state: 'open' | 'closed' | 'paid';
+  total: number;
+  payment?: Payment;
+}
+
+interface Input {
+  sessionId: string;
+  amounts: { total: number };
+  expiresAtMs: number;
+  paymentReference: string;
+  amount: number;
+  refundKey: string;
+}
+
+const CURRENCY = 'DKK';
+/** An answer as it travels: text, so that nobody shares an object with the gateway. */
+const answer = (body: unknown): Response => new Response(JSON.stringify(body), { status: 200 });
+
+/**
+ * A payment gateway in a few lines, behind the protocol of the built-in one: what it holds is the truth that the
+ * service's books are held against.
+ */
+export class ModelGateway {
+  readonly sessions = new Map<string, Session>();
+  readonly notices: GatewayNotice[] = [];
+  readonly #order: { company: string; id: string };
+  readonly #nowMs: () => number;
+  declinesRefunds = false;
+  silent = false;
+  attempts = 0;
+  /** Called when money is about to leave under one of the service's own keys. */
+  beforeRefund: (refundKey: string) => void = () => {};
+
+  constructor(order: { company: string; id: string }, nowMs: () => number) {
+    this.#order = order;
+    this.#nowMs = nowMs;
+  }
+
+  payments(): Payment[] {
+    return [...this.sessions.values()].flatMap(({ payment }) => payment ?? []);
+  }
+
+  /** Answers a call of the service. */
+  serve(method: string, path: string, body: string): Response {
+    const input = JSON.parse(body === '' ? '{}' : body) as Input;
+    const [, noun, id = '', verb] = path.replace(/^\/payments\/test/, '').split('/');
+    if (noun === 'sessions' && id === '') return this.#open(input);
+    if (noun === 'sessions' && verb === 'close') return answer(this.#close(id));
+    if (noun === 'sessions') return answer(this.#read(id));
+    if (noun === 'refunds') return answer(this.#refund(input));
+    if (noun === 'payments') return answer(this.#payment(id));
+    throw new Error(`The gateway does not know ${method} ${path}`);
+  }
+
+  #open({ sessionId, amounts, expiresAtMs }: Input): Response {
+    const known = this.sessions.has(sessionId);
+    if (!known) this.sessions.set(sessionId, { id: sessionId, state: 'open', total: amounts.total });
+    return answer({ url: `http://model/pay/${sessionId}`, gatewaySessionId: sessionId, expiresAtMs });
+  }
+
+  #close(id: string): object {
+    const session = this.sessions.get(id);
+    if (session?.payment) return this.#read(id);
+    this.sessions.set(id, { id, total: 0, ...session, state: 'closed' });
+    return { state: 'closed' };
+  }
+
+  #read(id: string): object {
+    const session = this.sessions.get(id);
+    if (!session) return { state: 'unknown' };
+    const { payment, state } = session;
+    if (!payment) return { state: state === 'open' ? 'open' : 'closed' };
+    return {
+      state: 'paid',
+      payment: {
+        status: payment.captured ? 'captured' : 'authorized',
+        paymentReference: payment.reference,
+        amount: payment.amount,
+        currency: CURRENCY,
+        occurredAtMs: this.#nowMs(),
+      },
+    };
+  }
+
+  #refund({ paymentReference, amount, refundKey }: Input): object {
+    const payment = this.payments().find(({ reference }) => reference === paymentReference);
+    if (!payment) return { status: 'declined', reason: 'unknown payment' };
+    const earlier = payment.refunds.find((refund) => refund.refundKey === refundKey);
+    if (earlier?.failed) return { status: 'declined', reason: 'the bank sent it back' };
+    if (earlier) return { status: 'refunded', amount: earlier.amount };
+    const isStray = refundKey.startsWith('stray:');
+    if (this.declinesRefunds && !isStray) return { status: 'declined', reason: 'the issuer takes none' };
+    if (amount > refundable(payment)) return { status: 'declined', reason: 'more than is left' };
+    this.beforeRefund(refundKey);
+    const refundId = `re_${payment.reference}_${payment.refunds.length}`;
+    payment.refunds.push({ refundId, refundKey, amount, failed: false });
+    return { status: 'refunded', amount };
+  }
+
+  #payment(reference: string): object {
+    const payment = this.payments().find((each) => each.reference === reference);
+    if (!payment)
+      return { status: 'unknown', amount: 0, currency: '', captured: 0, refunded: 0, refunds: [], dispute: null };
+    return {
+      status: payment.captured ? 'captured' : 'authorized',
+      amount: payment.amount,
+      currency: CURRENCY,
+      captured: payment.captured ? payment.amount : 0,
+      refunded: refundedOf(payment),
+      refunds: payment.refunds.map(({ failed, ...refund }) => ({ ...refund, status: failed ? 'failed' : 'refunded' })),
+      dispute: payment.dispute
+        ? { disputeId: payment.dispute.id, status: payment.dispute.status, amount: payment.dispute.amount }
+        : null,
+    };
+  }
+
+  /** A buyer tries a card on some page that is open. */
+  pay(short: number, captures: boolean): void {
+    const session = [...this.sessions.values()].find(({ state }) => state === 'open');
+    if (!session) return;
+    const reference = `tp_${session.id.slice(3)}`;
+    session.state = 'paid';
+    session.payment = { reference, amount: session.total - short, captured: captures, refunds: [] };
+    this.#tell({ kind: 'authorized', paymentReference: reference, amount: session.payment.amount });
+    if (captures) this.#tell({ kind: 'captured', paymentReference: reference, amount: session.payment.amount });
+  }
+
+  decline(): void {
+    const session = [...this.sessions.values()].find(({ state }) => state === 'open');
+    if (!session) return;
+    this.attempts++;
+    const paymentReference = `tp_${session.id.slice(3)}_${this.attempts}`;
+    this.#tell({ kind: 'failed', paymentReference, amount: session.total });
+  }
+
+  capture(): void {
+    for (const payment of this.payments().filter(({ captured }) => !captured)) {
+      payment.captured = true;
+      this.#tell({ kind: 'captured', paymentReference: payment.reference, amount: payment.amount });
+    }
+  }
+
+  dashboardRefund(share: number): void {
+    const payment = this.payments().find((each) => each.captured && refundable(each) > 0);
+    if (!payment) return;
+    const amount = Math.max(1, Math.floor(refundable(payment) * share));
+    const refundId = `re_${payment.reference}_${payment.refunds.length}`;
+    payment.refunds.push({ refundId, refundKey: null, amount, failed: false });
+    this.#tell({ kind: 'refunded', paymentReference: payment.reference, amount, refundId, refundKey: null });
+  }
+
+  failRefund(): void {
+    for (const payment of this.payments()) {
+      const refund = payment.refunds.findLast(
+        ({ failed, refundKey }) => !failed && refundKey?.startsWith('stray:') !== true,
+      );
+      if (!refund) continue;
+      refund.failed = true;
+      const { refundId, refundKey, amount } = refund;
+      this.#tell({ kind: 'refund_failed', paymentReference: payment.reference, amount, refundId, refundKey });
+      return;
+    }
+  }
+
+  dispute(kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost'): void {
+    const payment = this.payments().find(({ captured }) => captured);
+    if (!payment) return;
+    if (kind === 'dispute_opened') {
+      if (payment.dispute || refundable(payment) < 1) return;
+      payment.dispute = { id: `td_${payment.reference}`, amount: refundable(payment), status: 'open' };
+    } else {
+      if (payment.dispute?.status !== 'open') return;
+      payment.dispute.amount = Math.min(payment.dispute.amount, refundable(payment));
+      payment.dispute.status = kind === 'dispute_won' ? 'won' : 'lost';
+    }
+    const { id: disputeId, amount } = payment.dispute;
+    this.#tell({ kind, paymentReference: payment.reference, amount, disputeId });
+  }
+
+  #tell(told: Record<string, unknown>): void {
+    if (this.silent) return;
+    this.notices.push({
+      gateway: 'test',
+      noticeId: `tn_${this.notices.length}`,
+      company: this.#order.company,
+      orderId: this.#order.id,
+      currency: CURRENCY,
+      occurredAtMs: this.#nowMs(),
+      ...told,
+    } as GatewayNotice);
+  }
+}
+
+/** What went back to the buyer, a lost dispute included. */
+export const returned = (payment: Payment): number =>
+  refundedOf(payment) + (payment.dispute?.status === 'lost' ? payment.dispute.amount : 0);
+
+const refundedOf = ({ refunds }: Payment): number =>
+  refunds.reduce((sum, { amount, failed }) => sum + (failed ? 0 : amount), 0);
+
+const refundable = (payment: Payment): number => payment.amount - returned(payment);

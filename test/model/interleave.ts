@@ -1,0 +1,89 @@
+import { coverMinor } from '../../functions/domain/refunds/allocation.ts';
+import { targetsOf } from '../../functions/domain/items/target.ts';
+import { GatewayUnavailable } from '../../functions/adapters/payments/port.ts';
+import { ApiError } from '../../functions/platform/errors.ts';
+import { Random } from '../simulation/random.ts';
+import type { Process } from '../simulation/scheduler.ts';
+import { items, pickAction } from './actions.ts';
+import { audit } from './audit.ts';
+import { RenderFailed, World } from './world.ts';
+
+const ROUNDS = 12;
+const KILL_CHANCE = 0.03;
+
+/**
+ * One world from its seed: things happen in rounds, several at once, their calls in any order, and processes are killed;
+ * then all that is due runs until nothing is left to do, and the books are held against each other. Returns what is
+ * wrong; empty when nothing is.
+ */
+export const interleave = async (seed: number, trace?: string[]): Promise<string[]> => {
+  const random = new Random(seed);
+  const world = new World(random, KILL_CHANCE);
+  if (trace) world.scheduler.onCall = ({ process, name }, fate) => trace.push(`${process.name}: ${name} ${fate}`);
+  watchMoney(world);
+  await world.scheduler.run({ open: () => world.open('session-1') }, false);
+  world.gateway.pay(0, random.chance(0.8));
+  for (let round = 0; round < ROUNDS; round++) await happenAtOnce(world, trace);
+  world.rendersFail = false;
+  await drain(world, trace);
+  return audit(world, items(world));
+};
+
+/** Before money leaves under our own key, what it stands for must be gone from the items. */
+const watchMoney = (world: World): void => {
+  world.gateway.beforeRefund = (refundKey) => {
+    const order = world.order();
+    if (order.refund?.key !== refundKey || order.refund.state !== 'running') return;
+    const targets = targetsOf(order);
+    for (const item of items(world)) {
+      const target = targets[item.sequence];
+      const gone = item.withdrawnMinor + (item.repaidMinor ?? 0);
+      if (target && gone < coverMinor(target.part, target.share)) world.surprises.push('S money left before value');
+    }
+  };
+};
+
+const happenAtOnce = async (world: World, trace?: string[]): Promise<void> => {
+  const work: Record<string, () => Promise<unknown>> = {};
+  const count = world.random.between(1, 4);
+  for (let at = 0; at < count; at++) {
+    const [name, action] = pickAction(world);
+    const task = action(world);
+    trace?.push(`-- ${name}`);
+    if (task) work[`${name} ${at}`] = task;
+  }
+  note(world, await world.scheduler.run(work));
+};
+
+/** Refusals are answers; anything else would be a 500. */
+const note = (world: World, processes: readonly Process[]): void => {
+  for (const { name, error, dead } of processes) {
+    const isAnswer = error instanceof ApiError || error instanceof GatewayUnavailable || error instanceof RenderFailed;
+    if (error !== undefined && !dead && !isAnswer) world.surprises.push(`${name} ended with ${String(error)}`);
+  }
+};
+
+const DRAIN_ROUNDS = 60;
+
+/** Everything that is told or due is brought to its end, without anybody being killed any more. */
+const drain = async (world: World, trace?: string[]): Promise<void> => {
+  trace?.push('-- drain');
+  world.gateway.capture();
+  let checked = false;
+  for (let round = 0; round < DRAIN_ROUNDS; round++) {
+    const work: Record<string, () => Promise<unknown>> = world.due();
+    const waiting = world.gateway.notices.map((_, at) => at).filter((at) => !world.taken.has(at));
+    for (const at of waiting) work[`notice ${at}`] = world.deliver(at);
+    if (world.owesFulfilment()) work['fulfil'] = () => world.fulfil();
+    const isQuiet = Object.keys(work).length === 0 && round > 3;
+    if (isQuiet && checked) return;
+    checked = isQuiet;
+    if (isQuiet) work['reconcile'] = () => world.reconcile();
+    note(world, await world.scheduler.run(work, false));
+    if (world.order().fulfillment.status === 'failed' && world.order().status === 'paid') {
+      note(world, await world.scheduler.run({ retry: () => world.retry() }, false));
+    }
+    world.advance(world.order().status === 'pending_payment' ? 30 * 60_000 : 61_000);
+  }
+  world.surprises.push(`L work is left: ${Object.keys(world.due()).join(', ')}`);
+};

@@ -1,0 +1,113 @@
+import type { CompanyRow } from '../../functions/domain/companies/rows.ts';
+import type { OrderLine, OrderRow } from '../../functions/domain/orders/rows.ts';
+import type { Random } from '../simulation/random.ts';
+import { anOrder } from '../support/orders.ts';
+
+export const COMPANY = 'nordlys';
+
+export const SELLER = {
+  pk: `COMPANY#${COMPANY}`,
+  sk: 'company',
+  type: 'company',
+  v: 1,
+  slug: COMPANY,
+  name: 'Nordlys ApS',
+  active: true,
+  time_zone: 'Europe/Copenhagen',
+  language: 'da',
+  currency: 'DKK',
+  campaigns: [],
+  greeting: { designs: [], max_length: 400 },
+  contract: { checkout: true, settlement_modes: ['invoice'] },
+} as unknown as CompanyRow;
+
+const lineId = (number: number): string => `poli_${String(number).padStart(32, '0')}`;
+
+const line = (number: number, changes: Partial<OrderLine>): OrderLine => ({
+  id: lineId(number),
+  productId: 'gift_card_value',
+  optionId: null,
+  family: 'gift_card',
+  name: 'Gift card',
+  amount: 5000,
+  quantity: 1,
+  fees: 0,
+  subtotal: 5000,
+  discount: 0,
+  itemValue: 5000,
+  itemCount: 1,
+  piecesPerItem: 1,
+  validity: { type: 'months', months: 36 },
+  holds: [],
+  issuedCount: 0,
+  ...changes,
+});
+
+/** Cards with a bonus and a discount: worth more than they cost, and prices that do not divide evenly. */
+const cards = (random: Random): OrderLine[] => {
+  const quantity = random.between(1, 3);
+  const subtotal = 5000 * quantity;
+  const discount = random.chance(0.5) ? Math.floor(subtotal / 7) : 0;
+  return [line(1, { quantity, itemCount: quantity, subtotal, discount, itemValue: random.pick([5000, 6000, 7777]) })];
+};
+
+const OPTION = { productId: 'so_9', optionId: 'sov_91' };
+
+/** Offers that hold stock, worth their regular price, and a ticket that stands for four seats. */
+const offers = (random: Random): OrderLine[] => {
+  const quantity = random.between(1, 3);
+  const holds = [{ ...OPTION, quantity }];
+  const offer = line(1, {
+    ...OPTION,
+    family: 'special_offer',
+    amount: 3000,
+    quantity,
+    itemCount: quantity,
+    subtotal: 3000 * quantity,
+    itemValue: 5000,
+    holds,
+  });
+  const free = line(2, { family: 'event_ticket', amount: 0, subtotal: 0, itemValue: 0, productId: 'evt_5' });
+  const seats = { family: 'event_ticket', amount: 1000, quantity: 4, subtotal: 4000, itemValue: 4000 } as const;
+  const grouped = line(3, { ...seats, productId: 'evt_5', piecesPerItem: 4 });
+  return [offer, ...(random.chance(0.5) ? [free] : []), ...(random.chance(0.5) ? [grouped] : [])];
+};
+
+/** More than are issued in one transaction. */
+const many = (): OrderLine[] => [
+  line(1, { quantity: 36, itemCount: 36, amount: 100, subtotal: 3600, discount: 17, itemValue: 120 }),
+];
+
+export const STOCK = 10;
+
+/** An unpaid order as the seed wants it. */
+export const modelOrder = (random: Random, nowMs: number): OrderRow => {
+  const lines = random.chance(0.03) ? many() : random.chance(0.5) ? cards(random) : offers(random);
+  const subtotal = lines.reduce((sum, each) => sum + each.subtotal, 0);
+  const discount = lines.reduce((sum, each) => sum + each.discount, 0);
+  const fees = random.pick([0, 0, 190]);
+  const shipping = random.pick([0, 0, 490]);
+  const scheduled = random.chance(0.15);
+  const sendAtMs = nowMs + 3 * 3600_000;
+  return anOrder({
+    company: COMPANY,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    lines,
+    amounts: {
+      currency: 'DKK',
+      subtotal,
+      discount,
+      fees,
+      shipping,
+      tax: 0,
+      total: subtotal - discount + fees + shipping,
+    },
+    discount: random.chance(0.5) ? { code: 'TENOFF', percent: 10, appliesTo: 'goods', counted: true } : null,
+    delivery: {
+      method: 'recipient_email',
+      sendAt: scheduled ? new Date(sendAtMs).toISOString() : null,
+      ...(scheduled ? { sendAtMs } : {}),
+    },
+  });
+};

@@ -1,0 +1,274 @@
+import { disputeCodec } from '../../functions/domain/disputes/rows.ts';
+import { repairDispute } from '../../functions/domain/disputes/record.ts';
+import { cancelItem } from '../../functions/domain/items/cancel.ts';
+import { claimItem } from '../../functions/domain/items/claim.ts';
+import { codesOfOrder } from '../../functions/domain/items/of-order.ts';
+import type { Operator } from '../../functions/domain/items/operate.ts';
+import { refundItem } from '../../functions/domain/items/refund.ts';
+import type { Portion } from '../../functions/domain/items/rules.ts';
+import { expireOrder } from '../../functions/domain/orders/expire.ts';
+import { attemptFailed, beginAgain, fulfilOrder } from '../../functions/domain/orders/fulfil.ts';
+import { orderCodec } from '../../functions/domain/orders/order-codec.ts';
+import { retryFulfilment } from '../../functions/domain/orders/retry-fulfilment.ts';
+import { orderKey, type OrderRow } from '../../functions/domain/orders/rows.ts';
+import { canFulfil } from '../../functions/domain/orders/rules.ts';
+import { checkPayment } from '../../functions/domain/payments/check-payment.ts';
+import { findPayment } from '../../functions/domain/payments/look-for-payment.ts';
+import { openSession } from '../../functions/domain/payments/open-session.ts';
+import { reconcilePayment } from '../../functions/domain/payments/reconcile.ts';
+import { settleOrder } from '../../functions/domain/payments/settle.ts';
+import { takeNotice } from '../../functions/domain/payments/take-notice.ts';
+import { repairRefund } from '../../functions/domain/refunds/record.ts';
+import type { RefundWish } from '../../functions/domain/refunds/plan.ts';
+import { refundOrder } from '../../functions/domain/refunds/refund.ts';
+import { refundCodec } from '../../functions/domain/refunds/rows.ts';
+import { clock } from '../../functions/platform/clock.ts';
+import { log } from '../../functions/platform/log.ts';
+import { ticketFor, type Reply } from '../../functions/storage/idempotency.ts';
+import { withRequestGuid, type Recording } from '../../functions/storage/request-guid.ts';
+import type { Key, Row } from '../../functions/storage/table.ts';
+import { MemoryTable } from '../simulation/memory-table.ts';
+import type { Random } from '../simulation/random.ts';
+import { Scheduler } from '../simulation/scheduler.ts';
+import { ModelGateway } from './gateway.ts';
+import { COMPANY, modelOrder, SELLER, STOCK } from './orders.ts';
+
+const START_MS = Date.parse('2027-03-01T12:00:00Z');
+const BY = { keyId: 'k', company: COMPANY };
+const OPERATOR: Operator = { company: COMPANY, home: COMPANY, keyId: 'k' };
+const BASE = 'http://model.example';
+
+const table = new MemoryTable();
+let scheduler: Scheduler | undefined;
+let gateway: ModelGateway | undefined;
+let nowMs = START_MS;
+let installed = false;
+
+/** Puts the table, the clock and the gateway of the model under the real code, once for this process. */
+const install = (): void => {
+  if (installed) return;
+  installed = true;
+  Object.assign(process.env, { BASE_URL: BASE, ENVIRONMENT: 'development', APP_SECRET: '00'.repeat(32) });
+  table.install();
+  table.nowMs = () => nowMs;
+  table.carry = async ({ name, what, effect }) => scheduler?.carry(`${name} ${what}`, effect) ?? effect();
+  clock.nowMs = () => nowMs;
+  Object.assign(log, { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} });
+  AbortSignal.timeout = () => new AbortController().signal;
+  globalThis.setTimeout = ((run: () => void) => setImmediate(run)) as unknown as typeof setTimeout;
+  globalThis.fetch = (async (url: URL, init: { method: string; body?: string }) =>
+    scheduler?.carry(`gateway ${init.method} ${url.pathname}`, () =>
+      gateway?.serve(init.method, url.pathname, init.body ?? ''),
+    )) as unknown as typeof fetch;
+};
+
+/** One order and everything around it, in a world of its own. */
+export class World {
+  readonly random: Random;
+  readonly scheduler: Scheduler;
+  readonly gateway: ModelGateway;
+  readonly table = table;
+  readonly ref: { company: string; id: string };
+  readonly key: Key;
+  readonly codes: string[];
+  /** Positions of notices that were taken. */
+  readonly taken = new Set<number>();
+  readonly surprises: string[] = [];
+  rendersFail = false;
+  #fulfilments = 0;
+  #requests = 0;
+  renders = 0;
+
+  constructor(random: Random, killChance: number) {
+    install();
+    nowMs = START_MS;
+    table.clear();
+    this.random = random;
+    const order = modelOrder(random, nowMs);
+    this.ref = { company: order.company, id: order.id };
+    this.key = orderKey(order.company, order.id);
+    this.codes = codesOfOrder(order);
+    this.gateway = gateway = new ModelGateway(this.ref, () => nowMs);
+    this.gateway.declinesRefunds = random.chance(0.15);
+    this.scheduler = scheduler = new Scheduler(random, killChance);
+    table.put({ ...SELLER });
+    table.put({ ...orderCodec.write(order) });
+    this.#putCounters(order);
+  }
+
+  /** What the creation of the order has taken. */
+  #putCounters(order: OrderRow): void {
+    if (order.discount) {
+      table.put({
+        pk: SELLER.pk,
+        sk: 'discount#TENOFF',
+        type: 'discount-code',
+        v: 1,
+        code: 'TENOFF',
+        uses: 1,
+        max_uses: 5,
+      });
+    }
+    for (const { productId, optionId, quantity } of order.lines.flatMap((line) => line.holds)) {
+      const sk = `catalogue#${productId}#stock#${optionId}`;
+      table.put({
+        pk: SELLER.pk,
+        sk,
+        type: 'stock',
+        v: 1,
+        productId,
+        optionId,
+        remaining: STOCK - quantity,
+        held: quantity,
+        sold: 0,
+      });
+    }
+  }
+
+  get nowMs(): number {
+    return nowMs;
+  }
+
+  advance(ms: number): void {
+    nowMs += ms;
+  }
+
+  order(): OrderRow {
+    return table.get(this.key) as unknown as OrderRow;
+  }
+
+  rowsOf<T extends Row>(type: T['type']): T[] {
+    return table.rows().filter((row) => row['type'] === type) as unknown as T[];
+  }
+
+  ticket(operation: string, key: string, input: unknown) {
+    return ticketFor({ company: COMPANY, operation, key, input });
+  }
+
+  newKey(): string {
+    return `key-${++this.#requests}`;
+  }
+
+  deliver(position: number): () => Promise<void> {
+    return async () => {
+      const notice = this.gateway.notices[position];
+      if (notice) await takeNotice(structuredClone(notice));
+      this.taken.add(position);
+    };
+  }
+
+  open(key: string): Promise<Reply> {
+    const ticket = this.ticket('create-checkout-session', key, {});
+    return openSession({ company: COMPANY, orderId: this.ref.id, by: BY, ticket, admit: () => {} });
+  }
+
+  settle(key: string): Promise<Reply> {
+    const terms = () => ({ mode: 'invoice', externalReference: 'inv-1' });
+    return settleOrder({
+      company: COMPANY,
+      orderId: this.ref.id,
+      by: BY,
+      ticket: this.ticket('settle-order', key, {}),
+      terms,
+    });
+  }
+
+  refund(key: string, wish: RefundWish): Promise<Reply> {
+    const ticket = this.ticket('refund-order', key, wish);
+    return refundOrder({ company: COMPANY, orderId: this.ref.id, by: BY, ticket, wish: () => wish });
+  }
+
+  #onItem(operation: string, code: string, input: object, work: (recording: Recording) => Promise<Reply>) {
+    return withRequestGuid({ company: COMPANY, operation, guid: this.newKey(), input: { code, ...input } }, work);
+  }
+
+  claim(code: string, portion: Portion): Promise<Reply> {
+    return this.#onItem('claim-item', code, portion, (recording) =>
+      claimItem(OPERATOR, code, portion as never, recording),
+    );
+  }
+
+  undoClaim(code: string, portion: Portion): Promise<Reply> {
+    return this.#onItem('refund-item', code, portion, (recording) =>
+      refundItem(OPERATOR, code, portion as never, recording),
+    );
+  }
+
+  cancel(code: string): Promise<Reply> {
+    return this.#onItem('cancel-item', code, {}, (recording) => cancelItem(OPERATOR, code, recording));
+  }
+
+  /** As the worker does with a message, which comes again when an attempt did not end. */
+  async fulfil(): Promise<void> {
+    const again = this.#fulfilments++ > 0;
+    const { company, id } = this.ref;
+    try {
+      if (again && !(await beginAgain(company, id))) return;
+      await fulfilOrder(company, id, () => this.#render());
+    } catch (error) {
+      if (!(await attemptFailed(company, id, String(error)))) throw error;
+    }
+  }
+
+  async #render(): Promise<void> {
+    await this.scheduler.carry('render', () => this.renders++);
+    if (this.rendersFail) throw new RenderFailed();
+  }
+
+  expire(): Promise<unknown> {
+    return expireOrder(this.key);
+  }
+
+  look(): Promise<unknown> {
+    return findPayment(this.order());
+  }
+
+  checkPayment(): Promise<void> {
+    return checkPayment(this.key);
+  }
+
+  reconcile(): Promise<unknown> {
+    return reconcilePayment(this.order());
+  }
+
+  retry(): Promise<void> {
+    return retryFulfilment(this.order());
+  }
+
+  /** Rows whose moment has come, with what brings them to their end. */
+  due(): Record<string, () => Promise<unknown>> {
+    const rows = table
+      .rows()
+      .filter((row) => typeof row['duesk'] === 'string' && Number(row['duesk'].slice(0, 14)) <= nowMs);
+    return Object.fromEntries(
+      rows.flatMap((row) => {
+        const work = this.#repairOf(row as unknown as Row);
+        return work ? [[`repair ${row.sk}`, work]] : [];
+      }),
+    );
+  }
+
+  #repairOf(row: Row): (() => Promise<unknown>) | undefined {
+    switch (String(row.duepk).split('#')[0]) {
+      case 'order-refund':
+        return () => repairRefund(refundCodec.read(structuredClone(row as never)));
+      case 'order-dispute':
+        return () => repairDispute(disputeCodec.read(structuredClone(row as never)));
+      case 'order-payment':
+        return () => this.checkPayment();
+      case 'order-expiry':
+        return () => this.expire();
+      case 'order-fulfilment':
+        return () => this.fulfil();
+      default:
+        return undefined;
+    }
+  }
+
+  owesFulfilment(): boolean {
+    return canFulfil(this.order(), nowMs);
+  }
+}
+
+/** The one failure of a worker that is not a surprise. */
+export class RenderFailed extends Error {}

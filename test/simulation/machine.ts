@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { clock } from '../../functions/platform/clock.ts';
+import { log } from '../../functions/platform/log.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** What a machine adds of its own to a program, under the hand of a seed: time, timers, chance and the log. */
+export interface Machine {
+  nowMs: () => number;
+  scheduler: Scheduler;
+  /** Seed of everything random that is no decision of the run: ids, secrets, jitter. */
+  seed: string;
+  onLog: (level: 'warn' | 'error', message: string, extra: Record<string, unknown>) => void;
+}
+
+/** Longer than any run takes by its own clock. */
+const RUN_MS = 1e10;
+/** Waits between attempts are shorter. */
+const LONGEST_WAIT_MS = 5000;
+
+const require = createRequire(import.meta.url);
+let machine: Machine | undefined;
+let drawn = 0;
+let runs = 0;
+
+/** From here on this process is that machine. */
+export const become = (next: Machine): void => {
+  if (!machine) install();
+  machine = next;
+  drawn = 0;
+  runs++;
+};
+
+const bytes = (size: number): Buffer => {
+  const blocks: Buffer[] = [];
+  const process = machine?.scheduler.current();
+  for (let length = 0; length < size; length += 32) {
+    const place = process ? `${process.path.join('.')}/${process.drawn++}` : drawn++;
+    blocks.push(createHash('sha256').update(`${machine?.seed}\n${place}`).digest());
+  }
+  return Buffer.concat(blocks).subarray(0, size);
+};
+
+const uuid = (): string => {
+  const hex = bytes(16).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+interface Timer {
+  cancelled: boolean;
+}
+
+/** A timer is a call like any other: it is over when its turn comes, whatever was to happen meanwhile. */
+const timer = (run: () => void): Timer => {
+  const started: Timer = { cancelled: false };
+  const fire = (): void => {
+    if (!started.cancelled) run();
+  };
+  if (machine?.scheduler.current()) void machine.scheduler.carry('timer', () => {}).then(fire);
+  else setImmediate(fire);
+  return started;
+};
+
+const install = (): void => {
+  clock.nowMs = () => machine?.nowMs() ?? 0;
+  const crypto = require('node:crypto') as Record<string, unknown>;
+  Object.assign(crypto, { randomBytes: bytes, randomUUID: uuid });
+  Object.assign(globalThis.crypto, { randomUUID: uuid });
+  const waits = require('node:timers/promises') as Record<string, unknown>;
+  waits['setTimeout'] = (_ms: number, value: unknown) => new Promise((resolve) => timer(() => resolve(value)));
+  // What a program would do after this long is to give up: nothing here is that slow.
+  const setTimeout = (run: () => void, ms = 0): Timer => (ms > LONGEST_WAIT_MS ? { cancelled: true } : timer(run));
+  const clearTimeout = (started?: Timer): void => {
+    if (started) started.cancelled = true;
+  };
+  Object.assign(require('node:timers') as object, { setTimeout, clearTimeout });
+  Object.assign(globalThis, { setTimeout, clearTimeout });
+  syncBuiltinESMExports();
+  Math.random = () => bytes(4).readUInt32BE() / 2 ** 32;
+  // Never back, from one run to the next: what a program keeps of the time of day must not look young again.
+  performance.now = () => runs * RUN_MS + (machine?.nowMs() ?? 0);
+  AbortSignal.timeout = () => new AbortController().signal;
+  const said =
+    (level: 'warn' | 'error') =>
+    (message: string, extra: Record<string, unknown> | Error = {}) =>
+      machine?.onLog(level, message, extra instanceof Error ? { error: extra } : extra);
+  Object.assign(log, { debug: () => {}, info: () => {}, warn: said('warn'), error: said('error'), setKeys: () => {} });
+};

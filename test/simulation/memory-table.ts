@@ -1,0 +1,241 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { documents } from '../../functions/storage/client.ts';
+import { conditionHolds, updated } from './expressions.ts';
+
+export type Item = Record<string, unknown> & { pk: string; sk: string };
+type Input = Record<string, unknown>;
+
+interface Guarded {
+  ConditionExpression?: string;
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Record<string, unknown>;
+}
+
+/** One call as the table sees it; `effect` does it, so that whoever stands between may lose the call or its answer. */
+export interface TableCall {
+  name: string;
+  /** What is written, or read, in short. */
+  what: string;
+  isWrite: boolean;
+  /** Done twice it has one effect: the table knows the caller's token. */
+  isRepeatable: boolean;
+  effect: () => unknown;
+}
+
+/** A change as the stream of the table tells it. */
+export interface Change {
+  number: number;
+  atMs: number;
+  before: Item | undefined;
+  after: Item | undefined;
+}
+
+const keyOf = ({ pk, sk }: { pk: string; sk: string }): string => `${pk}\n${sk}`;
+const scopeOf = (input: Guarded) => ({
+  names: input.ExpressionAttributeNames ?? {},
+  values: input.ExpressionAttributeValues ?? {},
+});
+
+export const failure = (name: string, more: object = {}): Error => Object.assign(new Error(name), { name, ...more });
+
+/** A change reaches every replica in this time. */
+const REPLICATION_MS = 1000;
+const WRITES = new Set(['Put', 'Delete', 'Update', 'TransactWrite', 'BatchWrite']);
+/** A page of a query holds at most so many rows, as one of DynamoDB's is full at some size. */
+const PAGE_MAX = 1000;
+
+/**
+ * The table in this process: what the service asks of DynamoDB, with its conditions and transactions, without a wire.
+ * Calls pass through `carry`, which may delay, drop or repeat them; the default does them at once.
+ */
+export class MemoryTable {
+  #items = new Map<string, Item>();
+  /** Every change, in order. */
+  changes: Change[] = [];
+  carry: (call: TableCall) => Promise<unknown> = async (call) => call.effect();
+  nowMs: () => number = () => 0;
+  /** How many of the latest changes a read that need not be consistent misses. */
+  lag: () => number = () => 0;
+
+  /** Makes every operation of this process use this table. */
+  install(): void {
+    process.env['TABLE_NAME'] = 'memory';
+    const send = (command: { constructor: { name: string }; input: Input }): Promise<unknown> => {
+      const name = command.constructor.name.replace(/Command$/, '');
+      return this.carry({
+        name,
+        what: subjectOf(command.input),
+        isWrite: WRITES.has(name),
+        isRepeatable: name === 'TransactWrite',
+        effect: () => this.#act(name, command.input),
+      });
+    };
+    Object.assign(documents, { send });
+  }
+
+  clear(): void {
+    this.#items.clear();
+    this.changes = [];
+  }
+
+  rows(): Item[] {
+    return [...this.#items.values()];
+  }
+
+  put(item: Item): void {
+    this.#set(keyOf(item), frozen(item));
+  }
+
+  get(key: { pk: string; sk: string }): Item | undefined {
+    return this.#items.get(keyOf(key));
+  }
+
+  #set(key: string, after: Item | undefined): void {
+    const before = this.#items.get(key);
+    if (after) this.#items.set(key, after);
+    else this.#items.delete(key);
+    this.changes.push({ number: this.changes.length, atMs: this.nowMs(), before, after });
+  }
+
+  /** The rows as a replica has them that some changes have not reached yet. */
+  #replica(isConsistent: boolean): ReadonlyMap<string, Item> {
+    const lag = isConsistent ? 0 : this.lag();
+    if (lag === 0) return this.#items;
+    const rows = new Map(this.#items);
+    const missed = this.changes.slice(-lag).filter(({ atMs }) => atMs > this.nowMs() - REPLICATION_MS);
+    for (const { before, after } of missed.toReversed()) {
+      if (before) rows.set(keyOf(before), before);
+      else if (after) rows.delete(keyOf(after));
+    }
+    return rows;
+  }
+
+  #act(name: string, input: Input): unknown {
+    switch (name) {
+      case 'Get':
+        return { Item: this.#replica(input['ConsistentRead'] === true).get(keyOf(input['Key'] as Item)) };
+      case 'BatchGet':
+        return this.#batchGet(input);
+      case 'Query':
+        return this.#query(input);
+      case 'Put':
+      case 'Delete':
+      case 'Update':
+        return this.#single(name, input);
+      case 'TransactWrite':
+        return this.#transact(input['TransactItems'] as Record<string, Input>[]);
+      case 'BatchWrite': {
+        const [requests] = Object.values(input['RequestItems'] as Record<string, { PutRequest: { Item: Item } }[]>);
+        for (const { PutRequest } of requests ?? []) this.put(PutRequest.Item);
+        return {};
+      }
+      default:
+        throw new Error(`The table in memory does not know ${name}`);
+    }
+  }
+
+  #batchGet(input: Input): unknown {
+    const tables = input['RequestItems'] as Record<string, { Keys: Item[]; ConsistentRead?: boolean }>;
+    return {
+      Responses: Object.fromEntries(
+        Object.entries(tables).map(([table, { Keys, ConsistentRead }]) => {
+          const rows = this.#replica(ConsistentRead === true);
+          return [table, Keys.flatMap((key) => rows.get(keyOf(key)) ?? [])];
+        }),
+      ),
+    };
+  }
+
+  #query(input: Input): unknown {
+    const { names, values } = scopeOf(input as Guarded);
+    const [pk = '', sk] = [names['#pk'], names['#sk'] ?? String(names['#pk']).replace(/pk$/, 'sk')];
+    const position = (item: Item): string => `${String(item[sk])}\n${keyOf(item)}`;
+    const found = [...this.#replica(input['ConsistentRead'] === true).values()]
+      .filter((item) => item[pk] === values[':pk'] && item[sk] !== undefined)
+      .filter((item) => within(String(item[sk]), values))
+      .sort((a, b) => (position(a) < position(b) ? -1 : 1));
+    if (input['ScanIndexForward'] === false) found.reverse();
+    const start = input['ExclusiveStartKey'] as Item | undefined;
+    const after = start ? found.findIndex((item) => isPast(item, start, { input, position })) : 0;
+    const rest = after < 0 ? [] : found.slice(after);
+    const page = rest.slice(0, (input['Limit'] as number | undefined) ?? PAGE_MAX);
+    const last = page.at(-1);
+    const more = last && rest.length > page.length;
+    return { Items: page, ...(more ? { LastEvaluatedKey: last } : {}) };
+  }
+
+  #single(name: string, input: Input): unknown {
+    const write = this.#prepared(name, input);
+    if (!write.holds) throw failure('ConditionalCheckFailedException', { Item: rawOf(write.before) });
+    write.commit();
+    return { Attributes: this.get(write.key) };
+  }
+
+  #transact(items: Record<string, Input>[]): unknown {
+    const writes = items.map((item) => {
+      const [[name, input]] = Object.entries(item) as [[string, Input]];
+      return this.#prepared(name, input);
+    });
+    if (writes.length > 100) throw failure('ValidationException');
+    if (new Set(writes.map(({ key }) => keyOf(key))).size < writes.length) {
+      throw failure('ValidationException: one row twice in a transaction');
+    }
+    if (writes.some(({ holds }) => !holds)) {
+      const CancellationReasons = writes.map(({ holds, before }) =>
+        holds ? { Code: 'None' } : { Code: 'ConditionalCheckFailed', Item: rawOf(before) },
+      );
+      throw failure('TransactionCanceledException', { CancellationReasons });
+    }
+    for (const write of writes) write.commit();
+    return {};
+  }
+
+  #prepared(name: string, input: Input) {
+    const key = (name === 'Put' ? input['Item'] : input['Key']) as Item;
+    const before = this.get(key);
+    const guarded = input as Guarded;
+    const holds =
+      guarded.ConditionExpression === undefined ||
+      conditionHolds(guarded.ConditionExpression, before, scopeOf(guarded));
+    const commit = (): void => {
+      if (name === 'Put') this.put(input['Item'] as Item);
+      if (name === 'Delete' && before) this.#set(keyOf(key), undefined);
+      if (name === 'Update') {
+        const base = before ?? { pk: key.pk, sk: key.sk };
+        this.put(updated(String(input['UpdateExpression']), base, scopeOf(guarded)) as Item);
+      }
+    };
+    return { key, before, holds, commit };
+  }
+}
+
+/** Whether a row lies behind the place at which an earlier page ended. */
+const isPast = (
+  item: Item,
+  start: Item,
+  { input, position }: { input: Input; position: (item: Item) => string },
+): boolean => {
+  const [here, there] = [position(item), position(start)];
+  return input['ScanIndexForward'] === false ? here < there : here > there;
+};
+
+/** The sort keys that a call is about: what it does, without the ids in it. */
+const subjectOf = (input: Input): string => {
+  const items = (input['TransactItems'] as Record<string, Input>[] | undefined)?.flatMap((each) => Object.values(each));
+  const batches = Object.values((input['RequestItems'] ?? {}) as Record<string, { Keys?: Item[] }>);
+  const keys = [...(items ?? [input]), ...batches.flatMap(({ Keys = [] }) => Keys.map((Key): Input => ({ Key })))];
+  return keys.flatMap(({ Item: item, Key: key }) => ((item ?? key) as Item | undefined)?.sk ?? []).join(' ');
+};
+
+/** As it would have travelled; whoever read it cannot change it. */
+const frozen = (item: Item): Item =>
+  JSON.parse(JSON.stringify(item), (_, value: unknown) =>
+    typeof value === 'object' && value !== null ? Object.freeze(value) : value,
+  ) as Item;
+
+export const rawOf = (item: Item | undefined) => item && marshall(item, { removeUndefinedValues: true });
+
+const within = (at: string, values: Record<string, unknown>): boolean =>
+  (values[':prefix'] === undefined || at.startsWith(String(values[':prefix']))) &&
+  (values[':from'] === undefined || at >= String(values[':from'])) &&
+  (values[':to'] === undefined || at <= String(values[':to']));

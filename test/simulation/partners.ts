@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { signedHeaders } from '../../functions/adapters/payments/test-gateway-signing.ts';
+import { failedOrders, retryFulfilment } from '../../functions/domain/orders/retry-fulfilment.ts';
+import { cardForm, type Card } from '../support/seed.ts';
+import { orderBody, type OrderBody } from '../support/shop.ts';
+import type { Random } from './random.ts';
+import type { Reply, RequestOptions, System } from './system.ts';
+import { CARDS as GIFT_CARDS, CODES, EXPERIENCES, MANY, OFFERS, RECIPIENT, TICKETS } from './world.ts';
+
+/** What a run has done so far, as its partners and buyers know it. */
+export interface Run {
+  random: Random;
+  system: System;
+  key: string;
+  orders: string[];
+  /** Links to payment pages, with the session in each. */
+  pages: { path: string; sessionId: string }[];
+  codes: string[];
+  /** Refunds that were asked for, to be asked for again. */
+  refunds: { orderId: string; body: object | undefined; idempotencyKey: string }[];
+  keys: number;
+  /** Answers by what was asked: a run in which nothing is done proves nothing. */
+  answers: Map<string, number>;
+}
+
+/** What is decided when its turn comes; the work is done as a process beside others. */
+type Action = (run: Run) => (() => Promise<unknown>) | undefined;
+
+const RECENT = 3;
+const TRIES = 8;
+
+const newKey = (run: Run): string => `key-${run.keys++}`;
+
+/** Asks as a careful partner does: with the same key until there is an answer that is not ours to wait for. */
+const insist = async <T>(run: Run, name: string, ask: () => Promise<Reply<T>>): Promise<Reply<T>> => {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await ask();
+    const code = (answer.body as { error?: { code: string } }).error?.code;
+    const isPassing =
+      (answer.status >= 500 && code !== 'refund_declined') ||
+      code === 'request_in_progress' ||
+      code === 'checkout_in_progress' ||
+      code === 'refund_in_progress';
+    if (isPassing && attempt < TRIES) continue;
+    const outcome = `${name} ${answer.status}${code ? ` ${code}` : ''}`;
+    run.answers.set(outcome, (run.answers.get(outcome) ?? 0) + 1);
+    return answer;
+  }
+};
+
+const post = <T>(run: Run, path: string, options: RequestOptions = {}): Promise<Reply<T>> =>
+  run.system.request<T>('POST', path, { key: run.key, ...options });
+
+interface Cart {
+  items: object[];
+  more: object;
+}
+
+/** Some of these, each once, as many as it may be. */
+const linesOf = (random: Random, products: readonly (typeof MANY)[], atMost: number): object[] => {
+  const chosen = new Set(Array.from({ length: random.between(1, atMost) }, () => random.pick(products)));
+  return [...chosen].map(({ line, most }) => ({ ...line, quantity: random.between(1, most) }));
+};
+
+const cartOf = (run: Run): Cart => {
+  const { random } = run;
+  if (random.chance(0.03)) return { items: [{ ...MANY.line, quantity: MANY.most }], more: {} };
+  if (random.chance(0.3)) return { items: linesOf(random, TICKETS, 3), more: delivery(run) };
+  if (random.chance(0.3)) return { items: linesOf(random, OFFERS, 2), more: delivery(run) };
+  const isPosted = random.chance(0.3);
+  const items = random.chance(0.6) ? linesOf(random, GIFT_CARDS, 1) : linesOf(random, EXPERIENCES, 2);
+  const codes = isPosted ? Object.values(CODES) : [CODES.plenty, CODES.scarce];
+  return {
+    items,
+    more: {
+      ...(isPosted ? { delivery: { method: 'postal', address: RECIPIENT } } : delivery(run)),
+      ...(random.chance(0.6) ? { discount_code: random.pick(codes) } : {}),
+    },
+  };
+};
+
+/** Now, or later the same day. */
+const delivery = ({ random, system }: Run): object => {
+  if (!random.chance(0.15)) return {};
+  const sendAt = new Date(system.nowMs + random.between(1, 5) * 3600_000).toISOString();
+  return { delivery: { method: 'recipient_email', send_at: sendAt } };
+};
+
+const createOrder = (run: Run): (() => Promise<string | undefined>) => {
+  const { items, more } = cartOf(run);
+  const body = orderBody(items, { return_url: 'https://shop.example/', ...more });
+  const idempotencyKey = newKey(run);
+  return async () => {
+    const answer = await insist(run, 'order', () => post<OrderBody>(run, '/v2/orders', { idempotencyKey, body }));
+    if (answer.status !== 201) return undefined;
+    if (!run.orders.includes(answer.body.id)) run.orders.push(answer.body.id);
+    return answer.body.id;
+  };
+};
+
+const openPage = (run: Run, orderId: string): (() => Promise<void>) => {
+  const idempotencyKey = newKey(run);
+  return async () => {
+    const path = `/v2/orders/${orderId}/checkout-sessions`;
+    const answer = await insist(run, 'session', () => post<{ id: string; url: string }>(run, path, { idempotencyKey }));
+    if (answer.status < 300) run.pages.push({ path: new URL(answer.body.url).pathname, sessionId: answer.body.id });
+  };
+};
+
+const CARDS: readonly Card[] = ['paid', 'paid', 'paid', 'paid', 'declined', 'late', 'noisy', 'unrefundable', 'short'];
+
+const payOn = (run: Run, path: string): (() => Promise<unknown>) => {
+  const body = cardForm(run.random.pick(CARDS));
+  return () => run.system.request('POST', path, { body });
+};
+
+const recent = <T>(run: Run, all: readonly T[]): T | undefined =>
+  all.length === 0 ? undefined : run.random.pick(all.slice(-RECENT));
+const any = <T>(run: Run, all: readonly T[]): T | undefined => (all.length === 0 ? undefined : run.random.pick(all));
+
+/** A sale from start to end, so that runs are not made of abandoned carts. */
+const sale: Action = (run) => {
+  const order = createOrder(run);
+  const idempotencyKey = newKey(run);
+  const body = cardForm(run.random.pick(CARDS));
+  return async () => {
+    const orderId = await order();
+    if (orderId === undefined) return;
+    const path = `/v2/orders/${orderId}/checkout-sessions`;
+    const answer = await insist(run, 'session', () => post<{ id: string; url: string }>(run, path, { idempotencyKey }));
+    if (answer.status >= 300) return;
+    const page = new URL(answer.body.url).pathname;
+    run.pages.push({ path: page, sessionId: answer.body.id });
+    await run.system.request('POST', page, { body });
+  };
+};
+
+const onRecentOrder =
+  (work: (run: Run, orderId: string) => () => Promise<unknown>): Action =>
+  (run) => {
+    const orderId = recent(run, run.orders);
+    return orderId === undefined ? undefined : work(run, orderId);
+  };
+
+const pay: Action = (run) => {
+  const page = recent(run, run.pages);
+  return page && payOn(run, page.path);
+};
+
+const settle = onRecentOrder((run, orderId) => {
+  const idempotencyKey = newKey(run);
+  const body = { mode: 'invoice', external_reference: `invoice-${run.random.between(1, 4)}` };
+  return () => insist(run, 'settle', () => post(run, `/v2/orders/${orderId}/settle`, { idempotencyKey, body }));
+});
+
+const read = onRecentOrder(
+  (run, orderId) => () => run.system.request('GET', `/v2/orders/${orderId}`, { key: run.key }),
+);
+
+/** Finds codes as staff does. */
+const look: Action = (run) => {
+  const orderId = any(run, run.orders);
+  if (orderId === undefined) return undefined;
+  return async () => {
+    const path = `/v2/items?order_id=${orderId}&limit=5`;
+    const { body } = await run.system.request<{ data?: { code: string }[] }>('GET', path, { key: run.key });
+    for (const { code } of body.data ?? []) if (!run.codes.includes(code)) run.codes.push(code);
+  };
+};
+
+const REFUNDS = {
+  everything: () => undefined,
+  amount: ({ random }: Run) => ({ amount: random.between(1, 60_000) }),
+  items: (run: Run) => ({ items: [...new Set([any(run, run.codes) ?? 'NONE-SUCH', any(run, run.codes) ?? 'NONE'])] }),
+  shipping: () => ({ shipping: true }),
+  fees: () => ({ fees: true }),
+  parts: (run: Run) => ({ items: [any(run, run.codes) ?? 'NONE-SUCH'], shipping: true, fees: true }),
+  part: (run: Run) => ({ items: [any(run, run.codes) ?? 'NONE-SUCH'], amount: run.random.between(1, 20_000) }),
+};
+
+const orderOf = (run: Run, body: object | undefined): string | undefined => {
+  const [code] = (body as { items?: string[] } | undefined)?.items ?? [];
+  const item = code === undefined ? undefined : run.system.table.rows().find((row) => row['code'] === code);
+  return (item?.['orderId'] as string | undefined) ?? any(run, run.orders);
+};
+
+/** A refund, now and then one that was asked for before, with its key. */
+const refund: Action = (run) => {
+  let wish = run.random.chance(0.2) ? any(run, run.refunds) : undefined;
+  if (!wish) {
+    const body = run.random.pick(Object.values(REFUNDS))(run);
+    const orderId = orderOf(run, body);
+    if (orderId === undefined) return undefined;
+    wish = { orderId, body, idempotencyKey: newKey(run) };
+    run.refunds.push(wish);
+  }
+  const { orderId, body, idempotencyKey } = wish;
+  return () => insist(run, 'refund', () => post(run, `/v2/orders/${orderId}/refund`, { idempotencyKey, body }));
+};
+
+const portion = ({ random }: Run): object =>
+  random.chance(0.4)
+    ? { type: 'all' }
+    : random.chance(0.7)
+      ? { type: 'amount', amount: random.between(1, 250) }
+      : { type: 'piece', number: random.between(1, 2) };
+
+const onItem =
+  (verb: string, bodyOf: (run: Run) => object): Action =>
+  (run) => {
+    const code = any(run, run.codes);
+    if (code === undefined) return undefined;
+    const headers = { 'x-request-guid': randomUUID() };
+    const body = bodyOf(run);
+    return () => insist(run, verb, () => post(run, `/v2/items/${code}/${verb}`, { headers, body }));
+  };
+
+const cancel: Action = (run) => (run.random.chance(0.4) ? onItem('cancel', () => ({}))(run) : undefined);
+
+const HALF_A_DAY_MS = 12 * 3600_000;
+
+/** The nightly check asks for what nobody told of as long as an order has changed in the last two days. */
+const isOutOfSight = ({ system }: Run, sessionId: string): boolean => {
+  const session = system.table.rows().find((row) => row['type'] === 'gateway-session' && row.pk.includes(sessionId));
+  const { orderId } = (session?.['details'] ?? {}) as { orderId?: string };
+  const order = system.table.rows().find((row) => row['type'] === 'order' && row['id'] === orderId);
+  return session?.['silent'] === true && Number(order?.['updatedAtMs']) < system.nowMs - HALF_A_DAY_MS;
+};
+
+/** Something happens at the gateway that nobody here has asked for. */
+const atGateway =
+  (event: string, amountOf: (run: Run) => object = () => ({})): Action =>
+  (run) => {
+    const page = any(run, run.pages);
+    if (!page || isOutOfSight(run, page.sessionId)) return undefined;
+    const path = `/payments/test/sessions/${page.sessionId}/events`;
+    const body = JSON.stringify({ event, ...amountOf(run) });
+    const headers = {
+      'content-type': 'application/json',
+      ...signedHeaders('test-gateway-call', { method: 'POST', path, body }),
+    };
+    return () => insist(run, event, () => run.system.request('POST', path, { headers, body }));
+  };
+
+const silent: Action = (run) => (run.random.chance(0.3) ? atGateway('silent')(run) : undefined);
+
+/** Staff takes up what was given up. */
+const fulfilAgain: Action = () => async () => {
+  for (const order of await failedOrders()) await retryFulfilment(order);
+};
+
+export const passTime: Action = (run) => {
+  run.system.nowMs += run.random.pick([5, 61, 61, 130, 600, 1900, 5500, 40_000]) * 1000;
+  return undefined;
+};
+
+/** Each action as often as it stands here. */
+export const ACTIONS: Readonly<Record<string, Action>> = {
+  'sale 1': sale,
+  'sale 2': sale,
+  'sale 3': sale,
+  'sale 4': sale,
+  order: (run) => createOrder(run),
+  page: onRecentOrder(openPage),
+  'another page': onRecentOrder(openPage),
+  pay,
+  'pay again': pay,
+  settle: (run) => (run.random.chance(0.4) ? settle(run) : undefined),
+  read,
+  'look 1': look,
+  'look 2': look,
+  'refund 1': refund,
+  'refund 2': refund,
+  'refund 3': refund,
+  'claim 1': onItem('claim', portion),
+  'claim 2': onItem('claim', portion),
+  undo: onItem('refund', portion),
+  cancel,
+  'dashboard refund': atGateway('refund', ({ random }) =>
+    random.chance(0.5) ? {} : { amount: random.between(1, 40_000) },
+  ),
+  'failed refund': atGateway('refund_failed'),
+  'dispute opened': atGateway('dispute_opened'),
+  'dispute won': atGateway('dispute_won'),
+  'dispute lost': atGateway('dispute_lost'),
+  silent,
+  'fulfil again': fulfilAgain,
+  'time 1': passTime,
+  'time 2': passTime,
+};

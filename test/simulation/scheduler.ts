@@ -1,0 +1,206 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as immediately } from 'node:timers/promises';
+import type { Random } from './random.ts';
+
+/** One run of a function, as it would happen on a machine of its own. */
+export interface Process {
+  name: string;
+  /** Its place among those of its parent, after the parent's own: the same in every run, whoever is faster. */
+  path: readonly number[];
+  /** How many it has started. */
+  started: number;
+  /** How many random bytes, in blocks, it has drawn. */
+  drawn: number;
+  killable: boolean;
+  /** Killed: what it waits for never comes, and what it would do next never happens. */
+  dead: boolean;
+  done: boolean;
+  value: unknown;
+  error: unknown;
+  /** Processes that it has started and waits for. */
+  children: number;
+  /** Told when it has ended, or was killed. */
+  onEnd: () => void;
+}
+
+/** A call to the outside, before it takes effect. */
+export interface Call {
+  process: Process;
+  number: number;
+  name: string;
+  effect: () => unknown;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** A process ended without an answer. */
+export class Killed extends Error {
+  constructor(name: string) {
+    super(`${name} was killed`);
+    this.name = 'Killed';
+  }
+}
+
+const inOrder = (one: readonly number[], other: readonly number[]): number => {
+  const at = one.findIndex((step, index) => step !== other[index]);
+  return at < 0 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1);
+};
+
+/** A process waits for something of this machine, such as a file, at most so long. */
+const STUCK_MS = 60_000;
+
+/**
+ * Runs processes side by side, one outside call at a time, in an order that the seed alone decides: a call is picked
+ * only when every process waits for one. Between any two calls of one process any number of calls of the others may
+ * happen; a process may be killed before a call or right after it.
+ */
+export class Scheduler {
+  readonly #random: Random;
+  readonly #inside = new AsyncLocalStorage<Process>();
+  readonly #live = new Set<Process>();
+  #pending: Call[] = [];
+  #processes = 0;
+  #calls = 0;
+  /** How likely a process dies at a call. */
+  killChance: number;
+  /** Told of every call that takes effect, and how it went. */
+  onCall: (call: Call, fate: 'done' | 'killed before' | 'killed after') => void = () => {};
+  /** Called after each call that took effect. */
+  afterCall: () => void = () => {};
+
+  constructor(random: Random, killChance: number) {
+    this.#random = random;
+    this.killChance = killChance;
+  }
+
+  /** The process that runs now; undefined outside of any. */
+  current(): Process | undefined {
+    return this.#inside.getStore();
+  }
+
+  /** A call to the outside, made by whatever process runs now; outside of any it happens at once. */
+  carry<T>(name: string, effect: () => T): Promise<T> {
+    const process = this.current();
+    if (!process) return new Promise((resolve) => resolve(effect()));
+    if (process.dead) return new Promise(() => {});
+    return new Promise<T>((resolve, reject) => {
+      this.#pending.push({
+        process,
+        number: this.#calls++,
+        name,
+        effect,
+        resolve: resolve as (value: unknown) => void,
+        reject,
+      });
+    });
+  }
+
+  /** Begins a process; it goes on only while `run` does. */
+  #start(name: string, task: () => Promise<unknown>, killable = true): Process {
+    const parent = this.current();
+    const process: Process = {
+      name,
+      path: parent ? [...parent.path, parent.started++] : [this.#processes++],
+      started: 0,
+      drawn: 0,
+      killable,
+      dead: false,
+      done: false,
+      value: undefined,
+      error: undefined,
+      children: 0,
+      onEnd: () => {},
+    };
+    this.#live.add(process);
+    void this.#inside.run(process, async () => {
+      try {
+        process.value = await task();
+      } catch (error) {
+        process.error = error;
+      }
+      process.done = true;
+      if (!process.dead) this.#end(process);
+    });
+    return process;
+  }
+
+  /** Runs a process on behalf of the one that runs now, which waits for it. Throws `Killed` when it dies. */
+  async call(name: string, task: () => Promise<unknown>, killable = true): Promise<unknown> {
+    const parent = this.current();
+    if (parent) parent.children++;
+    const child = await new Promise<Process>((resolve) => {
+      const started = this.#start(name, task, killable);
+      if (started.done) resolve(started);
+      else started.onEnd = () => resolve(started);
+    });
+    if (parent) parent.children--;
+    if (!child.done) throw new Killed(name);
+    if (child.error instanceof Error) throw child.error;
+    if (child.error !== undefined) throw new Error(String(child.error));
+    return child.value;
+  }
+
+  /** Runs these, and whatever they start, until each has ended or was killed. */
+  async run(work: Record<string, () => Promise<unknown>>, killable = true): Promise<Process[]> {
+    const processes = Object.entries(work).map(([name, task]) => this.#start(name, task, killable));
+    while (this.#live.size > 0) {
+      await this.#quiet();
+      this.#pending = this.#pending.filter(({ process }) => this.#live.has(process));
+      if (this.#pending.length === 0) continue;
+      this.#pending.sort((a, b) => inOrder(a.process.path, b.process.path) || a.number - b.number);
+      const [call] = this.#pending.splice(this.#random.between(0, this.#pending.length - 1), 1);
+      if (call) this.#perform(call);
+    }
+    return processes;
+  }
+
+  /** Until every process waits for a call or for another process, and for nothing of this machine. */
+  async #quiet(): Promise<void> {
+    await immediately();
+    for (const startedAt = Date.now(); !this.#isQuiet();) {
+      if (Date.now() - startedAt > STUCK_MS) throw new Error(`Stuck: ${this.#busy().join(', ')}`);
+      await immediately();
+    }
+  }
+
+  #isQuiet(): boolean {
+    if (this.#live.size === 0) return true;
+    const waiting = new Set(this.#pending.map(({ process }) => process));
+    for (const process of this.#live) if (!waiting.has(process) && process.children === 0) return false;
+    return waiting.size > 0;
+  }
+
+  #busy(): string[] {
+    const waiting = new Set(this.#pending.map(({ process }) => process));
+    return [...this.#live].filter((process) => !waiting.has(process)).map(({ name }) => name);
+  }
+
+  #perform(call: Call): void {
+    const { process, effect, resolve, reject } = call;
+    const dies = process.killable && this.killChance > 0 && this.#random.chance(this.killChance);
+    if (dies && this.#random.chance(0.5)) {
+      this.onCall(call, 'killed before');
+      this.#kill(process);
+      return;
+    }
+    this.onCall(call, dies ? 'killed after' : 'done');
+    try {
+      const value = effect();
+      this.afterCall();
+      if (!dies) resolve(value);
+    } catch (error) {
+      if (!dies) reject(error);
+    }
+    if (dies) this.#kill(process);
+  }
+
+  #kill(process: Process): void {
+    process.dead = true;
+    this.#end(process);
+  }
+
+  #end(process: Process): void {
+    this.#live.delete(process);
+    process.onEnd();
+  }
+}

@@ -1,0 +1,400 @@
+import type { SQSBatchResponse, DynamoDBBatchResponse } from 'aws-lambda';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { randomUUID } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+import { buckets, queues, schedules, streams, type FunctionDefinition } from '../../lib/definition.ts';
+import { gatewayEvent } from '../../lib/local/gateway-event.ts';
+import { toHttpReply } from '../../lib/local/gateway-result.ts';
+import { matchRoute } from '../../lib/local/route-table.ts';
+import { become } from './machine.ts';
+import { failure, MemoryTable, rawOf, type Change, type Item, type TableCall } from './memory-table.ts';
+import type { Random } from './random.ts';
+import { Killed, Scheduler } from './scheduler.ts';
+
+const BASE = 'http://gift-commerce.example';
+const START_MS = Date.parse('2027-03-01T12:00:00Z');
+
+/** How often what goes wrong; nothing does at 0. */
+export interface Troubles {
+  /** A process dies at a call. */
+  kill: number;
+  /** The table asks to come again: too busy, or another transaction has the row. */
+  conflict: number;
+  throttle: number;
+  /** The answer of a call is lost, and the SDK sends it again. */
+  repeat: number;
+  /** A read that need not be consistent shows what was. */
+  stale: number;
+  /** The gateway, a queue or the object store does not answer, or its answer is lost. */
+  outage: number;
+}
+
+export const NO_TROUBLES: Troubles = { kill: 0, conflict: 0, throttle: 0, repeat: 0, stale: 0, outage: 0 };
+
+export interface Reply<T = Record<string, unknown>> {
+  status: number;
+  body: T;
+}
+
+export interface RequestOptions {
+  key?: string;
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON; a text as it is, as a form unless a header says otherwise. */
+  body?: unknown;
+}
+
+interface Message {
+  id: string;
+  body: string;
+  visibleAtMs: number;
+  receives: number;
+  isInFlight: boolean;
+}
+
+const STALE_MAX = 40;
+
+const table = new MemoryTable();
+let current: System | undefined;
+
+/** The whole service in this process: its real functions on a table, queues, a stream and a store in memory. */
+export class System {
+  readonly table = table;
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly queues = new Map<string, Message[]>(queues.map(({ name }) => [name, []]));
+  readonly deadLetters: { queue: string; body: string }[] = [];
+  readonly objects = new Map<string, { bytes: Uint8Array; contentType: string }>();
+  mails = 0;
+  messages = 0;
+  troubles: Troubles = NO_TROUBLES;
+  readonly alarms: { name: string; faults?: Record<string, number> }[] = [];
+  /** Errors of the log that no trouble of this moment explains. */
+  readonly surprises: string[] = [];
+  nowMs = START_MS;
+  readonly #places = new Map<string, number>(streams.map(({ name }) => [name, 0]));
+  readonly #busyStreams = new Set<string>();
+  readonly #nextRunMs = new Map<string, number>(schedules.map(({ name }) => [name, START_MS]));
+  readonly #running = new Set<string>();
+
+  /** From here on this system is what this process works on. */
+  static begin(random: Random, seed: number): System {
+    current = new System(random, seed);
+    return current;
+  }
+
+  private constructor(random: Random, seed: number) {
+    this.random = random;
+    this.scheduler = new Scheduler(random, 0);
+    install();
+    become({
+      nowMs: () => this.nowMs,
+      scheduler: this.scheduler,
+      seed: String(seed),
+      onLog: (level, message, extra) => this.#note(level, message, extra),
+    });
+    table.clear();
+    table.nowMs = () => this.nowMs;
+    table.lag = () => (random.chance(this.troubles.stale) ? random.between(1, STALE_MAX) : 0);
+  }
+
+  set trouble(troubles: Troubles) {
+    this.troubles = troubles;
+    this.scheduler.killChance = troubles.kill;
+  }
+
+  /** Told of every warning and error in the log. */
+  onLog: (message: string, error: unknown) => void = () => {};
+
+  #note(level: 'warn' | 'error', message: string, { alarm, error, cause, ...more }: Record<string, unknown>): void {
+    this.onLog(`${message} ${JSON.stringify(more)}`, error ?? cause);
+    if (typeof alarm === 'string') this.alarms.push({ name: alarm, ...more });
+    else if (level === 'error' && this.troubles === NO_TROUBLES) {
+      this.surprises.push(`${message}: ${String((error ?? cause) as Error)}`);
+    }
+  }
+
+  /** A call of the table, with what may befall it. */
+  carryTable({ name, what, isWrite, isRepeatable, effect }: TableCall): Promise<unknown> {
+    return this.scheduler.carry(`${name} ${what}`, () => {
+      const { conflict, throttle, repeat } = this.troubles;
+      if (this.random.chance(throttle)) throw failure('ProvisionedThroughputExceededException');
+      if (isWrite && name !== 'BatchWrite' && this.random.chance(conflict)) {
+        if (name !== 'TransactWrite') throw failure('TransactionConflictException');
+        throw failure('TransactionCanceledException', { CancellationReasons: [{ Code: 'TransactionConflict' }] });
+      }
+      const value = effect();
+      return isWrite && !isRepeatable && this.random.chance(repeat) ? effect() : value;
+    });
+  }
+
+  /** A call of anything else outside, which may not answer before or after it took effect. */
+  carryOutside<T>(name: string, effect: () => T): Promise<T> {
+    return this.scheduler.carry(name, () => {
+      const fails = this.random.chance(this.troubles.outage);
+      if (fails && this.random.chance(0.5)) throw new Error(`${name}: no answer`);
+      const value = effect();
+      if (fails) throw new Error(`${name}: the answer was lost`);
+      return value;
+    });
+  }
+
+  /** Sends a request of a partner, a buyer or the gateway; a function that dies answers 502. */
+  async request<T = Record<string, unknown>>(
+    method: string,
+    target: string,
+    { key, idempotencyKey, headers = {}, body }: RequestOptions = {},
+  ): Promise<Reply<T>> {
+    const match = matchRoute(method, target.split('?')[0] ?? '');
+    if (!match) throw new Error(`No route ${method} ${target}`);
+    const isText = typeof body === 'string';
+    const all: Record<string, string> = {
+      host: new URL(BASE).host,
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(body === undefined
+        ? {}
+        : { 'content-type': isText ? 'application/x-www-form-urlencoded' : 'application/json' }),
+      ...headers,
+    };
+    const event = gatewayEvent(
+      {
+        method,
+        target,
+        headers: all,
+        rawHeaders: Object.entries(all).flat(),
+        body: Buffer.from(body === undefined ? '' : isText ? body : JSON.stringify(body)),
+        sourceIp: '192.0.2.1',
+      },
+      match,
+      { id: randomUUID(), epochMs: this.nowMs, domain: new URL(BASE).host },
+    );
+    try {
+      const { status, body: bytes } = toHttpReply(await this.invoke(match.route.target, event));
+      return { status, body: parsed(bytes) as T };
+    } catch (error) {
+      if (!(error instanceof Killed)) this.surprises.push(`${method} ${target} threw ${String(error)}`);
+      return { status: 502, body: {} as T };
+    }
+  }
+
+  async invoke(definition: FunctionDefinition, event: unknown): Promise<unknown> {
+    const { handler } = (await import(pathToFileURL(resolve(definition.entry)).href)) as {
+      handler: (event: unknown, context: object) => Promise<unknown>;
+    };
+    const context = {
+      functionName: definition.name,
+      awsRequestId: randomUUID(),
+      getRemainingTimeInMillis: () => definition.timeoutSeconds * 1000,
+    };
+    return this.scheduler.call(definition.name, () => handler(event, context));
+  }
+
+  /** What waits to be done and could begin now: batches of queues and streams, and schedules. */
+  background(): Record<string, () => Promise<unknown>> {
+    return { ...this.#streamWork(), ...this.#queueWork(), ...this.#scheduleWork() };
+  }
+
+  #streamWork(): Record<string, () => Promise<unknown>> {
+    const work: Record<string, () => Promise<unknown>> = {};
+    for (const { name, batchSize, consumer, rowTypes } of streams) {
+      if (this.#busyStreams.has(name)) continue;
+      const place = this.#places.get(name) ?? 0;
+      const isOurs = ({ before, after }: Change) => rowTypes.includes(String((after ?? before)?.['type']));
+      const first = table.changes.findIndex((change) => change.number >= place && isOurs(change));
+      if (first < 0) {
+        this.#places.set(name, table.changes.length);
+        continue;
+      }
+      const batch = table.changes.slice(first).filter(isOurs).slice(0, batchSize);
+      work[`stream ${name}`] = async () => {
+        this.#busyStreams.add(name);
+        const done = await this.#consume(consumer, { Records: batch.map(streamRecord) });
+        const failed = batch.findIndex(({ number }) => done.has(String(number)));
+        const next = done.has('all') ? batch[0] : failed < 0 ? undefined : batch[failed];
+        this.#places.set(name, next ? next.number : (batch.at(-1)?.number ?? 0) + 1);
+        this.#busyStreams.delete(name);
+      };
+    }
+    return work;
+  }
+
+  #queueWork(): Record<string, () => Promise<unknown>> {
+    const work: Record<string, () => Promise<unknown>> = {};
+    for (const { name, batchSize, consumer, maxReceiveCount } of queues) {
+      const messages = this.queues.get(name) ?? [];
+      const ready = messages.filter(({ visibleAtMs, isInFlight }) => visibleAtMs <= this.nowMs && !isInFlight);
+      for (let at = 0; at < ready.length; at += batchSize) {
+        const batch = ready.slice(at, at + batchSize);
+        work[`queue ${name} ${at}`] = async () => {
+          for (const message of batch) Object.assign(message, { isInFlight: true, receives: message.receives + 1 });
+          const failed = await this.#consume(consumer, { Records: batch.map(queueRecord) });
+          for (const message of batch) {
+            message.isInFlight = false;
+            const isDone = !failed.has('all') && !failed.has(message.id);
+            const isDead = !isDone && message.receives >= maxReceiveCount;
+            if (isDead) this.deadLetters.push({ queue: name, body: message.body });
+            if (isDone || isDead) messages.splice(messages.indexOf(message), 1);
+          }
+        };
+      }
+    }
+    return work;
+  }
+
+  /** What a consumer handed back; `all` when it gave no answer. */
+  async #consume(consumer: FunctionDefinition, event: object): Promise<Set<string>> {
+    try {
+      const answer = (await this.invoke(consumer, event)) as SQSBatchResponse | DynamoDBBatchResponse | undefined;
+      return new Set((answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier ?? 'all'));
+    } catch (error) {
+      if (!(error instanceof Killed) && this.troubles === NO_TROUBLES) {
+        this.surprises.push(`${consumer.name} threw ${String(error)}`);
+      }
+      return new Set(['all']);
+    }
+  }
+
+  #scheduleWork(): Record<string, () => Promise<unknown>> {
+    const due = schedules.filter(
+      ({ name }) => (this.#nextRunMs.get(name) ?? 0) <= this.nowMs && !this.#running.has(name),
+    );
+    return Object.fromEntries(
+      due.map(({ name, everyMinutes, target }) => [
+        `schedule ${name}`,
+        async () => {
+          this.#running.add(name);
+          this.#nextRunMs.set(name, this.nowMs + everyMinutes * 60_000);
+          await this.#consume(target, { time: new Date(this.nowMs).toISOString() });
+          this.#running.delete(name);
+        },
+      ]),
+    );
+  }
+}
+
+const parsed = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString()) as unknown;
+  } catch {
+    return bytes.toString();
+  }
+};
+
+const streamRecord = ({ number, before, after }: Change) => ({
+  eventID: String(number),
+  eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
+  dynamodb: {
+    SequenceNumber: String(number),
+    Keys: rawOf(keysOf(after ?? before)),
+    ...(before ? { OldImage: rawOf(before) } : {}),
+    ...(after ? { NewImage: rawOf(after) } : {}),
+  },
+});
+
+const keysOf = (item: Item | undefined): Item => ({ pk: item?.pk ?? '', sk: item?.sk ?? '' });
+
+const queueRecord = ({ id, body, receives }: Message) => ({
+  messageId: id,
+  receiptHandle: id,
+  body,
+  attributes: { ApproximateReceiveCount: String(receives), SentTimestamp: '0' },
+  messageAttributes: {},
+  eventSource: 'aws:sqs',
+});
+
+let installed = false;
+
+/** Puts this system under the SDK and under `fetch`, once for this process. */
+const install = (): void => {
+  if (installed) return;
+  installed = true;
+  const named = (prefix: string, name: string) => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'none',
+    AWS_SECRET_ACCESS_KEY: 'none',
+    BASE_URL: BASE,
+    ENVIRONMENT: 'development',
+    APP_SECRET: '00'.repeat(32),
+    MAIL_FROM: 'no-reply@gift-commerce.example',
+    ...Object.fromEntries(queues.map(({ name }) => [named('QUEUE_URL', name), `queue/${name}`])),
+    ...Object.fromEntries(buckets.map(({ name }) => [named('BUCKET', name), name])),
+  });
+  table.install();
+  table.carry = (call) => current?.carryTable(call) ?? Promise.resolve(call.effect());
+  const clients = [
+    [SQSClient, sendToQueue],
+    [S3Client, useStore],
+    [SESv2Client, sendMail],
+  ] as const;
+  for (const [client, send] of clients) {
+    Object.assign(client.prototype, {
+      send: (command: { constructor: { name: string }; input: never }) => send(command.constructor.name, command.input),
+    });
+  }
+  globalThis.fetch = ((url: URL, init: RequestInit) => fetchOwn(url, init)) as unknown as typeof fetch;
+};
+
+const sendToQueue = (
+  _name: string,
+  { QueueUrl, Entries }: { QueueUrl: string; Entries: { Id: string; MessageBody: string; DelaySeconds?: number }[] },
+): Promise<object> => {
+  const system = active();
+  const queue = QueueUrl.split('/').at(-1) ?? '';
+  return system.carryOutside(`send to ${queue}`, () => {
+    for (const { MessageBody: body, DelaySeconds = 0 } of Entries) {
+      const visibleAtMs = system.nowMs + DelaySeconds * 1000;
+      system.queues
+        .get(queue)
+        ?.push({ id: `m${system.messages++}`, body, visibleAtMs, receives: 0, isInFlight: false });
+    }
+    return { Successful: Entries.map(({ Id }) => ({ Id })), Failed: [] };
+  });
+};
+
+const useStore = (
+  name: string,
+  { Bucket, Key, Body, ContentType = '' }: { Bucket: string; Key: string; Body: Uint8Array; ContentType?: string },
+): Promise<object> => {
+  const system = active();
+  const at = `${Bucket}/${Key}`;
+  return system.carryOutside(name, () => {
+    if (name === 'PutObjectCommand') system.objects.set(at, { bytes: Body, contentType: ContentType });
+    if (name === 'DeleteObjectCommand') system.objects.delete(at);
+    if (name !== 'GetObjectCommand') return {};
+    const found = system.objects.get(at);
+    if (!found) throw failure('NoSuchKey');
+    const { bytes, contentType } = found;
+    return {
+      Body: { transformToByteArray: () => Promise.resolve(bytes) },
+      ContentLength: bytes.length,
+      ContentType: contentType,
+    };
+  });
+};
+
+const sendMail = (): Promise<object> => active().carryOutside('mail', () => ({ MessageId: String(active().mails++) }));
+
+/** The service calls itself: its gateway is an outside party to it, and it to its gateway. */
+const fetchOwn = async (url: URL, { method = 'GET', headers, body }: RequestInit): Promise<Response> => {
+  const system = active();
+  if (url.origin !== BASE) throw new Error(`Nobody is at ${url.origin}`);
+  await system.carryOutside(`to ${method} ${url.pathname.replace(/[0-9a-f]{32}/g, '*')}`, () => {});
+  const { status, body: answer } = await system.request<unknown>(method, `${url.pathname}${url.search}`, {
+    headers: Object.fromEntries(
+      Object.entries(headers as Record<string, string>).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+    ...(body === undefined || body === '' ? {} : { body }),
+  });
+  if (system.random.chance(system.troubles.outage)) throw new Error('The answer was lost');
+  return new Response(JSON.stringify(answer), { status });
+};
+
+const active = (): System => {
+  if (!current) throw new Error('No system runs');
+  return current;
+};
