@@ -45,6 +45,7 @@ export class ServiceFunction extends lambda.Function {
       environment: {
         FUNCTION_NAME: definition.name,
         ENVIRONMENT: settings.environment,
+        ...(settings.trustedProxies > 0 ? { TRUSTED_PROXIES: String(settings.trustedProxies) } : {}),
         ...(definition.isolated ? {} : ownSettings(props)),
         POWERTOOLS_SERVICE_NAME: settings.prefix,
         POWERTOOLS_METRICS_NAMESPACE: settings.prefix,

@@ -77,16 +77,18 @@ const answer = async (message: IncomingMessage, response: ServerResponse, serve:
 const tell = (error: unknown): void => console.error(JSON.stringify({ level: 'ERROR', ...errorDetails(error) }));
 
 /** Answers what cannot be read as a request, and hangs up. */
-const refuse = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+const refuse = (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void => {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
   const isHeaders = error.code === 'HPE_HEADER_OVERFLOW';
   const { status, headers, body } = gatewayError(isHeaders ? 'headers_too_large' : 'malformed_request');
+  // An answer to HEAD has no body, also one to a request of which nothing else could be read.
+  const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
   const lines = Object.entries({ ...headers, 'content-length': body.length, connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('');
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body.toString()}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${isHead ? '' : body.toString()}`);
 };
 
 const write = (message: IncomingMessage, response: ServerResponse, { status, headers, body }: HttpReply): void => {

@@ -26,6 +26,8 @@ export interface Settings {
   /** Own domain of the API; needs the certificate as well. */
   domainName?: string;
   certificateArn?: string;
+  /** How many proxies of ours (a CDN) stand in front of the API: limits by address look behind them. */
+  trustedProxies: number;
 }
 
 const LOG_RETENTION: Record<Environment, RetentionDays> = {
@@ -53,6 +55,10 @@ export const settingsOf = (node: Node): Settings => {
   if (paymentGateway !== undefined && paymentGateway !== 'test' && paymentGateway !== 'stripe') {
     throw new Error(`There is no payment gateway ${paymentGateway}; choose test or stripe`);
   }
+  const trustedProxies = Number(text('trustedProxies') ?? '0');
+  if (!Number.isInteger(trustedProxies) || trustedProxies < 0) {
+    throw new Error('trustedProxies is the number of proxies in front of the API');
+  }
   return {
     environment,
     prefix: `${SERVICE}-${environment}`,
@@ -65,5 +71,6 @@ export const settingsOf = (node: Node): Settings => {
     alarmEmail: text('alarmEmail'),
     domainName,
     certificateArn,
+    trustedProxies,
   };
 };

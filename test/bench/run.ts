@@ -6,6 +6,7 @@ import { benchFlow } from './flow.ts';
 import { benchItems } from './items.ts';
 import { benchLoad } from './load.ts';
 import { benchOrders } from './orders.ts';
+import { benchPages } from './pages.ts';
 import { benchSweep } from './sweep.ts';
 import { printSection, type Section } from './report.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -18,6 +19,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   flow: benchFlow,
   items: benchItems,
   orders: benchOrders,
+  pages: benchPages,
   sweep: benchSweep,
   webhooks: benchWebhooks,
 };

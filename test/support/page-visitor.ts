@@ -116,8 +116,8 @@ export class Visitor {
 
   constructor(stackOf: () => RunningStack, { address, language = 'en' }: { address: string; language?: string }) {
     this.#stackOf = stackOf;
-    // The stack trusts one proxy in front of it: the last but one is who it saw.
-    this.#headers = { 'X-Forwarded-For': `${address}, 10.0.0.1`, 'Accept-Language': language };
+    // The stack trusts one proxy in front of it, which is who connects; before that stands whom it saw.
+    this.#headers = { 'X-Forwarded-For': address, 'Accept-Language': language };
   }
 
   async open(path: string, headers: Record<string, string> = {}): Promise<FoundPage> {

@@ -74,3 +74,13 @@ export const shopSeed = {
     event(23, [{ id: 23, name: 'Runner', amount: 20000, stock: 9, requires: { address: true } }]),
   ],
 };
+
+/** So many experiences of the shop. */
+export const manyProducts = (count: number): object[] =>
+  Array.from({ length: count }, (_, at) => ({
+    company: 'shop',
+    id: at + 1,
+    name: `Experience ${at + 1}`,
+    description: '<p>Three hours by the sea, with sauna, steam bath and a cold dip.</p>',
+    options: [{ id: at + 1, name: 'Option', amount: 20000 + at * 100 }],
+  }));

@@ -1,4 +1,5 @@
 import type { Reply } from '../request.ts';
+import { readOrder } from '../../domain/orders/read.ts';
 import { takePicture } from '../../domain/greeting-images/take.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { RateExceeded } from '../../storage/rate-window.ts';
@@ -132,7 +133,7 @@ const confirmed = async (checkout: Checkout): Promise<Reply> => {
   const { t } = visit;
   if (visit.shop.isPreview) return reviewed(checkout, new FormFaults());
   if (checkout.notices.length > 0) {
-    return (await isPlaced(checkout)) ? toPayment(checkout) : shownForConfirmation(checkout, {});
+    return (await isPlaced(checkout)) ? toPayment(checkout, true) : shownForConfirmation(checkout, {});
   }
   if (typed.get('form') !== checkout.token) return shownForConfirmation(checkout, { notice: t.summary.expired });
   try {
@@ -158,6 +159,7 @@ const ordered = async (checkout: Checkout): Promise<Reply> => {
   const { visit, typed } = checkout;
   const order = orderOf(checkout);
   const seen = /^\d{1,12}$/.test(typed.get('total')) ? Number(typed.get('total')) : -1;
+  let isRepeat: boolean;
   try {
     const placed = await place(placementOf(checkout, order), seen);
     if (placed.kind === 'costs') {
@@ -165,18 +167,26 @@ const ordered = async (checkout: Checkout): Promise<Reply> => {
       const notice = visit.t.summary.priceChanged(before, after);
       return await shownForConfirmation(checkout, { notice, amounts: placed.amounts });
     }
+    isRepeat = placed.isRepeat;
   } catch (error) {
     if (isOtherThanPlaced(error)) return asAnother(checkout);
     const faults = new FormFaults();
     addRefusal(faults, error, { ...checkout, lines: order.lines });
     return faulty(checkout, faults);
   }
-  return toPayment(checkout);
+  return toPayment(checkout, isRepeat);
 };
 
-/** Where there is no payment page at the moment, the receipt says how things stand and lets the buyer try again. */
-const toPayment = async (checkout: Checkout): Promise<Reply> => {
+/**
+ * Where there is no payment page at the moment, the receipt says how things stand and lets the buyer try again. An order that
+ * was placed before may be paid by now: then there is nothing but the receipt.
+ */
+const toPayment = async (checkout: Checkout, isRepeat: boolean): Promise<Reply> => {
   const { orderId, path } = receiptOf(checkout);
-  const page = await paymentPageOf(checkout.visit.shop.company.slug, orderId, checkout.named.nonce);
+  const slug = checkout.visit.shop.company.slug;
+  if (isRepeat && (await readOrder(slug, orderId, { consistent: true })).status !== 'pending_payment') {
+    return seeOther(path);
+  }
+  const page = await paymentPageOf(slug, orderId, checkout.named.nonce);
   return seeOther('url' in page ? page.url : `${path}?payment=${page.trouble}`);
 };

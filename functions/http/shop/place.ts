@@ -43,7 +43,7 @@ const create = (placement: Placement, admitted: (amounts: Amounts) => Promise<vo
     caller: CALLER,
   });
 
-export type Placed = { kind: 'placed' } | { kind: 'costs'; amounts: Amounts };
+export type Placed = { kind: 'placed'; isRepeat: boolean } | { kind: 'costs'; amounts: Amounts };
 
 /**
  * Judges an order by every rule that the order itself is judged by, without placing it. Tells what it costs, or that this
@@ -66,8 +66,8 @@ export const place = (placement: Placement, seenTotalMinor: number): Promise<Pla
 
 const unlessStopped = async (attempt: () => Promise<Reply>): Promise<Placed> => {
   try {
-    await attempt();
-    return { kind: 'placed' };
+    const { headers } = await attempt();
+    return { kind: 'placed', isRepeat: headers?.['Idempotency-Replayed'] === 'true' };
   } catch (error) {
     if (error instanceof NotWritten) return { kind: 'costs', amounts: error.amounts };
     throw error;

@@ -130,15 +130,16 @@ export const failedPage = (
 
 const CLOSED_RETRY_SECONDS = 3600;
 
-/** 503: a shop that buyers know and that is closed at the moment. */
-export const closedPage = (visit: Visit): Promise<Reply> => {
-  const { t, shop, language } = visit;
+/** 503: a shop that buyers know and that is closed at the moment. What was typed can be sent when it opens. */
+export const closedPage = async (visit: Visit): Promise<Reply> => {
+  const { t, shop, language, request } = visit;
   const message = visit.own(shop.settings.closedMessage);
   const text = message ? inLanguage(message.text, message.language, language) : none;
+  const way = request.method === 'POST' ? await sendAgain(request, t.trouble.tryAgain) : none;
   return shopPage(visit, {
     status: 503,
     title: shopTitle(visit),
-    content: contentOf({ status: 503, heading: t.trouble.closed, text }, none),
+    content: contentOf({ status: 503, heading: t.trouble.closed, text }, way),
     caching: 'never',
     inLanguage: (links) => links.landing(),
     headers: { 'Retry-After': String(CLOSED_RETRY_SECONDS) },

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pageEditor } from '../support/order-page.ts';
+import { GIFT, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
+import { offer, Shop, type OrderBody } from '../support/shop.ts';
+import { DESK, look, PHONE, show, ShopBrowser } from '../support/shop-browser.ts';
+import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+/** Every state in which a page of a shop can be found, as it looks in a browser: without a violation, and never too wide. */
+let stack: RunningStack;
+let browser: ShopBrowser;
+let shop: Shop;
+let pages: Page[];
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([
+    startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' } }),
+    ShopBrowser.start(),
+  ]);
+  shop = new Shop(stack, SHOP_KEY);
+  pages = await Promise.all([PHONE, DESK].map((width) => browser.window({ width })));
+});
+afterAll(async () => {
+  await browser.stop();
+  await stack.stop();
+});
+
+const visitor = new Visitor(() => stack, { address: '203.0.113.7' });
+const editor = pageEditor(() => stack, SHOP_KEY);
+const CARD = '/shop/shop/en/buy?item=gift_card_value:1:20000';
+
+const looks = async (name: string, found: FoundPage, says: string): Promise<void> => {
+  expect(found.text, name).toContain(says);
+  for (const page of pages) {
+    await show(page, stack.url, found);
+    await look(page, `state-${name}`);
+  }
+  expect(browser.complaints(), name).toEqual([]);
+};
+
+const filled = async (link = CARD, filling: Filling = GIFT): Promise<FoundPage> =>
+  visitor.submit(await visitor.open(link), filling);
+const press = (summary: FoundPage): Promise<FoundPage> => visitor.submit(summary, {}, { step: 'confirm' });
+
+/** An order on its receipt, after somebody was at the payment page. */
+const receipt = async (card: 'paid' | 'declined' | 'late') => {
+  const { location } = await press(await filled());
+  const { body } = await stack.get<{ data: OrderBody[] }>('/v2/orders', { key: SHOP_KEY });
+  const back = await shop.pay(location, card);
+  const { pathname, search } = new URL(back.headers.get('location') ?? '');
+  return { path: pathname, told: `${pathname}${search}`, id: body.data[0]?.id ?? '' };
+};
+
+test('a shop: of a family alone, sold out, and with nothing to sell', async () => {
+  await looks('family', await visitor.open('/shop/shop/de/experiences'), 'Erlebnisse');
+  await looks('sold-out', await visitor.open('/shop/shop/en/products/evt_22'), 'This is sold out.');
+  await editor.set({ families: [] });
+  const empty = await visitor.open('/shop/shop/en');
+  await editor.set({ families: null });
+  await looks('empty', empty, 'The Gift Shop');
+});
+
+test('a form: with faults, without what is no longer sold, with a link that names too much', async () => {
+  const faulty = await filled(CARD, { 'delivery.method': 'postal', company: 'on', picture: 'upload', when: 'day' });
+  await looks('form-faulty', faulty, 'Please check your details');
+  const form = await visitor.open('/shop/shop/en/buy?item=gcv_1:gcvo_1:1');
+  await editor.set({ families: ['gift_card'] });
+  const gone = await visitor.submit(form, GIFT);
+  await editor.set({ families: null });
+  await looks('form-gone', gone, 'no longer sold');
+  const link = `${CARD}&item=evt_999:evto_1:1`;
+  await looks('form-notice', await visitor.open(link), 'Not everything in the link can be bought');
+});
+
+test('a form: stock that has ended, and a ticket that needs a lot', async () => {
+  const summary = await filled('/shop/shop/en/buy?item=so_1:sov_1:2');
+  await shop.order(offer(1, 5));
+  await looks('form-sold-out', await press(summary), 'This is sold out.');
+  await looks('form-ticket', await visitor.open('/shop/shop/sv/buy?item=evt_21:evto_21:1'), 'Reception');
+});
+
+test('a summary: ordered before, and after a day', async () => {
+  const summary = await filled();
+  await press(summary);
+  const changed = await visitor.submit(summary, { 'items.0.amount': '300' });
+  await looks('summary-before', changed, 'You have already ordered with this form');
+  const old = await filled();
+  await stack.advance(25 * 3600);
+  await looks('summary-old', await press(old), 'This page had been open for a long time.');
+});
+
+test('a receipt: declined, waiting, complete, refunded, expired', async () => {
+  const declined = await receipt('declined');
+  await looks('receipt-declined', await visitor.open(declined.told), 'The payment did not go through');
+  const waiting = await receipt('late');
+  await looks('receipt-waiting', await visitor.open(waiting.told), 'We are waiting for your payment');
+  const paid = await receipt('paid');
+  await stack.idle();
+  await looks('receipt-complete', await visitor.open(paid.path), 'Thank you, your order is complete');
+  await shop.refund(paid.id);
+  await stack.idle();
+  await looks('receipt-refunded', await visitor.open(paid.path), 'This order has been refunded');
+  await stack.advance(3 * 86_400);
+  await stack.idle();
+  await looks('receipt-expired', await visitor.open(declined.path), 'This order has expired');
+});
+
+test('a shop that is closed, previewed, without checkout, or not there', async () => {
+  const summary = await filled();
+  await editor.set({ open: false });
+  const [closed, closedForm] = [await visitor.open('/shop/shop/da'), await press(summary)];
+  await editor.set({ open: true });
+  await looks('closed', closed, 'Vi åbner igen i morgen.');
+  await looks('closed-form', closedForm, 'We open again tomorrow.');
+  const { body: draft } = await editor.draft({ values: { title: { en: 'Tomorrow’s shop' } } });
+  const { body: preview } = await stack.post<{ url: string }>(`/v2/order-page/drafts/${draft.id}/preview`, {
+    key: SHOP_KEY,
+  });
+  const { pathname, search } = new URL(preview.url);
+  await looks('preview', await visitor.open(`${pathname}${search}`), 'Tomorrow’s shop');
+  const offline = await visitor.open('/shop/offline/en/buy?item=gift_card_value:1:20000');
+  await looks('no-checkout', offline, 'We cannot do that just now');
+  await looks('product-gone', await visitor.open('/shop/shop/en/products/gcv_999'), 'This is no longer sold');
+  await looks('nothing', await visitor.open('/shop/nobody'), 'There is nothing here');
+});
+
+test('too many views from one address, and trouble on our side', async () => {
+  const script = new Visitor(() => stack, { address: '203.0.113.8' });
+  let refused: FoundPage | undefined;
+  for (let round = 0; round < 80 && !refused; round++) {
+    const found = await Promise.all(Array.from({ length: 25 }, () => script.open('/shop/shop/en/nothing')));
+    refused = found.find(({ status }) => status === 429);
+  }
+  await looks('too-many', refused as FoundPage, 'That was a lot at once');
+  await stack.fault('table', 'unavailable', 40);
+  const failed = await new Visitor(() => stack, { address: '203.0.113.9' }).open('/shop/shop/en');
+  await looks('failed', failed, 'Something went wrong on our side');
+});

@@ -1,0 +1,423 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importOperatorFile } from '../support/ops.ts';
+import { pageEditor } from '../support/order-page.ts';
+import { GIFT, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
+import { jpeg, png } from '../support/pictures.ts';
+import { experience, offer, Shop, type OrderBody } from '../support/shop.ts';
+import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' } });
+  shop = new Shop(stack, SHOP_KEY);
+});
+afterAll(() => stack.stop());
+
+let visitors = 0;
+const someone = (): Visitor => new Visitor(() => stack, { address: `203.0.113.${++visitors}` });
+const editor = pageEditor(() => stack, SHOP_KEY);
+
+const CARD = 'item=gift_card_value:1:20000';
+const orders = async (): Promise<OrderBody[]> =>
+  (await stack.get<{ data: OrderBody[] }>('/v2/orders?limit=100', { key: SHOP_KEY })).body.data;
+
+/** How many orders there are more after something was done. */
+const made = async (act: () => Promise<unknown>): Promise<number> => {
+  const before = (await orders()).length;
+  await act();
+  return (await orders()).length - before;
+};
+
+/** A form that is filled in and looked over: what is left is to press the button. */
+const lookedOver = async (visitor: Visitor, link = CARD, filling: Filling = GIFT): Promise<FoundPage> => {
+  const summary = await visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), filling);
+  expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
+  return summary;
+};
+const press = (visitor: Visitor, summary: FoundPage, changed: Filling = {}): Promise<FoundPage> =>
+  visitor.submit(summary, changed, { step: 'confirm' });
+
+describe('one filled form', () => {
+  test('that is sent many times at once is one order, and all lead to its payment page', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor);
+    let answers: FoundPage[] = [];
+    const count = await made(async () => {
+      answers = await Promise.all(Array.from({ length: 6 }, () => press(visitor, summary)));
+    });
+    expect(count).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 303));
+    expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+  });
+
+  test('that is sent again after going back leads to the same payment page; once it is paid, to the receipt', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor);
+    const { location } = await press(visitor, summary);
+    expect((await press(visitor, summary)).location).toBe(location);
+    const paid = await shop.pay(location);
+    await stack.idle();
+    const again = await press(visitor, summary);
+    expect(again.location).toBe(new URL(paid.headers.get('location') ?? '').pathname);
+    expect((await visitor.follow(again)).textOf('h1')).toBe('Thank you, your order is complete');
+  });
+
+  test('that was changed after going back asks whether a second order is meant', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor);
+    await press(visitor, summary);
+    const form = await visitor.submit(summary, {}, { step: 'edit' });
+    const other = await visitor.submit(form, { 'items.0.amount': '300' });
+    expect(other.textOf('.notice')).toContain('You have already ordered with this form');
+    const receipt = await visitor.open(other.attribute('.notice a', 'href') ?? '');
+    expect(receipt.textOf('h1')).toBe('Your order is not paid yet');
+    expect(await made(() => press(visitor, other))).toBe(1);
+  });
+
+  test('in two tabs is two orders', async () => {
+    const visitor = someone();
+    const tabs = [await lookedOver(visitor), await lookedOver(visitor)];
+    expect(await made(() => Promise.all(tabs.map((tab) => press(visitor, tab))))).toBe(2);
+  });
+
+  test('that has lain for more than a day is shown once more, with what was typed', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor);
+    await stack.advance(25 * 3600);
+    let late: FoundPage | undefined;
+    expect(await made(async () => (late = await press(visitor, summary)))).toBe(0);
+    expect(late?.textOf('.notice')).toContain('This page had been open for a long time.');
+    expect(late?.values('form')).toMatchObject(GIFT);
+    expect(await made(() => press(visitor, late as FoundPage))).toBe(1);
+  });
+
+  test('of somebody else is nobody’s: a name that was not made here makes no order', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor);
+    let page: FoundPage | undefined;
+    expect(await made(async () => (page = await press(visitor, summary, { form: 'made.up' })))).toBe(0);
+    expect(page?.textOf('h1')).toBe('Check your order');
+  });
+});
+
+describe('what changes while somebody types', () => {
+  test('a price: the new one is shown, and nothing is ordered before it was seen', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor, 'item=gcv_2:gcvo_2:1');
+    await importOperatorFile(stack, {
+      experiences: [
+        { company: 'shop', id: 2, name: 'Experience 2', options: [{ id: 2, name: 'Option', amount: 25000 }] },
+      ],
+    });
+    let again: FoundPage | undefined;
+    expect(await made(async () => (again = await press(visitor, summary)))).toBe(0);
+    expect(again?.textOf('.notice')).toBe('The price has changed from DKK 200 to DKK 250. Check it before you order.');
+    expect(again?.textOf('button[value="confirm"]')).toBe('Order and pay DKK 250');
+    expect(await made(() => press(visitor, again as FoundPage))).toBe(1);
+    expect((await orders())[0]?.amounts.total).toBe(25000);
+  });
+
+  test('the last one goes: the quantity says so, and what was typed stays', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor, 'item=so_1:sov_1:2');
+    const taken = await shop.order(offer(1, 4));
+    expect(taken.status).toBe(201);
+    const page = await press(visitor, summary);
+    expect([page.status, page.faults]).toEqual([422, { 'items.0.quantity': 'Only 1 left.' }]);
+    expect(page.values('form')).toMatchObject(GIFT);
+    await shop.order(offer(1, 1));
+    const gone = await visitor.submit(page, { 'items.0.quantity': '1' });
+    expect([200, 422]).toContain(gone.status);
+    const refused = gone.status === 200 ? await press(visitor, gone) : gone;
+    expect([refused.status, refused.faults]).toEqual([422, { 'items.0.quantity': 'This is sold out.' }]);
+  });
+
+  test('a product that sells out leaves the form with a sentence, and the shop with it', async () => {
+    const visitor = someone();
+    const form = await visitor.open('/shop/shop/en/buy?item=gcv_6:gcvo_6:1');
+    expect((await shop.order(experience(6, 3))).status).toBe(201);
+    const page = await visitor.submit(form, GIFT);
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('no longer sold');
+    expect(page.attribute('main .button', 'href')).toBe('/shop/shop/en');
+    expect((await visitor.open('/shop/shop/en/products/gcv_6')).status).toBe(404);
+  });
+
+  test('the family is taken from the page: so is what was chosen of it', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor, 'item=gcv_1:gcvo_1:1');
+    await editor.set({ families: ['gift_card'] });
+    let page: FoundPage | undefined;
+    expect(await made(async () => (page = await press(visitor, summary)))).toBe(0);
+    expect(page?.text).toContain('no longer sold');
+    await editor.set({ families: null });
+    expect(await made(() => press(visitor, summary))).toBe(1);
+  });
+
+  test('the shop closes: nothing is ordered, and what was typed can be sent when it opens', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor);
+    await editor.set({ open: false });
+    let closed: FoundPage | undefined;
+    expect(await made(async () => (closed = await press(visitor, summary)))).toBe(0);
+    expect(closed?.status).toBe(503);
+    expect(closed?.text).toContain('We open again tomorrow.');
+    expect(closed?.values('main form')).toMatchObject(GIFT);
+    await editor.set({ open: true });
+    expect(await made(() => visitor.submit(closed as FoundPage, {}, { form: 'main form' }))).toBe(1);
+  });
+
+  test('an order that was placed is shown and paid while the shop is closed', async () => {
+    const visitor = someone();
+    const { location } = await press(visitor, await lookedOver(visitor));
+    await editor.set({ open: false });
+    const paid = await shop.pay(location);
+    await stack.idle();
+    const { pathname } = new URL(paid.headers.get('location') ?? '');
+    expect((await visitor.open(pathname)).textOf('h1')).toBe('Thank you, your order is complete');
+    await editor.set({ open: true });
+  });
+});
+
+describe('a company without checkout', () => {
+  test('shows what it has and says that nothing can be ordered', async () => {
+    const visitor = someone();
+    expect((await visitor.open('/shop/offline/en')).status).toBe(200);
+    const product = await visitor.open('/shop/offline/en/products/gift_card_value');
+    expect(product.text).toContain('This shop cannot take payments at the moment');
+    expect(product.root.querySelector('form')).toBeNull();
+    const form = await visitor.open('/shop/offline/en/buy?item=gift_card_value:1:20000');
+    expect([form.status, form.textOf('h1')]).toEqual([409, 'We cannot do that just now']);
+    const sent = await visitor.post('/shop/offline/en/buy', [['step', 'confirm']]);
+    expect([sent.status, sent.text.includes('was not placed')]).toEqual([409, true]);
+  });
+});
+
+describe('a payment', () => {
+  test('that is declined is told on the receipt, which leads to a second try', async () => {
+    const visitor = someone();
+    const { location } = await press(visitor, await lookedOver(visitor));
+    const declined = await shop.pay(location, 'declined');
+    await stack.idle();
+    const { pathname, search } = new URL(declined.headers.get('location') ?? '');
+    const receipt = await visitor.open(`${pathname}${search}`);
+    expect(receipt.textOf('h1')).toBe('Your order is not paid yet');
+    expect(receipt.text).toContain('The payment did not go through, and nothing was charged.');
+    const again = await visitor.submit(receipt, {}, { form: 'main form' });
+    const twice = await visitor.submit(receipt, {}, { form: 'main form' });
+    expect([again.status, twice.location]).toEqual([303, again.location]);
+    await shop.pay(again.location);
+    await stack.idle();
+    const done = await visitor.open(pathname);
+    expect(done.textOf('h1')).toBe('Thank you, your order is complete');
+    const document = await stack.get(done.attribute('.documents a', 'href') ?? '');
+    expect([document.status, document.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+    expect(document.headers.get('x-robots-tag')).toBe('noindex');
+  });
+
+  test('that cannot be begun leaves the order, and a way to pay it', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor);
+    await stack.fault('payments', 'unavailable');
+    const confirmed = await press(visitor, summary);
+    expect(confirmed.location).toContain('payment=unreachable');
+    const receipt = await visitor.follow(confirmed);
+    expect(receipt.text).toContain('The payment page cannot be reached just now. Your order is kept');
+    expect(receipt.root.querySelector('main form')).not.toBeNull();
+  });
+
+  test('is believed when the gateway has told it, not when the browser says so', async () => {
+    const visitor = someone();
+    const { location } = await press(visitor, await lookedOver(visitor));
+    const [order] = await orders();
+    const unpaid = await shop.pay(location, 'late');
+    const { pathname } = new URL(unpaid.headers.get('location') ?? '');
+    const claimed = await visitor.open(`${pathname}?status=authorized`);
+    expect(claimed.textOf('h1')).toBe('We are waiting for your payment');
+    expect(claimed.attribute('.receipt', 'data-refresh')).toBe('2');
+    expect((await shop.read(order?.id ?? '')).payment.captured_amount).toBe(0);
+  });
+
+  test('that never comes is told as such', async () => {
+    const visitor = someone();
+    const { location } = await press(visitor, await lookedOver(visitor));
+    const declined = await shop.pay(location, 'declined');
+    await stack.advance(3 * 86_400);
+    await stack.idle();
+    const { pathname } = new URL(declined.headers.get('location') ?? '');
+    const receipt = await visitor.open(pathname);
+    expect(receipt.textOf('h1')).toBe('This order has expired');
+    expect(receipt.root.querySelector('main form')).toBeNull();
+  });
+
+  test('that is given back is told, and the cards are shown no more', async () => {
+    const visitor = someone();
+    const { location } = await press(visitor, await lookedOver(visitor));
+    const paid = await shop.pay(location);
+    await stack.idle();
+    const [order] = await orders();
+    await shop.refund(order?.id ?? '');
+    await stack.idle();
+    const { pathname } = new URL(paid.headers.get('location') ?? '');
+    const receipt = await visitor.open(pathname);
+    expect(receipt.textOf('h1')).toBe('This order has been refunded');
+    expect(receipt.root.querySelector('.documents')).toBeNull();
+  });
+});
+
+describe('the address of a receipt', () => {
+  test('is for whoever has all of it, and of nobody’s interest to others', async () => {
+    const visitor = someone();
+    const { location } = await press(visitor, await lookedOver(visitor));
+    const paid = await shop.pay(location);
+    await stack.idle();
+    const { pathname } = new URL(paid.headers.get('location') ?? '');
+    const receipt = await visitor.open(pathname);
+    expect([
+      receipt.header('cache-control'),
+      receipt.header('referrer-policy'),
+      receipt.header('x-robots-tag'),
+    ]).toEqual(['no-store', 'no-referrer', 'noindex']);
+    const parts = pathname.split('/');
+    const forged = [...parts.slice(0, -1), `${parts.at(-1)?.slice(0, -1)}${parts.at(-1)?.endsWith('A') ? 'B' : 'A'}`];
+    for (const path of [
+      forged.join('/'),
+      parts.slice(0, -1).join('/'),
+      pathname.replace('/shop/shop/', '/shop/other/'),
+    ]) {
+      expect((await visitor.open(path)).status, path).toBe(404);
+    }
+    const document = receipt.attribute('.documents a', 'href') ?? '';
+    expect((await stack.get(document.replace(parts.at(-1) ?? '', forged.at(-1) ?? ''))).status).toBe(404);
+  });
+
+  test('shows no document before the order is fulfilled', async () => {
+    const visitor = someone();
+    const { location } = await press(visitor, await lookedOver(visitor));
+    const declined = await shop.pay(location, 'declined');
+    const { pathname } = new URL(declined.headers.get('location') ?? '');
+    const [order] = await orders();
+    const receipt = await visitor.open(pathname);
+    expect(receipt.root.querySelector('.documents')).toBeNull();
+    expect((await stack.get(`${pathname}/${order?.line_items[0]?.id}`)).status).toBe(404);
+  });
+});
+
+describe('a picture of one’s own', () => {
+  const sent = async (bytes: Uint8Array, filling: Filling = GIFT) => {
+    const visitor = someone();
+    const form = await visitor.open(`/shop/shop/en/buy?${CARD}`);
+    const file = { field: 'picture_file', name: 'picture.png', type: 'image/png', bytes };
+    return { visitor, page: await visitor.submit(form, { picture: 'upload', ...filling }, { file }) };
+  };
+
+  test('comes with the form, without script, and into the order', async () => {
+    const { visitor, page } = await sent(png({ width: 60, height: 40 }));
+    expect(page.textOf('h1')).toBe('Check your order');
+    expect(page.text).toContain('Your own picture');
+    expect((await press(visitor, page)).status).toBe(303);
+    expect((await orders())[0]).toMatchObject({ greeting: { image: { source: 'upload' } } });
+  });
+
+  test('is kept when something else is wrong, and need not be chosen again', async () => {
+    const { visitor, page } = await sent(jpeg(), { ...GIFT, 'sender.email': 'nonsense' });
+    expect(page.faults).toEqual({ 'sender.email': 'Write an e-mail address such as anna@example.com.' });
+    expect(page.text).toContain('The picture you chose is kept.');
+    const summary = await visitor.submit(page, { 'sender.email': 'anna@example.com' });
+    expect(summary.text).toContain('Your own picture');
+  });
+
+  test('that is none, or too large, is told at its field', async () => {
+    const { page } = await sent(Buffer.from('no picture at all'));
+    expect([page.status, Object.keys(page.faults)]).toEqual([422, ['picture']]);
+    const large = await sent(Buffer.concat([png(), Buffer.alloc(4 * 1024 * 1024)]));
+    expect(large.page.faults).toEqual({ picture: 'The picture is too large. Choose one of at most 4 MB.' });
+  });
+
+  test('of one order is not used for a second', async () => {
+    const { visitor, page } = await sent(png({ width: 61, height: 40 }));
+    await press(visitor, page);
+    const { upload_id } = page.values('form');
+    const other = await visitor.open(`/shop/shop/en/buy?${CARD}`);
+    const again = await visitor.submit(other, { ...GIFT, picture: 'upload', upload_id });
+    expect([again.status, Object.keys(again.faults)]).toEqual([422, ['picture']]);
+  });
+});
+
+describe('a pickup point', () => {
+  test('is looked up by postcode, chosen, and part of the order', async () => {
+    const visitor = someone();
+    const form = await visitor.open('/shop/other/en/buy?item=gift_card_value:1:20000');
+    const address = { 'delivery.address.street': 'Torvet 1', 'delivery.address.city': 'Aarhus' };
+    const typed = { ...GIFT, ...address, 'delivery.method': 'postal', shape: 'collection' };
+    const early = await visitor.submit(form, typed, { step: 'points' });
+    expect(early.textOf('#points')).toContain('Fill in postcode and country');
+    const found = await visitor.submit(early, { 'delivery.address.postcode': '8000' }, { step: 'points' });
+    const points = found.root.querySelectorAll('#points input').map((each) => each.getAttribute('value') ?? '');
+    expect(points.length).toBeGreaterThan(1);
+    const summary = await visitor.submit(found, { 'delivery.pickup_point_id': points[1] });
+    expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
+    expect(summary.text).toContain('Pickup point');
+    expect((await press(visitor, summary)).status).toBe(303);
+  });
+
+  test('cannot be chosen while the carrier is away: the page says so and keeps what was typed', async () => {
+    const visitor = someone();
+    const form = await visitor.open('/shop/other/en/buy?item=gift_card_value:1:20000');
+    await stack.fault('courier', 'unavailable');
+    const typed = { ...GIFT, 'delivery.method': 'postal', shape: 'collection', 'delivery.address.postcode': '8000' };
+    const page = await visitor.submit(form, typed, { step: 'points' });
+    expect(page.textOf('#points')).toContain('The carrier does not answer just now.');
+    expect(page.values('form')).toMatchObject(typed);
+  });
+});
+
+describe('too much at once', () => {
+  test('from one address is refused with a page; a crowd from many is not', async () => {
+    const one = someone();
+    let seen = 0;
+    let refused: FoundPage | undefined;
+    while (!refused && seen < 2000) {
+      const pages = await Promise.all(Array.from({ length: 25 }, () => one.open('/shop/shop/en/nothing')));
+      seen += pages.filter(({ status }) => status === 404).length;
+      refused = pages.find(({ status }) => status === 429);
+    }
+    expect(seen).toBeGreaterThanOrEqual(300);
+    expect(refused?.textOf('h1')).toBe('That was a lot at once');
+    expect(Number(refused?.header('retry-after'))).toBeGreaterThan(0);
+    const crowd = await Promise.all(Array.from({ length: 40 }, () => someone().open('/shop/shop/en')));
+    expect(crowd.map(({ status }) => status)).toEqual(crowd.map(() => 200));
+    await stack.advance(61);
+    expect((await one.open('/shop/shop/en')).status).toBe(200);
+  });
+
+  test('orders beyond twenty a minute wait, with everything that was typed', async () => {
+    const one = someone();
+    const summaries = await Promise.all(Array.from({ length: 24 }, () => lookedOver(one)));
+    let answers: FoundPage[] = [];
+    const count = await made(async () => {
+      answers = await Promise.all(summaries.map((summary) => press(one, summary)));
+    });
+    const refused = answers.find(({ status }) => status === 429) as FoundPage;
+    expect(count).toBe(answers.filter(({ status }) => status === 303).length);
+    expect(count).toBeGreaterThanOrEqual(20);
+    expect(refused.values('main form')).toMatchObject(GIFT);
+    await stack.advance(61);
+    expect(await made(() => one.submit(refused, {}, { form: 'main form' }))).toBe(1);
+  });
+});
+
+describe('when the service is in trouble', () => {
+  test('a page says so in the visitor’s language, and nothing of what went wrong', async () => {
+    const visitor = new Visitor(() => stack, { address: '198.51.100.1', language: 'da' });
+    await stack.fault('table', 'unavailable', 40);
+    const page = await visitor.open('/shop/shop/da');
+    expect(page.status).toBeGreaterThanOrEqual(500);
+    expect(page.header('content-type')).toContain('text/html');
+    expect(page.textOf('h1')).toBe('Noget gik galt hos os');
+    expect(page.text).not.toMatch(/Dynamo|Error|table|stack/i);
+    await expect.poll(async () => (await visitor.open('/shop/shop/da')).status, { timeout: 30_000 }).toBe(200);
+  });
+});

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { FoundPage } from './page-visitor.ts';
+
+export const PHONE = 320;
+export const DESK = 1280;
+const HEIGHT = 900;
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  nodes: { target: string[] }[];
+}
+
+/** A browser in which somebody looks at a shop. */
+export class ShopBrowser {
+  readonly #browser: Browser;
+  readonly #complaints: string[] = [];
+  #contexts: BrowserContext[] = [];
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  static async start(): Promise<ShopBrowser> {
+    return new ShopBrowser(
+      await playwright.launch({
+        executablePath: await chromium.executablePath(),
+        args: ['--no-sandbox', '--headless=shell'],
+      }),
+    );
+  }
+
+  /** A fresh window, without anything kept of another. */
+  async window(how: { width?: number; script?: boolean } = {}): Promise<Page> {
+    const context = await this.#browser.newContext({
+      viewport: { width: how.width ?? DESK, height: HEIGHT },
+      javaScriptEnabled: how.script ?? true,
+      reducedMotion: 'reduce',
+    });
+    this.#contexts.push(context);
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      // A page that tells of a fault has the status of one, which the browser remarks on.
+      if (message.type() === 'error' && !message.text().includes('the server responded with a status of')) {
+        this.#complaints.push(message.text());
+      }
+    });
+    page.on('pageerror', (error) => this.#complaints.push(error.message));
+    return page;
+  }
+
+  /** What the browser complained of since the last time: blocked styles and scripts, errors of scripts. */
+  complaints(): string[] {
+    return this.#complaints.splice(0);
+  }
+
+  async closeWindows(): Promise<void> {
+    await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
+  }
+
+  stop(): Promise<void> {
+    return this.#browser.close();
+  }
+}
+
+/** Looks a page over: nothing that axe finds, nothing wider than the window. `SCREENSHOTS` names a folder for its picture. */
+export const look = async (page: Page, name: string): Promise<void> => {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate<Violation[]>(`axe.run(document).then((found) => found.violations)`);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    name,
+  ).toEqual([]);
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  expect(width, `${name} is as wide as the window`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  const folder = process.env['SCREENSHOTS'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png`, fullPage: true });
+};
+
+/** Shows in a browser what a visitor without one has got, with the headers it came with. */
+export const show = async (page: Page, url: string, found: FoundPage): Promise<void> => {
+  const headers = Object.fromEntries([...found.answer.headers].filter(([name]) => !/^content-(length|enc)/.test(name)));
+  const address = new URL(found.path, url).href;
+  await page.route(address, (route) => route.fulfill({ status: found.status, headers, body: found.answer.bytes }));
+  await page.goto(address);
+  await page.unroute(address);
+};
+
+const MOST_TABS = 150;
+
+/** Goes on with the tabulator until something has the focus. */
+export const tabTo = async (page: Page, selector: string): Promise<void> => {
+  const isThere = `document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`;
+  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate<boolean>(isThere)) return;
+  }
+  throw new Error(`The keyboard does not lead to ${selector} on ${page.url()}`);
+};
+
+/** Types into a field that the keyboard leads to. */
+export const typeInto = async (page: Page, selector: string, text: string): Promise<void> => {
+  await tabTo(page, selector);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(text);
+};
