@@ -77,7 +77,8 @@ const both = <Part extends keyof typeof own>(part: Part) => [...own[part], ...fo
 
 export const attackSeed = {
   companies: [
-    { ...company('own', 'Ownmark'), assigned: ['branch'] },
+    // Its page is for everybody; the other company has none, for nobody may find its mark.
+    { ...company('own', 'Ownmark'), assigned: ['branch'], order_page: { values: { open: true } } },
     company('foreign', FOREIGN_MARK),
     company('branch', 'Branch'),
   ],

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageEditor } from '../support/order-page.ts';
@@ -135,4 +137,35 @@ test('too many views from one address, and trouble on our side', async () => {
   await stack.fault('table', 'unavailable', 40);
   const failed = await new Visitor(() => stack, { address: '203.0.113.9' }).open('/shop/shop/en');
   await looks('failed', failed, 'Something went wrong on our side');
+});
+
+test('a site of the company shows the shop in place of a link, as high as it is; a site of nobody shows none', async () => {
+  const site = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(`<!doctype html><html lang="en"><title>Site</title><h1>Our site</h1>
+      <a data-gift-shop href="${stack.url}/shop/shop/en">Gift cards</a>
+      <script src="${stack.url}/shop/-/embed.js" async></script>`);
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const { port } = site.address() as AddressInfo;
+  try {
+    const page = await browser.window();
+    await page.goto(`http://127.0.0.1:${port}/`);
+    const frame = page.frameLocator('iframe[title="Gift cards"]');
+    await expect.poll(() => frame.locator('h1').textContent(), { timeout: 20_000 }).toBe('The Gift Shop');
+    const height = (): Promise<number> => page.evaluate<number>(`document.querySelector('iframe').offsetHeight`);
+    const inner = await frame.locator('html').evaluate<number, unknown>('(root) => root.scrollHeight');
+    await expect.poll(height, { timeout: 20_000 }).toBe(inner);
+    expect(browser.complaints()).toEqual([]);
+    // The same page under a name that nobody has approved.
+    await page.goto(`http://localhost:${port}/`);
+    await expect.poll(() => browser.complaints().join(' '), { timeout: 20_000 }).toContain('frame-ancestors');
+    const plain = await browser.window({ script: false });
+    await plain.goto(`http://127.0.0.1:${port}/`);
+    await plain.click('a');
+    expect(await plain.textContent('h1')).toBe('The Gift Shop');
+  } finally {
+    site.closeAllConnections();
+    site.close();
+  }
 });

@@ -44,6 +44,7 @@ export class ShopBrowser {
     });
     this.#contexts.push(context);
     const page = await context.newPage();
+    if (how.script === false) scriptless.add(page);
     page.on('console', (message) => {
       // A page that tells of a fault has the status of one, which the browser remarks on.
       if (message.type() === 'error' && !message.text().includes('the server responded with a status of')) {
@@ -68,10 +69,30 @@ export class ShopBrowser {
   }
 }
 
+const scriptless = new WeakSet<Page>();
+
+/** A page as it stands in a window that runs no script, in one that runs axe and nothing of the page's own. */
+const standIn = async (page: Page): Promise<Page> => {
+  const context = await page.context().browser()?.newContext({ viewport: page.viewportSize() });
+  if (!context) throw new Error('The browser is gone');
+  const other = await context.newPage();
+  const body = await page.content();
+  await other.route('**/*.js', (route) => route.abort());
+  await other.route(page.url(), (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }));
+  await other.goto(page.url());
+  return other;
+};
+
+const violationsOf = async (page: Page): Promise<Violation[]> => {
+  await page.evaluate(axeSource);
+  return page.evaluate<Violation[]>(`axe.run(document).then((found) => found.violations)`);
+};
+
 /** Looks a page over: nothing that axe finds, nothing wider than the window. `SCREENSHOTS` names a folder for its picture. */
 export const look = async (page: Page, name: string): Promise<void> => {
-  await page.evaluate(axeSource);
-  const violations = await page.evaluate<Violation[]>(`axe.run(document).then((found) => found.violations)`);
+  const seen = scriptless.has(page) ? await standIn(page) : page;
+  const violations = await violationsOf(seen);
+  if (seen !== page) await seen.context().close();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
     name,
