@@ -46,10 +46,9 @@ export class ShopBrowser {
     const page = await context.newPage();
     if (how.script === false) scriptless.add(page);
     page.on('console', (message) => {
-      // A page that tells of a fault has the status of one, which the browser remarks on.
-      if (message.type() === 'error' && !message.text().includes('the server responded with a status of')) {
-        this.#complaints.push(message.text());
-      }
+      // A page that tells of a fault has the status of one, and pictures may be those of nobody: the browser remarks on both.
+      const isRemark = /the server responded with a status of|ERR_NAME_NOT_RESOLVED/.test(message.text());
+      if (message.type() === 'error' && !isRemark) this.#complaints.push(message.text());
     });
     page.on('pageerror', (error) => this.#complaints.push(error.message));
     return page;

@@ -150,12 +150,12 @@ const contact = (questions: string, email: string, phone: string): Markup =>
 const previewNote = (visit: Visit): Markup => {
   const { t, shop } = visit;
   const message = shop.settings.open ? undefined : visit.own(shop.settings.closedMessage);
-  return html`<div class="preview" role="note">
+  return html`<aside class="preview" aria-label="${t.layout.preview}">
     <div class="wide">
       <strong>${t.layout.preview}.</strong> ${t.layout.previewNote}
       ${message ? html`<br />${t.layout.previewClosed} <q>${inLanguage(message.text, message.language, visit.language)}</q>` : none}
     </div>
-  </div>`;
+  </aside>`;
 };
 
 /** A page that belongs to no shop: there is none at the address, or nobody knows. */

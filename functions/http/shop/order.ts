@@ -22,6 +22,7 @@ import { pickupPointsFor } from './nearby.ts';
 import { paymentPageOf } from './payment.ts';
 import { isOtherThanPlaced, place, priceOf, rehearse, type Placement } from './place.ts';
 import { formPage } from './pages/form.ts';
+import { chosenPoint } from './pages/form-delivery.ts';
 import { SENT_PICTURE_MAX_BYTES } from './pages/form-greeting.ts';
 import { orderedBefore, summaryPage } from './pages/summary.ts';
 import { noCheckoutPage, tooManyOrdersPage } from './pages/trouble.ts';
@@ -62,10 +63,10 @@ const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: 
 };
 
 const shownAgain = async (checkout: Checkout, step: string, faults: FormFaults): Promise<Reply> => {
-  const [amounts, points] = await Promise.all([
-    priceSoFar(checkout, orderOf(checkout)),
-    step === 'points' ? pickupPointsFor(checkout.visit, checkout.typed) : undefined,
-  ]);
+  const points = step === 'points' ? await pickupPointsFor(checkout.visit, checkout.typed) : undefined;
+  const chosen = points && chosenPoint(checkout.typed.get('delivery.pickup_point_id'), points);
+  if (chosen) checkout.typed = checkout.typed.with({ 'delivery.pickup_point_id': chosen });
+  const amounts = await priceSoFar(checkout, orderOf(checkout));
   return formPage(formOf(checkout, { amounts, points, faults }));
 };
 

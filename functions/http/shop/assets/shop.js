@@ -72,7 +72,7 @@
       }
       if (mine === asked) place.removeAttribute('aria-busy');
     });
-    const matters = /^(items\.|discount_code|delivery\.(method|shipping|address\.country)|shape|to$)/;
+    const matters = /^(items\.|discount_code|delivery\.(method|shipping|pickup|address\.country)|shape|to$)/;
     const changed = (event) => matters.test(event.target.name ?? '') && ask();
     form.addEventListener('input', changed);
     form.addEventListener('change', changed);
@@ -91,6 +91,8 @@
         const url = new URL(form.dataset.points, location.href);
         for (const [name, text] of query) url.searchParams.set(name, text);
         place.innerHTML = await (await fetched(url)).text();
+        // The first one is chosen, which may change the price.
+        $('input:checked', place)?.dispatchEvent(new Event('change', { bubbles: true }));
       } catch {
         button.dataset.plain = '1';
         button.click();

@@ -182,6 +182,12 @@ const pickupPart = (visit: Visit, filled: Filled, points: PickupPoints | undefin
   </div>`;
 };
 
+/** The place that was chosen, as long as it is there, else the nearest. */
+export const chosenPoint = (chosen: string, points: PickupPoints): string | undefined => {
+  if ('fault' in points) return undefined;
+  return points.points.some(({ id }) => id === chosen) ? chosen : points.points[0]?.id;
+};
+
 /** Places to collect a parcel, to choose one of. */
 export const pointsList = (visit: Visit, chosen: string, points: PickupPoints | undefined): Markup => {
   const { t } = visit;
@@ -192,7 +198,7 @@ export const pointsList = (visit: Visit, chosen: string, points: PickupPoints | 
     </p>`;
   }
   if (points.points.length === 0) return html`<p class="alert">${t.form.noPoints}</p>`;
-  const first = points.points.some(({ id }) => id === chosen) ? chosen : points.points[0]?.id;
+  const first = chosenPoint(chosen, points);
   return html`<fieldset id="${idOf('delivery.pickup_point_id')}" tabindex="-1">
     <legend>${t.form.pickupPoint}</legend>
     <div class="choices">
