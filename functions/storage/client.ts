@@ -4,6 +4,9 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 /** One client for the life of a function instance; the SDK reads region, credentials and endpoint from the environment. */
 export const dynamo = new DynamoDBClient({ maxAttempts: 4 });
 
+// The SDK would copy every row that comes and goes for a log that is not written.
+dynamo.middlewareStack.remove('loggerMiddleware');
+
 export const documents = DynamoDBDocumentClient.from(dynamo, {
   marshallOptions: { removeUndefinedValues: true },
 });

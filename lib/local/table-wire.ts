@@ -7,7 +7,7 @@ import {
   jsonOf,
   operationOf,
   readJson,
-  withJson,
+  withMember,
   type Send,
   type WireRequest,
   type WireService,
@@ -68,7 +68,7 @@ const metered = async (request: WireRequest, send: Send, invocation: Invocation,
   const end = usage.startCall(invocation);
   const units = { read: 0, write: 0 };
   try {
-    const asked = withJson(request, { ...jsonOf(request), ReturnConsumedCapacity: 'TOTAL' });
+    const asked = withMember(request, 'ReturnConsumedCapacity', 'TOTAL');
     const { json, response } = await readJson(await send(asked));
     const consumed = (json as { ConsumedCapacity?: Capacity | Capacity[] }).ConsumedCapacity ?? [];
     for (const { CapacityUnits, ReadCapacityUnits } of [consumed].flat()) {

@@ -97,8 +97,16 @@ export const bytesOf = async (body: unknown): Promise<Buffer> => {
 };
 
 /** The request with another JSON body. */
-export const withJson = (request: WireRequest, body: unknown): WireRequest => {
-  const text = JSON.stringify(body);
+export const withJson = (request: WireRequest, body: unknown): WireRequest => withText(request, JSON.stringify(body));
+
+/** The request with one more member in its JSON body, which is not read for that. */
+export const withMember = (request: WireRequest, name: string, value: string): WireRequest => {
+  const text = textOf(request);
+  const rest = text.slice(text.indexOf('{') + 1);
+  return withText(request, `{"${name}":"${value}"${rest.trimStart().startsWith('}') ? '' : ','}${rest}`);
+};
+
+const withText = (request: WireRequest, text: string): WireRequest => {
   const headers = { ...request.headers, 'content-length': String(Buffer.byteLength(text)) };
   return { ...request, headers, body: text };
 };
@@ -107,13 +115,13 @@ export const withJson = (request: WireRequest, body: unknown): WireRequest => {
 export const operationOf = (request: WireRequest): string =>
   (request.headers['x-amz-target'] ?? '').split('.').at(-1) ?? '';
 
-export const jsonOf = (request: WireRequest): Record<string, unknown> => {
-  const { body } = request;
-  if (body instanceof Uint8Array) {
-    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()) as Record<string, unknown>;
-  }
-  return JSON.parse(typeof body === 'string' ? body : '{}') as Record<string, unknown>;
+const textOf = ({ body }: WireRequest): string => {
+  if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  return typeof body === 'string' ? body : '{}';
 };
+
+export const jsonOf = (request: WireRequest): Record<string, unknown> =>
+  JSON.parse(textOf(request)) as Record<string, unknown>;
 
 export const awsJsonResponse = (statusCode: number, body: unknown): WireResponse => ({
   statusCode,

@@ -19,6 +19,8 @@ export const commands: Record<string, () => Promise<Command>> = {
   'templates preview': async () => (await import('./templates.ts')).templatesPreview,
   life: async () => (await import('./life.ts')).life,
   shipments: async () => (await import('./shipments.ts')).shipments,
+  'privacy export': async () => (await import('./privacy.ts')).privacyExport,
+  'privacy erase': async () => (await import('./privacy.ts')).privacyErase,
   agents: async () => (await import('./agents.ts')).agents,
   mails: async () => (await import('./mails.ts')).mails,
   'dlq list': async () => (await import('./dlq.ts')).dlqList,

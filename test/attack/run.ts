@@ -21,7 +21,7 @@ const stack = await startStack({ seed: attackSeed, env: { LOG_LEVEL: 'warn' } })
 let leaks: string[] = [];
 try {
   const pool = await buildWorld(stack);
-  const attack = new Attack({ stack, pool, requestsPerRoute, seed, only: values.route });
+  const attack = new Attack({ stack, pool, requestsPerRoute, seed, timed: true, only: values.route });
   const result = await attack.run((line) => process.stderr.write(`${line}\n`));
   leaks = stack.leaks();
   console.log(

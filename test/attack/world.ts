@@ -29,6 +29,7 @@ const company = (slug: string, mark: string) => ({
     postal: { carrier: 'own_post', destinations: [{ country: 'DK', private: 4900, collection: 3900, company: 5900 }] },
   },
   categories: [{ id: 3, name: mark }],
+  order_page: { values: { open: true, return_url: 'https://shop.example/' } },
   vendor: { name: `${mark} vendor`, base_url: 'https://vendor.example/api', prefix: 'VX' },
 });
 
@@ -199,8 +200,8 @@ export const replenish = async (stack: RunningStack, pool: Pool, path: string): 
       idempotencyKey: true,
     });
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    // It is fulfilled while requests come.
     if (body.url) await stack.post(body.url, { body: cardForm('paid'), headers });
-    await stack.idle();
     const unpaid = idIn(await post('/v2/orders', orderBody(giftCard(30_000))));
     await post(`/v2/orders/${unpaid}/checkout-sessions`);
     await post('/v2/items', { amount: 100, piece: 2, capture: false });

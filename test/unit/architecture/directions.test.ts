@@ -37,14 +37,14 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     why: 'Counters stand beside their products, are read with them and change in the transaction of the order.',
   },
   'greeting-images': {
-    by: ['orders', 'documents'],
-    why: 'A picture is used up in the transaction that writes the order, and drawn with it.',
+    by: ['orders', 'documents', 'privacy'],
+    why: 'A picture is used up in the transaction that writes the order, drawn with it, and erased with its buyer.',
   },
   orders: {
-    by: ['payments', 'refunds', 'items', 'documents', 'mail', 'reports'],
+    by: ['payments', 'refunds', 'items', 'documents', 'mail', 'reports', 'privacy'],
     why:
       'Payment and refunds are part of the order row, which is read with theirs; items are issued only while it stands; ' +
-      'a document shows the order it was sold with.',
+      'a document shows the order it was sold with; whoever is erased is erased from it.',
   },
   refunds: {
     by: ['orders', 'reports'],

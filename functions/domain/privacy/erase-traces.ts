@@ -1,0 +1,70 @@
+import { everyRow } from '../../storage/every-row.ts';
+import { updateRow, type Row } from '../../storage/table.ts';
+import type { MailRow } from '../mail/rows.ts';
+import type { ShipmentRow } from '../shipments/rows.ts';
+import type { WebhookDeliveryRow } from '../webhooks/rows.ts';
+import { erasedAnswer, erasedShipment } from './rules.ts';
+
+interface RecordedReply extends Row {
+  reply?: { status: number; headers: Record<string, string>; body: string | null };
+}
+
+/**
+ * Takes a person out of what tells of orders: recorded answers, shipments, mails and deliveries of webhooks. Events hold
+ * no people. Rows stay, so that a repeated request is still answered and nothing is done twice. Returns how many changed.
+ */
+export const eraseTraces = async (company: string, email: string, orderIds: ReadonlySet<string>): Promise<number> => {
+  let changed = 0;
+  for await (const row of everyRow(company)) {
+    const change = changeOf(row, email, orderIds);
+    if (!change) continue;
+    const [[name, value] = ['', undefined]] = Object.entries(change);
+    // One member is written, so that whatever else changes the row meanwhile stands.
+    await updateRow({
+      key: { pk: row.pk, sk: row.sk },
+      update: value === undefined ? 'REMOVE #member' : 'SET #member = :value',
+      condition: 'attribute_exists(pk)',
+      names: { '#member': name },
+      ...(value === undefined ? {} : { values: { ':value': value } }),
+    });
+    changed++;
+  }
+  return changed;
+};
+
+/** The one member of a row that must change, with what it becomes. */
+const changeOf = (row: Row, email: string, orderIds: ReadonlySet<string>): Record<string, unknown> | undefined => {
+  const { orderId } = row as { orderId?: string };
+  const isOfOrder = orderId !== undefined && orderIds.has(orderId);
+  switch (row.type) {
+    case 'shipment':
+      return isOfOrder ? { address: erasedShipment(row as ShipmentRow).address } : undefined;
+    case 'mail':
+      return isOfOrder && (row as MailRow).error !== undefined ? { error: undefined } : undefined;
+    case 'webhook-delivery':
+      return isOfOrder ? withoutExcerpts(row as WebhookDeliveryRow) : undefined;
+    case 'idempotency':
+      return withoutPeople(row, email, orderIds);
+    default:
+      return undefined;
+  }
+};
+
+/** A receiver may have answered with what it was told, or with what it knows. */
+const withoutExcerpts = ({ attempts }: WebhookDeliveryRow): Record<string, unknown> | undefined =>
+  attempts.some(({ excerpt }) => excerpt !== undefined)
+    ? { attempts: attempts.map(({ excerpt: _excerpt, ...attempt }) => attempt) }
+    : undefined;
+
+const withoutPeople = (
+  { reply }: RecordedReply,
+  email: string,
+  orderIds: ReadonlySet<string>,
+): Record<string, unknown> | undefined => {
+  if (!reply?.body) return undefined;
+  const { body } = reply;
+  const concerns = body.toLowerCase().includes(email.toLowerCase()) || [...orderIds].some((id) => body.includes(id));
+  if (!concerns) return undefined;
+  const erased = JSON.stringify(erasedAnswer(JSON.parse(body), email));
+  return erased === body ? undefined : { reply: { ...reply, body: erased } };
+};

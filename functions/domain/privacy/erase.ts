@@ -1,0 +1,95 @@
+import { deleteObject } from '../../adapters/objects/store.ts';
+import { everyRow } from '../../storage/every-row.ts';
+import { ConditionFailed, deleteRow, putRow, type Row } from '../../storage/table.ts';
+import { lineObject } from '../documents/schema.ts';
+import { pictureKey, pictureObject, printedObject, uploadObject } from '../greeting-images/rows.ts';
+import { registerRow } from '../items/register.ts';
+import type { ItemActionRow, ItemRow } from '../items/rows.ts';
+import { orderEntries } from '../items/search-terms.ts';
+import type { OrderRow } from '../orders/rows.ts';
+import { eraseTraces } from './erase-traces.ts';
+import { findKept, type Kept } from './find.ts';
+import { ERASED_EMAIL, erasedItem, erasedItemOrder, erasedOrder, isUnderWay } from './rules.ts';
+
+/** What was erased, or the orders because of which nothing was. */
+export type Erasure =
+  | { underWay: string[] }
+  | { orders: number; items: number; traces: number; subscriptions: number; resends: number; left: string[] };
+
+/**
+ * Takes a person out of everything that a company keeps, so that money and ledger stay provable: names, addresses and
+ * messages go, amounts and entries stay. Nothing is done while an order of the person waits for payment or delivery.
+ * May be run again after it broke off: what leads to a trace goes after the trace.
+ */
+export const erasePerson = async (company: string, email: string): Promise<Erasure> => {
+  const kept = await findKept(company, email);
+  const underWay = kept.orders.filter(isUnderWay).map(({ id }) => id);
+  if (underWay.length > 0) return { underWay };
+  const orderIds = new Set([...kept.orders.map(({ id }) => id), ...kept.items.map(({ orderId }) => orderId)]);
+  const traces = await eraseTraces(company, email, orderIds);
+  for (const order of kept.orders) await eraseObjects(order);
+  for (const { orderId } of kept.items) await deleteObject('documents', `items/${company}/${orderId}-issued.pdf`);
+  await eraseResends(company, kept);
+  for (const item of kept.items) await eraseItem(item, email);
+  for (const order of kept.itemOrders) await putRow(erasedItemOrder(order, email));
+  for (const order of kept.orders) await replace(order, erasedOrder(order, email));
+  for (const { pk, sk } of kept.subscriptions) await deleteRow({ pk, sk });
+  return {
+    orders: kept.orders.length,
+    items: kept.items.length,
+    traces,
+    subscriptions: kept.subscriptions.length,
+    resends: kept.resends.length,
+    left: await stillNaming(company, email),
+  };
+};
+
+/** Somebody changed the row meanwhile: the command is run again, and finds it as it is then. */
+const replace = async (before: Row & { version: number }, after: Row): Promise<void> => {
+  try {
+    await putRow(after, { expression: 'version = :version', values: { ':version': before.version } });
+  } catch (error) {
+    if (error instanceof ConditionFailed)
+      throw new Error(`${before.type} changed meanwhile; run the command again`, { cause: error });
+    throw error;
+  }
+};
+
+/** Stored documents and the buyer's own picture. */
+const eraseObjects = async (order: OrderRow): Promise<void> => {
+  for (const { id } of order.lines) await deleteObject('documents', lineObject(order.company, order.id, id));
+  const uploadId = order.greeting?.image?.uploadId;
+  if (uploadId === undefined) return;
+  for (const objectOf of [printedObject, pictureObject, uploadObject]) {
+    await deleteObject('pictures', objectOf(order.company, uploadId));
+  }
+  await deleteRow(pictureKey(order.company, uploadId));
+};
+
+/** That an item was sent again stays in its history; where to goes. */
+const eraseResends = async (company: string, { resends }: Kept): Promise<void> => {
+  for (const resend of resends) {
+    await deleteObject('documents', `items/${company}/resend-${resend.requestId}.pdf`);
+    const erased: ItemActionRow = { ...resend, email: ERASED_EMAIL };
+    await putRow(erased);
+  }
+};
+
+/** What the item is found by goes before what it is found from. */
+const eraseItem = async (item: ItemRow, email: string): Promise<void> => {
+  const after = erasedItem(item, email);
+  const stays = new Set(orderEntries(after).map(({ partition, place }) => `${partition}\n${place}`));
+  const gone = orderEntries(item).filter(({ partition, place }) => !stays.has(`${partition}\n${place}`));
+  await Promise.all(gone.map(({ partition, place }) => deleteRow({ pk: partition, sk: place })));
+  await putRow(registerRow(after));
+  await replace(item, after);
+};
+
+/** Types of rows that name the person all the same: settings and users are the shop's own, and nobody's purchase. */
+const stillNaming = async (company: string, email: string): Promise<string[]> => {
+  const types = new Set<string>();
+  for await (const row of everyRow(company)) {
+    if (JSON.stringify(row).toLowerCase().includes(email.toLowerCase())) types.add(row.type);
+  }
+  return [...types].toSorted();
+};

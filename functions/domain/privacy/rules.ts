@@ -1,0 +1,122 @@
+import type { ItemOrderRow } from '../items/item-orders.ts';
+import type { ItemFacts, ItemRow, Person } from '../items/rows.ts';
+import { orderIndexes, type OrderLine, type OrderRow } from '../orders/rows.ts';
+import type { ShipmentRow } from '../shipments/rows.ts';
+
+/** Stand where a person stood and something must stand: no mail reaches the reserved domain. */
+export const ERASED_NAME = 'Erased';
+export const ERASED_EMAIL = 'erased@erased.invalid';
+
+/** Whether an address is the person's: addresses are compared as mail hosts do, without regard to case. */
+export const isSame = (address: string | null | undefined, email: string): boolean =>
+  address?.trim().toLowerCase() === email.trim().toLowerCase();
+
+/** Whether a person buys, receives or is posted an order. */
+export const isPartyOfOrder = ({ sender, recipient, delivery }: OrderRow, email: string): boolean =>
+  isSame(sender.email, email) || isSame(recipient?.email, email) || isSame(delivery.address?.email, email);
+
+/** Whether a person bought an item or receives it. */
+export const isPartyOfItem = ({ sender, receiver }: Pick<ItemFacts, 'sender' | 'receiver'>, email: string): boolean =>
+  isSame(sender.email, email) || isSame(receiver.email, email);
+
+/** An order that still needs to know whose it is: it waits for its payment, or for its delivery. */
+export const isUnderWay = ({ status }: OrderRow): boolean => status === 'pending_payment' || status === 'paid';
+
+const nobody = { name: ERASED_NAME, email: ERASED_EMAIL };
+
+/** What a ticket is for stays, what its buyer wrote goes. */
+const erasedLine = ({ ticket, ...line }: OrderLine): OrderLine =>
+  ticket?.collectionPoint ? { ...line, ticket: { collectionPoint: ticket.collectionPoint } } : line;
+
+/**
+ * The order without the person. Of the other party only what both share goes: greeting, picture, postal address and what
+ * was written on tickets. Amounts, lines, payment and the seed of its codes stay as they were.
+ */
+export const erasedOrder = (order: OrderRow, email: string): OrderRow => {
+  const isBuyer = isSame(order.sender.email, email);
+  const { address: _address, ...delivery } = order.delivery;
+  const next: OrderRow = {
+    ...order,
+    version: order.version + 1,
+    sender: isBuyer ? nobody : order.sender,
+    recipient: order.recipient && isSame(order.recipient.email, email) ? nobody : order.recipient,
+    greeting: null,
+    delivery,
+    lines: order.lines.map(erasedLine),
+    marketingConsent: isBuyer ? null : order.marketingConsent,
+  };
+  return { ...next, ...orderIndexes(next) };
+};
+
+const NOBODY: Person = { name: null, email: null, phone: null };
+
+type Personal = Pick<ItemFacts, 'sender' | 'senderCompany' | 'receiver' | 'greeting' | 'ticket'>;
+
+/** The members of an item that tell of people, without the person. A receiver whom only the buyer can name goes too. */
+const erasedFacts = (facts: Personal, email: string): Personal => {
+  const isBuyer = isSame(facts.sender.email, email);
+  const isReceiver = isSame(facts.receiver.email, email) || (isBuyer && facts.receiver.email === null);
+  return {
+    sender: isBuyer ? NOBODY : facts.sender,
+    senderCompany: isBuyer ? null : facts.senderCompany,
+    receiver: isReceiver ? NOBODY : facts.receiver,
+    greeting: null,
+    ticket: facts.ticket && { comment: null, code: null },
+  };
+};
+
+/** The item without the person. Its value, its state and the chain of its ledger stay as they were. */
+export const erasedItem = (item: ItemRow, email: string): ItemRow => ({
+  ...item,
+  ...erasedFacts(item, email),
+  version: item.version + 1,
+});
+
+/** What items of a directly issued order are made from, without the person. */
+export const erasedItemOrder = (order: ItemOrderRow, email: string): ItemOrderRow => ({
+  ...order,
+  facts: isPartyOfItem(order.facts, email) ? { ...order.facts, ...erasedFacts(order.facts, email) } : order.facts,
+  deliverTo: isSame(order.deliverTo, email) ? null : order.deliverTo,
+});
+
+/** A shipment that was handed over long ago needs no address. */
+export const erasedShipment = (shipment: ShipmentRow): ShipmentRow => {
+  const { kind, country } = shipment.address;
+  return { ...shipment, address: { kind, name: ERASED_NAME, street: '', postcode: '', city: '', country } };
+};
+
+/** Members of recorded answers that tell of people (orders, and items of both versions of the API). */
+const PERSONAL_MEMBERS: Record<string, unknown> = {
+  sender: { ...nobody, company: null },
+  recipient: nobody,
+  greeting: { message: null, image: { source: 'none' } },
+  address: null,
+  marketing_consent: null,
+  greetings_text: null,
+  ...Object.fromEntries(
+    ['name', 'email', 'phone', 'company_name', 'company_address', 'company_city', 'company_postcode'].map((member) => [
+      `sender_${member}`,
+      null,
+    ]),
+  ),
+  ...Object.fromEntries(['name', 'email', 'phone'].map((member) => [`reciever_${member}`, null])),
+};
+
+/** Takes an address out of a text, wherever it stands and however it is written. */
+const withoutAddress = (text: string, email: string): string => {
+  const at = text.toLowerCase().indexOf(email.toLowerCase());
+  return at < 0 ? text : withoutAddress(text.slice(0, at) + ERASED_EMAIL + text.slice(at + email.length), email);
+};
+
+/** A recorded answer without people: what was answered about money stands as it did. */
+export const erasedAnswer = (value: unknown, email: string): unknown => {
+  if (typeof value === 'string') return withoutAddress(value, email);
+  if (Array.isArray(value)) return value.map((each) => erasedAnswer(each, email));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      name in PERSONAL_MEMBERS && each !== null ? PERSONAL_MEMBERS[name] : erasedAnswer(each, email),
+    ]),
+  );
+};

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { OpsError, type Command } from './command.ts';
+import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
+
+const USAGE = `--email ADDRESS --company SLUG ${TARGET_USAGE}`;
+
+/** The settings of a function that may reach both buckets and the table. */
+const LIKE = 'fulfilment';
+
+interface Person {
+  email: string;
+  company: string;
+  target: string;
+}
+
+const personOf = async (name: string, args: string[]): Promise<Person> => {
+  const options = { ...targetOptions, email: { type: 'string' }, company: { type: 'string' } } as const;
+  const { values } = parseArgs({ args, options });
+  const { email, company } = values;
+  if (!company || !email || !email.includes('@')) throw new OpsError(`Usage: npm run ops -- privacy ${name} ${USAGE}`);
+  const target = await pointAt(values, LIKE);
+  const { getRow } = await import('../../functions/storage/table.ts');
+  const { companyKey } = await import('../../functions/domain/companies/rows.ts');
+  if (!(await getRow(companyKey(company)))) throw new OpsError(`There is no company ${company} in ${target}.`);
+  return { email: email.trim(), company, target };
+};
+
+/** Prints everything that a company keeps of a person as one JSON. */
+export const privacyExport: Command = {
+  name: 'privacy export',
+  usage: USAGE,
+  summary: 'Print everything that a company keeps of a person, as one JSON',
+  run: async (args) => {
+    const { company, email } = await personOf('export', args);
+    const { exportPerson } = await import('../../functions/domain/privacy/export.ts');
+    process.stdout.write(`${JSON.stringify(await exportPerson(company, email), null, 2)}\n`);
+  },
+};
+
+/** Takes a person out of everything that a company keeps; amounts and ledgers stay. */
+export const privacyErase: Command = {
+  name: 'privacy erase',
+  usage: USAGE,
+  summary: 'Erase name, addresses and messages of a person from everything that a company keeps; money stays provable',
+  run: async (args) => {
+    const { company, email, target } = await personOf('erase', args);
+    const { erasePerson } = await import('../../functions/domain/privacy/erase.ts');
+    const done = await erasePerson(company, email);
+    if ('underWay' in done) {
+      throw new OpsError(
+        ...done.underWay.map((id) => `${id} waits for its payment or delivery.`),
+        'Nothing was erased. Fulfil or cancel these orders first, or let them expire.',
+      );
+    }
+    const { orders, items, subscriptions, resends, traces, left } = done;
+    const counts = Object.entries({ orders, items, subscriptions, resends, traces }).map(
+      ([name, count]) => `${name} ${count}`,
+    );
+    process.stdout.write(`Erased in ${target}: ${counts.join(', ')}\n`);
+    if (left.length > 0) process.stdout.write(`The address also stands in rows that were left: ${left.join(', ')}\n`);
+  },
+};

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyRow } from '../../functions/storage/every-row.ts';
+import type { Row } from '../../functions/storage/table.ts';
+import { pointAt } from '../../lib/ops/target.ts';
+import { itemSeed, Till, TILL_KEY } from '../support/item-shop.ts';
+import { ops } from '../support/ops.ts';
+import { png } from '../support/pictures.ts';
+import { giftCard, Shop, type OrderBody } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+const EMAIL = 'Frida.Unik@person.example';
+const FRIEND = 'oluf@friend.example';
+/** Everything of the person that may stand nowhere afterwards, in any row. */
+const TRACES = ['frida', 'unikgade', 'kaerlig hilsen', 'vegansk'];
+
+interface Slot {
+  id: string;
+  upload: { url: string; headers: Record<string, string> };
+}
+
+let stack: RunningStack;
+let shop: Shop;
+let till: Till;
+let bought: OrderBody;
+let received: OrderBody;
+let directCode: string;
+beforeAll(async () => {
+  stack = await startStack({ seed: itemSeed });
+  await pointAt({ url: stack.url });
+  shop = new Shop(stack, TILL_KEY);
+  till = new Till(stack);
+  const frida = { name: 'Frida Unik', email: EMAIL };
+  const company = {
+    name: 'Fridas Firma',
+    vat_number: 'DK12345678',
+    street: 'Unikgade 1',
+    postcode: '2100',
+    city: 'Lund',
+    country: 'DK',
+  };
+  bought = await sold(giftCard(20_000, 2), {
+    sender: { ...frida, company },
+    recipient: { name: 'Oluf Ven', email: FRIEND },
+    greeting: { message: 'Kaerlig hilsen', image: { source: 'upload', upload_id: await picture() } },
+    marketing_consent: { granted: true, source: 'storefront_checkout', consent_text: 'News, please' },
+  });
+  received = await sold(giftCard(30_000), {
+    sender: { name: 'Oluf Ven', email: FRIEND },
+    recipient: { ...frida, email: EMAIL.toLowerCase() },
+    greeting: { message: 'Kaerlig hilsen' },
+  });
+  directCode = await till.card(100, { receiver_name: 'Frida Unik', receiver_email: EMAIL });
+  await till.claim(directCode, { type: 'amount', amount: 40 });
+  await till.do(await till.card(100), 'resend', { email: EMAIL });
+  await stack.idle();
+}, 120_000);
+afterAll(() => stack.stop());
+
+const sold = async (items: object[], more: object): Promise<OrderBody> => {
+  const { status, body } = await shop.order(items, more);
+  expect(status, JSON.stringify(body)).toBe(201);
+  await shop.pay((await shop.session(body.id)).body.url);
+  await stack.idle();
+  return shop.read(body.id);
+};
+
+const picture = async (): Promise<string> => {
+  const bytes = png();
+  const options = { key: TILL_KEY, idempotencyKey: true } as const;
+  const { body: slot } = await stack.post<Slot>('/v2/greeting-images/upload-intents', {
+    ...options,
+    body: {
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      byte_size: bytes.length,
+      mime: 'image/png',
+    },
+  });
+  const put = await fetch(slot.upload.url, {
+    method: 'PUT',
+    body: new Uint8Array(bytes),
+    headers: slot.upload.headers,
+  });
+  expect(put.status, await put.text()).toBe(200);
+  const path = `/v2/greeting-images/upload-intents/${slot.id}/finalize`;
+  const { status, body } = await stack.post<{ id: string }>(path, options);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.id;
+};
+
+const privacy = (what: string, email = EMAIL, company = 'till') =>
+  ops(stack, 'privacy', what, '--email', email, '--company', company);
+
+const rowsNaming = async (traces: readonly string[]): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for await (const row of everyRow('till')) {
+    const text = JSON.stringify(row).toLowerCase();
+    if (traces.some((trace) => text.includes(trace))) rows.push(row);
+  }
+  return rows;
+};
+
+const money = async () => ({
+  orders: await Promise.all([bought.id, received.id].map(async (id) => (await shop.read(id)).amounts)),
+  payments: await Promise.all([bought.id, received.id].map(async (id) => (await shop.read(id)).payment)),
+  item: (({ amount, remaining_amount, status }) => ({ amount, remaining_amount, status }))(await till.item(directCode)),
+  ledger: (await till.history(directCode)).data,
+});
+
+describe('npm run ops -- privacy', () => {
+  test('export prints everything of the person as one JSON, and nothing of others', async () => {
+    const { status, stdout } = await privacy('export', EMAIL.toUpperCase());
+    expect(status).toBe(0);
+    const told = JSON.parse(stdout) as Record<string, { id?: string; code?: string; email?: string }[]>;
+    expect(told['orders']?.map(({ id }) => id)).toEqual([bought.id, received.id]);
+    expect(told['items']).toHaveLength(4);
+    expect(told['items']?.map(({ code }) => code)).toContain(directCode);
+    expect([told['resends']?.length, told['subscriptions']?.length]).toEqual([1, 1]);
+    expect(stdout).toContain('Kaerlig hilsen');
+    const nobody = JSON.parse((await privacy('export', 'nobody@person.example')).stdout) as typeof told;
+    expect([nobody['orders'], nobody['items']]).toEqual([[], []]);
+  });
+
+  test('erase waits for orders that are under way, and says which', async () => {
+    const { body: open } = await shop.order(giftCard(), { sender: { name: 'Frida Unik', email: EMAIL } });
+    const { status, stderr } = await privacy('erase');
+    expect([status, stderr.includes(open.id)]).toEqual([1, true]);
+    expect((await shop.read(received.id)).id).toBe(received.id);
+    expect(JSON.stringify(await shop.read(received.id))).toContain('Kaerlig hilsen');
+    await stack.advance(3 * 86_400);
+    await stack.idle();
+    expect((await shop.read(open.id)).status).toBe('expired');
+  });
+
+  test('erase takes the person out of every row, and leaves money, ledger and the other party as they were', async () => {
+    const before = await money();
+    const { status, stdout } = await privacy('erase');
+    expect([status, stdout]).toEqual([0, expect.stringContaining('orders 3, items 4, subscriptions 1, resends 1')]);
+    expect(stdout).not.toContain('also stands');
+    await stack.idle();
+    expect((await rowsNaming(TRACES)).map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([]);
+    expect(await money()).toEqual(before);
+    const order = JSON.stringify(await shop.read(bought.id));
+    expect([order.includes(FRIEND), order.includes('Oluf Ven')]).toEqual([true, true]);
+    expect((await rowsNaming([FRIEND])).length).toBeGreaterThan(0);
+    const [item] = (
+      await stack.get<{ data: { code: string }[] }>('/v2/items', { key: TILL_KEY, query: { search: FRIEND } })
+    ).body.data;
+    expect((await stack.get(`/v2/items/${item?.code}/document.pdf`, { key: TILL_KEY })).status).toBe(200);
+    const found = await stack.get<{ data: unknown[] }>('/v2/items', { key: TILL_KEY, query: { search: 'frida' } });
+    expect(found.body.data).toEqual([]);
+    const list = await stack.get<{ data: unknown[] }>('/v2/orders', { key: TILL_KEY, query: { email: EMAIL } });
+    expect(list.body.data).toEqual([]);
+    expect((await stack.get<{ data: unknown[] }>('/v2/subscribers', { key: TILL_KEY })).body.data).toEqual([]);
+  });
+
+  test('the books still agree, a second erasure finds nothing, and the item can still be spent', async () => {
+    await stack.runSchedule('integrity-check');
+    const { body } = await stack.get<{ checks: { checked: number; faults: number }[]; findings: unknown[] }>(
+      '/v2/reports/integrity',
+      { key: TILL_KEY },
+    );
+    expect(body.findings).toEqual([]);
+    expect(body.checks.map(({ faults }) => faults)).toEqual([0, 0, 0]);
+    expect(Math.max(...body.checks.map(({ checked }) => checked))).toBeGreaterThan(3);
+    expect((await privacy('erase')).stdout).toContain('orders 0, items 0');
+    expect((await till.claim(directCode, { type: 'amount', amount: 60 })).status).toBe(200);
+  });
+
+  test('says what is missing or unknown', async () => {
+    expect((await privacy('erase', 'no address')).stderr).toContain('Usage');
+    expect((await privacy('erase', EMAIL, 'nowhere')).stderr).toContain('There is no company nowhere');
+  });
+});
