@@ -161,7 +161,7 @@ describe('npm run ops -- privacy', () => {
       { key: TILL_KEY },
     );
     expect(body.findings).toEqual([]);
-    expect(body.checks.map(({ faults }) => faults)).toEqual([0, 0, 0]);
+    expect(body.checks.filter(({ faults }) => faults !== 0)).toEqual([]);
     expect(Math.max(...body.checks.map(({ checked }) => checked))).toBeGreaterThan(3);
     expect((await privacy('erase')).stdout).toContain('orders 0, items 0');
     expect((await till.claim(directCode, { type: 'amount', amount: 60 })).status).toBe(200);
