@@ -1,5 +1,5 @@
 import { routes } from '../functions/http/routes.ts';
-import { pathsOf, type Binding, type Route } from '../functions/platform/route.ts';
+import { pathsOf, servedMethods, type Binding, type Route } from '../functions/platform/route.ts';
 import { isolated } from './isolated.ts';
 
 /**
@@ -78,7 +78,7 @@ export const routeFunction = (route: Route): FunctionDefinition => ({
   access: route.access,
 });
 
-export { isolated, pathsOf, routes };
+export { isolated, pathsOf, routes, servedMethods };
 
 /**
  * Attempts of an endpoint that dawdles go through a lane of their own, one to a consumer, so that they hold nobody else

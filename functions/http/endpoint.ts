@@ -19,7 +19,7 @@ export { publicEndpoint } from './public-endpoint.ts';
  */
 export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<R>) => Promise<Reply>) =>
   middy<Event>()
-    .use(respond())
+    .use(respond(route))
     .use(authenticated(route))
     .use(parsed(route))
     .handler(async (event) => {
@@ -76,9 +76,14 @@ const callerOf = (key: Caller['key']): Caller => ({
   key,
 });
 
+const lacksScope = (scope: string): ApiError =>
+  new ApiError(403, 'insufficient_scope', `This key does not have the scope ${scope}.`, {
+    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+  });
+
 const authorize = (route: Route, caller: Caller): void => {
   const missing = scopesOf(route).find((scope) => !caller.scopes.includes(scope));
-  if (missing) throw new ApiError(403, 'insufficient_scope', `This key does not have the scope ${missing}.`);
+  if (missing) throw lacksScope(missing);
   if (route.writes && !caller.key.attributed) {
     throw new ApiError(
       403,

@@ -14,8 +14,21 @@ export const queryValues = (event: APIGatewayProxyEventV2): Record<string, strin
   return values;
 };
 
-export const rawBody = (event: APIGatewayProxyEventV2): Buffer =>
-  Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+const isRead = ({ requestContext: { http } }: APIGatewayProxyEventV2): boolean =>
+  http.method === 'GET' || http.method === 'HEAD';
+
+/**
+ * The bytes of a body. Throws 415 for one that is compressed: what it would grow to is not known before. What comes with a
+ * GET means nothing, whatever it says of itself.
+ */
+export const rawBody = (event: APIGatewayProxyEventV2): Buffer => {
+  const encoding = event.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (event.body && encoding !== '' && encoding !== 'identity' && !isRead(event)) {
+    const message = `Send the body as it is: the encoding ${encoding} (Content-Encoding) is not taken.`;
+    throw new ApiError(415, 'unsupported_media_type', message, { headers: { 'Accept-Encoding': 'identity' } });
+  }
+  return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+};
 
 export const notUtf8 = (): ApiError => invalid('body', 'The body is not UTF-8: some of its bytes are no text.');
 

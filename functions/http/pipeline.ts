@@ -4,6 +4,8 @@ import { BUDGET_REQUESTS, type Budget } from '../domain/api-keys/rules.ts';
 import { Rehearsed } from '../platform/agent-call.ts';
 import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
+import type { Route } from '../platform/route.ts';
+import { locationOf, mannered, type Asked } from './manners.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
 
 /** The first and last step of every route, with or without a key: request id, error envelope, budget headers. */
@@ -40,7 +42,7 @@ export const progressOf = (event: Event): Progress => {
 };
 
 /** Stands first in a pipeline, so that its `after` and `onError` run last. */
-export const respond = (): Step => ({
+export const respond = (route: Route): Step => ({
   name: 'respond',
   before: ({ event }) => {
     const { requestId } = event.requestContext;
@@ -48,10 +50,10 @@ export const respond = (): Step => ({
     log.setKeys({ request_id: requestId, route: event.routeKey });
   },
   after: (request) => {
-    request.response = toResult(request.response as Reply, progressOf(request.event));
+    request.response = toResult(request.response as Reply, route, request.event);
   },
   onError: (request) => {
-    request.response = toResult(errorReply(request.error), progressOf(request.event));
+    request.response = toResult(errorReply(request.error), route, request.event);
   },
 });
 
@@ -91,8 +93,11 @@ export const errorReply = (error: Error | null | undefined): Reply => {
 
 const FULL_BUDGET: Budget = { limit: BUDGET_REQUESTS, remaining: BUDGET_REQUESTS, resetSeconds: 0 };
 
-const toResult = (reply: Reply, state: Progress): Result => {
+const toResult = (reply: Reply, route: Route, event: Event): Result => {
+  const state = progressOf(event);
   const budget = state.budget ?? FULL_BUDGET;
+  const asked = askedBy(event, state);
+  const location = locationOf(route, reply, asked.company);
   const headers: Record<string, string> = {
     'X-Request-Id': state.requestId,
     'X-Rate-Limit-Limit': String(budget.limit),
@@ -100,13 +105,29 @@ const toResult = (reply: Reply, state: Progress): Result => {
     'X-Rate-Limit-Reset': String(budget.resetSeconds),
     'Cache-Control': 'no-store',
     ...(state.ignoredQuery === undefined ? {} : { 'X-Ignored-Query': state.ignoredQuery }),
+    ...(location === undefined ? {} : { Location: location }),
     ...reply.headers,
   };
-  if (reply.body === undefined) return { statusCode: reply.status, headers };
-  if (Buffer.isBuffer(reply.body)) {
-    return { statusCode: reply.status, headers, body: reply.body.toString('base64'), isBase64Encoded: true };
-  }
-  if (typeof reply.body === 'string') return { statusCode: reply.status, headers, body: reply.body };
-  headers['Content-Type'] = 'application/json; charset=utf-8';
-  return { statusCode: reply.status, headers, body: JSON.stringify(reply.body) };
+  const answer = mannered(route, { status: reply.status, ...written(reply.body, headers) }, asked);
+  if (answer.body === undefined) return { statusCode: answer.status, headers: answer.headers };
+  const isBytes = Buffer.isBuffer(answer.body);
+  return {
+    statusCode: answer.status,
+    headers: answer.headers,
+    body: answer.body.toString(isBytes ? 'base64' : undefined),
+    ...(isBytes ? { isBase64Encoded: true } : {}),
+  };
 };
+
+/** Text and bytes as they are; everything else as JSON. */
+const written = (body: unknown, headers: Record<string, string>) => {
+  if (body === undefined) return { headers };
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return { headers, body };
+  return { headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body: JSON.stringify(body) };
+};
+
+const askedBy = (event: Event, { request, caller }: Progress): Asked => ({
+  method: event.requestContext.http.method,
+  headers: event.headers,
+  company: request && request.company !== caller?.company ? request.company : undefined,
+});

@@ -27,11 +27,11 @@ export interface PublicRequest {
  * the Content-Type that the reply names; anything else is JSON.
  */
 export const publicEndpoint = (
-  _route: Route & { access: 'public' },
+  route: Route & { access: 'public' },
   serve: (request: PublicRequest) => Promise<Reply>,
 ) =>
   middy<Event>()
-    .use(respond())
+    .use(respond(route))
     .handler((event) => serve(publicRequest(event)));
 
 const publicRequest = (event: Event): PublicRequest => {

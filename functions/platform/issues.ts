@@ -18,16 +18,18 @@ const NOUNS: Record<string, string> = {
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
+  record: 'an object',
+  date: 'a date',
 };
+
+const nounOf = (expected: string): string => NOUNS[expected] ?? expected;
 
 /** A sentence on what an issue is about that a caller can act on. */
 export const issueMessage = (issue: Issue): string => {
   if (issue.message !== UNNAMED) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
-        ? 'This field is required.'
-        : `This must be ${NOUNS[issue.expected] ?? issue.expected}.`;
+      return issue.input === undefined ? 'This field is required.' : `This must be ${nounOf(issue.expected)}.`;
     case 'invalid_value':
       return `This must be one of: ${issue.values.join(', ')}.`;
     case 'too_small':
@@ -38,9 +40,20 @@ export const issueMessage = (issue: Issue): string => {
       return issue.format === 'email' ? 'This must be an e-mail address.' : 'This does not have the right form.';
     case 'not_multiple_of':
       return `This must be a multiple of ${issue.divisor}.`;
+    case 'invalid_union':
+      return unionMessage(issue);
     default:
       return 'This is not valid.';
   }
+};
+
+/** What may be several things: what is wrong with the one that it is, else which things it may be. */
+const unionMessage = ({ errors }: z.core.$ZodIssueInvalidUnion): string => {
+  const own = errors.flat().filter(({ path }) => path.length === 0);
+  const inner = own.find(({ code }) => code !== 'invalid_type' && code !== 'invalid_union');
+  if (inner) return issueMessage(inner);
+  const kinds = new Set(own.flatMap((issue) => (issue.code === 'invalid_type' ? [nounOf(issue.expected)] : [])));
+  return kinds.size > 0 ? `This must be ${[...kinds].join(' or ')}.` : 'This is none of the kinds that it may be.';
 };
 
 const bound = (origin: string, side: 'least' | 'most', figure: number): string => {

@@ -8,6 +8,18 @@ const TAG_LENGTH = 22;
 export const strongTag = (...parts: readonly (string | number)[]): string =>
   `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, TAG_LENGTH)}"`;
 
+/** A tag by which an answer is only known again, whatever encoding it travels in: it says nothing for `If-Match`. */
+export const weakTag = (text: string): string => `W/${strongTag(text)}`;
+
+const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+
+/**
+ * Whether an `If-None-Match` header names the tag: then the caller has what would be answered. A proxy that has compressed
+ * an answer calls its tag weak; what it names is the same.
+ */
+export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((named) => named.trim() === '*' || opaque(named) === opaque(tag));
+
 /** 428: the caller did not say which version it has seen. */
 export const preconditionRequired = (): ApiError =>
   new ApiError(428, 'precondition_required', 'Send If-Match with the ETag of what you have read. Nothing was changed.');

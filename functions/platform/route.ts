@@ -66,8 +66,16 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
    * operation compares (`assertMatches`), because only it knows what stands at the moment of writing.
    */
   ifMatch?: 'required' | 'optional';
-  /** Successful answers carry the `ETag` of what they show. */
-  tagged?: boolean;
+  /**
+   * Successful answers carry an `ETag`, and a GET that names it in `If-None-Match` is 304. `true`: the operation gives the
+   * version of what is shown, which `If-Match` may name. `by-content`: the tag follows from the answer itself.
+   */
+  tagged?: true | 'by-content';
+  /**
+   * Where what a 201 has made is found: a path with members of the answer in braces. Absent where it has no address of its
+   * own.
+   */
+  createdAt?: string;
   query?: Query;
   /** Absent: the route takes no body (an empty JSON object counts as none). */
   body?: Body;
@@ -97,6 +105,10 @@ export const defineRoute = <const R extends Route>(route: R): R => route;
 export const makeSchemas = (route: Pick<Route, 'query' | 'body'>): void => {
   setImmediate(() => [route.query, route.body]);
 };
+
+/** What may be asked for at a route's paths: where there is a GET, its head may be asked for alone. */
+export const servedMethods = ({ method, path }: Pick<Route, 'method' | 'path'>): readonly (Method | 'HEAD')[] =>
+  method === 'GET' && path !== '$default' ? ['GET', 'HEAD'] : [method];
 
 /** Every scope that a key needs for a route. */
 export const scopesOf = ({ scope, alsoScope }: Pick<Route, 'scope' | 'alsoScope'>): Scope[] =>

@@ -96,9 +96,12 @@ const write = (message: IncomingMessage, response: ServerResponse, { status, hea
     if (name !== 'content-length' && name !== 'transfer-encoding') response.setHeader(name, value);
   }
   const hasBody = status !== 204 && status !== 304;
-  if (hasBody) response.setHeader('content-length', body.length);
+  const isHead = message.method === 'HEAD';
+  // The answer to a HEAD tells how long that to a GET would be.
+  const length = (isHead ? headers['content-length'] : undefined) ?? String(body.length);
+  if (hasBody) response.setHeader('content-length', length);
   response.writeHead(status);
-  response.end(hasBody && message.method !== 'HEAD' ? body : undefined);
+  response.end(hasBody && !isHead ? body : undefined);
 };
 
 /** The body, or undefined when it is too large; the rest is read and dropped, so that the sender hears the answer. */

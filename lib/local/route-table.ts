@@ -1,4 +1,4 @@
-import { pathsOf, routes, routeFunction, type FunctionDefinition } from '../definition.ts';
+import { pathsOf, routes, routeFunction, servedMethods, type FunctionDefinition } from '../definition.ts';
 
 /** A route as API Gateway knows it. */
 export interface GatewayRoute {
@@ -17,12 +17,14 @@ export interface RouteMatch {
 const DEFAULT = '$default';
 
 const table: GatewayRoute[] = routes.flatMap((route) =>
-  pathsOf(route).map((path) => ({
-    key: path === DEFAULT ? DEFAULT : `${route.method} ${path}`,
-    method: route.method,
-    segments: segmentsOf(path),
-    target: routeFunction(route),
-  })),
+  pathsOf(route).flatMap((path) =>
+    servedMethods(route).map((method) => ({
+      key: path === DEFAULT ? DEFAULT : `${method} ${path}`,
+      method,
+      segments: segmentsOf(path),
+      target: routeFunction(route),
+    })),
+  ),
 );
 
 const fallback = table.find(({ key }) => key === DEFAULT);

@@ -4,7 +4,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { Construct } from 'constructs';
 import type { Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
-import { pathsOf, routeFunction, routes } from '../definition.ts';
+import { pathsOf, routeFunction, routes, servedMethods } from '../definition.ts';
 
 type Route = (typeof routes)[number];
 
@@ -35,19 +35,21 @@ export class RoutesStack extends Stack {
       const integration = new HttpLambdaIntegration(`${route.name}-Integration`, fn);
       for (const [index, path] of pathsOf(route).entries()) {
         const id = `${route.name}-Route${index === 0 ? '' : index + 1}`;
-        const apiRoute = new apigateway.HttpRoute(this, id, {
-          httpApi: api,
-          routeKey: routeKey(route, path),
-          integration,
-        });
-        Validations.of(apiRoute).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyWithoutAuthorizer(route) });
+        for (const method of servedMethods(route)) {
+          const apiRoute = new apigateway.HttpRoute(this, method === 'HEAD' ? `${id}-Head` : id, {
+            httpApi: api,
+            routeKey: routeKey(method, path),
+            integration,
+          });
+          Validations.of(apiRoute).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyWithoutAuthorizer(route) });
+        }
       }
       return fn;
     });
   }
 }
 
-const routeKey = ({ method }: Route, path: string): apigateway.HttpRouteKey =>
+const routeKey = (method: ReturnType<typeof servedMethods>[number], path: string): apigateway.HttpRouteKey =>
   path === '$default'
     ? apigateway.HttpRouteKey.DEFAULT
     : apigateway.HttpRouteKey.with(path, apigateway.HttpMethod[method]);

@@ -267,7 +267,7 @@ describe('paths and methods that do not exist', () => {
   test('a known path with another method is 405 and names the methods it takes', async () => {
     const { status, body, headers } = await stack.call('PUT', '/v2/api-keys', { key: live });
     expect([status, body]).toMatchObject([405, { error: { code: 'method_not_allowed' } }]);
-    expect(headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'POST']);
+    expect(headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
   });
 });
 

@@ -42,6 +42,9 @@ export const conformanceFaults = (seen: Seen): string[] => {
 };
 
 const successFaults = (route: Route, { status, headers, body }: Seen): string[] => {
+  if (status === 304)
+    return route.tagged && headers.has('etag') && body === '' ? [] : ['A 304 without a tag, or with a body'];
+  if (status === 201 && route.createdAt && !headers.has('location')) return ['The header location is missing'];
   const name = route.replies[status];
   if (name === undefined) return [`${route.name} does not declare the status ${status}`];
   if (name === null) return body === '' || body === undefined ? [] : [`${status} has no body`];
@@ -54,11 +57,23 @@ const successFaults = (route: Route, { status, headers, body }: Seen): string[] 
   return schemaFaults(schema, body);
 };
 
+/** What the schema library says of itself, and what of its names may stand where a person reads. */
+const BARE =
+  /Invalid (input|option|string|type|key|element|format|url|email|date)|[Ee]xpected \w+,? (but )?received|Too (small|big)|Unrecognized key|\b(nan|undefined|NaN|record|tuple|discriminator|nonoptional|\[object)\b|This is not valid\.$/;
+
+/** Texts of an error that no person wrote for it. */
+export const bareSentences = (body: unknown): string[] => {
+  const { error } = (body ?? {}) as { error?: { message?: string; fields?: Record<string, string[]> } };
+  return Object.values(error?.fields ?? {})
+    .flat()
+    .filter((text) => BARE.test(text));
+};
+
 const errorFaults = (route: Route, { status, body }: Seen): string[] => {
   const parsed = z.safeParse(errorBody, body);
   if (!parsed.success) return [`${status} without the error envelope: ${JSON.stringify(body).slice(0, 300)}`];
   const { code, fields } = parsed.data.error;
-  const faults: string[] = [];
+  const faults = bareSentences(body).map((sentence) => `A sentence of the schema library: ${sentence}`);
   if (!codesOf(route).includes(code)) faults.push(`${route.name} does not declare the error ${code}`);
   if (!ERROR_CODES[code]?.statuses.includes(status)) faults.push(`${code} is not declared with the status ${status}`);
   if ((fields !== undefined) !== (status === 422))

@@ -11,8 +11,9 @@ export interface Authenticated {
   budget: Budget;
 }
 
-const unauthorized = (message: string): ApiError =>
-  new ApiError(401, 'unauthorized', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+/** Who sends no key is told how to; who sends one that is not good is also told that this is why (RFC 6750). */
+const unauthorized = (message: string, challenge = 'Bearer error="invalid_token"'): ApiError =>
+  new ApiError(401, 'unauthorized', message, { headers: { 'WWW-Authenticate': challenge } });
 
 /**
  * The update has two forms, because no update expression can take the larger of two numbers: one for a key that has
@@ -54,7 +55,7 @@ const ATTEMPTS = 12;
  */
 export const authenticate = async (authorization: string | undefined): Promise<Authenticated> => {
   const bearer = bearerOf(authorization);
-  if (!bearer) throw unauthorized('Send an API key in the header Authorization: Bearer <API_KEY>.');
+  if (!bearer) throw unauthorized('Send an API key in the header Authorization: Bearer <API_KEY>.', 'Bearer');
   const presented = parseApiKey(bearer);
   if (!presented) throw unauthorized('The API key is not valid.');
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

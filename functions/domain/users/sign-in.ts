@@ -11,9 +11,9 @@ export interface SignedIn {
   company: CompanyRow;
 }
 
-const unauthorized = (): ApiError =>
+const unauthorized = (challenge = 'Bearer error="invalid_token"'): ApiError =>
   new ApiError(401, 'unauthorized', 'Your request was made with invalid credentials.', {
-    headers: { 'WWW-Authenticate': 'Bearer' },
+    headers: { 'WWW-Authenticate': challenge },
   });
 
 /**
@@ -21,7 +21,9 @@ const unauthorized = (): ApiError =>
  * that is unknown, a day old, of a user who is gone or has another password, or of a company that is switched off.
  */
 export const signIn = async (authorization: string | undefined): Promise<SignedIn> => {
-  const token = parseToken(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
+  const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  if (!bearer) throw unauthorized('Bearer');
+  const token = parseToken(bearer);
   if (!token) throw unauthorized();
   const keys = { token: tokenKey(token.hash), user: userKey(token.username), company: companyKey(token.company) };
   const rows = await getRows(Object.values(keys), { consistent: true });

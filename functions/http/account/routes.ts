@@ -39,6 +39,7 @@ export const createApiKey = defineRoute({
   acting: 'own',
   body: createApiKeyBody,
   replies: { 201: 'CreatedApiKey' },
+  createdAt: '/v2/api-keys/{id}',
   summary: 'Mint an API key',
   description:
     'The key is in this answer and never shown again. A key cannot give scopes that it does not hold, and a test key ' +

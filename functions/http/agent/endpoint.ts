@@ -27,7 +27,7 @@ export interface Extras {
  */
 export const agentEndpoint = (route: Route, extras: Extras = {}) =>
   middy<Event>()
-    .use(respond())
+    .use(respond(route))
     .use(door(route))
     .handler((event, context) => serve(event, context, extras));
 

@@ -1,4 +1,4 @@
-import { pathsOf, type Method, type Route } from '../../platform/route.ts';
+import { pathsOf, servedMethods, type Method, type Route } from '../../platform/route.ts';
 import { languageOf } from '../v1/language.ts';
 
 /** Whether a path has the form of a route's; `{name}` stands for one part, `{name+}` for all that follow. */
@@ -11,8 +11,6 @@ export const matches = (pattern: string, path: string): boolean => {
 };
 
 /** The methods that a path takes, none for a path that does not exist. */
-export const methodsOf = (routes: readonly Route[], path: string): Method[] => [
-  ...new Set(
-    routes.filter((route) => pathsOf(route).some((pattern) => matches(pattern, path))).map(({ method }) => method),
-  ),
+export const methodsOf = (routes: readonly Route[], path: string): (Method | 'HEAD')[] => [
+  ...new Set(routes.filter((route) => pathsOf(route).some((pattern) => matches(pattern, path))).flatMap(servedMethods)),
 ];

@@ -12,6 +12,7 @@ export const openUploadSlotRoute = defineRoute({
   idempotency: 'key',
   body: uploadIntentBody,
   replies: { 201: 'GreetingImageUpload' },
+  createdAt: '/v2/greeting-images/upload-intents/{id}/finalize',
   errors: ['invalid_sha256', 'invalid_byte_size', 'invalid_mime'],
   summary: 'Open an upload slot for a greeting picture',
   description:

@@ -120,6 +120,7 @@ export const issueItems = defineRoute({
     return issueBody();
   },
   replies: { 201: 'IssuedItems' },
+  createdAt: '/v2/items?order_id={order_id}',
   errors: [
     'test_key_not_accepted_in_production',
     'settlement_not_enabled',

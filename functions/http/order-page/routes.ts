@@ -76,6 +76,7 @@ export const createOrderPageDraft = defineRoute({
   bodyOptional: true,
   tagged: true,
   replies: { 201: 'OrderPageDraft' },
+  createdAt: '/v2/order-page/drafts/{id}',
   errors: ['too_many_drafts'],
   summary: 'Open a draft of the order page',
   description: 'It begins with what is live, or with an earlier revision. A company has at most 20 open drafts.',

@@ -15,6 +15,7 @@ export const createOrderRoute = defineRoute({
     return createOrderBody();
   },
   replies: { 201: 'Order' },
+  createdAt: '/v2/orders/{id}',
   errors: [
     'insufficient_stock',
     'greeting_image_already_used',

@@ -89,6 +89,7 @@ export const createCheckoutSessionRoute = defineRoute({
   writes: true,
   idempotency: 'key',
   replies: { 200: 'CheckoutSession', 201: 'CheckoutSession' },
+  createdAt: '{url}',
   errors: [
     'not_found',
     'checkout_not_enabled',

@@ -1,9 +1,9 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { gatewayName } from '../../adapters/payments/gateways.ts';
 import { isPermittedScheme } from '../../domain/companies/approved-urls.ts';
 import type { CompanyRow } from '../../domain/companies/rows.ts';
 import { config } from '../../platform/config.ts';
-import { strongTag } from '../../platform/preconditions.ts';
+import { isKnown, strongTag } from '../../platform/preconditions.ts';
+import { compress, COMPRESSED_FROM_BYTES, encodingFor } from '../encoding.ts';
 import type { PublicRequest } from '../public-endpoint.ts';
 import type { Reply } from '../request.ts';
 
@@ -18,27 +18,6 @@ const CACHE_CONTROL: Readonly<Record<Caching, string>> = {
   shared: 'public, max-age=0, s-maxage=30, stale-while-revalidate=60',
   history: 'private, no-cache',
   never: 'no-store',
-};
-
-/** Answers smaller than this gain nothing from being compressed. */
-const COMPRESSED_FROM_BYTES = 1000;
-const BROTLI_QUALITY = 5;
-
-type Encoding = 'br' | 'gzip' | undefined;
-
-const encodingFor = (acceptEncoding: string | undefined): Encoding => {
-  const offered = new Set((acceptEncoding ?? '').split(',').map((each) => each.trim().split(';')[0]?.toLowerCase()));
-  if (offered.has('br')) return 'br';
-  return offered.has('gzip') ? 'gzip' : undefined;
-};
-
-const compressed = (text: string, encoding: Encoding): Buffer => {
-  if (encoding === 'gzip') return gzipSync(text);
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-  };
-  return encoding === 'br' ? brotliCompressSync(text, { params }) : Buffer.from(text);
 };
 
 /** A text of the service's own, compressed where the browser takes it that way, with its tag; 304 when it is known there. */
@@ -56,13 +35,9 @@ export const textReply = (
   return {
     status,
     headers: { ...all, ...(encoding ? { 'Content-Encoding': encoding } : {}) },
-    body: encoding ? compressed(text, encoding) : text,
+    body: encoding ? compress(text, encoding) : text,
   };
 };
-
-/** A proxy that has compressed an answer calls its tag weak; what it names is the same. */
-const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((named) => named.trim().replace(/^W\//, '') === tag);
 
 /** Sites that may show a company's page in a frame: those it has approved. */
 const framers = (company: CompanyRow | undefined): string[] => {

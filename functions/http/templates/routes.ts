@@ -98,6 +98,7 @@ export const openTemplateSlotRoute = defineRoute({
     return templateIntentBody();
   },
   replies: { 201: 'PdfTemplateUpload' },
+  createdAt: '/v2/pdf-templates/upload-intents/{id}/finalize',
   summary: 'Open an upload slot for a template',
   description:
     'At most 10 MB. Send the bytes to `upload.url` with `upload.method` and exactly the headers given. The slot closes ' +
@@ -120,6 +121,7 @@ export const finalizeTemplateRoute = defineRoute({
     return templateBody();
   },
   replies: { 201: 'PdfTemplate' },
+  createdAt: '/v2/pdf-templates/{id}',
   errors: ['not_found', 'template_invalid', 'template_unavailable'],
   summary: 'Check the uploaded PDF and keep it as a template',
   description:

@@ -42,7 +42,7 @@ export interface LegacyRequest<R extends Route = Route> {
  */
 export const legacyEndpoint = <R extends Route>(route: R, serve: (request: LegacyRequest<R>) => Promise<Reply>) =>
   middy<Event>()
-    .use(respond())
+    .use(respond(route))
     .handler(async (event) => {
       const language = languageOf(event.pathParameters?.['language']);
       // What stands before the path is no language, so the path is one that does not exist.

@@ -5,6 +5,7 @@ import { errorReply, respond, type Event } from '../pipeline.ts';
 import type { Reply } from '../request.ts';
 import { formValues, type FieldValues } from './form.ts';
 import { languageOf } from './language.ts';
+import { tokenRoute } from './token-route.ts';
 
 const invalidRequest = (message: string): ApiError => new ApiError(400, 'invalid_request', message);
 
@@ -107,7 +108,7 @@ const failure = (error: unknown): Reply => {
 
 /** `Cache-Control: no-store` comes with every answer. */
 export const handler = middy<Event>()
-  .use(respond())
+  .use(respond(tokenRoute))
   .handler(async (event) => {
     if (!languageOf(event.pathParameters?.['language'])) throw notFound('path');
     try {

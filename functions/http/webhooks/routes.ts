@@ -21,6 +21,7 @@ export const registerEndpointRoute = defineRoute({
     return registerEndpointBody();
   },
   replies: { 200: 'WebhookEndpoint', 201: 'RegisteredWebhookEndpoint' },
+  createdAt: '/v2/webhook-endpoints/{id}',
   errors: ['validation_failed', 'idempotency_key_required'],
   summary: 'Register an address that receives events',
   description:

@@ -50,6 +50,13 @@ export const PARAMETERS: NonNullable<ZodOpenApiComponentsObject['parameters']> =
     schema: { type: 'string' },
     example: '"n4bQgYhMfWWaL-qgxVrQFg"',
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      'The `ETag` of what you have. When that is still what would be answered, the answer is 304 without a body.',
+    schema: { type: 'string' },
+  },
   OptionalIdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -78,7 +85,12 @@ export const HEADERS: NonNullable<ZodOpenApiComponentsObject['headers']> = {
   RateLimitRemaining: header('Requests that the budget allows now.', 'integer', 599),
   RateLimitReset: header('Seconds until the budget is full.', 'integer', 1),
   RetryAfter: header('Seconds to wait before trying again.', 'integer', 1),
-  ETag: header('Version of what is shown; send it back in If-Match.', 'string', '"n4bQgYhMfWWaL-qgxVrQFg"'),
+  ETag: header(
+    'Version of what is shown; send it back in If-Match or If-None-Match.',
+    'string',
+    '"n4bQgYhMfWWaL-qgxVrQFg"',
+  ),
+  Location: header('Where what was made is found.', 'string', '/v2/orders/po_3f8a2c61d04b4e7f9a1c5d6e7f8091a2'),
   IdempotencyReplayed: header('Present when the answer is that of an earlier request.', 'string', 'true'),
   RequestGuid: header('Send it back with an identical request to get this answer again.', 'string', 'b7c1…'),
 };
@@ -97,4 +109,5 @@ export const IGNORED_QUERY = { 'X-Ignored-Query': ref('IgnoredQuery') };
 export const RETRY_AFTER = { 'Retry-After': ref('RetryAfter') };
 export const REPLAYED = { 'Idempotency-Replayed': ref('IdempotencyReplayed') };
 export const ETAG = { ETag: ref('ETag') };
+export const LOCATION = { Location: ref('Location') };
 export const REQUEST_GUID = { 'X-Request-Guid': ref('RequestGuid') };

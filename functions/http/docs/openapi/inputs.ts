@@ -15,6 +15,7 @@ export const parametersOf = (route: Route): Parameters => [
   ...(route.idempotency === 'key' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ...(route.idempotency === 'optional-key' ? [{ $ref: '#/components/parameters/OptionalIdempotencyKey' }] : []),
   ...(route.ifMatch === 'required' ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+  ...(route.tagged && route.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ...(route.ifMatch === 'optional' ? [{ $ref: '#/components/parameters/OptionalIfMatch' }] : []),
   ...(route.idempotency === 'request-guid' ? [{ $ref: '#/components/parameters/RequestGuid' }] : []),
 ];

@@ -1,7 +1,7 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { scopesOf, type Route } from '../../../platform/route.ts';
 import { replies } from '../../replies.ts';
-import { ETAG, EVERY_ANSWER, IGNORED_QUERY, REPLAYED, REQUEST_GUID, RETRY_AFTER } from './common.ts';
+import { ETAG, EVERY_ANSWER, IGNORED_QUERY, LOCATION, REPLAYED, REQUEST_GUID, RETRY_AFTER } from './common.ts';
 import { ERROR_CODES } from './error-codes.ts';
 import { EXAMPLES } from './examples.ts';
 import { bodySchema, parametersOf } from './inputs.ts';
@@ -60,6 +60,7 @@ const REASONS: Record<number, string> = {
   204: 'Done; nothing to say',
   302: 'The document lies elsewhere',
   303: 'Go on there',
+  304: 'Not changed: you have it already',
   400: 'Not readable',
   401: 'Not authenticated',
   403: 'Not allowed',
@@ -88,11 +89,13 @@ const successes = (route: Route): ZodOpenApiResponsesObject => {
     ...(route.idempotency === 'request-guid' ? REQUEST_GUID : {}),
     ...(route.tagged ? ETAG : {}),
   };
+  const replies = { ...route.replies, ...(route.tagged && route.method === 'GET' ? { 304: null } : {}) };
   return Object.fromEntries(
-    Object.entries(route.replies).map(([status, name]) => {
+    Object.entries(replies).map(([status, name]) => {
       const content =
         name === null ? undefined : contentOf(name, example?.status === Number(status) ? example.response : undefined);
-      return [status, { description: reasonOf(Number(status)), headers, ...(content ? { content } : {}) }];
+      const all = route.createdAt && status === '201' ? { ...headers, ...LOCATION } : headers;
+      return [status, { description: reasonOf(Number(status)), headers: all, ...(content ? { content } : {}) }];
     }),
   );
 };

@@ -1,0 +1,74 @@
+import { isKnown, strongTag, weakTag } from '../platform/preconditions.ts';
+import type { Route } from '../platform/route.ts';
+import { compress, COMPRESSED_FROM_BYTES, encodingFor } from './encoding.ts';
+import type { Reply } from './request.ts';
+
+/** An answer as it will travel: its body is text or bytes. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** What HTTP lets a request ask for, whatever the route. */
+export interface Asked {
+  method: string;
+  /** By lower-case name. */
+  headers: Readonly<Record<string, string | undefined>>;
+  /** Slug of the company acted for, where it is not the key's own. */
+  company?: string | undefined;
+}
+
+const isRead = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD';
+
+/** Where a 201 has put what it made, from the members of its body. */
+export const locationOf = (route: Pick<Route, 'createdAt'>, { status, body }: Reply, company?: string) => {
+  if (status !== 201 || !route.createdAt || typeof body !== 'object' || body === null) return undefined;
+  const members = body as Record<string, unknown>;
+  // A whole address stands in the answer as it is.
+  if (/^\{\w+\}$/.test(route.createdAt)) return String(members[route.createdAt.slice(1, -1)]);
+  const path = route.createdAt.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(members[name])));
+  if (company === undefined) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}company=${encodeURIComponent(company)}`;
+};
+
+/** The answer with its tag, or 304 where the caller has it already. */
+const revalidated = (route: Pick<Route, 'tagged'>, answer: Answer, asked: Asked): Answer => {
+  const { status, headers, body } = answer;
+  if (status !== 200 || !isRead(asked)) return answer;
+  const byContent = route.tagged === 'by-content' && body !== undefined && !('ETag' in headers);
+  const tag = byContent ? tagOf(body) : headers['ETag'];
+  if (tag === undefined) return answer;
+  const tagged: Record<string, string> = { ...headers, ETag: tag };
+  if (!isKnown(asked.headers['if-none-match'], tag)) return { ...answer, headers: tagged };
+  const { 'Content-Type': _type, 'Content-Encoding': _encoding, 'Content-Disposition': _name, ...kept } = tagged;
+  return { status: 304, headers: kept };
+};
+
+/** Text travels in several encodings, and is the same in each; bytes travel as they are. */
+const tagOf = (body: string | Buffer): string =>
+  typeof body === 'string' ? weakTag(body) : strongTag(body.toString('base64'));
+
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|[\w.+-]+\+(json|xml))|image\/svg\+xml)/i;
+
+const compressed = (answer: Answer, asked: Asked): Answer => {
+  const { headers, body } = answer;
+  const mayBe =
+    body !== undefined && !('Content-Encoding' in headers) && COMPRESSIBLE.test(headers['Content-Type'] ?? '');
+  if (!mayBe || Buffer.byteLength(body) < COMPRESSED_FROM_BYTES) return answer;
+  const varying = { ...headers, Vary: ['Accept-Encoding', headers['Vary']].filter(Boolean).join(', ') };
+  const encoding = encodingFor(asked.headers['accept-encoding']);
+  if (!encoding) return { ...answer, headers: varying };
+  return { ...answer, headers: { ...varying, 'Content-Encoding': encoding }, body: compress(body, encoding) };
+};
+
+/** A HEAD is answered as the GET would be, without the body. */
+const headed = (answer: Answer, { method }: Asked): Answer => {
+  if (method !== 'HEAD' || answer.body === undefined) return answer;
+  const { body, ...head } = answer;
+  return { ...head, headers: { ...head.headers, 'Content-Length': String(Buffer.byteLength(body)) } };
+};
+
+/** The answer of a route as HTTP has it travel: with its tag or as 304, compressed, and without a body for a HEAD. */
+export const mannered = (route: Pick<Route, 'tagged'>, answer: Answer, asked: Asked): Answer =>
+  headed(compressed(revalidated(route, answer, asked), asked), asked);

@@ -1,0 +1,184 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { encodingFor } from '../../../functions/http/encoding.ts';
+import { locationOf, mannered, type Answer, type Asked } from '../../../functions/http/manners.ts';
+import { routes } from '../../../functions/http/routes.ts';
+import { methodsOf } from '../../../functions/http/fallback/match.ts';
+import { rawBody } from '../../../functions/http/parse.ts';
+import type { Event } from '../../../functions/http/pipeline.ts';
+import { isKnown } from '../../../functions/platform/preconditions.ts';
+
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
+const LONG = JSON.stringify({ text: 'x'.repeat(2000) });
+const asked = (headers: Record<string, string> = {}, method = 'GET'): Asked => ({ method, headers });
+const answer = (body: string | Buffer = LONG, more: Record<string, string> = JSON_TYPE): Answer => ({
+  status: 200,
+  headers: { ...more },
+  body,
+});
+const byContent = { tagged: 'by-content' } as const;
+
+describe('an answer', () => {
+  it.each([
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['br;q=0, GZIP;q=0.5', 'gzip', gunzipSync],
+  ] as const)('of over 1 kB to whoever accepts %s is compressed with %s', (accepted, encoding, unpack) => {
+    const { headers, body } = mannered({}, answer(), asked({ 'accept-encoding': accepted }));
+    expect(headers).toMatchObject({ 'Content-Encoding': encoding, Vary: 'Accept-Encoding' });
+    expect(Buffer.byteLength(body ?? '')).toBeLessThan(200);
+    expect(unpack(body as Buffer).toString()).toBe(LONG);
+  });
+
+  it.each([undefined, '', 'identity', 'deflate', 'gzip;q=0', 'gzip; q=0.000', '*'])(
+    'is as it is to whoever accepts %j, and says that it varies',
+    (accepted) => {
+      expect(encodingFor(accepted)).toBeUndefined();
+      const { headers, body } = mannered(
+        {},
+        answer(),
+        asked(accepted === undefined ? {} : { 'accept-encoding': accepted }),
+      );
+      expect([headers['Content-Encoding'], headers['Vary'], body]).toEqual([undefined, 'Accept-Encoding', LONG]);
+    },
+  );
+
+  it.each([
+    ['is short', answer('{"id":1}')],
+    ['is a document', answer(Buffer.alloc(5000), { 'Content-Type': 'application/pdf' })],
+    ['is a picture', answer(Buffer.alloc(5000), { 'Content-Type': 'image/png' })],
+    ['is compressed already', answer(Buffer.alloc(5000), { ...JSON_TYPE, 'Content-Encoding': 'br' })],
+  ])('that %s is not compressed', (_, given) => {
+    expect(mannered({}, given, asked({ 'accept-encoding': 'gzip' }))).toEqual(given);
+  });
+
+  it('keeps what it varies by already', () => {
+    const given = answer(LONG, { ...JSON_TYPE, Vary: 'Accept-Language' });
+    expect(mannered({}, given, asked()).headers['Vary']).toBe('Accept-Encoding, Accept-Language');
+  });
+});
+
+describe('a tag', () => {
+  const tagOf = (given: Answer, headers: Record<string, string> = {}): string =>
+    mannered(byContent, given, asked(headers)).headers['ETag'] ?? '';
+
+  it('that follows from the content is the same in every encoding, and another for other content', () => {
+    expect(tagOf(answer())).toMatch(/^W\/"[\w-]{22}"$/);
+    expect(tagOf(answer(), { 'accept-encoding': 'gzip' })).toBe(tagOf(answer()));
+    expect(tagOf(answer(`${LONG} `))).not.toBe(tagOf(answer()));
+    expect(tagOf(answer(Buffer.from('%PDF-1'), { 'Content-Type': 'application/pdf' }))).toMatch(/^"[\w-]{22}"$/);
+  });
+
+  it.each(['GET', 'HEAD'])(
+    'that the caller names makes a %s 304, without a body and what would describe it',
+    (method) => {
+      const given = answer(LONG, { ...JSON_TYPE, 'Cache-Control': 'private, no-cache', 'X-Request-Id': 'r' });
+      const tag = tagOf(given);
+      const known = mannered(byContent, given, asked({ 'if-none-match': `"other", ${tag}` }, method));
+      expect(known).toEqual({
+        status: 304,
+        headers: { 'Cache-Control': 'private, no-cache', 'X-Request-Id': 'r', ETag: tag },
+      });
+    },
+  );
+
+  it('given by the operation answers 304 too, and is never replaced', () => {
+    const given = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
+    expect(mannered({ tagged: true }, given, asked()).headers['ETag']).toBe('"v7"');
+    expect(mannered({ tagged: true }, given, asked({ 'if-none-match': '"v7"' })).status).toBe(304);
+    expect(mannered({ tagged: true }, given, asked({ 'if-none-match': '"v6"' })).status).toBe(200);
+  });
+
+  it('does not turn a change or a refusal into 304', () => {
+    const given = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
+    expect(mannered({ tagged: true }, given, asked({ 'if-none-match': '"v7"' }, 'PATCH')).status).toBe(200);
+    const refused = mannered(byContent, { ...answer(), status: 404 }, asked({ 'if-none-match': '*' }));
+    expect([refused.status, refused.headers['ETag']]).toEqual([404, undefined]);
+  });
+
+  it('is compared weakly', () => {
+    expect(['"a"', 'W/"a"', ' "b" , W/"a"', '*'].map((named) => isKnown(named, 'W/"a"'))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect([undefined, '', '"b"', 'a', '"A"'].map((named) => isKnown(named, '"a"'))).toEqual(Array(5).fill(false));
+  });
+});
+
+describe('a HEAD', () => {
+  it('is answered with the headers of the GET, and the length that its body would have', () => {
+    for (const headers of [{}, { 'accept-encoding': 'gzip' }] as Record<string, string>[]) {
+      const got = mannered(byContent, answer(), asked(headers));
+      const head = mannered(byContent, answer(), asked(headers, 'HEAD'));
+      const length = String(Buffer.byteLength(got.body ?? ''));
+      expect(head).toEqual({ status: 200, headers: { ...got.headers, 'Content-Length': length } });
+    }
+  });
+
+  it('is served where a GET is, and said to be', () => {
+    expect(methodsOf(routes, '/v2/orders')).toEqual(expect.arrayContaining(['GET', 'HEAD', 'POST']));
+    expect(methodsOf(routes, '/v2/quotes')).toEqual(['POST']);
+  });
+});
+
+describe('where what was made is found', () => {
+  const location = (createdAt: string, body: unknown, company?: string, status = 201) =>
+    locationOf({ createdAt }, { status, body }, company);
+
+  it('is told by members of the answer, and with the company where it is another', () => {
+    expect(location('/v2/orders/{id}', { id: 'po_1' })).toBe('/v2/orders/po_1');
+    expect(location('/v2/orders/{id}', { id: 'po_1' }, 'spa & co')).toBe('/v2/orders/po_1?company=spa%20%26%20co');
+    expect(location('/v2/items?order_id={order_id}', { order_id: 'ord_1' }, 'spa')).toBe(
+      '/v2/items?order_id=ord_1&company=spa',
+    );
+    expect(location('{url}', { url: 'https://pay.example/x' }, 'spa')).toBe('https://pay.example/x');
+  });
+
+  it('is not told of what was not made now', () => {
+    expect(location('/v2/orders/{id}', { id: 'po_1' }, undefined, 200)).toBeUndefined();
+    expect(locationOf({}, { status: 201, body: { id: 'x' } })).toBeUndefined();
+  });
+
+  it('is declared by every route of a key that makes something, but of a picture, which has no address', () => {
+    const makers = routes.filter(({ access, replies }) => access === 'api-key' && 201 in replies);
+    expect(makers.filter(({ createdAt }) => createdAt === undefined).map(({ name }) => name)).toEqual([
+      'finalize-greeting-image',
+    ]);
+    for (const { createdAt = '' } of makers.filter(({ createdAt }) => createdAt?.startsWith('/'))) {
+      expect(
+        methodsOf(routes, createdAt.split('?')[0]?.replaceAll(/\{\w+\}/g, 'x') ?? '').length,
+        createdAt,
+      ).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a compressed body', () => {
+  const event = (method: string, encoding: string): Event =>
+    ({
+      headers: { 'content-encoding': encoding },
+      body: 'eA==',
+      isBase64Encoded: true,
+      requestContext: { http: { method } },
+    }) as unknown as Event;
+
+  it.each(['gzip', 'br', 'deflate', 'GZIP', 'identity, gzip', 'x-none'])(
+    'of %s is 415 and says what is taken',
+    (encoding) => {
+      expect(() => rawBody(event('POST', encoding))).toThrow(
+        expect.objectContaining({
+          status: 415,
+          code: 'unsupported_media_type',
+          headers: { 'Accept-Encoding': 'identity' },
+        }),
+      );
+    },
+  );
+
+  it('that is called identity is taken, and what comes with a GET means nothing', () => {
+    expect(rawBody(event('POST', 'identity')).toString()).toBe('x');
+    expect(rawBody(event('GET', 'gzip')).toString()).toBe('x');
+  });
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import * as zod from 'zod';
+import { describe, expect, it } from 'vitest';
+import { validate } from '../../../functions/http/parse.ts';
+import { routes } from '../../../functions/http/routes.ts';
+import { ApiError } from '../../../functions/platform/errors.ts';
+import { bareSentences } from '../../support/conformance.ts';
+import { requestsTo } from '../../attack/requests.ts';
+
+/** Other parts of a process may give the schema library words; none of them may reach a caller. */
+zod.config(zod.locales.en());
+
+/** Seeded, so that a run is like every other. */
+const SEED = 11;
+const RUNS = 12;
+
+type Schema = Parameters<typeof validate>[0];
+
+/** What is said of a value that a schema may not take. */
+const told = (schema: Schema, value: unknown): string[] => {
+  try {
+    validate(schema, value);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return bareSentences({ error: { message: error.message, fields: error.fields ?? {} } });
+  }
+};
+
+const WRONG = [
+  null,
+  true,
+  7,
+  1.5,
+  -1,
+  1e30,
+  '',
+  ' ',
+  'x',
+  'x'.repeat(5000),
+  [],
+  [null],
+  [[]],
+  {},
+  { x: 1 },
+  { type: 'x' },
+];
+
+describe('what is said of a fault', () => {
+  const described = routes.filter(({ body, query, access }) => (body ?? query) !== undefined && access !== 'public');
+
+  it.each(described.map((route) => [route.name, route] as const))(
+    'in a request to %s is a sentence of ours, whatever the fault',
+    (_, route) => {
+      const bare = new Set<string>();
+      const read = (schema: Schema | undefined, value: unknown): void => {
+        if (schema) for (const sentence of told(schema, value)) bare.add(sentence);
+      };
+      for (const plan of fc.sample(requestsTo(route), { numRuns: RUNS, seed: SEED })) {
+        read(route.body, plan.body);
+        read(route.query, plan.query);
+        if (typeof plan.body !== 'object' || plan.body === null) continue;
+        for (const name of Object.keys(plan.body).slice(0, 20)) {
+          for (const wrong of WRONG) read(route.body, { ...plan.body, [name]: wrong });
+        }
+      }
+      expect([...bare]).toEqual([]);
+    },
+  );
+});
