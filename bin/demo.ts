@@ -1,7 +1,9 @@
+import { parseArgs } from 'node:util';
 import { runDemo } from '../lib/demo/run.ts';
 
 try {
-  await runDemo();
+  const { values } = parseArgs({ options: { full: { type: 'boolean', default: false } } });
+  await runDemo(values.full ? 'full' : 'short');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { invokeLocally } from '../lib/local/invoke.ts';
+import { localUrl } from '../lib/ops/local-url.ts';
 import { runSamples } from '../lib/samples/command.ts';
 
 const USAGE =
-  'npm run invoke -- FUNCTION events/FILE.json [--url http://127.0.0.1:3000]\n' +
+  'npm run invoke -- FUNCTION events/FILE.json [--url URL]\n' +
   '       npm run invoke -- --all [--url URL]   (without a URL on a stack of its own)';
 
 try {
@@ -19,7 +20,7 @@ try {
   } else {
     if (values.all || !name || !file || rest.length > 0) throw new Error(`Usage: ${USAGE}`);
     const event = JSON.parse(await readFile(file, 'utf8')) as unknown;
-    console.log(JSON.stringify(await invokeLocally(url ?? 'http://127.0.0.1:3000', name, event), null, 2));
+    console.log(JSON.stringify(await invokeLocally(localUrl(url), name, event), null, 2));
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

@@ -4,6 +4,12 @@
  */
 export const clock = { nowMs: (): number => Date.now() };
 
+/**
+ * The time of the world outside, in milliseconds: only for what strangers compare with clocks of their own, such as the
+ * timestamp of a webhook. Deployed it is the same; on one machine the clock above may have been moved.
+ */
+export const wallMs = (): number => Date.now();
+
 /** Milliseconds since the epoch. */
 export const nowMs = (): number => clock.nowMs();
 

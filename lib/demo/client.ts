@@ -15,10 +15,12 @@ export interface CallOptions {
 export class DemoClient {
   readonly #url: string;
   readonly #key: string;
+  readonly #print: typeof print;
 
-  constructor(url: string, key: string) {
+  constructor(url: string, key: string, shown: 'short' | 'full' = 'short') {
     this.#url = url;
     this.#key = key;
+    this.#print = shown === 'full' ? printInFull : print;
   }
 
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
@@ -35,7 +37,7 @@ export class DemoClient {
       body: isJson ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : {},
       bytes,
     };
-    if (!options.quiet) print(method, path.replace(this.#url, ''), options, answer, response);
+    if (!options.quiet) this.#print(method, path.replace(this.#url, ''), options, answer, response);
     if (response.status >= 400) throw new Error(`${method} ${path} answered ${response.status}: ${bytes.toString()}`);
     return answer;
   }
@@ -56,4 +58,24 @@ const print = (method: string, path: string, options: CallOptions, answer: Answe
       ? JSON.stringify(answer.body)
       : `${type}, ${answer.bytes.length} bytes`;
   console.log(`← ${answer.status} ${short(shown)}\n`);
+};
+
+const SHOWN_HEADERS = ['content-type', 'location', 'etag', 'idempotency-replayed', 'x-request-id'];
+const indented = (value: object): string => JSON.stringify(value, null, 2).replaceAll(/^/gm, '    ');
+
+/** Bodies as they are, indented, and the headers that partners look at. */
+const printInFull: typeof print = (method, path, options, answer, response) => {
+  console.log(`→ ${method} ${path}`);
+  if (options.idempotencyKey) console.log(`    Idempotency-Key: ${options.idempotencyKey}`);
+  if (options.body) console.log(indented(options.body));
+  if (options.form) console.log(`    ${new URLSearchParams(options.form).toString()}`);
+  console.log(`← ${answer.status} ${response.statusText}`.trimEnd());
+  for (const name of SHOWN_HEADERS) {
+    const value = response.headers.get(name);
+    if (value !== null) console.log(`    ${name}: ${value}`);
+  }
+  const isText = /json|html/.test(response.headers.get('content-type') ?? '');
+  if (Object.keys(answer.body).length > 0) console.log(indented(answer.body));
+  else if (answer.bytes.length > 0) console.log(isText ? answer.bytes.toString() : `    ${answer.bytes.length} bytes`);
+  console.log('');
 };

@@ -1,3 +1,5 @@
+import { readyText } from './ready.ts';
+import { announce } from './running.ts';
 import { readSettings, StartError } from './settings.ts';
 import { Stack } from './stack.ts';
 
@@ -12,7 +14,8 @@ export const main = async (): Promise<void> => {
   try {
     const { stack, url, keys } = await Stack.start(readSettings(process.env));
     stopper.started(stack);
-    say(`ready ${JSON.stringify({ url, docs: `${url}/docs`, keys })}\n`);
+    announce(url);
+    say(readyText({ url, docs: `${url}/docs`, keys }, process.stdout.isTTY));
   } catch (error) {
     const reason = error instanceof StartError ? error.message : `The stack cannot start. ${String(error)}`;
     process.stderr.write(`${reason.replaceAll('\n', ' ')}\n`);

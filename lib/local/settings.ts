@@ -1,5 +1,5 @@
-import { mkdirSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 /** The stack cannot start. The message is the one line that the person who typed `npm start` sees. */
 export class StartError extends Error {
@@ -51,11 +51,13 @@ const folder = (path: string): string => {
   const full = resolve(path);
   try {
     mkdirSync(full, { recursive: true });
-    if (statSync(full).isDirectory()) return full;
-  } catch {
-    // Falls through to the one clear line.
+    // Rights alone do not tell: a file system may be read-only, and the superuser passes every check of them.
+    rmdirSync(mkdtempSync(join(full, '.probe-')));
+    return full;
+  } catch (cause) {
+    const code = (cause as { code?: string }).code ?? String(cause);
+    throw new StartError(`DATA_DIR is ${path}, which is not a folder that can be written (${code}).`);
   }
-  throw new StartError(`DATA_DIR is ${path}, which is not a folder that can be written.`);
 };
 
 /** Throws `StartError` when a variable makes no sense. */

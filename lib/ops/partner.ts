@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { OpsError } from './command.ts';
+import { localUrl } from './local-url.ts';
 
 /** Options of commands that act as a partner does: with a key, over HTTP. */
 export const partnerOptions = { url: { type: 'string' }, key: { type: 'string' } } as const;
 export const PARTNER_USAGE = '[--url URL] [--key KEY]';
 
-const DEFAULT_URL = 'http://127.0.0.1:3000';
 const DEMO_FILE = 'events/demo.json';
 
 /** The API as a partner sees it. */
@@ -20,7 +20,7 @@ export interface PartnerApi {
 
 /** Opens the API with a key: the one given, `API_KEY`, or on this machine the first of the demo file. */
 export const openApi = async (options: { url?: string | undefined; key?: string | undefined }): Promise<PartnerApi> => {
-  const url = (options.url ?? process.env['API_URL'] ?? DEFAULT_URL).replace(/\/$/, '');
+  const url = localUrl(options.url ?? process.env['API_URL']);
   if (!URL.canParse(url)) throw new OpsError(`${url} is not an address.`);
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
   const key = options.key ?? process.env['API_KEY'] ?? (isLocal ? await demoKey() : undefined);

@@ -13,8 +13,7 @@ export const runOps = async (args: string[]): Promise<number> => {
   const load = name === undefined ? undefined : commands[name];
   if (!name || !load) {
     if (args.length > 0 && !['help', '--help', '-h'].includes(args[0] ?? '')) {
-      complain(`There is no command ${args[0]}.`);
-      await overview(complain);
+      complain(noSuchCommand(args));
       return 1;
     }
     await overview(write);
@@ -27,6 +26,16 @@ export const runOps = async (args: string[]): Promise<number> => {
     return 0;
   }
   return attempt(command, rest);
+};
+
+/** One line: what there is instead. */
+const noSuchCommand = ([first = '', second = '']: readonly string[]): string => {
+  const within = Object.keys(commands).filter((name) => name.startsWith(`${first} `));
+  if (within.length === 0) {
+    return `There is no command ${first}. There are: ${Object.keys(commands).join(', ')}.`;
+  }
+  const typed = [first, second.startsWith('-') ? '' : second].filter(Boolean).join(' ');
+  return `There is no command ${typed}. There are: ${within.join(', ')}.`;
 };
 
 const attempt = async (command: Command, args: string[]): Promise<number> => {
@@ -46,9 +55,22 @@ const linesOf = (error: unknown, command: Command): readonly string[] => {
       ? Object.entries(error.fields).map(([field, all]) => `${field}: ${all.join(' ')}`)
       : [error.message];
   }
+  const missing = missingSetting(error);
+  if (missing) return [missing];
   // What parseArgs refuses.
   if (error instanceof TypeError && 'code' in error) return [error.message, usageOf(command)];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+};
+
+/** What the AWS clients throw where the environment does not say enough, or says what is not allowed; one line of it. */
+const missingSetting = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  const { name, message } = error;
+  if (message.startsWith('Region is missing')) return 'Set AWS_REGION: which region is the environment in?';
+  if (/^Credentials|CredentialsProviderError|Could not load credentials/.test(`${name} ${message}`))
+    return 'There are no AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
+  if (!('$metadata' in error)) return undefined;
+  return `AWS refused (${name}): ${message.replaceAll('\n', ' ')}`;
 };
 
 const usageOf = ({ name, usage, summary }: Command): string => `npm run ops -- ${name} ${usage}\n  ${summary}`;
@@ -59,5 +81,5 @@ const overview = async (print: (text: string) => boolean): Promise<void> => {
     const command = await load();
     print(`  ${command.name} ${command.usage}\n      ${command.summary}`);
   }
-  print('Without --env a command works on the stack at --url (default http://127.0.0.1:3000).');
+  print('Without --env a command works on the stack at --url, else on the one that runs on this machine.');
 };

@@ -1,5 +1,6 @@
 import { clock } from '../../functions/platform/clock.ts';
 import { OpsError } from './command.ts';
+import { localUrl } from './local-url.ts';
 
 /** Options of every command that works on an environment. */
 export const targetOptions = { env: { type: 'string' }, url: { type: 'string' } } as const;
@@ -7,7 +8,6 @@ export const targetOptions = { env: { type: 'string' }, url: { type: 'string' } 
 export const TARGET_USAGE = '[--env ENV | --url URL]';
 
 const ENVIRONMENTS = ['development', 'demo', 'production'];
-const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 /**
  * Points this process at an environment, as the functions there are: a deployed one by its name, or the stack that
@@ -18,7 +18,7 @@ export const pointAt = async (
   target: { env?: string | undefined; url?: string | undefined },
   ...likeFunctions: string[]
 ): Promise<string> => {
-  if (target.env === undefined) return pointAtLocal(target.url ?? DEFAULT_URL);
+  if (target.env === undefined) return pointAtLocal(localUrl(target.url));
   if (!ENVIRONMENTS.includes(target.env)) {
     throw new OpsError(`There is no environment ${target.env}; choose one of ${ENVIRONMENTS.join(', ')}.`);
   }

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import { clock } from '../../functions/platform/clock.ts';
 import { OpsError, type Command } from './command.ts';
 import { openApi, partnerOptions, PARTNER_USAGE, type PartnerApi } from './partner.ts';
+import { pointAt } from './target.ts';
 
 const PAID = '4242 4242 4242 4242';
 const DECLINED = '4000 0000 0000 0002';
@@ -36,7 +38,7 @@ const WAYS: Readonly<Record<string, (api: PartnerApi) => Promise<string>>> = {
   'order.expired': async (api) => {
     if (!api.isLocal) throw new OpsError('An order expires after a day; only the stack on this machine can skip it.');
     const order = await createOrder(api);
-    await api.call('POST', '/_local/clock', { advance_seconds: 25 * 3600 });
+    await expireAlone(api, order);
     return order;
   },
   'webhook.ping': async (api) => {
@@ -65,6 +67,28 @@ export const trigger: Command = {
     await settled(api);
     process.stdout.write(`${type}: ${about}\n`);
   },
+};
+
+const A_DAY_AND_AN_HOUR_MS = 25 * 3_600_000;
+
+/**
+ * Writes one order off as the sweep would tomorrow. The clock of the stack stays: moving it would write off whatever
+ * else is unpaid.
+ */
+const expireAlone = async (api: PartnerApi, order: string): Promise<void> => {
+  const { company } = await api.call<{ company: { id: string } }>('GET', '/v2/me');
+  await pointAt({ url: api.url });
+  const now = clock.nowMs;
+  clock.nowMs = () => now() + A_DAY_AND_AN_HOUR_MS;
+  try {
+    const [{ expireOrder }, { orderKey }] = await Promise.all([
+      import('../../functions/domain/orders/expire.ts'),
+      import('../../functions/domain/orders/rows.ts'),
+    ]);
+    if ((await expireOrder(orderKey(company.id, order))) === 'kept') throw new OpsError(`${order} did not expire.`);
+  } finally {
+    clock.nowMs = now;
+  }
 };
 
 /** On this machine everything that follows is waited for. */

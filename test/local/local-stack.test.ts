@@ -287,6 +287,8 @@ describe('starting', () => {
     { WEBHOOK_ALLOW_LOOPBACK: 'maybe' },
     { LOG_LEVEL: 'loud' },
     { DATA_DIR: '/dev/null/x' },
+    // There, and no right is missing; but nothing can be made in it.
+    { DATA_DIR: '/proc' },
     { DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' },
   ])('with %j fails', async (env) => {
     expect(await failure({ env: env as unknown as Record<string, string> })).toContain(Object.values(env)[0] ?? '');

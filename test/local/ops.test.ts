@@ -1,7 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commands } from '../../lib/ops/commands.ts';
 import { ops } from '../support/ops.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -105,9 +107,47 @@ describe('npm run ops -- keys create', () => {
   });
 });
 
-test('without a command there is an overview', async () => {
-  const { status, stderr } = await ops(stack, 'dance');
-  expect(status).toBe(1);
-  expect(stderr).toContain('There is no command dance');
-  expect(stderr).toContain('keys create');
+test.for([
+  [['dance'], 'There is no command dance. There are: import, keys create'],
+  [['dlq', 'dance'], 'There is no command dlq dance. There are: dlq list, dlq replay.'],
+  [['keys'], 'There is no command keys. There are: keys create.'],
+] as const)('a wrong command is told in one line: %j', async ([args, line]) => {
+  const { status, stderr } = await ops(stack, ...args);
+  expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
+  expect(stderr).toContain(line);
+});
+
+test('help is an overview', async () => {
+  const { status, stdout } = await ops(stack, 'help');
+  expect(status).toBe(0);
+  for (const name of Object.keys(commands)) expect(stdout).toContain(`  ${name} `);
+});
+
+describe('an environment of AWS without settings', () => {
+  const inDemo = (environment: Record<string, string>) =>
+    new Promise<{ status: number; stderr: string }>((tell) => {
+      const env = { PATH: process.env['PATH'] ?? '', HOME: folder, AWS_EC2_METADATA_DISABLED: 'true', ...environment };
+      execFile(process.execPath, ['bin/ops.ts', 'fulfil', '--env', 'demo'], { env }, (error, _, stderr) =>
+        tell({ status: Number(error?.code ?? 0), stderr }),
+      );
+    });
+
+  test.for([
+    [{}, 'AWS_REGION'],
+    [{ AWS_REGION: 'eu-west-1' }, 'AWS credentials'],
+  ] as const)('%j is told in one line', async ([environment, named]) => {
+    const { status, stderr } = await inDemo(environment);
+    expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
+    expect(stderr).toContain(named);
+  });
+});
+
+test('the README names every command', async () => {
+  const readme = await readFile('README.md', 'utf8');
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const called = [
+    ...Object.keys(commands).map((name) => `npm run ops -- ${name}`),
+    ...Object.keys(scripts).map((name) => (['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`)),
+  ];
+  expect(called.filter((name) => !readme.includes(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { sendWebhook, type WebhookAnswer } from '../../adapters/webhooks/send.ts';
-import { nowMs } from '../../platform/clock.ts';
+import { nowMs, wallMs } from '../../platform/clock.ts';
 import { config } from '../../platform/config.ts';
 import { getRows, type Key, type RowSet } from '../../storage/table.ts';
 import {
@@ -58,7 +58,10 @@ export const deliver = async (turn: DeliveryTurn, rows: RowSet): Promise<TurnOut
   return 'done';
 };
 
-/** One attempt, signed and timestamped now. A receiver that dawdles is noted at once, while the attempt goes on. */
+/**
+ * One attempt, signed and timestamped now, by the clock that the receiver compares with; the event keeps the moment at
+ * which it happened. A receiver that dawdles is noted at once, while the attempt goes on.
+ */
 const attemptNow = async (
   endpoint: WebhookEndpointRow,
   event: WebhookEventRow,
@@ -74,7 +77,7 @@ const attemptNow = async (
   });
   const answer = await sendWebhook({
     url: endpoint.url,
-    headers: deliveryHeaders(event, body, liveSecrets(endpoint, atMs), atMs),
+    headers: deliveryHeaders(event, body, liveSecrets(endpoint, atMs), wallMs()),
     body,
     allowsLoopback: config.allowsLoopbackWebhooks(),
   }).finally(watch.end);

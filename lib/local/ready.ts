@@ -1,0 +1,20 @@
+import type { ShownKey } from './seed.ts';
+
+export interface Ready {
+  url: string;
+  docs: string;
+  keys: readonly ShownKey[];
+}
+
+/**
+ * What is said when the stack serves. Programs get one line that holds everything, keys included; a person at a terminal
+ * gets a short one, and a line for each key after it.
+ */
+export const readyText = (ready: Ready, forPerson: boolean): string => {
+  if (!forPerson) return `ready ${JSON.stringify(ready)}\n`;
+  const { keys, ...place } = ready;
+  const names = keys.map(({ company, label }) => `${company}, ${label}`);
+  const width = Math.max(0, ...names.map(({ length }) => length));
+  const lines = keys.map(({ key }, at) => `  ${(names[at] ?? '').padEnd(width)}  ${key}`);
+  return [`ready ${JSON.stringify(place)}`, ...lines, ''].join('\n');
+};

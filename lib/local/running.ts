@@ -1,0 +1,47 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Where stacks of this checkout say that they run; commands look there, so that they need no port. */
+const FOLDER =
+  process.env['LOCAL_STACKS'] || resolve(import.meta.dirname, '../../node_modules/.cache/gift-commerce-stacks');
+
+export interface RunningStack {
+  url: string;
+  pid: number;
+}
+
+const fileOf = (pid: number): string => join(FOLDER, `${pid}.json`);
+
+/** Tells commands of this stack. A checkout that cannot be written to has no such place; then they are told the URL. */
+export const announce = (url: string): void => {
+  try {
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(fileOf(process.pid), JSON.stringify({ url, pid: process.pid }));
+  } catch {
+    return;
+  }
+  process.once('exit', () => rmSync(fileOf(process.pid), { force: true }));
+};
+
+/** Stacks of this checkout that run now. What one that was killed left behind is removed. */
+export const runningStacks = (): RunningStack[] => namesIn(FOLDER).flatMap((name) => read(join(FOLDER, name)) ?? []);
+
+const namesIn = (folder: string): string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+const read = (file: string): RunningStack | undefined => {
+  try {
+    const { url, pid } = JSON.parse(readFileSync(file, 'utf8')) as RunningStack;
+    // Signal 0 asks whether there is such a process.
+    process.kill(pid, 0);
+    return { url, pid };
+  } catch {
+    rmSync(file, { force: true });
+    return undefined;
+  }
+};

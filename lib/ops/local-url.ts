@@ -1,0 +1,19 @@
+import { runningStacks } from '../local/running.ts';
+import { OpsError } from './command.ts';
+
+const DEFAULT_URL = 'http://127.0.0.1:3000';
+
+/**
+ * The address of the stack on this machine: what is named, else `LOCAL_URL`, else the one that runs, whatever its port.
+ * Throws when several do.
+ */
+export const localUrl = (named: string | undefined): string => {
+  const given = named ?? process.env['LOCAL_URL'];
+  if (given) return given.replace(/\/$/, '');
+  const running = runningStacks();
+  const usual = running.find(({ url }) => url === DEFAULT_URL);
+  if (usual || running.length === 0) return DEFAULT_URL;
+  const [only, ...others] = running;
+  if (only && others.length === 0) return only.url;
+  throw new OpsError(`Several stacks run; name one with --url: ${running.map(({ url }) => url).join(', ')}`);
+};
