@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { createDocument, type ZodOpenApiObject } from 'zod-openapi';
+import { EVENT_TYPES } from '../../../domain/webhooks/schema.ts';
 import type { Route } from '../../../platform/route.ts';
 import { replies } from '../../replies.ts';
 import { routes } from '../../routes.ts';
 import { webhookEvent } from '../../webhooks/replies.ts';
 import { HEADERS, PARAMETERS, SECURITY_SCHEMES } from './common.ts';
 import { operationOf } from './operation.ts';
+import { refined } from './refine/refine.ts';
 import { webhooks } from './webhooks.ts';
 
 const errorReply = z.strictObject({
@@ -39,7 +41,7 @@ const documentOf = (access: Access, base: Pick<ZodOpenApiObject, 'info' | 'serve
   const used = new Set(described.flatMap((route) => Object.values(route.replies)));
   const schemas = Object.fromEntries(Object.entries(replies).filter(([name]) => used.has(name)));
   const scheme = access === 'v1' ? 'oauth' : 'apiKey';
-  return createDocument(
+  const document = createDocument(
     {
       openapi: '3.1.0',
       ...base,
@@ -56,6 +58,7 @@ const documentOf = (access: Access, base: Pick<ZodOpenApiObject, 'info' | 'serve
     },
     { allowEmptySchema: { custom: true, transform: true, any: true, unknown: true } },
   );
+  return refined(document, access === 'api-key' ? EVENT_TYPES : []);
 };
 
 /** The OpenAPI 3.1 document of the v2 API. */

@@ -1,0 +1,32 @@
+import { describeMembers, openUp } from './describe.ts';
+import { withNames } from './names.ts';
+import { shareResponses } from './responses.ts';
+import type { Node } from './tree.ts';
+import { discriminate, splitEvents } from './unions.ts';
+
+/** What a document is before and after. */
+export interface Refinable {
+  paths?: Record<string, Record<string, Node>>;
+  webhooks?: unknown;
+  components: Node & { schemas: Record<string, Node> };
+}
+
+/**
+ * Makes a document out of declarations readable: answers open to additions, words for every member, names for what people
+ * talk about, unions that say what tells their forms apart, each refusal once. It adds nothing that is not declared.
+ */
+export const refined = <T extends object>(document: T, eventTypes: readonly string[]): T => {
+  const copy = structuredClone(document) as unknown as Refinable;
+  for (const [name, schema] of Object.entries(copy.components.schemas)) {
+    openUp(schema);
+    describeMembers(name, schema);
+  }
+  for (const methods of Object.values(copy.paths ?? {})) {
+    for (const operation of Object.values(methods)) describeMembers('', operation['requestBody']);
+  }
+  splitEvents(copy.components.schemas, eventTypes);
+  const named = withNames(copy);
+  discriminate(named);
+  shareResponses(named);
+  return named as unknown as T;
+};

@@ -1,0 +1,59 @@
+import { isNode, type Node } from './tree.ts';
+import type { Refinable } from './refine.ts';
+
+type Responses = Record<string, Node>;
+
+const pascal = (text: string): string =>
+  text
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+const codesIn = (response: Node): string[] => {
+  const content = response['content'] as Record<string, { examples?: Node }> | undefined;
+  return Object.keys(content?.['application/json']?.examples ?? {});
+};
+
+/**
+ * A refusal that several operations share stands once, among the components, named after its codes; a sample of each code
+ * stands once as well.
+ */
+export const shareResponses = (document: Refinable): void => {
+  const responses: Responses = {};
+  const examples: Record<string, unknown> = {};
+  const names = new Map<string, string>();
+  for (const methods of Object.values(document.paths ?? {})) {
+    for (const operation of Object.values(methods)) {
+      const own = (operation['responses'] ?? {}) as Responses;
+      for (const [status, response] of Object.entries(own)) {
+        if (Number(status) < 400 || !isNode(response) || codesIn(response).length === 0) continue;
+        const text = JSON.stringify(response);
+        const name = names.get(text) ?? nameOf(status, response, String(operation['operationId']), responses);
+        names.set(text, name);
+        responses[name] ??= withSharedExamples(response, status, examples);
+        own[status] = { $ref: `#/components/responses/${name}` };
+      }
+    }
+  }
+  document.components = { ...document.components, responses, examples: examples as Node };
+};
+
+const nameOf = (status: string, response: Node, operation: string, taken: Responses): string => {
+  const codes = codesIn(response);
+  const name = codes.length <= 2 ? `${codes.map(pascal).join('Or')}${status}` : `${pascal(operation)}${status}`;
+  return name in taken ? `${pascal(operation)}${status}` : name;
+};
+
+const withSharedExamples = (response: Node, status: string, shared: Record<string, unknown>): Node => {
+  const content = response['content'] as Record<string, Node & { examples: Record<string, unknown> }>;
+  const json = content['application/json'];
+  if (!json) return response;
+  const examples = Object.fromEntries(
+    Object.entries(json.examples).map(([code, example]) => {
+      const name = `${code}_${status}`;
+      shared[name] ??= example;
+      return [code, { $ref: `#/components/examples/${name}` }];
+    }),
+  );
+  return { ...response, content: { 'application/json': { ...json, examples } } };
+};

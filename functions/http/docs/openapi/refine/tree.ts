@@ -1,0 +1,43 @@
+/** A part of an OpenAPI document. */
+export type Node = Record<string, unknown>;
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Members that hold data and not schemas. */
+const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
+
+const isNamed = (name: string, inProperties: boolean): boolean => inProperties || !DATA.has(name);
+
+/** Visits every part of a document that is not sample data; members named like keywords are still members. */
+export const visit = (value: unknown, see: (node: Node) => void, inProperties = false): void => {
+  if (Array.isArray(value)) {
+    for (const each of value) visit(each, see);
+    return;
+  }
+  if (!isNode(value)) return;
+  if (!inProperties) see(value);
+  for (const [name, member] of Object.entries(value)) {
+    if (isNamed(name, inProperties)) visit(member, see, name === 'properties' && !inProperties);
+  }
+};
+
+/** A copy in which parts are replaced; what is returned for a part stands in its place, undefined leaves it. */
+export const replaced = (value: unknown, put: (node: Node) => unknown, inProperties = false): unknown => {
+  if (Array.isArray(value)) return value.map((each) => replaced(each, put));
+  if (!isNode(value)) return value;
+  const other = inProperties ? undefined : put(value);
+  if (other !== undefined) return other;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      isNamed(name, inProperties) ? replaced(member, put, name === 'properties' && !inProperties) : member,
+    ]),
+  );
+};
+
+export const schemaRef = (name: string): Node => ({ $ref: `#/components/schemas/${name}` });
+
+/** The name that a reference to a schema ends with. */
+export const refName = (node: unknown): string | undefined =>
+  isNode(node) && typeof node['$ref'] === 'string' ? node['$ref'].split('/').at(-1) : undefined;

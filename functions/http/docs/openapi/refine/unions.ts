@@ -1,0 +1,55 @@
+import { isNode, refName, visit, type Node } from './tree.ts';
+
+/** Members that may tell one form from another, the likeliest first. */
+const TELLING = ['type', 'object', 'status'];
+
+const constantOf = (schema: Node | undefined, member: string): unknown =>
+  (schema?.['properties'] as Record<string, Node> | undefined)?.[member]?.['const'];
+
+/** Says of every union of named forms which member tells them apart. */
+export const discriminate = (document: { components: { schemas: Record<string, Node> } }): void =>
+  visit(document, (node) => {
+    const ways = node['anyOf'] ?? node['oneOf'];
+    if (!Array.isArray(ways) || ways.length < 2) return;
+    const names = ways.map(refName);
+    if (names.some((name) => name === undefined)) return;
+    const forms = names.map((name) => document.components.schemas[name ?? '']);
+    const propertyName = TELLING.find((member) => {
+      const values = forms.map((form) => constantOf(form, member));
+      return values.every((value) => typeof value === 'string') && new Set(values).size === values.length;
+    });
+    if (propertyName === undefined) return;
+    delete node['anyOf'];
+    node['oneOf'] = ways;
+    node['discriminator'] = {
+      propertyName,
+      mapping: Object.fromEntries(
+        forms.map((form, at) => [String(constantOf(form, propertyName)), `#/components/schemas/${names[at]}`]),
+      ),
+    };
+  });
+
+/** The name of an event's schema: `OrderFulfilledEvent` of `order.fulfilled`. */
+export const eventSchemaName = (type: string): string =>
+  `${type
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}Event`;
+
+/** One schema for each type of event, from a union of one form for those of orders and one for pings. */
+export const splitEvents = (schemas: Record<string, Node>, types: readonly string[]): void => {
+  const union = schemas['WebhookEvent'];
+  const ways = (union?.['anyOf'] ?? union?.['oneOf']) as Node[] | undefined;
+  if (!union || !ways) return;
+  for (const type of types) {
+    const form = ways.find((way) => allows((way['properties'] as Record<string, Node>)['type'], type));
+    if (!form) continue;
+    const properties = form['properties'] as Record<string, Node>;
+    const told = { type: 'string', const: type, description: properties['type']?.['description'] };
+    schemas[eventSchemaName(type)] = { ...form, properties: { ...properties, type: told } };
+  }
+  schemas['WebhookEvent'] = { oneOf: types.map((type) => ({ $ref: `#/components/schemas/${eventSchemaName(type)}` })) };
+};
+
+const allows = (schema: Node | undefined, value: string): boolean =>
+  isNode(schema) && (schema['const'] === value || (Array.isArray(schema['enum']) && schema['enum'].includes(value)));
