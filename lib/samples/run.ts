@@ -13,6 +13,8 @@ export interface Outcome {
   /** Status of an answer, or a word. */
   told: string;
   body: string | undefined;
+  /** The event as it was sent, with what it names on this stack. */
+  sent: object;
 }
 
 /** The path that nobody has is refused; that is what its function is for. */
@@ -24,6 +26,7 @@ export class SampleRun {
   readonly #receiver: Server;
   /** Ids in the samples that only a running stack can know, and what they are there. */
   readonly #known = new Map<string, string>();
+  #sent: object = {};
 
   private constructor(url: string, receiver: Server) {
     this.#url = url;
@@ -46,7 +49,7 @@ export class SampleRun {
   /** Runs the sample of one function. */
   async run(name: string): Promise<Outcome> {
     const answer = await this.#invoke(name);
-    const outcome = outcomeOf(name, answer);
+    const outcome = { ...outcomeOf(name, answer), sent: this.#sent };
     if (outcome.ok) {
       for (const [sample, real] of Object.entries(await learn(name, answer ?? {}, this.#around))) {
         this.#known.set(sample, real);
@@ -70,11 +73,13 @@ export class SampleRun {
   async #invoke(name: string, change: (event: string) => string = (event) => event): Promise<SampleAnswer | null> {
     let event = change(await readFile(sampleFile(name), 'utf8'));
     for (const [sample, real] of this.#known) event = event.replaceAll(sample, real);
+    const sent = signed(JSON.parse(event) as object, await this.#signers());
     const { result } = await this.#control<{ result: SampleAnswer | null }>(
       'POST',
       `/functions/${encodeURIComponent(name)}`,
-      signed(JSON.parse(event) as object, await this.#signers()),
+      sent,
     );
+    this.#sent = sent;
     return result;
   }
 
@@ -103,7 +108,7 @@ export class SampleRun {
   }
 }
 
-const outcomeOf = (name: string, answer: SampleAnswer | null): Outcome => {
+const outcomeOf = (name: string, answer: SampleAnswer | null): Omit<Outcome, 'sent'> => {
   const told = { name, body: answer?.body };
   if (!routes.some((route) => route.name === name)) {
     const failed = (answer?.batchItemFailures ?? []).length;

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SUBSCRIBABLE_EVENTS } from '../../functions/domain/webhooks/schema.ts';
+import { EVENT_TYPES, SUBSCRIBABLE_EVENTS } from '../../functions/domain/webhooks/schema.ts';
 import { ERROR_CODES } from '../../functions/http/docs/openapi/error-codes.ts';
-import { EXAMPLES } from '../../functions/http/docs/openapi/examples.ts';
+import { EVENT_EXAMPLES, EXAMPLES } from '../../functions/http/docs/openapi/examples.ts';
 import { codesOf } from '../../functions/http/docs/openapi/operation.ts';
+import { NAMES } from '../../functions/http/docs/openapi/refine/names.ts';
+import { visit } from '../../functions/http/docs/openapi/refine/tree.ts';
+import { eventSchemaName } from '../../functions/http/docs/openapi/refine/unions.ts';
 import { replies } from '../../functions/http/replies.ts';
+import { webhookEvent } from '../../functions/http/webhooks/replies.ts';
 import { routes } from '../../functions/http/routes.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -51,6 +55,10 @@ const references = (value: unknown): string[] => {
   );
 };
 
+/** What a reference leads to; anything else is what it is. */
+const whole = <T extends object>(of: Document, part: T): T =>
+  '$ref' in part && typeof part.$ref === 'string' ? (resolve(of, part.$ref) as T) : part;
+
 const resolve = (of: Document, pointer: string): unknown =>
   pointer
     .slice(2)
@@ -92,8 +100,8 @@ describe('the OpenAPI document', () => {
 
   test('every JSON answer has a shape', () => {
     for (const [name, { responses }] of operations(document)) {
-      for (const [status, { content }] of Object.entries(responses)) {
-        const json = content?.['application/json'];
+      for (const [status, response] of Object.entries(responses)) {
+        const json = whole(document, response).content?.['application/json'];
         if (json) expect(json.schema, `${name} ${status}`).toBeDefined();
       }
     }
@@ -101,7 +109,8 @@ describe('the OpenAPI document', () => {
 
   test('every answer names its request and the budget', () => {
     for (const [name, { responses }] of operations(document)) {
-      for (const [status, { headers }] of Object.entries(responses)) {
+      for (const [status, response] of Object.entries(responses)) {
+        const { headers } = whole(document, response);
         expect(Object.keys(headers ?? {}), `${name} ${status}`).toEqual(
           expect.arrayContaining([
             'X-Request-Id',
@@ -131,13 +140,112 @@ describe('the OpenAPI document', () => {
 
   test('bodies are closed', () => {
     for (const [name, { requestBody }] of operations(document)) {
-      const schema = requestBody?.content['application/json']?.schema;
+      const schema = whole(document, requestBody?.content['application/json']?.schema ?? {});
       if (schema?.['type'] === 'object') expect(schema['additionalProperties'], name).toBe(false);
     }
   });
 
   test('it describes every event that an endpoint can receive', () => {
     expect(Object.keys(document.webhooks).sort()).toEqual([...SUBSCRIBABLE_EVENTS, 'webhook.ping'].sort());
+  });
+});
+
+/** A part of the document. */
+type Part = Record<string, unknown>;
+
+const schemasOf = (of: Document): Record<string, Part> => of.components['schemas'] as Record<string, Part>;
+
+const membersWithoutWords = (of: Document): string[] => {
+  const missing: string[] = [];
+  const words = (schema: Part): boolean => {
+    if (typeof schema['description'] === 'string') return true;
+    if (typeof schema['$ref'] === 'string') return schemasOf(of)[schema['$ref'].split('/').at(-1) ?? ''] !== undefined;
+    return ((schema['anyOf'] ?? schema['oneOf'] ?? []) as Part[]).some((way) => '$ref' in way);
+  };
+  visit(of, (node) => {
+    for (const [name, schema] of Object.entries((node['properties'] ?? {}) as Record<string, Part>)) {
+      if (!words(schema)) missing.push(name);
+    }
+  });
+  return [...new Set(missing)];
+};
+
+describe('what the document says to those who read it', () => {
+  test('what people talk about has a name', () => {
+    const names = new Set([...Object.keys(schemasOf(document)), ...Object.keys(schemasOf(legacy))]);
+    expect(NAMES.filter((name) => !names.has(name))).toEqual([]);
+    for (const type of EVENT_TYPES) expect(names).toContain(eventSchemaName(type));
+  });
+
+  test('products and events say which member tells their forms apart', () => {
+    expect(schemasOf(document)['Product']?.['discriminator']).toMatchObject({ propertyName: 'type' });
+    const { discriminator } = schemasOf(document)['WebhookEvent'] as { discriminator: { mapping: object } };
+    expect(Object.keys(discriminator.mapping).sort()).toEqual([...EVENT_TYPES].sort());
+  });
+
+  test('every member and every parameter is described', () => {
+    for (const of of [document, legacy]) {
+      expect(membersWithoutWords(of)).toEqual([]);
+      for (const [name, { parameters = [] }] of operations(of)) {
+        const silent = parameters.map((each) => whole(of, each)).filter((each) => !('description' in each));
+        expect(silent, name).toEqual([]);
+      }
+    }
+  });
+
+  test('answers are open to additions', () => {
+    for (const of of [document, legacy]) {
+      for (const [name, schema] of Object.entries(schemasOf(of))) {
+        if (name.endsWith('Request') && name !== 'LegacyRequest') continue;
+        visit(schema, (node) => expect(node['additionalProperties'], name).not.toBe(false));
+      }
+    }
+  });
+
+  test('filters that repeat are lists, with the values there are', () => {
+    const parameter = (operation: string, name: string) =>
+      operations(document)
+        .find(([, { operationId }]) => operationId === operation)?.[1]
+        .parameters?.find((each) => each.name === name) as { schema: Part; explode: boolean } | undefined;
+    for (const [operation, name, value] of [
+      ['list-orders', 'status', 'paid'],
+      ['list-orders', 'payment_status', 'refunded'],
+      ['search-items', 'type', 'GIFTCARD'],
+      ['search-items', 'status', '6'],
+    ] as const) {
+      const found = parameter(operation, name);
+      expect(found).toMatchObject({ explode: true, schema: { type: 'array' } });
+      expect(JSON.stringify(found?.schema['items'])).toContain(`"${value}"`);
+    }
+  });
+
+  test('every operation that takes or gives JSON shows what it looks like, and so does every event', () => {
+    const silent = operations(document).filter(([, { responses }]) =>
+      Object.entries(responses).every(([status, response]) => {
+        const json = whole(document, response).content?.['application/json'];
+        return Number(status) >= 300 || json === undefined ? false : !('example' in json);
+      }),
+    );
+    expect(silent.map(([name]) => name)).toEqual([]);
+    const without = routes
+      .filter(({ access, name }) => access !== 'public' && !(name in EXAMPLES))
+      .map(({ name }) => name);
+    expect(without).toEqual([]);
+    for (const type of EVENT_TYPES) {
+      expect(z.safeParse(webhookEvent, EVENT_EXAMPLES[type]).error?.issues, type).toBeUndefined();
+      expect(EVENT_EXAMPLES[type]).toMatchObject({ type });
+    }
+  });
+
+  test('a refusal stands once, and the document is no longer than it has to be', () => {
+    // The agent server answers in an envelope of its own.
+    const refusals = operations(document)
+      .filter(([, { operationId }]) => operationId !== 'agent')
+      .flatMap(([, { responses }]) => Object.entries(responses).filter(([status]) => Number(status) >= 400));
+    expect(refusals.filter(([, response]) => !('$ref' in response)).map(([status]) => status)).toEqual([]);
+    const texts = Object.values(document.components['responses'] ?? {}).map((each) => JSON.stringify(each));
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(JSON.stringify(document).length).toBeLessThan(700_000);
   });
 });
 

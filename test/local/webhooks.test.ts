@@ -27,8 +27,6 @@ const receive = async (): Promise<Receiver> => {
   return receiver;
 };
 const HOUR = 3600;
-const stampOf = (receiver: Receiver, index: number): number =>
-  Number(receiver.received[index]!.headers['service-webhook-timestamp']);
 
 describe('retries', () => {
   it('follow the schedule by the clock, each newly timestamped and signed, until it is used up', async () => {
@@ -44,7 +42,10 @@ describe('retries', () => {
       await stack.idle();
       next = (await partner.delivery(deliveryId)).next_attempt_at;
     }
-    const gaps = schedule.map((_, index) => stampOf(receiver, index + 1) - stampOf(receiver, index));
+    // The clock of the stack; the timestamps are those of the world outside, which nobody moved.
+    const { attempts } = await partner.delivery(deliveryId);
+    const madeAt = attempts.map(({ attempted_at: at }) => Date.parse(at) / 1000);
+    const gaps = schedule.map((_, index) => madeAt[index + 1]! - madeAt[index]!);
     for (const [index, seconds] of schedule.entries()) {
       expect(gaps[index], `after ${seconds} s`).toBeGreaterThanOrEqual(Math.floor(seconds * 0.9) - 1);
       expect(gaps[index], `after ${seconds} s`).toBeLessThanOrEqual(seconds + 60);

@@ -1,4 +1,6 @@
+import events from './example-events.json' with { type: 'json' };
 import recorded from './examples.json' with { type: 'json' };
+import more from './examples-more.json' with { type: 'json' };
 
 /** What a request and its answer look like. */
 export interface Example {
@@ -9,4 +11,7 @@ export interface Example {
 }
 
 /** Examples by route, recorded from a run of the service (test/support/record-examples.ts). Tests hold them against their shapes. */
-export const EXAMPLES: Readonly<Record<string, Example>> = recorded;
+export const EXAMPLES: Readonly<Record<string, Example>> = { ...recorded, ...more };
+
+/** An event of each type, as endpoints receive it, from the same runs. */
+export const EVENT_EXAMPLES: Readonly<Record<string, unknown>> = events;

@@ -1,5 +1,6 @@
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import type { Route } from '../../../platform/route.ts';
+import { FILTERS, PATHS, QUERIES } from './glossary/parameters.ts';
 import { jsonSchemaOf, pathDescription, pathNames, queryParametersOf } from '../../json-schema.ts';
 
 type Parameters = NonNullable<ZodOpenApiOperationObject['parameters']>;
@@ -22,7 +23,8 @@ export const parametersOf = (route: Route): Parameters => [
 
 const pathParameters = (route: Route): Parameters =>
   pathNames(route.path).map((name) => {
-    const description = route.access === 'api-key' ? pathDescription(route.path, name) : undefined;
+    const own = route.access === 'api-key' ? pathDescription(route.path, name) : undefined;
+    const description = own ?? PATHS[name];
     return {
       name,
       in: 'path' as const,
@@ -36,12 +38,13 @@ const queryParameters = (route: Route): Parameters => {
   const { properties, required } = queryParametersOf(route.query);
   return Object.entries(properties)
     .filter(([name]) => name !== 'company' || !isSelectable(route))
-    .map(([name, { description, ...schema }]) => ({
+    .map(([name, { description = QUERIES[name], ...schema }]) => ({
       name,
       in: 'query' as const,
       ...(description ? { description } : {}),
       ...(required.includes(name) ? { required: true } : {}),
       schema: schema as Schema,
+      ...FILTERS[route.name]?.[name],
     }));
 };
 

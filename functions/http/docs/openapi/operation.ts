@@ -136,7 +136,7 @@ export const codesOf = (route: Route): string[] => [...new Set([...(route.errors
 const RETRIED_STATUSES = new Set([409, 429, 503]);
 
 const failures = (route: Route): ZodOpenApiResponsesObject => {
-  if (route.access === 'v1') return {};
+  if (route.access === 'v1') return legacyFailures(route);
   const byStatus = new Map<number, string[]>();
   for (const name of codesOf(route)) {
     for (const status of ERROR_CODES[name]?.statuses ?? [])
@@ -156,6 +156,21 @@ const failures = (route: Route): ZodOpenApiResponsesObject => {
       ]),
   );
 };
+
+/** What every route of the legacy API can answer when it is not the caller's fault; its shape is a text for people. */
+const legacyFailures = (route: Route): ZodOpenApiResponsesObject =>
+  Object.fromEntries(
+    [500, 502, 503]
+      .filter((status) => !(status in route.replies))
+      .map((status) => [
+        status,
+        {
+          description: reasonOf(status),
+          headers: { ...EVERY_ANSWER, ...(RETRIED_STATUSES.has(status) ? RETRY_AFTER : {}) },
+          content: { 'application/json': { schema: { type: 'object' as const } } },
+        },
+      ]),
+  );
 
 const errorSchema = (codes: readonly string[]) => ({
   allOf: [

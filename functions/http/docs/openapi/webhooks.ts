@@ -1,5 +1,6 @@
 import type { ZodOpenApiObject } from 'zod-openapi';
 import { EVENT_TYPES, type WebhookEventType } from '../../../domain/webhooks/schema.ts';
+import { EVENT_EXAMPLES } from './examples.ts';
 import { webhookEvent } from '../../webhooks/replies.ts';
 
 /** What each event tells. */
@@ -62,7 +63,10 @@ const webhookOf = (type: WebhookEventType): NonNullable<ZodOpenApiObject['webhoo
     tags: ['Webhooks'],
     security: [],
     parameters: WEBHOOK_HEADERS,
-    requestBody: { required: true, content: { 'application/json': { schema: webhookEvent } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: webhookEvent, example: EVENT_EXAMPLES[type] } },
+    },
     responses: {
       '2XX': { description: 'Received and kept, or not of interest.' },
       '410': { description: 'Nobody listens here any more: the endpoint is switched off.' },

@@ -22,7 +22,7 @@ export const refined = <T extends object>(document: T, eventTypes: readonly stri
     describeMembers(name, schema);
   }
   for (const methods of Object.values(copy.paths ?? {})) {
-    for (const operation of Object.values(methods)) describeMembers('', operation['requestBody']);
+    for (const { requestBody, responses } of Object.values(methods)) describeMembers('', [requestBody, responses]);
   }
   splitEvents(copy.components.schemas, eventTypes);
   const named = withNames(copy);
