@@ -1,0 +1,104 @@
+import { typeOf, type Schema } from './types.ts';
+
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, { schema?: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
+}
+
+export interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
+}
+
+/** An operation as a method of the client. */
+export interface Method {
+  name: string;
+  /** What the runtime reads: `METHOD /path flags`. */
+  told: string;
+  declaration: string;
+}
+
+const camel = (id: string): string => id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The agent server speaks a protocol of its own, to clients of its own. */
+const LEFT_OUT = new Set(['agent']);
+
+export const methodsOf = (document: Document): Method[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { operationId }]) => !LEFT_OUT.has(operationId))
+      .map(([method, operation]) => methodOf(document, { path, method: method.toUpperCase(), operation })),
+  );
+
+const methodOf = (
+  document: Document,
+  { path, method, operation }: { path: string; method: string; operation: Operation },
+): Method => {
+  const parameters = (operation.parameters ?? []).map((each) =>
+    each.$ref ? (document.components.parameters[each.$ref.split('/').at(-1) ?? ''] ?? each) : each,
+  );
+  const isKeyed = parameters.some((each) => each.name === 'Idempotency-Key' && each.required);
+  const entry = entryOf(document, operation);
+  const name = camel(operation.operationId);
+  const answer = entry ? `Listing<${entry}>` : `Promise<${answerOf(operation)}>`;
+  return {
+    name,
+    told: [method, path, `${isKeyed ? 'k' : ''}${entry ? 'l' : ''}`].join(' ').trim(),
+    declaration: `/** ${operation.summary}. */\n${name}(${inputOf(parameters, operation)}, options?: CallOptions): ${answer};`,
+  };
+};
+
+const successOf = ({ responses }: Operation): Schema | undefined => {
+  const [, response] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  return Object.entries(response?.content ?? {}).find(([type]) => type.includes('json'))?.[1].schema;
+};
+
+const answerOf = (operation: Operation): string => {
+  const [, response] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
+  if (!response?.content) return 'void';
+  const schema = successOf(operation);
+  return schema ? typeOf(schema) : 'Uint8Array<ArrayBuffer>';
+};
+
+/** What a list holds that is read page by page. */
+const entryOf = (document: Document, operation: Operation): string | undefined => {
+  const schema = successOf(operation);
+  const name = schema?.$ref?.split('/').at(-1);
+  const { properties = {} } = (name === undefined ? schema : document.components.schemas[name]) ?? {};
+  const takesCursor = operation.parameters?.some((each) => each.name === 'starting_after') ?? false;
+  if (!takesCursor || !('has_more' in properties) || 'balance' in properties) return undefined;
+  return typeOf(properties['data']?.items ?? {});
+};
+
+const inputOf = (parameters: readonly Parameter[], operation: Operation): string => {
+  const members = parameters
+    .filter((each) => each.in === 'path' || each.in === 'query')
+    .map(({ name, required, schema }) => `${name}${required ? '' : '?'}: ${queryType(schema)};`);
+  const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  if (type !== undefined) {
+    const body = type.includes('json') ? typeOf(media?.schema ?? {}) : 'Uint8Array';
+    members.push(`body${operation.requestBody?.required ? '' : '?'}: ${body};`);
+  }
+  const isOptional = members.every((member) => /^\w+\?:/.test(member));
+  return `input${isOptional ? '?' : ''}: { ${members.join(' ')} }`;
+};
+
+/** What may repeat may also be given once. */
+const queryType = (schema: Schema): string => {
+  if (schema.type !== 'array') return typeOf(schema);
+  const [listed] = schema.items?.anyOf ?? [];
+  const one = typeOf(listed ?? schema.items ?? {});
+  return `${one} | (${one})[]`;
+};

@@ -1,0 +1,78 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { methodsOf, type Document, type Method } from './operations.ts';
+import { declarationOf } from './types.ts';
+
+const HERE = resolve(import.meta.dirname, '..');
+
+const HEAD = `/** A whole number. Money of catalogue, quotes, orders and refunds is in the smallest unit of the currency. */
+export type Integer = number;
+`;
+
+const entryCode = (methods: readonly Method[]): string => `
+import { connect } from './index.ts';
+export * from './errors.ts';
+export { Listing } from './client.ts';
+const operations = ${JSON.stringify(Object.fromEntries(methods.map(({ name, told }) => [name, told])))};
+export const giftCommerce = (options) => connect(operations, options);
+export { unwrap } from './webhooks.ts';
+`;
+
+const manifest = (version: string): object => ({
+  name: 'gift-commerce-client',
+  version,
+  description: 'Typed client of the Gift Commerce API: gift cards, experience vouchers, event tickets, special offers',
+  license: 'Apache-2.0',
+  type: 'module',
+  sideEffects: false,
+  main: './index.cjs',
+  module: './index.js',
+  types: './index.d.ts',
+  exports: {
+    '.': {
+      import: { types: './index.d.ts', default: './index.js' },
+      require: { types: './index.d.cts', default: './index.cjs' },
+    },
+  },
+  files: ['index.js', 'index.cjs', 'index.d.ts', 'index.d.cts', 'README.md', 'LICENSE'],
+  keywords: ['gift cards', 'vouchers', 'tickets', 'api client'],
+  engines: { node: '>=20' },
+});
+
+/** Writes the package of the typed client into a folder, from the OpenAPI document and nothing else. */
+export const makePackage = async (document: Document, folder: string, version: string): Promise<void> => {
+  const methods = methodsOf(document);
+  await mkdir(folder, { recursive: true });
+  const common = {
+    stdin: { contents: entryCode(methods), resolveDir: join(HERE, 'source'), loader: 'ts' as const },
+    bundle: true,
+    minify: true,
+    keepNames: true,
+    target: 'es2022',
+    platform: 'neutral' as const,
+  };
+  await Promise.all([
+    build({ ...common, format: 'esm', outfile: join(folder, 'index.js') }),
+    build({ ...common, format: 'cjs', outfile: join(folder, 'index.cjs') }),
+  ]);
+  await writeFile(join(folder, 'index.d.cts'), await typesOf(document, methods));
+  await writeFile(join(folder, 'index.d.ts'), "export * from './index.cjs';\n");
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest(version), null, 2)}\n`);
+  await cp(join(HERE, 'README.md'), join(folder, 'README.md'));
+  await cp(resolve(HERE, '../../LICENSE'), join(folder, 'LICENSE'));
+};
+
+const typesOf = async (document: Document, methods: readonly Method[]): Promise<string> => {
+  const runtime = await readFile(join(HERE, 'make/runtime-types.txt'), 'utf8');
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => declarationOf(name, schema));
+  const client = `export interface GiftCommerce {
+/** What a receiver of webhooks needs. */
+readonly webhooks: { unwrap: typeof unwrap };
+${methods.map(({ declaration }) => declaration).join('\n')}
+}
+/** A client with a method for every operation. */
+export declare const giftCommerce: (options: ClientOptions) => GiftCommerce;
+`;
+  return [HEAD, runtime, ...schemas, client].join('\n');
+};

@@ -1,0 +1,71 @@
+/** A schema of the OpenAPI document, as far as types come from it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+}
+
+const literal = (value: unknown): string => JSON.stringify(value);
+const property = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
+const together = (types: readonly string[], sign: string): string => [...new Set(types)].join(` ${sign} `);
+
+const note = (description: string | undefined): string =>
+  description === undefined ? '' : `/** ${description.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ')} */\n`;
+
+const objectType = ({ properties = {}, required = [], additionalProperties }: Schema): string => {
+  const members = Object.entries(properties).map(
+    ([name, schema]) =>
+      `${note(schema.description)}${property(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)};`,
+  );
+  if (members.length > 0) return `{\n${members.join('\n')}\n}`;
+  const rest = typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown';
+  return `Record<string, ${rest}>`;
+};
+
+const simple: Readonly<Record<string, string>> = {
+  string: 'string',
+  integer: 'Integer',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+};
+
+/** A schema as a TypeScript type. */
+export const typeOf = (schema: Schema): string => {
+  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? 'unknown';
+  if ('const' in schema) return literal(schema.const);
+  if (schema.enum) return together(schema.enum.map(literal), '|');
+  const ways = schema.oneOf ?? schema.anyOf;
+  if (ways) return together(ways.map(typeOf), '|');
+  if (schema.allOf) return together(schema.allOf.map(typeOf), '&');
+  const types = [schema.type ?? []].flat();
+  if (types.length > 1)
+    return together(
+      types.map((type) => typeOf({ ...schema, type })),
+      '|',
+    );
+  const [type] = types;
+  if (type === 'array') {
+    const inner = typeOf(schema.items ?? {});
+    return /[|&]/.test(inner) ? `(${inner})[]` : `${inner}[]`;
+  }
+  if (type === 'object' || schema.properties) return objectType(schema);
+  return simple[type ?? ''] ?? 'unknown';
+};
+
+/** A declaration of a named schema. */
+export const declarationOf = (name: string, schema: Schema): string => {
+  const type = typeOf(schema);
+  const head = note(schema.description);
+  const isObject = schema.properties !== undefined && !schema.anyOf && !schema.oneOf && !schema.allOf;
+  return isObject ? `${head}export interface ${name} ${type}\n` : `${head}export type ${name} = ${type};\n`;
+};

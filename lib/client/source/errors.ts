@@ -1,0 +1,95 @@
+/** What an answer that is none of the hoped-for says. */
+export interface Refusal {
+  /** HTTP status; 0 where no answer came. */
+  status: number;
+  /** Stable, for programs. */
+  code: string;
+  /** For people. */
+  message: string;
+  /** Messages by field, where the input breaks a rule. */
+  fields: Record<string, string[]>;
+  /** Quote it when you ask about the request. */
+  requestId: string | undefined;
+  retryAfterSeconds: number | undefined;
+}
+
+/** Every error of this client. Its subclasses are as many as there are ways to react. */
+export class GiftCommerceError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string[]>;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(refusal: Refusal, options?: { cause?: unknown }) {
+    super(refusal.message, options);
+    this.name = new.target.name;
+    this.status = refusal.status;
+    this.code = refusal.code;
+    this.fields = refusal.fields;
+    this.requestId = refusal.requestId;
+    this.retryAfterSeconds = refusal.retryAfterSeconds;
+  }
+}
+
+/** The key is not valid, has expired or was revoked: get another one. */
+export class AuthenticationError extends GiftCommerceError {}
+/** The key or the contract does not allow it: ask for the scope that the message names. */
+export class PermissionError extends GiftCommerceError {}
+/** There is no such thing for this company: stop asking for it. */
+export class NotFoundError extends GiftCommerceError {}
+/** The input breaks a rule: mend what `fields` names. */
+export class ValidationError extends GiftCommerceError {}
+/** It is not in a state for this, or another request was first: read it again and decide anew. */
+export class ConflictError extends GiftCommerceError {}
+/** The budget is empty, and stayed so over all retries: send less. */
+export class RateLimitError extends GiftCommerceError {}
+/** Something does not work there, and did not over all retries: try later, with the same idempotency key. */
+export class ServiceError extends GiftCommerceError {}
+/** No answer came: a write may or may not have been done. Send it again with the same idempotency key. */
+export class ConnectionError extends GiftCommerceError {}
+/** A webhook that is not to be believed: answer 400 and do nothing. */
+export class WebhookError extends GiftCommerceError {}
+
+const classOf = (status: number): typeof GiftCommerceError => {
+  if (status === 401) return AuthenticationError;
+  if (status === 403) return PermissionError;
+  if (status === 404) return NotFoundError;
+  if (status === 409 || status === 412) return ConflictError;
+  if (status === 429) return RateLimitError;
+  return status >= 500 ? ServiceError : ValidationError;
+};
+
+interface ErrorBody {
+  error?: { code?: string; message?: string; fields?: Record<string, string[]> };
+}
+
+/** The error that an answer stands for. */
+export const errorOf = async (response: Response): Promise<GiftCommerceError> => {
+  const body = (await response.json().catch(() => ({}))) as ErrorBody;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new (classOf(response.status))({
+    status: response.status,
+    code: body.error?.code ?? 'unknown',
+    message: body.error?.message ?? `The answer is ${response.status}.`,
+    fields: body.error?.fields ?? {},
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
+  });
+};
+
+export const noAnswer = (cause: unknown): ConnectionError =>
+  new ConnectionError(
+    {
+      status: 0,
+      code: 'no_answer',
+      message: 'No answer came.',
+      fields: {},
+      requestId: undefined,
+      retryAfterSeconds: undefined,
+    },
+    { cause },
+  );
+
+export const notBelieved = (code: string, message: string): WebhookError =>
+  new WebhookError({ status: 0, code, message, fields: {}, requestId: undefined, retryAfterSeconds: undefined });

@@ -1,0 +1,3 @@
+export { connect, Listing } from './client.ts';
+export * from './errors.ts';
+export { unwrap } from './webhooks.ts';

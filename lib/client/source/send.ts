@@ -1,0 +1,106 @@
+import { errorOf, noAnswer, type GiftCommerceError } from './errors.ts';
+
+export interface ClientOptions {
+  /** API key. Keep it on your server. */
+  key: string;
+  /** Address of the API. */
+  baseUrl: string;
+  /** Act for this company, where the key may. */
+  company?: string;
+  /** Attempts after the first. Default 3. */
+  retries?: number;
+  /** How long one attempt may take. Default 30 seconds. */
+  timeoutMs?: number;
+  /** Default: the fetch of the platform. */
+  fetch?: typeof fetch;
+  /** Sees every answer, for logs and metrics. */
+  onResponse?: (response: Response) => void;
+}
+
+export interface CallOptions {
+  /** Made before the first attempt when it is left out. Name one to be able to repeat the call after a restart. */
+  idempotencyKey?: string;
+  /** `ETag` of what you have read. */
+  ifMatch?: string;
+  /** `X-Request-Guid` of an earlier answer, to get that answer again. */
+  requestGuid?: string;
+  /** Media type of bytes that are sent. */
+  contentType?: string;
+  signal?: AbortSignal;
+}
+
+export interface Prepared {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer> | undefined;
+  /** Whether sending it twice does it once. */
+  repeatable: boolean;
+}
+
+/** Answers that say that it has not been done, whatever was asked for. */
+const NOT_DONE = new Set(['rate_limited', 'request_in_progress', 'checkout_in_progress', 'refund_in_progress']);
+/** Failures that a repeat with the same key only gets told again. */
+const FINAL = new Set(['refund_declined']);
+const LONGEST_WAIT_MS = 60_000;
+const FIRST_WAIT_MS = 500;
+
+const worthRepeating = (error: GiftCommerceError, repeatable: boolean): boolean => {
+  if (FINAL.has(error.code)) return false;
+  if (NOT_DONE.has(error.code)) return true;
+  return repeatable && (error.status === 0 || error.status >= 500);
+};
+
+/** As long as was told; otherwise longer each time, and never for all at once. */
+const waitOf = (error: GiftCommerceError, attempt: number): number =>
+  error.retryAfterSeconds === undefined
+    ? FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)
+    : Math.min(error.retryAfterSeconds * 1000, LONGEST_WAIT_MS);
+
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+
+const once = async (
+  { method, url, headers, body }: Prepared,
+  options: ClientOptions,
+  signal?: AbortSignal,
+): Promise<Response> => {
+  const limit = AbortSignal.timeout(options.timeoutMs ?? 30_000);
+  const ask = options.fetch ?? fetch;
+  try {
+    return await ask(url, {
+      method,
+      headers,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      ...(body === undefined ? {} : { body }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw noAnswer(error);
+  }
+};
+
+/** Sends a request, the same bytes again where that helps and cannot do harm. */
+export const send = async (request: Prepared, options: ClientOptions, signal?: AbortSignal): Promise<Response> => {
+  const retries = options.retries ?? 3;
+  for (let attempt = 0; ; attempt++) {
+    let failure: GiftCommerceError;
+    try {
+      const response = await once(request, options, signal);
+      options.onResponse?.(response);
+      if (response.ok) return response;
+      failure = await errorOf(response);
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'ConnectionError')) throw error;
+      failure = error as GiftCommerceError;
+    }
+    if (attempt >= retries || !worthRepeating(failure, request.repeatable)) throw failure;
+    await pause(waitOf(failure, attempt), signal);
+  }
+};

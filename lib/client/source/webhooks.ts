@@ -1,0 +1,138 @@
+import { notBelieved } from './errors.ts';
+
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface UnwrapOptions {
+  /** Default 300. */
+  toleranceSeconds?: number;
+  /** Default: the clock of this machine. */
+  nowMs?: number;
+}
+
+interface Envelope {
+  id: string;
+  type: string;
+  api_version: string;
+}
+
+const headerOf = (headers: WebhookHeaders, name: string): string | undefined => {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof found === 'string' ? found : found?.join(',');
+};
+
+const bytesOf = (body: string | Uint8Array | ArrayBuffer): Uint8Array =>
+  typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
+  try {
+    const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(plain, (sign) => sign.codePointAt(0) ?? 0);
+  } catch {
+    return undefined;
+  }
+};
+
+const fromHex = (text: string): Uint8Array<ArrayBuffer> | undefined =>
+  /^([0-9a-f]{2})+$/i.test(text)
+    ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+    : undefined;
+
+/** One of the two ways in which deliveries are signed. */
+interface Family {
+  prefix: string;
+  separator: RegExp;
+  key: (secret: string) => Uint8Array<ArrayBuffer> | undefined;
+  signature: (text: string) => Uint8Array<ArrayBuffer> | undefined;
+  signed: (id: string, timestamp: string) => string;
+}
+
+const OWN: Family = {
+  prefix: 'service-webhook-',
+  separator: /,/,
+  key: (secret) => new TextEncoder().encode(secret),
+  signature: (text) => (text.startsWith('v1=') ? fromHex(text.slice(3)) : undefined),
+  signed: (id, timestamp) => `${timestamp}.${id}.`,
+};
+
+/** https://www.standardwebhooks.com */
+const STANDARD: Family = {
+  prefix: 'webhook-',
+  separator: /\s+/,
+  key: (secret) => fromBase64(secret.replace(/^whsec_/, '')),
+  signature: (text) => (text.startsWith('v1,') ? fromBase64(text.slice(3)) : undefined),
+  signed: (id, timestamp) => `${id}.${timestamp}.`,
+};
+
+const joined = (head: string, body: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const start = new TextEncoder().encode(head);
+  const all = new Uint8Array(start.length + body.length);
+  all.set(start);
+  all.set(body, start.length);
+  return all;
+};
+
+const fits = async (family: Family, secret: string, sent: Sent, body: Uint8Array): Promise<boolean> => {
+  const bytes = family.key(secret);
+  if (!bytes || bytes.length === 0) return false;
+  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  const signed = joined(family.signed(sent.id, sent.timestamp), body);
+  // Every value is looked at, in constant time, so that the time taken does not tell which one fits.
+  const results = await Promise.all(
+    sent.signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)),
+  );
+  return results.includes(true);
+};
+
+interface Sent {
+  id: string;
+  timestamp: string;
+  signatures: Uint8Array<ArrayBuffer>[];
+}
+
+const sentBy = (family: Family, headers: WebhookHeaders): Sent | undefined => {
+  const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) =>
+    headerOf(headers, `${family.prefix}${name}`),
+  );
+  if (!id || !timestamp || !signature) return undefined;
+  const signatures = signature.split(family.separator).flatMap((text) => family.signature(text.trim()) ?? []);
+  return { id, timestamp, signatures };
+};
+
+/**
+ * Believes a delivery, or throws `WebhookError`: checks timestamp and signature over the bytes as they came, by our own
+ * headers or those of Standard Webhooks, then reads the event. `secret` may be several while one is being replaced.
+ */
+export const unwrap = async <Event extends Envelope>(
+  rawBody: string | Uint8Array | ArrayBuffer,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  { toleranceSeconds = 300, nowMs = Date.now() }: UnwrapOptions = {},
+): Promise<Event> => {
+  const body = bytesOf(rawBody);
+  const family = sentBy(OWN, headers) ? OWN : STANDARD;
+  const sent = sentBy(family, headers);
+  if (!sent) throw notBelieved('missing_header', 'The headers of a webhook are missing.');
+  if (!/^\d{1,12}$/.test(sent.timestamp)) throw notBelieved('malformed_timestamp', 'The timestamp is not a number.');
+  if (Math.abs(nowMs / 1000 - Number(sent.timestamp)) > toleranceSeconds) {
+    throw notBelieved('stale_timestamp', 'The timestamp is too far from now.');
+  }
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+  const verdicts = await Promise.all(secrets.map((each) => fits(family, each, sent, body)));
+  if (!verdicts.includes(true)) throw notBelieved('signature_mismatch', 'No signature fits.');
+  return eventIn<Event>(body, sent.id);
+};
+
+const eventIn = <Event extends Envelope>(body: Uint8Array, id: string): Event => {
+  let event: Event | null;
+  try {
+    event = JSON.parse(new TextDecoder().decode(body)) as Event | null;
+  } catch {
+    throw notBelieved('malformed_body', 'The body is not JSON.');
+  }
+  if (typeof event?.type !== 'string' || event.api_version !== 'v2') {
+    throw notBelieved('malformed_body', 'The body is not an event of this API.');
+  }
+  if (event.id !== id) throw notBelieved('id_mismatch', 'The body holds another event than the header.');
+  return event;
+};

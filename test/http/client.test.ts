@@ -1,0 +1,310 @@
+import { execFile, spawn } from 'node:child_process';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import vm from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiDocument } from '../../functions/http/docs/openapi/document.ts';
+import { signatureOf } from '../../functions/platform/verify-webhook.ts';
+import { standardSignatureOf } from '../../functions/platform/webhook-signing.ts';
+import type { Document } from '../../lib/client/make/operations.ts';
+import { makePackage } from '../../lib/client/make/package.ts';
+import type * as Errors from '../../lib/client/source/errors.ts';
+import type { unwrap as Unwrap } from '../../lib/client/source/webhooks.ts';
+import { Shop } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+type Call = (input?: object, options?: object) => Promise<Record<string, unknown>>;
+interface Package extends Record<keyof typeof Errors, new (...args: never[]) => Error> {
+  giftCommerce: (options: object) => Record<string, Call> & { webhooks: { unwrap: typeof Unwrap } };
+  unwrap: typeof Unwrap;
+}
+
+const run = promisify(execFile);
+
+let folder: string;
+let installed: string;
+let client: Package;
+let stack: RunningStack;
+let env: Record<string, string | undefined>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'client-'));
+  installed = join(folder, 'node_modules/gift-commerce-client');
+  await makePackage(apiDocument('https://api.example.com') as unknown as Document, installed, '0.1.0');
+  [client, stack] = await Promise.all([
+    import(pathToFileURL(join(installed, 'index.js')).href) as Promise<Package>,
+    startStack(),
+  ]);
+  const key = stack.key('nordlys', 'demo, everything (live)');
+  env = { ...process.env, API_URL: stack.url, API_KEY: key, NODE_NO_WARNINGS: '1' };
+  const { id } = await new Shop(stack, key).sell([{ product_id: 'gift_card_value', amount: 50_000, quantity: 1 }]);
+  const { body } = await stack.get<{ data: { code: string }[] }>('/v2/items', { key, query: { order_id: id } });
+  env['CODE'] = body.data[0]?.code;
+}, 60_000);
+afterAll(async () => {
+  await stack.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the package', () => {
+  it('is one that npm packs: ES module and CommonJS with their types, README and licence, nothing that it needs', async () => {
+    const { stdout } = await run('npm', ['pack', '--json'], { cwd: installed });
+    const [packed] = JSON.parse(stdout) as { files: { path: string }[]; size: number }[];
+    const files = packed?.files.map(({ path }) => path).toSorted();
+    expect(files).toEqual(
+      ['LICENSE', 'README.md', 'index.cjs', 'index.d.cts', 'index.d.ts', 'index.js', 'package.json'].toSorted(),
+    );
+    expect(JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))).not.toHaveProperty('dependencies');
+  });
+
+  it('has code of at most 12 KB, compressed', async () => {
+    for (const file of ['index.js', 'index.cjs']) {
+      expect(gzipSync(await readFile(join(installed, file))).length).toBeLessThan(12_000);
+    }
+  });
+
+  it('has the same in CommonJS', () => {
+    const required = createRequire(join(folder, 'x.cjs'))('gift-commerce-client') as Package;
+    expect(Object.keys(required).toSorted()).toEqual(Object.keys(client).toSorted());
+    expect(Object.keys(required.giftCommerce({ key: 'x', baseUrl: stack.url }))).toContain('createOrder');
+  });
+
+  it('runs where there is only what every web platform has', async () => {
+    const code = await readFile(join(installed, 'index.cjs'), 'utf8');
+    const web = { fetch, crypto, URLSearchParams, TextEncoder, TextDecoder, AbortSignal, Headers, atob, setTimeout };
+    const module = { exports: {} as Package };
+    vm.runInNewContext(code, { ...web, clearTimeout, Uint8Array, module, exports: module.exports });
+    const api = module.exports.giftCommerce({ key: env['API_KEY'], baseUrl: stack.url });
+    expect(await api['me']?.()).toMatchObject({ company: { id: 'nordlys' } });
+  });
+});
+
+describe('the recipes of its README', () => {
+  const recipes = async (): Promise<string[]> => {
+    const readme = await readFile(join(installed, 'README.md'), 'utf8');
+    return [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+  };
+
+  /** What each prints. */
+  const PRINTS = [
+    /^51000 DKK$/,
+    /jazz.*\d{4}-\d\d-\d\dT/i,
+    /^pending_payment http:.*\/pay\/cs_/,
+    /captured fulfilled/,
+    /^\w+ true$/,
+    /^listening$/,
+    /^25 475$/,
+    /^1000 \d+ partially_refunded$/,
+    /validation_failed.*items\.0\.amount.*true/,
+    /order\.fulfilled po_\w+ 3/,
+  ];
+
+  it('are ten', async () => {
+    expect(await recipes()).toHaveLength(PRINTS.length);
+  });
+
+  it('are right by its types', async () => {
+    const project = join(folder, 'recipes');
+    await mkdir(project);
+    for (const [at, code] of (await recipes()).entries()) await writeFile(join(project, `${at + 1}.mts`), code);
+    const options = {
+      strict: true,
+      noEmit: true,
+      module: 'nodenext',
+      target: 'es2023',
+      types: ['node'],
+      skipLibCheck: false,
+    };
+    const typeRoots = [join(process.cwd(), 'node_modules/@types')];
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...options, typeRoots } }));
+    const compiler = join(process.cwd(), 'node_modules/.bin/tsc');
+    const { stdout } = await run(compiler, ['-p', project]).catch((error: { stdout: string }) => error);
+    expect(stdout).toBe('');
+  }, 60_000);
+
+  it.each(PRINTS.map((print, at) => [at + 1, print] as const))('number %i runs as printed', async (number, print) => {
+    const file = join(folder, `recipe-${number}.mts`);
+    await writeFile(file, (await recipes())[number - 1] ?? '');
+    if (print.source === '^listening$') return receives(file);
+    const { stdout } = await run(process.execPath, [file], { cwd: folder, env });
+    expect(stdout.trim()).toMatch(new RegExp(print.source, `${print.flags}m`));
+    if (number === 5) expect((await readdir(folder)).some((name) => name.endsWith('.pdf'))).toBe(true);
+  });
+
+  /** The receiver of webhooks, which must be there before the event. */
+  const receives = async (file: string): Promise<void> => {
+    const port = await freePort();
+    const key = env['API_KEY'] ?? '';
+    const { body } = await stack.post<{ secret: string }>('/v2/webhook-endpoints', {
+      key,
+      idempotencyKey: true,
+      body: { url: `http://127.0.0.1:${port}/`, events: ['order.fulfilled'] },
+    });
+    const child = spawn(process.execPath, [file], {
+      cwd: folder,
+      env: { ...env, PORT: String(port), WEBHOOK_SECRET: body.secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    try {
+      await new Promise<void>((resolve, reject) => {
+        child.once('exit', () => reject(new Error('The receiver ended')));
+        child.stdout.on('data', (chunk: Buffer) => {
+          output += chunk.toString();
+          if (output.includes('listening')) resolve();
+        });
+      });
+      const order = await new Shop(stack, key).sell([{ product_id: 'gift_card_value', amount: 20_000, quantity: 1 }]);
+      await expect.poll(() => output, { timeout: 30_000 }).toContain(order.reference);
+    } finally {
+      child.removeAllListeners('exit');
+      child.kill('SIGTERM');
+    }
+  };
+});
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+describe('what fails for a moment', () => {
+  type Answering = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;
+
+  /** A service that answers as told, and what it was asked. */
+  const against = async (answer: Answering, work: (api: ReturnType<Package['giftCommerce']>) => Promise<unknown>) => {
+    const asked: { key: string | undefined; body: string }[] = [];
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        asked.push({ key: request.headers['idempotency-key'] as string | undefined, body });
+        answer(request, response, asked.length);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const outcome = await work(client.giftCommerce({ key: 'k', baseUrl })).catch((error: unknown) => error);
+    server.closeAllConnections();
+    server.close();
+    return { asked, outcome };
+  };
+
+  const refuse = (
+    response: ServerResponse,
+    status: number,
+    code: string,
+    headers: Record<string, string> = {},
+  ): void => {
+    response.writeHead(status, { 'Content-Type': 'application/json', 'X-Request-Id': 'r-1', ...headers });
+    response.end(JSON.stringify({ error: { code, message: code, fields: { a: ['b'] } } }));
+  };
+  const accept = (response: ServerResponse): void => {
+    response.writeHead(201, { 'Content-Type': 'application/json' }).end('{"id": "po_1"}');
+  };
+  const order = (api: ReturnType<Package['giftCommerce']>) => api['createOrder']!({ body: { items: [] } });
+
+  it('is sent again with the same bytes and one key made before the first attempt', async () => {
+    const { asked, outcome } = await against((_, response, attempt) => {
+      if (attempt === 1) response.destroy();
+      else if (attempt === 2) refuse(response, 503, 'service_busy', { 'Retry-After': '0' });
+      else accept(response);
+    }, order);
+    expect(outcome).toEqual({ id: 'po_1' });
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked.map(({ key, body }) => `${key} ${body}`)).size).toBe(1);
+    expect(asked[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('waits as long as it is told', async () => {
+    const startMs = performance.now();
+    const { asked } = await against((_, response, attempt) => {
+      if (attempt === 1) refuse(response, 429, 'rate_limited', { 'Retry-After': '1' });
+      else accept(response);
+    }, order);
+    expect(asked).toHaveLength(2);
+    expect(performance.now() - startMs).toBeGreaterThan(950);
+  });
+
+  it('is not sent again where that could do it twice, or where the answer is final', async () => {
+    const unkeyed = await against(
+      (_, response) => response.destroy(),
+      (api) => api['claimItem']!({ code: 'X', body: { type: 'all' } }),
+    );
+    expect(unkeyed.asked).toHaveLength(1);
+    expect(unkeyed.outcome).toBeInstanceOf(client.ConnectionError);
+    const declined = await against((_, response) => refuse(response, 502, 'refund_declined'), order);
+    expect(declined.asked).toHaveLength(1);
+  });
+
+  it.each([
+    [401, 'unauthorized', 'AuthenticationError'],
+    [403, 'insufficient_scope', 'PermissionError'],
+    [404, 'not_found', 'NotFoundError'],
+    [409, 'order_not_payable', 'ConflictError'],
+    [412, 'precondition_failed', 'ConflictError'],
+    [422, 'validation_failed', 'ValidationError'],
+    [502, 'refund_declined', 'ServiceError'],
+  ] as const)('%i %s is one way to react: %s', async (status, code, name) => {
+    const { outcome } = await against((_, response) => refuse(response, status, code), order);
+    expect(outcome).toBeInstanceOf(client[name]);
+    expect(outcome).toBeInstanceOf(client.GiftCommerceError);
+    expect(outcome).toMatchObject({ name, status, code, requestId: 'r-1', fields: { a: ['b'] } });
+  });
+});
+
+describe('webhooks.unwrap', () => {
+  const id = `evt_${'1'.repeat(32)}`;
+  const body = Buffer.from(
+    JSON.stringify({ id, type: 'order.created', api_version: 'v2', data: { text: 'Smørrebrød ✓' } }),
+  );
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const seconds = 1_800_000_000;
+  const nowMs = seconds * 1000;
+  const own = (signature: string, timestamp = String(seconds)) => ({
+    'Service-Webhook-Id': id,
+    'Service-Webhook-Timestamp': timestamp,
+    'Service-Webhook-Signature': signature,
+  });
+  const standard = (signature: string) => ({
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signature,
+  });
+  const good = signatureOf(secret, String(seconds), id, body);
+  const goodStandard = standardSignatureOf(secret, String(seconds), id, body);
+
+  it.each([
+    ['our headers', own(good)],
+    ['our headers with two signatures', own(`v1=${'0'.repeat(64)}, ${good}`)],
+    ['the headers of Standard Webhooks', standard(goodStandard)],
+    ['those with two signatures', standard(`v1,${Buffer.alloc(32).toString('base64')} ${goodStandard}`)],
+    ['both', { ...own(good), ...standard(goodStandard) }],
+    ['a Headers object', new Headers(standard(goodStandard))],
+  ])('believes a delivery by %s', async (_, headers) => {
+    expect(await client.unwrap(body, headers, secret, { nowMs })).toMatchObject({ id, type: 'order.created' });
+    expect(await client.unwrap(body.toString(), headers, ['whsec_b2xk', secret], { nowMs })).toMatchObject({ id });
+  });
+
+  it.each([
+    ['no headers', {}, body, nowMs, 'missing_header'],
+    ['another secret', own(signatureOf('whsec_x', String(seconds), id, body)), body, nowMs, 'signature_mismatch'],
+    ['another body', own(good), Buffer.from(`${body.toString()} `), nowMs, 'signature_mismatch'],
+    ['an old timestamp', own(good), body, nowMs + 301_000, 'stale_timestamp'],
+    ['a timestamp that is none', own(good, 'now'), body, nowMs, 'malformed_timestamp'],
+    ['a standard signature that is none', standard('v1,***'), body, nowMs, 'signature_mismatch'],
+  ] as const)('does not believe one with %s', async (_, headers, bytes, atMs, code) => {
+    const refused = client.unwrap(bytes, headers, secret, { nowMs: atMs });
+    await expect(refused).rejects.toMatchObject({ name: 'WebhookError', code });
+  });
+});
