@@ -7,6 +7,7 @@ import { benchItems } from './items.ts';
 import { benchLoad } from './load.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
+import { benchSale } from './sale/section.ts';
 import { benchSweep } from './sweep.ts';
 import { printSection, type Section } from './report.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -20,6 +21,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   items: benchItems,
   orders: benchOrders,
   pages: benchPages,
+  sale: benchSale,
   sweep: benchSweep,
   webhooks: benchWebhooks,
 };

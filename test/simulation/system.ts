@@ -391,7 +391,8 @@ const fetchOwn = async (url: URL, { method = 'GET', headers, body }: RequestInit
     ...(body === undefined || body === '' ? {} : { body }),
   });
   if (system.random.chance(system.troubles.outage)) throw new Error('The answer was lost');
-  return new Response(JSON.stringify(answer), { status });
+  // A status that has no body is given none.
+  return new Response(status === 204 ? null : JSON.stringify(answer), { status });
 };
 
 const active = (): System => {

@@ -1,0 +1,63 @@
+/** What was measured in the same way before the cost of a sale was looked at. */
+export const BEFORE: Record<string, Record<string, { calls: number; write: number }>> = {
+  sale: {
+    quote: { calls: 2, write: 1 },
+    order: { calls: 3, write: 10 },
+    session: { calls: 5, write: 18 },
+    payment: { calls: 3, write: 4 },
+    'settle notices': { calls: 4, write: 14 },
+    fulfilment: { calls: 3, write: 18 },
+    search: { calls: 5, write: 61 },
+    counts: { calls: 2, write: 10 },
+    events: { calls: 6, write: 9 },
+    mail: { calls: 7, write: 10 },
+    all: { calls: 40, write: 155 },
+  },
+  'sale with an endpoint': {
+    quote: { calls: 2, write: 1 },
+    order: { calls: 3, write: 10 },
+    session: { calls: 5, write: 18 },
+    payment: { calls: 3, write: 4 },
+    'settle notices': { calls: 4, write: 14 },
+    fulfilment: { calls: 3, write: 18 },
+    search: { calls: 5, write: 62 },
+    counts: { calls: 2, write: 10 },
+    events: { calls: 9, write: 21 },
+    mail: { calls: 7, write: 10 },
+    deliveries: { calls: 6, write: 13 },
+    all: { calls: 49, write: 181 },
+  },
+  claim: {
+    counts: { calls: 2, write: 16 },
+    claim: { calls: 4, write: 12 },
+    all: { calls: 6, write: 28 },
+  },
+  refund: {
+    counts: { calls: 2, write: 16 },
+    events: { calls: 2, write: 3 },
+    refund: { calls: 5, write: 34 },
+    'refund at the gateway': { calls: 3, write: 4 },
+    all: { calls: 12, write: 57 },
+  },
+  settlement: {
+    fulfilment: { calls: 3, write: 16 },
+    search: { calls: 5, write: 62 },
+    counts: { calls: 2, write: 10 },
+    events: { calls: 4, write: 6 },
+    mail: { calls: 7, write: 10 },
+    settle: { calls: 3, write: 15 },
+    all: { calls: 24, write: 119 },
+  },
+  expiry: {
+    expiry: { calls: 2, write: 5 },
+    all: { calls: 2, write: 5 },
+  },
+};
+
+/** Calls that the life of an order was designed with, where one is said: lib/decisions/order-life.md. */
+export const DESIGNED: Record<string, Record<string, number>> = {
+  sale: { order: 2, session: 3, fulfilment: 2 },
+  refund: { refund: 4 },
+  settlement: { settle: 2 },
+  expiry: { expiry: 2 },
+};

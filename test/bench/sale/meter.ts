@@ -1,0 +1,98 @@
+import { table as definition } from '../../../lib/definition.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import type { MemoryTable, TableCall } from '../../simulation/memory-table.ts';
+import { bytesOfRead, bytesOfRow, readUnits, unitsOfIndexes, unitsOfRow } from './units.ts';
+
+type Input = Record<string, unknown>;
+type Row = Record<string, unknown>;
+
+/** One call of the table, by the function that made it. */
+export interface MeteredCall {
+  by: string;
+  name: string;
+  /** Types of the rows written, or keys read. */
+  what: string;
+  write: number;
+  read: number;
+}
+
+/** Counts what DynamoDB would bill for each call that reaches the table in memory. */
+export class Meter {
+  calls: MeteredCall[] = [];
+
+  constructor(table: MemoryTable, whoCalls: () => string) {
+    const { carry } = table;
+    // A call is carried in the same breath in which it was sent.
+    let sent: Input = {};
+    const { send } = documents as unknown as { send: (command: { input: Input }) => Promise<unknown> };
+    Object.assign(documents, {
+      send: (command: { input: Input }) => {
+        sent = command.input;
+        return send.call(documents, command);
+      },
+    });
+    table.carry = (call) => {
+      const [input, by] = [sent, whoCalls()];
+      return carry({ ...call, effect: () => this.#metered(table, { call, input, by }) });
+    };
+  }
+
+  #metered(table: MemoryTable, { call, input, by }: { call: TableCall; input: Input; by: string }): unknown {
+    const first = table.changes.length;
+    const refused = (error: unknown): never => {
+      this.calls.push({ by, name: call.name, what: `refused: ${call.what}`, write: refusedUnits(input), read: 0 });
+      throw error;
+    };
+    let answer: unknown;
+    try {
+      answer = call.effect();
+    } catch (error) {
+      return refused(error);
+    }
+    const changes = table.changes.slice(first);
+    const inTransaction = call.name === 'TransactWrite';
+    const written = changes.map(
+      ({ before, after }) =>
+        unitsOfRow(before, after, inTransaction) + unitsOfIndexes(before, after, definition.indexes),
+    );
+    const checks = inTransaction ? checksOf(input).map((key) => unitsOfRow(table.get(key), undefined, true)) : [];
+    this.calls.push({
+      by,
+      name: call.name,
+      what: call.isWrite
+        ? changes.map(({ before, after }, at) => `${String((after ?? before)?.['type'])} ${written[at]}`).join(', ')
+        : call.what,
+      write: [...written, ...checks].reduce((sum, units) => sum + units, 0),
+      read: call.isWrite ? 0 : unitsRead(call.name, input, answer),
+    });
+    return answer;
+  }
+}
+
+const checksOf = (input: Input): { pk: string; sk: string }[] =>
+  (input['TransactItems'] as Record<string, { Key: { pk: string; sk: string } }>[]).flatMap(({ ConditionCheck }) =>
+    ConditionCheck ? [ConditionCheck.Key] : [],
+  );
+
+/** A refused write is billed like one that was done, at least one unit for each row; nothing here is larger. */
+const refusedUnits = (input: Input): number => ((input['TransactItems'] as unknown[] | undefined)?.length ?? 0.5) * 2;
+
+const unitsRead = (name: string, input: Input, answer: unknown): number => {
+  const isConsistent = input['ConsistentRead'] === true;
+  if (name === 'Get') return readUnits(bytesOfRow((answer as { Item?: Row }).Item), isConsistent);
+  if (name === 'Query') {
+    const { Items } = answer as { Items: Row[] };
+    const index = input['IndexName'] as string | undefined;
+    return readUnits(
+      Items.reduce((sum, row) => sum + bytesOfRead(row, index), 0),
+      isConsistent,
+    );
+  }
+  const { Responses } = answer as { Responses: Record<string, Row[]> };
+  const requests = input['RequestItems'] as Record<string, { Keys: unknown[]; ConsistentRead?: boolean }>;
+  return Object.entries(requests).reduce((sum, [table, { Keys, ConsistentRead = false }]) => {
+    const found = Responses[table] ?? [];
+    const absent = readUnits(0, ConsistentRead) * (Keys.length - found.length);
+    return sum + absent + found.reduce((units, row) => units + readUnits(bytesOfRow(row), ConsistentRead), 0);
+  }, 0);
+};

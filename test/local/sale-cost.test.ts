@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { saleUsage } from '../bench/sale/section.ts';
+import { totalOf, type SaleUsage, type Story } from '../bench/sale/measure.ts';
+
+let usage: SaleUsage;
+beforeAll(() => {
+  usage = saleUsage();
+}, 120_000);
+
+/** Most calls of the table and write units: whoever needs more says here what for. */
+const BUDGETS: Record<Story, { calls: number; write: number }> = {
+  sale: { calls: 40, write: 155 },
+  'sale with an endpoint': { calls: 49, write: 181 },
+  claim: { calls: 6, write: 28 },
+  refund: { calls: 12, write: 57 },
+  settlement: { calls: 24, write: 119 },
+  expiry: { calls: 2, write: 5 },
+};
+
+describe('what the table is asked', () => {
+  it.each(Object.entries(BUDGETS) as [Story, { calls: number; write: number }][])(
+    'a %s stays within its calls and units',
+    (story, budget) => {
+      const { calls, write } = totalOf(usage[story]);
+      expect(calls).toBeGreaterThan(0);
+      expect(calls).toBeLessThanOrEqual(budget.calls);
+      expect(write).toBeLessThanOrEqual(budget.write);
+    },
+  );
+
+  it('every call of a sale belongs to a part that is known', () => {
+    expect(usage.sale.parts.filter(({ part }) => part.startsWith('rest'))).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { bytesOfRow, readUnits, unitsOfIndexes, unitsOfRow } from '../../bench/sale/units.ts';
+
+const row = (bytes: number) => ({ pk: 'a', sk: 'b', t: 'x'.repeat(bytes - 7) });
+
+describe('units of the table', () => {
+  it('a row is as large as its names and values', () => {
+    expect(bytesOfRow(row(1000))).toBe(1000);
+    expect(bytesOfRow({ n: 12_345, b: true, l: ['é'], m: { a: null } })).toBe(
+      1 + 4 + 2 + (1 + 3 + 1 + 2) + (1 + 3 + 1 + 1 + 1),
+    );
+  });
+
+  it('a write costs its larger side by the kilobyte begun, and twice that in a transaction', () => {
+    expect(unitsOfRow(undefined, row(1024), false)).toBe(1);
+    expect(unitsOfRow(row(1025), row(10), false)).toBe(2);
+    expect(unitsOfRow(row(1025), undefined, true)).toBe(4);
+  });
+
+  it('an index costs what changes of it: one to come or go, two to move, nothing to stay', () => {
+    const at = (sk: string) => ({ ...row(10), ix1pk: 'p', ix1sk: sk });
+    expect(unitsOfIndexes(undefined, at('1'), ['ix1', 'ix2'])).toBe(1);
+    expect(unitsOfIndexes(at('1'), at('2'), ['ix1'])).toBe(2);
+    expect(unitsOfIndexes(at('1'), { ...at('1'), t: 'other' }, ['ix1'])).toBe(0);
+    expect(unitsOfIndexes(at('1'), undefined, ['ix1'])).toBe(1);
+  });
+
+  it('a read costs by four kilobytes begun, and half that when it may be behind', () => {
+    expect([readUnits(4096, true), readUnits(4097, true), readUnits(0, false)]).toEqual([1, 2, 0.5]);
+  });
+});
