@@ -195,6 +195,7 @@ export const schedules: readonly ScheduleDefinition[] = [
     target: worker('due-sweep', 'functions/schedules/due-sweep.ts', [
       'table:write',
       'queue:fulfilment',
+      'queue:mail',
       'queue:webhook-deliveries',
       'queue:webhook-deliveries-slow',
     ]),

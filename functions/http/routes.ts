@@ -11,6 +11,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { greetingImageRoutes } from './greeting-images/routes.ts';
 import { createOrderRoute } from './orders/create.route.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { orderPageRoutes } from './order-page/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { quoteRoutes } from './quotes/routes.ts';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   createOrderRoute,
   ...greetingImageRoutes,
   ...documentRoutes,
+  ...mailRoutes,
   ...orderRoutes,
   ...paymentRoutes,
   ...itemReadRoutes,

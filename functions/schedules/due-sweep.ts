@@ -1,5 +1,6 @@
 import { sendMessages, type QueueMessage } from '../adapters/queue/send.ts';
 import type { OrderRow } from '../domain/orders/rows.ts';
+import type { ReminderRow } from '../domain/reminders/rows.ts';
 import type { WebhookDeliveryRow } from '../domain/webhooks/rows.ts';
 import { laneQueue, turnMessage, turnOf } from '../domain/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
@@ -28,6 +29,13 @@ const entries: readonly DueEntry[] = [
     message: (row) => {
       const { company, id } = row as OrderRow;
       return { queue: 'fulfilment', body: { company, orderId: id }, group: company };
+    },
+  },
+  {
+    kind: 'card-reminder',
+    message: (row) => {
+      const { company, orderId, validUntilMs } = row as ReminderRow;
+      return { queue: 'mail', body: { kind: 'reminder', company, orderId, validUntilMs }, group: company };
     },
   },
 ];

@@ -18,6 +18,7 @@ export type DueKind =
   | 'webhook-delivery'
   | 'gateway-notice'
   | 'item-expiry'
+  | 'card-reminder'
   | 'picture'
   | 'leftover'
   | 'integrity-check';

@@ -2,6 +2,7 @@ import type { QueueMessage } from '../adapters/queue/send.ts';
 import type { ItemOrderRow, OrderClaimRow } from '../domain/items/item-orders.ts';
 import type { ItemActionRow, ItemRow } from '../domain/items/rows.ts';
 import { itemOrderMail, itemOrderWork, itemWork, orderClaimWork, resendMail } from '../domain/items/relay.ts';
+import { itemCancelledMail, toldMails } from '../domain/mail/relay.ts';
 import type { OrderRow } from '../domain/orders/rows.ts';
 import { needsFulfilmentNow, owesDelivery } from '../domain/orders/rules.ts';
 import { noticeMessages } from '../domain/test-gateway/notices.ts';
@@ -50,7 +51,10 @@ const sent = (queue: string, group: string, body: object | undefined): Relayed[]
  * run twice for one change, and its worker must bear that.
  */
 export const relayEntries: readonly RelayEntry[] = [
-  changeOf<ItemRow>('item', (after, before) => sent('items', after.company, itemWork(before, after))),
+  changeOf<ItemRow>('item', (after, before) => [
+    ...sent('items', after.company, itemWork(before, after)),
+    ...sent('mail', after.company, itemCancelledMail(before, after)),
+  ]),
   changeOf<ItemOrderRow>('item-order', (after, before) => [
     ...sent('items', after.company, itemOrderWork(before, after)),
     ...sent('mail', after.company, itemOrderMail(before, after)),
@@ -72,6 +76,9 @@ export const relayEntries: readonly RelayEntry[] = [
     owesDelivery(before, after)
       ? [{ queue: 'mail', body: { kind: 'order', company: after.company, orderId: after.id }, group: after.company }]
       : [],
+  ),
+  changeOf<OrderRow>('order', (after, before) =>
+    toldMails(before, after).flatMap((body) => sent('mail', after.company, body)),
   ),
   {
     rowType: 'gateway-notice',

@@ -3,6 +3,7 @@ import { fileMissing } from '../domain/items/index-search.ts';
 import { completeOrderClaim } from '../domain/items/claim-in-steps.ts';
 import { completeItemOrder } from '../domain/items/item-order.ts';
 import { itemWork, type ItemWork } from '../domain/items/messages.ts';
+import { keepReminders } from '../domain/reminders/keep.ts';
 import { log } from '../platform/log.ts';
 import { guarded } from '../platform/guarded.ts';
 import { readMessages } from './read-messages.ts';
@@ -18,7 +19,10 @@ export const handler = guarded(async (event: SQSEvent): Promise<SQSBatchResponse
   const failed = await Promise.all([
     attempt(
       toFile.map(({ messageId }) => messageId),
-      () => fileMissing(toFile.map(({ work }) => work.item)),
+      async () => {
+        const items = toFile.map(({ work }) => work.item);
+        await Promise.all([fileMissing(items), keepReminders(items)]);
+      },
     ),
     ...messages
       .filter(({ work }) => work.kind !== 'index')

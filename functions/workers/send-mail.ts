@@ -1,9 +1,13 @@
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { sendBounceMail } from '../domain/mail/bounce-mail.ts';
 import { sendEndpointNotice } from '../domain/mail/endpoint-notice-mail.ts';
+import { sendItemCancelledMail } from '../domain/mail/item-cancelled-mail.ts';
 import { sendItemMail } from '../domain/mail/item-mail.ts';
 import { mailWork, type MailWork } from '../domain/mail/messages.ts';
 import { sendOrderMail } from '../domain/mail/order-mail.ts';
+import { sendReminder } from '../domain/mail/reminder-mail.ts';
 import type { Carrier } from '../domain/mail/send-once.ts';
+import { sendToldMail } from '../domain/mail/told-mail.ts';
 import { log } from '../platform/log.ts';
 import { guarded } from '../platform/guarded.ts';
 import { readMessages } from './read-messages.ts';
@@ -35,6 +39,14 @@ const work = async (message: MailWork, carrier: Carrier): Promise<void> => {
   switch (message.kind) {
     case 'order':
       return sendOrderMail(message, carrier);
+    case 'told':
+      return sendToldMail(message, carrier);
+    case 'item-cancelled':
+      return sendItemCancelledMail(message, carrier);
+    case 'reminder':
+      return sendReminder(message, carrier);
+    case 'bounce':
+      return sendBounceMail(message, carrier);
     case 'items':
       return sendItemMail(message, carrier);
     case 'notice':

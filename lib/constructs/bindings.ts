@@ -101,10 +101,16 @@ const bindObjects = (fn: lambda.Function, { uses }: FunctionDefinition, { data }
   }
 };
 
+/** Name of the configuration set under which the mail service tells what became of mails. */
+export const mailEvents = ({ prefix }: Pick<Settings, 'prefix'>): string => `${prefix}-mail`;
+
 const bindMail = (fn: lambda.Function, { settings }: Resources): void => {
   fn.addEnvironment('MAIL_FROM', `no-reply@${settings.mailDomain}`);
-  const identity = fn.stack.formatArn({ service: 'ses', resource: 'identity', resourceName: settings.mailDomain });
-  allow(fn, ['ses:SendEmail', 'ses:SendRawEmail'], [identity]);
+  fn.addEnvironment('MAIL_CONFIGURATION_SET', mailEvents(settings));
+  const arn = (resource: string, resourceName: string): string =>
+    fn.stack.formatArn({ service: 'ses', resource, resourceName });
+  const resources = [arn('identity', settings.mailDomain), arn('configuration-set', mailEvents(settings))];
+  allow(fn, ['ses:SendEmail', 'ses:SendRawEmail'], resources);
 };
 
 /** A demo environment may talk to Stripe's test mode; by default the built-in gateway serves wherever it can. */

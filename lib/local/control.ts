@@ -1,4 +1,5 @@
 import { GATEWAY_EVENTS } from '../../functions/adapters/payments/test-gateway-protocol.ts';
+import { sendMessages } from '../../functions/adapters/queue/send.ts';
 import { allFunctions } from '../definition.ts';
 import { BackwardsError } from './clock.ts';
 import { clearCrashes, planCrash } from './crashes.ts';
@@ -129,6 +130,17 @@ const gatewayEvent: Action = async (stack, { input }) => {
   return askGateway(sessionId, { event, ...(amount === undefined ? {} : { amount }) });
 };
 
+/** The newest mail to an address comes back for good, as the mail service tells it. */
+const bounce: Action = async ({ mailbox }, { input }) => {
+  only(input, ['to']);
+  const { to } = input;
+  if (typeof to !== 'string') throw unfit('to must be an address that a mail was sent to.');
+  const { company, mail } = mailbox.tagsOfNewest(to) ?? {};
+  if (company === undefined || mail === undefined) throw new Refusal(404, 'not_found', 'No mail was sent there.');
+  await sendMessages('mail', [{ body: { kind: 'bounce', company, mailId: mail }, group: company }]);
+  return { to, mail };
+};
+
 const crash: Action = (stack, { input }) => {
   only(input, ['function', 'at', 'count']);
   const { function: name } = input;
@@ -172,6 +184,7 @@ const actions: Record<string, Record<string, Action>> = {
   '/schedules/{name}': { POST: runSchedule },
   '/functions/{name}': { POST: invokeFunction },
   '/mail': { GET: ({ mailbox }, { query }) => mailbox.list(query.get('to') || undefined) },
+  '/bounce': { POST: bounce },
   '/faults': { POST: plan, DELETE: cleared(clearFaults) },
   '/gateway': { POST: gatewayEvent },
   '/crash': { POST: crash, DELETE: cleared(clearCrashes) },

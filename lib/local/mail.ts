@@ -21,6 +21,10 @@ export interface SentMail {
   text: string | null;
   html: string | null;
   attachments: MailAttachment[];
+  /** Where answers go; null where they go to the sender. */
+  reply_to: string | null;
+  /** Header of that name. */
+  list_unsubscribe: string | null;
   sent_at: string;
 }
 
@@ -30,11 +34,15 @@ interface Part {
 
 interface SendEmailInput {
   FromEmailAddress?: string;
+  EmailTags?: { Name?: string; Value?: string }[];
   Destination?: { ToAddresses?: string[]; CcAddresses?: string[]; BccAddresses?: string[] };
   Content?: { Raw?: Part; Simple?: { Subject?: Part; Body?: { Text?: Part; Html?: Part } } };
 }
 
-type Content = Pick<SentMail, 'subject' | 'text' | 'html' | 'attachments'> & { from?: string; to: string[] };
+type Content = Pick<SentMail, 'subject' | 'text' | 'html' | 'attachments' | 'reply_to' | 'list_unsubscribe'> & {
+  from?: string;
+  to: string[];
+};
 
 /** Where SES appears under the stack's own address, for code that the stack cannot see into. */
 export const MAIL_PATH = '/_mail';
@@ -67,6 +75,19 @@ export class Mailbox {
       .map(({ id, message }) => ({ id: String(id), kept: JSON.parse(String(message)) as KeptMail }))
       .filter(({ kept }) => wanted === undefined || kept.to.toLowerCase() === wanted);
     return Promise.all(copies.map(({ id, kept }) => this.#reading(id, kept)));
+  }
+
+  /** Tags of the newest mail to an address; undefined when there is none. */
+  tagsOfNewest(to: string): Record<string, string> | undefined {
+    const wanted = to.trim().toLowerCase();
+    const newest = this.#state.db
+      .prepare('SELECT message FROM mail ORDER BY id DESC')
+      .all()
+      .map(({ message }) => JSON.parse(String(message)) as KeptMail)
+      .find((kept) => kept.to.toLowerCase() === wanted);
+    return (
+      newest && Object.fromEntries((newest.input.EmailTags ?? []).map(({ Name = '', Value = '' }) => [Name, Value]))
+    );
   }
 
   #reading(id: string, kept: KeptMail): Promise<SentMail> {
@@ -136,8 +157,8 @@ const tagOf = ({ input }: KeptMail): string[] => {
 };
 
 const readMail = async ({ to, sent_at, input }: KeptMail): Promise<SentMail> => {
-  const { subject, text, html, attachments, from } = await contentOf(input);
-  return { to, from: input.FromEmailAddress ?? from ?? '', subject, text, html, attachments, sent_at };
+  const { from, to: _named, ...content } = await contentOf(input);
+  return { to, from: input.FromEmailAddress ?? from ?? '', ...content, sent_at };
 };
 
 /** `a@b` of `"A" <a@b>`. */
@@ -147,7 +168,8 @@ const contentOf = async ({ Content }: SendEmailInput): Promise<Content> => {
   if (!Content?.Raw?.Data) {
     const { Subject, Body } = Content?.Simple ?? {};
     const text = Body?.Text?.Data ?? null;
-    return { subject: Subject?.Data ?? '', text, html: Body?.Html?.Data ?? null, attachments: [], to: [] };
+    const headers = { reply_to: null, list_unsubscribe: null };
+    return { subject: Subject?.Data ?? '', text, html: Body?.Html?.Data ?? null, attachments: [], to: [], ...headers };
   }
   const mail = await PostalMime.parse(Buffer.from(Content.Raw.Data, 'base64'), { attachmentEncoding: 'arraybuffer' });
   const recipients = [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])];
@@ -158,6 +180,8 @@ const contentOf = async ({ Content }: SendEmailInput): Promise<Content> => {
     html: mail.html ?? null,
     from: name ? `${name} <${address ?? ''}>` : (address ?? ''),
     to: recipients.flatMap((recipient) => recipient.address ?? []),
+    reply_to: mail.replyTo?.[0]?.address ?? null,
+    list_unsubscribe: mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? null,
     attachments: mail.attachments.map(({ filename, mimeType, content }) => {
       const bytes = Buffer.from(content as ArrayBuffer);
       return { filename, mime: mimeType, bytes: bytes.length, content_base64: bytes.toString('base64') };

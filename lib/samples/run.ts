@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { routes } from '../definition.ts';
 import { learn, type SampleAnswer, type Surroundings } from './known.ts';
 import { sampleFile } from './order.ts';
-import { signed } from './sign.ts';
+import { signed, UNSUBSCRIBE_TOKEN, unsubscribeToken } from './sign.ts';
 
 /** What became of one sample. */
 export interface Outcome {
@@ -40,6 +40,7 @@ export class SampleRun {
     const run = new SampleRun(url, receiver);
     run.#known.set('127.0.0.1:9/', `127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
     await run.#invoke('create-order', (event) => event.replace('"sample-order"', '"sample-settled-order"'));
+    run.#known.set(UNSUBSCRIBE_TOKEN, unsubscribeToken((await run.#signers()).appSecret));
     const key = 'sample-create-order-page-draft"';
     const draft = await run.#invoke('create-order-page-draft', (event) => event.replace(`"${key}`, `"second-${key}`));
     run.#known.set(`opd_${'1'.repeat(32)}`, (JSON.parse(draft?.body ?? '{}') as { id: string }).id);

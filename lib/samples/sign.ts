@@ -20,6 +20,16 @@ export interface Signers {
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
+/** What stands in samples for the link at the foot of a reminder. */
+export const UNSUBSCRIBE_TOKEN = 'sample-unsubscribe-token';
+
+/** The link of the demo shop's reminders to nobody in particular. */
+export const unsubscribeToken = (appSecret: string): string => {
+  const payload = Buffer.from(['nordlys', 'nobody', 'en'].join('\n')).toString('base64url');
+  const tag = hmac(hmac(appSecret, 'purpose:unsubscribe-link'), payload).subarray(0, 18).toString('base64url');
+  return `${payload}.${tag}`;
+};
+
 /** Signs a sample as its sender does: the service, the test gateway, or Stripe. Others stay as they are. */
 export const signed = <T>(sample: T, { appSecret, stripeSecret, nowMs }: Signers): T => {
   const { rawPath = '', headers = {}, body = '', requestContext } = sample as ApiEvent;

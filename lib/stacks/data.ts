@@ -1,4 +1,5 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
@@ -36,6 +37,7 @@ export class DataStack extends Stack {
         }),
       ]),
     );
+    this.#letBouncesIn(settings);
     this.streamDeadLetters = new Map(streams.map(({ name }) => [name, this.#createStreamDeadLetters(name, settings)]));
     const logs = this.#createAccessLogs(settings);
     this.buckets = new Map(buckets.map((each) => [each.name, objectBucket(this, each, settings, logs)]));
@@ -55,6 +57,16 @@ export class DataStack extends Stack {
       description: 'Credentials of the courier',
       fields: { api_key: '' },
     });
+  }
+
+  /** The rule that hears of mails that came back stands in a later stack. */
+  #letBouncesIn({ prefix }: Settings): void {
+    const rule = this.formatArn({ service: 'events', resource: 'rule', resourceName: `${prefix}-bounces` });
+    this.queues
+      .get('mail')
+      ?.queue.grantSendMessages(
+        new iam.ServicePrincipal('events.amazonaws.com', { conditions: { ArnEquals: { 'aws:SourceArn': rule } } }),
+      );
   }
 
   #createStreamDeadLetters(name: string, settings: Settings): sqs.Queue {

@@ -4,8 +4,10 @@ import * as targets from 'aws-cdk-lib/aws-events-targets';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import * as ses from 'aws-cdk-lib/aws-ses';
+import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { Resources } from '../constructs/bindings.ts';
+import { mailEvents, type Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { givenUpTo } from '../constructs/stream-batches.ts';
 import {
@@ -35,6 +37,7 @@ export class WorkersStack extends Stack {
     for (const stream of streams) this.#relay(stream);
     for (const schedule of schedules) this.#schedule(schedule);
     for (const definition of isolated) this.#function(definition);
+    this.#tellBounces();
   }
 
   #function(definition: FunctionDefinition): ServiceFunction {
@@ -90,6 +93,39 @@ export class WorkersStack extends Stack {
       maxRecordAge: Duration.hours(23),
       onFailure: givenUpTo(batches),
       supportS3OnFailureDestination: true,
+    });
+  }
+
+  /** Mails that come back for good go onto the queue of mails, known by their tags. */
+  #tellBounces(): void {
+    const { settings, data } = this.#props;
+    const name = mailEvents(settings);
+    const set = new ses.ConfigurationSet(this, 'MailEvents', { configurationSetName: name });
+    const bus = events.EventBus.fromEventBusName(this, 'DefaultBus', 'default');
+    set.addEventDestination('Bounces', {
+      destination: ses.EventDestination.eventBus(bus),
+      events: [ses.EmailSendingEvent.BOUNCE],
+    });
+    const queue = data.queues.get('mail')?.queue;
+    if (!queue) throw new Error('The data stack lacks the queue mail');
+    // By its address alone: its own stack lets the rule in, and must not depend on this one.
+    const byArn = sqs.Queue.fromQueueArn(this, 'MailQueue', queue.queueArn);
+    const body = {
+      kind: 'bounce',
+      company: events.EventField.fromPath('$.detail.mail.tags.company[0]'),
+      mailId: events.EventField.fromPath('$.detail.mail.tags.mail[0]'),
+    };
+    new events.Rule(this, 'Bounces', {
+      ruleName: `${settings.prefix}-bounces`,
+      eventPattern: {
+        source: ['aws.ses'],
+        detailType: ['Email Bounced'],
+        detail: {
+          bounce: { bounceType: ['Permanent'] },
+          mail: { tags: { 'ses:configuration-set': [name], company: [{ exists: true }], mail: [{ exists: true }] } },
+        },
+      },
+      targets: [new targets.SqsQueue(byArn, { message: events.RuleTargetInput.fromObject(body) })],
     });
   }
 

@@ -33,6 +33,8 @@ const attached = (mail: MailMessage | undefined): string[] =>
     ({ mime, content_base64: content }) => `${mime} ${atob(content.slice(0, 8)).slice(0, 5)}`,
   );
 
+const named = (mail: MailMessage | undefined): string[] => (mail?.attachments ?? []).map(({ filename }) => filename);
+
 describe('mail of a fulfilled order', () => {
   it('brings the recipient the documents, attached and linked, and the buyer a confirmation', async () => {
     const { sender, recipient } = pair();
@@ -46,7 +48,8 @@ describe('mail of a fulfilled order', () => {
     expect(gift?.html).toContain('Tillykke &lt;3');
     expect(gift?.from).toContain('Shop ApS');
     expect(gift?.text).not.toMatch(/510\skr/);
-    expect(attached(confirmation)).toEqual([]);
+    expect(named(confirmation)).toEqual([`Kvittering ${order.reference}.pdf`]);
+    expect(confirmation?.text).toContain(`${stack.url}/documents/`);
     expect(confirmation?.text).toContain(order.reference);
     expect(confirmation?.text).toMatch(/510\skr\./);
   });
@@ -56,7 +59,7 @@ describe('mail of a fulfilled order', () => {
     await shop.sell(giftCard(), { sender, recipient, delivery: { method: 'sender_email' } });
     expect(await stack.mail(recipient.email)).toEqual([]);
     const mails = await stack.mail(sender.email);
-    expect(mails.map(attached)).toEqual([['application/pdf %PDF-']]);
+    expect(mails.map(attached)).toEqual([['application/pdf %PDF-', 'application/pdf %PDF-']]);
   });
 
   it('has a document for each line', async () => {
@@ -166,8 +169,9 @@ describe('a postal order', () => {
     expect(await stack.mail(recipient.email)).toEqual([]);
     const [confirmation, ...more] = await stack.mail(sender.email);
     expect(more).toEqual([]);
-    expect(attached(confirmation)).toEqual([]);
+    expect(named(confirmation)).toEqual([`Kvittering ${order.reference}.pdf`]);
     expect(confirmation?.text).toContain('Gade 1');
+    expect(confirmation?.text).not.toContain('/documents/');
     const lines = (await ops('shipments', '--company', 'shop', '--json')).trim().split('\n');
     const shipments = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(shipments).toEqual([

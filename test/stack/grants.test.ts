@@ -51,7 +51,7 @@ const objectGrants = ({ uses }: FunctionDefinition): string[] =>
     ];
   });
 
-const IDENTITY = 'arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/mail.example.com';
+const ses = (name: string): string => `arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:${name}`;
 
 const functionArn = (name: string): string =>
   `arn:<AWS::Partition>:lambda:<AWS::Region>:<AWS::AccountId>:function:${prefix}-${name}`;
@@ -92,7 +92,11 @@ const expectedGrants = (definition: FunctionDefinition): string[] =>
       .filter((binding) => binding.startsWith('function:'))
       .map((binding) => `lambda:InvokeFunction ${functionArn(binding.slice('function:'.length))}`),
     ...objectGrants(definition),
-    ...(definition.uses.includes('mail') ? on(IDENTITY, 'ses:SendEmail', 'ses:SendRawEmail') : []),
+    ...(definition.uses.includes('mail')
+      ? ['identity/mail.example.com', `configuration-set/${prefix}-mail`].flatMap((name) =>
+          on(ses(name), 'ses:SendEmail', 'ses:SendRawEmail'),
+        )
+      : []),
     ...(definition.uses.includes('payments') ? on('<PaymentSecret>', 'secretsmanager:GetSecretValue') : []),
     ...consumerGrants(definition),
   ].sort();

@@ -51,6 +51,8 @@ export interface MailMessage {
   text: string | null;
   html: string | null;
   attachments: { filename: string; mime: string; bytes: number; content_base64: string }[];
+  reply_to: string | null;
+  list_unsubscribe: string | null;
   sent_at: string;
 }
 

@@ -3,6 +3,9 @@ import { mailTag, type MailMessage } from './message.ts';
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
+const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
+  url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+
 /** The mail as MIME: text and HTML side by side, attachments behind. The same message gives the same bytes. */
 export const composeMail = (message: MailMessage, fromAddress: string): Promise<Buffer> => {
   const id = mailTag(message.mailId);
@@ -15,7 +18,8 @@ export const composeMail = (message: MailMessage, fromAddress: string): Promise<
     date: new Date(message.atMs),
     messageId: `<${id}@${fromAddress.split('@')[1] ?? 'localhost'}>`,
     baseBoundary: id,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(message.replyTo ? { replyTo: message.replyTo } : {}),
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message.unsubscribeUrl) },
     attachments: message.attachments.map(({ filename, mime, bytes }) => ({
       filename,
       contentType: mime,

@@ -5,6 +5,10 @@ export interface MailMessage {
   /** The same for the same mail, however often it is composed. */
   mailId: string;
   fromName: string;
+  /** Where answers go. */
+  replyTo?: string;
+  /** Ends mails of this kind, also by one click in a mail program (RFC 8058); for mails that nobody's order brought about. */
+  unsubscribeUrl?: string;
   to: { name?: string; email: string };
   subject: string;
   text: string;
@@ -16,6 +20,7 @@ export interface MailMessage {
 
 export interface MailAttachment {
   filename: string;
+  /** With its parameters, where it has some. */
   mime: string;
   bytes: Uint8Array;
 }

@@ -32,20 +32,42 @@ const codesOf = (error: unknown): unknown[] => {
 export interface PreparedMail {
   to: string;
   mime: Buffer;
+  /** By which we know it again when it bounces. */
+  tags: { Name: string; Value: string }[];
 }
 
 export const prepareMail = async (message: MailMessage): Promise<PreparedMail> => ({
   to: message.to.email,
   mime: await composeMail(message, config.mailFrom()),
+  tags: tagsOf(message.mailId),
 });
+
+/** SES takes no other letters in tags. A mail whose id has some is not known again. */
+const TAG_VALUE = /^[A-Za-z0-9_-]{1,256}$/;
+
+const tagsOf = (mailId: string): PreparedMail['tags'] => {
+  const [company = '', mail = ''] = mailId.split('\n');
+  const tags = [
+    { Name: 'company', Value: company },
+    { Name: 'mail', Value: mail },
+  ];
+  return tags.every(({ Value }) => TAG_VALUE.test(Value)) ? tags : [];
+};
 
 /**
  * Sends a mail. Throws `MailOutcomeUnknown` when it may have been sent, and anything else when it was not: refused,
  * unreachable, or not answered in time.
  */
-export const sendMail = async ({ to, mime }: PreparedMail): Promise<void> => {
+export const sendMail = async ({ to, mime, tags }: PreparedMail): Promise<void> => {
+  const set = config.mailConfigurationSet();
+  const command = new SendEmailCommand({
+    Destination: { ToAddresses: [to] },
+    Content: { Raw: { Data: mime } },
+    ...(tags.length > 0 ? { EmailTags: tags } : {}),
+    ...(set === undefined ? {} : { ConfigurationSetName: set }),
+  });
   try {
-    await ses.send(new SendEmailCommand({ Destination: { ToAddresses: [to] }, Content: { Raw: { Data: mime } } }));
+    await ses.send(command);
   } catch (error) {
     if (codesOf(error).some((code) => LOST_ANSWER_CODES.has(String(code)))) throw new MailOutcomeUnknown(error);
     throw error;

@@ -75,6 +75,9 @@ const FAMILY_OF_TYPE: Record<ItemRow['itemType'], Family> = {
   BENEFITDEAL: 'special_offer',
 };
 
+/** The family of what was sold as an item. */
+export const familyOf = ({ itemType }: Pick<ItemRow, 'itemType'>): Family => FAMILY_OF_TYPE[itemType];
+
 /** The document of items without a headless order: directly issued, or from a campaign. All are of one order. */
 export const looseDocument = (
   items: readonly [ItemRow, ...ItemRow[]],

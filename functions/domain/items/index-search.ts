@@ -5,7 +5,11 @@ import { registerRow, titleRows, type Registered } from './register.ts';
 import { codeEntries, orderEntries, type SearchEntry } from './search-terms.ts';
 
 /** One item that became searchable, as the stream hands it to the worker. */
-export type IndexedItem = Registered & Pick<ItemFacts, 'sequence'>;
+export type IndexedItem = Registered &
+  Pick<ItemFacts, 'sequence'> & {
+    /** Of an item whose holder is reminded before it expires. */
+    expiry?: Pick<ItemFacts, 'validUntilMs' | 'orderValidUntilMs'>;
+  };
 
 export const indexedItem = (item: IndexedItem): IndexedItem => ({
   company: item.company,

@@ -1,4 +1,5 @@
 import { indexedItem } from './index-search.ts';
+import { isReminded } from '../reminders/rules.ts';
 import { isIssuedAtOnce } from './item-order.ts';
 import type { ItemOrderRow, OrderClaimRow } from './item-orders.ts';
 import type { ItemActionRow, ItemRow } from './rows.ts';
@@ -6,7 +7,17 @@ import type { ItemMail, ItemWork } from './messages.ts';
 
 /** An item that was issued becomes searchable. */
 export const itemWork = (before: ItemRow | undefined, after: ItemRow): ItemWork | undefined =>
-  before ? undefined : { kind: 'index', item: indexedItem(after) };
+  before
+    ? undefined
+    : {
+        kind: 'index',
+        item: {
+          ...indexedItem(after),
+          ...(isReminded(after)
+            ? { expiry: { validUntilMs: after.validUntilMs, orderValidUntilMs: after.orderValidUntilMs } }
+            : {}),
+        },
+      };
 
 /** A directly issued order that was written or captured is completed, if the request that did it could not. */
 export const itemOrderWork = (before: ItemOrderRow | undefined, after: ItemOrderRow): ItemWork | undefined =>

@@ -4,7 +4,8 @@ import { getRow } from '../../storage/table.ts';
 import { brandOf } from '../brand/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import type { EndpointDisabledNotice } from '../webhooks/messages.ts';
-import { letterHtml, letterText, type Letter } from './letter.ts';
+import { letterHtml } from './letter-html.ts';
+import { letterText, type Letter } from './letter.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
 
 const REASONS: Readonly<Record<EndpointDisabledNotice['reason'], string>> = {
@@ -23,8 +24,6 @@ const letterOf = (notice: EndpointDisabledNotice, company: CompanyRow): Letter =
     'When the receiver works again, enable the endpoint and replay what failed. The feed of events holds everything ' +
       'that happened in the last 30 days.',
   ],
-  quotation: undefined,
-  linksIntro: undefined,
   links: [],
   table: [
     { label: 'Endpoint', value: notice.endpointId },

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { putObject } from '../../adapters/objects/store.ts';
 import { getRow } from '../../storage/table.ts';
-import { brandOf } from '../brand/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { documentName } from '../documents/name.ts';
 import { brandPicturesOf } from '../documents/brand-pictures.ts';
@@ -9,15 +8,13 @@ import { documentLink } from '../documents/links.ts';
 import { itemDocument } from '../documents/render-item.ts';
 import { looseDocument } from '../documents/rules.ts';
 import { PDF, type DocumentInput } from '../documents/schema.ts';
-import { languageFor } from '../documents/words.ts';
 import { itemKey, type ItemRow } from '../items/rows.ts';
 import type { ItemMail } from '../items/messages.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import { claimUrlOf } from '../items/present.ts';
 import { renderCard } from '../templates/card.ts';
-import { letterHtml, letterText, type Letter } from './letter.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
-import { mailWordsIn } from './words.ts';
+import { letterFrom, mailFrom, writingFor } from './writing.ts';
 
 /** Mails one item once more, or all items of a directly issued order, with their document. */
 export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<void> => {
@@ -59,32 +56,24 @@ const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
 const composed = async (mail: ItemMail, item: ItemRow, company: CompanyRow, document: DocumentInput) => {
   const bytes = await renderCard(document, item.template);
   const key = `items/${mail.company}/${mail.mailId}.pdf`;
-  const brand = brandOf(company);
+  const writing = writingFor(company, item.language);
+  const { words, brand } = writing;
   const filename = documentName(brand.displayName, item.title);
   await putObject('documents', key, { bytes, contentType: PDF, name: filename });
-  const language = languageFor(item.language, company.language);
-  const words = mailWordsIn(language);
   const isResent = mail.code !== undefined;
   const from = item.sender.name?.trim();
   const name = item.receiver.name?.trim();
-  const letter: Letter = {
-    language,
-    brand,
-    hello: name ? words.hello(name) : undefined,
+  const letter = letterFrom(writing, name, {
     paragraphs: [isResent ? words.resendIntro : from ? words.giftIntro(from) : words.giftIntroPlain],
     quotation: item.greeting ?? undefined,
     linksIntro: words.attached,
     links: [{ label: words.open(item.title), url: documentLink(key) }],
-    table: [],
-    closing: words.closing,
-  };
+  });
   const giftSubject = from ? words.giftSubject(from, brand.displayName) : words.giftSubjectPlain(brand.displayName);
-  return {
-    fromName: brand.displayName,
+  return mailFrom(writing, {
     to: { email: mail.email, ...(name ? { name } : {}) },
     subject: isResent ? words.resendSubject(brand.displayName) : giftSubject,
-    text: letterText(letter),
-    html: await letterHtml(letter),
+    letter,
     attachments: [{ filename: `${filename}.pdf`, mime: PDF, bytes }],
-  };
+  });
 };

@@ -6,8 +6,60 @@ import { endpointDisabledNotice } from '../webhooks/messages.ts';
 /** An order was fulfilled: documents to whom they are for, a confirmation to the buyer, a shipment for the post. */
 const orderMail = late(() => z.object({ kind: z.literal('order'), company: z.string(), orderId: z.string() }));
 
+/**
+ * Something else that happened to an order and that its buyer is told. Amounts in the smallest unit, as they stood when it
+ * had happened.
+ */
+const toldMail = late(() =>
+  z.object({
+    kind: z.literal('told'),
+    company: z.string(),
+    orderId: z.string(),
+    /** The same for the same happening. */
+    mailId: z.string(),
+    what: z.discriminatedUnion('is', [
+      /** It is paid, and sent at a moment to come. */
+      z.object({ is: z.literal('receipt') }),
+      z.object({ is: z.literal('refund'), amount: z.int(), inAll: z.int(), endsOrder: z.boolean() }),
+      /** Its payment was not completed after all. */
+      z.object({ is: z.literal('cancelled') }),
+      /** A payment that could not count is back. */
+      z.object({ is: z.literal('returned'), amount: z.int() }),
+      /** It goes at another time or to somebody else. */
+      z.object({ is: z.literal('moved') }),
+    ]),
+  }),
+);
+
+/** Staff cancelled an item. */
+const itemCancelledMail = late(() =>
+  z.object({ kind: z.literal('item-cancelled'), company: z.string(), code: z.string(), mailId: z.string() }),
+);
+
+/** Cards of an order expire soon. */
+const reminderMail = late(() =>
+  z.object({ kind: z.literal('reminder'), company: z.string(), orderId: z.string(), validUntilMs: z.number() }),
+);
+
+/** A mail came back for good. What it was is known by its tags, which the mail service hands back as they were sent. */
+const bounce = late(() => z.object({ kind: z.literal('bounce'), company: z.string(), mailId: z.string() }));
+
 /** What stands on the queue `mail`. */
-export const mailWork = late(() => z.discriminatedUnion('kind', [orderMail(), itemMail(), endpointDisabledNotice()]));
+export const mailWork = late(() =>
+  z.discriminatedUnion('kind', [
+    orderMail(),
+    toldMail(),
+    itemMail(),
+    itemCancelledMail(),
+    reminderMail(),
+    bounce(),
+    endpointDisabledNotice(),
+  ]),
+);
 
 export type OrderMail = z.output<ReturnType<typeof orderMail>>;
+export type ToldMail = z.output<ReturnType<typeof toldMail>>;
+export type ItemCancelledMail = z.output<ReturnType<typeof itemCancelledMail>>;
+export type ReminderMail = z.output<ReturnType<typeof reminderMail>>;
+export type Bounce = z.output<ReturnType<typeof bounce>>;
 export type MailWork = z.output<ReturnType<typeof mailWork>>;

@@ -1,18 +1,20 @@
 import type { MailAttachment } from '../../adapters/mail/message.ts';
 import { getObject } from '../../adapters/objects/store.ts';
 import { getRows } from '../../storage/table.ts';
-import { brandOf } from '../brand/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { documentName } from '../documents/name.ts';
 import { documentLink } from '../documents/links.ts';
 import { lineObject, PDF } from '../documents/schema.ts';
+import { orderPageLink } from '../order-page/order-link.ts';
 import { printedCountOf } from '../orders/line-issue.ts';
 import { orderKey, type OrderLine, type OrderRow } from '../orders/rows.ts';
+import { receiptFile } from '../receipts/render.ts';
 import { recordShipment } from '../shipments/record.ts';
-import { letterHtml, letterText } from './letter.ts';
+import { calendarFiles } from './calendar.ts';
 import type { OrderMail } from './messages.ts';
-import { mailsOf, writeOrderMail, type OwedMail } from './rules.ts';
+import { hasCalendar, hasReceipt, mailsOf, writeOrderMail, type OwedMail } from './rules.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
+import { mailFrom, writingFor } from './writing.ts';
 
 /** Attachments above this are left to their links: many mailboxes take no more than 25 MB, base64 included. */
 const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
@@ -22,10 +24,9 @@ const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
  * Each mail is sent once however often this runs; a mail that fails does not hold up the other.
  */
 export const sendOrderMail = async ({ company: slug, orderId }: OrderMail, carrier: Carrier): Promise<void> => {
-  const rows = await getRows([orderKey(slug, orderId), companyKey(slug)], { consistent: true });
-  const order = rows.get<OrderRow>(orderKey(slug, orderId));
-  const company = rows.get<CompanyRow>(companyKey(slug));
-  if (!order || !company || !isOwed(order)) return;
+  const found = await readOrderAndCompany(slug, orderId);
+  if (!found || !isOwed(found.order)) return;
+  const { order, company } = found;
   if (order.delivery.method === 'postal') await recordShipment(order, company);
   const outcomes = await Promise.allSettled(
     mailsOf(order).map((mail) =>
@@ -34,7 +35,7 @@ export const sendOrderMail = async ({ company: slug, orderId }: OrderMail, carri
         mailId: `${orderId}-${mail.kind}`,
         orderId,
         carrier,
-        compose: () => composed(mail, order, company),
+        compose: () => composeOrderMail(mail, order, company),
       }),
     ),
   );
@@ -42,30 +43,51 @@ export const sendOrderMail = async ({ company: slug, orderId }: OrderMail, carri
   if (failed) throw failed.reason;
 };
 
+/** The order as it stands, with its company. */
+export const readOrderAndCompany = async (
+  slug: string,
+  orderId: string,
+): Promise<{ order: OrderRow; company: CompanyRow } | undefined> => {
+  const rows = await getRows([orderKey(slug, orderId), companyKey(slug)], { consistent: true });
+  const order = rows.get<OrderRow>(orderKey(slug, orderId));
+  const company = rows.get<CompanyRow>(companyKey(slug));
+  return order && company && { order, company };
+};
+
 /** Nobody is sent what was refunded; while the payment is disputed it waits. */
 const isOwed = ({ fulfillment, payment }: OrderRow): boolean =>
   fulfillment.status === 'fulfilled' && payment.status !== 'refunded' && payment.dispute?.status !== 'open';
 
-const composed = async (mail: OwedMail, order: OrderRow, company: CompanyRow) => {
-  const lines = order.lines.filter((line) => printedCountOf(line) > 0);
-  const attachments = mail.kind === 'confirmation' ? [] : await attachmentsOf(order, lines);
-  const documents = lines.map((line) => ({
+/** Links to the documents of an order, which open without a key. */
+export const documentsOf = (order: OrderRow): { title: string; url: string }[] =>
+  printedLines(order).map((line) => ({
     title: line.name,
     url: documentLink(lineObject(order.company, order.id, line.id)),
   }));
-  const written = writeOrderMail(mail, order, company, { all: documents, isAttached: attachments.length > 0 });
-  return {
-    fromName: brandOf(company).displayName,
-    to: mail.to,
-    subject: written.subject,
-    text: letterText(written.letter),
-    html: await letterHtml(written.letter),
-    attachments,
-  };
+
+const printedLines = (order: OrderRow): OrderLine[] => order.lines.filter((line) => printedCountOf(line) > 0);
+
+/** One mail of an order, with all that belongs to it. */
+export const composeOrderMail = async (mail: OwedMail, order: OrderRow, company: CompanyRow) => {
+  const writing = writingFor(company, order.locale);
+  const cards = mail.kind === 'gift' || mail.kind === 'own' ? await cardsOf(order) : [];
+  const written = writeOrderMail(mail, order, writing, {
+    documents: documentsOf(order),
+    isAttached: cards.length > 0,
+    orderUrl: mail.kind === 'gift' ? undefined : await orderPageLink(order, writing.language),
+  });
+  const context = { organizer: writing.brand.displayName, language: writing.language };
+  const attachments = [
+    ...cards,
+    ...(hasCalendar(mail, order) ? calendarFiles(order, context) : []),
+    ...(hasReceipt(mail, order) ? [await receiptFile(order, company)] : []),
+  ];
+  return mailFrom(writing, { to: mail.to, ...written, attachments });
 };
 
 /** The lines' documents, or none when together they are too large to be mailed. */
-const attachmentsOf = async (order: OrderRow, lines: readonly OrderLine[]): Promise<MailAttachment[]> => {
+const cardsOf = async (order: OrderRow): Promise<MailAttachment[]> => {
+  const lines = printedLines(order);
   const attachments: MailAttachment[] = [];
   for (const [index, line] of lines.entries()) {
     const stored = await getObject('documents', lineObject(order.company, order.id, line.id));

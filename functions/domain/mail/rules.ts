@@ -1,28 +1,31 @@
-import { brandOf } from '../brand/rules.ts';
-import type { CompanyRow } from '../companies/rows.ts';
-import { formatAmount } from '../documents/format.ts';
-import { languageFor } from '../documents/words.ts';
+import { formatEventTime } from '../documents/format.ts';
 import type { OrderRow } from '../orders/rows.ts';
+import { receiptOf } from '../receipts/rules.ts';
+import { eventsOf } from './calendar.ts';
 import type { Letter } from './letter.ts';
-import { mailWordsIn } from './words.ts';
+import { isReceiptedEarly } from './relay.ts';
+import { letterFrom, type Writing } from './writing.ts';
 
 /**
- * A mail that a fulfilled order owes.
+ * A mail that an order owes.
  * - `gift`: the documents, to whom they are for.
  * - `own`: the documents and what they cost, to the buyer who keeps or hands them over.
  * - `confirmation`: what was bought, to the buyer; documents went to somebody else or go by post.
+ * - `receipt`: what was bought and when it will be sent, to the buyer, when it is paid.
  */
 export interface OwedMail {
-  kind: 'gift' | 'own' | 'confirmation';
+  kind: 'gift' | 'own' | 'confirmation' | 'receipt';
   to: { name: string; email: string };
 }
 
 const sameAddress = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
+const buyerOf = ({ sender }: OrderRow): OwedMail['to'] => ({ name: sender.name, email: sender.email });
+
 /** Mails that a fulfilled order owes: one to each person. */
 export const mailsOf = (order: OrderRow): OwedMail[] => {
   const { sender, recipient, delivery } = order;
-  const buyer = { name: sender.name, email: sender.email };
+  const buyer = buyerOf(order);
   if (delivery.method === 'postal') return [{ kind: 'confirmation', to: buyer }];
   const goesToBuyer =
     delivery.method === 'sender_email' || !recipient?.email || sameAddress(recipient.email, sender.email);
@@ -33,10 +36,29 @@ export const mailsOf = (order: OrderRow): OwedMail[] => {
   ];
 };
 
+/** The receipt of a paid order that is not sent yet. */
+export const receiptMailOf = (order: OrderRow): OwedMail => ({ kind: 'receipt', to: buyerOf(order) });
+
+/** Whether a mail carries the receipt: every buyer gets it once. */
+export const hasReceipt = (mail: OwedMail, order: OrderRow): boolean =>
+  mail.kind === 'receipt' || (mail.kind !== 'gift' && !isReceiptedEarly(order));
+
+/** Whether a mail brings the dates of events: to whom the tickets go. */
+export const hasCalendar = (mail: OwedMail, order: OrderRow): boolean =>
+  mail.kind === 'gift' || mail.kind === 'own' || (mail.kind === 'confirmation' && order.delivery.method === 'postal');
+
 /** A document as a mail names it. */
 export interface MailedDocument {
   title: string;
   url: string;
+}
+
+interface Enclosed {
+  documents: readonly MailedDocument[];
+  /** They are with the mail, and not only linked. */
+  isAttached: boolean;
+  /** The order's own page, where the shop has one. */
+  orderUrl: string | undefined;
 }
 
 interface Written {
@@ -44,76 +66,91 @@ interface Written {
   letter: Letter;
 }
 
-/** What the mail says. `isAttached` tells whether the documents are with it or only linked. */
-export const writeOrderMail = (
-  mail: OwedMail,
-  order: OrderRow,
-  company: CompanyRow,
-  documents: { all: readonly MailedDocument[]; isAttached: boolean },
-): Written => {
-  const language = languageFor(order.locale, company.language);
-  const words = mailWordsIn(language);
-  const from = order.sender.name.trim();
-  const brand = brandOf(company);
-  const hasDocuments = mail.kind !== 'confirmation';
-  const letter: Letter = {
-    language,
-    brand,
-    hello: mail.to.name.trim() ? words.hello(mail.to.name.trim()) : undefined,
-    paragraphs: [introOf(mail, order, company)],
+/** What the mail says. */
+export const writeOrderMail = (mail: OwedMail, order: OrderRow, writing: Writing, enclosed: Enclosed): Written => {
+  const { words } = writing;
+  const receipt = hasReceipt(mail, order) ? receiptOf(order, writing.company) : undefined;
+  const facts = mail.kind === 'receipt' ? [] : eventFacts(order, writing);
+  const letter = letterFrom(writing, mail.to.name, {
+    paragraphs: [
+      introOf(mail, order, writing),
+      ...(hasCalendar(mail, order) && facts.length > 0 ? [words.calendarAttached] : []),
+    ],
     quotation: mail.kind === 'gift' ? (order.greeting?.message ?? undefined) : undefined,
-    linksIntro: documents.isAttached ? words.attached : words.linked,
-    links: hasDocuments ? documents.all.map(({ title, url }) => ({ label: words.open(title), url })) : [],
-    table: mail.kind === 'gift' ? [] : receiptOf(order, company),
-    closing: words.closing,
-  };
-  const subjects = {
-    gift: from ? words.giftSubject(from, brand.displayName) : words.giftSubjectPlain(brand.displayName),
-    own: words.ownSubject(brand.displayName, order.reference),
-    confirmation: words.confirmationSubject(brand.displayName, order.reference),
-  };
-  return { subject: subjects[mail.kind], letter };
+    facts,
+    ...linksOf(mail, order, writing, enclosed),
+    table: [
+      ...(receipt ? [...receipt.facts, ...receipt.lines, ...receipt.sums] : []),
+      ...(mail.kind === 'gift' ? [] : deliveredTo(order, writing)),
+    ],
+    parties: receipt?.parties ?? [],
+  });
+  return { subject: subjectOf(mail, order, writing), letter };
 };
 
-const introOf = (mail: OwedMail, order: OrderRow, company: CompanyRow): string => {
-  const words = mailWordsIn(languageFor(order.locale, company.language));
+const subjectOf = (mail: OwedMail, order: OrderRow, { words, brand }: Writing): string => {
+  const from = order.sender.name.trim();
+  const { displayName: company } = brand;
+  if (mail.kind === 'gift') return from ? words.giftSubject(from, company) : words.giftSubjectPlain(company);
+  if (mail.kind === 'own') return words.ownSubject(company, order.reference);
+  const isSent = mail.kind === 'confirmation' && isReceiptedEarly(order);
+  return isSent ? words.sentSubject(company, order.reference) : words.confirmationSubject(company, order.reference);
+};
+
+/** To whom an order goes, as the buyer knows them. */
+export const recipientName = ({ recipient }: OrderRow): string => recipient?.name.trim() || recipient?.email || '';
+
+const introOf = (mail: OwedMail, order: OrderRow, { words, moment }: Writing): string => {
   const from = order.sender.name.trim();
   if (mail.kind === 'gift') return from ? words.giftIntro(from) : words.giftIntroPlain;
   if (mail.kind === 'own') return words.ownIntro;
   if (order.delivery.method === 'postal') return words.postedIntro;
-  return words.confirmationIntro(order.recipient?.name.trim() || order.recipient?.email || '');
+  const recipient = recipientName(order);
+  if (mail.kind === 'receipt') {
+    const when = moment(order.delivery.sendAtMs ?? 0);
+    const isOwn = mailsOf(order).some(({ kind }) => kind === 'own');
+    return isOwn ? words.scheduledOwnIntro(when) : words.scheduledIntro(recipient, when);
+  }
+  return isReceiptedEarly(order) ? words.sentIntro(recipient) : words.confirmationIntro(recipient);
 };
 
-/** What was bought and what it cost; where it goes when it is posted. */
-const receiptOf = (order: OrderRow, company: CompanyRow): Letter['table'] => {
-  const language = languageFor(order.locale, company.language);
-  const words = mailWordsIn(language);
-  const { amounts } = order;
-  const money = (minor: number): string => formatAmount(minor, amounts.currency, language);
-  const lines = order.lines.map((line) => ({
-    label: `${line.quantity} × ${[line.name, line.optionName].filter(Boolean).join(', ')}`,
-    value: money(line.subtotal),
-  }));
-  const optional = [
-    { label: words.discount, minor: -amounts.discount },
-    { label: words.fees, minor: amounts.fees },
-    { label: words.shipping, minor: amounts.shipping },
-  ].flatMap(({ label, minor }) => (minor === 0 ? [] : [{ label, value: money(minor) }]));
-  const { address } = order.delivery;
-  return [
-    { label: words.orderNumber, value: order.reference },
-    ...lines,
-    ...optional,
-    { label: words.total, value: money(amounts.total), isTotal: true },
-    ...(address ? [{ label: words.deliveredTo, value: addressLines(address).join('\n') }] : []),
-  ];
+/** Whoever paid can open what was sent, too; what goes by post is opened by nobody before it is there. */
+const linksOf = (
+  mail: OwedMail,
+  order: OrderRow,
+  { words }: Writing,
+  { documents, isAttached, orderUrl }: Enclosed,
+): Pick<Letter, 'linksIntro' | 'links'> => {
+  const isForBuyer = mail.kind === 'confirmation' || mail.kind === 'receipt';
+  const shown = mail.kind === 'receipt' || order.delivery.method === 'postal' ? [] : documents;
+  const own = isAttached ? words.attached : words.linked;
+  const toOrder = mail.kind === 'gift' || orderUrl === undefined ? [] : [{ label: words.viewOrder, url: orderUrl }];
+  return {
+    linksIntro: shown.length === 0 ? undefined : isForBuyer ? words.giftLink : own,
+    links: [...shown.map(({ title, url }) => ({ label: words.open(title), url })), ...toOrder],
+  };
 };
 
-const addressLines = (address: NonNullable<OrderRow['delivery']['address']>): string[] =>
-  [
+/** When and where each event takes place. */
+const eventFacts = (order: OrderRow, { company, tag, terms }: Writing): { label: string; value: string }[] =>
+  eventsOf(order).flatMap((event) => {
+    const { venue } = event;
+    const place = venue ? [venue.name, [venue.address, venue.postcode].filter(Boolean).join(', ')].filter(Boolean) : [];
+    return [
+      { label: terms.when, value: formatEventTime({ ...event, slug: event.slug }, company.time_zone, tag) },
+      ...(place.length > 0 ? [{ label: terms.where, value: place.join('\n') }] : []),
+    ];
+  });
+
+const deliveredTo = ({ delivery }: OrderRow, { words }: Writing): { label: string; value: string }[] => {
+  const { address } = delivery;
+  if (!address) return [];
+  const lines = [
     address.name,
     address.company_name ?? '',
     address.street,
     `${address.postcode} ${address.city}`.trim(),
     address.country,
-  ].filter(Boolean);
+  ];
+  return [{ label: words.deliveredTo, value: lines.filter(Boolean).join('\n') }];
+};

@@ -115,6 +115,7 @@ export const companySchema = z.strictObject({
   terms: maybe(terms),
   contact: maybe(contact),
   hide_prices: maybe(z.array(families)),
+  reminders: maybe(z.boolean()),
   brand: maybe(operatorBrand()),
   pdf_templates: maybe(z.array(operatorTemplate())),
   defaults: otherwise(z.strictObject({ sender_name: maybe(text), no_reply_email: maybe(text) }), {}),

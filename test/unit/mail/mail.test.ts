@@ -2,7 +2,8 @@ import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { composeMail } from '../../../functions/adapters/mail/compose.ts';
 import { brandOf } from '../../../functions/domain/brand/rules.ts';
-import { letterHtml, letterText, type Letter } from '../../../functions/domain/mail/letter.ts';
+import { letterHtml } from '../../../functions/domain/mail/letter-html.ts';
+import { letterText, type Letter } from '../../../functions/domain/mail/letter.ts';
 import { mailsOf } from '../../../functions/domain/mail/rules.ts';
 import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
 

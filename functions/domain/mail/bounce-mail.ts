@@ -1,0 +1,39 @@
+import type { OrderRow } from '../orders/rows.ts';
+import type { CompanyRow } from '../companies/rows.ts';
+import type { Bounce } from './messages.ts';
+import { documentsOf, readOrderAndCompany } from './order-mail.ts';
+import { sendOnce, type Carrier } from './send-once.ts';
+import { answersAt, letterFrom, mailFrom, writingFor } from './writing.ts';
+
+const GIFT = /^(po_[0-9a-f]{32})-gift$/;
+
+/** Tells the buyer of a gift that it could not be delivered, once. Of other mails there is nobody else to tell. */
+export const sendBounceMail = async ({ company: slug, mailId }: Bounce, carrier: Carrier): Promise<void> => {
+  const orderId = GIFT.exec(mailId)?.[1];
+  const found = orderId === undefined ? undefined : await readOrderAndCompany(slug, orderId);
+  if (!found || found.order.payment.status === 'refunded') return;
+  const { order, company } = found;
+  await sendOnce({
+    company: slug,
+    mailId: `${mailId}-bounced`,
+    orderId: order.id,
+    carrier,
+    compose: () => composed(order, company),
+  });
+};
+
+const composed = (order: OrderRow, company: CompanyRow) => {
+  const writing = writingFor(company, order.locale);
+  const { words, brand } = writing;
+  const letter = letterFrom(writing, order.sender.name, {
+    paragraphs: [
+      words.bounceIntro(order.recipient?.email ?? ''),
+      ...(answersAt(company) === undefined ? [] : [words.bounceAsk]),
+    ],
+    linksIntro: words.bounceHelp,
+    links: documentsOf(order).map(({ title, url }) => ({ label: words.open(title), url })),
+    table: [{ label: words.orderNumber, value: order.reference }],
+  });
+  const to = { name: order.sender.name, email: order.sender.email };
+  return mailFrom(writing, { to, subject: words.bounceSubject(brand.displayName, order.reference), letter });
+};

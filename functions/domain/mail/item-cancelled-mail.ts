@@ -1,0 +1,47 @@
+import { getRows } from '../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { familyOf } from '../documents/rules.ts';
+import { itemKey, type ItemRow } from '../items/rows.ts';
+import type { ItemCancelledMail } from './messages.ts';
+import { sendOnce, type Carrier } from './send-once.ts';
+import { answersAt, letterFrom, mailFrom, writingFor } from './writing.ts';
+
+/** Tells whoever bought an item, or has it of the company, that it was cancelled. */
+export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: Carrier): Promise<void> => {
+  const rows = await getRows([itemKey(mail.company, mail.code), companyKey(mail.company)], { consistent: true });
+  const item = rows.get<ItemRow>(itemKey(mail.company, mail.code));
+  const company = rows.get<CompanyRow>(companyKey(mail.company));
+  const to = item && company && personOf(item, company);
+  if (!item || !company || !to) return;
+  await sendOnce({
+    company: mail.company,
+    mailId: mail.mailId,
+    orderId: item.orderId,
+    carrier,
+    compose: () => {
+      const writing = writingFor(company, item.language);
+      const { words, brand, terms } = writing;
+      const title = [item.title, item.variant].filter(Boolean).join(', ');
+      const letter = letterFrom(writing, to.name, {
+        paragraphs: [words.itemCancelledIntro(title), ...(answersAt(company) === undefined ? [] : [words.askUs])],
+        table: [
+          ...(item.orderReference === null ? [] : [{ label: words.orderNumber, value: item.orderReference }]),
+          { label: terms.badge[familyOf(item)], value: title },
+        ],
+      });
+      return mailFrom(writing, { to, subject: words.itemCancelledSubject(brand.displayName), letter });
+    },
+  });
+};
+
+/** The buyer; of what was issued directly, where the sender is the company itself, the receiver. */
+export const personOf = (item: ItemRow, company: CompanyRow): { name: string; email: string } | undefined => {
+  const { sender, receiver } = item;
+  const isOwnAddress = sender.email === null || isOwn(sender.email, company);
+  const person = isOwnAddress ? receiver : sender;
+  return person.email ? { name: person.name ?? '', email: person.email } : undefined;
+};
+
+/** An address that stands for the company, or for nobody. */
+const isOwn = (email: string, { defaults }: CompanyRow): boolean =>
+  email === defaults?.no_reply_email || email.endsWith('.invalid');

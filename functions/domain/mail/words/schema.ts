@@ -1,0 +1,73 @@
+/** What mail says, in one language. `{…}` parts are filled in by the caller. */
+export interface MailWords {
+  /** Subject to whom the gift is for; without a sender's name the second form. */
+  giftSubject: (from: string, company: string) => string;
+  giftSubjectPlain: (company: string) => string;
+  ownSubject: (company: string, reference: string) => string;
+  confirmationSubject: (company: string, reference: string) => string;
+  resendSubject: (company: string) => string;
+  hello: (name: string) => string;
+  giftIntro: (from: string) => string;
+  giftIntroPlain: string;
+  ownIntro: string;
+  confirmationIntro: (recipient: string) => string;
+  postedIntro: string;
+  resendIntro: string;
+  attached: string;
+  linked: string;
+  open: (title: string) => string;
+  orderNumber: string;
+  total: string;
+  discount: string;
+  fees: string;
+  shipping: string;
+  deliveredTo: string;
+  closing: string;
+  /** Before a link to what was sent to somebody else. */
+  giftLink: string;
+  calendarAttached: string;
+  /** Paid now, sent at a moment to come. */
+  scheduledIntro: (recipient: string, when: string) => string;
+  scheduledOwnIntro: (when: string) => string;
+  sentSubject: (company: string, reference: string) => string;
+  sentIntro: (recipient: string) => string;
+  movedSubject: (company: string, reference: string) => string;
+  movedIntro: (recipient: string, when: string) => string;
+  refundSubject: (company: string, reference: string) => string;
+  refundIntro: (amount: string) => string;
+  /** The order is undone, and nothing is sent. */
+  refundEndsOrder: string;
+  refundWay: string;
+  refundedNow: string;
+  refundedSoFar: string;
+  cancelledSubject: (company: string, reference: string) => string;
+  cancelledIntro: string;
+  /** Money came too late, or a second time, and is back. */
+  returnedIntro: (amount: string) => string;
+  itemCancelledSubject: (company: string) => string;
+  itemCancelledIntro: (title: string) => string;
+  /** Where answers reach somebody. */
+  askUs: string;
+  reminderSubject: (title: string, date: string) => string;
+  reminderIntro: (date: string) => string;
+  andMore: (count: number) => string;
+  whyReminded: string;
+  unsubscribe: string;
+  bounceSubject: (company: string, reference: string) => string;
+  bounceIntro: (address: string) => string;
+  bounceHelp: string;
+  /** Where answers reach somebody. */
+  bounceAsk: string;
+  receipt: string;
+  date: string;
+  viewOrder: string;
+  seller: string;
+  buyer: string;
+  vatNumber: (number: string) => string;
+  /** VAT at a rate in what it is contained in. */
+  vat: (rate: string, base: string) => string;
+  notTaxed: string;
+  each: (price: string) => string;
+  paidBy: string;
+  payment: { card: string; test: string; invoice: (reference: string) => string };
+}

@@ -1,0 +1,95 @@
+import type { MailAttachment, MailMessage } from '../../adapters/mail/message.ts';
+import { brandOf, type Brand } from '../brand/rules.ts';
+import type { CompanyRow } from '../companies/rows.ts';
+import { formatAmount, formatDay } from '../documents/format.ts';
+import type { Language } from '../documents/schema.ts';
+import { formatTag, languageFor, wordsIn, type Words } from '../documents/words.ts';
+import { letterHtml } from './letter-html.ts';
+import { letterText, type Letter } from './letter.ts';
+import { mailWordsIn, type MailWords } from './words.ts';
+
+/** What every mail of a company to one reader is written with. */
+export interface Writing {
+  company: CompanyRow;
+  brand: Brand;
+  language: Language;
+  /** How dates and amounts are written. */
+  tag: string;
+  words: MailWords;
+  /** Words that mails share with documents. */
+  terms: Words;
+  money: (minor: number, currency: string) => string;
+  day: (epochMs: number) => string;
+  /** Day and time, on the company's clock. */
+  moment: (epochMs: number) => string;
+}
+
+export const writingFor = (company: CompanyRow, locale: string | null | undefined): Writing => {
+  const language = languageFor(locale, company.language);
+  const tag = formatTag(locale, language);
+  const momentFormat = { dateStyle: 'long', timeStyle: 'short', timeZone: company.time_zone } as const;
+  return {
+    company,
+    brand: brandOf(company),
+    language,
+    tag,
+    words: mailWordsIn(language),
+    terms: wordsIn(language),
+    money: (minor, currency) => formatAmount(minor, currency, tag),
+    day: (epochMs) => formatDay(epochMs, company.time_zone, tag),
+    moment: (epochMs) => new Intl.DateTimeFormat(tag, momentFormat).format(epochMs),
+  };
+};
+
+/** Where answers to the company's mails reach somebody. */
+export const answersAt = ({ contact }: CompanyRow): string | undefined => contact?.email;
+
+/** Where and how people reach the shop. */
+export const contactLines = ({ contact, address }: CompanyRow): string[] => {
+  const place = address ? `${address.street}, ${address.postcode} ${address.city}`.trim() : undefined;
+  return [place, contact?.phone, contact?.email, contact?.web].flatMap((line) => line || []);
+};
+
+/** A letter with its head and foot; the caller says the rest. */
+export const letterFrom = (
+  { language, brand, words, company }: Writing,
+  to: string | null | undefined,
+  content: Partial<Letter> & Pick<Letter, 'paragraphs'>,
+): Letter => {
+  const name = to?.trim();
+  return {
+    language,
+    brand,
+    hello: name ? words.hello(name) : undefined,
+    links: [],
+    table: [],
+    closing: words.closing,
+    contact: contactLines(company),
+    ...content,
+  };
+};
+
+interface Envelope {
+  to: MailMessage['to'];
+  subject: string;
+  letter: Letter;
+  attachments?: readonly MailAttachment[];
+}
+
+/** The mail as it goes out: from the company's name, with its own address for answers. */
+export const mailFrom = async (
+  { company, brand }: Pick<Writing, 'company' | 'brand'>,
+  { to, subject, letter, attachments = [] }: Envelope,
+): Promise<Omit<MailMessage, 'mailId' | 'atMs'>> => {
+  const replyTo = answersAt(company) ?? company.defaults?.no_reply_email;
+  return {
+    fromName: brand.displayName,
+    ...(replyTo?.includes('@') ? { replyTo } : {}),
+    to,
+    subject,
+    text: letterText(letter),
+    html: await letterHtml(letter),
+    attachments,
+    ...(letter.unsubscribe ? { unsubscribeUrl: letter.unsubscribe.url } : {}),
+  };
+};

@@ -1,0 +1,21 @@
+import { config } from '../../platform/config.ts';
+import type { OrderRow } from '../orders/rows.ts';
+import { pageLanguageOf } from './languages.ts';
+import { receiptSignature } from './receipt-link.ts';
+import { readShop } from './shop.ts';
+
+/**
+ * The address of an order's page, for its buyer; nobody else can guess it. Undefined where the company has no page that
+ * buyers know.
+ */
+export const orderPageLink = async (
+  { company, id }: Pick<OrderRow, 'company' | 'id'>,
+  language: string,
+): Promise<string | undefined> => {
+  const shop = await readShop(company, undefined);
+  if (!shop || shop.state === 'never') return undefined;
+  const { languages, defaultLanguage } = shop.settings;
+  const wanted = pageLanguageOf(language);
+  const spoken = languages.find((each) => each === wanted) ?? defaultLanguage;
+  return `${config.baseUrl()}/shop/${company}/${spoken}/orders/${id}/${receiptSignature(company, id)}`;
+};

@@ -1,0 +1,18 @@
+import type { MailAttachment } from '../../adapters/mail/message.ts';
+import { renderReceipt } from '../../adapters/pdf/receipt.ts';
+import type { CompanyRow } from '../companies/rows.ts';
+import { brandPicturesOf } from '../documents/brand-pictures.ts';
+import { documentName } from '../documents/name.ts';
+import { documentBrand } from '../documents/rules.ts';
+import { PDF } from '../documents/schema.ts';
+import { contactLines } from '../mail/writing.ts';
+import type { OrderRow } from '../orders/rows.ts';
+import { receiptOf } from './rules.ts';
+
+/** The receipt of an order as a file to be attached. */
+export const receiptFile = async (order: OrderRow, company: CompanyRow): Promise<MailAttachment> => {
+  const receipt = receiptOf(order, company);
+  const brand = documentBrand(company, await brandPicturesOf(company));
+  const bytes = await renderReceipt({ ...receipt, brand, contact: contactLines(company).join('   ·   ') });
+  return { filename: `${documentName(receipt.title, order.reference)}.pdf`, mime: PDF, bytes };
+};

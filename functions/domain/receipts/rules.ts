@@ -1,0 +1,119 @@
+import type { CompanyRow } from '../companies/rows.ts';
+import { formatAmount, formatDay } from '../documents/format.ts';
+import type { Language } from '../documents/schema.ts';
+import { formatTag, languageFor } from '../documents/words.ts';
+import { mailWordsIn, type MailWords } from '../mail/words.ts';
+import type { CompanyAddress, OrderLine, OrderPayment, OrderRow } from '../orders/rows.ts';
+import { containedVat } from '../pricing/rounding.ts';
+
+export interface ReceiptRow {
+  label: string;
+  /** Under the label. */
+  detail?: string | undefined;
+  value: string;
+  isTotal?: boolean;
+}
+
+/** A receipt as people read it; mail and document show the same. */
+export interface Receipt {
+  language: Language;
+  title: string;
+  reference: string;
+  /** Number, date, way of payment. */
+  facts: ReceiptRow[];
+  lines: ReceiptRow[];
+  /** From discount to total, and what VAT of it there is. */
+  sums: ReceiptRow[];
+  /** Seller and buyer. */
+  parties: { label: string; lines: string[] }[];
+}
+
+/** What was bought, for how much, with which VAT, of whom, by whom, and how it was paid. */
+export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
+  const language = languageFor(order.locale, company.language);
+  const tag = formatTag(order.locale, language);
+  const words = mailWordsIn(language);
+  const money = (minor: number): string => formatAmount(minor, order.amounts.currency, tag);
+  const paidAtMs = order.payment.capturedAtMs ?? order.payment.settlement?.atMs ?? order.createdAtMs;
+  const paidBy = wayOfPayment(order.payment, words);
+  return {
+    language,
+    title: words.receipt,
+    reference: order.reference,
+    facts: [
+      { label: words.orderNumber, value: order.reference },
+      { label: words.date, value: formatDay(paidAtMs, company.time_zone, tag) },
+      ...(paidBy === undefined ? [] : [{ label: words.paidBy, value: paidBy }]),
+    ],
+    lines: order.lines.map((line) => lineRow(line, words, money)),
+    sums: sumsOf(order, company, { words, tag, money }),
+    parties: partiesOf(order, company, words),
+  };
+};
+
+const wayOfPayment = ({ gateway, settlement }: OrderPayment, words: MailWords): string | undefined => {
+  if (settlement) return words.payment.invoice(settlement.externalReference);
+  if (gateway === undefined) return undefined;
+  return gateway === 'test' ? words.payment.test : words.payment.card;
+};
+
+const lineRow = (line: OrderLine, words: MailWords, money: (minor: number) => string): ReceiptRow => ({
+  label: `${line.quantity} × ${[line.name, line.optionName].filter(Boolean).join(', ')}`,
+  ...(line.quantity > 1 ? { detail: words.each(money(line.amount)) } : {}),
+  value: money(line.subtotal),
+});
+
+interface Writing {
+  words: MailWords;
+  tag: string;
+  money: (minor: number) => string;
+}
+
+/**
+ * VAT is in fees and shipping alone: what a card is worth is taxed when it is spent. The rate is named only where it is
+ * still the one that the order was priced with.
+ */
+const sumsOf = ({ amounts }: OrderRow, company: CompanyRow, { words, tag, money }: Writing): ReceiptRow[] => {
+  const taxed = amounts.fees + amounts.shipping;
+  const isRate = containedVat(taxed, company.vat_percent) === amounts.tax;
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
+  const rate = isRate ? percent.format(company.vat_percent / 100) : '';
+  const optional = [
+    { label: words.discount, minor: -amounts.discount },
+    { label: words.fees, minor: amounts.fees },
+    { label: words.shipping, minor: amounts.shipping },
+  ].flatMap(({ label, minor }) => (minor === 0 ? [] : [{ label, value: money(minor) }]));
+  return [
+    ...optional,
+    { label: words.total, value: money(amounts.total), isTotal: true },
+    ...(amounts.tax > 0
+      ? [{ label: words.vat(rate, money(taxed)).replace('  ', ' '), value: money(amounts.tax) }]
+      : []),
+    { label: words.notTaxed, value: money(amounts.subtotal - amounts.discount) },
+  ];
+};
+
+const cityLine = (address: { postcode?: string; city?: string; country?: string }): string =>
+  [`${address.postcode ?? ''} ${address.city ?? ''}`.trim(), address.country].filter(Boolean).join(', ');
+
+const addressOf = ({ street, ...rest }: Pick<CompanyAddress, 'street' | 'postcode' | 'city' | 'country'>): string[] =>
+  [street ?? '', cityLine(rest)].filter(Boolean);
+
+const partiesOf = (order: OrderRow, company: CompanyRow, words: MailWords): Receipt['parties'] => {
+  const { seller, sender } = order;
+  const buyer = sender.company;
+  const vat = (number: string | null | undefined): string[] => (number ? [words.vatNumber(number)] : []);
+  return [
+    {
+      label: words.seller,
+      lines: [seller.name, ...(company.address ? addressOf(company.address) : []), ...vat(seller.vatNumber)],
+    },
+    {
+      label: words.buyer,
+      lines: [
+        ...(buyer ? [buyer.name, ...addressOf(buyer), ...vat(buyer.vat_number)] : []),
+        ...[sender.name, sender.email].filter(Boolean),
+      ],
+    },
+  ];
+};

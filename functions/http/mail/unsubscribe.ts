@@ -1,0 +1,13 @@
+import { brandOfSlug } from '../../domain/brand/read.ts';
+import { readUnsubscribeLink } from '../../domain/unsubscribes/link.ts';
+import { unsubscribe } from '../../domain/unsubscribes/unsubscribe.ts';
+import { publicEndpoint } from '../endpoint.ts';
+import { donePage, unknownLinkPage } from './page.ts';
+import { unsubscribeRoute } from './routes.ts';
+
+export const handler = publicEndpoint(unsubscribeRoute, async ({ params }) => {
+  const link = readUnsubscribeLink(params['token'] ?? '');
+  if (!link) return unknownLinkPage();
+  const [brand] = await Promise.all([brandOfSlug(link.company), unsubscribe(link)]);
+  return donePage(link, brand);
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_KEY, ruleSeed } from '../support/seed.ts';
+import { experience, giftCard, Shop, ticket, type OrderBody } from '../support/shop.ts';
+import { startStack, type MailMessage, type RunningStack } from '../support/stack.ts';
+
+const DAY_SECONDS = 24 * 3600;
+const QUIET_KEY = `lp_live_${'7'.repeat(32)}_${'7'.repeat(64)}`;
+const contact = { email: 'hello@shop.example', phone: '+45 86 00 00 00', web: 'https://shop.example' };
+const scopes = ruleSeed.api_keys[0]?.scopes ?? [];
+const [shopSeed, ...others] = ruleSeed.companies;
+
+/** A shop with a reply address and an open page, and one that wants no reminders sent. */
+const seed = {
+  ...ruleSeed,
+  companies: [
+    {
+      ...shopSeed,
+      contact,
+      address: { street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' },
+      order_page: { values: { open: true } },
+    },
+    ...others,
+    { ...shopSeed, slug: 'quiet', name: 'Quiet ApS', reminders: false },
+  ],
+  api_keys: [...ruleSeed.api_keys, { company: 'quiet', label: 'all', key: QUIET_KEY, scopes }],
+};
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({ seed });
+  shop = new Shop(stack);
+}, 60_000);
+afterAll(() => stack.stop());
+
+let people = 0;
+const pair = (locale = 'en') => {
+  people++;
+  return {
+    sender: { name: 'Anna', email: `anna${people}@example.com` },
+    recipient: { name: 'Bo', email: `bo${people}@example.com` },
+    locale,
+  };
+};
+
+const subjects = async (to: string): Promise<string[]> => (await stack.mail(to)).map(({ subject }) => subject);
+const names = (mail: MailMessage | undefined): string[] => (mail?.attachments ?? []).map(({ filename }) => filename);
+const codesOf = async (orderId: string, key = API_KEY): Promise<string[]> => {
+  const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${orderId}`, { key });
+  return body.data.map(({ code }) => code);
+};
+
+describe('the confirmation', () => {
+  it('is a receipt: date, lines, fees, VAT by rate, both companies and the way of payment, also in plain text', async () => {
+    const { sender, ...rest } = pair();
+    const company = { name: 'Buyer A/S', vat_number: 'DK22222222' };
+    const order = await shop.sell(experience(1, 2), { ...rest, sender: { ...sender, company } });
+    const [mail] = await stack.mail(sender.email);
+    for (const said of [mail?.text, mail?.html]) {
+      for (const part of [
+        order.reference,
+        '2 × Experience 1, Option',
+        'DKK 200 each',
+        'Total',
+        'Without VAT at purchase',
+        'Test card',
+        'VAT no. DK11111111',
+        'Buyer A/S',
+        'VAT no. DK22222222',
+      ]) {
+        expect(said?.replaceAll('\u00a0', ' ')).toContain(part);
+      }
+    }
+    expect(names(mail)).toEqual([`Receipt ${order.reference}.pdf`]);
+    const link = /http\S+\/shop\/shop\/en\/orders\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+    expect((await stack.get(link)).status).toBe(200);
+    expect(mail?.reply_to).toBe(contact.email);
+    expect(mail?.list_unsubscribe).toBeNull();
+  });
+
+  it('names the VAT that fees contain, at its rate', async () => {
+    const { sender, ...rest } = pair();
+    await shop.sell(giftCard(), { sender, ...rest });
+    const [mail] = await stack.mail(sender.email);
+    expect(mail?.text?.replaceAll('\u00a0', ' ')).toContain('VAT 25% included in fees and postage of DKK 10: DKK 2');
+  });
+
+  it('comes when a scheduled order is paid, and what was sent is linked when it goes out', async () => {
+    const { sender, recipient, locale } = pair();
+    const sendAt = new Date((await stack.nowMs()) + 3 * DAY_SECONDS * 1000).toISOString();
+    const delivery = { method: 'recipient_email', send_at: sendAt };
+    const order = await shop.sell(giftCard(), { sender, recipient, locale, delivery });
+    expect(await subjects(sender.email)).toEqual([`Confirmation of order ${order.reference} at Shop ApS`]);
+    await stack.advance(3 * DAY_SECONDS + 60);
+    await stack.idle();
+    const [receipt, sent, ...more] = await stack.mail(sender.email);
+    expect(more).toEqual([]);
+    expect([names(receipt), names(sent)]).toEqual([[`Receipt ${order.reference}.pdf`], []]);
+    expect(sent?.text).toContain(`${stack.url}/documents/`);
+  });
+});
+
+describe('tickets', () => {
+  it('come with date, place and a file for the calendar', async () => {
+    const { recipient, ...rest } = pair();
+    await shop.sell([ticket(1, 1, 2)], { recipient, ...rest });
+    const [gift] = await stack.mail(recipient.email);
+    expect(gift?.text).toContain('Wednesday, 1 May 2030 at 19:00');
+    const file = gift?.attachments.find(({ mime }) => mime === 'text/calendar');
+    expect(file?.filename).toBe('event-1.ics');
+    const text = atob(file?.content_base64 ?? '');
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    expect(text).toContain('DTSTART:20300501T170000Z');
+    expect(text).toContain('SUMMARY:Event 1');
+  });
+});
+
+describe('what happens to an order later', () => {
+  const sold = async (): Promise<{ order: OrderBody; buyer: string }> => {
+    const both = pair();
+    const order = await shop.sell(giftCard(20000, 2), both);
+    return { order, buyer: both.sender.email };
+  };
+
+  it('is told: each refund once, with its amount and what came back in all', async () => {
+    const { order, buyer } = await sold();
+    await shop.refund(order.id, { amount: 5000 });
+    await shop.refund(order.id, { amount: 7000 });
+    await stack.idle();
+    const told = (await stack.mail(buyer)).filter(({ subject }) => subject.startsWith('Refund for order'));
+    expect(told.map(({ text }) => /refunded (DKK\s\d+) to you/.exec(text ?? '')?.[1])).toEqual([
+      'DKK\u00a050',
+      'DKK\u00a070',
+    ]);
+    expect(told[1]?.text).toMatch(/Refunded in all: DKK\s120/);
+  });
+
+  it('is told once also when the worker is killed in the middle', async () => {
+    const { order, buyer } = await sold();
+    await stack.crash('send-mail', 'after-commit', 2);
+    await shop.refund(order.id);
+    await stack.idle();
+    expect((await subjects(buyer)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1);
+  });
+
+  it('is told when a sale is undone before anything was sent', async () => {
+    const both = pair();
+    const sendAt = new Date((await stack.nowMs()) + 30 * DAY_SECONDS * 1000).toISOString();
+    const order = await shop.sell(giftCard(), { ...both, delivery: { method: 'recipient_email', send_at: sendAt } });
+    await shop.refund(order.id);
+    await stack.idle();
+    const mails = await stack.mail(both.sender.email);
+    expect(mails.at(-1)?.text).toContain('The order is cancelled, and nothing of it will be sent.');
+    expect(await stack.mail(both.recipient.email)).toEqual([]);
+  });
+
+  it('is told when staff cancels an item, and not again when a refund withdraws one', async () => {
+    const { order, buyer } = await sold();
+    const [first] = await codesOf(order.id);
+    await stack.post(`/v2/items/${first}/cancel`, { key: API_KEY });
+    await stack.idle();
+    expect(await subjects(buyer)).toContain('A card from Shop ApS is cancelled');
+    await shop.refund(order.id);
+    await stack.idle();
+    expect((await subjects(buyer)).filter((subject) => subject.includes('is cancelled'))).toHaveLength(1);
+  });
+});
+
+describe('a reminder', () => {
+  const REMINDED = / use it by /;
+  const reminders = async (to: string): Promise<MailMessage[]> =>
+    (await stack.mail(to)).filter(({ subject }) => REMINDED.test(subject));
+  /** To so many days before what was sold now expires. */
+  const moveToDaysBefore = async (orderId: string, days: number, key = API_KEY) => {
+    const [code] = await codesOf(orderId, key);
+    const { body } = await stack.get<{ validity: string }>(`/v2/items/${code}`, { key });
+    const atMs = Date.parse(`${body.validity.replace(' ', 'T')}Z`) - days * DAY_SECONDS * 1000;
+    await stack.moveTo(new Date(atMs).toISOString());
+    await stack.idle();
+  };
+
+  it('comes 60 and 14 days before a card with value expires, not to who has used it, wants none or has ended them', async () => {
+    const [kept, used, ended, quietPair] = [pair(), pair(), pair(), pair()];
+    const order = await shop.sell(giftCard(30000, 2), kept);
+    const spent = await shop.sell(giftCard(), used);
+    await shop.sell(giftCard(), ended);
+    await new Shop(stack, QUIET_KEY).sell(giftCard(), quietPair);
+    const [code] = await codesOf(spent.id);
+    await stack.post(`/v2/items/${code}/claim`, { key: API_KEY, body: { type: 'all' } });
+    await moveToDaysBefore(order.id, 60);
+    const [first, ...more] = await reminders(kept.recipient.email);
+    expect(more).toEqual([]);
+    expect(first?.text?.match(/\d of 2: DKK\s300\n {2}Valid until/g)).toHaveLength(2);
+    expect(await reminders(used.recipient.email)).toEqual([]);
+    expect(await reminders(quietPair.recipient.email)).toEqual([]);
+
+    const [other] = await reminders(ended.recipient.email);
+    const link = /<(.+)>/.exec(other?.list_unsubscribe ?? '')?.[1] ?? '';
+    expect((await stack.get(link)).status).toBe(200);
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const oneClick = await stack.post(link, { body: 'List-Unsubscribe=One-Click', headers: form });
+    expect(oneClick.status).toBe(200);
+    expect((await stack.post(`${link}x`, { body: '', headers: form })).status).toBe(404);
+
+    await moveToDaysBefore(order.id, 14);
+    expect(await reminders(kept.recipient.email)).toHaveLength(2);
+    expect(await reminders(ended.recipient.email)).toHaveLength(1);
+    await moveToDaysBefore(order.id, 1);
+    expect(await reminders(kept.recipient.email)).toHaveLength(2);
+    expect(await stack.mail(kept.sender.email).then((mails) => mails.filter((m) => REMINDED.test(m.subject)))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a gift that comes back', () => {
+  it('is told to its buyer once, with the link to hand over', async () => {
+    const both = pair();
+    const order = await shop.sell(giftCard(), both);
+    await stack.control('POST', '/bounce', { to: both.recipient.email });
+    await stack.control('POST', '/bounce', { to: both.recipient.email });
+    await stack.idle();
+    const told = (await stack.mail(both.sender.email)).filter(({ subject }) => subject.startsWith('Your gift did not'));
+    expect(told.map(({ subject }) => subject)).toEqual([
+      `Your gift did not arrive: order ${order.reference} at Shop ApS`,
+    ]);
+    expect(told[0]?.text).toContain(both.recipient.email);
+    expect(told[0]?.text).toContain(`${stack.url}/documents/`);
+    await stack.control('POST', '/bounce', { to: both.sender.email });
+    await stack.idle();
+    expect(await stack.mail(both.sender.email)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { calendarText } from '../../../functions/domain/mail/calendar.ts';
+import { itemCancelledMail, toldMails } from '../../../functions/domain/mail/relay.ts';
+import type { ItemRow } from '../../../functions/domain/items/rows.ts';
+import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { nextReminder, reminderAt } from '../../../functions/domain/reminders/rules.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+const order = (more: object = {}, payment: object = {}): OrderRow =>
+  ({
+    id: 'po_1',
+    company: 'shop',
+    version: 4,
+    status: 'paid',
+    payment: { status: 'captured', captured: 500, refunded: 0, capturedAtMs: 1000, ...payment },
+    delivery: { sendAtMs: 5000 },
+    recipient: { name: 'Bo', email: 'bo@example.com' },
+    ...more,
+  }) as unknown as OrderRow;
+
+const told = (before: OrderRow | undefined, after: OrderRow) =>
+  toldMails(before, after).map(({ mailId, what }) => [mailId, what.is]);
+
+describe('what a change of an order owes its buyer to be told', () => {
+  it('is nothing when nothing of it concerns them', () => {
+    expect(told(undefined, order())).toEqual([]);
+    expect(told(order(), order({ version: 5 }))).toEqual([]);
+  });
+
+  it('is the receipt when it is paid long before it is sent, and not when it goes out at once', () => {
+    const unpaid = order({ status: 'pending_payment' }, { capturedAtMs: undefined, captured: 0 });
+    expect(told(unpaid, order())).toEqual([['po_1-receipt', 'receipt']]);
+    expect(told(unpaid, order({ delivery: {} }))).toEqual([]);
+  });
+
+  it('is each refund by itself, with the amount of this one and of all', () => {
+    const [mail] = toldMails(order({}, { refunded: 100 }), order({ version: 9 }, { refunded: 350 }));
+    expect(mail).toMatchObject({
+      mailId: 'po_1-refund-9',
+      what: { is: 'refund', amount: 250, inAll: 350, endsOrder: false },
+    });
+  });
+
+  it('is not what a lost dispute took: the bank has given it back', () => {
+    const lost = { refunded: 500, dispute: { status: 'lost' } };
+    expect(told(order({}, { dispute: { status: 'open' } }), order({}, lost))).toEqual([]);
+  });
+
+  it('is a payment that was let go, and money that came too late and is back', () => {
+    const stray = { reference: 'a', amount: 500, atMs: 1 };
+    const cancelled = order({ status: 'cancelled' }, { status: 'cancelled', strayCaptures: [stray] });
+    expect(told(order(), cancelled)).toEqual([['po_1-cancelled', 'cancelled']]);
+    const back = order(
+      { status: 'cancelled' },
+      { status: 'cancelled', strayCaptures: [{ ...stray, refundedAtMs: 2 }] },
+    );
+    expect(told(cancelled, back)).toEqual([['po_1-returned-0', 'returned']]);
+    expect(told(back, back)).toEqual([]);
+  });
+
+  it('is a delivery that was moved before it was sent', () => {
+    const moved = order({ version: 7, delivery: { sendAtMs: 9000 } });
+    expect(told(order(), moved)).toEqual([['po_1-moved-7', 'moved']]);
+    expect(told(order({ status: 'fulfilled' }), { ...moved, status: 'fulfilled' })).toEqual([]);
+  });
+});
+
+describe('an item that is cancelled', () => {
+  const item = (status: number, epoch?: number): ItemRow =>
+    ({ company: 'shop', code: 'A', status, ...(epoch === undefined ? {} : { epoch }) }) as unknown as ItemRow;
+
+  it('is told when staff cancelled it, not when a refund withdrew it or nobody had it yet', () => {
+    expect(itemCancelledMail(item(6), item(4))?.mailId).toMatch(/^cancelled-[0-9a-f]{24}$/);
+    expect(itemCancelledMail(item(6), item(4, 1))).toBeUndefined();
+    expect(itemCancelledMail(item(10), item(4))).toBeUndefined();
+    expect(itemCancelledMail(item(4), item(4))).toBeUndefined();
+  });
+});
+
+describe('reminders', () => {
+  const end = Date.parse('2030-01-01T22:59:59.999Z');
+
+  it('are due 60 and 14 days before the end, in the morning, and never after', () => {
+    expect(nextReminder(end, 0)?.days).toBe(60);
+    expect(nextReminder(end, end - 60 * DAY_MS)?.days).toBe(14);
+    expect(nextReminder(end, end - 14 * DAY_MS)).toBeUndefined();
+    expect(reminderAt(end, end - 61 * DAY_MS)).toBeUndefined();
+    expect(reminderAt(end, end - 60 * DAY_MS)?.days).toBe(60);
+    expect(new Date(reminderAt(end, end)?.atMs ?? 0).toISOString()).toBe('2029-12-18T08:59:59.999Z');
+  });
+
+  it('that were missed are not made up for', () => {
+    expect(reminderAt(end, end - 10 * DAY_MS)?.days).toBe(14);
+  });
+});
+
+describe('a file for the calendar', () => {
+  const event = {
+    slug: 'jazz',
+    title: 'Jazz; with, commas',
+    startsAt: '2027-06-12T19:00:00+02:00',
+    endsAt: null,
+    datePrecision: 'date_time',
+    venue: { name: 'Hall', address: 'Street 1', postcode: '8000' },
+  };
+  const context = { company: 'shop', organizer: 'Shop', language: 'en', stampMs: 0 };
+
+  it('says when in every zone, where, and escapes what people wrote', () => {
+    const text = calendarText(event, context);
+    expect(text).toContain('DTSTART:20270612T170000Z');
+    expect(text).toContain('SUMMARY:Jazz\\; with\\, commas');
+    expect(text).toContain('LOCATION:Hall\\, Street 1\\, 8000');
+    expect(text).toContain('UID:jazz@shop');
+    expect(calendarText(event, context)).toBe(text);
+  });
+
+  it('has whole days for what has no time, the last one included', () => {
+    const days = { ...event, datePrecision: 'date_range', endsAt: '2027-06-13T16:00:00+02:00' };
+    const text = calendarText(days, context);
+    expect(text).toContain('DTSTART;VALUE=DATE:20270612');
+    expect(text).toContain('DTEND;VALUE=DATE:20270614');
+  });
+});
