@@ -100,7 +100,25 @@ describe('everything that runs without a caller', () => {
 
   it('nothing else feeds a function', () => {
     expect(mappings).toHaveLength(queues.length + streams.length);
-    expect(rules.size).toBe(schedules.length + streams.length);
+    // One more rule puts mails that bounced on their queue.
+    expect(rules.size).toBe(schedules.length + streams.length + 1);
+  });
+
+  it('mails that bounce for good come back onto the queue of mails, with what they were', () => {
+    const rule = rules.get(`${prefix}-bounces`)!;
+    expect(rule.properties['EventPattern']).toMatchObject({
+      source: ['aws.ses'],
+      'detail-type': ['Email Bounced'],
+      detail: { bounce: { bounceType: ['Permanent'] } },
+    });
+    const [target] = list(rule.properties['Targets']);
+    expect(text(at(target, 'Arn'), rule.stack)).toBe(`<${prefix}-mail>.Arn`);
+    expect(at(target, 'InputTransformer')).toMatchObject({
+      InputPathsMap: {
+        'detail-mail-tags-company-0-': '$.detail.mail.tags.company[0]',
+        'detail-mail-tags-mail-0-': '$.detail.mail.tags.mail[0]',
+      },
+    });
   });
 
   it.each(schedules.map((schedule) => [schedule.name, schedule] as const))(

@@ -1,8 +1,8 @@
 import { indexedItem } from './index-search.ts';
-import { isReminded } from '../reminders/rules.ts';
 import { isIssuedAtOnce } from './item-order.ts';
 import type { ItemOrderRow, OrderClaimRow } from './item-orders.ts';
 import type { ItemActionRow, ItemRow } from './rows.ts';
+import { isPutAway } from './keepsake.ts';
 import type { ItemMail, ItemWork } from './messages.ts';
 
 /** An item that was issued becomes searchable. */
@@ -13,7 +13,7 @@ export const itemWork = (before: ItemRow | undefined, after: ItemRow): ItemWork 
         kind: 'index',
         item: {
           ...indexedItem(after),
-          ...(isReminded(after)
+          ...(isPutAway(after)
             ? { expiry: { validUntilMs: after.validUntilMs, orderValidUntilMs: after.orderValidUntilMs } }
             : {}),
         },

@@ -1,17 +1,17 @@
 import { nowMs } from '../../platform/clock.ts';
-import { getRows, type Key } from '../../storage/table.ts';
+import { getRows } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { itemLink } from '../documents/links.ts';
 import { familyOf } from '../documents/rules.ts';
+import { isWorthReminding } from '../items/keepsake.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
 import { isOrderId } from '../orders/rules.ts';
-import { turnReminder } from '../reminders/keep.ts';
-import { reminderCodec, reminderKey, type ReminderRow } from '../reminders/rows.ts';
-import { hasSomethingToLose, reminderAt } from '../reminders/rules.ts';
-import { nameOfAddress, unsubscribeLink } from '../unsubscribes/link.ts';
-import { unsubscribedKey } from '../unsubscribes/rows.ts';
+import { dueReminder, turnReminder } from '../reminders/keep.ts';
+import { reminderAt } from '../reminders/rules.ts';
+import { unsubscribeLink } from '../unsubscribes/link.ts';
+import { hasUnsubscribed } from '../unsubscribes/unsubscribe.ts';
 import { personOf } from './item-cancelled-mail.ts';
 import type { ReminderMail } from './messages.ts';
 import { mailsOf } from './rules.ts';
@@ -26,20 +26,10 @@ const NAMED_MAX = 20;
  * before. Whether it is wanted, and whether there is something left, is seen when it is due.
  */
 export const sendReminder = async (mail: ReminderMail, carrier: Carrier): Promise<void> => {
-  const keys = {
-    reminder: reminderKey(mail.company, mail.orderId, mail.validUntilMs),
-    company: companyKey(mail.company),
-    order: orderKey(mail.company, mail.orderId),
-  };
-  const rows = await getRows(isOrderId(mail.orderId) ? Object.values(keys) : [keys.reminder, keys.company], {
-    consistent: true,
-  });
-  const found = rows.get(keys.reminder);
-  if (!found) return;
-  const row = reminderCodec.read(found);
-  if (row.dueAtMs > nowMs()) return;
+  const row = await dueReminder(mail.company, mail.orderId, mail.validUntilMs);
+  if (!row) return;
   try {
-    await remind(row, rows.get<CompanyRow>(keys.company), rows.get<OrderRow>(keys.order), carrier);
+    await remind(mail, carrier);
   } catch (error) {
     if (carrier.isLastTry) await turnReminder(row);
     throw error;
@@ -47,31 +37,26 @@ export const sendReminder = async (mail: ReminderMail, carrier: Carrier): Promis
   await turnReminder(row);
 };
 
-const remind = async (
-  row: ReminderRow,
-  company: CompanyRow | undefined,
-  order: OrderRow | undefined,
-  carrier: Carrier,
-): Promise<void> => {
+const remind = async ({ company: slug, orderId, validUntilMs }: ReminderMail, carrier: Carrier): Promise<void> => {
   const now = nowMs();
-  const reminder = reminderAt(row.validUntilMs, now);
+  const reminder = reminderAt(validUntilMs, now);
+  const keys = [companyKey(slug), ...(isOrderId(orderId) ? [orderKey(slug, orderId)] : [])];
+  const [rows, all] = await Promise.all([getRows(keys, { consistent: true }), readItemsOfOrder(slug, orderId)]);
+  const company = rows.get<CompanyRow>(companyKey(slug));
   if (!company?.active || company.reminders === false || !reminder) return;
-  const all = await readItemsOfOrder(row.company, row.orderId);
-  const items = all.filter((item) => item.validUntilMs === row.validUntilMs && hasSomethingToLose(item, now));
-  const [first] = items;
+  const order = rows.get<OrderRow>(orderKey(slug, orderId));
+  const items = all.filter((item) => item.validUntilMs === validUntilMs && isWorthReminding(item, now));
+  const [first, ...others] = items;
   const to = first && (order ? mailsOf(order)[0]?.to : personOf(first, company));
-  if (!first || !to || (await isUnsubscribed(unsubscribedKey(row.company, nameOfAddress(to.email))))) return;
+  if (!first || !to || (await hasUnsubscribed(slug, to.email))) return;
   await sendOnce({
-    company: row.company,
-    mailId: `${row.orderId}-reminder-${reminder.days}-${row.validUntilMs}`,
-    orderId: row.orderId,
+    company: slug,
+    mailId: `${orderId}-reminder-${reminder.days}-${validUntilMs}`,
+    orderId,
     carrier,
-    compose: () => composed([first, ...items.slice(1)], to, company, order?.locale ?? first.language),
+    compose: () => composed([first, ...others], to, company, order?.locale ?? first.language),
   });
 };
-
-const isUnsubscribed = async (key: Key): Promise<boolean> =>
-  (await getRows([key], { consistent: true })).get(key) !== undefined;
 
 const composed = (
   items: readonly [ItemRow, ...ItemRow[]],

@@ -1,5 +1,5 @@
 import { nowMs } from '../../platform/clock.ts';
-import { ABSENT, ConditionFailed, deleteRow, keyText, putRow } from '../../storage/table.ts';
+import { ABSENT, ConditionFailed, deleteRow, getRow, keyText, putRow } from '../../storage/table.ts';
 import type { IndexedItem } from '../items/index-search.ts';
 import { reminderCodec, reminderKey, type ReminderRow } from './rows.ts';
 import { nextReminder } from './rules.ts';
@@ -32,6 +32,17 @@ const putOnce = async (row: ReminderRow): Promise<void> => {
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }
+};
+
+/** The reminder of an order whose time has come; undefined when there is none. */
+export const dueReminder = async (
+  company: string,
+  orderId: string,
+  validUntilMs: number,
+): Promise<ReminderRow | undefined> => {
+  const found = await getRow(reminderKey(company, orderId, validUntilMs), { consistent: true });
+  const row = found && reminderCodec.read(found);
+  return row && row.dueAtMs <= nowMs() ? row : undefined;
 };
 
 /** A reminder is done with: the next one takes its place, or none. */

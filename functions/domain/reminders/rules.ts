@@ -1,6 +1,3 @@
-import { EXPIRED, PAID, type ItemRow } from '../items/rows.ts';
-import { statusAt } from '../items/rules.ts';
-
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -25,15 +22,3 @@ export const nextReminder = (validUntilMs: number, afterMs: number): ReminderMom
 /** The reminder whose time it is; an earlier one that was missed is not made up for. */
 export const reminderAt = (validUntilMs: number, nowMs: number): ReminderMoment | undefined =>
   momentsOf(validUntilMs).findLast(({ atMs }) => atMs <= nowMs);
-
-/** Whether an item is one that people forget to use; a ticket has its day. */
-export const isReminded = ({ itemType }: Pick<ItemRow, 'itemType'>): boolean => itemType !== 'TICKET';
-
-/** Whether there is something left of an item that its holder could lose. */
-export const hasSomethingToLose = (item: ItemRow, nowMs: number): boolean =>
-  isReminded(item) &&
-  item.status !== EXPIRED &&
-  statusAt(item, nowMs) === PAID &&
-  item.remainingMinor > 0 &&
-  item.remainingPieces > 0 &&
-  item.frozenBy === undefined;
