@@ -8,7 +8,7 @@ export interface RateLimit {
   windowMs: number;
 }
 
-interface RateWindowRow extends Row {
+export interface RateWindowRow extends Row {
   type: 'rate-window';
   windowStartMs: number;
   count: number;

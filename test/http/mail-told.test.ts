@@ -109,7 +109,7 @@ describe('tickets', () => {
     const file = gift?.attachments.find(({ mime }) => mime === 'text/calendar');
     expect(file?.filename).toBe('event-1.ics');
     const text = atob(file?.content_base64 ?? '');
-    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r?\n/);
     expect(text).toContain('DTSTART:20300501T170000Z');
     expect(text).toContain('SUMMARY:Event 1');
   });

@@ -9,11 +9,13 @@ beforeAll(() => {
 
 /** Most calls of the table and write units: whoever needs more says here what for. */
 const BUDGETS: Record<Story, { calls: number; write: number }> = {
-  sale: { calls: 40, write: 155 },
-  'sale with an endpoint': { calls: 49, write: 181 },
+  // A reminder is taken down for the day before the cards expire, and the order's page is looked for to be linked.
+  sale: { calls: 42, write: 157 },
+  'sale with an endpoint': { calls: 51, write: 183 },
   claim: { calls: 6, write: 28 },
-  refund: { calls: 12, write: 57 },
-  settlement: { calls: 24, write: 119 },
+  // The buyer is told of it by a mail.
+  refund: { calls: 17, write: 62 },
+  settlement: { calls: 26, write: 121 },
   expiry: { calls: 2, write: 5 },
 };
 

@@ -23,6 +23,8 @@ export const composeMail = (message: MailMessage, fromAddress: string): Promise<
     attachments: message.attachments.map(({ filename, mime, bytes }) => ({
       filename,
       contentType: mime,
+      // Text is sent as bytes, too: its ends of lines stay as they are.
+      contentTransferEncoding: 'base64' as const,
       content: Buffer.from(bytes),
     })),
     disableFileAccess: true,

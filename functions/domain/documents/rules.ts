@@ -235,6 +235,12 @@ const inLanguage = (terms: TermsText | undefined, language: Language): string | 
   Object.entries(terms?.languages ?? {}).find(([tag]) => tag.split('-')[0] === language)?.[1].html ??
   terms?.html;
 
+/** The terms of a family in full, as plain text; empty where there are none. */
+export const termsTextOf = (company: CompanyRow, family: Family, language: Language): string => {
+  const own = company.terms?.families?.[family];
+  return plainText((own ? inLanguage(own, language) : inLanguage(company.terms, language)) ?? '');
+};
+
 interface TermsContext {
   words: Words;
   language: Language;

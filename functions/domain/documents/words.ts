@@ -205,7 +205,8 @@ export const wordsIn = (language: Language): Words => WORDS[language];
 /** Languages that stand for others: `no` does not tell which of the two written ones is meant. */
 const FAMILIES: Readonly<Record<string, Language>> = { no: 'nb' };
 
-const spoken = (tag: string | null | undefined): Language | undefined => {
+/** The language that a tag means, where we speak it or one of its family. */
+export const spoken = (tag: string | null | undefined): Language | undefined => {
   const family = tag?.toLowerCase().split('-')[0] ?? '';
   return LANGUAGES.find((language) => language === family) ?? FAMILIES[family];
 };

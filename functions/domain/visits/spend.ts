@@ -1,4 +1,4 @@
-import { spendRate } from '../../storage/rate-window.ts';
+import { spendRate, type RateLimit } from '../../storage/rate-window.ts';
 import { visitsKey } from './rows.ts';
 
 /** Far beyond what a household does at an on-sale, and soon reached by a script. */
@@ -18,3 +18,24 @@ export const spendView = ({ company, address }: Visitor): Promise<void> =>
 /** Counts an order. Throws `RateExceeded`. */
 export const spendOrder = ({ company, address }: Visitor): Promise<void> =>
   spendRate({ key: visitsKey(company, address, 'orders'), most: ORDERS_PER_MINUTE, windowMs: MINUTE_MS });
+
+/** Far beyond what people in one shop's network look up; a guest who mistypes has enough tries. */
+const LOOKS_PER_MINUTE = 120;
+const MISSES_PER_HOUR = 20;
+const HOUR_MS = 60 * MINUTE_MS;
+/** They count over all companies: whoever guesses chooses the company as well. */
+const ALL_COMPANIES = '*';
+
+/** How often one address may look a code up, whatever it is. */
+export const codeLooks = (address: string): RateLimit => ({
+  key: visitsKey(ALL_COMPANIES, address, 'codes'),
+  most: LOOKS_PER_MINUTE,
+  windowMs: MINUTE_MS,
+});
+
+/** How often it may ask for codes that are none. */
+export const codeMisses = (address: string): RateLimit => ({
+  key: visitsKey(ALL_COMPANIES, address, 'code-misses'),
+  most: MISSES_PER_HOUR,
+  windowMs: HOUR_MS,
+});

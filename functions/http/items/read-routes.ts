@@ -120,9 +120,25 @@ export const showCode = defineRoute({
   replies: { 200: 'text/html' },
   summary: 'Show a code to its holder, as a page',
   description:
-    'What `claim_url` leads to, in the brand of the company. The page says nothing but the code, and does not look it up.',
+    'What `claim_url` leads to, in the brand of the company and the language of the visitor: what it is, what is left of it, ' +
+    'until when it is valid, where it is used, terms and document. A code that is none is a plain 404 page. Looks and misses are ' +
+    'limited by address, then 429.',
   tag: 'Items',
-  uses: ['table:read'],
+  uses: ['table:read', 'table:visits'],
 });
 
-export const itemReadRoutes = [searchItems, readItem, readItemHistory, listPromotions, showCode];
+/** The link to a ticket's date on the page of its code. */
+export const showCodeCalendar = defineRoute({
+  name: 'show-code-calendar',
+  method: 'GET',
+  path: '/c/{company_id}/{code}/event.ics',
+  entry: 'functions/http/items/show-code-calendar.ts',
+  access: 'public',
+  replies: { 200: 'text/calendar' },
+  errors: ['not_found'],
+  summary: 'The event of a ticket, for its holder’s calendar',
+  tag: 'Items',
+  uses: ['table:read', 'table:visits'],
+});
+
+export const itemReadRoutes = [searchItems, readItem, readItemHistory, listPromotions, showCode, showCodeCalendar];

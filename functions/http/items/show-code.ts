@@ -1,14 +1,21 @@
-import { brandOfSlug } from '../../domain/brand/read.ts';
-import { normalizeCode } from '../../domain/codes/rules.ts';
+import { languageFor, spoken } from '../../domain/documents/words.ts';
+import { holdCode } from '../../domain/items/hold.ts';
+import { RateExceeded } from '../../storage/rate-window.ts';
 import { publicEndpoint } from '../endpoint.ts';
-import { codePage } from './code-page.ts';
+import { wantedLanguages } from '../shop/language.ts';
+import { holderPage, tooManyLooksPage, unknownCodePage } from './holder-page.ts';
 import { showCode } from './read-routes.ts';
 
-const CODE_MAX_LENGTH = 100;
-
-export const handler = publicEndpoint(showCode, async ({ params, headers }) => {
-  const slug = params['company_id'];
-  const brand = slug === undefined ? undefined : await brandOfSlug(slug);
-  const code = normalizeCode((params['code'] ?? '').slice(0, CODE_MAX_LENGTH));
-  return codePage(code, brand, headers['accept-language']);
+export const handler = publicEndpoint(showCode, async ({ params, headers, address }) => {
+  const tag = wantedLanguages(headers['accept-language']).find((each) => spoken(each) !== undefined);
+  const visitors = spoken(tag);
+  try {
+    const held = await holdCode({ company: params['company_id'], code: params['code'] ?? '', address });
+    if (!held) return await unknownCodePage(visitors ?? 'en');
+    const { item, company } = held;
+    return await holderPage(held, visitors ?? languageFor(item?.language, company.language), tag ?? item?.language);
+  } catch (error) {
+    if (error instanceof RateExceeded) return tooManyLooksPage(visitors ?? 'en', error.retryAfterSeconds);
+    throw error;
+  }
 });

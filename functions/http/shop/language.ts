@@ -11,7 +11,7 @@ const TEXTS: Readonly<Record<PageLanguage, ShopTexts>> = { da, en, de, sv, no };
 export const textsOf = (language: PageLanguage): ShopTexts => TEXTS[language];
 
 /** The languages that a browser asks for, the dearest first. */
-const wanted = (acceptLanguage: string | undefined): string[] =>
+export const wantedLanguages = (acceptLanguage: string | undefined): string[] =>
   (acceptLanguage ?? '')
     .slice(0, 500)
     .split(',')
@@ -30,7 +30,7 @@ export const languageFor = (
   shown: readonly PageLanguage[],
   byDefault: PageLanguage,
 ): PageLanguage => {
-  for (const tag of wanted(acceptLanguage)) {
+  for (const tag of wantedLanguages(acceptLanguage)) {
     if (tag === '*') return byDefault;
     const language = pageLanguageOf(tag);
     if (language && shown.includes(language)) return language;

@@ -36,6 +36,14 @@ describe('a composed mail', () => {
     expect(mail.headers.filter(({ key }) => key === 'bcc')).toEqual([]);
   });
 
+  it('leaves attached text as it is, to the ends of its lines', async () => {
+    const attachments = [
+      { filename: 'a.ics', mime: 'text/calendar; charset=utf-8', bytes: Buffer.from('BEGIN:A\r\nEND:A\r\n') },
+    ];
+    const mime = (await composeMail({ ...message, attachments }, 'a@b.example')).toString();
+    expect(mime).toContain(Buffer.from('BEGIN:A\r\nEND:A\r\n').toString('base64'));
+  });
+
   it('is the same, byte for byte, when it is composed again', async () => {
     const [first, second] = [await composeMail(message, 'a@b.example'), await composeMail(message, 'a@b.example')];
     expect(first.equals(second)).toBe(true);

@@ -1,0 +1,77 @@
+import { nowMs } from '../../platform/clock.ts';
+import { RateExceeded, spendRate, type RateLimit, type RateWindowRow } from '../../storage/rate-window.ts';
+import { getRow, getRows } from '../../storage/table.ts';
+import { dormantCodeKey, type DormantCodeRow } from '../campaigns/rows.ts';
+import { normalizeCode } from '../codes/rules.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { orderKey, type OrderLine, type OrderRow } from '../orders/rows.ts';
+import { codeLooks, codeMisses } from '../visits/spend.ts';
+import { termsOf } from './load.ts';
+import { itemKey, type ItemRow } from './rows.ts';
+import type { ItemTerms } from './rules.ts';
+
+/** A code as its holder finds it. */
+export interface Held {
+  company: CompanyRow;
+  terms: ItemTerms;
+  code: string;
+  /** Absent: a code of a campaign that nobody has activated yet. */
+  item?: ItemRow;
+  /** Of a ticket of an order: what the order says of its event. */
+  event?: NonNullable<OrderLine['event']>;
+}
+
+export interface Looking {
+  /** Absent in addresses of old, which name none: nothing is found there. */
+  company: string | undefined;
+  code: string;
+  /** Who looks. */
+  address: string;
+}
+
+const CODE_MAX_LENGTH = 100;
+const NOBODY = '*';
+const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
+
+/**
+ * What anybody who has a code may see of it. Undefined for a code that is none, of whatever company: foreign, missing and
+ * inactive look alike. Looks and misses are counted by address; who has missed too often is shown nothing for an hour, also
+ * what exists. Throws `RateExceeded`.
+ */
+export const holdCode = async ({ company: named = '', code: given, address }: Looking): Promise<Held | undefined> => {
+  const slug = SLUG.test(named) ? named : NOBODY;
+  const code = normalizeCode(given.slice(0, CODE_MAX_LENGTH));
+  const misses = codeMisses(address);
+  const keys = {
+    company: companyKey(slug),
+    item: itemKey(slug, code),
+    dormant: dormantCodeKey(slug, given.trim().slice(0, CODE_MAX_LENGTH)),
+  };
+  const [rows] = await Promise.all([
+    getRows([...Object.values(keys), misses.key], { consistent: true }),
+    spendRate(codeLooks(address)),
+  ]);
+  refuseWhoMisses(misses, rows.get<RateWindowRow>(misses.key));
+  const company = rows.get<CompanyRow>(keys.company);
+  const item = rows.get<ItemRow>(keys.item);
+  const dormant = rows.get<DormantCodeRow>(keys.dormant);
+  if (!company?.active || (!item && !dormant)) {
+    await spendRate(misses);
+    return undefined;
+  }
+  const terms = termsOf(company);
+  if (!item) return { company, terms, code: dormant?.code ?? code };
+  const event = await eventOf(item);
+  return { company, terms, code: item.code, item, ...(event ? { event } : {}) };
+};
+
+const refuseWhoMisses = ({ most, windowMs }: RateLimit, row: RateWindowRow | undefined): void => {
+  const leftMs = row === undefined ? 0 : row.windowStartMs + windowMs - nowMs();
+  if (row && leftMs > 0 && row.count >= most) throw new RateExceeded(leftMs);
+};
+
+const eventOf = async (item: ItemRow): Promise<Held['event']> => {
+  if (!item.event || !item.lineId) return undefined;
+  const order = await getRow<OrderRow>(orderKey(item.company, item.orderId));
+  return order?.lines.find(({ id }) => id === item.lineId)?.event;
+};

@@ -1,0 +1,64 @@
+import axe from 'axe-core';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright, type Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { giftCard, Shop, ticket } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let browser: Browser;
+const pages = new Map<string, { url: string; locale: string }>();
+
+beforeAll(async () => {
+  stack = await startStack();
+  const key = stack.key('nordlys');
+  const shop = new Shop(stack, key);
+  const urlOf = async (items: object[], claim?: number): Promise<string> => {
+    const order = await shop.sell(items);
+    const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key });
+    const code = body.data[0]?.code ?? '';
+    if (claim) await stack.post(`/v2/items/${code}/claim`, { key, body: { type: 'amount', amount: claim } });
+    return `${stack.url}/c/nordlys/${code}`;
+  };
+  pages.set('card', { url: await urlOf(giftCard(75000), 240), locale: 'da-DK' });
+  pages.set('used', { url: await urlOf(giftCard(30000), 300), locale: 'de-DE' });
+  pages.set('ticket', { url: await urlOf([ticket(5, 51, 1)]), locale: 'en-GB' });
+  pages.set('unknown', { url: `${stack.url}/c/nordlys/NO-SUCH-CODE`, locale: 'nn-NO' });
+  browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: ['--no-sandbox', '--headless=shell'],
+  });
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+describe.each(['card', 'used', 'ticket', 'unknown'])('the page of a code: %s', (name) => {
+  test.each([
+    ['light', 320],
+    ['dark', 320],
+    ['light', 1280],
+    ['dark', 1280],
+  ] as const)('is whole and readable in %s at %i px', async (colorScheme, width) => {
+    const { url, locale } = pages.get(name) ?? { url: '', locale: 'en' };
+    const context = await browser.newContext({
+      colorScheme,
+      locale,
+      viewport: { width, height: 900 },
+      bypassCSP: true,
+    });
+    const page = await context.newPage();
+    await page.goto(url);
+    const scrollWidth = await page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(scrollWidth).toBeLessThanOrEqual(width);
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+      'axe.run()',
+    );
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    const folder = process.env['SCREENSHOTS'];
+    if (folder) await page.screenshot({ path: `${folder}/code-${name}-${colorScheme}-${width}.png`, fullPage: true });
+    await context.close();
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_KEY, ruleSeed } from '../support/seed.ts';
+import { experience, giftCard, Shop, ticket } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+const [shopSeed, ...others] = ruleSeed.companies;
+const seed = {
+  ...ruleSeed,
+  companies: [
+    {
+      ...shopSeed,
+      contact: {
+        phone: '+45 86 12 34 56',
+        email: 'hello@shop.example',
+        web: 'https://shop.example',
+        redeem_at: 'Quay 12',
+      },
+      hide_prices: ['gift_card_variant'],
+      terms: { html: '<p>Tre år.</p>', languages: { en: { html: '<p>Three years.</p>' } } },
+    },
+    ...others,
+  ],
+  campaigns: [
+    {
+      company: 'shop',
+      id: 4,
+      name: 'Welcome',
+      applies_to: 'gift_card',
+      kind: 'added-value',
+      value: 0,
+      fixed_amount: 10000,
+      codes: ['WELCOME-1'],
+    },
+  ],
+};
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({ seed, env: { TRUSTED_PROXIES: '1' } });
+  shop = new Shop(stack);
+}, 60_000);
+afterAll(() => stack.stop());
+
+let visitors = 0;
+/** As from an address of its own: the stack is told to trust one proxy. */
+const visitor = (language = 'en-GB') => ({
+  headers: { 'Accept-Language': language, 'X-Forwarded-For': `203.0.113.${++visitors}` },
+});
+const sold = async (items: object[]): Promise<{ code: string; claim_url: string }> => {
+  const order = await shop.sell(items);
+  const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });
+  const code = body.data[0]?.code ?? '';
+  const item = await stack.get<{ claim_url: string }>(`/v2/items/${code}`, { key: API_KEY });
+  return { code, claim_url: item.body.claim_url };
+};
+const shown = async (url: string, language?: string) => {
+  const { status, headers, bytes } = await stack.get(url, visitor(language));
+  return { status, headers, text: bytes.toString().replaceAll('\u00a0', ' ') };
+};
+
+describe('the page behind the code', () => {
+  it('says whose card it is, what is left, until when, where and how to use it, and its terms', async () => {
+    const { code, claim_url } = await sold(giftCard(50000));
+    await stack.post(`/v2/items/${code}/claim`, { key: API_KEY, body: { type: 'amount', amount: 120 } });
+    const { status, text, headers } = await shown(claim_url);
+    expect(status).toBe(200);
+    for (const part of ['Shop ApS', 'Gift card', 'Valid', 'DKK 380', 'of DKK 500', 'Valid until', code, 'Quay 12']) {
+      expect(text).toContain(part);
+    }
+    for (const part of ['href="tel:+4586123456"', 'href="mailto:hello@shop.example"', 'Three years.', '<svg']) {
+      expect(text).toContain(part);
+    }
+    expect(headers.get('content-language')).toBe('en');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    const document = /href="(\/documents\/items\/[^"]+)"/.exec(text)?.[1] ?? '';
+    expect((await stack.get(document)).headers.get('content-type')).toBe('application/pdf');
+  });
+
+  it.each([
+    ['da-DK', 'da', 'Saldo'],
+    ['sv', 'sv', 'Giltigt'],
+    ['de-AT;q=0.9, fr', 'de', 'Guthaben'],
+    ['no', 'nb', 'Gyldig'],
+    ['nn', 'nn', 'Gyldig'],
+    ['fr, fi;q=0.5', 'da', 'Saldo'],
+  ])('speaks the language of its visitor (%s)', async (accepted, language, said) => {
+    const { claim_url } = await sold(giftCard(20000));
+    const { text } = await shown(claim_url, accepted);
+    expect(text).toContain(`lang="${language}"`);
+    expect(text).toContain(said);
+  });
+
+  it('tells what is over: used, cancelled, expired; hides prices where the shop does', async () => {
+    const [used, cancelled] = [await sold(experience(1)), await sold(giftCard(20000))];
+    expect((await shown(used.claim_url)).text).not.toContain('DKK 200');
+    await stack.post(`/v2/items/${used.code}/claim`, { key: API_KEY, body: { type: 'all' } });
+    await stack.post(`/v2/items/${cancelled.code}/cancel`, { key: API_KEY });
+    expect((await shown(used.claim_url)).text).toContain('Used up');
+    const gone = await shown(cancelled.claim_url);
+    expect(gone.text).toContain('Cancelled');
+    expect(gone.text).not.toContain('/documents/items/');
+    expect((await shown('/c/shop/WELCOME-1')).text).toContain('Not activated yet');
+  });
+
+  it('shows when and where of a ticket, with its calendar file', async () => {
+    const { claim_url } = await sold([ticket(1, 1)]);
+    const { text } = await shown(claim_url);
+    expect(text).toContain('Wednesday, 1 May 2030 at 19:00');
+    const calendar = await stack.get(/href="(\/c\/[^"]+\.ics)"/.exec(text)?.[1] ?? '', visitor());
+    expect(calendar.headers.get('content-type')).toContain('text/calendar');
+    expect(calendar.bytes.toString()).toContain('DTSTART:20300501T170000Z\r\n');
+    const card = await sold(giftCard(20000));
+    expect((await stack.get(`${card.claim_url}/event.ics`, visitor())).status).toBe(404);
+  });
+});
+
+describe('a code that is none', () => {
+  it('is one plain 404, whatever is wrong with it, and shows no shop', async () => {
+    const { code } = await sold(giftCard(20000));
+    const answers = [];
+    for (const path of [
+      `/c/other/${code}`,
+      '/c/shop/NO-SUCH',
+      '/c/nobody/NO-SUCH',
+      `/c/${code}`,
+      `/c/${'x'.repeat(3000)}/A`,
+    ]) {
+      answers.push(await shown(path));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.text).not.toContain('Shop ApS');
+  });
+
+  it('is limited by address: who has missed too often sees nothing for an hour, also what exists; others do', async () => {
+    const { claim_url } = await sold(giftCard(20000));
+    const guesser = visitor();
+    const statuses = [];
+    for (let at = 0; at < 21; at++) statuses.push((await stack.get(`/c/shop/GUESS-${at}`, guesser)).status);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(20);
+    const refused = await stack.get(claim_url, guesser);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await stack.get(claim_url, visitor())).status).toBe(200);
+    await stack.advance(3601);
+    expect((await stack.get(claim_url, guesser)).status).toBe(200);
+  });
+});
