@@ -17,6 +17,8 @@ export interface PublicRequest {
   queryValues: Record<string, string[]>;
   rawBody: Buffer;
   headers: Record<string, string | undefined>;
+  /** `name=value`, as the browser sent them. */
+  cookies: readonly string[];
   /** Who asks: the address that the request came from, as far as it can be trusted. */
   address: string;
 }
@@ -45,6 +47,7 @@ const publicRequest = (event: Event): PublicRequest => {
     queryValues: values,
     rawBody: rawBody(event),
     headers: event.headers,
+    cookies: event.cookies ?? [],
     address: clientAddress(event.requestContext.http.sourceIp, event.headers['x-forwarded-for']),
   };
 };

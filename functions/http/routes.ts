@@ -2,6 +2,7 @@ import type { Route } from '../platform/route.ts';
 import { accountRoutes } from './account/routes.ts';
 import { brandRoutes } from './brand/routes.ts';
 import { agentRoutes } from './agent/routes.ts';
+import { deskRoutes } from './desk/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { fallbackRoutes } from './fallback/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -43,5 +44,6 @@ export const routes: readonly Route[] = [
   ...orderPageRoutes,
   ...agentRoutes,
   ...shopRoutes,
+  ...deskRoutes,
   ...legacyRoutes,
 ];

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ReplyName } from '../http/replies.ts';
+import type { DeskRight } from './desk-rights.ts';
 import type { Scope } from './scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -43,6 +44,8 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   entry: string;
   /** `api-key` asks for a v2 key, `v1` for an OAuth2 token, `public` for nothing (payment page, gateway, documents). */
   access: 'api-key' | 'v1' | 'public';
+  /** A page or form of the desk: what its user must be allowed to do. The cookie of a session says who it is. */
+  desk?: DeskRight;
   /** Asks for no token, though it is described with the routes that do: the one that gives tokens. */
   open?: boolean;
   /** The scope the key must hold; absent: any valid key. */

@@ -12,6 +12,7 @@ const ASSETS: Record<string, readonly string[]> = {
   'functions/http/shop/assets.ts': ['shop.css', 'shop.js', 'embed.js'].map(
     (name) => `functions/http/shop/assets/${name}`,
   ),
+  'functions/http/desk/assets.ts': ['desk.css', 'desk.js'].map((name) => `functions/http/desk/assets/${name}`),
   'functions/http/docs/asset.ts': ['@scalar/api-reference/dist/browser/standalone.js'],
 };
 

@@ -34,6 +34,7 @@ export const reasonOutsideBudget = (definition: FunctionDefinition): string | un
   if (!definition.access) return 'no caller waits for it';
   const listed = HEAVY_FUNCTIONS.get(definition.name);
   if (listed) return listed;
+  if (definition.name.startsWith('desk-')) return SPEAKS;
   return definition.uses.map((binding) => HEAVY_BINDINGS.get(binding)).find((reason) => reason !== undefined);
 };
 

@@ -72,6 +72,17 @@ const LESSONS: Record<string, Lesson> = {
   },
   'shop-buy': ({ body }) => ({ 'sample-form': /name="form" value="([^"]+)"/.exec(body ?? '')?.[1] ?? '' }),
   'shop-order': (_, around) => paidShopOrder(around),
+  'desk-sign-in': (answer, around) => atDesk(answer, around),
+  'desk-redeem': async (_, { invoke }) => {
+    const page = await invoke('desk-item');
+    return { 'sample-transaction': /name="transaction" value="([^"]+)"/.exec(page?.body ?? '')?.[1] ?? '' };
+  },
+  'desk-create-key': async (_, { invoke }) => {
+    const page = await invoke('desk-keys');
+    const ids = [...(page?.body ?? '').matchAll(/name="id" value="(\d+)"/g)];
+    const id = ids.at(-1)?.[1] ?? '';
+    return { [`id=${zeros}`]: `id=${id}` };
+  },
   'issue-items': (answer) => {
     const { items } = bodyOf<{ items: { order_id: string; code: string; pdf_short_url: string }[] }>(answer);
     const [item] = items;
@@ -97,6 +108,30 @@ const LESSONS: Record<string, Lesson> = {
   }),
   'update-order-page-draft': draftTag,
   'publish-order-page-draft': (answer) => ({ [`opr_${zeros}`]: member(answer) }),
+};
+
+interface IssuedItems {
+  items: { order_id: string; code: string }[];
+}
+
+/** The session, what its forms carry, and cards of its own that the counter redeems and cancels. */
+const atDesk = async ({ headers }: SampleAnswer, { invoke }: Surroundings): Promise<Learnt> => {
+  const session = /__Host-desk=([^;]+)/.exec(headers?.['Set-Cookie'] ?? '')?.[1] ?? '';
+  const page = await invoke('desk-search', (event) => event.replaceAll('sample-desk-session', session));
+  const style = /\/desk\/-\/(desk-[\w-]+\.css)/.exec(page?.body ?? '')?.[1] ?? '';
+  const issue = async (): Promise<IssuedItems> =>
+    bodyOf<IssuedItems>(
+      (await invoke('issue-items', (event) => event.replace('\\"capture\\":false', '\\"capture\\":true'))) ?? {},
+    );
+  const [group, single] = [await issue(), await issue()];
+  return {
+    'sample-desk-session': session,
+    'sample-desk-token': /name="form_token" value="([^"]+)"/.exec(page?.body ?? '')?.[1] ?? '',
+    'sample-desk-style.css': style,
+    'SAMPLE-DESK-CODE': group.items[0]?.code ?? '',
+    [`ord_${'2'.repeat(32)}`]: group.items[0]?.order_id ?? '',
+    'SAMPLE-DESK-CANCEL': single.items[0]?.code ?? '',
+  };
 };
 
 interface ShopOrder {

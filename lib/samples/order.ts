@@ -27,6 +27,8 @@ const FIRST = [
   'put-brand-asset',
   'list-brand-assets',
   'show-brand-asset',
+  'desk-sign-in',
+  'desk-redeem',
 ];
 
 /** What ends something that others need. */
@@ -37,6 +39,7 @@ const LAST = [
   'revoke-api-key',
   'refund-test-payment',
   'test-session-event',
+  'desk-sign-out',
 ];
 
 /** Names of all functions, in an order in which each sample finds what it names. */

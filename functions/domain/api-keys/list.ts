@@ -4,7 +4,7 @@ import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { apiKeysOf, type ApiKeyRow } from './rows.ts';
 
 /** Every key of a company, oldest first, without anything secret. */
-export const listApiKeys = async (company: string): Promise<object[]> => {
+export const listApiKeys = async (company: string): Promise<ListedKey[]> => {
   const [settings, rows] = await Promise.all([getRow<CompanyRow>(companyKey(company)), keysOf(company)]);
   const zone = settings?.time_zone ?? 'UTC';
   return rows
@@ -18,7 +18,7 @@ const keysOf = async (company: string): Promise<ApiKeyRow[]> => {
   return keys.flatMap((key) => rows.get<ApiKeyRow>(key) ?? []);
 };
 
-const presented = (row: ApiKeyRow, zone: string): object => {
+const presented = (row: ApiKeyRow, zone: string) => {
   const moment = (epochMs: number | undefined) => (epochMs === undefined ? null : localDateTime(epochMs, zone));
   return {
     id: row.numericId,
@@ -30,3 +30,6 @@ const presented = (row: ApiKeyRow, zone: string): object => {
     last_used_at: moment(row.lastUsedAtMs),
   };
 };
+
+/** A key as lists show it; moments are on the clock of the company. */
+export type ListedKey = ReturnType<typeof presented>;

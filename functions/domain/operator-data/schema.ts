@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DESK_ROLES } from '../users/roles.ts';
 import { SCOPES } from '../../platform/scopes.ts';
 import { companySchema } from './company-schema.ts';
 import { text, handle, slug, id, amount, percent, moment, maybe, otherwise, flag } from './fields.ts';
@@ -66,6 +67,7 @@ export const userSchema = z.strictObject({
   agency: flag(false),
   can_cancel: flag(false),
   can_list: flag(true),
+  role: z.optional(z.enum(DESK_ROLES)),
 });
 
 export const oauthClientSchema = z.strictObject({

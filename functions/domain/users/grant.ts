@@ -2,7 +2,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { getRows, PRESENT } from '../../storage/table.ts';
 import { TransactionRefused, transact, type Write } from '../../storage/transactions.ts';
-import { giveTurnBack, keepTurn, secondsUntilFree, takeTurn, windowOf, type Limit } from '../../storage/turns.ts';
+import { giveTurnBack, keepTurn, secondsUntilFree, windowOf, type Limit } from '../../storage/turns.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import {
   oauthClientKey,
@@ -13,7 +13,8 @@ import {
   type TokenRow,
   type UserRow,
 } from './rows.ts';
-import { verifyPassword } from './passwords.ts';
+import { NOBODY, verifyPassword } from './passwords.ts';
+import { countTry, TRIES_OF_SOURCE, TRIES_OF_USER, TRIES_WINDOW_MS } from './tries.ts';
 import {
   ACCESS_TOKEN_SECONDS,
   hashToken,
@@ -51,9 +52,6 @@ const invalidGrant = (message: string): ApiError => new ApiError(400, 'invalid_g
 const WRONG_PASSWORD = 'The username or the password is wrong.';
 const WRONG_REFRESH_TOKEN = 'The refresh token is not valid, has expired or was used already.';
 
-/** Verified in the place of a user or client that does not exist, so that the answer takes as long. */
-export const NOBODY = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
-
 const checkClient = async (client: ClientCredentials, row: OAuthClientRow | undefined): Promise<OAuthClientRow> => {
   const isRight = await verifyPassword(client.clientSecret, row?.secretHash ?? NOBODY);
   if (!row || !isRight) throw invalidClient(client);
@@ -75,7 +73,8 @@ export const grantByPassword = async (
   const known = rows.get<UserRow>(keys.user);
   const user = known && (await isServed(clientRow, known)) ? known : undefined;
   const limits = triesOf(clientRow, user, username);
-  await countTry(limits);
+  const usedUp = await countTry(limits);
+  if (usedUp) throw tooManyTries(usedUp);
   const isRight = await verifyPassword(password, user?.passwordHash ?? NOBODY);
   if (!user || !isRight) {
     await Promise.all(limits.map(keepTurn));
@@ -86,10 +85,6 @@ export const grantByPassword = async (
   return answer;
 };
 
-const TRIES_WINDOW_MS = 15 * 60_000;
-const TRIES_OF_USER = 10;
-const TRIES_OF_CLIENT = 100;
-
 /**
  * Tries of a user, from whatever client may serve it, and tries from a client. A client that may not serve a user cannot
  * lock it out: to it that user is one who does not exist, and is counted like one.
@@ -99,20 +94,8 @@ const triesOf = ({ clientId }: OAuthClientRow, user: UserRow | undefined, userna
   const whose = user ? `user#${username}` : `nobody#${clientId}#${username}`;
   return [
     { key: signInTriesKey(whose, name), most: TRIES_OF_USER, endsAtMs },
-    { key: signInTriesKey(`client#${clientId}`, name), most: TRIES_OF_CLIENT, endsAtMs },
+    { key: signInTriesKey(`client#${clientId}`, name), most: TRIES_OF_SOURCE, endsAtMs },
   ];
-};
-
-/** The user's turn first: what is refused there was looked at by nobody, and does not use up the client's. */
-const countTry = async (limits: readonly Limit[]): Promise<void> => {
-  const taken: Limit[] = [];
-  for (const limit of limits) {
-    if (!(await takeTurn(limit))) {
-      await Promise.all(taken.map(giveTurnBack));
-      throw tooManyTries(limit);
-    }
-    taken.push(limit);
-  }
 };
 
 const tooManyTries = (limit: Limit): ApiError =>

@@ -47,3 +47,6 @@ export const verifyPassword = async (password: string, stored: string): Promise<
   });
   return timingSafeEqual(actual, expected);
 };
+
+/** Verified in the place of a user or client that does not exist, so that the answer takes as long. */
+export const NOBODY = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;

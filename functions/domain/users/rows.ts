@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
+import { rowCodec } from '../../storage/row-codec.ts';
 import type { Key, Row } from '../../storage/table.ts';
+import type { DeskRole } from './roles.ts';
 
 /** A user of the legacy v1 API. */
 export interface UserRow extends Row {
@@ -13,6 +16,8 @@ export interface UserRow extends Row {
   can_cancel: boolean;
   /** May list items. */
   can_list: boolean;
+  /** What the user is at the desk; absent: the desk is closed to it. */
+  role?: DeskRole;
 }
 
 /** A program that may ask for tokens of the legacy v1 API. */
@@ -44,3 +49,34 @@ export const tokenKey = (tokenHash: string): Key => ({ pk: `TOKEN#${tokenHash}`,
 
 /** Passwords tried for a user, or from a client, within a quarter of an hour and not found right. */
 export const signInTriesKey = (whose: string, window: string): Key => ({ pk: `SIGNIN#${whose}`, sk: window });
+
+/** Somebody who has signed in at the desk. Only the hash of the cookie is stored, and that is the key. */
+export interface DeskSessionRow extends Row {
+  type: 'desk-session';
+  username: string;
+  /** The company of the user. */
+  company: string;
+  /** The company that is acted on: another one when an agency or a system administrator has chosen it. */
+  acting: string;
+  /** Of the password that opened it: with another password the session ends. */
+  passwordMark: string;
+  /** Chosen by the user; absent: what the browser asks for. */
+  language?: string;
+  expiresAtMs: number;
+}
+
+export const deskSessionKey = (tokenHash: string): Key => ({ pk: `DESKSESSION#${tokenHash}`, sk: 'session' });
+
+export const deskSessionCodec = rowCodec<DeskSessionRow>({
+  type: 'desk-session',
+  version: 1,
+  shape: () =>
+    z.looseObject({
+      username: z.string(),
+      company: z.string(),
+      acting: z.string(),
+      passwordMark: z.string(),
+      language: z.optional(z.string()),
+      expiresAtMs: z.number(),
+    }),
+});

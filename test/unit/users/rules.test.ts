@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOBODY } from '../../../functions/domain/users/grant.ts';
+import { NOBODY } from '../../../functions/domain/users/passwords.ts';
 import type { TokenRow, UserRow } from '../../../functions/domain/users/rows.ts';
 import { hashPassword, verifyPassword } from '../../../functions/domain/users/passwords.ts';
 import {

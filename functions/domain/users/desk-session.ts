@@ -1,0 +1,154 @@
+import { nowMs } from '../../platform/clock.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { rowUpdate } from '../../storage/row-update.ts';
+import { ConditionFailed, deleteRow, getRow, getRows, putRow, updateRow } from '../../storage/table.ts';
+import { giveTurnBack, keepTurn, secondsUntilFree, windowOf, type Limit } from '../../storage/turns.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { NOBODY, verifyPassword } from './passwords.ts';
+import { mayActOn } from './roles.ts';
+import {
+  deskSessionCodec,
+  deskSessionKey,
+  signInTriesKey,
+  userKey,
+  type DeskSessionRow,
+  type UserRow,
+} from './rows.ts';
+import { hashToken, mintToken, parseToken, passwordMark } from './rules.ts';
+import { countTry, TRIES_OF_SOURCE, TRIES_OF_USER, TRIES_WINDOW_MS } from './tries.ts';
+
+/** A session ends when nothing was done with it for so long. */
+export const SESSION_MS = 12 * 3600_000;
+/** Its end is moved on only when it has come so much nearer: most pages then write nothing. */
+const MOVED_ON_AFTER_MS = 5 * 60_000;
+
+/** Who is at the desk. */
+export interface AtDesk {
+  session: DeskSessionRow;
+  user: UserRow;
+  /** The company of the user. */
+  home: CompanyRow;
+  /** The company that is acted on. */
+  company: CompanyRow;
+  /** The end of the session has moved on: the browser must keep its cookie longer, too. */
+  movedOn: boolean;
+}
+
+const wrong = (): ApiError => new ApiError(401, 'invalid_credentials', 'The username or the password is wrong.');
+
+const tooMany = (limit: Limit): ApiError =>
+  new ApiError(429, 'rate_limited', 'Too many wrong passwords. Nothing was checked; try again later.', {
+    headers: { 'Retry-After': String(secondsUntilFree(limit)) },
+  });
+
+/**
+ * Opens a session with a username and its password. A user without a role is told the same as a wrong password, after the
+ * same work. Returns the text of the cookie. Throws 401, and 429 to whoever keeps guessing.
+ */
+export const openDesk = async (given: { username: string; password: string; address: string }): Promise<string> => {
+  const user = await getRow<UserRow>(userKey(given.username), { consistent: true });
+  const company = user && (await getRow<CompanyRow>(companyKey(user.company), { consistent: true }));
+  const known = user?.role !== undefined && company?.active === true ? user : undefined;
+  const limits = triesOf(known, given);
+  const usedUp = await countTry(limits);
+  if (usedUp) throw tooMany(usedUp);
+  const isRight = await verifyPassword(given.password, known?.passwordHash ?? NOBODY);
+  if (!known || !isRight) {
+    await Promise.all(limits.map(keepTurn));
+    throw wrong();
+  }
+  const token = mintToken(known);
+  const [row] = await Promise.all([putSession(known, token), ...limits.map(giveTurnBack)]);
+  return row;
+};
+
+/** The tries of a user are those of the legacy API: whoever guesses gets no second set of them at another door. */
+const triesOf = (known: UserRow | undefined, { username, address }: { username: string; address: string }): Limit[] => {
+  const { name, endsAtMs } = windowOf(TRIES_WINDOW_MS);
+  const whose = known ? `user#${username}` : `nobody#desk#${username}`;
+  return [
+    { key: signInTriesKey(whose, name), most: TRIES_OF_USER, endsAtMs },
+    { key: signInTriesKey(`address#${address}`, name), most: TRIES_OF_SOURCE, endsAtMs },
+  ];
+};
+
+const putSession = async (user: UserRow, token: string): Promise<string> => {
+  const expiresAtMs = nowMs() + SESSION_MS;
+  await putRow(
+    deskSessionCodec.write({
+      ...deskSessionKey(hashToken(token)),
+      username: user.username,
+      company: user.company,
+      acting: user.company,
+      passwordMark: passwordMark(user),
+      expiresAtMs,
+      ttl: Math.ceil(expiresAtMs / 1000),
+    }),
+  );
+  return token;
+};
+
+/**
+ * Who a cookie stands for, with rights and companies as they are now; undefined for one that is unknown, over, of a user
+ * who is gone, has another password or no role any more, or of a company that is switched off.
+ */
+export const readDesk = async (cookie: string): Promise<AtDesk | undefined> => {
+  const token = parseToken(cookie);
+  if (!token) return undefined;
+  const keys = { session: deskSessionKey(token.hash), user: userKey(token.username), home: companyKey(token.company) };
+  const rows = await getRows(Object.values(keys), { consistent: true });
+  const [raw, user, home] = [rows.get(keys.session), rows.get<UserRow>(keys.user), rows.get<CompanyRow>(keys.home)];
+  const session = raw && deskSessionCodec.read(raw);
+  if (!session || !user || !home || !isGood(session, user) || !home.active) return undefined;
+  const [company, movedOn] = await Promise.all([actingCompany(session, user, home), moveOn(session)]);
+  return { session, user, home, company, movedOn };
+};
+
+const isGood = (session: DeskSessionRow, user: UserRow): boolean =>
+  session.expiresAtMs > nowMs() &&
+  session.username === user.username &&
+  session.company === user.company &&
+  user.role !== undefined &&
+  session.passwordMark === passwordMark(user);
+
+/** What was chosen once may have been taken away since: then it is the own company. */
+const actingCompany = async (session: DeskSessionRow, user: UserRow, home: CompanyRow): Promise<CompanyRow> => {
+  if (session.acting === home.slug || !mayActOn(user, home.assigned, session.acting)) return home;
+  const acting = await getRow<CompanyRow>(companyKey(session.acting));
+  return acting?.active ? acting : home;
+};
+
+const moveOn = async (session: DeskSessionRow): Promise<boolean> => {
+  const expiresAtMs = nowMs() + SESSION_MS;
+  if (expiresAtMs - session.expiresAtMs < MOVED_ON_AFTER_MS) return false;
+  return changeSession(session, { expiresAtMs, ttl: Math.ceil(expiresAtMs / 1000) });
+};
+
+/** False when the session has ended meanwhile: nothing brings it back. */
+const changeSession = async (session: DeskSessionRow, set: Record<string, unknown>): Promise<boolean> => {
+  try {
+    await updateRow(rowUpdate({ key: session, set, if: { expression: 'attribute_exists(pk)' } }));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+};
+
+/** Ends the session of a cookie; one that has ended already stays so. */
+export const closeDesk = async (cookie: string): Promise<void> => {
+  const token = parseToken(cookie);
+  if (token) await deleteRow(deskSessionKey(token.hash));
+};
+
+/** Chooses the company that is acted on. Throws 404 for one that the user may not act on. */
+export const chooseCompany = async ({ session, user, home }: AtDesk, slug: string): Promise<void> => {
+  if (!mayActOn(user, home.assigned, slug)) throw notFound('company');
+  const company = await getRow<CompanyRow>(companyKey(slug));
+  if (!company?.active) throw notFound('company');
+  await changeSession(session, { acting: slug });
+};
+
+export const chooseLanguage = async ({ session }: AtDesk, language: string): Promise<void> => {
+  await changeSession(session, { language });
+};

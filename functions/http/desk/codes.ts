@@ -1,0 +1,23 @@
+const CODE_MAX_LENGTH = 200;
+
+/** The code in what was typed or scanned: the printed QR code is an address that ends with it. */
+export const codeFrom = (text: string): string => {
+  const given = text.trim();
+  const [, scanned] = /\/c\/[^/]+\/([^/?#]+)/.exec(given) ?? [];
+  return (scanned === undefined ? given : decoded(scanned)).slice(0, CODE_MAX_LENGTH);
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+export const itemPath = (code: string): string => `/desk/items/${encodeURIComponent(code)}`;
+export const orderPath = (orderId: string): string => `/desk/orders/${encodeURIComponent(orderId)}`;
+
+/** The counter with a code; `done` names the request whose outcome is told. */
+export const counterPath = (code: string, done?: string): string =>
+  `/desk?${new URLSearchParams({ code, ...(done === undefined ? {} : { done }) }).toString()}`;

@@ -1,0 +1,17 @@
+import { SESSION_MS } from '../../domain/users/desk-session.ts';
+import type { PublicRequest } from '../public-endpoint.ts';
+
+/**
+ * Browsers take a cookie of this prefix only from the host itself, for all of it, over a connection that they trust: no
+ * neighbouring host can plant one.
+ */
+const NAME = '__Host-desk';
+const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+
+/** The text of the session's cookie; undefined without one. */
+export const cookieOf = ({ cookies }: PublicRequest): string | undefined =>
+  cookies.find((each) => each.startsWith(`${NAME}=`))?.slice(NAME.length + 1) || undefined;
+
+export const sessionCookie = (token: string): string => `${NAME}=${token}; Max-Age=${SESSION_MS / 1000}; ${ATTRIBUTES}`;
+
+export const droppedCookie = (): string => `${NAME}=; Max-Age=0; ${ATTRIBUTES}`;

@@ -1,0 +1,45 @@
+import { listEvents, type EventReport } from '../../domain/reports/events.ts';
+import { listParticipants, type Participant } from '../../domain/reports/participants.ts';
+import { doorPage, eventsPage } from './pages/door.ts';
+import { deskDoor } from './routes.ts';
+import { saidIn } from './say.ts';
+import { deskEndpoint, type DeskVisit } from './visit.ts';
+
+const EVENTS_MAX = 100;
+const SEATS_AT_ONCE = 100;
+/** Seats on one list; an event of more has several doors, and a search. */
+export const SEATS_MAX = 5000;
+
+const eventsOf = async (company: string): Promise<EventReport[]> => {
+  const page = { online: false, limit: EVENTS_MAX, startingAfter: undefined };
+  const [open, closed] = await Promise.all([
+    listEvents(company, { ...page, private: false }),
+    listEvents(company, { ...page, private: true }),
+  ]);
+  return [...open.data, ...closed.data];
+};
+
+/** Throws 404 for an event that the company does not have. */
+const seatsOf = async (visit: DeskVisit, slug: string): Promise<Participant[]> => {
+  const seats: Participant[] = [];
+  let startingAfter: string | undefined;
+  while (seats.length < SEATS_MAX) {
+    const page = await listParticipants(visit.company.slug, slug, {
+      text: undefined,
+      limit: SEATS_AT_ONCE,
+      startingAfter,
+    });
+    seats.push(...page.data);
+    if (page.next_cursor === null) break;
+    startingAfter = page.next_cursor;
+  }
+  return saidIn(visit, seats.slice(0, SEATS_MAX));
+};
+
+export const handler = deskEndpoint(deskDoor, async (visit) => {
+  const slug = visit.request.query['event'] ?? '';
+  const events = await eventsOf(visit.company.slug);
+  if (slug === '') return eventsPage(visit, events);
+  const seats = await seatsOf(visit, slug);
+  return doorPage(visit, { name: events.find((event) => event.slug === slug)?.name ?? slug, seats, most: SEATS_MAX });
+});

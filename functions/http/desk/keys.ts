@@ -1,0 +1,7 @@
+import { keysPage } from './pages/keys.ts';
+import { deskKeys } from './routes.ts';
+import { deskEndpoint } from './visit.ts';
+
+export const handler = deskEndpoint(deskKeys, (visit) =>
+  keysPage(visit, { wasRevoked: visit.request.query['told'] === 'revoked' }),
+);

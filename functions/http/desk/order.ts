@@ -1,0 +1,9 @@
+import { readOrderAtDesk } from './order-parts.ts';
+import { orderPage } from './pages/order.ts';
+import { deskOrder } from './routes.ts';
+import { deskEndpoint } from './visit.ts';
+
+export const handler = deskEndpoint(deskOrder, async (visit) => {
+  const parts = await readOrderAtDesk(visit, visit.request.params['order_id'] ?? '');
+  return orderPage(visit, parts, { givenBack: visit.request.query['given_back'] });
+});

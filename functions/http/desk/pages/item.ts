@@ -1,0 +1,168 @@
+import { html } from 'hono/html';
+import type { HistoryEntry } from '../../../domain/items/history.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../request.ts';
+import { none, type Markup } from '../../shop/markup.ts';
+import { counterPath, itemPath, orderPath } from '../codes.ts';
+import { localDay, moment, money } from '../format.ts';
+import { newGuid } from '../guid.ts';
+import { deskPage, tokenField } from '../layout.ts';
+import type { historyOf, Item } from '../look-up.ts';
+import { isUndoable } from '../portion.ts';
+import { said } from '../say.ts';
+import type { DeskVisit } from '../visit.ts';
+import { facts, leftOf, undoForm } from './counter.ts';
+
+type History = Awaited<ReturnType<typeof historyOf>>;
+
+interface Shown {
+  item: Item;
+  history: History;
+  /** What was done before: `resent` or `cancelled`. */
+  told?: string | undefined;
+  refusal?: ApiError;
+}
+
+export const itemPage = (visit: DeskVisit, { item, history, told, refusal }: Shown): Promise<Reply> => {
+  const { t } = visit;
+  const done = told === 'resent' ? t.item.resent : told === 'cancelled' ? t.item.cancelled : undefined;
+  return deskPage(visit, {
+    title: t.item.title(item.code),
+    status: refusal?.status ?? 200,
+    content: html`<h1>${item.item_info}</h1>
+      <p class="code">${item.code}</p>
+      ${refusal ? html`<p class="bad" role="alert">${said(visit, refusal.message)}</p>` : none}
+      ${done === undefined ? none : html`<p class="done" role="status">${done}</p>`} ${about(visit, item)}
+      <p class="links">
+        ${
+          visit.rights.has('redeem')
+            ? html`<a class="button" href="${counterPath(item.code)}">${t.item.toCounter}</a>`
+            : none
+        }
+        <a href="${item.pdf_short_url}" target="_blank" rel="noopener">${t.counter.print}</a>
+      </p>
+      ${historyTable(visit, item, history)} ${visit.rights.has('resend') ? resendForm(visit, item) : none}
+      ${visit.rights.has('cancel') && (item.available_cancel || item.available_discard) ? cancelForm(visit, item) : none}`,
+  });
+};
+
+const about = (visit: DeskVisit, item: Item): Markup => {
+  const { t } = visit;
+  return facts([
+    [t.item.status, item.claim_error ?? item.status_name],
+    [t.item.kind, item.item_type_identification],
+    [t.counter.left, `${leftOf(visit, item)} ${t.counter.of(money(visit, item.amount, item.currency))}`],
+    [t.counter.until, localDay(visit, item.validity)],
+    [t.counter.forWhom, [item.reciever_name, item.reciever_email].filter(Boolean).join(', ')],
+    [t.counter.from, [item.sender_name, item.sender_email].filter(Boolean).join(', ')],
+    [t.item.delivered, item.delivered_at ?? ''],
+    [t.counter.greeting, item.greetings_text ?? ''],
+    [t.item.order, html`<a href="${orderPath(item.order_id)}">${item.order_id}</a>`],
+  ]);
+};
+
+/** Who did something, as people know it. */
+export const whoOf = (by: HistoryEntry['by']): string =>
+  [by.user ?? by.key_id ?? by.system ?? '', by.company ?? ''].filter((part) => part !== '').join(', ');
+
+interface Line {
+  at: string;
+  what: string;
+  amount: string;
+  left: string;
+  who: string;
+  note: string;
+  undo: Markup;
+}
+
+const linesOf = (visit: DeskVisit, item: Item, { entries, actions }: History): Line[] => {
+  const { t } = visit;
+  const mayUndo = visit.rights.has('redeem');
+  const changes = entries.map((entry): Line => ({
+    at: entry.occurred_at,
+    what: t.item.kinds[entry.kind] ?? entry.kind,
+    amount: entry.amount === 0 ? '' : money(visit, entry.amount, entry.currency),
+    left: money(visit, entry.remaining_amount, entry.currency),
+    who: whoOf(entry.by),
+    note: entry.note ?? '',
+    undo: mayUndo && isUndoable(item, entry) ? undoForm(visit, item, entry) : none,
+  }));
+  const others = actions.map((action): Line => ({
+    at: action.occurred_at,
+    what: t.item.kinds[action.action] ?? action.action,
+    amount: '',
+    left: '',
+    who: whoOf(action.by),
+    note: action.email ?? '',
+    undo: none,
+  }));
+  return [...changes.toReversed(), ...others].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+};
+
+const historyTable = (visit: DeskVisit, item: Item, history: History): Markup => {
+  const { t } = visit;
+  return html`<section>
+    <h2 id="history">${t.item.history}</h2>
+    <div class="scroll" tabindex="0" role="region" aria-labelledby="history">
+      <table>
+        <thead>
+          <tr>
+            ${[t.item.when, t.item.what, t.item.amount, t.item.left, t.item.who, t.item.noteOf].map(
+              (name) => html`<th scope="col">${name}</th>`,
+            )}
+            <td></td>
+          </tr>
+        </thead>
+        <tbody>
+          ${linesOf(visit, item, history).map(
+            (line) =>
+              html`<tr>
+                <td>${moment(visit, line.at)}</td>
+                <td>${line.what}</td>
+                <td class="figure">${line.amount}</td>
+                <td class="figure">${line.left}</td>
+                <td>${line.who}</td>
+                <td>${line.note}</td>
+                <td>${line.undo}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+};
+
+const resendForm = (visit: DeskVisit, item: Item): Markup => {
+  const { t } = visit;
+  return html`<section class="card" aria-labelledby="resend">
+    <h2 id="resend">${t.item.resendTitle}</h2>
+    <form class="stack" method="post" action="${itemPath(item.code)}/resend">
+      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      <label for="email">${t.item.email}</label>
+      <div class="row">
+        <input
+          id="email"
+          name="email"
+          type="email"
+          required
+          value="${item.reciever_email ?? item.sender_email ?? ''}"
+          autocomplete="off"
+        />
+        <button>${t.item.resend}</button>
+      </div>
+    </form>
+  </section>`;
+};
+
+const cancelForm = (visit: DeskVisit, item: Item): Markup => {
+  const { t } = visit;
+  return html`<section class="card" aria-labelledby="cancel">
+    <h2 id="cancel">${t.item.cancelTitle}</h2>
+    <p>${t.item.cancelText}</p>
+    <form class="stack" method="post" action="${itemPath(item.code)}/cancel">
+      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      <label class="choice"><input type="checkbox" name="sure" value="yes" required /> ${t.item.sure}</label>
+      <button class="grave">${t.item.cancel}</button>
+    </form>
+  </section>`;
+};

@@ -1,0 +1,134 @@
+import { html, raw } from 'hono/html';
+import type { ApiError } from '../../../platform/errors.ts';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import type { Reply } from '../../request.ts';
+import { none, type Markup } from '../../shop/markup.ts';
+import { orderPath } from '../codes.ts';
+import { moment, money } from '../format.ts';
+import { newGuid } from '../guid.ts';
+import { deskPage, tokenField } from '../layout.ts';
+import type { OrderParts } from '../order-parts.ts';
+import { said } from '../say.ts';
+import type { DeskVisit } from '../visit.ts';
+import { facts } from './counter.ts';
+import { whoOf } from './item.ts';
+import { itemTable, table } from './search.ts';
+
+type Order = NonNullable<OrderParts['order']>;
+
+interface Told {
+  /** Smallest unit, as the address of the page has it. */
+  givenBack?: string | undefined;
+  refusal?: ApiError;
+}
+
+const minor = (visit: DeskVisit, amount: number, currency: string): string =>
+  money(visit, decimalFromMinor(amount, currency), currency);
+
+export const orderPage = (visit: DeskVisit, parts: OrderParts, { givenBack, refusal }: Told = {}): Promise<Reply> => {
+  const { t } = visit;
+  const { order, items } = parts;
+  const title = t.order.title(order?.reference ?? parts.id);
+  const returned = order && /^\d{1,12}$/.test(givenBack ?? '') ? Number(givenBack) : undefined;
+  return deskPage(visit, {
+    title,
+    status: refusal?.status ?? 200,
+    content: html`<h1>${title}</h1>
+      ${refusal ? html`<p class="bad" role="alert">${said(visit, refusal.message)}</p>` : none}
+      ${
+        order && returned !== undefined
+          ? html`<p class="done" role="status">${t.refund.done(minor(visit, returned, order.amounts.currency))}</p>`
+          : none
+      }
+      ${order ? about(visit, order) : none} ${items.length > 0 ? itemTable(visit, items, t.order.items) : none}
+      ${order ? html`${lines(visit, order)} ${life(visit, parts)}` : none}
+      ${order && parts.isRefundable && visit.rights.has('refund') ? refundForm(visit, order, parts) : none}`,
+  });
+};
+
+const about = (visit: DeskVisit, order: Order): Markup => {
+  const { t } = visit;
+  const { payment, amounts } = order;
+  const state = (name: string | null): string => (name === null ? t.order.none : (t.order.states[name] ?? name));
+  const person = (one: { name?: string | null; email?: string | null } | null | undefined): string =>
+    [one?.name, one?.email].filter(Boolean).join(', ');
+  return facts([
+    [t.order.status, state(order.status)],
+    [t.order.payment, state(payment.status)],
+    [t.order.fulfilment, state(order.fulfillment.status)],
+    [t.order.ordered, moment(visit, order.created_at)],
+    [t.order.buyer, person(order.sender)],
+    [t.order.recipient, person(order.recipient)],
+    [t.order.delivery, t.order.methods[order.delivery.method]],
+    [t.order.reference, order.client_reference ?? ''],
+    [t.order.captured, minor(visit, payment.captured_amount, amounts.currency)],
+    [t.order.refunded, minor(visit, payment.refunded_amount, amounts.currency)],
+  ]);
+};
+
+const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order): Markup => {
+  const { t } = visit;
+  const say = (amount: number): string => minor(visit, amount, amounts.currency);
+  const sums: [string, number][] = [
+    [t.order.subtotal, amounts.subtotal],
+    [t.order.discount, -amounts.discount],
+    [t.order.fees, amounts.fees],
+    [t.order.shipping, amounts.shipping],
+    [t.order.total, amounts.total],
+  ];
+  return table('lines', t.order.lines, {
+    head: [t.order.lines, t.order.quantity, t.order.price],
+    figures: [1, 2],
+    rows: [
+      ...sold.map((line) => [line.name, String(line.quantity), say(line.subtotal)]),
+      ...sums
+        .filter(([name, amount]) => amount !== 0 || name === t.order.total)
+        .map(([name, amount]) => [name, '', say(amount)]),
+    ],
+  });
+};
+
+const life = (visit: DeskVisit, { events, order }: OrderParts): Markup => {
+  const { t } = visit;
+  const currency = order?.amounts.currency ?? visit.company.currency;
+  return table('life', t.order.life, {
+    head: [t.item.when, t.item.what, t.order.captured, t.order.refunded, t.item.who],
+    figures: [2, 3],
+    rows: events
+      .toReversed()
+      .map((event) => [
+        moment(visit, event.occurred_at),
+        event.type,
+        minor(visit, event.payment.captured, currency),
+        minor(visit, event.payment.refunded, currency),
+        whoOf(event.by),
+      ]),
+  });
+};
+
+const refundForm = (visit: DeskVisit, order: Order, { items }: OrderParts): Markup => {
+  const { t } = visit;
+  const { amounts } = order;
+  const choice = (name: string, text: string): Markup =>
+    html`<label class="choice"><input type="checkbox" name="${name}" value="yes" /> ${text}</label>`;
+  return html`<section class="card" aria-labelledby="refund">
+    <h2 id="refund">${t.refund.title}</h2>
+    <p>${t.refund.text}</p>
+    <form class="stack" method="post" action="${orderPath(order.id)}/refund">
+      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      <label class="choice"><input type="radio" name="scope" value="all" /> ${t.refund.everything}</label>
+      <label class="choice"
+        ><input type="radio" name="scope" value="named" ${raw('checked')} /> ${t.refund.named}</label
+      >
+      <fieldset>
+        <legend class="visually-hidden">${t.refund.named}</legend>
+        ${items.map((item) => choice(`item.${item.code}`, `${item.item_type_identification} ${item.code}, ${item.status_name}`))}
+        ${amounts.shipping > 0 ? choice('shipping', `${t.order.shipping}, ${minor(visit, amounts.shipping, amounts.currency)}`) : none}
+        ${amounts.fees > 0 ? choice('fees', `${t.order.fees}, ${minor(visit, amounts.fees, amounts.currency)}`) : none}
+      </fieldset>
+      <label for="amount">${t.refund.amount} (${amounts.currency})</label>
+      <input id="amount" name="amount" inputmode="decimal" autocomplete="off" />
+      <button name="step" value="preview">${t.refund.preview}</button>
+    </form>
+  </section>`;
+};

@@ -1,0 +1,238 @@
+import { defineRoute } from '../../platform/route.ts';
+
+/** Pages for a shop's staff and its administrators. */
+const TAG = 'Desk';
+
+const page = { method: 'GET', access: 'public', tag: TAG, replies: { 200: 'text/html', 303: null } } as const;
+const form = { method: 'POST', access: 'public', tag: TAG, replies: { 200: 'text/html', 303: null } } as const;
+
+export const deskSignInPage = defineRoute({
+  ...page,
+  name: 'desk-sign-in-page',
+  path: '/desk/sign-in',
+  entry: 'functions/http/desk/sign-in-page.ts',
+  desk: 'open',
+  summary: 'The form to sign in at the desk',
+  uses: ['table:write'],
+});
+
+export const deskSignIn = defineRoute({
+  ...form,
+  name: 'desk-sign-in',
+  path: '/desk/sign-in',
+  entry: 'functions/http/desk/sign-in.ts',
+  desk: 'open',
+  summary: 'Sign in at the desk',
+  uses: ['table:write'],
+  memoryMb: 1024,
+});
+
+export const deskSignOut = defineRoute({
+  ...form,
+  name: 'desk-sign-out',
+  path: '/desk/sign-out',
+  entry: 'functions/http/desk/sign-out.ts',
+  desk: 'enter',
+  summary: 'End the session at the desk',
+  uses: ['table:write'],
+});
+
+export const deskSettings = defineRoute({
+  ...form,
+  name: 'desk-settings',
+  path: '/desk/settings',
+  entry: 'functions/http/desk/settings.ts',
+  desk: 'enter',
+  summary: 'Choose the language of the desk, or the company that it acts on',
+  uses: ['table:write'],
+});
+
+export const deskAsset = defineRoute({
+  ...page,
+  name: 'desk-asset',
+  path: '/desk/-/{asset}',
+  entry: 'functions/http/desk/asset.ts',
+  desk: 'open',
+  replies: { 200: 'text/css' },
+  errors: ['not_found'],
+  summary: 'Style sheet, script and code reader of the desk',
+  uses: [],
+});
+
+export const deskCounter = defineRoute({
+  ...page,
+  name: 'desk-counter',
+  path: '/desk',
+  entry: 'functions/http/desk/counter.ts',
+  desk: 'redeem',
+  summary: 'The counter: a code, what it is worth, and what can be done with it',
+  uses: ['table:write'],
+});
+
+export const deskRedeem = defineRoute({
+  ...form,
+  name: 'desk-redeem',
+  path: '/desk/redeem',
+  entry: 'functions/http/desk/redeem.ts',
+  desk: 'redeem',
+  summary: 'Redeem an item at the counter, wholly or in part',
+  uses: ['table:write', 'vendor'],
+});
+
+export const deskRedeemGroup = defineRoute({
+  ...form,
+  name: 'desk-redeem-group',
+  path: '/desk/redeem-group',
+  entry: 'functions/http/desk/redeem-group.ts',
+  desk: 'redeem_group',
+  summary: 'Redeem every item of an order at the counter',
+  uses: ['table:write'],
+  timeoutSeconds: 29,
+});
+
+export const deskUndo = defineRoute({
+  ...form,
+  name: 'desk-undo',
+  path: '/desk/undo',
+  entry: 'functions/http/desk/undo.ts',
+  desk: 'redeem',
+  summary: 'Give back what one redemption has taken',
+  uses: ['table:write'],
+});
+
+export const deskSearch = defineRoute({
+  ...page,
+  name: 'desk-search',
+  path: '/desk/search',
+  entry: 'functions/http/desk/search.ts',
+  desk: 'search',
+  summary: 'Find items and orders by code, name, e-mail or number',
+  uses: ['table:write'],
+});
+
+export const deskItem = defineRoute({
+  ...page,
+  name: 'desk-item',
+  path: '/desk/items/{code}',
+  entry: 'functions/http/desk/item.ts',
+  desk: 'look_up',
+  summary: 'An item with its history, and who did what',
+  uses: ['table:write'],
+});
+
+export const deskCancelItem = defineRoute({
+  ...form,
+  name: 'desk-cancel-item',
+  path: '/desk/items/{code}/cancel',
+  entry: 'functions/http/desk/cancel-item.ts',
+  desk: 'cancel',
+  summary: 'Cancel an item of which nothing has been redeemed',
+  uses: ['table:write'],
+});
+
+export const deskResendItem = defineRoute({
+  ...form,
+  name: 'desk-resend-item',
+  path: '/desk/items/{code}/resend',
+  entry: 'functions/http/desk/resend-item.ts',
+  desk: 'resend',
+  summary: 'Mail an item once more',
+  uses: ['table:write'],
+});
+
+export const deskOrder = defineRoute({
+  ...page,
+  name: 'desk-order',
+  path: '/desk/orders/{order_id}',
+  entry: 'functions/http/desk/order.ts',
+  desk: 'look_up',
+  summary: 'An order with its life, items and refunds',
+  uses: ['table:write'],
+});
+
+export const deskRefund = defineRoute({
+  ...form,
+  name: 'desk-refund',
+  path: '/desk/orders/{order_id}/refund',
+  entry: 'functions/http/desk/refund.ts',
+  desk: 'refund',
+  summary: 'Show what a refund would do, or make it',
+  uses: ['table:write', 'payments'],
+  timeoutSeconds: 29,
+});
+
+export const deskDoor = defineRoute({
+  ...page,
+  name: 'desk-door',
+  path: '/desk/door',
+  entry: 'functions/http/desk/door.ts',
+  desk: 'door_list',
+  summary: 'The participants of an event, to be printed for the door',
+  uses: ['table:write'],
+});
+
+export const deskReport = defineRoute({
+  ...page,
+  name: 'desk-report',
+  path: '/desk/reports/{report}',
+  alsoAt: ['/desk/reports'],
+  entry: 'functions/http/desk/report.ts',
+  desk: 'reports',
+  summary: 'A report as page or as CSV file',
+  uses: ['table:write'],
+  memoryMb: 1024,
+  timeoutSeconds: 29,
+});
+
+export const deskKeys = defineRoute({
+  ...page,
+  name: 'desk-keys',
+  path: '/desk/keys',
+  entry: 'functions/http/desk/keys.ts',
+  desk: 'keys',
+  summary: 'The API keys of the company',
+  uses: ['table:write'],
+});
+
+export const deskCreateKey = defineRoute({
+  ...form,
+  name: 'desk-create-key',
+  path: '/desk/keys',
+  entry: 'functions/http/desk/create-key.ts',
+  desk: 'keys',
+  summary: 'Issue an API key, which is shown once',
+  uses: ['table:write'],
+});
+
+export const deskRevokeKey = defineRoute({
+  ...form,
+  name: 'desk-revoke-key',
+  path: '/desk/keys/revoke',
+  entry: 'functions/http/desk/revoke-key.ts',
+  desk: 'keys',
+  summary: 'Revoke an API key',
+  uses: ['table:write'],
+});
+
+export const deskRoutes = [
+  deskSignInPage,
+  deskSignIn,
+  deskSignOut,
+  deskSettings,
+  deskAsset,
+  deskCounter,
+  deskRedeem,
+  deskRedeemGroup,
+  deskUndo,
+  deskSearch,
+  deskItem,
+  deskCancelItem,
+  deskResendItem,
+  deskOrder,
+  deskRefund,
+  deskDoor,
+  deskReport,
+  deskKeys,
+  deskCreateKey,
+  deskRevokeKey,
+];

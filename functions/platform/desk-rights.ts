@@ -1,0 +1,20 @@
+/**
+ * What somebody may do at the desk. `open` asks for nobody to be signed in, `enter` for anybody who is; the others follow
+ * from the role of the user (functions/domain/users/roles.ts).
+ */
+export const DESK_RIGHTS = [
+  'open',
+  'enter',
+  'redeem',
+  'redeem_group',
+  'look_up',
+  'search',
+  'resend',
+  'cancel',
+  'refund',
+  'door_list',
+  'reports',
+  'keys',
+] as const;
+
+export type DeskRight = (typeof DESK_RIGHTS)[number];

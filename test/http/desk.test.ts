@@ -1,0 +1,404 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rightsOf, type DeskRole } from '../../functions/domain/users/roles.ts';
+import { deskRoutes } from '../../functions/http/desk/routes.ts';
+import { clerk, Clerk } from '../support/desk.ts';
+import type { FoundPage } from '../support/page-visitor.ts';
+import { sell } from '../support/sales.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+const stackOf = (): RunningStack => stack;
+
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+interface Issued {
+  items: { code: string; order_id: string; claim_url: string }[];
+}
+
+const issue = async (body: object): Promise<Issued['items']> => {
+  const answer = await stack.post<Issued>('/v2/items', { key: stack.key('nordlys'), body });
+  expect(answer.status).toBe(201);
+  return answer.body.items;
+};
+const issueOne = async (amount = 500): Promise<Issued['items'][number]> => {
+  const [item] = await issue({
+    amount,
+    receiver_name: 'Bo <script>alert(1)</script>',
+    receiver_email: 'bo@example.com',
+  });
+  return item!;
+};
+const leftOn = async (code: string): Promise<number> => {
+  const { body } = await stack.get<{ remaining_amount: number }>(`/v2/items/${code}`, { key: stack.key('nordlys') });
+  return body.remaining_amount;
+};
+const at = (code: string): string => `/desk?code=${encodeURIComponent(code)}`;
+const redeemForm = (type: string): string => `form:has(input[name=type][value=${type}])`;
+const UNDO = 'form[action="/desk/undo"]';
+
+/** Users of the demo data, and what they are. */
+const PEOPLE: { username: string; role: DeskRole; company: string; agency: boolean; can_cancel: boolean }[] = [
+  { username: 'sille', role: 'staff', company: 'nordlys', agency: false, can_cancel: false },
+  { username: 'mads', role: 'manager', company: 'nordlys', agency: false, can_cancel: false },
+  { username: 'anna', role: 'super_admin', company: 'nordlys', agency: false, can_cancel: true },
+  { username: 'solveig', role: 'system_admin', company: 'nordlys-group', agency: false, can_cancel: true },
+  { username: 'bo', role: 'manager', company: 'lumen', agency: true, can_cancel: false },
+  { username: 'frida', role: 'manager', company: 'fjord', agency: false, can_cancel: false },
+];
+
+const guarded = deskRoutes.filter(({ desk }) => desk !== 'open');
+const pathOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, 'nothing-of-this-name');
+
+describe('each page and form of the desk, as the routes declare them', () => {
+  test('sends strangers to sign in, and does nothing for them', async () => {
+    const stranger = new Clerk(stackOf);
+    for (const { method, path } of guarded) {
+      const page = method === 'GET' ? await stranger.open(pathOf(path)) : await stranger.post(pathOf(path), []);
+      expect([path, page.status, page.location.split('?')[0]]).toEqual([path, 303, '/desk/sign-in']);
+    }
+  });
+
+  test.each(PEOPLE)('answers $username ($role) as the role allows', async (person) => {
+    const someone = await clerk(stackOf, person.username);
+    const token = await someone.formToken();
+    const rights = rightsOf({ ...person, can_list: true }, person.company);
+    const told: unknown[] = [];
+    const expected: unknown[] = [];
+    for (const { method, path, desk, name } of guarded.filter(({ name }) => name !== 'desk-sign-out')) {
+      const where = pathOf(path);
+      const page = method === 'GET' ? await someone.open(where) : await someone.post(where, [['form_token', token]]);
+      told.push([name, page.status === 403]);
+      expected.push([name, !rights.has(desk)]);
+      expect(page.status, `${name} ${page.text}`).toBeLessThan(500);
+    }
+    expect(told).toEqual(expected);
+  });
+
+  test('refuses forms that no page of the session has sent', async () => {
+    const someone = await clerk(stackOf, 'anna');
+    const token = await someone.formToken();
+    const other = await (await clerk(stackOf, 'anna')).formToken();
+    for (const { path } of guarded.filter(({ method }) => method === 'POST')) {
+      const attempts = await Promise.all([
+        someone.post(pathOf(path), []),
+        someone.post(pathOf(path), [['form_token', other]]),
+        someone.post(pathOf(path), [['form_token', token]], { headers: { Origin: 'https://evil.example' } }),
+        someone.post(pathOf(path), [['form_token', token]], { headers: { 'Sec-Fetch-Site': 'cross-site' } }),
+      ]);
+      expect([path, ...attempts.map(({ status }) => status)]).toEqual([path, 403, 403, 403, 403]);
+    }
+    expect((await someone.open('/desk')).status).toBe(200);
+  });
+
+  test('cannot be framed, kept or read by others', async () => {
+    const page = await (await clerk(stackOf, 'sille')).open('/desk');
+    expect(page.header('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(page.header('x-frame-options')).toBe('DENY');
+    expect(page.header('cache-control')).toBe('no-store');
+  });
+});
+
+describe('a session at the desk', () => {
+  test('has a cookie that only the host itself can set and no script can read', async () => {
+    const page = await new Clerk(stackOf).signIn('sille');
+    expect(page.header('set-cookie')).toMatch(
+      /^__Host-desk=[\w.-]+; Max-Age=43200; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  test('is new at each signing in, whatever cookie was there before', async () => {
+    const someone = new Clerk(stackOf);
+    await someone.signIn('sille');
+    const planted = someone.cookie;
+    await someone.open('/desk/sign-in');
+    await someone.post('/desk/sign-in', [
+      ['username', 'mads'],
+      ['password', 'demo-password-mads'],
+    ]);
+    expect(someone.cookie).not.toBe(planted);
+    someone.cookie = planted;
+    expect((await someone.open('/desk')).status).toBe(303);
+  });
+
+  test('is over for whoever holds the cookie once it was signed out', async () => {
+    const someone = await clerk(stackOf, 'sille');
+    const stolen = someone.cookie;
+    await someone.send(await someone.open('/desk'), 'form[action="/desk/sign-out"]');
+    expect(someone.cookie).toBe('');
+    someone.cookie = stolen;
+    expect((await someone.open('/desk')).location).toBe('/desk/sign-in');
+  });
+
+  test('leads back to the page that was asked for, and to no other site', async () => {
+    const someone = new Clerk(stackOf);
+    const asked = await someone.open('/desk/search?q=anna');
+    const form = await someone.follow(asked);
+    const signedIn = await someone.submit(form, { username: 'sille', password: 'demo-password-sille' });
+    expect(signedIn.location).toBe('/desk/search?q=anna');
+    for (const to of ['https://evil.example/', '//evil.example/desk', '/desk/../\\evil.example', '/shop/nordlys']) {
+      const page = await new Clerk(stackOf).open(`/desk/sign-in?to=${encodeURIComponent(to)}`);
+      expect(page.attribute('input[name=to]', 'value')).toBe('/desk');
+    }
+  });
+
+  test('is refused alike for a wrong password, nobody, and a user without a role; and after ten tries for a while', async () => {
+    const someone = new Clerk(stackOf);
+    const answers = new Set<string>();
+    for (let tries = 1; tries <= 10; tries++) {
+      const page = await someone.signIn('nobody-at-all', 'x');
+      answers.add(`${page.status} ${page.textOf('[role=alert]')}`);
+    }
+    const known = await someone.signIn('frida', 'wrong');
+    answers.add(`${known.status} ${known.textOf('[role=alert]')}`);
+    expect([...answers]).toEqual(['401 The username or the password is wrong.']);
+    const refused = await someone.signIn('nobody-at-all', 'x');
+    expect([refused.status, Number(refused.header('retry-after')) > 0]).toEqual([429, true]);
+    expect((await someone.signIn('frida')).status).toBe(303);
+  });
+});
+
+describe('the counter', () => {
+  test('shows what a scanned card is worth, takes an amount, and gives it back once', async () => {
+    const { code, claim_url: scanned } = await issueOne();
+    const sille = await clerk(stackOf, 'sille');
+    const card = await sille.open(at(scanned));
+    expect(card.textOf('.verdict')).toContain('Good DKK 500.00');
+    expect(card.textOf('.verdict')).toContain('Bo <script>alert(1)</script>');
+    expect(card.root.querySelectorAll('script')).toHaveLength(1);
+    const redeemed = await sille.send(card, redeemForm('amount'), { amount: '120,50' });
+    expect(redeemed.textOf('.done')).toBe('DKK 120.50 redeemed Undo');
+    expect(await leftOn(code)).toBe(379.5);
+    const undone = await sille.send(redeemed, UNDO);
+    expect(undone.textOf('.done')).toBe('DKK 120.50 given back');
+    await sille.send(redeemed, UNDO);
+    expect(await leftOn(code)).toBe(500);
+  });
+
+  test('takes a form once, however often it arrives; the next one is another redemption', async () => {
+    const { code } = await issueOne();
+    const sille = await clerk(stackOf, 'sille');
+    const card = await sille.open(at(code));
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => sille.submit(card, { amount: '100' }, { form: redeemForm('amount') })),
+    );
+    expect(all.filter(({ status }) => status === 303).length).toBeGreaterThan(0);
+    expect(await leftOn(code)).toBe(400);
+    const changed = await sille.submit(card, { amount: '150' }, { form: redeemForm('amount') });
+    expect([changed.status, changed.textOf('[role=alert]')]).toEqual([
+      409,
+      'This form was used already, for something else. Look at the card again.',
+    ]);
+    expect(await leftOn(code)).toBe(400);
+    await sille.send(changed, redeemForm('amount'), { amount: '150' });
+    expect(await leftOn(code)).toBe(250);
+  });
+
+  test('takes exactly the value of a card, whatever two counters do side by side; losers read why', async () => {
+    const { code } = await issueOne(500);
+    const [one, two] = [await clerk(stackOf, 'sille'), await clerk(stackOf, 'mads')];
+    const token = { one: await one.formToken(), two: await two.formToken() };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        (n % 2 === 0 ? one : two).post('/desk/redeem', [
+          ['form_token', n % 2 === 0 ? token.one : token.two],
+          ['guid', randomUUID()],
+          ['code', code],
+          ['type', 'amount'],
+          ['amount', '40'],
+        ]),
+      ),
+    );
+    const won = answers.filter(({ status }) => status === 303).length;
+    const losers = answers.filter(({ status }) => status !== 303);
+    expect(await leftOn(code)).toBe(500 - won * 40);
+    // What is too busy to be decided is told so, and was not taken.
+    const reasons = new Set(losers.filter(({ status }) => status < 500).map((page) => page.textOf('[role=alert]')));
+    for (const reason of reasons) expect(reason).toMatch(/^At most [\d.]+ DKK of the item can be claimed\.$/);
+    expect(losers.every(({ status }) => [422, 503].includes(status))).toBe(true);
+  });
+
+  test('redeems a whole order, all or none', async () => {
+    const [first] = await issue({ amount: 200, piece: 2, receiver_email: 'kit@example.com' });
+    const sille = await clerk(stackOf, 'sille');
+    const done = await sille.send(await sille.open(at(first!.code)), 'form[action="/desk/redeem-group"]');
+    expect(done.textOf('.verdict')).toContain('Not good The item has already been used.');
+    expect(await leftOn(first!.code)).toBe(0);
+    const bo = await clerk(stackOf, 'bo');
+    await bo.send(await bo.open('/desk'), 'form[action="/desk/settings"]', { company: 'nordlys' });
+    const [next] = await issue({ amount: 200, piece: 2 });
+    const seen = await bo.open(at(next!.code));
+    expect(seen.root.querySelector('form[action="/desk/redeem-group"]')).toBeNull();
+  });
+
+  test('says in the language of the user why a card is not good', async () => {
+    const { code } = await issueOne();
+    const sille = await clerk(stackOf, 'sille', 'da');
+    const done = await sille.send(await sille.open(at(code)), redeemForm('all'));
+    expect(done.textOf('.verdict')).toContain('Ikke gyldig Koden er allerede brugt.');
+    const unknown = await sille.open(at('ABCD-1234'));
+    expect([unknown.status, unknown.textOf('.verdict h2')]).toEqual([404, 'Koden kendes ikke her']);
+  });
+
+  test('knows no codes of other companies', async () => {
+    const { code, order_id: orderId } = await issueOne();
+    const frida = await clerk(stackOf, 'frida');
+    const token = await frida.formToken();
+    const tried = [
+      await frida.open(at(code)),
+      await frida.open(`/desk/items/${code}`),
+      await frida.open(`/desk/orders/${orderId}`),
+      await frida.post('/desk/redeem', [
+        ['form_token', token],
+        ['guid', randomUUID()],
+        ['code', code],
+        ['type', 'all'],
+      ]),
+    ];
+    expect(tried.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(await leftOn(code)).toBe(500);
+    const chosen = await frida.post('/desk/settings', [
+      ['form_token', token],
+      ['company', 'nordlys'],
+    ]);
+    expect(chosen.status).toBe(404);
+  });
+});
+
+describe('looking up', () => {
+  test('finds cards by the receiver, shows who did what, sends again and cancels', async () => {
+    const { code } = await issueOne();
+    await stack.idle();
+    const mads = await clerk(stackOf, 'mads');
+    const found = await mads.open('/desk/search?q=bo%40example.com');
+    expect(found.text).toContain(code);
+    const resent = await mads.send(await mads.open(`/desk/items/${code}`), `form[action$="/resend"]`, {
+      email: 'other@example.com',
+    });
+    expect(resent.textOf('.done')).toBe('It is being sent.');
+    expect(resent.textOf('tbody tr')).toContain('sent again mads, nordlys other@example.com');
+    await stack.idle();
+    expect(await stack.mail('other@example.com')).toHaveLength(1);
+    const unsure = await mads.send(resent, `form[action$="/cancel"]`);
+    expect(unsure.status).toBe(422);
+    const cancelled = await mads.send(resent, `form[action$="/cancel"]`, { sure: 'yes' });
+    expect(cancelled.textOf('.done')).toBe('The item is cancelled.');
+    expect(cancelled.textOf('.facts')).toContain('The item has been cancelled.');
+  });
+
+  const paidOrder = async (): Promise<string> => {
+    const id = await sell(stack, { key: stack.key('nordlys'), name: randomUUID(), quantity: 2 });
+    await stack.idle();
+    return id;
+  };
+  const refundedOf = async (id: string): Promise<number> => {
+    const { body } = await stack.get<{ payment: { refunded_amount: number } }>(`/v2/orders/${id}`, {
+      key: stack.key('nordlys'),
+    });
+    return body.payment.refunded_amount;
+  };
+
+  test('shows what a refund would do before it does it, and does it once', async () => {
+    const id = await paidOrder();
+    const mads = await clerk(stackOf, 'mads');
+    const order = await mads.open(`/desk/orders/${id}`);
+    expect(order.text).toContain('order.fulfilled');
+    const codes = order.root.querySelectorAll('input[name^="item."]').map((each) => each.getAttribute('name') ?? '');
+    expect(codes).toHaveLength(2);
+    const form = 'form[action$="/refund"]';
+    const shown = await mads.submit(order, { [codes[0]!]: 'yes' }, { form, step: 'preview' });
+    expect(shown.textOf('h1')).toBe('This would happen');
+    expect(shown.textOf('.worth')).toBe('DKK 200.00');
+    expect(await refundedOf(id)).toBe(0);
+    const confirm = (): Promise<FoundPage> => mads.submit(shown, {}, { form, step: 'confirm' });
+    const done = await mads.follow(await confirm());
+    expect(done.textOf('.done')).toBe('DKK 200.00 was given back.');
+    await confirm();
+    expect(await refundedOf(id)).toBe(20000);
+    const again = await mads.submit(order, { [codes[0]!]: 'yes', guid: randomUUID() }, { form, step: 'preview' });
+    expect([again.status, again.textOf('[role=alert]')]).toEqual([
+      422,
+      'items.0: This item has been refunded already.',
+    ]);
+  });
+});
+
+describe('reports', () => {
+  test('are files that spreadsheets open and nobody can arm', async () => {
+    const { code } = await issueOne();
+    const mads = await clerk(stackOf, 'mads');
+    const token = await mads.formToken();
+    await mads.post('/desk/redeem', [
+      ['form_token', token],
+      ['guid', randomUUID()],
+      ['code', code],
+      ['type', 'amount'],
+      ['amount', '12,50'],
+      ['note', '=HYPERLINK("https://evil.example")'],
+    ]);
+    await stack.idle();
+    const file = await mads.open('/desk/reports/claimed-items?format=csv');
+    const text = file.answer.bytes.toString();
+    expect(file.header('content-type')).toBe('text/csv; charset=utf-8');
+    expect(text.startsWith('\uFEFFDate;Time;Code;')).toBe(true);
+    const line = text.split('\r\n').find((each) => each.includes(code) && each.includes('HYPERLINK')) ?? '';
+    expect(line).toContain(`;12,5;DKK;"'=HYPERLINK(""https://evil.example"")";mads;`);
+  });
+
+  test.each(['analytics', 'claimed-items', 'subscribers', 'liability', 'integrity'])('%s is a page', async (name) => {
+    const page = await (await clerk(stackOf, 'mads')).open(`/desk/reports/${name}`);
+    expect(page.status).toBe(200);
+    expect(page.attribute('nav .tiles a[aria-current]', 'href') ?? page.text).toContain(name);
+  });
+
+  test('the door list names who comes to an event', async () => {
+    const sille = await clerk(stackOf, 'sille');
+    const events = await sille.open('/desk/door');
+    const path = events.attribute('main li a', 'href') ?? '';
+    const list = await sille.open(path);
+    expect([list.status, list.textOf('main p')]).toEqual([200, '0 seats']);
+    expect((await sille.open('/desk/door?event=no-such-event')).status).toBe(404);
+  });
+});
+
+describe('API keys', () => {
+  test('are issued with an expiry, shown once, work, and are revoked', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const keys = await anna.open('/desk/keys');
+    const form = 'form[action="/desk/keys"]';
+    const filling = { label: 'till <b>1</b>', expires_in_days: '1', 'scope.items:read': 'yes' };
+    const created = await anna.submit(keys, filling, { form });
+    const key = created.textOf('[data-key]');
+    stack.secrets.collect(key);
+    expect(key).toMatch(/^lp_live_[0-9a-f]{32}_[0-9a-f]{64}$/);
+    const again = await anna.submit(keys, filling, { form });
+    expect([again.status, again.text.includes('lp_live_')]).toEqual([409, false]);
+    expect((await stack.get('/v2/items?search=nothing-here', { key })).status).toBe(200);
+    expect((await stack.get('/v2/orders', { key })).status).toBe(403);
+    const listed = await anna.open('/desk/keys');
+    expect(listed.text).not.toContain(key);
+    expect(listed.text).toContain('till <b>1</b>');
+    const id = listed.root
+      .querySelectorAll('tbody tr')
+      .find((row) => row.text.includes('till <b>1</b>'))
+      ?.querySelector('input[name=id]')
+      ?.getAttribute('value');
+    await anna.send(listed, 'form[action="/desk/keys/revoke"]', { id });
+    expect((await stack.get('/v2/items?search=nothing-here', { key })).status).toBe(401);
+  });
+
+  test('of a company that is only assigned are nobody’s to issue', async () => {
+    const solveig = await clerk(stackOf, 'solveig');
+    await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'nordlys' });
+    expect((await solveig.open('/desk/keys')).text).toContain('web shop');
+    const none = await solveig.submit(
+      await solveig.open('/desk/keys'),
+      { label: 'x', 'scope.items:read': undefined },
+      { form: 'form[action="/desk/keys"]' },
+    );
+    expect(none.status).toBe(422);
+  });
+});

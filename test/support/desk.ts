@@ -1,0 +1,61 @@
+import type { RunningStack } from './stack.ts';
+import { FoundPage, Visitor, type Filling } from './page-visitor.ts';
+
+let visitors = 0;
+
+/** Somebody at the desk, in front of a browser without script: the pages of a visitor, with the cookie of a session. */
+export class Clerk extends Visitor {
+  cookie = '';
+  readonly #stackOf: () => RunningStack;
+
+  constructor(stackOf: () => RunningStack, language = 'en') {
+    super(stackOf, { address: `198.51.100.${++visitors}`, language });
+    this.#stackOf = stackOf;
+  }
+
+  get #headers(): Record<string, string> {
+    return { Cookie: this.cookie, Origin: this.#stackOf().url };
+  }
+
+  override async open(path: string, headers: Record<string, string> = {}): Promise<FoundPage> {
+    return this.#kept(await super.open(path, { Cookie: this.cookie, ...headers }));
+  }
+
+  override async post(
+    path: string,
+    fields: readonly (readonly [string, string])[],
+    how: { headers?: Record<string, string> } = {},
+  ): Promise<FoundPage> {
+    return this.#kept(await super.post(path, fields, { headers: { ...this.#headers, ...how.headers } }));
+  }
+
+  #kept(page: FoundPage): FoundPage {
+    const [, session] = /^__Host-desk=([^;]*)/.exec(page.header('set-cookie')) ?? [];
+    if (session !== undefined) this.cookie = session === '' ? '' : `__Host-desk=${session}`;
+    return page;
+  }
+
+  async signIn(username: string, password = `demo-password-${username}`): Promise<FoundPage> {
+    return this.submit(await this.open('/desk/sign-in'), { username, password });
+  }
+
+  /** Sends a form and goes where it leads. */
+  async send(page: FoundPage, form: string, filling: Filling = {}): Promise<FoundPage> {
+    const answer = await this.submit(page, filling, { form });
+    return answer.status === 303 ? this.follow(answer) : answer;
+  }
+
+  /** What the forms of this session carry. */
+  async formToken(): Promise<string> {
+    const page = await this.open('/desk');
+    return page.attribute('input[name=form_token]', 'value') ?? '';
+  }
+}
+
+/** Who has signed in at the desk of the demo data. */
+export const clerk = async (stackOf: () => RunningStack, username: string, language = 'en'): Promise<Clerk> => {
+  const someone = new Clerk(stackOf, language);
+  const page = await someone.signIn(username);
+  if (page.status !== 303) throw new Error(`${username} was not let in: ${page.status} ${page.text}`);
+  return someone;
+};

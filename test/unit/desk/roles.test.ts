@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { mayActOn, rightsOf, type DeskUser } from '../../../functions/domain/users/roles.ts';
+
+const user = (more: Partial<DeskUser>): DeskUser => ({
+  role: 'staff',
+  company: 'nordlys',
+  agency: false,
+  can_cancel: false,
+  can_list: true,
+  ...more,
+});
+
+describe('what a role may do at the desk', () => {
+  it('is nothing without a role', () => {
+    expect(rightsOf(user({ role: undefined }), 'nordlys').size).toBe(0);
+  });
+
+  it('grows from staff to manager to administrator', () => {
+    const [staff, manager, admin] = (['staff', 'manager', 'super_admin'] as const).map((role) =>
+      rightsOf(user({ role }), 'nordlys'),
+    );
+    expect([...staff!].every((right) => manager!.has(right))).toBe(true);
+    expect([...manager!].every((right) => admin!.has(right))).toBe(true);
+    expect([staff!.has('refund'), manager!.has('refund')]).toEqual([false, true]);
+    expect([manager!.has('keys'), admin!.has('keys')]).toEqual([false, true]);
+  });
+
+  it('follows the rights of the legacy API', () => {
+    expect(rightsOf(user({ can_cancel: true }), 'nordlys').has('cancel')).toBe(true);
+    expect(rightsOf(user({ can_list: false }), 'nordlys').has('search')).toBe(false);
+    expect(rightsOf(user({ agency: true }), 'nordlys').has('redeem_group')).toBe(false);
+  });
+
+  it('does not reach the keys of an assigned company, but for a system administrator', () => {
+    expect(rightsOf(user({ role: 'super_admin', agency: true }), 'fjord').has('keys')).toBe(false);
+    expect(rightsOf(user({ role: 'system_admin' }), 'fjord').has('keys')).toBe(true);
+  });
+
+  it('acts on the own company, for an agency on assigned ones, for a system administrator on any', () => {
+    expect(mayActOn(user({}), ['fjord'], 'fjord')).toBe(false);
+    expect(mayActOn(user({ agency: true }), ['fjord'], 'fjord')).toBe(true);
+    expect(mayActOn(user({ agency: true }), ['fjord'], 'lumen')).toBe(false);
+    expect(mayActOn(user({ role: 'system_admin' }), [], 'lumen')).toBe(true);
+  });
+});
