@@ -1,5 +1,5 @@
 import type { RunningStack } from './stack.ts';
-import { FoundPage, Visitor, type Filling } from './page-visitor.ts';
+import { Visitor, type FoundPage, type Filling } from './page-visitor.ts';
 
 let visitors = 0;
 

@@ -7,15 +7,16 @@
   // The same form, with the same guid, until an answer comes: it is done once, however often it arrives.
   const send = async (form, tell) => {
     const body = new URLSearchParams(new FormData(form));
-    for (const ms of [...WAITS_MS, undefined]) {
+    const attempt = () => fetch(form.action, { method: 'POST', body, credentials: 'same-origin' });
+    for (const ms of WAITS_MS) {
       try {
-        return await fetch(form.action, { method: 'POST', body, credentials: 'same-origin' });
-      } catch (error) {
-        if (ms === undefined) throw error;
+        return await attempt();
+      } catch {
         tell();
         await wait(ms);
       }
     }
+    return attempt();
   };
 
   const show = async (answer) => {

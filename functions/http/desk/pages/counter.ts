@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { HistoryEntry } from '../../../domain/items/history.ts';
 import type { ItemSummary } from '../../../domain/items/present.ts';
-import { ApiError } from '../../../platform/errors.ts';
+import type { ApiError } from '../../../platform/errors.ts';
 import { decimalsOf } from '../../../platform/currencies.ts';
 import type { Reply } from '../../request.ts';
 import { none, type Markup } from '../../shop/markup.ts';

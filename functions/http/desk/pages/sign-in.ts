@@ -19,7 +19,7 @@ interface SignInPage {
 
 /** Only pages of the desk are gone on to: an address from outside may lead anywhere. */
 export const wayBack = (wanted: string | undefined): string =>
-  wanted !== undefined && /^\/desk(?:[/?][\w/?&=%.+@:-]*)?$/.test(wanted) && !/^\/desk\/sign-in/.test(wanted)
+  wanted !== undefined && /^\/desk(?:[/?][\w/?&=%.+@:-]*)?$/.test(wanted) && !wanted.startsWith('/desk/sign-in')
     ? wanted
     : '/desk';
 

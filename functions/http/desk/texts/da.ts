@@ -1,4 +1,5 @@
 import type { DeskTexts } from './en.ts';
+import { SCOPE_WORDS } from './scopes.ts';
 
 export const da: DeskTexts = {
   tag: 'da-DK',
@@ -261,29 +262,7 @@ export const da: DeskTexts = {
     wasRevoked: 'Nøglen er spærret. Den virker ikke mere.',
     usedForm: 'Formularen har allerede udstedt sin nøgle, og den vises aldrig igen.',
     back: 'Alle nøgler',
-    scopes: {
-      'companies:read': 'Se virksomheder',
-      'brand:read': 'Se udseendet',
-      'brand:write': 'Ændre udseendet',
-      'credentials:read': 'Se nøgler',
-      'credentials:write': 'Udstede og spærre nøgler',
-      'orderpage:read': 'Se bestillingssiden',
-      'orderpage:write': 'Ændre bestillingssiden',
-      'pdf_templates:read': 'Se skabeloner',
-      'pdf_templates:write': 'Ændre skabeloner',
-      'items:read': 'Se kort og billetter',
-      'items:write': 'Indløse, annullere og sende kort og billetter',
-      'catalog:read': 'Se produkter',
-      'quotes:create': 'Spørge om priser',
-      'orders:create': 'Bestille',
-      'orders:read': 'Se ordrer',
-      'checkout:create': 'Åbne betalingssider',
-      'orders:settle': 'Afregne ordrer på faktura',
-      'orders:refund': 'Give penge tilbage',
-      'webhooks:read': 'Se webhooks',
-      'webhooks:write': 'Ændre webhooks',
-      'reports:read': 'Se rapporter',
-    },
+    scopes: SCOPE_WORDS.da,
   },
   trouble: {
     noRight: 'Det må du ikke',

@@ -1,4 +1,5 @@
 import type { DeskTexts } from './en.ts';
+import { SCOPE_WORDS } from './scopes.ts';
 
 export const de: DeskTexts = {
   tag: 'de-DE',
@@ -262,29 +263,7 @@ export const de: DeskTexts = {
     wasRevoked: 'Der Schlüssel ist gesperrt. Er gilt nicht mehr.',
     usedForm: 'Dieses Formular hat seinen Schlüssel schon ausgestellt, und er wird nie wieder gezeigt.',
     back: 'Alle Schlüssel',
-    scopes: {
-      'companies:read': 'Unternehmen ansehen',
-      'brand:read': 'Marke ansehen',
-      'brand:write': 'Marke ändern',
-      'credentials:read': 'Schlüssel ansehen',
-      'credentials:write': 'Schlüssel ausstellen und sperren',
-      'orderpage:read': 'Bestellseite ansehen',
-      'orderpage:write': 'Bestellseite ändern',
-      'pdf_templates:read': 'Vorlagen ansehen',
-      'pdf_templates:write': 'Vorlagen ändern',
-      'items:read': 'Karten und Tickets ansehen',
-      'items:write': 'Karten und Tickets einlösen, stornieren und senden',
-      'catalog:read': 'Produkte ansehen',
-      'quotes:create': 'Preise erfragen',
-      'orders:create': 'Bestellen',
-      'orders:read': 'Bestellungen ansehen',
-      'checkout:create': 'Zahlungsseiten öffnen',
-      'orders:settle': 'Bestellungen per Rechnung begleichen',
-      'orders:refund': 'Geld erstatten',
-      'webhooks:read': 'Webhooks ansehen',
-      'webhooks:write': 'Webhooks ändern',
-      'reports:read': 'Berichte ansehen',
-    },
+    scopes: SCOPE_WORDS.de,
   },
   trouble: {
     noRight: 'Das ist nicht erlaubt',

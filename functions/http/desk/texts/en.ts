@@ -1,3 +1,5 @@
+import { SCOPE_WORDS } from './scopes.ts';
+
 /** What the desk says in English. The other languages have the same members. */
 export const en = {
   tag: 'en-GB',
@@ -260,29 +262,7 @@ export const en = {
     wasRevoked: 'The key is revoked. It no longer works.',
     usedForm: 'This form has issued its key already, and it is never shown again.',
     back: 'All keys',
-    scopes: {
-      'companies:read': 'See companies',
-      'brand:read': 'See the brand',
-      'brand:write': 'Change the brand',
-      'credentials:read': 'See keys',
-      'credentials:write': 'Issue and revoke keys',
-      'orderpage:read': 'See the order page',
-      'orderpage:write': 'Change the order page',
-      'pdf_templates:read': 'See templates',
-      'pdf_templates:write': 'Change templates',
-      'items:read': 'See cards and tickets',
-      'items:write': 'Redeem, cancel and send cards and tickets',
-      'catalog:read': 'See products',
-      'quotes:create': 'Ask for prices',
-      'orders:create': 'Place orders',
-      'orders:read': 'See orders',
-      'checkout:create': 'Open payment pages',
-      'orders:settle': 'Settle orders by invoice',
-      'orders:refund': 'Give money back',
-      'webhooks:read': 'See webhooks',
-      'webhooks:write': 'Change webhooks',
-      'reports:read': 'See reports',
-    },
+    scopes: SCOPE_WORDS.en,
   },
   trouble: {
     noRight: 'You may not do this',

@@ -1,4 +1,5 @@
 import type { DeskTexts } from './en.ts';
+import { SCOPE_WORDS } from './scopes.ts';
 
 export const no: DeskTexts = {
   tag: 'nb-NO',
@@ -261,29 +262,7 @@ export const no: DeskTexts = {
     wasRevoked: 'Nøkkelen er sperret. Den virker ikke mer.',
     usedForm: 'Skjemaet har allerede utstedt sin nøkkel, og den vises aldri igjen.',
     back: 'Alle nøkler',
-    scopes: {
-      'companies:read': 'Se bedrifter',
-      'brand:read': 'Se profilen',
-      'brand:write': 'Endre profilen',
-      'credentials:read': 'Se nøkler',
-      'credentials:write': 'Utstede og sperre nøkler',
-      'orderpage:read': 'Se bestillingssiden',
-      'orderpage:write': 'Endre bestillingssiden',
-      'pdf_templates:read': 'Se maler',
-      'pdf_templates:write': 'Endre maler',
-      'items:read': 'Se kort og billetter',
-      'items:write': 'Løse inn, annullere og sende kort og billetter',
-      'catalog:read': 'Se produkter',
-      'quotes:create': 'Spørre om priser',
-      'orders:create': 'Bestille',
-      'orders:read': 'Se ordrer',
-      'checkout:create': 'Åpne betalingssider',
-      'orders:settle': 'Gjøre opp ordrer på faktura',
-      'orders:refund': 'Gi penger tilbake',
-      'webhooks:read': 'Se webhooks',
-      'webhooks:write': 'Endre webhooks',
-      'reports:read': 'Se rapporter',
-    },
+    scopes: SCOPE_WORDS.no,
   },
   trouble: {
     noRight: 'Det har du ikke lov til',

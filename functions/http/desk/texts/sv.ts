@@ -1,4 +1,5 @@
 import type { DeskTexts } from './en.ts';
+import { SCOPE_WORDS } from './scopes.ts';
 
 export const sv: DeskTexts = {
   tag: 'sv-SE',
@@ -261,29 +262,7 @@ export const sv: DeskTexts = {
     wasRevoked: 'Nyckeln är spärrad. Den fungerar inte längre.',
     usedForm: 'Formuläret har redan utfärdat sin nyckel, och den visas aldrig igen.',
     back: 'Alla nycklar',
-    scopes: {
-      'companies:read': 'Se företag',
-      'brand:read': 'Se utseendet',
-      'brand:write': 'Ändra utseendet',
-      'credentials:read': 'Se nycklar',
-      'credentials:write': 'Utfärda och spärra nycklar',
-      'orderpage:read': 'Se beställningssidan',
-      'orderpage:write': 'Ändra beställningssidan',
-      'pdf_templates:read': 'Se mallar',
-      'pdf_templates:write': 'Ändra mallar',
-      'items:read': 'Se kort och biljetter',
-      'items:write': 'Lösa in, makulera och skicka kort och biljetter',
-      'catalog:read': 'Se produkter',
-      'quotes:create': 'Fråga om priser',
-      'orders:create': 'Beställa',
-      'orders:read': 'Se ordrar',
-      'checkout:create': 'Öppna betalsidor',
-      'orders:settle': 'Reglera ordrar mot faktura',
-      'orders:refund': 'Betala tillbaka pengar',
-      'webhooks:read': 'Se webhooks',
-      'webhooks:write': 'Ändra webhooks',
-      'reports:read': 'Se rapporter',
-    },
+    scopes: SCOPE_WORDS.sv,
   },
   trouble: {
     noRight: 'Det får du inte göra',
