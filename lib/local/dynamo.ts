@@ -10,6 +10,8 @@ export interface LocalDynamo {
   streamArn: string;
   tables: AwsJson;
   streams: AwsJson;
+  /** Where writes do not pass the wire: tells of each from here on. */
+  tellOfWrites?: (written: () => void) => void;
   stop: () => Promise<void>;
 }
 

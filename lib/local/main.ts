@@ -1,3 +1,4 @@
+import type { startDynamo } from './dynamo.ts';
 import { readyText } from './ready.ts';
 import { announce } from './running.ts';
 import { readSettings, StartError } from './settings.ts';
@@ -6,13 +7,16 @@ import { Stack } from './stack.ts';
 const STOP_LIMIT_MS = 2_000;
 const PARENT_CHECK_MS = 500;
 
-/** `npm start`: one ready line on standard output, or one line on standard error and exit status 1. */
-export const main = async (): Promise<void> => {
+/**
+ * `npm start`: one ready line on standard output, or one line on standard error and exit status 1. `startTable` may bring
+ * another table than the emulator's.
+ */
+export const main = async (startTable?: typeof startDynamo): Promise<void> => {
   surviveFunctions();
   const say = takeStandardOutput();
   const stopper = stopOnSignals();
   try {
-    const { stack, url, keys } = await Stack.start(readSettings(process.env));
+    const { stack, url, keys } = await Stack.start(readSettings(process.env), startTable);
     stopper.started(stack);
     announce(url);
     say(readyText({ url, docs: `${url}/docs`, keys }, process.stdout.isTTY));

@@ -54,8 +54,11 @@ export class Stack {
   #stopped = false;
   #due: Promise<void> | undefined;
 
-  /** Starts everything and loads the seed. Throws `StartError`. */
-  static async start(settings: Settings): Promise<{ stack: Stack; url: string; keys: ShownKey[] }> {
+  /** Starts everything and loads the seed; `startTable` may bring another table. Throws `StartError`. */
+  static async start(
+    settings: Settings,
+    startTable = startDynamo,
+  ): Promise<{ stack: Stack; url: string; keys: ShownKey[] }> {
     let stack: Stack | undefined;
     let seeding: Stack | undefined;
     // The port comes first: its being taken is the likeliest fault, and functions must know the address.
@@ -63,7 +66,7 @@ export class Stack {
       stack ? stack.serve(request) : ((await seeding?.serveOwn(request)) ?? gatewayError('starting')),
     );
     const state = new State(settings.dataDir);
-    const [dynamo, emulators] = await Promise.all([startDynamo(settings), startEmulators(settings.dataDir)]);
+    const [dynamo, emulators] = await Promise.all([startTable(settings), startEmulators(settings.dataDir)]);
     setEnvironment(settings, state, { url: server.url, dynamo, emulators });
     await fillRetryQuota();
     const made = new Stack(settings, { server, state, dynamo, emulators, fakes: await loadFakes() });
@@ -96,8 +99,10 @@ export class Stack {
     this.streams = streams.map((stream) => new StreamConsumer(stream, dynamo, this.functions, state));
     this.#objects = new Objects(emulators.endpoint, SIGNER, this.clock, state);
     this.#gateway = new Gateway(this.functions, this.clock);
+    const written = () => this.streams.forEach((stream) => stream.wake());
+    dynamo.tellOfWrites?.(written);
     installWire([
-      tableService(this.usage, () => this.streams.forEach((stream) => stream.wake())),
+      tableService(this.usage, written),
       this.delays.service((name) => this.#wakeQueue(name)),
       this.#objects.service(server.url),
       this.mailbox.service(),

@@ -4,7 +4,10 @@ import { Attack, summary } from '../attack/attack.ts';
 import { attackSeed, buildWorld, type Pool } from '../attack/world.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** `npm run attack` is the long run; `ATTACK_REQUESTS` and `ATTACK_SEED` change this one. */
+/**
+ * `npm run attack` is the long run, on the emulated table; `ATTACK_REQUESTS` and `ATTACK_SEED` change this one, whose table
+ * is in memory.
+ */
 const REQUESTS = Number(process.env['ATTACK_REQUESTS'] ?? 200);
 const SEED = Number(process.env['ATTACK_SEED'] ?? 20_270_301);
 const LIMIT_MS = 1_500_000;
@@ -12,7 +15,7 @@ const LIMIT_MS = 1_500_000;
 let stack: RunningStack;
 let pool: Pool;
 beforeAll(async () => {
-  stack = await startStack({ seed: attackSeed });
+  stack = await startStack({ seed: attackSeed, tableInMemory: true });
   pool = await buildWorld(stack);
 }, 120_000);
 afterAll(() => stack.stop());

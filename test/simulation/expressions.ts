@@ -103,7 +103,8 @@ export const conditionHolds = (expression: string, item: Item | undefined, scope
     if (operator.toUpperCase() === 'BETWEEN') {
       const least = valueOf(reader.next(), item, scope);
       reader.expect('AND');
-      return compare(left, '>=', least) && compare(left, '<=', valueOf(reader.next(), item, scope));
+      const most = valueOf(reader.next(), item, scope);
+      return compare(left, '>=', least) && compare(left, '<=', most);
     }
     if (operator.toUpperCase() === 'IN') {
       reader.expect('(');

@@ -1,6 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { documents } from '../../functions/storage/client.ts';
 import { conditionHolds, updated } from './expressions.ts';
+import { asked, checked, checkKey, failure, KEYS } from './row-checks.ts';
 
 export type Item = Record<string, unknown> & { pk: string; sk: string };
 type Input = Record<string, unknown>;
@@ -30,17 +31,31 @@ export interface Change {
   after: Item | undefined;
 }
 
+/** As the stream tells it. */
+export const streamRecord = ({ number, before, after }: Change) => ({
+  eventID: String(number),
+  eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
+  dynamodb: {
+    SequenceNumber: String(number),
+    Keys: rawOf(keysOf(after ?? before)),
+    ...(before ? { OldImage: rawOf(before) } : {}),
+    ...(after ? { NewImage: rawOf(after) } : {}),
+  },
+});
+
+const keysOf = (item: Item | undefined): Item => ({ pk: item?.pk ?? '', sk: item?.sk ?? '' });
+
 const keyOf = ({ pk, sk }: { pk: string; sk: string }): string => `${pk}\n${sk}`;
 const scopeOf = (input: Guarded) => ({
   names: input.ExpressionAttributeNames ?? {},
   values: input.ExpressionAttributeValues ?? {},
 });
 
-export const failure = (name: string, more: object = {}): Error => Object.assign(new Error(name), { name, ...more });
-
 /** A change reaches every replica in this time. */
 const REPLICATION_MS = 1000;
 const WRITES = new Set(['Put', 'Delete', 'Update', 'TransactWrite', 'BatchWrite']);
+const PARTITION_KEYS = KEYS.filter((name) => name.endsWith('pk'));
+const partitionOf = (member: string, value: unknown): string => `${member} ${String(value)}`;
 /** A page of a query holds at most so many rows, as one of DynamoDB's is full at some size. */
 const PAGE_MAX = 1000;
 
@@ -49,7 +64,9 @@ const PAGE_MAX = 1000;
  * Calls pass through `carry`, which may delay, drop or repeat them; the default does them at once.
  */
 export class MemoryTable {
-  #items = new Map<string, Item>();
+  readonly #items = new Map<string, Item>();
+  /** Keys of the rows of a partition, of the table and of each index. */
+  readonly #partitions = new Map<string, Set<string>>();
   /** Every change, in order. */
   changes: Change[] = [];
   carry: (call: TableCall) => Promise<unknown> = async (call) => call.effect();
@@ -75,6 +92,7 @@ export class MemoryTable {
 
   clear(): void {
     this.#items.clear();
+    this.#partitions.clear();
     this.changes = [];
   }
 
@@ -83,18 +101,39 @@ export class MemoryTable {
   }
 
   put(item: Item): void {
-    this.#set(keyOf(item), frozen(item));
+    this.#set(keyOf(item), checked(item));
   }
 
   get(key: { pk: string; sk: string }): Item | undefined {
-    return this.#items.get(keyOf(key));
+    return this.#items.get(keyOf(asked(key)));
   }
 
   #set(key: string, after: Item | undefined): void {
     const before = this.#items.get(key);
     if (after) this.#items.set(key, after);
     else this.#items.delete(key);
+    this.#place(key, before, after);
     this.changes.push({ number: this.changes.length, atMs: this.nowMs(), before, after });
+  }
+
+  #place(key: string, before: Item | undefined, after: Item | undefined): void {
+    for (const member of PARTITION_KEYS) {
+      const [left, entered] = [before?.[member], after?.[member]];
+      if (left === entered) continue;
+      if (left !== undefined) this.#partitions.get(partitionOf(member, left))?.delete(key);
+      if (entered === undefined) continue;
+      const partition = partitionOf(member, entered);
+      const keys = this.#partitions.get(partition);
+      if (keys) keys.add(key);
+      else this.#partitions.set(partition, new Set([key]));
+    }
+  }
+
+  /** Rows of a partition, of the table or of an index. */
+  #rowsIn(member: string, value: unknown, isConsistent: boolean): Item[] {
+    const rows = this.#replica(isConsistent);
+    if (rows !== this.#items) return [...rows.values()].filter((item) => item[member] === value);
+    return [...(this.#partitions.get(partitionOf(member, value)) ?? [])].flatMap((key) => rows.get(key) ?? []);
   }
 
   /** The rows as a replica has them that some changes have not reached yet. */
@@ -113,7 +152,7 @@ export class MemoryTable {
   #act(name: string, input: Input): unknown {
     switch (name) {
       case 'Get':
-        return { Item: this.#replica(input['ConsistentRead'] === true).get(keyOf(input['Key'] as Item)) };
+        return { Item: this.#replica(input['ConsistentRead'] === true).get(keyOf(asked(input['Key'] as Item))) };
       case 'BatchGet':
         return this.#batchGet(input);
       case 'Query':
@@ -140,7 +179,7 @@ export class MemoryTable {
       Responses: Object.fromEntries(
         Object.entries(tables).map(([table, { Keys, ConsistentRead }]) => {
           const rows = this.#replica(ConsistentRead === true);
-          return [table, Keys.flatMap((key) => rows.get(keyOf(key)) ?? [])];
+          return [table, Keys.flatMap((key) => rows.get(keyOf(asked(key))) ?? [])];
         }),
       ),
     };
@@ -150,8 +189,9 @@ export class MemoryTable {
     const { names, values } = scopeOf(input as Guarded);
     const [pk = '', sk] = [names['#pk'], names['#sk'] ?? String(names['#pk']).replace(/pk$/, 'sk')];
     const position = (item: Item): string => `${String(item[sk])}\n${keyOf(item)}`;
-    const found = [...this.#replica(input['ConsistentRead'] === true).values()]
-      .filter((item) => item[pk] === values[':pk'] && item[sk] !== undefined)
+    checkKey(pk, values[':pk']);
+    const found = this.#rowsIn(pk, values[':pk'], input['ConsistentRead'] === true)
+      .filter((item) => item[sk] !== undefined)
       .filter((item) => within(String(item[sk]), values))
       .sort((a, b) => (position(a) < position(b) ? -1 : 1));
     if (input['ScanIndexForward'] === false) found.reverse();
@@ -161,7 +201,10 @@ export class MemoryTable {
     const page = rest.slice(0, (input['Limit'] as number | undefined) ?? PAGE_MAX);
     const last = page.at(-1);
     const more = last && rest.length > page.length;
-    return { Items: page, ...(more ? { LastEvaluatedKey: last } : {}) };
+    const keys = (item: Item): Item => ({ pk: item.pk, sk: item.sk, [pk]: item[pk], [sk]: item[sk] });
+    // Indexes hold keys and nothing else.
+    const items = input['IndexName'] === undefined ? page : page.map(keys);
+    return { Items: items, ...(more ? { LastEvaluatedKey: keys(last) } : {}) };
   }
 
   #single(name: string, input: Input): unknown {
@@ -226,12 +269,6 @@ const subjectOf = (input: Input): string => {
   const keys = [...(items ?? [input]), ...batches.flatMap(({ Keys = [] }) => Keys.map((Key): Input => ({ Key })))];
   return keys.flatMap(({ Item: item, Key: key }) => ((item ?? key) as Item | undefined)?.sk ?? []).join(' ');
 };
-
-/** As it would have travelled; whoever read it cannot change it. */
-const frozen = (item: Item): Item =>
-  JSON.parse(JSON.stringify(item), (_, value: unknown) =>
-    typeof value === 'object' && value !== null ? Object.freeze(value) : value,
-  ) as Item;
 
 export const rawOf = (item: Item | undefined) => item && marshall(item, { removeUndefinedValues: true });
 

@@ -10,7 +10,8 @@ import { gatewayEvent } from '../../lib/local/gateway-event.ts';
 import { toHttpReply } from '../../lib/local/gateway-result.ts';
 import { matchRoute } from '../../lib/local/route-table.ts';
 import { become } from './machine.ts';
-import { failure, MemoryTable, rawOf, type Change, type Item, type TableCall } from './memory-table.ts';
+import { MemoryTable, streamRecord, type Change, type TableCall } from './memory-table.ts';
+import { failure } from './row-checks.ts';
 import type { Random } from './random.ts';
 import { Killed, Scheduler } from './scheduler.ts';
 
@@ -204,12 +205,11 @@ export class System {
       if (this.#busyStreams.has(name)) continue;
       const place = this.#places.get(name) ?? 0;
       const isOurs = ({ before, after }: Change) => rowTypes.includes(String((after ?? before)?.['type']));
-      const first = table.changes.findIndex((change) => change.number >= place && isOurs(change));
-      if (first < 0) {
+      const batch = table.changes.slice(place).filter(isOurs).slice(0, batchSize);
+      if (batch.length === 0) {
         this.#places.set(name, table.changes.length);
         continue;
       }
-      const batch = table.changes.slice(first).filter(isOurs).slice(0, batchSize);
       work[`stream ${name}`] = async () => {
         this.#busyStreams.add(name);
         const done = await this.#consume(consumer, { Records: batch.map(streamRecord) });
@@ -283,19 +283,6 @@ const parsed = (bytes: Buffer): unknown => {
     return bytes.toString();
   }
 };
-
-const streamRecord = ({ number, before, after }: Change) => ({
-  eventID: String(number),
-  eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
-  dynamodb: {
-    SequenceNumber: String(number),
-    Keys: rawOf(keysOf(after ?? before)),
-    ...(before ? { OldImage: rawOf(before) } : {}),
-    ...(after ? { NewImage: rawOf(after) } : {}),
-  },
-});
-
-const keysOf = (item: Item | undefined): Item => ({ pk: item?.pk ?? '', sk: item?.sk ?? '' });
 
 const queueRecord = ({ id, body, receives }: Message) => ({
   messageId: id,

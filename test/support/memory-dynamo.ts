@@ -1,0 +1,65 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { clock } from '../../functions/platform/clock.ts';
+import type { AwsJson } from '../../lib/local/aws-json.ts';
+import type { LocalDynamo } from '../../lib/local/dynamo.ts';
+import { conditionHolds } from '../simulation/expressions.ts';
+import { MemoryTable, rawOf, streamRecord } from '../simulation/memory-table.ts';
+
+interface Scan {
+  IndexName?: string;
+  FilterExpression: string;
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues: Parameters<typeof unmarshall>[0];
+}
+
+/** A table in this process for a whole stack: functions reach it without SDK and wire, the stack's own work as ever. */
+export const startMemoryTable = async (): Promise<LocalDynamo> => {
+  const table = new MemoryTable();
+  table.install();
+  table.nowMs = () => clock.nowMs();
+  let written = (): void => {};
+  table.carry = async ({ isWrite, effect }) => {
+    // As over a wire, others come to their turn before the answer.
+    await new Promise(setImmediate);
+    try {
+      return effect();
+    } finally {
+      if (isWrite) written();
+    }
+  };
+  const operations: Record<string, (input: never) => object> = {
+    Scan: (input: Scan) => ({ Items: scan(table, input) }),
+    DescribeStream: () => ({ StreamDescription: { Shards: [{ ShardId: 'shard' }] } }),
+    GetShardIterator: ({ SequenceNumber }: { SequenceNumber?: string }) => ({
+      ShardIterator: String(SequenceNumber === undefined ? 0 : Number(SequenceNumber) + 1),
+    }),
+    GetRecords: ({ ShardIterator, Limit }: { ShardIterator: string; Limit: number }) => {
+      const from = Number(ShardIterator);
+      const changes = table.changes.slice(from, from + Limit);
+      return { Records: changes.map(streamRecord), NextShardIterator: String(from + changes.length) };
+    },
+  };
+  const ask: AwsJson = async <T>(name: string, input: object): Promise<T> => {
+    const operation = operations[name];
+    if (!operation) throw new Error(`The table in memory does not know ${name}`);
+    return operation(input as never) as T;
+  };
+  return {
+    endpoint: 'http://127.0.0.1:9',
+    tableName: 'memory',
+    streamArn: 'arn:aws:dynamodb:eu-west-1:000000000000:table/memory/stream/1',
+    tables: ask,
+    streams: ask,
+    tellOfWrites: (tell) => (written = tell),
+    stop: async () => {},
+  };
+};
+
+const scan = (table: MemoryTable, input: Scan) => {
+  const scope = { names: input.ExpressionAttributeNames ?? {}, values: unmarshall(input.ExpressionAttributeValues) };
+  return table
+    .rows()
+    .filter((row) => input.IndexName === undefined || row[`${input.IndexName}pk`] !== undefined)
+    .filter((row) => conditionHolds(input.FilterExpression, row, scope))
+    .map(rawOf);
+};
