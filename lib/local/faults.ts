@@ -11,12 +11,14 @@ export const FAULT_TARGETS = [
 ] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
-export const FAULT_MODES = ['unavailable', 'timeout', 'throttle', 'after-commit', 'conflict'] as const;
+export const FAULT_MODES = ['unavailable', 'timeout', 'throttle', 'after-commit', 'conflict', 'stale'] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 
-/** Only the table knows conflicts. */
+const TABLE_MODES: ReadonlySet<FaultMode> = new Set(['conflict', 'stale']);
+
+/** Only the table knows conflicts, and replicas that lag behind. */
 export const faultModesOf = (target: FaultTarget): readonly FaultMode[] =>
-  target === 'table' ? FAULT_MODES : FAULT_MODES.filter((mode) => mode !== 'conflict');
+  target === 'table' ? FAULT_MODES : FAULT_MODES.filter((mode) => !TABLE_MODES.has(mode));
 
 interface Planned {
   mode: FaultMode;
@@ -32,6 +34,10 @@ export const planFault = (target: FaultTarget, mode: FaultMode, count: number): 
 
 /** Takes back what was planned and has not befallen anybody yet. */
 export const clearFaults = (): void => planned.clear();
+
+/** Whether calls of a target are still to meet a fault of a kind. */
+export const isPlanned = (target: FaultTarget, mode: FaultMode): boolean =>
+  (planned.get(target) ?? []).some((plan) => plan.mode === mode);
 
 /** The fault that this call meets, if any. `able` says which modes can befall it; others wait for a later call. */
 export const takeFault = (target: FaultTarget, able: (mode: FaultMode) => boolean = () => true) => {

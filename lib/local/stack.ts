@@ -25,6 +25,7 @@ import { loadSeed, type ShownKey } from './seed.ts';
 import type { Settings } from './settings.ts';
 import { State } from './state.ts';
 import { StreamConsumer } from './stream-consumer.ts';
+import { Replica } from './replica.ts';
 import { tableService } from './table-wire.ts';
 import { UsageMeter } from './usage.ts';
 import { installWire } from './wire.ts';
@@ -43,6 +44,7 @@ export class Stack {
   readonly delays: Delays;
   readonly schedules: Schedules;
   readonly queues: QueueConsumer[];
+  readonly replica: Replica;
   readonly streams: StreamConsumer[];
   readonly #state: State;
   readonly #dynamo: LocalDynamo;
@@ -96,13 +98,14 @@ export class Stack {
     this.delays = new Delays(state, this.clock);
     this.schedules = new Schedules(schedules, this.functions, this.clock);
     this.queues = queues.map((queue) => new QueueConsumer(queue, emulators, this.functions));
-    this.streams = streams.map((stream) => new StreamConsumer(stream, dynamo, this.functions, state));
+    this.replica = new Replica(dynamo);
+    this.streams = streams.map((stream) => new StreamConsumer(stream, dynamo, this.functions, state, this.replica));
     this.#objects = new Objects(emulators.endpoint, SIGNER, this.clock, state);
     this.#gateway = new Gateway(this.functions, this.clock);
     const written = () => this.streams.forEach((stream) => stream.wake());
     dynamo.tellOfWrites?.(written);
     installWire([
-      tableService(this.usage, written),
+      tableService(this.usage, this.replica, written),
       this.delays.service((name) => this.#wakeQueue(name)),
       this.#objects.service(server.url),
       this.mailbox.service(),

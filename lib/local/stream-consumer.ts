@@ -4,6 +4,7 @@ import type { StreamDefinition } from '../definition.ts';
 import { AwsJsonError } from './aws-json.ts';
 import type { LocalDynamo } from './dynamo.ts';
 import type { Functions } from './functions.ts';
+import type { Replica } from './replica.ts';
 import type { State } from './state.ts';
 import { Wake } from './wake.ts';
 
@@ -23,6 +24,7 @@ export class StreamConsumer {
   readonly #dynamo: LocalDynamo;
   readonly #functions: Functions;
   readonly #state: State;
+  readonly #replica: Replica;
   readonly #wake = new Wake();
   #iterator: string | undefined;
   /** Looks begun, and the number of the last look that found nothing left to do. */
@@ -31,7 +33,8 @@ export class StreamConsumer {
   #emptied: (() => void)[] = [];
   #stopped = false;
 
-  constructor(definition: StreamDefinition, dynamo: LocalDynamo, functions: Functions, state: State) {
+  constructor(definition: StreamDefinition, dynamo: LocalDynamo, functions: Functions, state: State, replica: Replica) {
+    this.#replica = replica;
     this.definition = definition;
     this.#dynamo = dynamo;
     this.#functions = functions;
@@ -65,6 +68,8 @@ export class StreamConsumer {
       try {
         const look = ++this.#looks;
         const records = await this.#read();
+        const last = records.at(-1)?.dynamodb?.SequenceNumber;
+        if (last) this.#replica.passed(last);
         if (records.length > 0) {
           await this.#deliver(records.filter((record) => this.#concerns(record)));
           if (!this.#stopped) this.#passed(records);

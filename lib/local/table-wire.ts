@@ -1,6 +1,7 @@
 import type { Invocation } from './invocation.ts';
 import { allowsTable } from './grants.ts';
 import { canConflict, isCommit, WRITES } from './table-requests.ts';
+import { isEventual, type Replica } from './replica.ts';
 import type { UsageMeter } from './usage.ts';
 import {
   awsJsonResponse,
@@ -14,11 +15,15 @@ import {
 } from './wire.ts';
 
 /** The table as functions reach it: metered, and with the faults that a table can have. */
-export const tableService = (usage: UsageMeter, written: () => void): WireService => ({
+export const tableService = (usage: UsageMeter, replica: Replica, written: () => void): WireService => ({
   target: 'table',
   serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('DynamoDB_'),
   allows: allowsTable,
-  able: (request, mode) => mode !== 'conflict' || canConflict(request),
+  able: (request, mode) => {
+    if (mode === 'conflict') return canConflict(request);
+    return mode !== 'stale' || isEventual(request);
+  },
+  late: (request, response) => replica.answer(request, response),
   trouble: (request, mode) => {
     if (mode === 'conflict') return conflict(request);
     if (mode === 'denied')
@@ -34,7 +39,10 @@ export const tableService = (usage: UsageMeter, written: () => void): WireServic
     try {
       return invocation ? await metered(request, send, invocation, usage) : await send(request);
     } finally {
-      if (isWrite) written();
+      if (isWrite) {
+        replica.written();
+        written();
+      }
     }
   },
 });

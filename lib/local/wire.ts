@@ -37,6 +37,8 @@ export interface WireService {
   /** Whether a function that is to die at its commit dies at this request. */
   commits: (request: WireRequest) => boolean;
   send: (request: WireRequest, send: Send, invocation: Invocation | undefined) => Promise<WireResponse>;
+  /** The answer of a service that is behind with what was written; only the table is. */
+  late?: (request: WireRequest, response: WireResponse) => Promise<WireResponse>;
 }
 
 interface SdkHandler {
@@ -67,7 +69,7 @@ const throughService = async (service: WireService, request: WireRequest, send: 
   if (!service.allows(invocation.definition, request)) return service.trouble(request, 'denied');
   const fault = takeFault(service.target, (mode) => service.able(request, mode));
   if (fault === 'timeout') throw timeoutError();
-  if (fault && fault !== 'after-commit') return service.trouble(request, fault);
+  if (fault && fault !== 'after-commit' && fault !== 'stale') return service.trouble(request, fault);
   const dying = invocation.crashAt !== undefined && service.commits(request);
   if (dying && invocation.crashAt === 'before-commit') {
     invocation.kill('before it committed');
@@ -77,7 +79,7 @@ const throughService = async (service: WireService, request: WireRequest, send: 
   if (dying) invocation.kill('after it committed');
   if (invocation.killed) return never();
   if (fault === 'after-commit') throw lostAnswerError();
-  return response;
+  return fault === 'stale' && service.late ? service.late(request, response) : response;
 };
 
 /** Reads a JSON answer and puts it back, for services whose answers say something that the stack wants to know. */

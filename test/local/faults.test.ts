@@ -64,6 +64,43 @@ describe('at the door', () => {
     expect((await readOrder(stack, key, id)).status).toBe('fulfilled');
   });
 
+  test('the table: stale reads miss what was just written, until it has arrived; an order by its id is always new', async () => {
+    const listed = async (id: string) => {
+      const { body } = await stack.get<{ data: { id: string }[] }>('/v2/orders', { key, query: { limit: '20' } });
+      return body.data.some((each) => each.id === id);
+    };
+    await order(stack, { key, name: 'before-stale' });
+    await stack.idle();
+    await stack.fault('table', 'stale', 200);
+    const { id } = await order(stack, { key, name: 'stale' });
+    expect(await listed(id)).toBe(false);
+    expect((await readOrder(stack, key, id)).status).toBe('pending_payment');
+    await stack.idle();
+    expect(await listed(id)).toBe(true);
+    expect((await stack.post('/_local/faults', { body: { target: 'mail', mode: 'stale', count: 1 } })).status).toBe(
+      422,
+    );
+  });
+
+  test('the table: a sale is whole though every read that may be stale is', async () => {
+    await stack.fault('table', 'stale', 2000);
+    const id = await sell(stack, { key, name: 'all-stale' });
+    await stack.idle();
+    expect((await readOrder(stack, key, id)).status).toBe('fulfilled');
+    const refunded = await stack.post<{ status: string }>(`/v2/orders/${id}/refund`, {
+      key,
+      idempotencyKey: 'all stale',
+    });
+    expect(refunded.status).toBe(200);
+    await stack.idle();
+    const { body } = await stack.get<{ data: { status: string; code: string }[] }>('/v2/items', {
+      key,
+      query: { order_id: id },
+    });
+    const claim = await stack.post(`/v2/items/${body.data[0]?.code ?? ''}/claim`, { key, body: { type: 'all' } });
+    expect(claim.status).toBe(422);
+  });
+
   test('the table: what failed before takes nothing from the retries of what comes after', async () => {
     const status = async () => (await stack.get('/v2/me', { key })).status;
     await stack.fault('table', 'unavailable', 160);

@@ -27,4 +27,22 @@ describe('after any interleaving of partners, payments, crashes, lost answers an
     expect(alone).toMatch(/^\w{16}$/);
     expect(afterOthers).toBe(alone);
   });
+
+  it(
+    'ten thousand interleavings of what can happen to one order lose and double nothing',
+    { timeout: 900_000 },
+    async () => {
+      const said = await simulated('--interleavings', '10000');
+      expect(said).toMatch(/^10000 interleavings, 0 failed, \d+ s$/m);
+    },
+  );
+
+  it(
+    'a transition that is killed before or after any of its calls is brought to its end',
+    { timeout: 300_000 },
+    async () => {
+      const said = await simulated('--crashes', '3');
+      expect(said).toMatch(/^28 passages, \d{3,} runs, 0 faults$/m);
+    },
+  );
 });

@@ -54,12 +54,18 @@ const deliver: Action = (world) => {
   return world.deliver(position ?? world.random.between(0, notices.length - 1));
 };
 
+/** On an open page; once the order is over also on its last one, in a bank's window that was open when it closed. */
+const pay = atGateway((world) => {
+  const { gateway, random } = world;
+  gateway.pay(random.chance(0.1) ? 1 : 0, random.chance(0.7), wasPaid(world) && random.chance(0.3));
+});
+
 const before: Record<string, Action> = {
   open: (world) => {
     const key = `session-${world.random.between(1, 2)}`;
     return () => world.open(key);
   },
-  pay: atGateway((world) => world.gateway.pay(world.random.chance(0.1) ? 1 : 0, world.random.chance(0.7))),
+  pay,
   decline: atGateway((world) => world.gateway.decline()),
   settle: (world) => (world.random.chance(0.15) ? () => world.settle(world.newKey()) : undefined),
   expire: (world) => () => world.expire(),
@@ -93,7 +99,8 @@ const always: Record<string, Action> = {
   refund,
   'refund again': refund,
   fulfil: (world) => () => world.fulfil(),
-  capture: atGateway((world) => world.gateway.capture()),
+  'pay again': pay,
+  capture: atGateway(({ gateway, random }) => gateway.capture(random.chance(0.15) ? 1 : 0)),
   'render fails': atGateway((world) => {
     world.rendersFail = world.random.chance(0.3);
   }),
@@ -101,7 +108,10 @@ const always: Record<string, Action> = {
     if (world.random.chance(0.1)) world.gateway.silent = true;
   }),
   'check payment': (world) => () => world.checkPayment(),
-  'time passes': atGateway((world) => world.advance(world.random.pick([1000, 61_000, 20 * 60_000, 2 * 3600_000]))),
+  'time passes': (world) => {
+    const ms = world.random.pick([1000, 20_000, 61_000, 20 * 60_000, 2 * 3600_000]);
+    return () => world.scheduler.carry('time', () => world.advance(ms));
+  },
 };
 
 export const wasPaid = (world: World): boolean => world.order().status !== 'pending_payment';

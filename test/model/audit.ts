@@ -19,7 +19,7 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
       returned: returned(payment),
       isLost: payment.dispute?.status === 'lost',
     })),
-    openPages: [...world.gateway.sessions.values()].filter(({ state }) => state === 'open').length,
+    openPages: world.gateway.openSessions().length,
   });
   const marks = [...(order.event.earlier ?? []), order.event];
   const failures = marks.filter(({ type, status }) => type === 'order.payment_failed' && status === 'pending_payment');

@@ -2,6 +2,9 @@ import type { GatewayNotice } from '../../functions/adapters/payments/test-gatew
 
 interface Payment {
   reference: string;
+  /** As it was authorized. */
+  authorized: number;
+  /** As it was captured, or is to be. */
   amount: number;
   captured: boolean;
   refunds: { refundId: string; refundKey: string | null; amount: number; failed: boolean }[];
@@ -12,6 +15,7 @@ interface Session {
   id: string;
   state: 'open' | 'closed' | 'paid';
   total: number;
+  lapsesAtMs: number;
   payment?: Payment;
 }
 
@@ -37,9 +41,13 @@ export class ModelGateway {
   readonly notices: GatewayNotice[] = [];
   readonly #order: { company: string; id: string };
   readonly #nowMs: () => number;
+  /** Sessions whose address somebody was given; nobody can pay on another. */
+  readonly told = new Set<string>();
   declinesRefunds = false;
   silent = false;
   attempts = 0;
+  /** Called when a page is opened beside others that can be paid. */
+  beforeSecondPage: () => void = () => {};
   /** Called when money is about to leave under one of the service's own keys. */
   beforeRefund: (refundKey: string) => void = () => {};
 
@@ -50,6 +58,15 @@ export class ModelGateway {
 
   payments(): Payment[] {
     return [...this.sessions.values()].flatMap(({ payment }) => payment ?? []);
+  }
+
+  /** Pages that can be paid. */
+  openSessions(): Session[] {
+    return this.#payable().filter(({ state, lapsesAtMs }) => state === 'open' && lapsesAtMs > this.#nowMs());
+  }
+
+  #payable(): Session[] {
+    return [...this.sessions.values()].filter(({ id, payment }) => this.told.has(id) && !payment);
   }
 
   /** Answers a call of the service. */
@@ -66,14 +83,17 @@ export class ModelGateway {
 
   #open({ sessionId, amounts, expiresAtMs }: Input): Response {
     const known = this.sessions.has(sessionId);
-    if (!known) this.sessions.set(sessionId, { id: sessionId, state: 'open', total: amounts.total });
+    if (!known && this.openSessions().length > 0) this.beforeSecondPage();
+    if (!known) {
+      this.sessions.set(sessionId, { id: sessionId, state: 'open', total: amounts.total, lapsesAtMs: expiresAtMs });
+    }
     return answer({ url: `http://model/pay/${sessionId}`, gatewaySessionId: sessionId, expiresAtMs });
   }
 
   #close(id: string): object {
     const session = this.sessions.get(id);
     if (session?.payment) return this.#read(id);
-    this.sessions.set(id, { id, total: 0, ...session, state: 'closed' });
+    this.sessions.set(id, { id, total: 0, lapsesAtMs: 0, ...session, state: 'closed' });
     return { state: 'closed' };
   }
 
@@ -81,7 +101,7 @@ export class ModelGateway {
     const session = this.sessions.get(id);
     if (!session) return { state: 'unknown' };
     const { payment, state } = session;
-    if (!payment) return { state: state === 'open' ? 'open' : 'closed' };
+    if (!payment) return { state: state === 'open' && session.lapsesAtMs > this.#nowMs() ? 'open' : 'closed' };
     return {
       state: 'paid',
       payment: {
@@ -126,28 +146,34 @@ export class ModelGateway {
     };
   }
 
-  /** A buyer tries a card on some page that is open. */
-  pay(short: number, captures: boolean): void {
-    const session = [...this.sessions.values()].find(({ state }) => state === 'open');
+  /** A buyer pays on some page that is open, or was when the bank's window opened. */
+  pay(short: number, captures: boolean, isLate = false): void {
+    const [session] = isLate ? this.#payable() : this.openSessions();
     if (!session) return;
+    // What is paid on a page that was closed, only a notification can tell.
+    this.silent &&= session.state === 'open';
     const reference = `tp_${session.id.slice(3)}`;
+    const amount = session.total - short;
     session.state = 'paid';
-    session.payment = { reference, amount: session.total - short, captured: captures, refunds: [] };
+    session.payment = { reference, authorized: amount, amount, captured: captures, refunds: [] };
     this.#tell({ kind: 'authorized', paymentReference: reference, amount: session.payment.amount });
     if (captures) this.#tell({ kind: 'captured', paymentReference: reference, amount: session.payment.amount });
   }
 
   decline(): void {
-    const session = [...this.sessions.values()].find(({ state }) => state === 'open');
+    const session = this.openSessions()[0];
     if (!session) return;
     this.attempts++;
     const paymentReference = `tp_${session.id.slice(3)}_${this.attempts}`;
     this.#tell({ kind: 'failed', paymentReference, amount: session.total });
   }
 
-  capture(): void {
+  /** What was authorized is captured, all of it or less. */
+  capture(short = 0): void {
     for (const payment of this.payments().filter(({ captured }) => !captured)) {
       payment.captured = true;
+      // What was given back before is given back whole.
+      if (payment.refunds.length === 0) payment.amount -= short;
       this.#tell({ kind: 'captured', paymentReference: payment.reference, amount: payment.amount });
     }
   }

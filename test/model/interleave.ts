@@ -21,16 +21,43 @@ export const interleave = async (seed: number, trace?: string[]): Promise<string
   const world = new World(random, KILL_CHANCE);
   if (trace) world.scheduler.onCall = ({ process, name }, fate) => trace.push(`${process.name}: ${name} ${fate}`);
   watchMoney(world);
+  watchPages(world);
+  watchOrder(world);
   await world.scheduler.run({ open: () => world.open('session-1') }, false);
-  world.gateway.pay(0, random.chance(0.8));
+  if (random.chance(0.6)) world.gateway.pay(random.chance(0.05) ? 1 : 0, random.chance(0.8));
   for (let round = 0; round < ROUNDS; round++) await happenAtOnce(world, trace);
   world.rendersFail = false;
   await drain(world, trace);
   return audit(world, items(world));
 };
 
+/** Whoever opens a page closes the last one first; only one that dies between leaves two. */
+const watchPages = (world: World): void => {
+  let someoneDied = false;
+  const told = world.scheduler.onCall;
+  world.scheduler.onCall = (call, fate) => {
+    someoneDied ||= fate !== 'done';
+    told(call, fate);
+  };
+  world.gateway.beforeSecondPage = () => {
+    if (!someoneDied) world.surprises.push('D2 two pages can be paid');
+  };
+};
+
+/** What holds at every moment, not only when all is quiet. */
+const watchOrder = (world: World): void => {
+  world.scheduler.afterCall = () => {
+    const { payment, fulfillment } = world.order();
+    const held = world.gateway.payments().find(({ reference }) => reference === payment.reference);
+    const paid = payment.status === 'authorized' ? held?.authorized : payment.captured > 0 ? held?.amount : undefined;
+    if (paid !== undefined && paid !== world.total) world.surprises.push('A2 paid by another amount');
+    if (fulfillment.status === 'fulfilled' && payment.captured === 0)
+      world.surprises.push('D2 issued before it was paid');
+  };
+};
+
 /** Before money leaves under our own key, what it stands for must be gone from the items. */
-const watchMoney = (world: World): void => {
+export const watchMoney = (world: World): void => {
   world.gateway.beforeRefund = (refundKey) => {
     const order = world.order();
     if (order.refund?.key !== refundKey || order.refund.state !== 'running') return;
@@ -66,7 +93,7 @@ const note = (world: World, processes: readonly Process[]): void => {
 const DRAIN_ROUNDS = 60;
 
 /** Everything that is told or due is brought to its end, without anybody being killed any more. */
-const drain = async (world: World, trace?: string[]): Promise<void> => {
+export const drain = async (world: World, trace?: string[]): Promise<void> => {
   trace?.push('-- drain');
   world.gateway.capture();
   let checked = false;

@@ -1,18 +1,25 @@
 import { interleave } from './interleave.ts';
 
-const [from = 1, to = 100] = process.argv.slice(2).map(Number);
-const started = performance.now();
-let failed = 0;
-for (let seed = from; seed <= to; seed++) {
-  let faults: string[];
+/** What is wrong with one interleaving; a crash is a fault as well. */
+export const faultsOf = async (seed: number): Promise<string[]> => {
   try {
-    faults = await interleave(seed);
+    return await interleave(seed);
   } catch (error) {
-    faults = [`crashed: ${(error as Error).stack}`];
+    return [`crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`];
   }
-  if (faults.length > 0) {
-    failed++;
-    if (failed <= 8) console.log(seed, faults);
+};
+
+const SHOWN = 8;
+
+/** Runs so many interleavings from a seed on, prints what is wrong, and returns how many failed. */
+export const interleavings = async (from: number, count: number): Promise<number> => {
+  const startedAt = Date.now();
+  let failed = 0;
+  for (let seed = from; seed < from + count; seed++) {
+    const faults = await faultsOf(seed);
+    if (faults.length > 0 && ++failed <= SHOWN) console.log(`interleaving ${seed}:`, faults);
+    if ((seed - from + 1) % 100_000 === 0) console.log(`${seed - from + 1} of ${count}, ${failed} failed`);
   }
-}
-console.log(`${to - from + 1} interleavings, ${failed} failed, ${Math.round(performance.now() - started)} ms`);
+  console.log(`${count} interleavings, ${failed} failed, ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  return failed;
+};

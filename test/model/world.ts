@@ -71,6 +71,7 @@ export class World {
   readonly ref: { company: string; id: string };
   readonly key: Key;
   readonly codes: string[];
+  readonly total: number;
   /** Positions of notices that were taken. */
   readonly taken = new Set<number>();
   readonly surprises: string[] = [];
@@ -88,6 +89,7 @@ export class World {
     this.ref = { company: order.company, id: order.id };
     this.key = orderKey(order.company, order.id);
     this.codes = codesOfOrder(order);
+    this.total = order.amounts.total;
     this.gateway = gateway = new ModelGateway(this.ref, () => nowMs);
     this.gateway.declinesRefunds = random.chance(0.15);
     this.scheduler = scheduler = new Scheduler(random, killChance);
@@ -157,9 +159,11 @@ export class World {
     };
   }
 
-  open(key: string): Promise<Reply> {
+  async open(key: string): Promise<Reply> {
     const ticket = this.ticket('create-checkout-session', key, {});
-    return openSession({ company: COMPANY, orderId: this.ref.id, by: BY, ticket, admit: () => {} });
+    const reply = await openSession({ company: COMPANY, orderId: this.ref.id, by: BY, ticket, admit: () => {} });
+    this.gateway.told.add((reply.body as { id: string }).id);
+    return reply;
   }
 
   settle(key: string): Promise<Reply> {

@@ -1,7 +1,7 @@
 import { chainHolds } from '../../functions/domain/items/ledger.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/items/rows.ts';
 import { refundError } from '../../functions/domain/items/rules.ts';
-import { targetsOf } from '../../functions/domain/items/target.ts';
+import { targetsOf, uncoveredMinor } from '../../functions/domain/items/target.ts';
 import type { OrderRow } from '../../functions/domain/orders/rows.ts';
 import { expiresAtMs } from '../../functions/domain/orders/rules.ts';
 import { stateOf } from '../../functions/domain/orders/states.ts';
@@ -74,7 +74,8 @@ const auditItem = ({ order, entries: all }: OrderBooks, item: ItemRow, say: Say)
   if (remaining + claimed + withdrawn !== item.valueMinor) say(`B1 item ${item.sequence} does not add up`);
   if (repaidOf(item) < 0 || repaidOf(item) > claimed) say(`B1 ${repaidOf(item)} of ${claimed} repaid`);
   const target = targetsOf(order)[item.sequence];
-  if (target && withdrawn + repaidOf(item) < coverMinor(target.part, target.share)) {
+  const isShort = target && withdrawn + repaidOf(item) < coverMinor(target.part, target.share);
+  if (isShort && uncoveredMinor(item, target) === 0) {
     say(`B2 item ${item.sequence} is worth more than its money`);
   }
   if (entries.some(({ kind }) => kind === 'cancel') && remaining > 0) say('B5 a cancelled item is worth something');
@@ -95,7 +96,12 @@ const auditValue = ({ order, items }: OrderBooks, say: Say): void => {
       : Math.floor((priceMinor * (valueMinor - item.withdrawnMinor - repaidOf(item))) / valueMinor);
   });
   const charges = parts.shipping - allocated.shipping + parts.fees - allocated.fees;
-  const left = order.payment.captured - order.payment.refunded + allocated.rest - charges;
+  const targets = targetsOf(order);
+  const uncovered = items.map((item) => {
+    const target = targets[item.sequence];
+    return target ? uncoveredMinor(item, target) : 0;
+  });
+  const left = order.payment.captured - order.payment.refunded + allocated.rest + sum(uncovered) - charges;
   if (order.payment.captured > 0 && sum(shares) > left) say(`B3 ${sum(shares)} can be spent for ${left}`);
 };
 

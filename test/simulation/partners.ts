@@ -3,6 +3,7 @@ import { signedHeaders } from '../../functions/adapters/payments/test-gateway-si
 import { failedOrders, retryFulfilment } from '../../functions/domain/orders/retry-fulfilment.ts';
 import { cardForm, type Card } from '../support/seed.ts';
 import { orderBody, type OrderBody } from '../support/shop.ts';
+import type { Item } from './memory-table.ts';
 import type { Random } from './random.ts';
 import type { Reply, RequestOptions, System } from './system.ts';
 import { CARDS as GIFT_CARDS, CODES, EXPERIENCES, MANY, OFFERS, RECIPIENT, TICKETS } from './world.ts';
@@ -13,6 +14,8 @@ export interface Run {
   system: System;
   key: string;
   orders: string[];
+  /** Orders on whose page somebody has paid, or tried to. */
+  paid: string[];
   /** Links to payment pages, with the session in each. */
   pages: { path: string; sessionId: string }[];
   codes: string[];
@@ -132,8 +135,12 @@ const sale: Action = (run) => {
     const page = new URL(answer.body.url).pathname;
     run.pages.push({ path: page, sessionId: answer.body.id });
     await run.system.request('POST', page, { body });
+    run.paid.push(orderId);
   };
 };
+
+/** Mostly one that is paid: little can be done to the others. */
+const anOrder = (run: Run): string | undefined => any(run, run.random.chance(0.85) ? run.paid : run.orders);
 
 const onRecentOrder =
   (work: (run: Run, orderId: string) => () => Promise<unknown>): Action =>
@@ -159,7 +166,7 @@ const read = onRecentOrder(
 
 /** Finds codes as staff does. */
 const look: Action = (run) => {
-  const orderId = any(run, run.orders);
+  const orderId = anOrder(run);
   if (orderId === undefined) return undefined;
   return async () => {
     const path = `/v2/items?order_id=${orderId}&limit=5`;
@@ -181,7 +188,7 @@ const REFUNDS = {
 const orderOf = (run: Run, body: object | undefined): string | undefined => {
   const [code] = (body as { items?: string[] } | undefined)?.items ?? [];
   const item = code === undefined ? undefined : run.system.table.rows().find((row) => row['code'] === code);
-  return (item?.['orderId'] as string | undefined) ?? any(run, run.orders);
+  return (item?.['orderId'] as string | undefined) ?? anOrder(run);
 };
 
 /** A refund, now and then one that was asked for before, with its key. */
@@ -198,21 +205,33 @@ const refund: Action = (run) => {
   return () => insist(run, 'refund', () => post(run, `/v2/orders/${orderId}/refund`, { idempotencyKey, body }));
 };
 
-const portion = ({ random }: Run): object =>
-  random.chance(0.4)
-    ? { type: 'all' }
-    : random.chance(0.7)
-      ? { type: 'amount', amount: random.between(1, 250) }
-      : { type: 'piece', number: random.between(1, 2) };
+/** What is claimed or undone, mostly in a way that the item allows. */
+const portion = (run: Run, item: Item | undefined): object => {
+  const { random } = run;
+  if (random.chance(0.3)) return { type: 'all' };
+  const isByAmount = random.chance(0.1) ? random.chance(0.5) : Number(item?.['pieces']) <= 1;
+  return isByAmount
+    ? { type: 'amount', amount: random.between(1, 250) }
+    : { type: 'piece', number: random.between(1, 2) };
+};
+
+/** An item that is known here, mostly one that can be used. */
+const anItem = (run: Run): Item | undefined => {
+  const known = run.system.table
+    .rows()
+    .filter((row) => row['type'] === 'item' && run.codes.includes(String(row['code'])));
+  const usable = known.filter((row) => Number(row['remainingMinor']) > 0 || Number(row['remainingPieces']) > 0);
+  return any(run, usable.length > 0 && run.random.chance(0.7) ? usable : known);
+};
 
 const onItem =
-  (verb: string, bodyOf: (run: Run) => object): Action =>
+  (verb: string, bodyOf: (run: Run, item: Item) => object): Action =>
   (run) => {
-    const code = any(run, run.codes);
-    if (code === undefined) return undefined;
+    const item = anItem(run);
+    if (item === undefined) return undefined;
     const headers = { 'x-request-guid': randomUUID() };
-    const body = bodyOf(run);
-    return () => insist(run, verb, () => post(run, `/v2/items/${code}/${verb}`, { headers, body }));
+    const body = bodyOf(run, item);
+    return () => insist(run, verb, () => post(run, `/v2/items/${String(item['code'])}/${verb}`, { headers, body }));
   };
 
 const cancel: Action = (run) => (run.random.chance(0.4) ? onItem('cancel', () => ({}))(run) : undefined);
@@ -269,11 +288,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   read,
   'look 1': look,
   'look 2': look,
+  'look 3': look,
   'refund 1': refund,
   'refund 2': refund,
   'refund 3': refund,
   'claim 1': onItem('claim', portion),
   'claim 2': onItem('claim', portion),
+  'claim 3': onItem('claim', portion),
   undo: onItem('refund', portion),
   cancel,
   'dashboard refund': atGateway('refund', ({ random }) =>

@@ -33,6 +33,9 @@ export interface Call {
   reject: (error: unknown) => void;
 }
 
+/** What becomes of a call and of its process. */
+export type Fate = 'done' | 'killed before' | 'killed after';
+
 /** A process ended without an answer. */
 export class Killed extends Error {
   constructor(name: string) {
@@ -64,7 +67,9 @@ export class Scheduler {
   /** How likely a process dies at a call. */
   killChance: number;
   /** Told of every call that takes effect, and how it went. */
-  onCall: (call: Call, fate: 'done' | 'killed before' | 'killed after') => void = () => {};
+  onCall: (call: Call, fate: Fate) => void = () => {};
+  /** Decides what becomes of a call; by default a process dies now and then, before or after. */
+  fateOf: (call: Call) => Fate = ({ process }) => this.#chance(process);
   /** Called after each call that took effect. */
   afterCall: () => void = () => {};
 
@@ -175,15 +180,17 @@ export class Scheduler {
     return [...this.#live].filter((process) => !waiting.has(process)).map(({ name }) => name);
   }
 
+  #chance({ killable }: Process): Fate {
+    if (!killable || this.killChance === 0 || !this.#random.chance(this.killChance)) return 'done';
+    return this.#random.chance(0.5) ? 'killed before' : 'killed after';
+  }
+
   #perform(call: Call): void {
     const { process, effect, resolve, reject } = call;
-    const dies = process.killable && this.killChance > 0 && this.#random.chance(this.killChance);
-    if (dies && this.#random.chance(0.5)) {
-      this.onCall(call, 'killed before');
-      this.#kill(process);
-      return;
-    }
-    this.onCall(call, dies ? 'killed after' : 'done');
+    const fate = this.fateOf(call);
+    this.onCall(call, fate);
+    if (fate === 'killed before') return this.#kill(process);
+    const dies = fate === 'killed after';
     try {
       const value = effect();
       this.afterCall();

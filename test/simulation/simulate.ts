@@ -55,6 +55,7 @@ export const simulate = async (seed: number, trace?: (line: string) => void): Pr
     system,
     key,
     orders: [],
+    paid: [],
     pages: [],
     codes: [],
     refunds: [],

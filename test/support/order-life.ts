@@ -121,7 +121,10 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
     { row: refundRow({ kind: 'stray', stray: { gateway: 'test', reference: OTHER, currency: 'DKK' } }) },
   ],
   expired: [{}],
-  settled: [{ mode: 'invoice', externalReference: 'i' }],
+  settled: [
+    { mode: 'invoice', externalReference: 'i', closed: undefined },
+    { mode: 'invoice', externalReference: 'i', closed: 'cs_other' },
+  ],
   fulfillment_started: [{}],
   fulfilled: [
     { epoch: 0, lines: new Map() },

@@ -41,6 +41,16 @@ export const targetsOf = (order: OrderRow): ItemTarget[] => {
   }));
 };
 
+/**
+ * Price that was given back for an item and that nothing can be taken for: it is used whole or not at all, and its claim was
+ * undone after the money had gone. Like the rest of an allocation, it stands for nothing. Smallest unit.
+ */
+export const uncoveredMinor = (item: ItemRow, { part, share }: ItemTarget): number => {
+  if (part.divisible || share.whole || item.remainingPieces === 0 || part.valueMinor === 0) return 0;
+  const gone = item.withdrawnMinor + repaidOf(item);
+  return Math.max(0, share.minor - Math.floor((part.priceMinor * gone) / part.valueMinor));
+};
+
 /** What brings an item to its target: a change of its value with its entry, or marks alone. */
 export type TargetChange = { kind: 'value'; change: ItemChange } | { kind: 'marks'; marks: MarkChange };
 

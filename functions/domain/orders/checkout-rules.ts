@@ -65,7 +65,12 @@ export const settled: Reaction<EventOf<'settled'>> = {
   rules: [
     {
       from: ['unpaid'],
-      when: [],
+      when: [
+        {
+          says: 'no page was opened since the last was closed',
+          holds: ({ session }, { closed }) => session?.id === closed,
+        },
+      ],
       to: 'captured',
       does: [...SALE_EFFECTS, 'settlement'],
       apply: (order, { mode, externalReference, by }, atMs) => {
@@ -90,7 +95,10 @@ export const settled: Reaction<EventOf<'settled'>> = {
       },
     },
   ],
-  otherwise: (order) => (order.payment.settlement ? alreadySettled() : notSettleable()),
+  otherwise: (order) => {
+    if (order.payment.settlement) return alreadySettled();
+    return stateOf(order) === 'unpaid' ? beingOpened(1) : notSettleable();
+  },
 };
 
 export { alreadySettled };

@@ -30,7 +30,8 @@ interface EventDetails {
   stray_returned: { row: RefundRow };
   /** Its payment page is closed. */
   expired: object;
-  settled: { mode: string; externalReference: string };
+  /** `closed`: the payment page that was closed for it. */
+  settled: { mode: string; externalReference: string; closed: string | undefined };
   /** Issuing begins once more, after an attempt that did not end. */
   fulfillment_started: object;
   /** `lines`: how many items each has now. */

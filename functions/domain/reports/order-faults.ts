@@ -4,7 +4,7 @@ import type { RefundRow } from '../refunds/rows.ts';
 import { allocationFrom } from '../refunds/runs.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { refundError } from '../items/rules.ts';
-import { targetsOf } from '../items/target.ts';
+import { targetsOf, uncoveredMinor } from '../items/target.ts';
 import type { OrderRow } from '../orders/rows.ts';
 
 const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
@@ -50,7 +50,7 @@ export const valueFaults = (order: OrderRow, items: readonly ItemRow[]): string[
   const faults = items.flatMap((item): string[] => {
     const target = targets[item.sequence];
     const gone = item.withdrawnMinor + repaidOf(item);
-    if (target && gone < coverMinor(target.part, target.share)) {
+    if (target && gone < coverMinor(target.part, target.share) && uncoveredMinor(item, target) === 0) {
       return [`${item.code}: money was given back for more value than was withdrawn.`];
     }
     if ((item.frozenBy !== undefined) !== (payment.dispute?.status === 'open')) {
@@ -72,8 +72,13 @@ const spendableFaults = (order: OrderRow, items: readonly ItemRow[]): string[] =
     const standing = valueMinor - item.withdrawnMinor - repaidOf(item);
     return valueMinor === 0 ? 0 : Math.floor((priceMinor * standing) / valueMinor);
   });
+  const targets = targetsOf(order);
+  const uncovered = items.map((item) => {
+    const target = targets[item.sequence];
+    return target ? uncoveredMinor(item, target) : 0;
+  });
   const charges = parts.shipping - allocated.shipping + parts.fees - allocated.fees;
-  const left = order.payment.captured - order.payment.refunded + allocated.rest - charges;
+  const left = order.payment.captured - order.payment.refunded + allocated.rest + sum(uncovered) - charges;
   return sum(shares) > left
     ? [`Value that cost ${sum(shares)} can be spent, but only ${left} of its money is here.`]
     : [];

@@ -1,0 +1,242 @@
+import { Random } from '../simulation/random.ts';
+import type { Fate } from '../simulation/scheduler.ts';
+import { items } from './actions.ts';
+import { audit } from './audit.ts';
+import { drain, watchMoney } from './interleave.ts';
+import { World } from './world.ts';
+
+/** How an order comes to where a transition can happen, and the run in which it does. */
+interface Passage {
+  name: string;
+  arrive: (world: World) => Promise<unknown>;
+  pass: (world: World) => Promise<unknown>;
+}
+
+const undisturbed = (world: World, work: () => Promise<unknown>): Promise<unknown> =>
+  world.scheduler.run({ before: work }, false);
+
+const opened = (world: World): Promise<unknown> => undisturbed(world, () => world.open('session-1'));
+
+const latest = (world: World): (() => Promise<void>) => world.deliver(world.gateway.notices.length - 1);
+
+const paid = async (world: World): Promise<void> => {
+  await opened(world);
+  world.gateway.pay(0, true);
+  await undisturbed(world, latest(world));
+};
+
+/** Paid, and issued when its moment has come. */
+const fulfilled = async (world: World): Promise<void> => {
+  await paid(world);
+  world.advance(DAY_MS);
+  await undisturbed(world, () => world.fulfil());
+};
+
+const DAY_MS = 24 * 3600 * 1000;
+
+const told =
+  (arrive: (world: World) => Promise<unknown>, event: (world: World) => void) =>
+  async (world: World): Promise<void> => {
+    await arrive(world);
+    event(world);
+  };
+
+const refundedAtGateway = async (world: World): Promise<void> => {
+  await fulfilled(world);
+  world.gateway.dashboardRefund(0.4);
+  await undisturbed(world, latest(world));
+};
+
+const disputed = async (world: World): Promise<void> => {
+  await fulfilled(world);
+  world.gateway.dispute('dispute_opened');
+  await undisturbed(world, latest(world));
+};
+
+const failing = async (world: World): Promise<void> => {
+  await paid(world);
+  world.advance(DAY_MS);
+  world.rendersFail = true;
+  for (let attempt = 0; attempt < 6; attempt++) await undisturbed(world, () => world.fulfil());
+  world.rendersFail = false;
+};
+
+const deliverLatest = (world: World): Promise<void> => latest(world)();
+const codeOf = (world: World): string => world.codes[0] ?? '';
+
+export const PASSAGES: readonly Passage[] = [
+  { name: 'a session is opened', arrive: async () => {}, pass: (world) => world.open('session-1') },
+  { name: 'a second session takes its place', arrive: opened, pass: (world) => world.open('session-2') },
+  {
+    name: 'a card is declined',
+    arrive: told(opened, (world) => world.gateway.decline()),
+    pass: deliverLatest,
+  },
+  {
+    name: 'a payment is authorized',
+    arrive: told(opened, (world) => world.gateway.pay(0, false)),
+    pass: deliverLatest,
+  },
+  { name: 'a payment is captured', arrive: told(opened, (world) => world.gateway.pay(0, true)), pass: deliverLatest },
+  {
+    name: 'another amount is captured',
+    arrive: told(opened, (world) => world.gateway.pay(1, true)),
+    pass: deliverLatest,
+  },
+  {
+    name: 'a payment that nobody told of is found by a reader',
+    arrive: told(opened, (world) => {
+      world.gateway.silent = true;
+      world.gateway.pay(0, true);
+    }),
+    pass: (world) => world.look(),
+  },
+  {
+    name: 'a payment that nobody told of is found by the sweep',
+    arrive: told(opened, (world) => {
+      world.gateway.silent = true;
+      world.gateway.pay(0, true);
+      world.advance(DAY_MS);
+    }),
+    pass: (world) => world.expire(),
+  },
+  { name: 'an order expires', arrive: told(opened, (world) => world.advance(DAY_MS)), pass: (world) => world.expire() },
+  {
+    name: 'a late payment is given back',
+    arrive: async (world) => {
+      await opened(world);
+      world.gateway.pay(0, true);
+      const session = [...world.gateway.sessions.values()][0];
+      const payment = session?.payment;
+      if (session) Object.assign(session, { state: 'closed', payment: undefined });
+      world.advance(DAY_MS);
+      await undisturbed(world, () => world.expire());
+      if (session) Object.assign(session, { state: 'paid', payment });
+    },
+    pass: deliverLatest,
+  },
+  { name: 'an order is settled by invoice', arrive: opened, pass: (world) => world.settle('settle-1') },
+  {
+    name: 'a capture is looked for',
+    arrive: async (world) => {
+      await opened(world);
+      world.gateway.silent = true;
+      world.gateway.pay(0, false);
+      world.gateway.capture();
+      await undisturbed(world, () => world.look());
+    },
+    pass: (world) => world.checkPayment(),
+  },
+  {
+    name: 'items are issued',
+    arrive: told(paid, (world) => world.advance(DAY_MS)),
+    pass: (world) => world.fulfil(),
+  },
+  { name: 'a fulfilment is taken up again', arrive: failing, pass: (world) => world.retry() },
+  { name: 'a refund of everything before issue', arrive: paid, pass: (world) => world.refund('refund-1', {}) },
+  { name: 'a refund of everything after issue', arrive: fulfilled, pass: (world) => world.refund('refund-1', {}) },
+  { name: 'a refund of an amount', arrive: fulfilled, pass: (world) => world.refund('refund-1', { amount: 1500 }) },
+  {
+    name: 'a refund of one item',
+    arrive: fulfilled,
+    pass: (world) => world.refund('refund-1', { items: [codeOf(world)] }),
+  },
+  {
+    name: 'a refund that the gateway declines',
+    arrive: async (world) => {
+      world.gateway.declinesRefunds = true;
+      await fulfilled(world);
+    },
+    pass: (world) => world.refund('refund-1', {}),
+  },
+  { name: 'a refund of a failed fulfilment', arrive: failing, pass: (world) => world.refund('refund-1', {}) },
+  {
+    name: 'a refund from the dashboard',
+    arrive: told(fulfilled, (world) => world.gateway.dashboardRefund(0.5)),
+    pass: deliverLatest,
+  },
+  {
+    name: 'a refund fails later',
+    arrive: told(refundedAtGateway, (world) => world.gateway.failRefund()),
+    pass: deliverLatest,
+  },
+  {
+    name: 'a dispute is opened',
+    arrive: told(fulfilled, (world) => world.gateway.dispute('dispute_opened')),
+    pass: deliverLatest,
+  },
+  {
+    name: 'a dispute is won',
+    arrive: told(disputed, (world) => world.gateway.dispute('dispute_won')),
+    pass: deliverLatest,
+  },
+  {
+    name: 'a dispute is lost',
+    arrive: told(disputed, (world) => world.gateway.dispute('dispute_lost')),
+    pass: deliverLatest,
+  },
+  { name: 'an item is claimed', arrive: fulfilled, pass: (world) => world.claim(codeOf(world), { type: 'all' }) },
+  {
+    name: 'a claim is undone',
+    arrive: async (world) => {
+      await fulfilled(world);
+      await undisturbed(world, () => world.claim(codeOf(world), { type: 'all' }));
+    },
+    pass: (world) => world.undoClaim(codeOf(world), { type: 'all' }),
+  },
+  { name: 'an item is cancelled', arrive: fulfilled, pass: (world) => world.cancel(codeOf(world)) },
+];
+
+interface Crash {
+  at: number;
+  fate: Exclude<Fate, 'done'>;
+}
+
+/** One run of a passage, killed at a call; without one it runs through, and tells how many calls it made. */
+const passed = async (passage: Passage, seed: number, crash?: Crash): Promise<{ calls: number; faults: string[] }> => {
+  const world = new World(new Random(seed), 0);
+  watchMoney(world);
+  await passage.arrive(world);
+  let calls = 0;
+  world.scheduler.fateOf = ({ process }) => {
+    if (process.name !== 'pass') return 'done';
+    return ++calls === crash?.at ? crash.fate : 'done';
+  };
+  await world.scheduler.run({ pass: () => passage.pass(world) });
+  world.scheduler.fateOf = () => 'done';
+  const made = calls;
+  await drain(world);
+  return { calls: made, faults: audit(world, items(world)) };
+};
+
+/**
+ * Kills a passage before and after each of its calls to table and gateway, one run each, lets what is due bring it to an
+ * end, and holds the books against each other. Returns what is wrong, and how many runs there were.
+ */
+export const crashEverywhere = async (passage: Passage, seed: number): Promise<{ runs: number; faults: string[] }> => {
+  const whole = await passed(passage, seed);
+  const faults = whole.faults.map((fault) => `${passage.name}, undisturbed: ${fault}`);
+  for (let at = 1; at <= whole.calls; at++) {
+    for (const fate of ['killed before', 'killed after'] as const) {
+      const run = await passed(passage, seed, { at, fate });
+      faults.push(...run.faults.map((fault) => `${passage.name}, ${fate} call ${at} of ${whole.calls}: ${fault}`));
+    }
+  }
+  return { runs: 1 + 2 * whole.calls, faults };
+};
+
+/** All passages, each in a few worlds. Prints what is wrong, and returns how many faults there were. */
+export const crashMatrix = async (seeds: number): Promise<number> => {
+  let runs = 0;
+  let wrong = 0;
+  for (const passage of PASSAGES) {
+    for (let seed = 1; seed <= seeds; seed++) {
+      const outcome = await crashEverywhere(passage, seed);
+      runs += outcome.runs;
+      wrong += outcome.faults.length;
+      for (const fault of outcome.faults) console.log(`world ${seed}, ${fault}`);
+    }
+  }
+  console.log(`${PASSAGES.length} passages, ${runs} runs, ${wrong} faults`);
+  return wrong;
+};
