@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { DRAWING_ASSETS, PICTURE_ASSETS } from '../../functions/adapters/images/asset-list.ts';
+import { READER_MODULE, READER_SCRIPT } from '../../functions/http/desk/asset-list.ts';
 import { FONT_ASSETS } from '../../functions/adapters/pdf/asset-list.ts';
 
 /** Files of packages, and of our own, that functions read when they run, by the source file that reads them from `assets/`. */
@@ -13,6 +14,7 @@ const ASSETS: Record<string, readonly string[]> = {
     (name) => `functions/http/shop/assets/${name}`,
   ),
   'functions/http/desk/assets.ts': ['desk.css', 'desk.js'].map((name) => `functions/http/desk/assets/${name}`),
+  'functions/http/desk/camera-assets.ts': [READER_SCRIPT, READER_MODULE],
   'functions/http/docs/asset.ts': ['@scalar/api-reference/dist/browser/standalone.js'],
 };
 

@@ -6,8 +6,7 @@ import { late } from '../../platform/late.ts';
 const readFile = (name: string): string => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
 
 const HASH_LENGTH = 12;
-export const shortHash = (text: string | Buffer): string =>
-  createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH);
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH);
 
 export const script = late(() => readFile('desk.js'));
 export const styles = late(() => readFile('desk.css'));

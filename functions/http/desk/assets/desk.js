@@ -54,7 +54,97 @@
     });
   };
 
+  // The camera reads codes: with the browser's own reader where it has one, else with ours, which is loaded only then.
+  const camera = () => {
+    const block = document.querySelector('[data-camera]');
+    const picture = document.querySelector('[data-picture]');
+    if (!block || !picture || !navigator.mediaDevices) return;
+    const button = block.querySelector('[data-scan]');
+    const fault = document.querySelector('[data-camera-fault]');
+    const LOOKS_APART_MS = 120;
+    const formats = ['qr_code'];
+    const words = button.textContent;
+    let stream;
+
+    const load = (address) =>
+      new Promise((resolve, reject) => {
+        const script = document.createElement('script');
+        script.src = address;
+        script.addEventListener('load', resolve);
+        script.addEventListener('error', reject);
+        document.head.append(script);
+      });
+
+    const ownReader = async () => {
+      if (!('BarcodeDetector' in globalThis)) return undefined;
+      const supported = await globalThis.BarcodeDetector.getSupportedFormats();
+      return supported.includes('qr_code') ? new globalThis.BarcodeDetector({ formats }) : undefined;
+    };
+
+    const readerOf = async () => {
+      const own = await ownReader();
+      if (own) return own;
+      await load(block.dataset.reader);
+      const { BarcodeDetector, prepareZXingModule } = globalThis.BarcodeDetectionAPI;
+      prepareZXingModule({ overrides: { locateFile: () => block.dataset.module } });
+      return new BarcodeDetector({ formats });
+    };
+
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop();
+      stream = undefined;
+      picture.hidden = true;
+      button.textContent = words;
+    };
+
+    const found = (text) => {
+      stop();
+      navigator.vibrate?.(60);
+      location.assign(`/desk?${new URLSearchParams({ code: text })}`);
+    };
+
+    const look = async (reader) => {
+      for (;;) {
+        // Stopped meanwhile.
+        if (!stream) return;
+        const [code] = picture.readyState < 2 ? [] : await reader.detect(picture);
+        if (code) {
+          found(code.rawValue);
+          return;
+        }
+        await wait(LOOKS_APART_MS);
+      }
+    };
+
+    const start = async () => {
+      fault.hidden = true;
+      const reading = readerOf();
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false });
+      picture.srcObject = stream;
+      picture.hidden = false;
+      button.textContent = button.dataset.stop;
+      await picture.play();
+      await look(await reading);
+    };
+
+    const toggle = async () => {
+      if (stream) {
+        stop();
+        return;
+      }
+      try {
+        await start();
+      } catch {
+        stop();
+        fault.hidden = false;
+      }
+    };
+    button.addEventListener('click', () => void toggle());
+    block.hidden = false;
+  };
+
   const begin = () => {
+    camera();
     for (const form of document.querySelectorAll('form[data-repeat]')) repeatable(form);
   };
 

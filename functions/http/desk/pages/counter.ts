@@ -5,6 +5,7 @@ import type { ApiError } from '../../../platform/errors.ts';
 import { decimalsOf } from '../../../platform/currencies.ts';
 import type { Reply } from '../../request.ts';
 import { none, type Markup } from '../../shop/markup.ts';
+import { READER_MODULE_PATH, READER_SCRIPT_PATH } from '../asset-list.ts';
 import { itemPath } from '../codes.ts';
 import { localDay, money } from '../format.ts';
 import { newGuid, recordedGuid } from '../guid.ts';
@@ -68,7 +69,7 @@ const codeForm = ({ t }: DeskVisit, isNext: boolean): Markup =>
       />
       <button>${t.counter.check}</button>
     </div>
-    <div hidden data-camera>
+    <div hidden data-camera data-reader="${READER_SCRIPT_PATH}" data-module="${READER_MODULE_PATH}">
       <p id="code-hint" class="hint">${t.counter.hint}</p>
       <button type="button" class="wide-button quiet" data-scan data-stop="${t.counter.stop}">${t.counter.scan}</button>
     </div>

@@ -1,0 +1,205 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { encode } from 'uqr';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Item {
+  code: string;
+  claim_url: string;
+}
+
+let stack: RunningStack;
+let browser: Browser;
+let folder: string;
+let scanned: Item;
+
+const issue = async (body: object): Promise<Item[]> => {
+  const answer = await stack.post<{ items: Item[] }>('/v2/items', { key: stack.key('nordlys'), body });
+  return answer.body.items;
+};
+
+const [WIDTH, HEIGHT, DOT] = [640, 480, 8];
+
+/** A film of a QR code, as a camera delivers it: one frame, uncompressed. */
+const filmOf = (text: string): Buffer => {
+  const { data } = encode(text, { border: 4 });
+  const bright = Buffer.alloc(WIDTH * HEIGHT, 235);
+  const [left, top] = [(WIDTH - data.length * DOT) >> 1, (HEIGHT - data.length * DOT) >> 1];
+  for (const [row, dots] of data.entries()) {
+    for (const [column, isDark] of dots.entries()) {
+      if (!isDark) continue;
+      for (let y = 0; y < DOT; y++)
+        bright.fill(
+          16,
+          (top + row * DOT + y) * WIDTH + left + column * DOT,
+          (top + row * DOT + y) * WIDTH + left + (column + 1) * DOT,
+        );
+    }
+  }
+  const grey = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+  const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
+  return Buffer.concat([head, Buffer.from('FRAME\n'), bright, grey]);
+};
+
+beforeAll(async () => {
+  stack = await startStack();
+  [scanned] = (await issue({ amount: 500, receiver_name: 'Bo Lind', receiver_email: 'bo@example.com' })) as [Item];
+  folder = await mkdtemp(join(tmpdir(), 'desk-'));
+  const film = join(folder, 'code.y4m');
+  await writeFile(film, filmOf(scanned.claim_url));
+  browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: [
+      '--no-sandbox',
+      '--headless=shell',
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const PHONE = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true, locale: 'en-GB' };
+const SCREEN = { viewport: { width: 1280, height: 900 }, locale: 'en-GB' };
+
+const openDesk = async (
+  options: BrowserContextOptions,
+  user: string,
+): Promise<{ page: Page; complaints: string[] }> => {
+  const context = await browser.newContext({ ...options, permissions: ['camera'] });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // A browser notes each answer that refuses something; what matters is what the pages themselves get wrong.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${stack.url}/desk`);
+  await page.getByLabel('Username').fill(user);
+  await page.getByLabel('Password').fill(`demo-password-${user}`);
+  await page.getByRole('button', { name: 'Sign in' }).press('Enter');
+  await page.waitForURL(`${stack.url}/desk`);
+  return { page, complaints };
+};
+
+/** As wide as the screen, and nothing that axe-core finds. */
+const looksWell = async (page: Page): Promise<void> => {
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  expect([page.url(), width]).toEqual([page.url(), page.viewportSize()?.width]);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setBypassCSP', { enabled: true });
+  await page.evaluate(AXE);
+  const found = await page.evaluate<string[]>(
+    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' ')))`,
+  );
+  expect([page.url(), ...found]).toEqual([page.url()]);
+  const folderOfShots = process.env['SCREENSHOTS'];
+  const name = `${page.viewportSize()?.width}${new URL(page.url()).pathname.replaceAll(/\W+/g, '-')}`;
+  if (folderOfShots) await page.screenshot({ path: `${folderOfShots}/${name}.png`, fullPage: true });
+};
+
+const leftOn = async (code: string): Promise<number> =>
+  (await stack.get<{ remaining_amount: number }>(`/v2/items/${code}`, { key: stack.key('nordlys') })).body
+    .remaining_amount;
+
+describe('a shift at the desk', () => {
+  test('on a telephone: scan, redeem a part, undo it, redeem an order, sign out', async () => {
+    const { page, complaints } = await openDesk(PHONE, 'sille');
+    await looksWell(page);
+    await page.getByRole('button', { name: 'Scan' }).click();
+    await page.waitForURL(/code=/);
+    await expect(page.getByText('DKK 500.00', { exact: true }).isVisible()).resolves.toBe(true);
+    await looksWell(page);
+    await page.getByLabel('Amount').fill('120,50');
+    await page.getByRole('button', { name: 'Redeem amount' }).click();
+    await page.getByText('DKK 120.50 redeemed').waitFor();
+    expect(await leftOn(scanned.code)).toBe(379.5);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('DKK 120.50 given back').waitFor();
+    expect(await leftOn(scanned.code)).toBe(500);
+    const [first, second] = (await issue({ amount: 300, piece: 2 })) as [Item, Item];
+    await page.getByLabel('Next code').fill(first.code);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Redeem all 2 of the order' }).click();
+    await page.getByText('The item has already been used.').waitFor();
+    expect(await leftOn(second.code)).toBe(0);
+    await looksWell(page);
+    expect(complaints).toEqual([]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(`${stack.url}/desk/sign-in`);
+    await page.goto(`${stack.url}/desk/search`);
+    expect(new URL(page.url()).pathname).toBe('/desk/sign-in');
+  });
+
+  test('over a connection that breaks: the form is sent again and redeems once', async () => {
+    const [item] = (await issue({ amount: 200 })) as [Item];
+    const { page } = await openDesk(PHONE, 'sille');
+    await page.goto(`${stack.url}/desk?code=${item.code}`);
+    let broken = 0;
+    await page.route('**/desk/redeem', async (route) => {
+      // The request arrives, and its answer is lost on the way back.
+      if (broken++ > 0) return route.continue();
+      await route.fetch({ maxRedirects: 0 });
+      return route.abort('connectionreset');
+    });
+    await page.getByLabel('Amount').fill('50');
+    await page.getByRole('button', { name: 'Redeem amount' }).click();
+    await page.getByText('DKK 50.00 redeemed').waitFor();
+    expect([broken, await leftOn(item.code)]).toEqual([2, 150]);
+  });
+
+  test('on a large screen, by keyboard: look up, print a door list, save a report, issue a key', async () => {
+    const { page, complaints } = await openDesk(SCREEN, 'anna');
+    await stack.idle();
+    for (const path of [
+      '/desk/search?q=bo%40example.com',
+      `/desk/items/${scanned.code}`,
+      '/desk/door',
+      '/desk/reports/liability',
+    ]) {
+      await page.goto(`${stack.url}${path}`);
+      await looksWell(page);
+    }
+    await page.goto(`${stack.url}/desk/reports/analytics`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).press('Enter'),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(/^\uFEFFIssued;/);
+    await page.goto(`${stack.url}/desk/keys`);
+    await looksWell(page);
+    await page.getByLabel('Label').fill('till');
+    await page.getByLabel('Expires after').selectOption('30');
+    await page.getByLabel('See cards and tickets').press('Space');
+    await page.getByRole('button', { name: 'Issue' }).press('Enter');
+    const key = (await page.locator('[data-key]').textContent()) ?? '';
+    stack.secrets.collect(key);
+    expect((await stack.get(`/v2/items/${scanned.code}`, { key })).status).toBe(200);
+    await looksWell(page);
+    expect(complaints).toEqual([]);
+  });
+
+  test('without script: a typed code is redeemed', async () => {
+    const [item] = (await issue({ amount: 100 })) as [Item];
+    const { page } = await openDesk({ ...SCREEN, javaScriptEnabled: false }, 'sille');
+    await page.getByLabel('Code', { exact: true }).fill(item.code);
+    await page.getByRole('button', { name: 'Check' }).press('Enter');
+    await page.getByRole('button', { name: 'Redeem DKK 100.00' }).press('Enter');
+    await page.getByText('DKK 100.00 redeemed').waitFor();
+    expect(await leftOn(item.code)).toBe(0);
+  });
+});
