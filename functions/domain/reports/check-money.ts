@@ -1,9 +1,10 @@
+import { nowMs } from '../../platform/clock.ts';
 import { pause, queryAll } from '../../storage/table.ts';
 import { itemsIfIssued } from '../refunds/issued-items.ts';
 import { refundCodec, refundRowKey, type RefundRow } from '../refunds/rows.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { readStanding } from '../orders/read-standing.ts';
-import { concernsItems, isBeingSettled, moneyFaults, valueFaults } from './order-faults.ts';
+import { concernsItems, isBeingSettled, moneyFaults, stuckFaults, valueFaults } from './order-faults.ts';
 import type { Finding } from './rows.ts';
 
 /** What is being worked on looks wrong for a moment; what is wrong stays so. */
@@ -23,7 +24,7 @@ export const checkMoney = async (order: OrderRow): Promise<Finding[]> => {
 
 const faultsOf = async (order: OrderRow): Promise<string[]> => {
   const refunds = await refundsOf(order);
-  const faults = moneyFaults(order, refunds);
+  const faults = [...moneyFaults(order, refunds), ...stuckFaults(refunds, nowMs())];
   if (isBeingSettled(order, refunds)) return faults;
   return [...faults, ...valueFaults(order, [...(await itemsIfIssued(order)).values()])];
 };

@@ -13,12 +13,29 @@ const repaidOf = (item: ItemRow): number => item.repaidMinor ?? 0;
 
 /** Money went back, is on its way back, or is asked for by a bank: the items of such an order are looked at, too. */
 export const concernsItems = (order: OrderRow): boolean =>
-  order.payment.refunded > 0 || order.refund !== undefined || order.payment.dispute !== undefined || order.epoch > 0;
+  order.payment.refunded > 0 ||
+  order.payment.strayCaptures !== undefined ||
+  order.refund !== undefined ||
+  order.payment.dispute !== undefined ||
+  order.epoch > 0;
 
 /** A refund or dispute that is just being worked on says nothing yet about the items. */
 export const isBeingSettled = (order: OrderRow, refunds: readonly RefundRow[]): boolean =>
   order.refund !== undefined ||
   refunds.some(({ state, unsettled }) => unsettled === true || state === 'running' || state === 'returning');
+
+/** A refund that has not come to its end by now is stuck: the sweep has tried it dozens of times. */
+const SETTLED_WITHIN_MS = 3600 * 1000;
+const UNDER_WAY: ReadonlySet<RefundRow['state']> = new Set(['waiting', 'running', 'returning', 'failing']);
+
+/** Refunds that have stood still for an hour. */
+export const stuckFaults = (refunds: readonly RefundRow[], nowMs: number): string[] =>
+  refunds
+    .filter(({ state, unsettled }) => UNDER_WAY.has(state) || unsettled === true)
+    .filter(({ startedAtMs, endedAtMs }) => (endedAtMs ?? startedAtMs) < nowMs - SETTLED_WITHIN_MS)
+    .map(({ refundKey, state, unsettled }) =>
+      unsettled ? `Refund ${refundKey} has not reached its items.` : `Refund ${refundKey} is still ${state}.`,
+    );
 
 /** What is wrong with the money of an order, by its own row and those of its refunds. */
 export const moneyFaults = (order: OrderRow, refunds: readonly RefundRow[]): string[] => {
@@ -32,7 +49,8 @@ export const moneyFaults = (order: OrderRow, refunds: readonly RefundRow[]): str
   if (counted !== payment.refunded)
     faults.push(`${payment.refunded} were refunded, but the refunds add up to ${counted}.`);
   const isOver = items.some(({ minor }, seq) => minor < 0 || minor > (parts.items[seq]?.priceMinor ?? 0));
-  if (rest < 0 || isOver) faults.push('More was refunded for a part of the order than it cost.');
+  const isOverCharge = shipping < 0 || shipping > parts.shipping || fees < 0 || fees > parts.fees;
+  if (rest < 0 || isOver || isOverCharge) faults.push('More was refunded for a part of the order than it cost.');
   if (payment.captured !== 0 && payment.captured !== amounts.total) {
     faults.push(`${payment.captured} were captured, but the order costs ${amounts.total}.`);
   }

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { ItemRow } from '../../../functions/domain/items/rows.ts';
+import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
+import type { RefundRow } from '../../../functions/domain/refunds/rows.ts';
+import { moneyFaults, stuckFaults, valueFaults } from '../../../functions/domain/reports/order-faults.ts';
+import { orderIn, refundRow } from '../../support/order-life.ts';
+import { NOW } from '../../support/orders.ts';
+
+const HOUR_MS = 3600 * 1000;
+
+/** Half of the card's price went back, after its fees; its row and its item stand as they should. */
+const refundedHalf = (changes: Partial<OrderRow> = {}): OrderRow => {
+  const order = orderIn.fulfilled();
+  return {
+    ...order,
+    epoch: 1,
+    payment: { ...order.payment, status: 'partially_refunded', refunded: 26_000 },
+    allocated: { shipping: 0, fees: 1000, rest: 0, items: [{ from: 0, to: 0, minor: 25_000, whole: false }] },
+    ...changes,
+  };
+};
+const refunds: RefundRow[] = [refundRow({ state: 'refunded', amount: 26_000, counted: 26_000, endedAtMs: NOW })];
+
+const card = (changes: Partial<ItemRow> = {}): ItemRow =>
+  ({
+    code: 'CARD-1',
+    orderId: orderIn.fulfilled().id,
+    sequence: 0,
+    itemType: 'GIFTCARD',
+    status: 'VALID',
+    valueMinor: 50_000,
+    remainingMinor: 25_000,
+    claimedMinor: 0,
+    withdrawnMinor: 25_000,
+    pieces: 1,
+    remainingPieces: 1,
+    epoch: 1,
+    ...changes,
+  }) as ItemRow;
+
+describe('the money of an order', () => {
+  it('is right when row, refunds and parts agree', () => {
+    expect(moneyFaults(refundedHalf(), refunds)).toEqual([]);
+  });
+
+  it.each<[string, OrderRow, RefundRow[], RegExp]>([
+    ['a refund that no row tells of', refundedHalf(), [], /refunds add up to 0/],
+    [
+      'an amount that no part has',
+      refundedHalf({ allocated: { shipping: 0, fees: 0, rest: 0, items: [] } }),
+      refunds,
+      /0 are allocated/,
+    ],
+    [
+      'more than a part cost',
+      refundedHalf({ allocated: { shipping: 0, fees: 26_000, rest: 0, items: [] } }),
+      refunds,
+      /More was refunded for a part/,
+    ],
+    [
+      'a capture of another amount',
+      refundedHalf({ payment: { ...refundedHalf().payment, captured: 50_999 } }),
+      refunds,
+      /the order costs 51000/,
+    ],
+    [
+      'more refunded than captured',
+      refundedHalf({ payment: { ...refundedHalf().payment, captured: 0 } }),
+      refunds,
+      /More was refunded than captured/,
+    ],
+    [
+      'parts that are not the total',
+      refundedHalf({ amounts: { ...refundedHalf().amounts, fees: 0 } }),
+      refunds,
+      /not to 51000/,
+    ],
+  ])('is wrong with %s', (_, order, rows, told) => {
+    expect(moneyFaults(order, rows).join(' ')).toMatch(told);
+  });
+});
+
+describe('refunds', () => {
+  it('may be under way for an hour', () => {
+    expect(stuckFaults([refundRow({ state: 'running' })], NOW + HOUR_MS)).toEqual([]);
+  });
+
+  it.each(['waiting', 'running', 'returning', 'failing'] as const)('are stuck when they are %s after that', (state) => {
+    expect(stuckFaults([refundRow({ state })], NOW + HOUR_MS + 1)).toEqual([`Refund refund-1 is still ${state}.`]);
+  });
+
+  it('are stuck when their items were not reached', () => {
+    const unsettled = refundRow({ state: 'refunded', unsettled: true, endedAtMs: NOW });
+    expect(stuckFaults([unsettled], NOW + HOUR_MS + 1)).toEqual(['Refund refund-1 has not reached its items.']);
+  });
+});
+
+describe('the items of an order', () => {
+  it('are right when what was given back is withdrawn', () => {
+    expect(valueFaults(refundedHalf(), [card()])).toEqual([]);
+  });
+
+  it.each<[string, OrderRow, ItemRow, RegExp]>([
+    [
+      'worth more than their money',
+      refundedHalf(),
+      card({ remainingMinor: 50_000, withdrawnMinor: 0 }),
+      /more value than was withdrawn/,
+    ],
+    ['frozen without a dispute', refundedHalf(), card({ frozenBy: 'd' }), /frozen, against the state/],
+    [
+      'spendable after everything was refunded',
+      orderIn.cancelled(),
+      card({ remainingMinor: 0, withdrawnMinor: 50_000 }),
+      /can be spent though everything was refunded/,
+    ],
+  ])('are wrong when they are %s', (_, order, item, told) => {
+    expect(valueFaults(order, [item]).join(' ')).toMatch(told);
+  });
+});
