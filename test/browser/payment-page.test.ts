@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import axe from 'axe-core';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -99,6 +100,7 @@ describe('the payment page on a phone', () => {
     await expect(page.getByText('This is not a card number').isVisible()).resolves.toBe(true);
     await expect(page.getByLabel('Card number').inputValue()).resolves.toBe('4242 4242 4242 4241');
     await expect(page.getByLabel('Card number').getAttribute('aria-invalid')).resolves.toBe('true');
+    expect(await page.evaluate('document.activeElement.id')).toBe('card_number');
     await snapshot(page, 'faults');
   });
 
@@ -111,5 +113,58 @@ describe('the payment page on a phone', () => {
     await snapshot(page, 'cancelled');
     await page.getByRole('link', { name: 'Return to the shop' }).click();
     await page.waitForURL(/thanks/);
+  });
+});
+
+/** As the gateway shows it: the form, a fault in its second field, a decline where the buyer stays, and each end. */
+const STATES: Record<string, (page: Page, url: string) => Promise<void>> = {
+  form: async () => undefined,
+  fault: async (page) => {
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByRole('button', { name: 'Pay' }).click();
+  },
+  declined: (page) => payWith(page, '4000 0000 0000 0002'),
+  closed: async (page, url) => {
+    await page.getByRole('button', { name: 'Cancel and return to the shop' }).click();
+    await page.goto(url);
+  },
+  unknown: async (page, url) => void (await page.goto(`${new URL(url).origin}/pay/nothing`)),
+};
+
+describe.each(Object.keys(STATES))('the payment page, %s', (name) => {
+  test.each([
+    ['light', 320],
+    ['dark', 320],
+    ['light', 1280],
+    ['dark', 1280],
+  ] as const)('has its landmarks, headings and contrasts in %s at %i px, and tells at once', async (scheme, width) => {
+    const input = sessionInput({ lines: [{ name: 'Gift card', quantity: 1, amount: 60_000 }] });
+    // Without an address of the shop the buyer stays on the page.
+    const { url } = await testGateway.openSession({ ...input, returnUrl: `${host.url}/pay/${input.sessionId}` });
+    const context = await browser.newContext({
+      colorScheme: scheme,
+      viewport: { width, height: 900 },
+      bypassCSP: true,
+    });
+    const page = await context.newPage();
+    await page.goto(url);
+    await STATES[name]?.(page, url);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    const focused = await page.evaluate<string>(
+      'document.activeElement.id || document.activeElement.getAttribute("role")',
+    );
+    if (name === 'fault') expect(focused).toBe('expiry');
+    if (name === 'declined') {
+      expect(focused).toBe('alert');
+      expect(await page.title()).toMatch(/^Your card was declined/);
+    }
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+      'axe.run()',
+    );
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    await snapshot(page, `pay-${name}-${scheme}-${width}`);
+    await context.close();
   });
 });

@@ -60,6 +60,17 @@ describe('the payment page', () => {
     expect(page).toContain('610,00');
   });
 
+  test.each([
+    ['nb-NO', 'nb-NO', 'Til sammen'],
+    ['nn', 'nn-NO', 'Til saman'],
+    ['no', 'nb-NO', 'Til sammen'],
+  ])('speaks Norwegian in both forms (%s)', async (locale, tag, said) => {
+    const { url } = await opened({ locale });
+    const page = await (await fetch(url)).text();
+    expect(page).toContain(`lang="${tag}"`);
+    expect(page).toContain(said);
+  });
+
   test('that does not exist is a page with 404', async () => {
     for (const id of [`cs_${'0'.repeat(32)}`, 'nonsense']) {
       const response = await fetch(`${host.url}/pay/${id}`);

@@ -27,9 +27,11 @@ export const paymentPage = async (
 ): Promise<Reply> => {
   const texts = pageTexts(details.locale);
   const total = money(texts, details.amounts.total, details.amounts.currency);
-  const content = html`${heading(texts, details, brand)}${summary(texts, details)}${alert(texts, session, typed)}
-    <form class="card" method="post" action="${session.sessionId}" novalidate>
-      <h2>${texts.cardDetails}</h2>
+  const notice = noticeOf(texts, session, typed);
+  const firstFault = FIELDS.find((name) => typed?.faults[name] !== undefined);
+  const content = html`${alert(notice, firstFault === undefined)}${summary(texts, details)}
+    <form class="card" method="post" action="${session.sessionId}" aria-labelledby="card-details" novalidate>
+      <h2 id="card-details">${texts.cardDetails}</h2>
       <input type="hidden" name="attempts" value="${session.attempts}" />
       ${field(texts, 'card_number', texts.cardNumber, 'cc-number', '1234 1234 1234 1234', 23, typed)}
       <div class="pair">
@@ -41,10 +43,20 @@ export const paymentPage = async (
     </form>
     <form method="post" action="${session.sessionId}?abandon=1">
       <button class="plain" type="submit">${texts.cancel}</button>
-    </form>
-    ${footer(texts, details, Math.max(1, Math.ceil((session.expiresAtMs - nowMs()) / 60_000)))}`;
-  const title = fill(texts.payTo, brand?.displayName ?? details.seller.name);
-  return page({ status: typed ? 422 : 200, texts, title, brand, content, returnUrl: details.returnUrl });
+    </form>`;
+  const name = fill(texts.payTo, brand?.displayName ?? details.seller.name);
+  // The title is what is read first when a page has loaded: what went wrong comes before everything else.
+  const title = notice === '' ? name : `${notice} ${name}`;
+  return page({
+    status: typed ? 422 : 200,
+    texts,
+    title,
+    brand,
+    header: heading(texts, details, brand),
+    content,
+    footer: footer(texts, details, Math.max(1, Math.ceil((session.expiresAtMs - nowMs()) / 60_000))),
+    returnUrl: details.returnUrl,
+  });
 };
 
 const OVER_STATUS = { paid: 409, closed: 410, lapsed: 410 } as const;
@@ -61,13 +73,13 @@ export const overPage = (
     details &&
     !details.returnUrl.startsWith(`${config.baseUrl()}/pay/`) &&
     returnAddress(details.returnUrl, details.orderId, state === 'paid' ? 'authorized' : 'cancelled');
-  const content = html`${details ? heading(texts, details, brand) : ''}
-    <section class="card">
-      <h2>${title}</h2>
-      <p>${text}</p>
-      ${back ? html`<a class="button" href="${back}">${texts.backToShop}</a>` : ''}
-    </section>`;
-  return page({ status: OVER_STATUS[state], texts, title, brand, content });
+  const header = details ? heading(texts, details, brand) : undefined;
+  const content = html`<section class="card">
+    ${header ? html`<h2>${title}</h2>` : html`<h1>${title}</h1>`}
+    <p>${text}</p>
+    ${back ? html`<a class="button" href="${back}">${texts.backToShop}</a>` : ''}
+  </section>`;
+  return page({ status: OVER_STATUS[state], texts, title, brand, ...(header ? { header } : {}), content });
 };
 
 /** 404 for an address that is no session. */
@@ -75,7 +87,7 @@ export const unknownPage = (): Promise<Reply> => {
   const texts = pageTexts(null);
   const { title, text } = texts.over.unknown;
   const content = html`<section class="card">
-    <h2>${title}</h2>
+    <h1>${title}</h1>
     <p>${text}</p>
   </section>`;
   return page({ status: 404, texts, title, brand: undefined, content });
@@ -86,11 +98,22 @@ interface Page {
   texts: PageTexts;
   title: string;
   brand: Brand | undefined;
+  header?: Markup;
   content: Markup;
+  footer?: Markup;
   returnUrl?: string;
 }
 
-const page = async ({ status, texts, title, brand, content, returnUrl }: Page): Promise<Reply> => {
+const page = async ({
+  status,
+  texts,
+  title,
+  brand,
+  header,
+  content,
+  footer: foot,
+  returnUrl,
+}: Page): Promise<Reply> => {
   const markup = await html`<!doctype html>
     <html lang="${texts.tag}">
       <head>
@@ -100,8 +123,12 @@ const page = async ({ status, texts, title, brand, content, returnUrl }: Page): 
         ${raw(`<style>${stylesFor(brand)}</style>`)}
       </head>
       <body>
-        <div class="test" role="note"><strong>${texts.testMode}.</strong> ${texts.testModeNote}</div>
+        <aside class="test" aria-label="${texts.testMode}">
+          <strong>${texts.testMode}.</strong> ${texts.testModeNote}
+        </aside>
+        ${header ?? ''}
         <main>${content}</main>
+        ${foot ?? ''}
       </body>
     </html>`;
   return { status, headers: pageHeaders(brand, returnUrl), body: String(markup) };
@@ -130,7 +157,7 @@ const summary = (texts: PageTexts, { lines, amounts }: SessionDetails): Markup =
       <dt>${name}</dt>
       <dd>${money(texts, amount, amounts.currency)}</dd>
     </div>`;
-  return html`<section class="card">
+  return html`<section class="card" aria-label="${texts.total}">
     <dl>
       ${lines.map((line) => row(line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name, line.amount))}
       ${amounts.fees > 0 ? row(texts.fees, amounts.fees, 'soft') : ''}
@@ -145,10 +172,19 @@ const summary = (texts: PageTexts, { lines, amounts }: SessionDetails): Markup =
   </section>`;
 };
 
-const alert = (texts: PageTexts, session: GatewaySessionRow, typed: TypedForm | undefined): Markup => {
-  const text = typed ? texts.checkFields : session.lastAttempt?.outcome === 'declined' ? texts.declinedBefore : '';
-  return text === '' ? html`` : html`<p class="alert" role="alert">${text}</p>`;
+const FIELDS = ['card_number', 'expiry', 'cvc'] as const;
+
+/** What has gone wrong before this page was shown; empty when nothing has. */
+const noticeOf = (texts: PageTexts, session: GatewaySessionRow, typed: TypedForm | undefined): string => {
+  if (typed) return texts.checkFields;
+  return session.lastAttempt?.outcome === 'declined' ? texts.declinedBefore : '';
 };
+
+/** It has the focus, so that it is told at once, unless a field at fault has it. */
+const alert = (text: string, hasFocus: boolean): Markup =>
+  text === ''
+    ? html``
+    : html`<p class="alert" role="alert" tabindex="-1" ${hasFocus ? raw('autofocus') : ''}>${text}</p>`;
 
 const field = (
   texts: PageTexts,
@@ -160,6 +196,7 @@ const field = (
   typed: TypedForm | undefined,
 ): Markup => {
   const fault = typed?.faults[name];
+  const isFirstFault = fault !== undefined && FIELDS.find((each) => typed?.faults[each] !== undefined) === name;
   return html`<div class="field">
     <label for="${name}">${label}</label>
     <input
@@ -172,6 +209,7 @@ const field = (
       value="${typed?.values[name] ?? ''}"
       required
       ${fault ? raw(`aria-invalid="true" aria-describedby="${name}-fault"`) : ''}
+      ${isFirstFault ? raw('autofocus') : ''}
     />
     ${fault ? html`<p class="fault" id="${name}-fault">${texts.faults[name][fault]}</p>` : ''}
   </div>`;

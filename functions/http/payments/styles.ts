@@ -4,14 +4,20 @@ import type { Brand } from '../../domain/brand/rules.ts';
 
 /** The whole look of the payment page: no outside file but the shop's logo, no script. */
 const STYLES = `
-:root{color-scheme:light;--ink:#14213a;--soft:#55617a;--line:#d9dfea;--ground:#f3f5f9;--bad:#b3261e;
+:root{color-scheme:light dark;--ink:#14213a;--soft:#55617a;--line:#d9dfea;--ground:#f3f5f9;--paper:#fff;--bad:#b3261e;
+--edge:#78839a;--hint:#667085;--focus:#2563d9;--alert:#fdefee;--alert-line:#edc0bd;--alert-ink:#7d1a14;
+--test:#fff4d6;--test-line:#f0dca4;--test-ink:#5c4300;
 --button:var(--brand-primary,#1d5bd6);--on-button:var(--brand-on-primary,#fff)}
+@media (prefers-color-scheme:dark){:root{--ink:#eceff4;--soft:#b4bdcb;--line:#39424f;--ground:#12161c;--paper:#1d232b;--bad:#ff9a90;
+--edge:#7c8899;--hint:#98a3b3;--focus:#8ab4ff;--alert:#3a1d1b;--alert-line:#7a3630;--alert-ink:#ffc9c3;
+--test:#3a2f10;--test-line:#5e4d1c;--test-ink:#ffe2a0}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);
 font:16px/1.5 var(--brand-body-font,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif)}
-.test{background:#fff4d6;border-bottom:1px solid #f0dca4;color:#5c4300;font-size:14px;line-height:1.4;padding:9px 20px;text-align:center}
-main{max-width:460px;margin:0 auto;padding:22px 16px 40px}
-header{display:flex;align-items:center;gap:12px;margin-bottom:18px}
+.test{background:var(--test);border-bottom:1px solid var(--test-line);color:var(--test-ink);font-size:14px;line-height:1.4;padding:9px 20px;text-align:center}
+header,main,footer{max-width:460px;margin:0 auto;padding:0 16px}
+header{display:flex;align-items:center;gap:12px;margin-top:22px}
+main{padding-top:18px}
 .mark{flex:none;display:grid;place-items:center;width:46px;height:46px;border-radius:12px;background:var(--button);
 color:var(--on-button);font-size:21px;font-weight:650}
 .logo{flex:none;padding:8px 10px;border-radius:12px;background:var(--button)}
@@ -20,7 +26,7 @@ header p{margin:0;color:var(--soft);font-size:14px}
 h1,h2{font-family:var(--brand-heading-font,inherit)}
 h1{margin:0;font-size:19px;line-height:1.3;overflow-wrap:anywhere}
 h2{margin:0 0 14px;font-size:16px}
-.card{background:#fff;border:1px solid var(--line);border-radius:14px;padding:18px;margin-bottom:14px;
+.card{background:var(--paper);border:1px solid var(--line);border-radius:14px;padding:18px;margin-bottom:14px;
 box-shadow:0 1px 3px rgba(20,33,58,.05)}
 dl{margin:0}
 dl div{display:flex;justify-content:space-between;gap:16px;padding:4px 0}
@@ -31,10 +37,10 @@ dd{margin:0;white-space:nowrap;font-variant-numeric:tabular-nums}
 .note{margin:8px 0 0;color:var(--soft);font-size:13px}
 label{display:block;font-size:14px;font-weight:600}
 .field{margin-bottom:14px}
-input{display:block;width:100%;min-height:50px;margin-top:5px;padding:10px 13px;border:1px solid #aeb8ca;border-radius:10px;
-background:#fff;color:inherit;font:inherit;font-size:17px;font-variant-numeric:tabular-nums}
-input::placeholder{color:#8a94a8}
-input:focus-visible,button:focus-visible,a:focus-visible{outline:3px solid #9dbcf7;outline-offset:1px}
+input{display:block;width:100%;min-height:50px;margin-top:5px;padding:10px 13px;border:1px solid var(--edge);border-radius:10px;
+background:var(--paper);color:inherit;font:inherit;font-size:17px;font-variant-numeric:tabular-nums}
+input::placeholder{color:var(--hint);opacity:1}
+input:focus-visible,button:focus-visible,a:focus-visible,.alert:focus{outline:3px solid var(--focus);outline-offset:1px}
 input[aria-invalid=true]{border:2px solid var(--bad)}
 .fault{margin:5px 0 0;color:var(--bad);font-size:14px}
 .field+.note,.pair+.note{margin:0 0 14px}
@@ -47,8 +53,8 @@ text-underline-offset:3px}
 button.plain:hover{box-shadow:none;color:var(--ink)}
 .button{display:block;padding:14px;border-radius:11px;background:var(--button);color:var(--on-button);font-weight:650;text-align:center;
 text-decoration:none}
-.alert{margin:0 0 14px;padding:12px 14px;border:1px solid #edc0bd;border-radius:11px;background:#fdefee;color:#7d1a14;font-size:15px}
-footer{color:var(--soft);font-size:13px;text-align:center}
+.alert{margin:0 0 14px;padding:12px 14px;border:1px solid var(--alert-line);border-radius:11px;background:var(--alert);color:var(--alert-ink);font-size:15px}
+footer{padding-bottom:40px;color:var(--soft);font-size:13px;text-align:center}
 footer p{margin:4px 0}
 .lock{width:13px;height:13px;margin-right:5px;vertical-align:-1px}
 `;

@@ -180,7 +180,73 @@ const de: PageTexts = {
   },
 };
 
-const LANGUAGES = new Map<string, PageTexts>(Object.entries({ en, da, sv, de }));
+const nb: PageTexts = {
+  tag: 'nb-NO',
+  payTo: 'Betaling til {}',
+  order: 'Ordre {}',
+  fees: 'Gebyrer',
+  shipping: 'Frakt',
+  total: 'Til sammen',
+  vatIncluded: 'Gebyrer og frakt inneholder {} mva.',
+  cardDetails: 'Kortopplysninger',
+  cardNumber: 'Kortnummer',
+  expiry: 'Utløper',
+  expiryHint: 'MM/ÅÅ',
+  cvc: 'Sikkerhetskode',
+  pay: 'Betal {}',
+  cancel: 'Avbryt og gå tilbake til butikken',
+  backToShop: 'Tilbake til butikken',
+  lapsesIn: 'Du kan betale på denne siden i {} min. til.',
+  declinedBefore: 'Kortet ditt ble avvist, og ingenting er trukket. Prøv igjen eller bruk et annet kort.',
+  checkFields: 'Rett feltene som er merket. Ingenting er trukket.',
+  secure: 'Sikker betaling',
+  testMode: 'Testbetaling',
+  testModeNote: 'Ingen penger flyttes.',
+  testCardHint: 'Testkort: {}',
+  faults: {
+    card_number: missing('Skriv kortnummeret.', 'Dette er ikke et kortnummer. Sjekk sifrene.'),
+    expiry: missing('Skriv måned og år fra kortet.', 'Skriv måned og år som 04/29.'),
+    cvc: missing('Skriv sikkerhetskoden.', 'Sikkerhetskoden har 3 eller 4 sifre.'),
+  },
+  over: {
+    paid: { title: 'Allerede betalt', text: 'Ordren er betalt. Du blir ikke trukket igjen.' },
+    closed: { title: 'Betalingen er avbrutt', text: 'Betalingssiden er lukket. Ingenting er trukket.' },
+    lapsed: { title: 'Lenken er utløpt', text: 'En betalingsside er åpen i 30 minutter. Begynn på nytt i butikken.' },
+    unknown: { title: 'Ingen betaling her', text: 'Det er ingen betalingsside på denne adressen. Sjekk lenken.' },
+  },
+};
+
+const nn: PageTexts = {
+  ...nb,
+  tag: 'nn-NO',
+  fees: 'Gebyr',
+  total: 'Til saman',
+  vatIncluded: 'Gebyr og frakt inneheld {} mva.',
+  cardDetails: 'Kortopplysningar',
+  expiry: 'Går ut',
+  cvc: 'Tryggleikskode',
+  cancel: 'Avbryt og gå attende til butikken',
+  backToShop: 'Attende til butikken',
+  lapsesIn: 'Du kan betale på denne sida i {} min. til.',
+  declinedBefore: 'Kortet ditt vart avvist, og ingenting er trekt. Prøv att eller bruk eit anna kort.',
+  checkFields: 'Rett felta som er merkte. Ingenting er trekt.',
+  secure: 'Trygg betaling',
+  testModeNote: 'Ingen pengar vert flytte.',
+  faults: {
+    card_number: missing('Skriv kortnummeret.', 'Dette er ikkje eit kortnummer. Sjekk sifra.'),
+    expiry: missing('Skriv månad og år frå kortet.', 'Skriv månad og år som 04/29.'),
+    cvc: missing('Skriv tryggleikskoden.', 'Tryggleikskoden har 3 eller 4 siffer.'),
+  },
+  over: {
+    paid: { title: 'Allereie betalt', text: 'Ordren er betalt. Du vert ikkje trekt att.' },
+    closed: { title: 'Betalinga er avbroten', text: 'Betalingssida er lukka. Ingenting er trekt.' },
+    lapsed: { title: 'Lenkja har gått ut', text: 'Ei betalingsside er open i 30 minutt. Byrja på nytt i butikken.' },
+    unknown: { title: 'Inga betaling her', text: 'Det er inga betalingsside på denne adressa. Sjekk lenkja.' },
+  },
+};
+
+/** `no` does not tell which of the two written forms is meant. */
+const LANGUAGES = new Map<string, PageTexts>(Object.entries({ en, da, sv, de, nb, nn, no: nb }));
 
 /** The texts for a language tag; English where the language is not spoken here. */
 export const pageTexts = (tag: string | null | undefined): PageTexts =>
