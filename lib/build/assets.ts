@@ -15,6 +15,14 @@ const ASSETS: Record<string, readonly string[]> = {
   ),
   'functions/http/desk/assets.ts': ['desk.css', 'desk.js'].map((name) => `functions/http/desk/assets/${name}`),
   'functions/http/desk/camera-assets.ts': [READER_SCRIPT, READER_MODULE],
+  'functions/http/docs/guide/samples.ts': [
+    'verify.js',
+    'verify.php',
+    'verify.py',
+    'Verify.cs',
+    'Verify.java',
+    'verify.rb',
+  ].map((name) => `functions/http/docs/assets/${name}`),
   'functions/http/docs/asset.ts': ['@scalar/api-reference/dist/browser/standalone.js'],
 };
 

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { runInNewContext } from 'node:vm';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,5 +36,53 @@ describe('the reference in a browser', () => {
     expect(complaints).toEqual([]);
     const folder = process.env['SCREENSHOTS'];
     if (folder) await page.screenshot({ path: `${folder}/docs.png` });
+  });
+
+  const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+  /** What axe finds on a page, in few words. */
+  const faultsOf = async (path: string, how: { width: number; colorScheme: 'light' | 'dark' }): Promise<string[]> => {
+    const { width, colorScheme } = how;
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
+    const page = await context.newPage();
+    await page.goto(`${stack.url}${path}`);
+    if (path === '/docs') {
+      await page.getByText('Mint an API key').first().waitFor({ timeout: 30_000 });
+      await page.waitForLoadState('networkidle');
+    }
+    await page.evaluate(axeSource);
+    const found = await page.evaluate<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>('axe.run()');
+    const folder = process.env['SCREENSHOTS'];
+    const name = path.slice(1).replaceAll('/', '-');
+    if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
+    await context.close();
+    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`));
+  };
+
+  test.for([
+    ['/docs', 1280, 'light'],
+    ['/docs', 1280, 'dark'],
+    ['/docs/guide', 1280, 'light'],
+    ['/docs/guide', 320, 'dark'],
+  ] as const)('%s at %i pixels, %s, can be read by everybody', async ([path, width, colorScheme]) => {
+    expect(await faultsOf(path, { width, colorScheme })).toEqual([]);
+  });
+
+  test('each try of an operation carries an idempotency key of its own', async () => {
+    const script = await (await fetch(`${stack.url}/docs/start.js`)).text();
+    const made: { onBeforeRequest: (about: object) => void }[] = [];
+    const place = { dataset: { settings: '{}' } };
+    const document = { getElementById: () => place, querySelectorAll: () => [], body: {} };
+    const Scalar = { createApiReference: (_: unknown, settings: (typeof made)[number]) => made.push(settings) };
+    const MutationObserver = class {
+      observe(): void {}
+    };
+    runInNewContext(script, { document, Scalar, MutationObserver, crypto });
+    const keys = [1, 2].map(() => {
+      const headers = new Headers({ 'Idempotency-Key': 'the example' });
+      made[0]?.onBeforeRequest({ request: { headers } });
+      return headers.get('Idempotency-Key') ?? '';
+    });
+    expect(new Set([...keys, 'the example']).size).toBe(3);
   });
 });

@@ -12,6 +12,12 @@ const SETTINGS = {
   hideClientButton: true,
   agent: { disabled: true },
   mcp: { disabled: true },
+  // The colours of the reference, dark or light enough to be read (WCAG AA).
+  customCss: `
+    .light-mode { --scalar-color-2: #595959; --scalar-color-3: #666; --scalar-color-blue: #005a9c; --scalar-color-green: #006b3f; --scalar-color-red: #b80000; --scalar-color-orange: #8a4b00; --scalar-color-yellow: #6b5900; --scalar-color-purple: #5b3fb5; }
+    .dark-mode { --scalar-color-3: #a3a3a3; --scalar-color-red: #ff7b72; }
+    .sidebar-search-placeholder { color: var(--scalar-color-2) !important; }
+  `,
 };
 
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -25,7 +31,7 @@ const PAGE = `<!doctype html>
     <link rel="icon" href="data:,">
   </head>
   <body>
-    <noscript>This page needs scripts. The same is in <a href="/openapi.json">/openapi.json</a>.</noscript>
+    <noscript>This page needs scripts. The same is in <a href="/openapi.json">/openapi.json</a>; the <a href="/docs/guide">guide</a> needs none.</noscript>
     <div id="reference" data-settings="${quoted(JSON.stringify(SETTINGS))}"></div>
     <script src="/docs/scalar.js"></script>
     <script src="/docs/start.js"></script>

@@ -39,6 +39,30 @@ export const docs = defineRoute({
   uses: [],
 });
 
+export const guide = defineRoute({
+  name: 'guide',
+  method: 'GET',
+  path: '/docs/guide',
+  entry: 'functions/http/docs/guide.ts',
+  access: 'public',
+  replies: { 200: 'text/html' },
+  summary: 'Read the guide: first sale, retries, webhooks, errors, test cards, scopes',
+  tag: 'Documentation',
+  uses: [],
+});
+
+export const home = defineRoute({
+  name: 'home',
+  method: 'GET',
+  path: '/',
+  entry: 'functions/http/docs/home.ts',
+  access: 'public',
+  replies: { 302: null },
+  summary: 'Send people to the reference and programs to the OpenAPI document',
+  tag: 'Documentation',
+  uses: [],
+});
+
 export const docsAsset = defineRoute({
   name: 'docs-asset',
   method: 'GET',
@@ -53,4 +77,4 @@ export const docsAsset = defineRoute({
   uses: [],
 });
 
-export const docsRoutes = [openapi, legacyOpenapi, docs, docsAsset];
+export const docsRoutes = [openapi, legacyOpenapi, docs, guide, home, docsAsset];

@@ -24,7 +24,10 @@ const ABOUT = `Sell, issue, redeem and report on gift cards, experience vouchers
 **Money** in catalogue, quotes, orders and refunds is a whole number of the smallest currency unit; items and reports
 use decimals, as many as the currency has (JPY 0, DKK 2, KWD 3). **Lists** answer one envelope; send \`next_cursor\` back as \`starting_after\`. **Bodies** are closed:
 a field that is not known is refused by name. **Retries** are safe with the same \`Idempotency-Key\`. Every answer names
-its request in \`X-Request-Id\` and the budget of the key in the \`X-Rate-Limit\` headers.`;
+its request in \`X-Request-Id\` and the budget of the key in the \`X-Rate-Limit\` headers.
+
+The [guide](/docs/guide) tells of the first sale, idempotency, the states of an order, webhooks and how to verify them,
+errors, test cards, scopes and environments.`;
 
 /** The legacy API repeats by request guid alone. */
 const LEGACY_PARAMETERS = Object.fromEntries(Object.entries(PARAMETERS).filter(([name]) => name === 'RequestGuid'));

@@ -1,0 +1,23 @@
+// .NET 6 or later. body: the raw bytes; headers: names in lower case; secret: whsec_...
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Security.Cryptography;
+using System.Text;
+
+public static class Webhook
+{
+    public static bool Verify(byte[] body, IReadOnlyDictionary<string, string> headers, string secret, long now)
+    {
+        string Header(string name) => headers.TryGetValue(name, out var value) ? value : "";
+        var id = Header("service-webhook-id");
+        var timestamp = Header("service-webhook-timestamp");
+        if (!long.TryParse(timestamp, out var seconds) || Math.Abs(now - seconds) > 300) return false;
+        var message = Encoding.UTF8.GetBytes($"{timestamp}.{id}.").Concat(body).ToArray();
+        using var hmac = new HMACSHA256(Encoding.UTF8.GetBytes(secret));
+        var hex = BitConverter.ToString(hmac.ComputeHash(message)).Replace("-", "").ToLowerInvariant();
+        var expected = Encoding.UTF8.GetBytes("v1=" + hex);
+        return Header("service-webhook-signature").Split(',')
+            .Any(each => CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(each.Trim()), expected));
+    }
+}
