@@ -9,7 +9,7 @@ import { allFunctions, routes } from '../../lib/definition.ts';
 import { built, BUILD_TIMEOUT_MS, folder } from './built.ts';
 
 /** Functions that tell of all routes, or serve many. */
-const DESCRIBING = new Set(['agent', 'openapi', 'openapi-v1', 'unknown-route']);
+const DESCRIBING = new Set(['agent', 'guide', 'openapi', 'openapi-v1', 'unknown-route']);
 
 let bundles: Bundle[] = [];
 
