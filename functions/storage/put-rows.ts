@@ -2,24 +2,33 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { endRehearsal } from '../platform/agent-call.ts';
 import { config } from '../platform/config.ts';
 import { documents } from './client.ts';
-import { pause, type Row } from './table.ts';
+import { pause, type Key, type Row } from './table.ts';
 
 const BATCH_MAX_ROWS = 25;
 const BATCHES_AT_ONCE = 4;
 
+type Request = { PutRequest: { Item: Row | undefined } } | { DeleteRequest: { Key: Key } };
+
 /** Puts rows without conditions, in batches: for rows that follow from others and may be written again. */
-export const putRows = async (rows: readonly Row[]): Promise<void> => {
+export const putRows = (rows: readonly Row[]): Promise<void> =>
+  inBatches(rows.map((Item) => ({ PutRequest: { Item } })));
+
+/** Removes rows without conditions, in batches; those that are not there are none the worse for it. */
+export const deleteRows = (keys: readonly Key[]): Promise<void> =>
+  inBatches(keys.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
+
+const inBatches = async (requests: readonly Request[]): Promise<void> => {
   endRehearsal();
-  const batches: Row[][] = [];
-  for (let at = 0; at < rows.length; at += BATCH_MAX_ROWS) batches.push(rows.slice(at, at + BATCH_MAX_ROWS));
+  const batches: Request[][] = [];
+  for (let at = 0; at < requests.length; at += BATCH_MAX_ROWS) batches.push(requests.slice(at, at + BATCH_MAX_ROWS));
   for (let at = 0; at < batches.length; at += BATCHES_AT_ONCE) {
-    await Promise.all(batches.slice(at, at + BATCHES_AT_ONCE).map(putBatch));
+    await Promise.all(batches.slice(at, at + BATCHES_AT_ONCE).map(sendBatch));
   }
 };
 
-const putBatch = async (rows: Row[]): Promise<void> => {
+const sendBatch = async (requests: Request[]): Promise<void> => {
   const table = config.tableName();
-  let pending = rows.map((Item) => ({ PutRequest: { Item: Item as Row | undefined } }));
+  let pending = requests;
   for (let attempt = 0; pending.length > 0; attempt++) {
     if (attempt > 0) await pause(attempt);
     const { UnprocessedItems } = await documents.send(new BatchWriteCommand({ RequestItems: { [table]: pending } }));

@@ -17,6 +17,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   'templates activate': async () => (await import('./templates.ts')).templatesActivate,
   'templates revert': async () => (await import('./templates.ts')).templatesRevert,
   'templates preview': async () => (await import('./templates.ts')).templatesPreview,
+  reindex: async () => (await import('./reindex.ts')).reindex,
   life: async () => (await import('./life.ts')).life,
   shipments: async () => (await import('./shipments.ts')).shipments,
   'privacy export': async () => (await import('./privacy.ts')).privacyExport,

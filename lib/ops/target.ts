@@ -37,10 +37,12 @@ const borrowSettings = async (functionName: string): Promise<void> => {
     const command = new GetFunctionConfigurationCommand({ FunctionName: functionName });
     const { Environment } = await new LambdaClient({}).send(command);
     for (const [name, value] of Object.entries(Environment?.Variables ?? {})) {
-      if (/^(BUCKET_|FUNCTION_|BASE_URL$)/.test(name)) process.env[name] ??= value;
+      if (/^(BUCKET_|FUNCTION_|BASE_URL$|APP_SECRET$)/.test(name)) process.env[name] ??= value;
     }
   } catch (error) {
-    process.stderr.write(`Settings of ${functionName} cannot be read (${String(error)}); pictures cannot be stored.\n`);
+    process.stderr.write(
+      `Settings of ${functionName} cannot be read (${String(error)}); what needs them cannot be done.\n`,
+    );
   }
 };
 

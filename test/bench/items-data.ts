@@ -3,7 +3,7 @@ import { PAID, type ItemFacts, type ItemRow, type LedgerRow } from '../../functi
 import { changed, issued, type Changed } from '../../functions/domain/items/ledger.ts';
 import { decideClaim } from '../../functions/domain/items/rules.ts';
 import { registerRow, titleRows } from '../../functions/domain/items/register.ts';
-import { codeEntries, orderEntries } from '../../functions/domain/items/search-terms.ts';
+import { orderEntries } from '../../functions/domain/items/search-terms.ts';
 import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
 import { subscribersOf, type SubscriberRow } from '../../functions/domain/subscribers/rows.ts';
 import type { Row } from '../../functions/storage/table.ts';
@@ -141,7 +141,7 @@ const subscriberOf = (order: number, atMs: number): SubscriberRow => ({
 });
 
 const filedRows = (item: ItemRow): Row[] =>
-  [...(item.sequence === 0 ? orderEntries(item) : []), ...codeEntries(item)].map(({ partition, place }) => ({
+  (item.sequence === 0 ? orderEntries(item) : []).map(({ partition, place }) => ({
     pk: partition,
     sk: place,
     type: 'search',

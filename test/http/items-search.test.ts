@@ -22,9 +22,9 @@ const found = async (query: Record<string, string>): Promise<string[]> =>
 describe('search', () => {
   test.each([
     ['the beginning of a name', 'rita sønd'],
-    ['the end of a name', 'dergård'],
+    ['the last word of a name', 'sønderg'],
     ['capital letters', 'SØNDERG'],
-    ['a part of an e-mail address', 'ta.s@mail'],
+    ['the beginning of an e-mail address', 'rita.s@mail'],
   ])('finds by %s', async (_case, search) => {
     expect(await found({ search })).toEqual([rita]);
   });
@@ -40,22 +40,26 @@ describe('search', () => {
     expect(await found({ search: '🐙🐙🐙🐙🐙🐙🐙' })).toEqual([]);
   });
 
-  test('finds by the whole code and by any part of it, with hyphens or without', async () => {
-    expect(await found({ search: rita })).toEqual([rita]);
-    expect(await found({ search: rita.slice(5, 14) })).toEqual([rita]);
-    expect(await found({ search: rita.replaceAll('-', '').slice(3, 12).toLowerCase() })).toEqual([rita]);
+  test('what stands within a word is not found', async () => {
+    for (const search of ['dergård', 'ta.s@mail', rita.slice(5, 14)]) expect(await found({ search })).toEqual([]);
   });
 
-  test('finds all items of an order by a part of its id', async () => {
-    const codes = await found({ search: many.order_id.slice(6, 20), limit: '100' });
+  test('finds by the whole code and by its beginning, with hyphens or without', async () => {
+    expect(await found({ search: rita })).toEqual([rita]);
+    expect(await found({ search: rita.slice(0, 9) })).toEqual([rita]);
+    expect(await found({ search: rita.replaceAll('-', '').slice(0, 7).toLowerCase() })).toEqual([rita]);
+  });
+
+  test('finds all items of an order by its id', async () => {
+    const codes = await found({ search: many.order_id, limit: '100' });
     expect(codes).toEqual(many.items.map(({ code }) => code));
   });
 
-  test('finds by order number and by the partner’s own reference, and by parts of them', async () => {
+  test('finds by order number and by the partner’s own reference, and by how they begin', async () => {
     const { orderId, items } = await till.bought(giftCard(20000, 2), { client_reference: 'Basket/2041-Æ' });
     const codes = items.map(({ code }) => code);
     const { reference } = await new Shop(stack, till.key).read(orderId);
-    for (const search of [reference, reference.slice(2, 8), 'basket/2041', '2041-æ', orderId.slice(3, 20)]) {
+    for (const search of [reference, reference.slice(0, 6), 'basket/2041', '2041-æ', orderId]) {
       expect(await found({ search })).toEqual(codes);
     }
   });

@@ -164,8 +164,12 @@ export class MemoryTable {
       case 'TransactWrite':
         return this.#transact(input['TransactItems'] as Record<string, Input>[]);
       case 'BatchWrite': {
-        const [requests] = Object.values(input['RequestItems'] as Record<string, { PutRequest: { Item: Item } }[]>);
-        for (const { PutRequest } of requests ?? []) this.put(PutRequest.Item);
+        type Request = { PutRequest?: { Item: Item }; DeleteRequest?: { Key: Item } };
+        const [requests] = Object.values(input['RequestItems'] as Record<string, Request[]>);
+        for (const { PutRequest, DeleteRequest } of requests ?? []) {
+          if (PutRequest) this.put(PutRequest.Item);
+          if (DeleteRequest && this.get(DeleteRequest.Key)) this.#set(keyOf(DeleteRequest.Key), undefined);
+        }
         return {};
       }
       default:

@@ -1,6 +1,8 @@
-import { queryPage, type Key } from '../../storage/table.ts';
+import { getRows, queryPage, type Key, type Row } from '../../storage/table.ts';
+import { isFiledAnew, registerKey } from './register.ts';
 import { itemKey, itemsOfOrderId, sequenceText, type ItemRow } from './rows.ts';
-import { codeContains, placePrefix, readPlace, searchPartition, shownAt, type SearchForm } from './search-terms.ts';
+import { shownAt } from './search-terms.ts';
+import { readPlace, type SearchForm } from './search-texts.ts';
 
 /** A place in a list: where to go on after an item. */
 export interface Position {
@@ -71,19 +73,16 @@ const BEYOND = '\u{10ffff}';
 /** Items filed under what is sought, form by form, row by row, after a position. */
 export async function* candidatesOfSearch(company: string, forms: readonly SearchForm[], after?: Position): Candidates {
   // The forms are asked side by side: all but one of them find nothing as a rule.
-  const started = forms.map((form, at) =>
-    after && at < after.form ? undefined : firstPlaces(company, form, at, after),
-  );
+  const started = forms.map((form, at) => (after && at < after.form ? undefined : firstPlaces(form, at, after)));
   // A form that is not reached any more must not leave a rejection behind.
   for (const page of started) page?.catch(() => undefined);
   for (const [at, form] of forms.entries()) {
     let page = await started[at];
     const resumed = after?.form === at ? after : undefined;
     while (page) {
-      const wanted = page.places.filter((place) => isWanted(place, form));
-      const expanded = await Promise.all(wanted.map((place) => expand(company, at, place, resumed)));
+      const expanded = await Promise.all(page.places.map((place) => expand(company, at, place, resumed)));
       yield* inBatches(expanded.flat());
-      page = page.next === undefined ? undefined : await placesFrom(company, form, page.next);
+      page = page.next === undefined ? undefined : await placesFrom(form, page.next);
     }
   }
 }
@@ -94,20 +93,16 @@ interface Places {
   next: string | undefined;
 }
 
-const firstPlaces = (company: string, form: SearchForm, at: number, after?: Position): Promise<Places> =>
-  placesFrom(company, form, after?.form === at ? after.place : placePrefix(form), FIRST_PLACES);
+const firstPlaces = (form: SearchForm, at: number, after?: Position): Promise<Places> =>
+  placesFrom(form, after?.form === at ? after.place : form.prefix, FIRST_PLACES);
 
-const placesFrom = async (company: string, form: SearchForm, from: string, limit = PLACES): Promise<Places> => {
-  const partition = searchPartition(company, form);
-  const page = await queryPage<Key>({ partition, from, to: placePrefix(form) + BEYOND, limit });
-  const places = page.rows.map(({ sk }) => sk);
+const placesFrom = async (form: SearchForm, from: string, limit = PLACES): Promise<Places> => {
+  const { index, partition, prefix } = form;
+  const page = await queryPage<Row>({ partition, from, to: prefix + BEYOND, limit, ...(index ? { index } : {}) });
+  const places = page.rows.map(({ sk, ix1sk = '' }) => (index ? ix1sk : sk));
   const last = places.at(-1);
   return { places, next: page.lastKey && last !== undefined ? `${last}\u0000` : undefined };
 };
-
-/** A row of a code that was looked for from its second or third character on may lack the first. */
-const isWanted = (place: string, form: SearchForm): boolean =>
-  form.kind === 'text' || codeContains(readPlace(place).code ?? '', form);
 
 function* inBatches(candidates: readonly Candidate[]): Generator<Candidate[], void, undefined> {
   for (let at = 0; at < candidates.length; at += BATCH) yield candidates.slice(at, at + BATCH);
@@ -126,8 +121,32 @@ const expand = async (company: string, form: number, place: string, after?: Posi
   return found;
 };
 
-/** Whether this row is the one under which the item is shown. */
-export const isShownHere = (item: ItemRow, forms: readonly SearchForm[], position: Position): boolean => {
-  const shown = shownAt(item, forms);
-  return shown !== undefined && shown.form === position.form && shown.place === position.place;
+/** An item that is part of a list, and its place in it. */
+export interface Listed {
+  item: ItemRow;
+  position: Position;
+}
+
+export const readCandidates = async (batch: readonly Candidate[]): Promise<Listed[]> => {
+  const rows = await getRows(batch.map(({ key }) => key));
+  return batch.flatMap(({ key, position }) => {
+    const item = rows.get<ItemRow>(key);
+    return item ? [{ item, position }] : [];
+  });
+};
+
+/** Of what a search found, what it is about, each item at one of its places only. */
+export const shownOf = async (batch: readonly Candidate[], forms: readonly SearchForm[]): Promise<Listed[]> => {
+  const listed = await readCandidates(batch);
+  const isFormer = ({ position }: Listed): boolean => forms[position.form]?.kind === 'former';
+  const former = listed.filter(isFormer);
+  const rows = await getRows(former.map(({ item }) => registerKey(item)));
+  // What was filed anew has been looked at already; what was not can only be where it was filed before.
+  const known = (each: Listed): readonly SearchForm[] =>
+    forms.map((form) => ((form.kind === 'former') === isFormer(each) ? form : { ...form, placesOf: () => [] }));
+  return listed.filter((each) => {
+    if (isFormer(each) && isFiledAnew(rows.get<Row>(registerKey(each.item)))) return false;
+    const shown = shownAt(each.item, known(each));
+    return shown?.form === each.position.form && shown.place === each.position.place;
+  });
 };

@@ -1,8 +1,9 @@
 import { putRows } from '../../storage/put-rows.ts';
-import { getRows, keyText, type Key, type Row } from '../../storage/table.ts';
+import { getRows, keyText, type Row } from '../../storage/table.ts';
 import type { ItemFacts } from './rows.ts';
-import { registerRow, titleRows, type Registered } from './register.ts';
-import { codeEntries, orderEntries, type SearchEntry } from './search-terms.ts';
+import { registerKey, registerRow, titleRows, type Registered } from './register.ts';
+import { orderEntries } from './search-terms.ts';
+import type { SearchEntry } from './search-texts.ts';
 
 /** One item that became searchable, as the stream hands it to the worker. */
 export type IndexedItem = Registered &
@@ -19,6 +20,7 @@ export const indexedItem = (item: IndexedItem): IndexedItem => ({
   orderReference: item.orderReference,
   clientReference: item.clientReference,
   sender: item.sender,
+  senderCompany: item.senderCompany ? { name: item.senderCompany.name } : null,
   receiver: item.receiver,
   title: item.title,
   variant: item.variant,
@@ -29,35 +31,44 @@ export const indexedItem = (item: IndexedItem): IndexedItem => ({
 
 const searchRow = ({ partition, place }: SearchEntry): Row => ({ pk: partition, sk: place, type: 'search', v: 1 });
 
-/** Rows of an item and, for the first of an order, of what the order's items share. The last of them is its sentinel. */
-const rowsOf = (item: IndexedItem): Row[] => {
-  const entries = [...(item.sequence === 0 ? orderEntries(item) : []), ...codeEntries(item)];
-  return [registerRow(item), ...entries.map(searchRow)];
-};
+/** Rows of what the order's items share, filed with the first of them. */
+export const rowsOfOrder = (item: IndexedItem): Row[] => (item.sequence === 0 ? orderEntries(item).map(searchRow) : []);
 
-/** Items of a shop have few titles between them, so each is written once for all items of a batch. */
-const titlesOf = (items: readonly IndexedItem[]): Row[] => [
-  ...new Map(items.flatMap(titleRows).map((row) => [keyText(row), row])).values(),
-];
+const KNOWN_TITLES_MAX = 10_000;
+/** Titles that this process has written. */
+const knownTitles = new Set<string>();
+
+/** Items of a shop have few titles between them: each is written once by a process. */
+const putWithTitles = async (items: readonly IndexedItem[], rows: readonly Row[]): Promise<void> => {
+  const titles = new Map(items.flatMap(titleRows).map((row) => [keyText(row), row]));
+  for (const known of knownTitles) titles.delete(known);
+  await putRows([...titles.values(), ...rows]);
+  if (knownTitles.size > KNOWN_TITLES_MAX) knownTitles.clear();
+  for (const key of titles.keys()) knownTitles.add(key);
+};
 
 /** Files items for search. May be run again. */
 export const fileForSearch = async (items: readonly IndexedItem[]): Promise<void> => {
-  const rows = items.map(rowsOf);
-  await putRows([...titlesOf(items), ...rows.flatMap((each) => each.slice(0, -1))]);
+  await putWithTitles(items, items.flatMap(rowsOfOrder));
   // Written last, so that its presence says that the others are there.
-  await putRows(rows.flatMap((each) => each.slice(-1)));
+  await putRows(items.map(registerRow));
 };
+
+/** Nobody but the worker files the items of a headless order. */
+const isLeftToWorker = ({ orderId }: IndexedItem): boolean => orderId.startsWith('po_');
 
 /** Files those items that the request that issued them has not filed. */
 export const fileMissing = async (items: readonly IndexedItem[]): Promise<void> => {
-  const sentinels = new Map(items.map((item) => [item, keyOf(rowsOf(item).at(-1))]));
-  const filed = await getRows([...sentinels.values()].flatMap((key) => key ?? []));
-  await fileForSearch(
-    items.filter((item) => {
-      const sentinel = sentinels.get(item);
-      return sentinel && !filed.get(sentinel);
-    }),
-  );
+  const ours = items.filter(isLeftToWorker);
+  const others = items.filter((item) => !isLeftToWorker(item));
+  const filed = await getRows(others.map(registerKey));
+  await Promise.all([
+    ours.length === 0
+      ? undefined
+      : putWithTitles(
+          ours,
+          ours.flatMap((item) => [...rowsOfOrder(item), registerRow(item)]),
+        ),
+    fileForSearch(others.filter((item) => !filed.get(registerKey(item)))),
+  ]);
 };
-
-const keyOf = (row: Row | undefined): Key | undefined => (row ? { pk: row.pk, sk: row.sk } : undefined);

@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import { queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
 import { compactCode } from '../codes/rules.ts';
 import { itemKey, itemPosition, type ItemFacts } from './rows.ts';
-import { normalizeSearch, orderTexts, SEARCH_MIN_LENGTH, searchLength, type Searchable } from './search-terms.ts';
+import { codesPartition } from './search-terms.ts';
+import {
+  codeText,
+  itemPlace,
+  normalizeSearch,
+  orderTexts,
+  SEARCH_MIN_LENGTH,
+  searchLength,
+  type Searchable,
+} from './search-texts.ts';
 
 /** What reports search in: what is searched for anywhere, and titles. */
 export type Registered = Searchable & Pick<ItemFacts, 'title' | 'variant' | 'event' | 'createdAtMs'>;
@@ -53,13 +62,28 @@ export const mentions = (item: Registered, wanted: string): boolean => matcher(w
 
 const LINE = '\n';
 
-export const registerRow = (item: Registered): RegisterRow => ({
+export const registerKey = (item: Pick<Registered, 'company' | 'createdAtMs' | 'code'>): Key => ({
   pk: registerPartition(item.company),
   sk: itemPosition(item),
-  type: 'register',
-  v: 1,
-  texts: textsOf(item).join(LINE),
 });
+
+/** The row also finds the item by the beginning of its code. */
+const REGISTER_VERSION = 2;
+
+export const registerRow = (item: Registered): RegisterRow => {
+  const code = codeText(item.code);
+  return {
+    ...registerKey(item),
+    ix1pk: codesPartition(item.company, code),
+    ix1sk: itemPlace(code, item),
+    type: 'register',
+    v: REGISTER_VERSION,
+    texts: textsOf(item).join(LINE),
+  };
+};
+
+/** Whether an item whose row this is has been filed by beginnings of words. */
+export const isFiledAnew = (row: Row | undefined): boolean => row !== undefined && row.v >= REGISTER_VERSION;
 
 export const titleRows = (item: Registered): TitleRow[] =>
   titlesOf(item).map((text) => ({

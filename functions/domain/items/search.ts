@@ -1,15 +1,18 @@
 import { invalid, notFound } from '../../platform/errors.ts';
 import { decodeCursor, listPage, type ListIdentity, type ListPage } from '../../storage/cursors.ts';
 import { hashInput } from '../../storage/idempotency.ts';
-import { getRow, getRows } from '../../storage/table.ts';
+import { getRow } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import {
   BATCH,
   begun,
   candidatesOfOrder,
   candidatesOfSearch,
-  isShownHere,
+  readCandidates,
+  shownOf,
+  type Candidate,
   type Candidates,
+  type Listed,
   type Position,
 } from './candidates.ts';
 import { passes, type ItemFilter } from './filter.ts';
@@ -18,7 +21,8 @@ import { isGroupClaimable, isUntouched, termsOf } from './load.ts';
 import { orderOfGroupCode } from './of-order.ts';
 import { itemSummary, type ItemSummary } from './present.ts';
 import type { ItemTerms } from './rules.ts';
-import { searchForms, shownAt } from './search-terms.ts';
+import { searchForms } from './search-terms.ts';
+import { isOrderId, normalizeSearch } from './search-texts.ts';
 
 export interface ItemSearch extends ItemFilter {
   orderId: string | undefined;
@@ -91,48 +95,51 @@ interface Sought {
   candidates: Candidates;
   /** The one order that is looked at. */
   orderId: string | undefined;
-  /** Whether the search is about the item at this place. */
-  mentions: (item: ItemRow, position: Position) => boolean;
+  /** What of a batch the search is about. */
+  listed: (batch: readonly Candidate[]) => Promise<Listed[]>;
 }
 
 /** Undefined for what can match nothing. */
 const startSearch = (company: string, search: ItemSearch, after?: Position): Sought | undefined => {
-  const forms = search.text === undefined ? [] : searchForms(search.text);
+  const text = search.text === undefined ? undefined : normalizeSearch(search.text);
   const grouped = search.groupCode === undefined ? undefined : orderOfGroupCode(search.groupCode);
-  if (search.groupCode !== undefined && grouped === undefined) return undefined;
-  if (search.orderId !== undefined && grouped !== undefined && grouped !== search.orderId) return undefined;
-  const orderId = search.orderId ?? grouped;
+  const named = text !== undefined && isOrderId(text) ? text : undefined;
+  const orders = new Set([search.orderId, grouped, named].filter((id) => id !== undefined));
+  if (orders.size > 1 || (search.groupCode !== undefined && grouped === undefined)) return undefined;
+  const forms = text === undefined || named !== undefined ? [] : searchForms(company, text);
+  const [orderId] = orders;
   return orderId === undefined
     ? {
         candidates: begun(candidatesOfSearch(company, forms, after)),
         orderId,
-        mentions: (item, position) => isShownHere(item, forms, position),
+        listed: (batch) => shownOf(batch, forms),
       }
     : {
         candidates: begun(candidatesOfOrder(company, orderId, after, Math.min(BATCH, search.limit + 1))),
         orderId,
-        mentions: (item) => forms.length === 0 || shownAt(item, forms) !== undefined,
+        listed: async (batch) => {
+          const listed = await readCandidates(batch);
+          return listed.filter(
+            ({ item }) => forms.length === 0 || forms.some((form) => form.placesOf(item).length > 0),
+          );
+        },
       };
 };
 
 const collect = async (
-  { candidates, mentions }: Sought,
+  { candidates, listed }: Sought,
   { limit, ...filter }: ItemSearch,
   terms: ItemTerms,
   passedOverMax: number,
 ): Promise<Found> => {
   const isWanted = passes(filter, terms);
-  const found: { item: ItemRow; position: Position }[] = [];
+  const found: Listed[] = [];
   let lookedAt = 0;
   for await (const batch of candidates) {
-    const rows = await getRows(batch.map(({ key }) => key));
-    for (const { key, position } of batch) {
-      const item = rows.get<ItemRow>(key);
-      if (item && isWanted(item) && mentions(item, position)) found.push({ item, position });
-      if (found.length > limit) {
-        const page = found.slice(0, limit);
-        return { items: page.map(({ item: shown }) => shown), next: page.at(-1)?.position };
-      }
+    found.push(...(await listed(batch)).filter(({ item }) => isWanted(item)));
+    if (found.length > limit) {
+      const page = found.slice(0, limit);
+      return { items: page.map(({ item }) => item), next: page.at(-1)?.position };
     }
     lookedAt += batch.length;
     if (lookedAt - found.length >= passedOverMax)

@@ -1,11 +1,15 @@
 import { deleteObject } from '../../adapters/objects/store.ts';
 import { everyRow } from '../../storage/every-row.ts';
+import { deleteRows, putRows } from '../../storage/put-rows.ts';
 import { ConditionFailed, deleteRow, putRow, type Row } from '../../storage/table.ts';
 import { lineObject } from '../documents/schema.ts';
 import { pictureKey, pictureObject, printedObject, uploadObject } from '../greeting-images/rows.ts';
+import { indexedItem, rowsOfOrder } from '../items/index-search.ts';
 import { registerRow } from '../items/register.ts';
 import type { ItemActionRow, ItemRow } from '../items/rows.ts';
+import { formerEntries } from '../items/search-endings.ts';
 import { orderEntries } from '../items/search-terms.ts';
+import type { SearchEntry } from '../items/search-texts.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { eraseTraces } from './erase-traces.ts';
 import { findKept, type Kept } from './find.ts';
@@ -75,13 +79,16 @@ const eraseResends = async (company: string, { resends }: Kept): Promise<void> =
   }
 };
 
+const keyTextOf = ({ partition, place }: SearchEntry): string => `${partition}\n${place}`;
+
 /** What the item is found by goes before what it is found from. */
 const eraseItem = async (item: ItemRow, email: string): Promise<void> => {
   const after = erasedItem(item, email);
-  const stays = new Set(orderEntries(after).map(({ partition, place }) => `${partition}\n${place}`));
-  const gone = orderEntries(item).filter(({ partition, place }) => !stays.has(`${partition}\n${place}`));
-  await Promise.all(gone.map(({ partition, place }) => deleteRow({ pk: partition, sk: place })));
-  await putRow(registerRow(after));
+  const stays = new Set(orderEntries(after).map(keyTextOf));
+  const gone = [...orderEntries(item), ...formerEntries(item)].filter((entry) => !stays.has(keyTextOf(entry)));
+  await deleteRows(gone.map(({ partition, place }) => ({ pk: partition, sk: place })));
+  // What stays may not have been filed before: there is room for a few texts of an order only.
+  await putRows([...rowsOfOrder(indexedItem(after)), registerRow(after)]);
   await replace(item, after);
 };
 

@@ -3,7 +3,7 @@ import { termsOf } from '../items/load.ts';
 import { itemColumns } from '../items/present.ts';
 import { mentions } from '../items/register.ts';
 import { statusAt, type ItemTerms } from '../items/rules.ts';
-import { normalizeSearch } from '../items/search-terms.ts';
+import { normalizeSearch } from '../items/search-texts.ts';
 import { keysByText } from './found-by-text.ts';
 import type { Facet } from './rows.ts';
 import {

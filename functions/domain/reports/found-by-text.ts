@@ -1,17 +1,18 @@
-import { getRows, type Key } from '../../storage/table.ts';
-import { compactCode } from '../codes/rules.ts';
-import { candidatesOfSearch, isShownHere } from '../items/candidates.ts';
+import type { Key } from '../../storage/table.ts';
+import { candidatesOfOrder, candidatesOfSearch, readCandidates, shownOf } from '../items/candidates.ts';
 import { itemPosition, type ItemRow } from '../items/rows.ts';
 import { isPartOfTitle, registered } from '../items/register.ts';
-import { SEARCH_MIN_LENGTH, searchForms, searchLength } from '../items/search-terms.ts';
+import { FILED_MIN_LENGTH, searchForms } from '../items/search-terms.ts';
+import { isOrderId, searchLength } from '../items/search-texts.ts';
 import { keyRange, type SeriesPage } from './page.ts';
 
 /** Where a text matches more than this, reading the register of the range costs less than reading the matches. */
 const FILED_MAX = 500;
 
 /**
- * Keys of every item of a long range that mentions a normalized text, in the order asked for. A text of five characters
- * that is part of no title costs what it matches, any other what the range holds.
+ * Keys of every item of a long range that mentions a normalized text, in the order asked for. A text of three characters
+ * or more that is part of no title is looked for at beginnings of words and costs what it matches; any other is looked for
+ * anywhere, which costs what the range holds.
  */
 export const keysByText = async (page: SeriesPage, wanted: string): Promise<Key[]> =>
   (await filedKeys(page, wanted)) ??
@@ -19,7 +20,7 @@ export const keysByText = async (page: SeriesPage, wanted: string): Promise<Key[
 
 /** What is filed under a text; undefined where that is not all there is, or too much. */
 const filedKeys = async (page: SeriesPage, wanted: string): Promise<Key[] | undefined> => {
-  if (searchLength(wanted) < SEARCH_MIN_LENGTH || compactCode(wanted).length < SEARCH_MIN_LENGTH) return undefined;
+  if (searchLength(wanted) < FILED_MIN_LENGTH || isPartOfOrderId(wanted)) return undefined;
   const [isTitle, found] = await Promise.all([isPartOfTitle(page.company, wanted), filedItems(page.company, wanted)]);
   if (isTitle || !found) return undefined;
   const { from, to } = keyRange(page.range);
@@ -31,18 +32,19 @@ const filedKeys = async (page: SeriesPage, wanted: string): Promise<Key[] | unde
   return page.order === 'asc' ? ascending : ascending.toReversed();
 };
 
+/** Ids are filed nowhere: the whole of one names the order. */
+const isPartOfOrderId = (wanted: string): boolean => /^(po|ord)_/.test(wanted) && !isOrderId(wanted);
+
 const filedItems = async (company: string, wanted: string): Promise<ItemRow[] | undefined> => {
-  const forms = searchForms(wanted);
+  const named = isOrderId(wanted);
+  const forms = named ? [] : searchForms(company, wanted);
   const found: ItemRow[] = [];
   let lookedAt = 0;
-  for await (const batch of candidatesOfSearch(company, forms)) {
+  const candidates = named ? candidatesOfOrder(company, wanted) : candidatesOfSearch(company, forms);
+  for await (const batch of candidates) {
     lookedAt += batch.length;
     if (lookedAt > FILED_MAX) return undefined;
-    const rows = await getRows(batch.map(({ key }) => key));
-    for (const { key, position } of batch) {
-      const item = rows.get<ItemRow>(key);
-      if (item && isShownHere(item, forms, position)) found.push(item);
-    }
+    found.push(...(await (named ? readCandidates(batch) : shownOf(batch, forms))).map(({ item }) => item));
   }
   return found;
 };

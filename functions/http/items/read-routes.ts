@@ -38,11 +38,12 @@ export const searchItems = defineRoute({
   },
   replies: { 200: 'ItemList' },
   errors: ['not_found', 'validation_failed'],
-  summary: 'Find items by order, group or a part of what is known of them',
+  summary: 'Find items by order, group or what is known of them',
   description:
     'At least one of `order_id`, `group_code` and `search` is needed. `search` takes five characters or more and finds ' +
-    'parts of codes, of names and e-mail addresses of sender and receiver, and of order ids, order numbers and client ' +
-    'references. Items of an order come in their sequence. `status` and `type` may repeat. `date_from` and `date_to` look at the day of ' +
+    'how codes, words of names, companies of buyers, e-mail addresses, order numbers and client references begin, and whole ' +
+    'order ids. It finds nothing that stands within a word, and of an order with more than eight such beginnings those ' +
+    'words of names that are neither first nor last may be missing. Items of an order come in their sequence. `status` and `type` may repeat. `date_from` and `date_to` look at the day of ' +
     'issue in the time zone of the company, both inclusive; what is no date is ignored. A page of filters that few items ' +
     'pass may be short, or empty, while `has_more` is true.',
   tag: 'Items',

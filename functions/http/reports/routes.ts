@@ -62,7 +62,8 @@ export const readAnalytics = defineRoute({
     'By moment of issue, newest first unless `order=asc`. `date_from` and `date_to` are inclusive days of issue in the ' +
     'time zone of the company; each may stand alone, and what is no date is ignored. `status` may repeat. `search` has ' +
     'no minimum length and finds parts of codes, orders, people and titles. `itemsCount` is the number of all items that ' +
-    'match; among more than 3000 items of the range it may be a second behind the newest changes.',
+    'match; among more than 3000 items of the range it may be a second behind the newest changes, and a `search` of three ' +
+    'characters or more that is no part of a title finds beginnings of words and codes.',
   tag: 'Reports',
   uses: ['table:read'],
 });

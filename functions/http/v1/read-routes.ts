@@ -44,7 +44,7 @@ export const listItems = defineRoute({
     ...company,
   }),
   replies: { 200: 'LegacyItemList', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
-  summary: 'Find items by order, group or a part of what is known of them',
+  summary: 'Find items by order, group or what is known of them',
   description:
     'At least one of `order_id`, `group_code` and `search` (five characters or more) is needed. `status` and `type` ' +
     'may repeat. `date_from` and `date_to` are inclusive days of issue. Users without the right to list are refused.' +
