@@ -10,12 +10,17 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Row } from '../../functions/storage/table.ts';
 import { startDynamo } from '../../lib/local/dynamo.ts';
 import { readSettings } from '../../lib/local/settings.ts';
+import { State } from '../../lib/local/state.ts';
 
 /**
  * Puts very many rows into a folder that a table can be started on. They go around the API, as an export of a table
- * that the emulator reads.
+ * that the emulator reads. What is filed under hashes is filed under the secret of the stack that starts on the folder.
  */
 export const loadTable = async (folder: string, batches: Iterable<Row[]>): Promise<void> => {
+  const secret = (process.env['APP_SECRET'] ??= '00'.repeat(32));
+  const state = new State(folder);
+  state.set('app-secret', secret);
+  state.close();
   const { Table: table } = await describeTable();
   // The import finds the schema of a folder by its name.
   const source = join(folder, table.TableName);

@@ -32,7 +32,7 @@ export interface MailRow extends Row {
 
 export const mailKey = (company: string, mailId: string): Key => ({ pk: `MAIL#${company}#${mailId}`, sk: 'mail' });
 
-/** Mails of a company that are not known to be sent: what operators look at. */
+/** Mails of a company that were not sent at the first try, or may not have been: what operators look at. */
 export const openMails = (company: string) => ({ index: 'ix1', partition: `${company}#mail-open` }) as const;
 
 export const openMailPosition = (mailId: string): string => `${String(nowMs()).padStart(14, '0')}#${mailId}`;

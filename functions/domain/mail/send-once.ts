@@ -47,14 +47,12 @@ export const sendOnce = async (task: MailTask): Promise<void> => {
 const takeUp = async (task: MailTask): Promise<boolean> => {
   const { company, mailId, orderId, carrier } = task;
   const now = nowMs();
-  const open = openMails(company);
   try {
     await updateRow<MailRow>({
       key: mailKey(company, mailId),
       update:
         'SET #type = :type, #v = :one, company = :company, mailId = :mailId, orderId = :orderId, #state = :preparing,' +
-        ' holder = :me, heldUntilMs = :until, updatedAtMs = :now,' +
-        ' ix1pk = if_not_exists(ix1pk, :ix1pk), ix1sk = if_not_exists(ix1sk, :ix1sk) ADD attempts :one',
+        ' holder = :me, heldUntilMs = :until, updatedAtMs = :now ADD attempts :one',
       condition:
         'attribute_not_exists(pk) OR #state = :failed' +
         ' OR (#state IN (:preparing, :failing) AND (holder = :me OR heldUntilMs <= :now))',
@@ -71,8 +69,6 @@ const takeUp = async (task: MailTask): Promise<boolean> => {
         ':me': carrier.messageId,
         ':until': now + HOLD_MS,
         ':now': now,
-        ':ix1pk': open.partition,
-        ':ix1sk': openMailPosition(mailId),
       },
     });
     return true;
@@ -105,6 +101,9 @@ const giveOver = async (task: MailTask, reason: string, holder = task.carrier.me
   log.error('A mail may have been sent: its answer was lost', { mail: task.mailId, alarm: 'mail_unconfirmed' });
 };
 
+/** Not known to be sent, and not on its way. */
+const LISTED: ReadonlySet<MailState> = new Set(['unconfirmed', 'failing', 'failed']);
+
 interface Transition {
   /** The state that it must be in; any when absent. */
   from?: MailState;
@@ -115,12 +114,15 @@ interface Transition {
 
 const mark = async (task: MailTask, state: MailState, { from, reason, holder }: Transition): Promise<void> => {
   const { company, mailId, carrier } = task;
+  // Most mails go out at once: only what does not is listed for people.
+  const isListed = LISTED.has(state);
   await updateRow<MailRow>({
     key: mailKey(company, mailId),
     update:
       'SET #state = :state, updatedAtMs = :now' +
-      (state === 'sent' ? ', sentAtMs = :now REMOVE ix1pk, ix1sk, #error' : '') +
-      (reason === undefined ? '' : ', #error = :reason'),
+      (isListed ? ', ix1pk = if_not_exists(ix1pk, :ix1pk), ix1sk = if_not_exists(ix1sk, :ix1sk)' : '') +
+      (reason === undefined ? '' : ', #error = :reason') +
+      (state === 'sent' ? ', sentAtMs = :now REMOVE ix1pk, ix1sk, #error' : ''),
     condition: `holder = :me${from === undefined ? '' : ' AND #state = :from'}`,
     names: { '#state': 'state', ...(state === 'sent' || reason !== undefined ? { '#error': 'error' } : {}) },
     values: {
@@ -129,6 +131,7 @@ const mark = async (task: MailTask, state: MailState, { from, reason, holder }: 
       ':me': holder ?? carrier.messageId,
       ...(from === undefined ? {} : { ':from': from }),
       ...(reason === undefined ? {} : { ':reason': reason }),
+      ...(isListed ? { ':ix1pk': openMails(company).partition, ':ix1sk': openMailPosition(mailId) } : {}),
     },
   });
 };
