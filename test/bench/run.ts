@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benchCalls } from './calls.ts';
 import { benchCards } from './cards.ts';
+import { benchCost } from './cost/section.ts';
 import { benchFlow } from './flow.ts';
 import { benchItems } from './items.ts';
 import { benchLoad } from './load.ts';
@@ -17,6 +18,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   load: benchLoad,
   calls: benchCalls,
   cards: benchCards,
+  cost: benchCost,
   flow: benchFlow,
   items: benchItems,
   orders: benchOrders,

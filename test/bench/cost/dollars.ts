@@ -1,0 +1,49 @@
+import { ASSUMED, PRICES } from './prices.ts';
+import type { PartCost } from './measure.ts';
+
+const MILLION = 1_000_000;
+const GB = 1024 ** 3;
+
+export interface Dollars {
+  table: number;
+  functions: number;
+  gateway: number;
+  queue: number;
+  objects: number;
+  mail: number;
+}
+
+/** What so many of a part cost at list prices. */
+export const dollarsOf = (cost: PartCost, count: number): Dollars => {
+  const millions = count / MILLION;
+  const { table, functions, gateway, queue, objects, mail } = PRICES;
+  return {
+    table: millions * (cost.write * table.perMillionWriteUnits + cost.read * table.perMillionReadUnits),
+    functions: millions * cost.runs * functions.perMillionRequests + count * cost.gbSeconds * functions.perGbSecond,
+    gateway: millions * cost.requests * gateway.perMillionRequests,
+    queue: millions * cost.messages * ASSUMED.requestsOfAMessage * queue.perMillionRequests,
+    objects: millions * (cost.puts * objects.perMillionPuts + cost.gets * objects.perMillionGets),
+    mail:
+      (count * cost.mails * mail.perThousand) / 1000 +
+      (cost.mails > 0 ? (count * cost.bytes * mail.perGbAttached) / GB : 0),
+  };
+};
+
+export const sumOf = (dollars: Dollars): number =>
+  Object.values(dollars).reduce<number>((sum, each) => sum + Number(each), 0);
+
+interface Run {
+  cpuMs: number;
+  runs: number;
+  tableCalls: number;
+  /** Calls of anything else: queues, objects, mail. */
+  otherCalls: number;
+  memoryMb: number;
+}
+
+/** What runs of one function would be billed: its share of a processor, and what it waits for. */
+export const gbSecondsOf = ({ cpuMs, tableCalls, otherCalls, memoryMb }: Run): number => {
+  const slower = Math.max(1, ASSUMED.memoryOfOneProcessorMb / memoryMb);
+  const ms = cpuMs * slower + tableCalls * ASSUMED.tableCallMs + otherCalls * ASSUMED.outsideCallMs;
+  return (ms / 1000) * (memoryMb / 1024);
+};

@@ -1,0 +1,210 @@
+import { schedules, type FunctionDefinition } from '../../../lib/definition.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { Bench } from '../sale/bench.ts';
+import { partOf } from '../sale/measure.ts';
+import { gbSecondsOf } from './dollars.ts';
+
+/** What one part of a complete sale uses, on average. */
+export interface PartCost {
+  part: string;
+  write: number;
+  read: number;
+  tableCalls: number;
+  /** Runs of functions, and those that came through the API. */
+  runs: number;
+  requests: number;
+  /** Of this machine's processor, and gigabyte-seconds as they would be billed. */
+  cpuMs: number;
+  gbSeconds: number;
+  messages: number;
+  puts: number;
+  gets: number;
+  mails: number;
+  /** Of the documents that mails carry. */
+  bytes: number;
+}
+
+export interface CostUsage {
+  sale: PartCost[];
+  /** Of a month in which nothing happens. */
+  idle: PartCost;
+}
+
+const WARM_SALES = 8;
+const SALES = 12;
+const MONTH_MINUTES = 30 * 24 * 60;
+
+const zero = (part: string): PartCost => ({
+  part,
+  write: 0,
+  read: 0,
+  tableCalls: 0,
+  runs: 0,
+  requests: 0,
+  cpuMs: 0,
+  gbSeconds: 0,
+  messages: 0,
+  puts: 0,
+  gets: 0,
+  mails: 0,
+  bytes: 0,
+});
+
+/** What the functions of a system use besides the table, by function. */
+class UsageOfFunctions {
+  byName = new Map<string, PartCost & { memoryMb: number }>();
+  readonly #running: { nestedMs: number }[] = [];
+
+  readonly #bench: Bench;
+
+  constructor(bench: Bench) {
+    const { system } = bench;
+    this.#bench = bench;
+    const { invoke, carryOutside } = system;
+    system.invoke = async (definition, event) => {
+      const own = { nestedMs: 0 };
+      this.#running.push(own);
+      const startedAt = process.hrtime.bigint();
+      try {
+        return await invoke.call(system, definition, event);
+      } finally {
+        const ms = Number(process.hrtime.bigint() - startedAt) / 1e6;
+        this.#running.pop();
+        const outer = this.#running.at(-1);
+        if (outer) outer.nestedMs += ms;
+        this.#add(definition, ms - own.nestedMs, isRequest(event));
+      }
+    };
+    system.carryOutside = (name, effect) => {
+      const usage = this.#of(system.scheduler.current()?.name ?? '');
+      if (name.startsWith('send to')) usage.messages++;
+      if (name === 'PutObjectCommand') usage.puts++;
+      if (name === 'GetObjectCommand') usage.gets++;
+      if (name === 'mail') usage.mails++;
+      return carryOutside.call(system, name, effect) as never;
+    };
+  }
+
+  /** What each function used while something was done, by its name as part. */
+  async during(work: () => Promise<unknown>): Promise<PartCost[]> {
+    this.byName.clear();
+    const { calls } = await this.#bench.metered(
+      async () => {
+        await work();
+        return {};
+      },
+      () => true,
+    );
+    for (const { by, write, read } of calls) {
+      const usage = this.#of(by);
+      usage.write += write;
+      usage.read += read;
+      usage.tableCalls++;
+    }
+    return [...this.byName.values()]
+      .filter(({ runs }) => runs > 0)
+      .map(({ memoryMb, ...usage }) => {
+        const otherCalls = usage.messages + usage.puts + usage.gets + usage.mails;
+        return { ...usage, gbSeconds: gbSecondsOf({ ...usage, otherCalls, memoryMb }) };
+      });
+  }
+
+  #of(name: string) {
+    const known = this.byName.get(name);
+    if (known) return known;
+    const made = { ...zero(name), memoryMb: 0 };
+    this.byName.set(name, made);
+    return made;
+  }
+
+  #add({ name, memoryMb }: FunctionDefinition, ms: number, isFromOutside: boolean): void {
+    const usage = this.#of(name);
+    usage.memoryMb = memoryMb;
+    usage.runs++;
+    usage.cpuMs += ms;
+    if (isFromOutside) usage.requests++;
+  }
+}
+
+const isRequest = (event: unknown): boolean => typeof event === 'object' && event !== null && 'requestContext' in event;
+
+/** The test gateway is no part of a deployment that takes money: its page, its sessions and its notices. */
+const TEST_GATEWAY = new Set(['open-test-session', 'show-payment-page', 'submit-payment', 'test-gateway']);
+export const NOT_CHARGED = 'test gateway (an outside party)';
+
+const costPartOf = (name: string): string => {
+  if (TEST_GATEWAY.has(name)) return NOT_CHARGED;
+  if (name === 'get-order') return 'read';
+  return name === 'stream-relay' ? 'streams' : partOf(name);
+};
+
+const FIGURES = [
+  'write',
+  'read',
+  'tableCalls',
+  'runs',
+  'requests',
+  'cpuMs',
+  'gbSeconds',
+  'messages',
+  'puts',
+  'gets',
+  'mails',
+  'bytes',
+] as const;
+
+/** Adds up figures of functions by part, for one of so many. */
+const byPart = (functions: readonly PartCost[], count: number): PartCost[] =>
+  [...Map.groupBy(functions, ({ part }) => costPartOf(part))].map(([part, own]) => {
+    const sum = zero(part);
+    for (const each of own) for (const figure of FIGURES) sum[figure] += each[figure] / count;
+    return sum;
+  });
+
+/**
+ * Counts and times complete sales of a company with one webhook endpoint, one after the other, in functions that are
+ * warm: quote, order, session, payment, fulfilment, document, two mails, deliveries and one read.
+ */
+export const measureCost = async (): Promise<CostUsage> => {
+  const bench = await Bench.open();
+  const usage = new UsageOfFunctions(bench);
+  const receiver = await startReceiver();
+  try {
+    await bench.register(receiver.url);
+    for (let sale = 0; sale < WARM_SALES; sale++) await bench.sell();
+    await bench.quiet();
+    const bytesBefore = bench.storedBytes();
+    const sold = await usage.during(async () => {
+      for (let sale = 0; sale < SALES; sale++) await bench.sell();
+    });
+    const bytes = bench.storedBytes() - bytesBefore;
+    const sale = byPart(
+      sold.filter(({ part }) => !SCHEDULED.has(part)),
+      SALES,
+    );
+    for (const each of sale) if (each.mails > 0) each.bytes = bytes / SALES;
+    // After a day every schedule runs once, with nothing to do.
+    const idle = await usage.during(() => bench.passDay());
+    const monthly = idle.flatMap((each) => {
+      const everyMinutes = SCHEDULED.get(each.part);
+      return everyMinutes === undefined ? [] : [times(each, MONTH_MINUTES / everyMinutes / Math.max(1, each.runs))];
+    });
+    return { sale, idle: { ...total(monthly), part: 'a month without sales' } };
+  } finally {
+    await receiver.close();
+  }
+};
+
+const SCHEDULED = new Map(schedules.map(({ target, everyMinutes }) => [target.name, everyMinutes]));
+
+const times = (cost: PartCost, factor: number): PartCost => {
+  const more = { ...cost };
+  for (const figure of FIGURES) more[figure] *= factor;
+  return more;
+};
+
+export const total = (parts: readonly PartCost[]): PartCost => {
+  const sum = zero('all');
+  for (const each of parts) for (const figure of FIGURES) sum[figure] += each[figure];
+  return sum;
+};

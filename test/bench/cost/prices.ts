@@ -1,0 +1,27 @@
+/**
+ * List prices in US dollars, and what is assumed where nothing was measured. Compare with the provider's pages before
+ * a decision hangs on them: they were written down on the day named here, without discounts and free tiers.
+ */
+export const PRICES = {
+  writtenDown: '2026-11-22',
+  region: 'us-east-1',
+  table: { perMillionWriteUnits: 0.625, perMillionReadUnits: 0.125 },
+  /** Of a function, arm64. */
+  functions: { perMillionRequests: 0.2, perGbSecond: 0.0000133334 },
+  gateway: { perMillionRequests: 1 },
+  queue: { perMillionRequests: 0.4 },
+  objects: { perMillionPuts: 5, perMillionGets: 0.4 },
+  mail: { perThousand: 0.1, perGbAttached: 0.12 },
+  outgoing: { perGb: 0.09 },
+  schedules: { perMillionRuns: 1 },
+} as const;
+
+export const ASSUMED = {
+  /** A function has one processor at this memory, and a share of it with less. */
+  memoryOfOneProcessorMb: 1769,
+  /** What a call takes that this machine makes in no time. */
+  tableCallMs: 4,
+  outsideCallMs: 20,
+  /** A message is sent, received and deleted. */
+  requestsOfAMessage: 3,
+} as const;

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { rounded, type Section } from '../report.ts';
+import { NOT_CHARGED, total, type CostUsage, type PartCost } from './measure.ts';
+import { dollarsOf, sumOf } from './dollars.ts';
+import { ASSUMED, PRICES } from './prices.ts';
+
+const MAIN = resolve(import.meta.dirname, 'main.ts');
+const MILLION = 1_000_000;
+
+/** Measured in a process of its own, which belongs to the measurement altogether. */
+export const costUsage = (): CostUsage =>
+  JSON.parse(
+    execFileSync(process.execPath, [MAIN], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
+  ) as CostUsage;
+
+/** What a million complete sales cost by part, and a month without any. */
+export const benchCost = (): Promise<Section> => {
+  const { sale, idle } = costUsage();
+  const charged = sale.filter(({ part }) => part !== NOT_CHARGED);
+  const all = { ...total(charged), part: 'all' };
+  return Promise.resolve({
+    title:
+      'What a million sales cost: quote, order, session, payment, fulfilment, document, mails, one webhook endpoint, one read',
+    note:
+      `List prices of ${PRICES.region} as of ${PRICES.writtenDown}, in dollars; test/bench/cost/prices.ts holds them. ` +
+      `Times are of this machine; a table call is taken for ${ASSUMED.tableCallMs} ms, any other for ${ASSUMED.outsideCallMs} ms. ` +
+      'Storage, logs and metrics are left out.',
+    rows: [...sale.map((part) => rowOf(part, MILLION)), rowOf(all, MILLION), rowOf(idle, 1)],
+  });
+};
+
+const rowOf = (cost: PartCost, count: number): Record<string, string | number> => {
+  const dollars = dollarsOf(cost, count);
+  return {
+    part: cost.part,
+    WCU: rounded(cost.write),
+    RCU: rounded(cost.read),
+    calls: rounded(cost.tableCalls),
+    runs: rounded(cost.runs),
+    requests: rounded(cost.requests),
+    'CPU ms': rounded(cost.cpuMs),
+    'GB s': rounded(cost.gbSeconds, 3),
+    messages: rounded(cost.messages),
+    'S3 put/get': `${rounded(cost.puts)}/${rounded(cost.gets)}`,
+    KB: rounded(cost.bytes / 1024),
+    '$ table': rounded(dollars.table, 2),
+    '$ functions': rounded(dollars.functions, 2),
+    '$ API, queues, S3': rounded(dollars.gateway + dollars.queue + dollars.objects, 2),
+    '$ mail': rounded(dollars.mail, 2),
+    '$ but mail': rounded(sumOf(dollars) - dollars.mail, 2),
+  };
+};

@@ -1,0 +1,128 @@
+import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { schedules } from '../../../lib/definition.ts';
+import { Random } from '../../simulation/random.ts';
+import { System, type Reply } from '../../simulation/system.ts';
+import { API_KEY, cardForm, ruleSeed } from '../../support/seed.ts';
+import { giftCard, orderBody, type OrderBody } from '../../support/shop.ts';
+import { ALL_EVENTS } from '../../support/webhooks.ts';
+import { Meter, type MeteredCall } from './meter.ts';
+
+/** What comes by the clock is paid by all sales together; the last read of an order tells that the sale is over. */
+const BESIDE = new Set([...schedules.map(({ target }) => target.name), 'get-order']);
+const ofSales = ({ by }: MeteredCall): boolean => !BESIDE.has(by);
+/** What a sweep asks to find out what is due, it asks once for all orders. */
+export const sweepsOfOrders = ({ by, name }: MeteredCall): boolean => by === 'expiry-sweep' && name !== 'Query';
+
+const DAY_MS = 86_400_000;
+const ROUNDS = 100;
+
+/** A shop in this process, and what a partner and a buyer do there, one after the other. */
+export class Bench {
+  readonly system: System;
+  readonly meter: Meter;
+  #keys = 0;
+
+  private constructor(system: System) {
+    this.system = system;
+    this.meter = new Meter(system.table, () => system.scheduler.current()?.name ?? 'import');
+  }
+
+  /** Takes the clock and chance of its process into its hands. */
+  static async open(): Promise<Bench> {
+    process.env['WEBHOOK_ALLOW_LOOPBACK'] = 'true';
+    const bench = new Bench(System.begin(new Random(1), 1));
+    await importOperatorData(ruleSeed);
+    await bench.quiet();
+    return bench;
+  }
+
+  async metered<T>(work: () => Promise<T>, counts = ofSales): Promise<T & { calls: MeteredCall[] }> {
+    await this.quiet();
+    this.meter.calls = [];
+    const value = await work();
+    await this.quiet();
+    return { ...value, calls: this.meter.calls.filter(counts) };
+  }
+
+  /** Works until nothing waits; one piece of work after the other. */
+  async quiet(): Promise<void> {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [first] = Object.entries(this.system.background());
+      if (!first) return;
+      await this.system.scheduler.run({ [first[0]]: first[1] }, false);
+    }
+    throw new Error('Work never ends');
+  }
+
+  async #ask<T = Record<string, unknown>>(method: string, path: string, options: object = {}): Promise<T> {
+    let answer: Reply<T> | undefined;
+    const ask = async (): Promise<void> => {
+      answer = await this.system.request<T>(method, path, { key: API_KEY, ...options });
+    };
+    await this.system.scheduler.run({ request: ask }, false);
+    if (!answer || answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+    return answer.body;
+  }
+
+  #post<T = Record<string, unknown>>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
+    return this.#ask<T>('POST', path, { idempotencyKey: `key-${this.#keys++}`, body, headers });
+  }
+
+  /** Quote, order, session, payment, and all that follows. */
+  async sell(): Promise<{ orderId: string }> {
+    await this.#post('/v2/quotes', { items: giftCard() });
+    const id = await this.order();
+    const session = await this.#post<{ url: string }>(`/v2/orders/${id}/checkout-sessions`, undefined);
+    // A moment for each person to read.
+    this.system.nowMs += 20_000;
+    await this.quiet();
+    const { pathname } = new URL(session.url);
+    await this.#ask('POST', pathname, { body: cardForm('paid'), key: undefined });
+    await this.quiet();
+    const order = await this.#ask<OrderBody>('GET', `/v2/orders/${id}`);
+    if (order.status !== 'fulfilled') throw new Error(`The sale ended as ${order.status}`);
+    return { orderId: id };
+  }
+
+  async order(): Promise<string> {
+    const body = orderBody(giftCard(), { client_reference: `cart-${this.#keys}` });
+    return (await this.#post<OrderBody>('/v2/orders', body)).id;
+  }
+
+  async codeOf(orderId: string): Promise<string> {
+    const { data } = await this.#ask<{ data: { code: string }[] }>('GET', `/v2/items?order_id=${orderId}`);
+    return data[0]?.code ?? '';
+  }
+
+  async claim(code: string): Promise<object> {
+    return this.#post(`/v2/items/${code}/claim`, { type: 'all' }, { 'x-request-guid': crypto.randomUUID() });
+  }
+
+  async refund(orderId: string): Promise<object> {
+    return this.#post(`/v2/orders/${orderId}/refund`, undefined);
+  }
+
+  read(orderId: string): Promise<object> {
+    return this.#ask('GET', `/v2/orders/${orderId}`);
+  }
+
+  async settle(orderId: string): Promise<object> {
+    const body = { mode: 'invoice', external_reference: `invoice-${this.#keys}` };
+    return this.#post(`/v2/orders/${orderId}/settle`, body);
+  }
+
+  /** Of everything that the object store holds. */
+  storedBytes(): number {
+    return [...this.system.objects.values()].reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  }
+
+  async passDay(): Promise<object> {
+    this.system.nowMs += DAY_MS + 1;
+    await this.quiet();
+    return {};
+  }
+
+  async register(url: string): Promise<object> {
+    return this.#post('/v2/webhook-endpoints', { url, events: ALL_EVENTS });
+  }
+}
