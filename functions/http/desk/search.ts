@@ -1,5 +1,5 @@
 import { searchItems } from '../../domain/items/search.ts';
-import { SEARCH_MIN_LENGTH, normalizeSearch, searchLength } from '../../domain/items/search-terms.ts';
+import { SEARCH_MIN_LENGTH, normalizeSearch, searchLength } from '../../domain/items/search-texts.ts';
 import { listOrders } from '../../domain/orders/list.ts';
 import { readOrderFilter } from '../../domain/orders/list-filter.ts';
 import { seeOther } from '../shop/reply.ts';
@@ -13,7 +13,7 @@ const SHOWN = 25;
 const ORDER_ID = /^(po|ord)_[\da-f]{32}$/;
 const TEXT_MAX = 200;
 
-/** Items that the text is part of, and orders whose buyer has the address or whose reference it is. */
+/** Items that a search finds by the text, and orders whose buyer has the address or whose reference it is. */
 export const handler = deskEndpoint(deskSearch, async (visit) => {
   const text = codeFrom(visit.request.query['q'] ?? '').slice(0, TEXT_MAX);
   if (ORDER_ID.test(text)) return seeOther(orderPath(text));
