@@ -72,7 +72,8 @@ export class System {
   mails = 0;
   messages = 0;
   troubles: Troubles = NO_TROUBLES;
-  readonly alarms: { name: string; faults?: Record<string, number> }[] = [];
+  /** `isCalm`: nothing was made to go wrong any more. */
+  readonly alarms: { name: string; isCalm: boolean; faults?: Record<string, number> }[] = [];
   /** Errors of the log that no trouble of this moment explains. */
   readonly surprises: string[] = [];
   nowMs = START_MS;
@@ -112,7 +113,7 @@ export class System {
 
   #note(level: 'warn' | 'error', message: string, { alarm, error, cause, ...more }: Record<string, unknown>): void {
     this.onLog(`${message} ${JSON.stringify(more)}`, error ?? cause);
-    if (typeof alarm === 'string') this.alarms.push({ name: alarm, ...more });
+    if (typeof alarm === 'string') this.alarms.push({ name: alarm, isCalm: this.troubles === NO_TROUBLES, ...more });
     else if (level === 'error' && this.troubles === NO_TROUBLES) {
       this.surprises.push(`${message}: ${String((error ?? cause) as Error)}`);
     }

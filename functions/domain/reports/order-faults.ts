@@ -83,6 +83,7 @@ export const valueFaults = (order: OrderRow, items: readonly ItemRow[]): string[
 
 /** What can still be spent is paid for by money that is still here. */
 const spendableFaults = (order: OrderRow, items: readonly ItemRow[]): string[] => {
+  if (order.payment.captured === 0) return [];
   const parts = partsOf(order);
   const allocated = allocationFrom(order.allocated, parts.items.length);
   const shares = items.map((item) => {

@@ -96,6 +96,10 @@ describe('refunds', () => {
 });
 
 describe('the items of an order', () => {
+  it('are right when there are none, because the order was never paid', () => {
+    expect(valueFaults(orderIn.expired(), [])).toEqual([]);
+  });
+
   it('are right when what was given back is withdrawn', () => {
     expect(valueFaults(refundedHalf(), [card()])).toEqual([]);
   });
