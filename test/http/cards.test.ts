@@ -51,7 +51,7 @@ beforeAll(async () => {
     ],
     special_offers: [{ ...sold!, images: images('gone') }, ...special_offers],
   };
-  stack = await startStack({ seed });
+  stack = await startStack({ seed, tableInMemory: true });
   shop = new Shop(stack);
 }, 60_000);
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { LISTED, NOT_LISTED, seed, SHOP } from './catalogue.seed.ts';
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed });
+  stack = await startStack({ seed, tableInMemory: true });
 });
 afterAll(() => stack.stop());
 

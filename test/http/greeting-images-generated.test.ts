@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { greetingImageReplies } from '../../functions/http/greeting-images/replies.ts';
-import { either, hostile, LIMIT_MS, maybe, REQUESTS, sendAll } from '../support/generated.ts';
+import { either, hostile, LIMIT_MS, maybe, REQUESTS, sendAll, textOf } from '../support/generated.ts';
 import { jpeg, png, webp } from '../support/pictures.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -14,7 +14,7 @@ interface Slot {
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed: ruleSeed });
+  stack = await startStack({ seed: ruleSeed, tableInMemory: true });
 });
 afterAll(() => stack.stop());
 
@@ -85,7 +85,7 @@ describe(`${REQUESTS} generated requests never break`, () => {
       const { url, headers } = slot.body.upload;
       const upload = await fetch(url, { method: 'PUT', headers, body: Buffer.from(sent ?? declared) });
       expect(upload.status).toBeLessThan(500);
-      const named = id === undefined ? slot.body.id : String(id) || '-';
+      const named = id === undefined ? slot.body.id : textOf(id) || '-';
       return stack.post(`${INTENTS}/${encodeURIComponent(named)}/finalize`, json(body));
     };
     const statuses = await sendAll(stack, uploads, send, greetingImageReplies.GreetingImage);

@@ -30,10 +30,13 @@ export const maybe = (arbitrary: fc.Arbitrary<unknown>) => fc.option(arbitrary, 
 export const queries = (names: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record(Object.fromEntries(Object.entries(names).map(([name, values]) => [name, maybe(either(values))])));
 
+/** As it stands in an address: a value that is no text as JSON, for not every object can be made one otherwise. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
 export const queryText = (query: Record<string, unknown>): string => {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) text.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+    if (value !== undefined) text.append(name, textOf(value));
   }
   return text.toString();
 };
