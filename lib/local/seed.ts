@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { readOperatorFile } from '../operator-file.ts';
-import { prefix as PICTURES_PATH } from './fakes/pictures.ts';
+import { withLocalPictures } from './demo-pictures.ts';
 import { PROJECT, StartError, type Settings } from './settings.ts';
 
 /** A key that the person at the terminal may use. */
@@ -24,7 +24,7 @@ interface Fault {
 export const loadSeed = async (settings: Settings, baseUrl: string): Promise<ShownKey[]> => {
   const { seedFile } = settings;
   const given = await readSeed(seedFile);
-  const json = settings.isDemoSeed ? withLocalPictures(given, baseUrl) : given;
+  const json = withLocalPictures(seedFile, given, baseUrl);
   // Imported late: what it reads from the environment is set by now.
   const module = pathToFileURL(resolve(PROJECT, 'functions/domain/operator-data/import.ts')).href;
   const { importOperatorData } = (await import(module)) as Importer;
@@ -38,12 +38,6 @@ export const loadSeed = async (settings: Settings, baseUrl: string): Promise<Sho
     throw new StartError(`The seed file ${seedFile} is not valid. ${listed}`);
   }
 };
-
-/** Where the demo company keeps its pictures. Nobody is there, so this machine stands in (fakes/pictures.ts). */
-const DEMO_PICTURES = 'https://images.shop.example/';
-
-const withLocalPictures = (json: unknown, baseUrl: string): unknown =>
-  JSON.parse(JSON.stringify(json).replaceAll(DEMO_PICTURES, `${baseUrl}${PICTURES_PATH}/`)) as unknown;
 
 const readSeed = async (file: string): Promise<unknown> => {
   try {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Listr } from 'listr2';
 import type { ImportResult } from '../../functions/domain/operator-data/import.ts';
+import { withLocalPictures } from '../local/demo-pictures.ts';
 import { readOperatorFile } from '../operator-file.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
@@ -38,6 +39,7 @@ const tasks = (file: string, target: { env?: string; url?: string }) =>
         title: 'Find the environment',
         task: async (work, task) => {
           work.target = await pointAt(target, 'put-brand-asset', 'finalize-pdf-template');
+          if (target.env === undefined) work.json = withLocalPictures(file, work.json, process.env['BASE_URL'] ?? '');
           task.title = `Work on ${work.target}`;
         },
       },

@@ -275,7 +275,9 @@ describe('replaying a delivery', () => {
     expect(second!.event.id).toBe(first!.event.id);
     const stamp = ({ headers }: { headers: NodeJS.Dict<string | string[]> }) =>
       Number(headers['service-webhook-timestamp']);
-    expect(stamp(second!) - stamp(first!)).toBeGreaterThanOrEqual(600);
+    // Receivers compare it with their own clock, which the sandbox does not move.
+    expect(stamp(second!)).toBeGreaterThanOrEqual(stamp(first!));
+    expect(Math.abs(stamp(second!) - Date.now() / 1000)).toBeLessThan(300);
     expect(isSignedWith(secret, second!)).toBe(true);
     expect(await partner.delivery(deliveryId)).toMatchObject({ status: 'delivered', attempt_count: 2 });
     const repeated = await replay(deliveryId, key);
