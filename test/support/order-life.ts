@@ -1,6 +1,7 @@
 import type { EventKind, OrderEvent, PaymentFact } from '../../functions/domain/orders/events.ts';
 import type { OrderRow } from '../../functions/domain/orders/rows.ts';
-import type { State } from '../../functions/domain/orders/states.ts';
+import { STATE_NAMES, type State } from '../../functions/domain/orders/states.ts';
+import { ruleFor, TRANSITIONS } from '../../functions/domain/orders/transitions.ts';
 import type { DisputeRow } from '../../functions/domain/disputes/rows.ts';
 import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
 import { anOrder, NOW } from './orders.ts';
@@ -103,7 +104,10 @@ const session = {
 
 /** Events of every kind, in the forms in which they come: ours and foreign, right and wrong, early and late. */
 export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>, 'kind' | 'by'>[] } = {
-  session_reserved: [{ ticket: 't', untilMs: NOW + 15_000 }],
+  session_reserved: [
+    { ticket: 't', untilMs: NOW + 15_000 },
+    { ticket: 'foreign', untilMs: NOW + 15_000 },
+  ],
   session_opened: [
     { ticket: 't', session },
     { ticket: 'foreign', session },
@@ -187,6 +191,12 @@ const running = (state: 'running' | 'returning') => ({
   plan: { portions: [{ part: 'fees' as const, minor: 1000 }], rest: 0 },
 });
 
+const triedOften = (order: OrderRow): OrderRow => ({ ...order, fulfillment: { ...order.fulfillment, tries: 4 } });
+const scheduled = (order: OrderRow): OrderRow => ({
+  ...order,
+  delivery: { ...order.delivery, sendAtMs: NOW + 24 * 3_600_000 },
+});
+
 /** What may stand beside a state. */
 export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
   'as it is': (order) => order,
@@ -202,6 +212,59 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
       strayCaptures: [{ reference: OTHER, gateway: 'test', amount: TOTAL, atMs: NOW }],
     },
   }),
-  'tried often': (order) => ({ ...order, fulfillment: { ...order.fulfillment, tries: 4 } }),
+  'tried often': triedOften,
+  scheduled,
+  'tried often, scheduled': (order) => triedOften(scheduled(order)),
+  'tried often, refund running': (order) => triedOften({ ...order, refund: running('running') }),
+  'tried often, dispute open': (order) =>
+    triedOften({ ...order, payment: { ...order.payment, dispute: dispute('open') } }),
+  'let go before it was captured': (order) =>
+    order.status === 'cancelled'
+      ? { ...order, payment: { ...order.payment, status: 'cancelled', captured: 0, refunded: 0 } }
+      : order,
   'being opened': (order) => ({ ...order, opening: { ticket: 't', untilMs: NOW + 15_000 } }),
+};
+
+export const LATER = NOW + 48 * 3_600_000;
+
+export interface Encounter {
+  name: string;
+  order: OrderRow;
+  event: OrderEvent;
+  atMs: number;
+}
+
+const encountersOf = (kind: EventKind, form: number, event: OrderEvent, atMs: number): Encounter[] =>
+  STATE_NAMES.flatMap((state) =>
+    Object.entries(FACETS).map(([facet, add]) => ({
+      name: `${state}, ${facet}, meets ${kind} ${form}${atMs === NOW ? '' : ' later'}`,
+      order: add(orderIn[state]()),
+      event,
+      atMs,
+    })),
+  );
+
+const eachEvent = <T>(see: (kind: EventKind, form: number, event: OrderEvent, atMs: number) => T[]): T[] =>
+  EVENT_KINDS.flatMap((kind) =>
+    eventsOf(kind).flatMap((event, form) => [NOW, LATER].flatMap((atMs) => see(kind, form, event, atMs))),
+  );
+
+/** Every state with every facet, at both moments, met by every event in each of its forms. */
+export const encounters = (): Encounter[] => eachEvent(encountersOf);
+
+/** A line for each event: per state, and in it per facet, the number of the rule that is met; `-` for none. */
+export const rulesMet = (): string => {
+  const facets = Object.keys(FACETS);
+  const lines = eachEvent((kind, form, event, atMs) => {
+    const { rules } = TRANSITIONS[kind] as { rules: readonly unknown[] };
+    const met = encountersOf(kind, form, event, atMs).map(({ order }) => {
+      const rule = ruleFor(order, event, atMs);
+      return rule ? String(rules.indexOf(rule) + 1) : '-';
+    });
+    const columns = STATE_NAMES.map(
+      (state, at) => `${state} ${met.slice(at * facets.length, (at + 1) * facets.length).join('')}`,
+    );
+    return [`${kind} ${form}${atMs === NOW ? '' : ' later'}: ${columns.join(' | ')}`];
+  });
+  return [`Facets: ${facets.join(', ')}`, ...lines, ''].join('\n');
 };
