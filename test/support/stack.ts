@@ -267,6 +267,9 @@ const spawnStack = async (options: StackOptions): Promise<Spawned> => {
 };
 
 /** Starts the stack and waits until it serves. Throws what it printed when it ends instead. */
+/** More than any test makes. */
+const MANY_READS = 1_000_000;
+
 export const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
   const { child, output, cleanUp } = await spawnStack(options);
   const line = await new Promise<string>((tell, fail) => {
@@ -281,7 +284,10 @@ export const startStack = async (options: StackOptions = {}): Promise<RunningSta
     });
     child.once('exit', (code) => give(() => fail(new Error(`The stack ended with ${code}: ${output.stderr}`))));
   });
-  return new RunningStack(child, output, JSON.parse(line) as RunningStack['ready'], cleanUp);
+  const stack = new RunningStack(child, output, JSON.parse(line) as RunningStack['ready'], cleanUp);
+  // `STALE_READS=1 npm test -- test/http`: every read that may be stale is, in every test.
+  if (process.env['STALE_READS']) await stack.fault('table', 'stale', MANY_READS);
+  return stack;
 };
 
 /** Starts a stack that is expected to end by itself. */
