@@ -131,6 +131,7 @@ export const settleOrderRoute = defineRoute({
     'test_key_not_accepted_in_production',
     'settlement_not_enabled',
     'order_not_settleable',
+    'checkout_in_progress',
     'settlement_reference_conflict',
   ],
   summary: 'Settle an unpaid order under a negotiated mode',
