@@ -74,7 +74,7 @@ describe('a route', () => {
     ['GET', '/nowhere'],
     ['DELETE', '/v2/orders'],
     ['GET', '/v2/orders/'],
-    ['GET', '/'],
+    ['POST', '/'],
   ])('%s %s that nobody declared goes to the default', (method, path) => {
     expect(matchRoute(method, path)?.route.key).toBe('$default');
   });
