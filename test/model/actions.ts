@@ -36,7 +36,7 @@ const portion = (world: World) =>
       ? ({ type: 'amount', amountMinor: world.random.between(1, 4000), amount: 1 } as never)
       : ({ type: 'piece', number: world.random.between(1, 2) } as const);
 
-const RUNNING = new Map<World, { key: string; wish: RefundWish }>();
+const RUNNING = new WeakMap<World, { key: string; wish: RefundWish }>();
 
 /** A refund, now and then sent a second time with its key. */
 const refund: Action = (world) => {

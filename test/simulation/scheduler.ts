@@ -52,6 +52,9 @@ const inOrder = (one: readonly number[], other: readonly number[]): number => {
 /** A process waits for something of this machine, such as a file, at most so long. */
 const STUCK_MS = 60_000;
 
+/** One for all: every storage makes every context dearer for as long as this machine runs. */
+const inside = new AsyncLocalStorage<Process>();
+
 /**
  * Runs processes side by side, one outside call at a time, in an order that the seed alone decides: a call is picked
  * only when every process waits for one. Between any two calls of one process any number of calls of the others may
@@ -59,7 +62,6 @@ const STUCK_MS = 60_000;
  */
 export class Scheduler {
   readonly #random: Random;
-  readonly #inside = new AsyncLocalStorage<Process>();
   readonly #live = new Set<Process>();
   #pending: Call[] = [];
   #processes = 0;
@@ -80,7 +82,7 @@ export class Scheduler {
 
   /** The process that runs now; undefined outside of any. */
   current(): Process | undefined {
-    return this.#inside.getStore();
+    return inside.getStore();
   }
 
   /** A call to the outside, made by whatever process runs now; outside of any it happens at once. */
@@ -117,7 +119,7 @@ export class Scheduler {
       onEnd: () => {},
     };
     this.#live.add(process);
-    void this.#inside.run(process, async () => {
+    void inside.run(process, async () => {
       try {
         process.value = await task();
       } catch (error) {
