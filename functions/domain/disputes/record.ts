@@ -75,7 +75,9 @@ const settleAfter = async ({ order, after }: OrderChanged, disputeId: string): P
 const settle = async (order: OrderRow, disputeId: string): Promise<void> => {
   const row = await readDispute(order, disputeId);
   if (!row?.unsettled) return;
-  await settleItems(order, { by: row.by, requestId: disputeId, stamp: 'all' });
+  // The row may be of a later decision than the order that we hold: its items are to stand as the order does now.
+  const current = (await readStanding(order)) ?? order;
+  await settleItems(current, { by: row.by, requestId: disputeId, stamp: 'all' });
   const { unsettled: _settled, ...settled } = row;
   try {
     await putRow(disputeCodec.write({ ...settled, version: row.version + 1 }), {

@@ -64,7 +64,7 @@ const settle = async ({ company, orderId, by, ticket, terms }: Settlement): Prom
   let reply: Reply = { status: 200 };
   await changeOrder(
     order,
-    { kind: 'settled', by, mode, externalReference, closed: order.session?.id },
+    { kind: 'settled', by, mode, externalReference, closed: asRead.session?.id },
     {
       seed: order,
       also: (after) => {

@@ -125,7 +125,7 @@ export const showCode = defineRoute({
     'until when it is valid, where it is used, terms and document. A code that is none is a plain 404 page. Looks and misses are ' +
     'limited by address, then 429.',
   tag: 'Items',
-  uses: ['table:read', 'table:visits'],
+  uses: ['table:write'],
 });
 
 /** The link to a ticket's date on the page of its code. */
@@ -139,7 +139,7 @@ export const showCodeCalendar = defineRoute({
   errors: ['not_found'],
   summary: 'The event of a ticket, for its holder’s calendar',
   tag: 'Items',
-  uses: ['table:read', 'table:visits'],
+  uses: ['table:write'],
 });
 
 export const itemReadRoutes = [searchItems, readItem, readItemHistory, listPromotions, showCode, showCodeCalendar];
