@@ -249,6 +249,8 @@ export const withoutAmount = (
     else takeCharge(portion.part, portion.minor);
   }
   for (const seq of after.items.keys()) takeItem(seq);
+  // What an item gave up beyond what was asked of it.
+  takeCharge('rest');
   takeCharge('fees');
   takeCharge('shipping');
   return after;
