@@ -16,7 +16,7 @@ export interface HistoryQuery {
   startingAfter: string | undefined;
 }
 
-const presentEntry = (entry: LedgerRow) => ({
+export const presentEntry = (entry: LedgerRow) => ({
   transaction_id: entry.transactionId,
   sequence: entry.seq,
   kind: entry.kind,
@@ -37,7 +37,7 @@ const presentEntry = (entry: LedgerRow) => ({
 
 export type HistoryEntry = ReturnType<typeof presentEntry>;
 
-const presentAction = (row: ItemActionRow) => ({
+export const presentAction = (row: ItemActionRow) => ({
   action: row.action,
   email: row.email,
   by: presentActor(row.by),
@@ -45,8 +45,10 @@ const presentAction = (row: ItemActionRow) => ({
   occurred_at: toTimestamp(row.atMs),
 });
 
+export type HistoryAction = ReturnType<typeof presentAction>;
+
 /** The newest of what was done with an item; what is done by hand is never much. */
-const ACTIONS_MAX = 100;
+export const ACTIONS_MAX = 100;
 
 export interface History extends ListPage<HistoryEntry> {
   /** What the item was worth at the moment asked for; null before it was issued. */
@@ -58,7 +60,7 @@ export interface History extends ListPage<HistoryEntry> {
     status_name: string;
   } | null;
   /** What was done with it and changed neither value nor state, oldest first. */
-  actions: ReturnType<typeof presentAction>[];
+  actions: HistoryAction[];
 }
 
 const momentOf = (asOf: string | undefined, nowMs: number): number => {

@@ -1,7 +1,8 @@
-import { readHistory, type HistoryEntry } from '../../domain/items/history.ts';
+import type { HistoryEntry } from '../../domain/items/history.ts';
 import type { ItemObject, ItemSummary } from '../../domain/items/present.ts';
 import { readItem } from '../../domain/items/read.ts';
 import { searchItems } from '../../domain/items/search.ts';
+import { readTimeline, type Happening } from '../../domain/items/timeline.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { saidIn } from './say.ts';
 import type { DeskVisit } from './visit.ts';
@@ -39,29 +40,15 @@ export const itemsOfOrder = async (visit: DeskVisit, orderId: string): Promise<I
   return saidIn(visit, data);
 };
 
-const ENTRIES_AT_ONCE = 100;
+/** All that happened to an item, newest first. */
+export const historyOf = ({ company }: DeskVisit, code: string): Promise<Happening[]> =>
+  readTimeline({ company: company.slug }, code);
 
-/** All that changed an item's value or state, oldest first, and what else was done with it. */
-export const historyOf = async (
-  { company }: DeskVisit,
-  code: string,
-): Promise<Pick<Awaited<ReturnType<typeof readHistory>>, 'actions'> & { entries: HistoryEntry[] }> => {
-  const entries: HistoryEntry[] = [];
-  let startingAfter: string | undefined;
-  for (;;) {
-    const page = await readHistory({ company: company.slug }, code, {
-      asOf: undefined,
-      limit: ENTRIES_AT_ONCE,
-      startingAfter,
-    });
-    entries.push(...page.data);
-    if (page.next_cursor === null) return { entries, actions: page.actions };
-    startingAfter = page.next_cursor;
-  }
-};
+/** The newest of its changes of value or state that is the one looked for. */
+export const changeIn = (history: readonly Happening[], isIt: (entry: HistoryEntry) => boolean) =>
+  history.flatMap(({ change }) => change ?? []).find(isIt);
 
 /** What one request has changed of an item. */
 export const entryOf = async (visit: DeskVisit, code: string, guid: string): Promise<HistoryEntry | undefined> => {
-  const { entries } = await historyOf(visit, code);
-  return entries.findLast((entry) => entry.request_guid === guid);
+  return changeIn(await historyOf(visit, code), (entry) => entry.request_guid === guid);
 };

@@ -4,7 +4,7 @@ import { withRequestGuid } from '../../storage/request-guid.ts';
 import { seeOther } from '../shop/reply.ts';
 import { codeFrom, counterPath } from './codes.ts';
 import { replayableOf } from './guid.ts';
-import { historyOf, lookAt } from './look-up.ts';
+import { changeIn, historyOf, lookAt } from './look-up.ts';
 import { counterPage } from './pages/counter.ts';
 import { portionOfEntry } from './portion.ts';
 import { deskUndo } from './routes.ts';
@@ -22,7 +22,7 @@ export const handler = deskEndpoint(deskUndo, async (visit) => {
     const request = { ...replayableOf(visit, deskUndo, guid, { code }), guid };
     await withRequestGuid(request, async (recording) => {
       const [item, history] = await Promise.all([lookAt(visit, code), historyOf(visit, code)]);
-      const entry = history.entries.find((each) => each.transaction_id === transaction && each.kind === 'claim');
+      const entry = changeIn(history, (each) => each.transaction_id === transaction && each.kind === 'claim');
       if (!item || !entry) throw notFound('transaction');
       return refundItem(visit.operator, code, portionOfEntry(item, entry), recording);
     });

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { HistoryEntry } from '../../../domain/items/history.ts';
+import type { HistoryAction, HistoryEntry } from '../../../domain/items/history.ts';
+import type { Happening } from '../../../domain/items/timeline.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../request.ts';
 import { none, type Markup } from '../../shop/markup.ts';
@@ -7,17 +8,16 @@ import { counterPath, itemPath, orderPath } from '../codes.ts';
 import { localDay, moment, money } from '../format.ts';
 import { newGuid } from '../guid.ts';
 import { deskPage, tokenField } from '../layout.ts';
-import type { historyOf, Item } from '../look-up.ts';
+import type { Item } from '../look-up.ts';
 import { isUndoable } from '../portion.ts';
 import { said } from '../say.ts';
 import type { DeskVisit } from '../visit.ts';
 import { facts, leftOf, undoForm } from './counter.ts';
 
-type History = Awaited<ReturnType<typeof historyOf>>;
-
 interface Shown {
   item: Item;
-  history: History;
+  /** Newest first. */
+  history: readonly Happening[];
   /** What was done before: `resent` or `cancelled`. */
   told?: string | undefined;
   refusal?: ApiError;
@@ -75,31 +75,30 @@ interface Line {
   undo: Markup;
 }
 
-const linesOf = (visit: DeskVisit, item: Item, { entries, actions }: History): Line[] => {
-  const { t } = visit;
-  const mayUndo = visit.rights.has('redeem');
-  const changes = entries.map((entry): Line => ({
-    at: entry.occurred_at,
-    what: t.item.kinds[entry.kind] ?? entry.kind,
-    amount: entry.amount === 0 ? '' : money(visit, entry.amount, entry.currency),
-    left: money(visit, entry.remaining_amount, entry.currency),
-    who: whoOf(entry.by),
-    note: entry.note ?? '',
-    undo: mayUndo && isUndoable(item, entry) ? undoForm(visit, item, entry) : none,
-  }));
-  const others = actions.map((action): Line => ({
-    at: action.occurred_at,
-    what: t.item.kinds[action.action] ?? action.action,
-    amount: '',
-    left: '',
-    who: whoOf(action.by),
-    note: action.email ?? '',
-    undo: none,
-  }));
-  return [...changes.toReversed(), ...others].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
-};
+const lineOfChange = (visit: DeskVisit, item: Item, entry: HistoryEntry): Line => ({
+  at: entry.occurred_at,
+  what: visit.t.item.kinds[entry.kind] ?? entry.kind,
+  amount: entry.amount === 0 ? '' : money(visit, entry.amount, entry.currency),
+  left: money(visit, entry.remaining_amount, entry.currency),
+  who: whoOf(entry.by),
+  note: entry.note ?? '',
+  undo: visit.rights.has('redeem') && isUndoable(item, entry) ? undoForm(visit, item, entry) : none,
+});
 
-const historyTable = (visit: DeskVisit, item: Item, history: History): Markup => {
+const lineOfAction = ({ t }: DeskVisit, action: HistoryAction): Line => ({
+  at: action.occurred_at,
+  what: t.item.kinds[action.action] ?? action.action,
+  amount: '',
+  left: '',
+  who: whoOf(action.by),
+  note: action.email ?? '',
+  undo: none,
+});
+
+const linesOf = (visit: DeskVisit, item: Item, history: readonly Happening[]): Line[] =>
+  history.map(({ change, action }) => (change ? lineOfChange(visit, item, change) : lineOfAction(visit, action)));
+
+const historyTable = (visit: DeskVisit, item: Item, history: readonly Happening[]): Markup => {
   const { t } = visit;
   return html`<section>
     <h2 id="history">${t.item.history}</h2>
