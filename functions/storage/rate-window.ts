@@ -1,4 +1,5 @@
 import { nowMs } from '../platform/clock.ts';
+import { warmMap } from '../platform/warm-state.ts';
 import { ConditionFailed, updateRow, type Key, type Row } from './table.ts';
 
 /** So many uses in a window of time that starts with the first use after the last one ended. */
@@ -30,7 +31,7 @@ const ATTEMPTS = 5;
  * The update has two forms: one that starts a window and one that counts in it. What this process saw last tells which to
  * try; a wrong guess costs one call.
  */
-const lastSeenStartMs = new Map<string, number>();
+const lastSeenStartMs = warmMap<string, number>();
 const REMEMBERED = 5000;
 
 const remember = (name: string, startMs: number): void => {

@@ -12,6 +12,7 @@ import { Random } from './random.ts';
 import { NO_TROUBLES, System, type Troubles } from './system.ts';
 import { LIMITED, worldSeed } from './world.ts';
 
+const KEY = `lp_live_${'1'.repeat(32)}_${'a'.repeat(64)}`;
 const ROUNDS = 40;
 const TROUBLES: Troubles = { kill: 0.006, conflict: 0.01, throttle: 0.001, repeat: 0.01, stale: 0.3, outage: 0.01 };
 /** How likely work that waits begins in a round. */
@@ -27,8 +28,6 @@ export interface Outcome {
   ends: string[];
   answers: ReadonlyMap<string, number>;
 }
-
-let runs = 0;
 
 /**
  * One seeded run of the whole service: partners, buyers, a gateway with a will of its own, crashes, lost answers, stale
@@ -47,13 +46,11 @@ export const simulate = async (seed: number, trace?: (line: string) => void): Pr
     trace?.(line);
   };
   if (trace) system.onLog = (message, error) => trace(`log: ${message} ${error instanceof Error ? error.stack : ''}`);
-  // A key of its own, so that no run finds what functions keep of keys between requests.
-  const key = `lp_live_${String(++runs).padStart(32, '0')}_${'a'.repeat(64)}`;
-  await importOperatorData(worldSeed(key));
+  await importOperatorData(worldSeed(KEY));
   const run: Run = {
     random,
     system,
-    key,
+    key: KEY,
     orders: [],
     paid: [],
     pages: [],

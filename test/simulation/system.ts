@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { buckets, queues, schedules, streams, type FunctionDefinition } from '../../lib/definition.ts';
+import { coldStart } from '../../functions/platform/warm-state.ts';
 import { gatewayEvent } from '../../lib/local/gateway-event.ts';
 import { toHttpReply } from '../../lib/local/gateway-result.ts';
 import { matchRoute } from '../../lib/local/route-table.ts';
@@ -92,6 +93,7 @@ export class System {
     this.random = random;
     this.scheduler = new Scheduler(random, 0);
     install();
+    coldStart();
     become({
       nowMs: () => this.nowMs,
       scheduler: this.scheduler,

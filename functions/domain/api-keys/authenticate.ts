@@ -1,6 +1,7 @@
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { equalInConstantTime } from '../../platform/secrets.ts';
+import { warmMap } from '../../platform/warm-state.ts';
 import { ConditionFailed, pause, updateRow } from '../../storage/table.ts';
 import { BudgetEmpty } from './budget-empty.ts';
 import { apiKeyKey, type ApiKeyRow } from './rows.ts';
@@ -19,8 +20,8 @@ const unauthorized = (message: string, challenge = 'Bearer error="invalid_token"
  * The update has two forms, because no update expression can take the larger of two numbers: one for a key that has
  * been idle, one for a key in use. The last arrival time seen here tells which to try; a wrong guess costs one call.
  */
-const lastSeenTatMs = new Map<string, number>();
-const knownKeys = new Map<string, ApiKeyRow>();
+const lastSeenTatMs = warmMap<string, number>();
+const knownKeys = warmMap<string, ApiKeyRow>();
 const REMEMBERED_KEYS = 1000;
 
 const remember = (keyId: string, tatMs: number): void => {

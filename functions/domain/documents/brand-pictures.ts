@@ -1,10 +1,11 @@
 import { getObject } from '../../adapters/objects/store.ts';
 import { log } from '../../platform/log.ts';
+import { warmMap } from '../../platform/warm-state.ts';
 import { brandOf, type BrandedCompany, type BrandPicture } from '../brand/rules.ts';
 import type { BrandPictures, DocumentPicture } from './schema.ts';
 
 /** Pictures are named after their content, so what was read once stays right; a few companies' are kept. */
-const kept = new Map<string, DocumentPicture>();
+const kept = warmMap<string, DocumentPicture>();
 const KEPT_MAX = 12;
 
 /**

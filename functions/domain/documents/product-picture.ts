@@ -1,4 +1,5 @@
 import { nowMs } from '../../platform/clock.ts';
+import { warmMap } from '../../platform/warm-state.ts';
 import type { PrintedProduct } from '../catalogue/printed.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import type { OrderLine } from '../orders/rows.ts';
@@ -18,7 +19,7 @@ export const productImageOf = (
 
 /** An address that did not answer is left alone for a while, so that no card waits for it twice. */
 const PATIENCE_MS = 10 * 60 * 1000;
-const silentUntilMs = new Map<string, number>();
+const silentUntilMs = warmMap<string, number>();
 const SILENT_MAX = 1000;
 
 /**

@@ -1,3 +1,4 @@
+import { warmSet } from '../../platform/warm-state.ts';
 import { putRows } from '../../storage/put-rows.ts';
 import { getRows, keyText, type Row } from '../../storage/table.ts';
 import type { ItemFacts } from './rows.ts';
@@ -36,7 +37,7 @@ export const rowsOfOrder = (item: IndexedItem): Row[] => (item.sequence === 0 ? 
 
 const KNOWN_TITLES_MAX = 10_000;
 /** Titles that this process has written. */
-const knownTitles = new Set<string>();
+const knownTitles = warmSet<string>();
 
 /** Items of a shop have few titles between them: each is written once by a process. */
 const putWithTitles = async (items: readonly IndexedItem[], rows: readonly Row[]): Promise<void> => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '../../platform/log.ts';
+import { warmMap } from '../../platform/warm-state.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { stateOf } from '../orders/states.ts';
 import { readSessionOf } from './close-session.ts';
@@ -11,7 +12,7 @@ const PATIENCE_MS = 1000;
 const ORDER_INTERVAL_MS = 5000;
 const INTERVAL_MS = 200;
 
-const askedAtMs = new Map<string, number>();
+const askedAtMs = warmMap<string, number>();
 let lastAskedAtMs = 0;
 
 const mayAsk = (orderId: string): boolean => {

@@ -4,10 +4,11 @@ import { renderDocument } from '../../adapters/pdf/render.ts';
 import { renderWithTemplate } from '../../adapters/pdf/render-template.ts';
 import type { PreparedTemplate, TemplatePlace } from '../../adapters/pdf/template.ts';
 import { log } from '../../platform/log.ts';
+import { warmMap } from '../../platform/warm-state.ts';
 import type { CardTemplate } from './rules.ts';
 
 /** Files have a new key for every content, so what was read once stays right; a few are kept. */
-const kept = new Map<string, PreparedTemplate>();
+const kept = warmMap<string, PreparedTemplate>();
 const KEPT_MAX = 8;
 
 /**

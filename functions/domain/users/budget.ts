@@ -1,6 +1,7 @@
 import { nowMs } from '../../platform/clock.ts';
 import { ConditionFailed, pause, updateRow, type Key, type Row } from '../../storage/table.ts';
 import { unavailable } from '../../platform/errors.ts';
+import { warmMap } from '../../platform/warm-state.ts';
 import { BudgetEmpty } from '../api-keys/budget-empty.ts';
 import { BUDGET_WINDOW_MS, budgetAt, REQUEST_COST_MS, type Budget } from '../api-keys/rules.ts';
 
@@ -14,7 +15,7 @@ interface UserBudgetRow extends Row {
 const budgetKey = (username: string): Key => ({ pk: `USERBUDGET#${username}`, sk: 'budget' });
 
 /** Tells which of the two forms of the update to try; a wrong guess costs one call. */
-const lastSeenTatMs = new Map<string, number>();
+const lastSeenTatMs = warmMap<string, number>();
 const REMEMBERED_USERS = 1000;
 
 const remember = (username: string, tatMs: number): void => {

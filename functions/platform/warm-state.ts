@@ -1,0 +1,23 @@
+const forgets: (() => void)[] = [];
+
+/**
+ * What one execution environment keeps between its invocations, and a new one starts without. Nothing may be wrong when
+ * it is gone, old, or different beside: it only saves calls.
+ */
+export const warmMap = <K, V>(): Map<K, V> => {
+  const map = new Map<K, V>();
+  forgets.push(() => map.clear());
+  return map;
+};
+
+/** As `warmMap`. */
+export const warmSet = <T>(): Set<T> => {
+  const set = new Set<T>();
+  forgets.push(() => set.clear());
+  return set;
+};
+
+/** Goes on as a new execution environment would. For a process that stands for many, such as a simulation. */
+export const coldStart = (): void => {
+  for (const forget of forgets) forget();
+};
