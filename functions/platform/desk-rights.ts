@@ -12,9 +12,11 @@ export const DESK_RIGHTS = [
   'resend',
   'cancel',
   'refund',
+  'fulfil',
   'door_list',
   'reports',
   'keys',
+  'webhooks',
 ] as const;
 
 export type DeskRight = (typeof DESK_RIGHTS)[number];

@@ -19,6 +19,7 @@ export interface Surroundings {
 }
 
 const zeros = '0'.repeat(32);
+const ones = '1'.repeat(32);
 
 /** The file that the sample of a template declares. */
 const TEMPLATE = 'events/sample-template.pdf';
@@ -96,6 +97,12 @@ const LESSONS: Record<string, Lesson> = {
     const ids = [...(page?.body ?? '').matchAll(/name="id" value="(\d+)"/g)];
     const id = ids.at(-1)?.[1] ?? '';
     return { [`id=${zeros}`]: `id=${id}` };
+  },
+  'desk-register-webhook': ({ body }) => ({ [`wh_${ones}`]: /wh_[0-9a-f]{32}/.exec(body ?? '')?.[0] ?? '' }),
+  'desk-ping-webhook': async (_, { idle, invoke }) => {
+    await idle();
+    const page = await invoke('desk-webhook');
+    return { [`whd_${ones}`]: /whd_[0-9a-f]{32}/.exec(page?.body ?? '')?.[0] ?? '' };
   },
   'issue-items': (answer) => {
     const { items } = bodyOf<{ items: { order_id: string; code: string; pdf_short_url: string }[] }>(answer);

@@ -39,6 +39,7 @@ const LAST = [
   'revoke-api-key',
   'refund-test-payment',
   'test-session-event',
+  'desk-delete-webhook',
   'desk-sign-out',
 ];
 

@@ -1,8 +1,9 @@
+import type { Actor } from '../../platform/actor.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { DUE_SHARDS } from '../../storage/due.ts';
 import { dueRows } from '../../storage/due-rows.ts';
 import { getRows } from '../../storage/table.ts';
-import { changeOrder } from './change-order.ts';
+import { changeOrder, type OrderRef } from './change-order.ts';
 import { orderCodec } from './order-codec.ts';
 import type { OrderRow } from './rows.ts';
 import { stateOf } from './states.ts';
@@ -22,7 +23,10 @@ export const failedOrders = async (): Promise<OrderRow[]> => {
     .filter((order) => stateOf(order) === 'fulfillment_failed');
 };
 
-/** Takes up a failed fulfilment again: the change itself queues it, and what was issued already stays as it is. */
-export const retryFulfilment = async (order: OrderRow): Promise<void> => {
-  await changeOrder(order, { kind: 'fulfillment_retried', by: { system: 'operator' } });
+/**
+ * Takes up a failed fulfilment again: the change itself queues it, and what was issued already stays as it is. Throws 404,
+ * and 409 for an order of which nothing was given up.
+ */
+export const retryFulfilment = async (order: OrderRef, by: Actor = { system: 'operator' }): Promise<void> => {
+  await changeOrder(order, { kind: 'fulfillment_retried', by });
 };

@@ -4,7 +4,7 @@ import type { Reply } from '../request.ts';
 import { seeOther } from '../shop/reply.ts';
 import { itemPath } from './codes.ts';
 import { guidOf, replayableOf } from './guid.ts';
-import { historyOf, lookAt } from './look-up.ts';
+import { lookAt, wholeHistoryOf } from './look-up.ts';
 import { itemPage } from './pages/item.ts';
 import type { DeskRoute, DeskVisit } from './visit.ts';
 
@@ -27,6 +27,6 @@ export const changeItem = async (visit: DeskVisit, { route, input, told, operate
     if (!(error instanceof ApiError) || ![403, 409, 422].includes(error.status)) throw error;
     const item = await lookAt(visit, code);
     if (!item) throw notFound('item');
-    return itemPage(visit, { item, history: await historyOf(visit, item.code), refusal: error });
+    return itemPage(visit, { item, ...(await wholeHistoryOf(visit, item.code)), refusal: error });
   }
 };

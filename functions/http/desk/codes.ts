@@ -16,6 +16,8 @@ const decoded = (text: string): string => {
 };
 
 export const itemPath = (code: string): string => `/desk/items/${encodeURIComponent(code)}`;
+export const webhookPath = (id: string): string => `/desk/webhooks/${encodeURIComponent(id)}`;
+export const deliveryPath = (id: string): string => `/desk/webhook-deliveries/${encodeURIComponent(id)}`;
 export const orderPath = (orderId: string): string => `/desk/orders/${encodeURIComponent(orderId)}`;
 
 /** The counter with a code; `done` names the request whose outcome is told. */

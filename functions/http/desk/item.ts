@@ -1,5 +1,5 @@
 import { notFound } from '../../platform/errors.ts';
-import { historyOf, lookAt } from './look-up.ts';
+import { lookAt, wholeHistoryOf } from './look-up.ts';
 import { itemPage } from './pages/item.ts';
 import { deskItem } from './routes.ts';
 import { deskEndpoint } from './visit.ts';
@@ -7,5 +7,5 @@ import { deskEndpoint } from './visit.ts';
 export const handler = deskEndpoint(deskItem, async (visit) => {
   const item = await lookAt(visit, visit.request.params['code'] ?? '');
   if (!item) throw notFound('item');
-  return itemPage(visit, { item, history: await historyOf(visit, item.code), told: visit.request.query['told'] });
+  return itemPage(visit, { item, ...(await wholeHistoryOf(visit, item.code)), told: visit.request.query['told'] });
 });

@@ -76,33 +76,58 @@ const documentOf = (language: PageLanguage, title: string, body: Markup): Markup
       </body>
     </html>`;
 
+interface Place {
+  place: keyof DeskTexts['menu'];
+  path: string;
+  right: DeskRight;
+}
+
 /** Places of the menu, and what they ask of whoever sees them. */
-const PLACES: readonly { place: keyof DeskTexts['menu']; path: string; right: DeskRight }[] = [
+const PLACES: readonly Place[] = [
   { place: 'counter', path: '/desk', right: 'redeem' },
   { place: 'search', path: '/desk/search', right: 'search' },
   { place: 'door', path: '/desk/door', right: 'door_list' },
   { place: 'reports', path: '/desk/reports', right: 'reports' },
-  { place: 'keys', path: '/desk/keys', right: 'keys' },
 ];
 
-const header = ({ company, rights, t }: DeskVisit, { place }: PageOptions): Markup =>
-  html`<header class="top">
+/** What is set up now and then lies folded behind these, so that the menu of a telephone stays short. */
+const ADMINISTRATION: readonly Place[] = [
+  { place: 'keys', path: '/desk/keys', right: 'keys' },
+  { place: 'webhooks', path: '/desk/webhooks', right: 'webhooks' },
+];
+
+const header = (visit: DeskVisit, options: PageOptions): Markup => {
+  const { company, rights, t } = visit;
+  const folded = ADMINISTRATION.filter(({ right }) => rights.has(right));
+  const isWithin = folded.some(({ place }) => place === options.place);
+  return html`<header class="top">
     <div class="wide">
       <a class="home" href="/desk">${company.name}</a>
       <nav aria-label="${t.layout.menu}">
         <ul>
-          ${PLACES.filter(({ right }) => rights.has(right)).map(
-            (each) =>
-              html`<li>
-                <a href="${each.path}" ${each.place === place ? raw('aria-current="page"') : ''}
-                  >${t.menu[each.place]}</a
-                >
-              </li>`,
-          )}
+          ${PLACES.filter(({ right }) => rights.has(right)).map((each) => menuEntry(visit, each, options))}
+          ${
+            folded.length === 0
+              ? none
+              : html`<li>
+                  <details class="folded">
+                    <summary ${isWithin ? raw('class="within"') : none}>${t.layout.administration}</summary>
+                    <ul>
+                      ${folded.map((each) => menuEntry(visit, each, options))}
+                    </ul>
+                  </details>
+                </li>`
+          }
         </ul>
       </nav>
     </div>
   </header>`;
+};
+
+const menuEntry = ({ t }: DeskVisit, { place, path }: Place, options: PageOptions): Markup =>
+  html`<li>
+    <a href="${path}" ${place === options.place ? raw('aria-current="page"') : none}>${t.menu[place]}</a>
+  </li>`;
 
 const footer = (visit: DeskVisit): Markup => {
   const { at, t, language } = visit;

@@ -3,6 +3,7 @@ import type { ItemObject, ItemSummary } from '../../domain/items/present.ts';
 import { readItem } from '../../domain/items/read.ts';
 import { searchItems } from '../../domain/items/search.ts';
 import { readTimeline, type Happening } from '../../domain/items/timeline.ts';
+import { resendStates } from '../../domain/mail/of-order.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { saidIn } from './say.ts';
 import type { DeskVisit } from './visit.ts';
@@ -43,6 +44,13 @@ export const itemsOfOrder = async (visit: DeskVisit, orderId: string): Promise<I
 /** All that happened to an item, newest first. */
 export const historyOf = ({ company }: DeskVisit, code: string): Promise<Happening[]> =>
   readTimeline({ company: company.slug }, code);
+
+/** The same, with what became of the mails that brought it once more, by the number of their request. */
+export const wholeHistoryOf = async (visit: DeskVisit, code: string) => {
+  const history = await historyOf(visit, code);
+  const requests = history.flatMap(({ action }) => action?.request_guid ?? []);
+  return { history, mails: await resendStates(visit.company.slug, requests) };
+};
 
 /** The newest of its changes of value or state that is the one looked for. */
 export const changeIn = (history: readonly Happening[], isIt: (entry: HistoryEntry) => boolean) =>

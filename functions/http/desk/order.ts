@@ -5,5 +5,8 @@ import { deskEndpoint } from './visit.ts';
 
 export const handler = deskEndpoint(deskOrder, async (visit) => {
   const parts = await readOrderAtDesk(visit, visit.request.params['order_id'] ?? '');
-  return orderPage(visit, parts, { givenBack: visit.request.query['given_back'] });
+  return orderPage(visit, parts, {
+    givenBack: visit.request.query['given_back'],
+    isFulfilling: visit.request.query['told'] === 'fulfilling',
+  });
 });

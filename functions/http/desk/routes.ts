@@ -1,10 +1,6 @@
 import { defineRoute } from '../../platform/route.ts';
-
-/** Pages for a shop's staff and its administrators. */
-const TAG = 'Desk';
-
-const page = { method: 'GET', access: 'public', tag: TAG, replies: { 200: 'text/html', 303: null } } as const;
-const form = { method: 'POST', access: 'public', tag: TAG, replies: { 200: 'text/html', 303: null } } as const;
+import { DESK_FORM as form, DESK_PAGE as page } from './route-kinds.ts';
+import { deskWebhookRoutes } from './webhook-routes.ts';
 
 export const deskSignInPage = defineRoute({
   ...page,
@@ -146,7 +142,7 @@ export const deskOrder = defineRoute({
   path: '/desk/orders/{order_id}',
   entry: 'functions/http/desk/order.ts',
   desk: 'look_up',
-  summary: 'An order with its life, items and refunds',
+  summary: 'An order with its life, items, refunds, mails and webhooks',
   uses: ['table:write'],
 });
 
@@ -159,6 +155,16 @@ export const deskRefund = defineRoute({
   summary: 'Show what a refund would do, or make it',
   uses: ['table:write', 'payments'],
   timeoutSeconds: 29,
+});
+
+export const deskFulfil = defineRoute({
+  ...form,
+  name: 'desk-fulfil',
+  path: '/desk/orders/{order_id}/fulfil',
+  entry: 'functions/http/desk/fulfil.ts',
+  desk: 'fulfil',
+  summary: 'Take up a fulfilment again that was given up',
+  uses: ['table:write'],
 });
 
 export const deskDoor = defineRoute({
@@ -230,9 +236,11 @@ export const deskRoutes = [
   deskResendItem,
   deskOrder,
   deskRefund,
+  deskFulfil,
   deskDoor,
   deskReport,
   deskKeys,
   deskCreateKey,
   deskRevokeKey,
+  ...deskWebhookRoutes,
 ];

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { HistoryAction, HistoryEntry } from '../../../domain/items/history.ts';
 import type { Happening } from '../../../domain/items/timeline.ts';
+import type { MailState } from '../../../domain/mail/rows.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../request.ts';
 import { none, type Markup } from '../../shop/markup.ts';
@@ -18,12 +19,15 @@ interface Shown {
   item: Item;
   /** Newest first. */
   history: readonly Happening[];
+  /** What became of mails that brought it once more, by the number of their request. */
+  mails: ReadonlyMap<string, MailState>;
   /** What was done before: `resent` or `cancelled`. */
   told?: string | undefined;
   refusal?: ApiError;
 }
 
-export const itemPage = (visit: DeskVisit, { item, history, told, refusal }: Shown): Promise<Reply> => {
+export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
+  const { item, told, refusal } = shown;
   const { t } = visit;
   const done = told === 'resent' ? t.item.resent : told === 'cancelled' ? t.item.cancelled : undefined;
   return deskPage(visit, {
@@ -41,7 +45,7 @@ export const itemPage = (visit: DeskVisit, { item, history, told, refusal }: Sho
         }
         <a href="${item.pdf_short_url}" target="_blank" rel="noopener">${t.counter.print}</a>
       </p>
-      ${historyTable(visit, item, history)} ${visit.rights.has('resend') ? resendForm(visit, item) : none}
+      ${historyTable(visit, shown)} ${visit.rights.has('resend') ? resendForm(visit, item) : none}
       ${visit.rights.has('cancel') && (item.available_cancel || item.available_discard) ? cancelForm(visit, item) : none}`,
   });
 };
@@ -85,20 +89,22 @@ const lineOfChange = (visit: DeskVisit, item: Item, entry: HistoryEntry): Line =
   undo: visit.rights.has('redeem') && isUndoable(item, entry) ? undoForm(visit, item, entry) : none,
 });
 
-const lineOfAction = ({ t }: DeskVisit, action: HistoryAction): Line => ({
+const lineOfAction = ({ t }: DeskVisit, action: HistoryAction, mail: MailState | undefined): Line => ({
   at: action.occurred_at,
   what: t.item.kinds[action.action] ?? action.action,
   amount: '',
   left: '',
   who: whoOf(action.by),
-  note: action.email ?? '',
+  note: [action.email, mail && t.trail.mailStates[mail]].filter(Boolean).join(': '),
   undo: none,
 });
 
-const linesOf = (visit: DeskVisit, item: Item, history: readonly Happening[]): Line[] =>
-  history.map(({ change, action }) => (change ? lineOfChange(visit, item, change) : lineOfAction(visit, action)));
+const linesOf = (visit: DeskVisit, { item, history, mails }: Shown): Line[] =>
+  history.map(({ change, action }) =>
+    change ? lineOfChange(visit, item, change) : lineOfAction(visit, action, mails.get(action.request_guid)),
+  );
 
-const historyTable = (visit: DeskVisit, item: Item, history: readonly Happening[]): Markup => {
+const historyTable = (visit: DeskVisit, shown: Shown): Markup => {
   const { t } = visit;
   return html`<section>
     <h2 id="history">${t.item.history}</h2>
@@ -113,7 +119,7 @@ const historyTable = (visit: DeskVisit, item: Item, history: readonly Happening[
           </tr>
         </thead>
         <tbody>
-          ${linesOf(visit, item, history).map(
+          ${linesOf(visit, shown).map(
             (line) =>
               html`<tr>
                 <td>${moment(visit, line.at)}</td>

@@ -8,10 +8,11 @@ import { moment, money } from '../format.ts';
 import { newGuid } from '../guid.ts';
 import { deskPage, tokenField } from '../layout.ts';
 import type { OrderParts } from '../order-parts.ts';
-import { said } from '../say.ts';
 import type { DeskVisit } from '../visit.ts';
 import { facts } from './counter.ts';
 import { whoOf } from './item.ts';
+import { notices } from './notices.ts';
+import { fulfilForm, orderTrail } from './order-trail.ts';
 import { itemTable, table } from './search.ts';
 
 type Order = NonNullable<OrderParts['order']>;
@@ -19,31 +20,37 @@ type Order = NonNullable<OrderParts['order']>;
 interface Told {
   /** Smallest unit, as the address of the page has it. */
   givenBack?: string | undefined;
+  /** Its fulfilment was just taken up again. */
+  isFulfilling?: boolean;
   refusal?: ApiError;
 }
 
 const minor = (visit: DeskVisit, amount: number, currency: string): string =>
   money(visit, decimalFromMinor(amount, currency), currency);
 
-export const orderPage = (visit: DeskVisit, parts: OrderParts, { givenBack, refusal }: Told = {}): Promise<Reply> => {
+export const orderPage = (visit: DeskVisit, parts: OrderParts, told: Told = {}): Promise<Reply> => {
   const { t } = visit;
   const { order, items } = parts;
+  const { refusal } = told;
   const title = t.order.title(order?.reference ?? parts.id);
-  const returned = order && /^\d{1,12}$/.test(givenBack ?? '') ? Number(givenBack) : undefined;
   return deskPage(visit, {
     title,
     status: refusal?.status ?? 200,
     content: html`<h1>${title}</h1>
-      ${refusal ? html`<p class="bad" role="alert">${said(visit, refusal.message)}</p>` : none}
-      ${
-        order && returned !== undefined
-          ? html`<p class="done" role="status">${t.refund.done(minor(visit, returned, order.amounts.currency))}</p>`
-          : none
-      }
-      ${order ? about(visit, order) : none} ${items.length > 0 ? itemTable(visit, items, t.order.items) : none}
-      ${order ? html`${lines(visit, order)} ${life(visit, parts)}` : none}
+      ${notices(visit, { refusal, done: doneText(visit, parts, told) })}
+      ${parts.isFulfillable && visit.rights.has('fulfil') ? fulfilForm(visit, parts) : none}
+      ${order ? about(visit, order) : none}
+      ${items.length > 0 ? itemTable(visit, items, t.order.items, { acts: true }) : none}
+      ${order ? html`${lines(visit, order)} ${life(visit, parts)}` : none} ${orderTrail(visit, parts)}
       ${order && parts.isRefundable && visit.rights.has('refund') ? refundForm(visit, order, parts) : none}`,
   });
+};
+
+const doneText = (visit: DeskVisit, { order }: OrderParts, { givenBack, isFulfilling }: Told): string | undefined => {
+  const { t } = visit;
+  if (isFulfilling) return t.trail.fulfilling;
+  if (!order || !/^\d{1,12}$/.test(givenBack ?? '')) return undefined;
+  return t.refund.done(minor(visit, Number(givenBack), order.amounts.currency));
 };
 
 const about = (visit: DeskVisit, order: Order): Markup => {
@@ -63,6 +70,7 @@ const about = (visit: DeskVisit, order: Order): Markup => {
     [t.order.reference, order.client_reference ?? ''],
     [t.order.captured, minor(visit, payment.captured_amount, amounts.currency)],
     [t.order.refunded, minor(visit, payment.refunded_amount, amounts.currency)],
+    [t.trail.dispute, payment.dispute ? t.trail.disputes[payment.dispute.status] : ''],
   ]);
 };
 
@@ -98,7 +106,7 @@ const life = (visit: DeskVisit, { events, order }: OrderParts): Markup => {
       .toReversed()
       .map((event) => [
         moment(visit, event.occurred_at),
-        event.type,
+        html`${t.webhooks.eventNames[event.type] ?? event.type} <span class="hint code">${event.type}</span>`,
         minor(visit, event.payment.captured, currency),
         minor(visit, event.payment.refunded, currency),
         whoOf(event.by),

@@ -82,10 +82,17 @@ export const table = (
     </div>
   </section>`;
 
-export const itemTable = (visit: DeskVisit, items: readonly ItemSummary[], title: string): Markup => {
+export const itemTable = (
+  visit: DeskVisit,
+  items: readonly ItemSummary[],
+  title: string,
+  /** Beside each item the way to where it is sent again or cancelled. */
+  options: { acts?: boolean } = {},
+): Markup => {
   const { t } = visit;
+  const acts = options.acts === true && (visit.rights.has('resend') || visit.rights.has('cancel'));
   return table('items', title, {
-    head: [t.counter.code, t.item.kind, t.item.status, t.counter.left, t.counter.until],
+    head: [t.counter.code, t.item.kind, t.item.status, t.counter.left, t.counter.until, ...(acts ? [''] : [])],
     figures: [3],
     rows: items.map((item) => [
       html`<a class="code" href="${itemPath(item.code)}">${item.code}</a>`,
@@ -93,6 +100,13 @@ export const itemTable = (visit: DeskVisit, items: readonly ItemSummary[], title
       item.status_name,
       leftOf(visit, item),
       localDay(visit, item.validity),
+      ...(acts
+        ? [
+            html`<a href="${itemPath(item.code)}#resend"
+              >${t.trail.sendOrCancel}<span class="visually-hidden"> ${item.code}</span></a
+            >`,
+          ]
+        : []),
     ]),
   });
 };

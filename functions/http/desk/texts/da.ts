@@ -1,11 +1,14 @@
 import type { DeskTexts } from './en.ts';
 import { SCOPE_WORDS } from './scopes.ts';
+import { TRAIL_WORDS } from './trail.ts';
+import { da as webhooks } from './webhooks/da.ts';
 
 export const da: DeskTexts = {
   tag: 'da-DK',
   layout: {
     skip: 'Gå til indhold',
     menu: 'Kasse',
+    administration: 'Administration',
     signedInAs: 'Logget ind som',
     signOut: 'Log ud',
     language: 'Sprog',
@@ -18,7 +21,14 @@ export const da: DeskTexts = {
     super_admin: 'administrator',
     system_admin: 'systemadministrator',
   },
-  menu: { counter: 'Kasse', search: 'Søg', door: 'Dørliste', reports: 'Rapporter', keys: 'API-nøgler' },
+  menu: {
+    counter: 'Kasse',
+    search: 'Søg',
+    door: 'Dørliste',
+    reports: 'Rapporter',
+    keys: 'API-nøgler',
+    webhooks: 'Webhooks',
+  },
   signIn: {
     title: 'Log ind',
     username: 'Brugernavn',
@@ -264,6 +274,8 @@ export const da: DeskTexts = {
     back: 'Alle nøgler',
     scopes: SCOPE_WORDS.da,
   },
+  trail: TRAIL_WORDS.da,
+  webhooks,
   trouble: {
     noRight: 'Det må du ikke',
     noRightText: 'Din rolle tillader det ikke. Intet er sket.',

@@ -1,11 +1,14 @@
 import type { DeskTexts } from './en.ts';
 import { SCOPE_WORDS } from './scopes.ts';
+import { TRAIL_WORDS } from './trail.ts';
+import { de as webhooks } from './webhooks/de.ts';
 
 export const de: DeskTexts = {
   tag: 'de-DE',
   layout: {
     skip: 'Zum Inhalt',
     menu: 'Kasse',
+    administration: 'Verwaltung',
     signedInAs: 'Angemeldet als',
     signOut: 'Abmelden',
     language: 'Sprache',
@@ -18,7 +21,14 @@ export const de: DeskTexts = {
     super_admin: 'Administration',
     system_admin: 'Systemadministration',
   },
-  menu: { counter: 'Kasse', search: 'Suche', door: 'Einlassliste', reports: 'Berichte', keys: 'API-Schlüssel' },
+  menu: {
+    counter: 'Kasse',
+    search: 'Suche',
+    door: 'Einlassliste',
+    reports: 'Berichte',
+    keys: 'API-Schlüssel',
+    webhooks: 'Webhooks',
+  },
   signIn: {
     title: 'Anmelden',
     username: 'Benutzername',
@@ -265,6 +275,8 @@ export const de: DeskTexts = {
     back: 'Alle Schlüssel',
     scopes: SCOPE_WORDS.de,
   },
+  trail: TRAIL_WORDS.de,
+  webhooks,
   trouble: {
     noRight: 'Das ist nicht erlaubt',
     noRightText: 'Die Rolle erlaubt es nicht. Nichts wurde getan.',

@@ -1,4 +1,6 @@
 import { SCOPE_WORDS } from './scopes.ts';
+import { TRAIL_WORDS } from './trail.ts';
+import { en as webhooks } from './webhooks/en.ts';
 
 /** What the desk says in English. The other languages have the same members. */
 export const en = {
@@ -6,6 +8,7 @@ export const en = {
   layout: {
     skip: 'Skip to content',
     menu: 'Desk',
+    administration: 'Administration',
     signedInAs: 'Signed in as',
     signOut: 'Sign out',
     language: 'Language',
@@ -18,7 +21,14 @@ export const en = {
     super_admin: 'administrator',
     system_admin: 'system administrator',
   },
-  menu: { counter: 'Counter', search: 'Search', door: 'Door list', reports: 'Reports', keys: 'API keys' },
+  menu: {
+    counter: 'Counter',
+    search: 'Search',
+    door: 'Door list',
+    reports: 'Reports',
+    keys: 'API keys',
+    webhooks: 'Webhooks',
+  },
   signIn: {
     title: 'Sign in',
     username: 'Username',
@@ -264,6 +274,8 @@ export const en = {
     back: 'All keys',
     scopes: SCOPE_WORDS.en,
   },
+  trail: TRAIL_WORDS.en,
+  webhooks,
   trouble: {
     noRight: 'You may not do this',
     noRightText: 'Your role does not allow it. Nothing was done.',

@@ -1,11 +1,14 @@
 import type { DeskTexts } from './en.ts';
 import { SCOPE_WORDS } from './scopes.ts';
+import { TRAIL_WORDS } from './trail.ts';
+import { no as webhooks } from './webhooks/no.ts';
 
 export const no: DeskTexts = {
   tag: 'nb-NO',
   layout: {
     skip: 'Gå til innhold',
     menu: 'Kasse',
+    administration: 'Administrasjon',
     signedInAs: 'Logget inn som',
     signOut: 'Logg ut',
     language: 'Språk',
@@ -18,7 +21,14 @@ export const no: DeskTexts = {
     super_admin: 'administrator',
     system_admin: 'systemadministrator',
   },
-  menu: { counter: 'Kasse', search: 'Søk', door: 'Dørliste', reports: 'Rapporter', keys: 'API-nøkler' },
+  menu: {
+    counter: 'Kasse',
+    search: 'Søk',
+    door: 'Dørliste',
+    reports: 'Rapporter',
+    keys: 'API-nøkler',
+    webhooks: 'Webhooks',
+  },
   signIn: {
     title: 'Logg inn',
     username: 'Brukernavn',
@@ -264,6 +274,8 @@ export const no: DeskTexts = {
     back: 'Alle nøkler',
     scopes: SCOPE_WORDS.no,
   },
+  trail: TRAIL_WORDS.no,
+  webhooks,
   trouble: {
     noRight: 'Det har du ikke lov til',
     noRightText: 'Rollen din tillater det ikke. Ingenting er gjort.',

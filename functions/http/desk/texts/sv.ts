@@ -1,11 +1,14 @@
 import type { DeskTexts } from './en.ts';
 import { SCOPE_WORDS } from './scopes.ts';
+import { TRAIL_WORDS } from './trail.ts';
+import { sv as webhooks } from './webhooks/sv.ts';
 
 export const sv: DeskTexts = {
   tag: 'sv-SE',
   layout: {
     skip: 'Gå till innehållet',
     menu: 'Kassa',
+    administration: 'Administration',
     signedInAs: 'Inloggad som',
     signOut: 'Logga ut',
     language: 'Språk',
@@ -18,7 +21,14 @@ export const sv: DeskTexts = {
     super_admin: 'administratör',
     system_admin: 'systemadministratör',
   },
-  menu: { counter: 'Kassa', search: 'Sök', door: 'Dörrlista', reports: 'Rapporter', keys: 'API-nycklar' },
+  menu: {
+    counter: 'Kassa',
+    search: 'Sök',
+    door: 'Dörrlista',
+    reports: 'Rapporter',
+    keys: 'API-nycklar',
+    webhooks: 'Webhooks',
+  },
   signIn: {
     title: 'Logga in',
     username: 'Användarnamn',
@@ -264,6 +274,8 @@ export const sv: DeskTexts = {
     back: 'Alla nycklar',
     scopes: SCOPE_WORDS.sv,
   },
+  trail: TRAIL_WORDS.sv,
+  webhooks,
   trouble: {
     noRight: 'Det får du inte göra',
     noRightText: 'Din roll tillåter det inte. Inget har gjorts.',

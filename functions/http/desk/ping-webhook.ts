@@ -1,0 +1,19 @@
+import { ping, PING_KEY_SECONDS } from '../../domain/webhooks/ping.ts';
+import { once } from '../../storage/idempotency.ts';
+import { seeOther } from '../shop/reply.ts';
+import { webhookPath } from './codes.ts';
+import { formKey, formTicket, toldRefusal } from './form-ticket.ts';
+import { webhookPage } from './pages/webhook.ts';
+import { deskEndpoint } from './visit.ts';
+import { deskPingWebhook as route } from './webhook-routes.ts';
+
+export const handler = deskEndpoint(route, async (visit) => {
+  const id = visit.request.params['endpoint_id'] ?? '';
+  try {
+    const ticket = formTicket(visit, route, { id }, PING_KEY_SECONDS);
+    await once(ticket, () => ping({ company: visit.company.slug, id, key: formKey(visit), ticket }));
+    return seeOther(`${webhookPath(id)}?told=pinged`);
+  } catch (error) {
+    return webhookPage(visit, id, { refusal: toldRefusal(error) });
+  }
+});

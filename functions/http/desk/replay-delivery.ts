@@ -1,0 +1,19 @@
+import { replayDelivery } from '../../domain/webhooks/replay.ts';
+import { once } from '../../storage/idempotency.ts';
+import { seeOther } from '../shop/reply.ts';
+import { deliveryPath } from './codes.ts';
+import { formTicket, toldRefusal } from './form-ticket.ts';
+import { deliveryPage } from './pages/delivery.ts';
+import { deskEndpoint } from './visit.ts';
+import { deskReplayDelivery as route } from './webhook-routes.ts';
+
+export const handler = deskEndpoint(route, async (visit) => {
+  const id = visit.request.params['delivery_id'] ?? '';
+  try {
+    const ticket = formTicket(visit, route, { id });
+    await once(ticket, () => replayDelivery({ company: visit.company.slug, id, ticket }));
+    return seeOther(`${deliveryPath(id)}?told=replayed`);
+  } catch (error) {
+    return deliveryPage(visit, id, { refusal: toldRefusal(error) });
+  }
+});

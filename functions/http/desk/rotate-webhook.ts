@@ -1,0 +1,19 @@
+import { rotateSecret } from '../../domain/webhooks/rotate.ts';
+import { once } from '../../storage/idempotency.ts';
+import { formTicket, toldRefusal } from './form-ticket.ts';
+import { secretPage, type SecretAnswer } from './pages/webhook-secret.ts';
+import { webhookPage } from './pages/webhook.ts';
+import { deskEndpoint } from './visit.ts';
+import { deskRotateWebhook as route } from './webhook-routes.ts';
+
+/** The secret is in this answer and nowhere else. */
+export const handler = deskEndpoint(route, async (visit) => {
+  const id = visit.request.params['endpoint_id'] ?? '';
+  try {
+    const ticket = formTicket(visit, route, { id });
+    const reply = await once(ticket, () => rotateSecret({ company: visit.company.slug, id, ticket }));
+    return await secretPage(visit, reply.body as SecretAnswer);
+  } catch (error) {
+    return webhookPage(visit, id, { refusal: toldRefusal(error) });
+  }
+});

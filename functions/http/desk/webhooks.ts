@@ -1,0 +1,7 @@
+import { webhooksPage } from './pages/webhooks.ts';
+import { deskEndpoint } from './visit.ts';
+import { deskWebhooks } from './webhook-routes.ts';
+
+export const handler = deskEndpoint(deskWebhooks, (visit) =>
+  webhooksPage(visit, { wasDeleted: visit.request.query['told'] === 'deleted' }),
+);

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clerk } from '../support/desk.ts';
+import type { FoundPage } from '../support/page-visitor.ts';
+import { isSignedWith, startReceiver, type Receiver } from '../support/receiver.ts';
+import { sell } from '../support/sales.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+const stackOf = (): RunningStack => stack;
+
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+describe('webhooks', () => {
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+  });
+  afterAll(() => receiver.close());
+
+  const register = 'form[action="/desk/webhooks"]';
+  const action = (name: string): string => `form[action$="/${name}"]`;
+  const secretOn = (page: FoundPage): string => {
+    const secret = page.textOf('[data-secret]');
+    stack.secrets.collect(secret);
+    return secret;
+  };
+  const filling = (path: string) => ({ url: `${receiver.url}${path}` });
+
+  test('an endpoint is registered once, with a secret that is shown once, and a message can be sent again', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const list = await anna.open('/desk/webhooks');
+    const registered = await anna.submit(list, filling('/told'), { form: register });
+    const secret = secretOn(registered);
+    expect(secret).toMatch(/^whsec_/);
+    const again = await anna.submit(list, filling('/told'), { form: register });
+    expect(again.text).toContain('its secret is never shown again');
+    expect((await anna.open('/desk/webhooks')).textsOf('tbody td')).toEqual([`${receiver.url}/told`, 'on', '0', '']);
+
+    const endpoint = await anna.open(registered.attribute('.links a', 'href') ?? '');
+    const pinged = await anna.send(endpoint, action('ping'));
+    expect(pinged.textOf('.done')).toBe('The test message is on its way.');
+    await anna.send(endpoint, action('ping'));
+    await stack.idle();
+    expect(receiver.received.map((each) => [each.event.type, isSignedWith(secret, each)])).toEqual([
+      ['webhook.ping', true],
+    ]);
+    const shown = await anna.open(endpoint.path);
+    expect(shown.textsOf('tbody td').slice(1)).toEqual(['Test message', 'taken', '1', '204']);
+    const delivery = await anna.open(shown.attribute('tbody a', 'href') ?? '');
+    expect(delivery.textsOf('tbody tr')).toHaveLength(1);
+    const replayed = await anna.send(delivery, action('replay'));
+    expect(replayed.textOf('.done')).toBe('It is being sent again.');
+    await stack.idle();
+    const [first, second] = receiver.received.map(({ event }) => event.id);
+    expect([second, (await anna.open(delivery.path)).textsOf('tbody tr').length]).toEqual([first, 2]);
+  });
+
+  test('an endpoint gets a new secret beside the old one, is switched off and on, and is deleted for good', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const registered = await anna.submit(await anna.open('/desk/webhooks'), filling('/kept'), { form: register });
+    const endpoint = await anna.open(registered.attribute('.links a', 'href') ?? '');
+    const rotated = await anna.submit(endpoint, {}, { form: action('rotate-secret') });
+    const secrets = [secretOn(registered), secretOn(rotated)];
+    expect(new Set(secrets).size).toBe(2);
+    await anna.send(await anna.open(endpoint.path), action('ping'));
+    await stack.idle();
+    const kept = receiver.received.filter(({ path }) => path.endsWith('/kept'));
+    expect(kept.map((each) => secrets.map((secret) => isSignedWith(secret, each)))).toEqual([[true, true]]);
+
+    const off = await anna.send(await anna.open(endpoint.path), 'form:has([name=enabled])');
+    expect([off.textOf('.done'), off.textOf('.facts dd')]).toEqual(['The endpoint is off.', 'switched off by hand']);
+    expect(off.root.querySelector(action('ping'))).toBeNull();
+    const on = await anna.send(off, 'form:has([name=enabled])');
+    expect(on.textOf('.facts dd')).toBe('on');
+    const changed = await anna.send(on, 'form:has([name=url])', { 'event.order.created': undefined });
+    expect(changed.textOf('.done')).toBe('Saved.');
+    expect(changed.root.querySelector('[name="event.order.created"]')?.hasAttribute('checked')).toBe(false);
+
+    expect((await anna.send(on, action('delete'))).status).toBe(422);
+    const gone = await anna.send(on, action('delete'), { sure: 'yes' });
+    expect(gone.textOf('.done')).toBe('The endpoint is deleted.');
+    expect((await anna.open(endpoint.path)).status).toBe(404);
+  });
+
+  test('an address that the company has not approved is refused, and what was typed stays', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const wrong = { url: 'https://elsewhere.example/hooks', 'event.order.created': undefined };
+    const refused = await anna.submit(await anna.open('/desk/webhooks'), wrong, { form: register });
+    expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
+      422,
+      'This address does not begin with an approved URL of the company.',
+    ]);
+    const shown = refused.values(register);
+    expect([shown['url'], shown['event.order.created'], shown['event.order.expired']]).toEqual([
+      wrong.url,
+      undefined,
+      'yes',
+    ]);
+  });
+});
+
+describe('an order', () => {
+  const fulfil = 'form[action$="/fulfil"]';
+
+  test('whose fulfilment was given up is taken up again by a manager, once', async () => {
+    await stack.fault('objects', 'unavailable', 1000);
+    const id = await sell(stack, { key: stack.key('nordlys'), name: randomUUID() });
+    await stack.idle();
+    await stack.control('DELETE', '/faults');
+    const sille = await (await clerk(stackOf, 'sille')).open(`/desk/orders/${id}`);
+    expect([sille.textOf('.facts').includes('failed'), sille.root.querySelector(fulfil)]).toEqual([true, null]);
+    const mads = await clerk(stackOf, 'mads');
+    const order = await mads.open(`/desk/orders/${id}`);
+    const begun = await mads.send(order, fulfil);
+    expect(begun.textOf('.done')).toContain('It is being fulfilled again.');
+    await stack.idle();
+    const again = await mads.submit(order, {}, { form: fulfil });
+    expect([again.status, again.root.querySelector(fulfil)]).toEqual([409, null]);
+    expect(again.textOf('section:has(#items) tbody')).toContain('Paid');
+  });
+
+  test('shows its mails, its refunds and what other systems were told', async () => {
+    const receiver = await startReceiver();
+    const anna = await clerk(stackOf, 'anna');
+    const register = { url: receiver.url, 'event.order.created': undefined };
+    await anna.submit(await anna.open('/desk/webhooks'), register, { form: 'form[action="/desk/webhooks"]' });
+    const id = await sell(stack, { key: stack.key('nordlys'), name: randomUUID() });
+    await stack.idle();
+    await stack.post(`/v2/orders/${id}/refund`, {
+      key: stack.key('nordlys'),
+      idempotencyKey: true,
+      body: { amount: 5000 },
+    });
+    await stack.idle();
+    await receiver.close();
+    const page = await anna.open(`/desk/orders/${id}`);
+    const rowsOf = (table: string): string[][] =>
+      page.root.querySelectorAll(`section:has(#${table}) tbody tr`).map((row) =>
+        row
+          .querySelectorAll('td')
+          .map((cell) => cell.text.trim())
+          .slice(1),
+      );
+    expect(rowsOf('refunds').map(([what, amount, state]) => [what, amount, state])).toEqual([
+      ['given back here', 'DKK\u00a050.00', 'given back'],
+    ]);
+    expect(rowsOf('mails').toSorted()).toEqual([
+      ['confirmation', 'sent', '1'],
+      ['money given back', 'sent', '1'],
+      ['the cards, to the recipient', 'sent', '1'],
+    ]);
+    // Other endpoints of this company, whose receivers are gone, still wait.
+    const taken = rowsOf('deliveries').filter(([, state]) => state === 'taken');
+    expect(taken.map(([event]) => event).toSorted()).toEqual([
+      'A part of an order was given back',
+      'An order was fulfilled',
+      'An order was paid',
+    ]);
+  });
+});
