@@ -17,6 +17,7 @@ export type Binding =
   | 'mail'
   | 'payments'
   | 'courier'
+  | 'wallet'
   | 'vendor';
 
 /**

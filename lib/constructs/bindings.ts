@@ -41,6 +41,7 @@ export const bind = (fn: lambda.Function, definition: FunctionDefinition, resour
     if (binding === 'mail') bindMail(fn, resources);
     if (binding === 'payments') bindPayments(fn, resources);
     if (binding === 'courier') bindCourier(fn, resources);
+    if (binding === 'wallet') bindWallet(fn, resources);
   }
   bindObjects(fn, definition, resources);
 };
@@ -123,4 +124,10 @@ const bindPayments = (fn: lambda.Function, { data, settings }: Resources): void 
 const bindCourier = (fn: lambda.Function, { data, settings }: Resources): void => {
   if (settings.courierBaseUrl) fn.addEnvironment('COURIER_BASE_URL', settings.courierBaseUrl);
   fn.addEnvironment('COURIER_API_KEY', data.courierSecret.secretValueFromJson('api_key').unsafeUnwrap());
+};
+
+/** Read at run time: certificates expire, and exchanging one must not need a deployment. */
+const bindWallet = (fn: lambda.Function, { data }: Resources): void => {
+  fn.addEnvironment('WALLET_SECRET_ARN', data.walletSecret.secretArn);
+  allow(fn, ['secretsmanager:GetSecretValue'], [data.walletSecret.secretArn]);
 };

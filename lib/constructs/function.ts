@@ -72,8 +72,9 @@ export class ServiceFunction extends lambda.Function {
 }
 
 /** Resolved by CloudFormation at deployment; the template holds only the reference. */
-const ownSettings = ({ baseUrl, data }: ServiceFunctionProps): Record<string, string> => ({
+const ownSettings = ({ baseUrl, data, settings }: ServiceFunctionProps): Record<string, string> => ({
   BASE_URL: baseUrl,
+  ...(settings.wallets.length > 0 ? { WALLETS: settings.wallets.join(',') } : {}),
   APP_SECRET: data.appSecret.secretValue.unsafeUnwrap(),
 });
 

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { parseWalletCredentials } from '../../functions/adapters/wallet/certificates.ts';
 import { buckets, isolated, queues } from '../definition.ts';
 import type { LocalDynamo } from './dynamo.ts';
 import { bucketName, deadLetterQueue, type Emulators } from './emulators.ts';
@@ -6,7 +9,7 @@ import { provideInvokeStore } from './invoke-store.ts';
 import { LAMBDA_PATH } from './lambda.ts';
 import { MAIL_PATH } from './mail.ts';
 import { OBJECTS_PATH } from './objects.ts';
-import type { Settings } from './settings.ts';
+import { StartError, type Settings } from './settings.ts';
 import type { State } from './state.ts';
 
 /** The credentials of every function on this machine. */
@@ -23,6 +26,21 @@ const stripeOf = ({ environment }: Settings, state: State): Record<string, strin
     STRIPE_WEBHOOK_SECRET: state.getOrMake('stripe-secret', () => `whsec_${randomBytes(32).toString('hex')}`),
   };
 };
+
+/** The wallets that the operator's file has certificates for. Throws `StartError` for a file that cannot be used. */
+const walletsOf = ({ walletFile }: Settings): Record<string, string> => {
+  if (walletFile === undefined) return { WALLET_FILE: '', WALLETS: '' };
+  try {
+    const wallets = Object.keys(parseWalletCredentials(readFileSync(walletFile, 'utf8')));
+    return { WALLET_FILE: walletFile, WALLETS: wallets.join(',') };
+  } catch (error) {
+    const reason = error instanceof z.core.$ZodError ? wrongMembers(error) : (error as Error).message;
+    throw new StartError(`WALLET_FILE is ${walletFile}, which holds no certificates that can be used: ${reason}`);
+  }
+};
+
+const wrongMembers = ({ issues }: z.core.$ZodError): string =>
+  issues.map(({ path }) => path.join('.') || 'the file').join(', ');
 
 /** What a deployed function finds in its environment. */
 export const setEnvironment = (
@@ -53,6 +71,7 @@ export const setEnvironment = (
     VENDOR_BASE_URL: process.env['VENDOR_BASE_URL'] || `${url}/_vendor`,
     ENVIRONMENT: settings.environment,
     ...stripeOf(settings, state),
+    ...walletsOf(settings),
     APP_SECRET: state.getOrMake('app-secret', () => randomBytes(32).toString('hex')),
     WEBHOOK_ALLOW_LOOPBACK: String(settings.allowLoopback),
     POWERTOOLS_LOG_LEVEL: settings.logLevel.toUpperCase(),

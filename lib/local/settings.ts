@@ -23,6 +23,8 @@ export interface Settings {
   logLevel: string;
   /** A DynamoDB that runs already; undefined: start one. */
   dynamoEndpoint: string | undefined;
+  /** Certificates that sign cards for wallets; undefined: no wallets. */
+  walletFile: string | undefined;
   /** Folder of built bundles to run; undefined: functions run from their sources. */
   bundles: string | undefined;
 }
@@ -74,6 +76,7 @@ export const readSettings = (env: Environment): Settings => {
     allowLoopback: oneOf(env, 'WEBHOOK_ALLOW_LOOPBACK', ['true', 'false'], loopback) === 'true',
     logLevel: oneOf({ LOG_LEVEL: env['LOG_LEVEL']?.toLowerCase() }, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     dynamoEndpoint: env['DYNAMODB_ENDPOINT'] || undefined,
+    walletFile: env['WALLET_FILE'] ? resolve(env['WALLET_FILE']) : undefined,
     bundles: env['BUNDLES'] ? resolve(env['BUNDLES']) : undefined,
   };
 };

@@ -23,6 +23,7 @@ export class DataStack extends Stack {
   readonly appSecret: secretsmanager.Secret;
   readonly paymentSecret: secretsmanager.Secret;
   readonly courierSecret: secretsmanager.Secret;
+  readonly walletSecret: secretsmanager.Secret;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, { description: 'Table, buckets, queues and secrets of the gift commerce API' });
@@ -56,6 +57,10 @@ export class DataStack extends Stack {
     this.courierSecret = this.#createHandFilledSecret('CourierSecret', settings, {
       description: 'Credentials of the courier',
       fields: { api_key: '' },
+    });
+    this.walletSecret = this.#createHandFilledSecret('WalletSecret', settings, {
+      description: 'Certificates that sign cards for wallets',
+      fields: { apple: '', google: '' },
     });
   }
 

@@ -26,9 +26,14 @@ export interface Settings {
   /** Own domain of the API; needs the certificate as well. */
   domainName?: string;
   certificateArn?: string;
+  /** Wallets whose certificates are in the wallet secret: buttons for them are shown. */
+  wallets: readonly string[];
   /** How many proxies of ours (a CDN) stand in front of the API: limits by address look behind them. */
   trustedProxies: number;
 }
+
+/** As functions know them (functions/platform/wallets.ts). */
+const WALLETS = ['apple', 'google'];
 
 const LOG_RETENTION: Record<Environment, RetentionDays> = {
   development: RetentionDays.ONE_WEEK,
@@ -55,6 +60,9 @@ export const settingsOf = (node: Node): Settings => {
   if (paymentGateway !== undefined && paymentGateway !== 'test' && paymentGateway !== 'stripe') {
     throw new Error(`There is no payment gateway ${paymentGateway}; choose test or stripe`);
   }
+  const wallets = (text('wallets') ?? '').split(',').flatMap((name) => name.trim() || []);
+  const stranger = wallets.find((name) => !WALLETS.includes(name));
+  if (stranger !== undefined) throw new Error(`There is no wallet ${stranger}; choose of ${WALLETS.join(', ')}`);
   const trustedProxies = Number(text('trustedProxies') ?? '0');
   if (!Number.isInteger(trustedProxies) || trustedProxies < 0) {
     throw new Error('trustedProxies is the number of proxies in front of the API');
@@ -71,6 +79,7 @@ export const settingsOf = (node: Node): Settings => {
     alarmEmail: text('alarmEmail'),
     domainName,
     certificateArn,
+    wallets,
     trustedProxies,
   };
 };

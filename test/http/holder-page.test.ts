@@ -1,7 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { experience, giftCard, Shop, ticket } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
+import { openedPass, selfMadeWallets } from '../support/wallet.ts';
 
 const [shopSeed, ...others] = ruleSeed.companies;
 const seed = {
@@ -34,13 +39,21 @@ const seed = {
   ],
 };
 
+const certificates = selfMadeWallets();
+let folder: string;
 let stack: RunningStack;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed, env: { TRUSTED_PROXIES: '1' } });
+  folder = await mkdtemp(join(tmpdir(), 'wallet-'));
+  const WALLET_FILE = join(folder, 'wallet.json');
+  await writeFile(WALLET_FILE, JSON.stringify(certificates.content));
+  stack = await startStack({ seed, env: { TRUSTED_PROXIES: '1', WALLET_FILE } });
   shop = new Shop(stack);
 }, 60_000);
-afterAll(() => stack.stop());
+afterAll(async () => {
+  await stack.stop();
+  await rm(folder, { recursive: true });
+});
 
 let visitors = 0;
 /** As from an address of its own: the stack is told to trust one proxy. */
@@ -113,6 +126,54 @@ describe('the page behind the code', () => {
     expect(calendar.bytes.toString()).toContain('DTSTART:20300501T170000Z\r\n');
     const card = await sold(giftCard(20000));
     expect((await stack.get(`${card.claim_url}/event.ics`, visitor())).status).toBe(404);
+  });
+});
+
+describe('a card in a wallet', () => {
+  it('is a signed pass and a signed link, behind the page and the mail of the card', async () => {
+    const { code, claim_url } = await sold(giftCard(50000));
+    await stack.post(`/v2/items/${code}/claim`, { key: API_KEY, body: { type: 'amount', amount: 120 } });
+    const { text } = await shown(claim_url);
+    for (const path of [`/c/shop/${code}/apple.pkpass`, `/c/shop/${code}/google-wallet`]) {
+      expect(text).toContain(`href="${path}"`);
+    }
+    const apple = await stack.get(`${claim_url}/apple.pkpass`, visitor('sv'));
+    expect([apple.status, apple.headers.get('content-type')]).toEqual([200, 'application/vnd.apple.pkpass']);
+    expect(apple.headers.get('content-disposition')).toBe('attachment; filename="shop.pkpass"');
+    const { json } = openedPass(apple.bytes, certificates.wwdr);
+    expect(json.storeCard?.primaryFields).toMatchObject([{ value: 380, currencyCode: 'DKK' }]);
+    expect(json.storeCard?.primaryFields[0]?.label).toMatch(/^Saldo \d+ \w+ \d{4}$/);
+    expect(json.barcodes).toMatchObject([{ message: claim_url, altText: code }]);
+    const google = await stack.get(`${claim_url}/google-wallet`, visitor());
+    expect(google.status).toBe(303);
+    const [, token = ''] =
+      /^https:\/\/pay\.google\.com\/gp\/v\/save\/(.+)$/.exec(google.headers.get('location') ?? '') ?? [];
+    const { payload } = await jwtVerify(token, certificates.googleKey, { audience: 'google' });
+    expect(payload['payload']).toMatchObject({ giftCardObjects: [{ cardNumber: code }] });
+    await stack.idle();
+    const mails = (await stack.mail()).map(({ text: said }) => said ?? '');
+    const mail = mails.find((said) => said.includes(`${claim_url}/apple.pkpass`));
+    expect(mail).toContain('Føj til Apple Wallet');
+    expect(mail).toContain(`Føj til Google Wallet\n${claim_url}/google-wallet`);
+  });
+
+  it('is an event ticket of a ticket; what cannot be used and what is no code is 404, and counts as a look', async () => {
+    const { claim_url } = await sold([ticket(1, 1)]);
+    const pass = await stack.get(`${claim_url}/apple.pkpass`, visitor());
+    expect(openedPass(pass.bytes, certificates.wwdr).json.eventTicket?.secondaryFields).toMatchObject([
+      { value: 'Wednesday, 1 May 2030 at 19:00' },
+    ]);
+    const used = await sold(giftCard(20000));
+    await stack.post(`/v2/items/${used.code}/claim`, { key: API_KEY, body: { type: 'all' } });
+    const guesser = visitor();
+    for (const wallet of ['apple.pkpass', 'google-wallet']) {
+      const paths = [`${used.claim_url}/${wallet}`, `/c/shop/WELCOME-1/${wallet}`];
+      const guesses = Array.from({ length: 10 }, (_, at) => `/c/shop/GUESS-${wallet}-${at}/${wallet}`);
+      for (const path of [...paths, ...guesses]) expect((await stack.get(path, guesser)).status).toBe(404);
+    }
+    const refused = await stack.get(`${claim_url}/apple.pkpass`, guesser);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });
 

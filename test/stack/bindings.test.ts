@@ -45,6 +45,7 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
     payments: uses('node_modules/stripe/'),
     mail: calls('SendEmail'),
     courier: uses('functions/adapters/courier/'),
+    wallet: uses('functions/adapters/wallet/'),
     vendor: uses('functions/adapters/vendor/'),
     ...Object.fromEntries(
       isolated.map(({ name }) => [`function:${name}`, uses(`functions/adapters/isolated/${name}.ts`)]),

@@ -98,6 +98,7 @@ const expectedGrants = (definition: FunctionDefinition): string[] =>
         )
       : []),
     ...(definition.uses.includes('payments') ? on('<PaymentSecret>', 'secretsmanager:GetSecretValue') : []),
+    ...(definition.uses.includes('wallet') ? on('<WalletSecret>', 'secretsmanager:GetSecretValue') : []),
     ...consumerGrants(definition),
   ].sort();
 

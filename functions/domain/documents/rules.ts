@@ -220,11 +220,16 @@ const ticketFields = (line: OrderLine, words: Words): Record<string, string> => 
 };
 
 /** Where it is redeemed, and how the shop is reached. */
-const contactOf = ({ contact, address }: CompanyRow, words: Words): { contact?: LabelledText } => {
+const contactOf = (company: CompanyRow, words: Words): { contact?: LabelledText } => {
+  const text = contactText(company, '   ·   ');
+  return text ? { contact: { label: words.redeemAt, text } } : {};
+};
+
+/** The same as one text; empty where nothing is known. */
+export const contactText = ({ contact, address }: CompanyRow, between: string): string => {
   const place = contact?.redeem_at ?? (address ? `${address.street}, ${address.postcode} ${address.city}` : '');
   const web = contact?.web?.replace(/^https?:\/\//, '').replace(/\/$/, '');
-  const text = [place.trim(), contact?.phone, contact?.email, web].filter(Boolean).join('   ·   ');
-  return text ? { contact: { label: words.redeemAt, text } } : {};
+  return [place.trim(), contact?.phone, contact?.email, web].filter(Boolean).join(between);
 };
 
 type TermsText = Pick<NonNullable<CompanyRow['terms']>, 'html' | 'languages'>;

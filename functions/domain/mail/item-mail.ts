@@ -13,6 +13,7 @@ import type { ItemMail } from '../items/messages.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import { claimUrlOf } from '../items/present.ts';
 import { renderCard } from '../templates/card.ts';
+import { walletButtons } from '../wallet/buttons.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
 import { letterFrom, mailFrom, writingFor } from './writing.ts';
 
@@ -31,7 +32,7 @@ export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<vo
       const document = mail.code
         ? await itemDocument(first, company)
         : looseDocument([first, ...more], company, { claimUrlOf, brandPictures: await brandPicturesOf(company) });
-      return composed(mail, first, company, document);
+      return composed(mail, [first, ...more], company, document);
     },
   });
 };
@@ -53,7 +54,13 @@ const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
   throw new Error('The items of the order are not all issued yet');
 };
 
-const composed = async (mail: ItemMail, item: ItemRow, company: CompanyRow, document: DocumentInput) => {
+const composed = async (
+  mail: ItemMail,
+  items: readonly [ItemRow, ...ItemRow[]],
+  company: CompanyRow,
+  document: DocumentInput,
+) => {
+  const [item] = items;
   const bytes = await renderCard(document, item.template);
   const key = `items/${mail.company}/${mail.mailId}.pdf`;
   const writing = writingFor(company, item.language);
@@ -67,7 +74,10 @@ const composed = async (mail: ItemMail, item: ItemRow, company: CompanyRow, docu
     paragraphs: [isResent ? words.resendIntro : from ? words.giftIntro(from) : words.giftIntroPlain],
     quotation: item.greeting ?? undefined,
     linksIntro: words.attached,
-    links: [{ label: words.open(item.title), url: documentLink(key) }],
+    links: [
+      { label: words.open(item.title), url: documentLink(key) },
+      ...walletButtons(items, company, writing.language),
+    ],
   });
   const giftSubject = from ? words.giftSubject(from, brand.displayName) : words.giftSubjectPlain(brand.displayName);
   return mailFrom(writing, {

@@ -1,16 +1,20 @@
 import type { MailAttachment } from '../../adapters/mail/message.ts';
 import { getObject } from '../../adapters/objects/store.ts';
+import { openWallets } from '../../platform/wallets.ts';
 import { getRows } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { documentName } from '../documents/name.ts';
 import { documentLink } from '../documents/links.ts';
-import { lineObject, PDF } from '../documents/schema.ts';
+import { lineObject, PDF, type Language } from '../documents/schema.ts';
+import { readItemsOfOrder } from '../items/of-order-id.ts';
 import { orderPageLink } from '../order-page/order-link.ts';
 import { printedCountOf } from '../orders/line-issue.ts';
 import { orderKey, type OrderLine, type OrderRow } from '../orders/rows.ts';
 import { receiptFile } from '../receipts/render.ts';
 import { recordShipment } from '../shipments/record.ts';
+import { walletButtons } from '../wallet/buttons.ts';
 import { calendarFiles } from './calendar.ts';
+import type { Letter } from './letter.ts';
 import type { OrderMail } from './messages.ts';
 import { hasCalendar, hasReceipt, mailsOf, writeOrderMail, type OwedMail } from './rules.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
@@ -74,6 +78,7 @@ export const composeOrderMail = async (mail: OwedMail, order: OrderRow, company:
   const written = writeOrderMail(mail, order, writing, {
     documents: documentsOf(order),
     isAttached: cards.length > 0,
+    wallets: mail.kind === 'gift' || mail.kind === 'own' ? await walletsOf(order, company, writing.language) : [],
     orderUrl: mail.kind === 'gift' ? undefined : await orderPageLink(order, writing.language),
   });
   const context = { organizer: writing.brand.displayName, language: writing.language };
@@ -84,6 +89,10 @@ export const composeOrderMail = async (mail: OwedMail, order: OrderRow, company:
   ];
   return mailFrom(writing, { to: mail.to, ...written, attachments });
 };
+
+/** Without certificates nothing is read. */
+const walletsOf = async (order: OrderRow, company: CompanyRow, language: Language): Promise<Letter['links']> =>
+  openWallets().length === 0 ? [] : walletButtons(await readItemsOfOrder(order.company, order.id), company, language);
 
 /** The lines' documents, or none when together they are too large to be mailed. */
 const cardsOf = async (order: OrderRow): Promise<MailAttachment[]> => {

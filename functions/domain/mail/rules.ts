@@ -57,6 +57,8 @@ interface Enclosed {
   documents: readonly MailedDocument[];
   /** They are with the mail, and not only linked. */
   isAttached: boolean;
+  /** Buttons that put the cards into a wallet. */
+  wallets: Letter['links'];
   /** The order's own page, where the shop has one. */
   orderUrl: string | undefined;
 }
@@ -119,7 +121,7 @@ const linksOf = (
   mail: OwedMail,
   order: OrderRow,
   { words }: Writing,
-  { documents, isAttached, orderUrl }: Enclosed,
+  { documents, isAttached, wallets, orderUrl }: Enclosed,
 ): Pick<Letter, 'linksIntro' | 'links'> => {
   const isForBuyer = mail.kind === 'confirmation' || mail.kind === 'receipt';
   const shown = mail.kind === 'receipt' || order.delivery.method === 'postal' ? [] : documents;
@@ -127,7 +129,7 @@ const linksOf = (
   const toOrder = mail.kind === 'gift' || orderUrl === undefined ? [] : [{ label: words.viewOrder, url: orderUrl }];
   return {
     linksIntro: shown.length === 0 ? undefined : isForBuyer ? words.giftLink : own,
-    links: [...shown.map(({ title, url }) => ({ label: words.open(title), url })), ...toOrder],
+    links: [...shown.map(({ title, url }) => ({ label: words.open(title), url })), ...wallets, ...toOrder],
   };
 };
 

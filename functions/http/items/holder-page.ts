@@ -10,6 +10,9 @@ import type { Held } from '../../domain/items/hold.ts';
 import { claimUrlOf } from '../../domain/items/present.ts';
 import { claimError, spendsByAmount, spendsByPiece, statusAt } from '../../domain/items/rules.ts';
 import { AWAITING_PAYMENT, CANCELLED, EXPIRED, USED, type ItemRow } from '../../domain/items/rows.ts';
+import { walletLinks } from '../../domain/wallet/links.ts';
+import { isForWallets } from '../../domain/wallet/rules.ts';
+import { addWords } from '../../domain/wallet/words.ts';
 import { framePage, type Markup } from '../page-frame.ts';
 import type { Reply } from '../request.ts';
 import { holderTexts, type HolderTexts } from './holder-texts.ts';
@@ -153,12 +156,14 @@ const pathOf = (url: string): string => {
   return `${pathname}${search}`;
 };
 
-const actionsOf = ({ item, company, t }: Page): Markup => {
+const actionsOf = ({ item, company, terms, t, language }: Page): Markup => {
   if (!item || item.status === AWAITING_PAYMENT || item.status === CANCELLED || item.repaidWhole) return '';
   const calendar = `/c/${encodeURIComponent(company.slug)}/${encodeURIComponent(item.code)}/event.ics`;
+  const wallets = isForWallets(item, terms) ? walletLinks(item) : [];
   return html`<p>
     <a class="button main" href="${pathOf(itemLink(item))}">${t.document}</a>
     ${item.event ? html`<a class="button" href="${calendar}">${t.calendar}</a>` : ''}
+    ${wallets.map(({ wallet, url }) => html`<a class="button" href="${pathOf(url)}">${addWords(wallet, language)}</a>`)}
   </p>`;
 };
 

@@ -142,4 +142,48 @@ export const showCodeCalendar = defineRoute({
   uses: ['table:write'],
 });
 
-export const itemReadRoutes = [searchItems, readItem, readItemHistory, listPromotions, showCode, showCodeCalendar];
+/** The links to wallets on the page of a code. */
+export const showCodeApple = defineRoute({
+  name: 'show-code-apple',
+  method: 'GET',
+  path: '/c/{company_id}/{code}/apple.pkpass',
+  entry: 'functions/http/items/show-code-apple.ts',
+  access: 'public',
+  replies: { 200: 'application/vnd.apple.pkpass' },
+  errors: ['not_found', 'rate_limited'],
+  summary: 'A card as a signed pass for Apple Wallet',
+  description:
+    'A ticket is an event ticket, a value card a store card with its balance, anything else a coupon. It stands as it stood when it ' +
+    'was fetched; its back leads to the page of the code. 404 where the operator has given no certificates, for a code that is ' +
+    'none, and for a card that cannot be used. Looks and misses are limited by address, as those at the page are.',
+  tag: 'Items',
+  uses: ['table:write', 'objects:read', 'wallet'],
+  memoryMb: 1024,
+});
+
+export const showCodeGoogle = defineRoute({
+  name: 'show-code-google',
+  method: 'GET',
+  path: '/c/{company_id}/{code}/google-wallet',
+  entry: 'functions/http/items/show-code-google.ts',
+  access: 'public',
+  replies: { 303: null },
+  errors: ['not_found', 'rate_limited'],
+  summary: 'Save a card in Google Wallet',
+  description:
+    'Leads to Google with the card, signed: a ticket as an event ticket, a value card as a gift card with its balance, anything ' +
+    'else as an offer. 404 and limits as for the pass for Apple Wallet.',
+  tag: 'Items',
+  uses: ['table:write', 'wallet'],
+});
+
+export const itemReadRoutes = [
+  searchItems,
+  readItem,
+  readItemHistory,
+  listPromotions,
+  showCode,
+  showCodeCalendar,
+  showCodeApple,
+  showCodeGoogle,
+];

@@ -2,23 +2,13 @@ import { brandOf } from '../../domain/brand/rules.ts';
 import { holdCode } from '../../domain/items/hold.ts';
 import { claimUrlOf } from '../../domain/items/present.ts';
 import { CALENDAR, calendarText } from '../../domain/mail/calendar.ts';
-import { ApiError, notFound } from '../../platform/errors.ts';
-import { RateExceeded } from '../../storage/rate-window.ts';
+import { notFound } from '../../platform/errors.ts';
 import { publicEndpoint } from '../endpoint.ts';
+import { limited } from './limited.ts';
 import { showCodeCalendar } from './read-routes.ts';
 
-const tooMany = (seconds: number): ApiError =>
-  new ApiError(429, 'rate_limited', 'Too many codes were looked up from this address.', {
-    headers: { 'Retry-After': String(seconds) },
-  });
-
 export const handler = publicEndpoint(showCodeCalendar, async ({ params, address }) => {
-  const held = await holdCode({ company: params['company_id'], code: params['code'] ?? '', address }).catch(
-    (error: unknown) => {
-      if (error instanceof RateExceeded) throw tooMany(error.retryAfterSeconds);
-      throw error;
-    },
-  );
+  const held = await limited(holdCode({ company: params['company_id'], code: params['code'] ?? '', address }));
   const { item, event, company } = held ?? {};
   if (!item?.event || !company) throw notFound('event');
   const { slug, title, startsAt, endsAt } = item.event;

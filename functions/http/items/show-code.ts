@@ -2,12 +2,12 @@ import { languageFor, spoken } from '../../domain/documents/words.ts';
 import { holdCode } from '../../domain/items/hold.ts';
 import { RateExceeded } from '../../storage/rate-window.ts';
 import { publicEndpoint } from '../endpoint.ts';
-import { wantedLanguages } from '../shop/language.ts';
 import { holderPage, tooManyLooksPage, unknownCodePage } from './holder-page.ts';
+import { visitorsTag } from './limited.ts';
 import { showCode } from './read-routes.ts';
 
 export const handler = publicEndpoint(showCode, async ({ params, headers, address }) => {
-  const tag = wantedLanguages(headers['accept-language']).find((each) => spoken(each) !== undefined);
+  const tag = visitorsTag(headers['accept-language']);
   const visitors = spoken(tag);
   try {
     const held = await holdCode({ company: params['company_id'], code: params['code'] ?? '', address });

@@ -1,0 +1,57 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import * as z from 'zod/mini';
+import { late } from '../../platform/late.ts';
+
+const pem = (what: string) => z.string().check(z.regex(new RegExp(`^-----BEGIN ([A-Z]+ )*${what}-----`)));
+
+/**
+ * Content of the wallet secret. `apple`: the pass type and team that Apple has registered, the certificate of that pass type
+ * with its key, and Apple's intermediate certificate (WWDR), as PEM. `google`: the issuer, and address and key of a service
+ * account that may issue for it.
+ */
+const credentialsShape = late(() =>
+  z.object({
+    apple: z.optional(
+      z.object({
+        pass_type_id: z.string().check(z.startsWith('pass.')),
+        team_id: z.string().check(z.regex(/^[A-Z0-9]{10}$/)),
+        certificate: pem('CERTIFICATE'),
+        key: pem('PRIVATE KEY'),
+        key_passphrase: z.optional(z.string()),
+        wwdr: pem('CERTIFICATE'),
+      }),
+    ),
+    google: z.optional(
+      z.object({
+        issuer_id: z.string().check(z.regex(/^\d{6,25}$/)),
+        client_email: z.string().check(z.includes('@')),
+        private_key: pem('PRIVATE KEY'),
+      }),
+    ),
+  }),
+);
+
+export type WalletCredentials = z.output<ReturnType<typeof credentialsShape>>;
+export type AppleCredentials = NonNullable<WalletCredentials['apple']>;
+export type GoogleCredentials = NonNullable<WalletCredentials['google']>;
+
+/** Throws for what is no such JSON, and for a key that is not that of its certificate. */
+export const parseWalletCredentials = (text: string): WalletCredentials => {
+  const { apple, google } = z.parse(credentialsShape(), withoutBlanks(JSON.parse(text)));
+  if (apple) assertPair(apple);
+  if (google) createPrivateKey(google.private_key);
+  return { ...(apple ? { apple } : {}), ...(google ? { google } : {}) };
+};
+
+/** The place of a secret is made with empty members, which stand for wallets that are not wanted. */
+const withoutBlanks = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== '' && member !== null))
+    : value;
+
+const assertPair = ({ certificate, key, key_passphrase: passphrase }: AppleCredentials): void => {
+  const own = createPrivateKey({ key, ...(passphrase === undefined ? {} : { passphrase }) });
+  if (!new X509Certificate(certificate).checkPrivateKey(own)) {
+    throw new Error('The key of the pass type is not that of its certificate');
+  }
+};

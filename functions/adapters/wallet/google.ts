@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { importPKCS8, SignJWT } from 'jose';
+import { decimalsOf } from '../../platform/currencies.ts';
+import type { GoogleCredentials } from './certificates.ts';
+import type { WalletCard } from './port.ts';
+
+/** Where Google takes a signed card and asks whoever opens it whether to save it. */
+const SAVE = 'https://pay.google.com/gp/v/save/';
+
+/** Google's own limit: what is longer may be cut off on its way. Names are shortened until it is not. */
+const TOKEN_MAX_CHARACTERS = 1800;
+const TEXT_BYTES = [100, 70, 45, 25];
+const MICROS_DECIMALS = 6;
+
+/** The link that saves the card in Google Wallet. It holds the card, signed for the operator's issuer account. */
+export const saveLink = async (card: WalletCard, google: GoogleCredentials, nowMs: number): Promise<string> => {
+  const key = await importPKCS8(google.private_key, 'RS256');
+  let token = '';
+  for (const bytes of TEXT_BYTES) {
+    const payload = payloadOf(card, google.issuer_id, bytes);
+    token = await new SignJWT({ typ: 'savetowallet', origins: [], payload })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(google.client_email)
+      .setAudience('google')
+      .setIssuedAt(Math.floor(nowMs / 1000))
+      .sign(key);
+    if (token.length <= TOKEN_MAX_CHARACTERS) break;
+  }
+  return `${SAVE}${token}`;
+};
+
+const payloadOf = (card: WalletCard, issuer: string, textBytes: number): object => {
+  const short = (text: string): string => cut(text, textBytes);
+  const { name, own, ofCard } = MADE[card.kind](card, short);
+  const looks = {
+    issuerName: short(card.shop),
+    reviewStatus: 'UNDER_REVIEW',
+    hexBackgroundColor: card.colors.background,
+  };
+  const content = { ...looks, ...own, ...logoOf(card, LOGO_MEMBERS[card.kind]) };
+  // What a class says is never changed by a link, so one that says something else has another name.
+  const classId = `${issuer}.${card.company}-${hashOf(JSON.stringify(content), 12)}`;
+  return {
+    [`${name}Classes`]: [{ id: classId, ...content }],
+    [`${name}Objects`]: [
+      {
+        id: `${issuer}.${hashOf(`${card.company}\n${card.code}`, 24)}`,
+        classId,
+        state: 'ACTIVE',
+        barcode: { type: 'QR_CODE', value: card.claimUrl, alternateText: card.code },
+        ...(card.endsAtMs === undefined ? {} : { validTimeInterval: { end: { date: rfc3339(card.endsAtMs) } } }),
+        ...ofCard,
+      },
+    ],
+  };
+};
+
+interface Made {
+  /** As its members are called: `giftCardClasses`, `giftCardObjects`. */
+  name: 'giftCard' | 'offer' | 'eventTicket';
+  /** What all cards of the kind share. */
+  own: object;
+  ofCard: object;
+}
+
+const MADE: Record<WalletCard['kind'], (card: WalletCard, short: (text: string) => string) => Made> = {
+  'value-card': ({ shop, code, balance }, short) => ({
+    name: 'giftCard',
+    own: { merchantName: short(shop) },
+    ofCard: {
+      cardNumber: code,
+      ...(balance ? { balance: moneyOf(balance), balanceUpdateTime: { date: rfc3339(balance.atMs) } } : {}),
+    },
+  }),
+  voucher: ({ shop, title, variant }, short) => ({
+    name: 'offer',
+    own: {
+      title: short([title, variant].filter(Boolean).join(', ')),
+      provider: short(shop),
+      redemptionChannel: 'INSTORE',
+    },
+    ofCard: {},
+  }),
+  ticket: ({ title, variant, event, order, language }, short) => {
+    const said = (value: string) => ({ defaultValue: { language, value: short(value) } });
+    const where = event?.where?.address ? event.where : undefined;
+    return {
+      name: 'eventTicket',
+      own: {
+        eventName: said(title),
+        ...(where ? { venue: { name: said(where.name), address: said(where.address) } } : {}),
+        ...(event
+          ? { dateTime: { start: event.startsAt, ...(event.endsAt === null ? {} : { end: event.endsAt }) } }
+          : {}),
+      },
+      ofCard: {
+        ...(variant ? { ticketType: said(variant) } : {}),
+        ...(order ? { reservationInfo: { confirmationCode: order.text } } : {}),
+      },
+    };
+  },
+};
+
+/** What the logo is called in each class. */
+const LOGO_MEMBERS: Record<WalletCard['kind'], string> = {
+  'value-card': 'programLogo',
+  voucher: 'titleImage',
+  ticket: 'logo',
+};
+
+/** Google fetches it: from this machine it could not. */
+const logoOf = ({ logoUrl }: WalletCard, member: string): object =>
+  logoUrl?.startsWith('https://') ? { [member]: { sourceUri: { uri: logoUrl } } } : {};
+
+const moneyOf = ({ amountMinor, currency }: NonNullable<WalletCard['balance']>) => ({
+  micros: String(amountMinor * 10 ** (MICROS_DECIMALS - decimalsOf(currency))),
+  currencyCode: currency,
+});
+
+const rfc3339 = (epochMs: number): string => new Date(epochMs).toISOString();
+
+const hashOf = (text: string, characters: number): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, characters);
+
+/** As much of a text as fits, with what tells that there is more. */
+const cut = (text: string, mostBytes: number): string => {
+  if (Buffer.byteLength(text) <= mostBytes) return text;
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (Buffer.byteLength(`${kept}${segment}…`) > mostBytes) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+};

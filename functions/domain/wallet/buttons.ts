@@ -1,0 +1,35 @@
+import type { CompanyRow } from '../companies/rows.ts';
+import type { Language } from '../documents/schema.ts';
+import { wordsIn } from '../documents/words.ts';
+import { termsOf } from '../items/load.ts';
+import { claimUrlOf } from '../items/present.ts';
+import type { ItemRow } from '../items/rows.ts';
+import { walletLinks } from './links.ts';
+import { isForWallets } from './rules.ts';
+import { addWords, walletWordsIn } from './words.ts';
+
+/** Of more, a mail would be a list of buttons; each card still leads to its own page. */
+const CARDS_MAX = 10;
+
+/**
+ * The buttons of a mail that put its cards into a wallet: one for each wallet where there is one card, one for each card
+ * where there are a few, leading to its page. None without certificates.
+ */
+export const walletButtons = (
+  items: readonly ItemRow[],
+  company: CompanyRow,
+  language: Language,
+): { label: string; url: string }[] => {
+  const carried = items.filter((item) => isForWallets(item, termsOf(company)));
+  const [first] = carried;
+  if (!first || carried.length > CARDS_MAX || walletLinks(first).length === 0) return [];
+  if (carried.length === 1) {
+    return walletLinks(first).map(({ wallet, url }) => ({ label: addWords(wallet, language), url }));
+  }
+  const { add } = walletWordsIn(language);
+  const { number } = wordsIn(language);
+  return carried.map((item, at) => ({
+    label: `${add('Wallet')} (${number(at + 1, carried.length)})`,
+    url: claimUrlOf(item),
+  }));
+};

@@ -1,0 +1,104 @@
+import type { Labelled, WalletCard } from '../../adapters/wallet/port.ts';
+import { brandOf } from '../brand/rules.ts';
+import { formatAmount, formatDay, formatEventTime } from '../documents/format.ts';
+import { contactText, familyOf, termsTextOf } from '../documents/rules.ts';
+import type { Language } from '../documents/schema.ts';
+import { wordsIn } from '../documents/words.ts';
+import type { Held } from '../items/hold.ts';
+import { claimUrlOf } from '../items/present.ts';
+import type { ItemRow } from '../items/rows.ts';
+import { claimableUntilMs, claimError, spendsByAmount, spendsByPiece, type ItemTerms } from '../items/rules.ts';
+import { walletWordsIn } from './words.ts';
+
+/** Terms on the back of a card; the page of the card has them in full. */
+const TERMS_MAX_CHARACTERS = 1500;
+
+/** Whether a card may be put into a wallet: what cannot be used is not carried about. */
+export const isForWallets = (item: ItemRow, terms: ItemTerms): boolean => claimError(item, terms) === null;
+
+/** How a card is written: the language of its words, and how dates and amounts look. */
+export interface Written {
+  language: Language;
+  tag: string;
+}
+
+/** What a wallet shows of a card. It holds no name of a person, as the page of the card does not. */
+export const walletCard = (held: Held & { item: ItemRow }, { language, tag }: Written): WalletCard => {
+  const { company, item, terms } = held;
+  const words = wordsIn(language);
+  const { displayName, colors } = brandOf(company);
+  const family = familyOf(item);
+  const endsAtMs = claimableUntilMs(item.validUntilMs, terms);
+  const claimUrl = claimUrlOf(item);
+  return {
+    kind: spendsByAmount(item) ? 'value-card' : family === 'event_ticket' ? 'ticket' : 'voucher',
+    company: company.slug,
+    shop: displayName,
+    language,
+    colors: { background: colors.primary, foreground: colors.onPrimary },
+    badge: words.badge[family],
+    title: item.title,
+    ...(item.variant ? { variant: item.variant } : {}),
+    code: item.code,
+    claimUrl,
+    ...(spendsByAmount(item) ? { balance: balanceOf(held, { language, tag }) } : {}),
+    ...(item.event
+      ? { event: eventOf(held, item.event, { language, tag }) }
+      : { validity: { label: words.validUntil, text: formatDay(item.validUntilMs, company.time_zone, tag) } }),
+    ...(endsAtMs === Infinity ? {} : { endsAtMs }),
+    ...(spendsByPiece(item) ? { seats: { label: words.seats, text: words.admits(item.remainingPieces) } } : {}),
+    ...(item.orderReference === null
+      ? {}
+      : { order: { label: words.orderNumber, text: item.orderReference, id: item.orderId } }),
+    more: moreOf(held, language),
+    page: { label: walletWordsIn(language).today, text: claimUrl },
+  };
+};
+
+const balanceOf = ({ item, company, terms }: Held & { item: ItemRow }, { language, tag }: Written) => ({
+  label: walletWordsIn(language).balanceOn(formatDay(terms.nowMs, company.time_zone, tag)),
+  text: formatAmount(item.remainingMinor, item.currency, tag),
+  amountMinor: item.remainingMinor,
+  currency: item.currency,
+  atMs: terms.nowMs,
+});
+
+const eventOf = (
+  { event, company }: Held,
+  own: NonNullable<ItemRow['event']>,
+  { language, tag }: Written,
+): NonNullable<WalletCard['event']> => {
+  const words = wordsIn(language);
+  const shown = event ?? { ...own, datePrecision: 'date_time' };
+  const venue = event?.venue;
+  const address = [venue?.address, venue?.postcode].filter(Boolean).join(', ');
+  return {
+    slug: own.slug,
+    startsAt: shown.startsAt,
+    endsAt: shown.endsAt,
+    when: { label: words.when, text: formatEventTime(shown, company.time_zone, tag) },
+    ...(venue?.name
+      ? {
+          where: {
+            label: words.where,
+            text: [venue.name, address].filter(Boolean).join('\n'),
+            name: venue.name,
+            address,
+          },
+        }
+      : {}),
+  };
+};
+
+/** Where it is used and how the shop is reached, and the terms. */
+const moreOf = ({ company, item }: Held & { item: ItemRow }, language: Language): Labelled[] => {
+  const words = wordsIn(language);
+  const contact = contactText(company, '\n');
+  const terms = [...termsTextOf(company, familyOf(item), language)];
+  const short = terms.length > TERMS_MAX_CHARACTERS ? [...terms.slice(0, TERMS_MAX_CHARACTERS), ' …'] : terms;
+  const termsText = [short.join(''), company.terms?.url].filter(Boolean).join('\n');
+  return [
+    ...(contact ? [{ label: words.redeemAt, text: contact }] : []),
+    ...(termsText ? [{ label: words.terms, text: termsText }] : []),
+  ];
+};

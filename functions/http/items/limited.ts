@@ -1,0 +1,20 @@
+import { wantedLanguages } from '../shop/language.ts';
+import { spoken } from '../../domain/documents/words.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { RateExceeded } from '../../storage/rate-window.ts';
+
+/** What follows a look at a code; whoever looks too often is told so as programs are told. */
+export const limited = async <T>(look: Promise<T>): Promise<T> => {
+  try {
+    return await look;
+  } catch (error) {
+    if (!(error instanceof RateExceeded)) throw error;
+    throw new ApiError(429, 'rate_limited', 'Too many codes were looked up from this address.', {
+      headers: { 'Retry-After': String(error.retryAfterSeconds) },
+    });
+  }
+};
+
+/** The first language that a visitor wants and we speak. */
+export const visitorsTag = (acceptLanguage: string | undefined): string | undefined =>
+  wantedLanguages(acceptLanguage).find((each) => spoken(each) !== undefined);

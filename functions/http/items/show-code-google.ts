@@ -1,0 +1,13 @@
+import { googleLink } from '../../domain/wallet/google.ts';
+import { publicEndpoint } from '../endpoint.ts';
+import { limited, visitorsTag } from './limited.ts';
+import { showCodeGoogle } from './read-routes.ts';
+
+export const handler = publicEndpoint(showCodeGoogle, async ({ params, headers, address }) => {
+  const language = visitorsTag(headers['accept-language']);
+  const link = googleLink({ company: params['company_id'], code: params['code'] ?? '', address, language });
+  return {
+    status: 303,
+    headers: { Location: await limited(link), 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+  };
+});

@@ -1,0 +1,230 @@
+import { jwtVerify } from 'jose';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { signedPass } from '../../../functions/adapters/wallet/apple.ts';
+import { parseWalletCredentials } from '../../../functions/adapters/wallet/certificates.ts';
+import { saveLink } from '../../../functions/adapters/wallet/google.ts';
+import type { CompanyRow } from '../../../functions/domain/companies/rows.ts';
+import type { Held } from '../../../functions/domain/items/hold.ts';
+import type { ItemRow } from '../../../functions/domain/items/rows.ts';
+import { walletButtons } from '../../../functions/domain/wallet/buttons.ts';
+import { isForWallets, walletCard } from '../../../functions/domain/wallet/rules.ts';
+import { encodePng } from '../../../functions/adapters/images/codecs.ts';
+import { holderPage } from '../../../functions/http/items/holder-page.ts';
+import { openedPass, selfMadeWallets } from '../../support/wallet.ts';
+import { NOW_MS, sampleItem, terms } from '../items/sample.ts';
+
+const certificates = selfMadeWallets();
+const { apple, google } = parseWalletCredentials(JSON.stringify(certificates.content));
+
+const company = {
+  slug: 'shop',
+  name: 'Strøg & Co.',
+  time_zone: 'Europe/Copenhagen',
+  language: 'da',
+  contact: { phone: '+45 86 12 34 56', redeem_at: 'Kaj 12, 8000 Aarhus' },
+  terms: { html: '<p>Tre år.</p>', url: 'https://shop.example/terms' },
+  brand: { colors: { primary: '#7a1f3d' } },
+} as unknown as CompanyRow;
+
+const EVENT = { slug: 'jazz', title: 'Jazz', startsAt: '2027-06-01T19:00:00+02:00', endsAt: null };
+const ITEMS = {
+  card: sampleItem({ title: 'Gavekort', valueMinor: 50050, orderReference: 'A-77' }),
+  experience: sampleItem({ itemType: 'GIFTCARD VARIATION', title: 'Spa', variant: 'For to' }),
+  ticket: sampleItem({ itemType: 'TICKET', title: 'Jazz', variant: 'Balkon', event: EVENT, pieces: 2 }),
+};
+const held = (item: ItemRow): Held & { item: ItemRow } => ({
+  company,
+  terms,
+  code: item.code,
+  item,
+  ...(item.event
+    ? {
+        event: {
+          ...item.event,
+          title: item.title,
+          datePrecision: 'date_time',
+          venue: { name: 'Musikhuset', address: 'Thomas Jensens Allé 2', postcode: '8000' },
+        } as unknown as NonNullable<Held['event']>,
+      }
+    : {}),
+});
+const cardOf = (item: ItemRow) => walletCard(held(item), { language: 'da', tag: 'da' });
+
+beforeAll(() => {
+  process.env['BASE_URL'] = 'https://api.example.com';
+  process.env['APP_SECRET'] = 'ab'.repeat(32);
+});
+afterEach(() => {
+  delete process.env['WALLETS'];
+});
+
+describe('a pass for Apple Wallet', () => {
+  const opened = async (item: ItemRow, logo?: Uint8Array) =>
+    openedPass(await signedPass({ ...cardOf(item), ...(logo ? { logo } : {}) }, apple!), certificates.wwdr);
+
+  it('of a value card is a store card: its balance on a day, what it is, the code as on the card', async () => {
+    const { json, files } = await opened({ ...ITEMS.card, remainingMinor: 20050 });
+    expect(json.storeCard?.primaryFields).toEqual([
+      { key: 'balance', label: 'Saldo 1. marts 2027', value: 200.5, currencyCode: 'DKK' },
+    ]);
+    expect(json.barcodes).toEqual([
+      expect.objectContaining({
+        format: 'PKBarcodeFormatQR',
+        message: 'https://api.example.com/c/shop/AAAA-BBBB-CCCC-DDDD-EEEE',
+        altText: 'AAAA-BBBB-CCCC-DDDD-EEEE',
+      }),
+    ]);
+    expect(json).toMatchObject({
+      organizationName: 'Strøg & Co.',
+      logoText: 'Strøg & Co.',
+      passTypeIdentifier: 'pass.example.gift-cards',
+      teamIdentifier: 'A1B2C3D4E5',
+      backgroundColor: 'rgb(122, 31, 61)',
+      foregroundColor: 'rgb(255, 255, 255)',
+      expirationDate: expect.stringMatching(/^2028-02-29T12:00:00/),
+    });
+    const back = json.storeCard?.backFields.map(({ value }) => value);
+    expect(back).toEqual([
+      'https://api.example.com/c/shop/AAAA-BBBB-CCCC-DDDD-EEEE',
+      'A-77',
+      'Kaj 12, 8000 Aarhus\n+45 86 12 34 56',
+      'Tre år.\nhttps://shop.example/terms',
+    ]);
+    expect([...files.keys()]).toEqual(expect.arrayContaining(['icon.png', 'icon@2x.png', 'icon@3x.png']));
+    expect([...files.keys()]).not.toContain('logo.png');
+    expect(JSON.stringify(json)).not.toMatch(/Anna|Bo\b|example\.com"/);
+  });
+
+  it('of a ticket is an event ticket: when, where, for how many; anything else is a coupon', async () => {
+    const ticket = (await opened(ITEMS.ticket)).json;
+    const told = [...(ticket.eventTicket?.secondaryFields ?? []), ...(ticket.eventTicket?.auxiliaryFields ?? [])];
+    expect(told.map(({ value }) => value)).toEqual([
+      'tirsdag den 1. juni 2027 kl. 19.00',
+      'Musikhuset',
+      'Balkon',
+      '2 personer',
+    ]);
+    const startsAt = '2027-06-01T17:00:00.000Z';
+    expect(ticket).toMatchObject({ relevantDate: startsAt, relevantDates: [{ date: startsAt }] });
+    const coupon = (await opened(ITEMS.experience)).json.coupon;
+    expect(coupon?.primaryFields.map(({ value }) => value)).toEqual(['Spa']);
+    expect(coupon?.auxiliaryFields.map(({ value }) => value)).toEqual(['For to', '29. februar 2028']);
+  });
+
+  it('has the shop’s logo no larger than it is shown', async () => {
+    const raster = { width: 960, height: 100, rgba: new Uint8Array(960 * 100 * 4).fill(200) };
+    const logo = (await opened(ITEMS.card, await encodePng(raster))).files.get('logo.png');
+    expect([logo?.readUInt32BE(16), logo?.readUInt32BE(20)]).toEqual([480, 50]);
+  });
+
+  it('that is changed, or signed with another key than that of the certificate, is none', async () => {
+    const bytes = await signedPass(cardOf(ITEMS.card), apple!);
+    const changed = Buffer.from(bytes.toString('latin1').replaceAll('"Gavekort"', '"Gavekorb"'), 'latin1');
+    expect(() => openedPass(changed, certificates.wwdr)).toThrow('manifest');
+    expect(() => openedPass(bytes, selfMadeWallets().wwdr)).toThrow('issuer');
+    const other = selfMadeWallets().content.apple.key;
+    const mixed = { apple: { ...certificates.content.apple, key: other } };
+    expect(() => parseWalletCredentials(JSON.stringify(mixed))).toThrow('not that of its certificate');
+    expect(parseWalletCredentials('{"apple": "", "google": "", "unused": "x"}')).toEqual({});
+  });
+});
+
+describe('a link for Google Wallet', () => {
+  const opened = async (item: ItemRow) => {
+    const link = await saveLink(cardOf(item), google!, NOW_MS);
+    expect(link.startsWith('https://pay.google.com/gp/v/save/')).toBe(true);
+    const token = link.slice(link.lastIndexOf('/') + 1);
+    const { payload } = await jwtVerify(token, certificates.googleKey, {
+      audience: 'google',
+      issuer: 'wallet@gift-cards.iam.gserviceaccount.com',
+      currentDate: new Date(NOW_MS),
+    });
+    expect(payload).toMatchObject({ typ: 'savetowallet', iat: NOW_MS / 1000, origins: [] });
+    const said = payload['payload'] as Record<string, Record<string, unknown>[]>;
+    const [names, [one], [of]] = [Object.keys(said), ...Object.values(said)] as [string[], [object], [object]];
+    return { token, names, one: one as Record<string, unknown>, of: of as Record<string, unknown> };
+  };
+
+  it('is signed for the issuer: a value card is a gift card with its balance', async () => {
+    const { names, one, of } = await opened(ITEMS.card);
+    expect(names).toEqual(['giftCardClasses', 'giftCardObjects']);
+    expect(one).toMatchObject({ merchantName: 'Strøg & Co.', hexBackgroundColor: '#7a1f3d' });
+    expect(of).toMatchObject({
+      classId: one['id'],
+      state: 'ACTIVE',
+      cardNumber: 'AAAA-BBBB-CCCC-DDDD-EEEE',
+      balance: { micros: '500500000', currencyCode: 'DKK' },
+      barcode: { type: 'QR_CODE', value: 'https://api.example.com/c/shop/AAAA-BBBB-CCCC-DDDD-EEEE' },
+    });
+    expect(of['id']).toMatch(/^3388000000022222222\.[0-9a-f]{24}$/);
+    expect((await opened(ITEMS.card)).of['id']).toBe(of['id']);
+  });
+
+  it('of a ticket says when and where; of anything else what it is', async () => {
+    const ticket = await opened(ITEMS.ticket);
+    expect(ticket.names).toEqual(['eventTicketClasses', 'eventTicketObjects']);
+    expect(ticket.one).toMatchObject({
+      eventName: { defaultValue: { language: 'da', value: 'Jazz' } },
+      venue: { name: { defaultValue: { value: 'Musikhuset' } } },
+      dateTime: { start: '2027-06-01T19:00:00+02:00' },
+    });
+    const moved = await opened({ ...ITEMS.ticket, title: 'Jazz, new hall' });
+    expect(moved.one['id']).not.toBe(ticket.one['id']);
+    expect(moved.of['id']).toBe(ticket.of['id']);
+    expect((await opened(ITEMS.experience)).one).toMatchObject({ title: 'Spa, For to', provider: 'Strøg & Co.' });
+  });
+
+  it('is short enough not to be cut off on its way, whatever a card is called', async () => {
+    for (const name of ['Ж'.repeat(200), '贈り物'.repeat(60), 'A very long evening of jazz '.repeat(8)]) {
+      for (const item of Object.values(ITEMS)) {
+        const { token } = await opened({ ...item, title: name, ...(item.variant ? { variant: name } : {}) });
+        expect(token.length).toBeLessThanOrEqual(1800);
+      }
+    }
+  });
+});
+
+describe('where a card is put into a wallet', () => {
+  const page = async (item: ItemRow): Promise<string> => String((await holderPage(held(item), 'en', 'en-GB')).body);
+  const spent: ItemRow = { ...ITEMS.card, status: 3, remainingMinor: 0 };
+
+  it('is shown on its page and in mails for each wallet that there are certificates for', async () => {
+    expect(await page(ITEMS.card)).not.toContain('Wallet');
+    expect(walletButtons([ITEMS.card], company, 'en')).toEqual([]);
+    process.env['WALLETS'] = 'google';
+    expect(await page(ITEMS.card)).toMatch(/href="\/c\/shop\/[\w-]+\/google-wallet"\s*>Add to Google Wallet</);
+    expect(await page(ITEMS.card)).not.toContain('Apple');
+    process.env['WALLETS'] = 'apple,google';
+    expect(await page(ITEMS.card)).toContain('/apple.pkpass"');
+    expect(walletButtons([ITEMS.card], company, 'da').map(({ label }) => label)).toEqual([
+      'Føj til Apple Wallet',
+      'Føj til Google Wallet',
+    ]);
+    const two = walletButtons([ITEMS.card, ITEMS.card], company, 'de');
+    expect(two.map(({ label }) => label)).toEqual(['Zu Wallet hinzufügen (1 von 2)', 'Zu Wallet hinzufügen (2 von 2)']);
+    expect(
+      walletButtons(
+        Array.from({ length: 11 }, () => ITEMS.card),
+        company,
+        'de',
+      ),
+    ).toEqual([]);
+  });
+
+  it('is not shown for a card that cannot be used', async () => {
+    process.env['WALLETS'] = 'apple,google';
+    expect(isForWallets(spent, terms)).toBe(false);
+    expect(await page(spent)).not.toContain('Wallet');
+    expect(walletButtons([spent], company, 'en')).toEqual([]);
+  });
+
+  it.each(['show-code-apple', 'show-code-google'])('is a plain 404 without certificates (%s)', async (name) => {
+    const { handler } = (await import(`../../../functions/http/items/${name}.ts`)) as {
+      handler: (event: unknown, context: unknown) => Promise<{ statusCode: number; body: string }>;
+    };
+    const event: unknown = JSON.parse(readFileSync(`events/${name}.json`, 'utf8'));
+    const { statusCode, body } = await handler(event, { awsRequestId: 'x', getRemainingTimeInMillis: () => 1000 });
+    expect([statusCode, JSON.parse(body)]).toMatchObject([404, { error: { code: 'not_found' } }]);
+  });
+});
