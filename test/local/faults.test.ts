@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession, order, pay, readOrder, sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -99,6 +100,18 @@ describe('at the door', () => {
     });
     const claim = await stack.post(`/v2/items/${body.data[0]?.code ?? ''}/claim`, { key, body: { type: 'all' } });
     expect(claim.status).toBe(422);
+  });
+
+  test('the table: who has just bought several cards redeems all of them, though no index shows them yet', async () => {
+    const id = await sell(stack, { key, name: 'just-bought', quantity: 3 });
+    await stack.fault('table', 'stale', 2000);
+    while ((await readOrder(stack, key, id)).status !== 'fulfilled') await sleep(50);
+    const claim = await stack.post<{ info: string }>(`/v2/orders/${id}/claim`, { key, idempotencyKey: 'just bought' });
+    expect([claim.status, claim.body.info]).toEqual([200, `3 items of order ${id}`]);
+    await stack.post('/_local/schedules/integrity-check');
+    await stack.idle();
+    const report = await stack.get<{ ok: boolean }>('/v2/reports/integrity', { key });
+    expect(report.body).toMatchObject({ ok: true });
   });
 
   test('the table: what failed before takes nothing from the retries of what comes after', async () => {

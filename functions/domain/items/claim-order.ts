@@ -51,7 +51,7 @@ export const claimOrder = async (
   }
   const items = await readItemsOfOrder(operator.company, orderId);
   if (items.length === 0) {
-    await readOrder(operator.company, orderId);
+    await readOrder(operator.company, orderId, { consistent: true });
     throw invalid('order_id', 'Nothing has been issued for this order yet.');
   }
   assertGroupCode(groupCode, orderId);

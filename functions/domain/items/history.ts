@@ -86,12 +86,14 @@ export const readHistory = async (asker: Asker, code: string, query: HistoryQuer
   const [page, last, actions] = await Promise.all([
     queryPage<LedgerRow>({
       ...range,
+      consistent: true,
       limit: query.limit + 1,
       ...(after === undefined ? {} : { startKey: { pk: partition, sk: after } }),
     }),
-    queryPage<LedgerRow>({ ...range, descending: true, limit: 1 }),
+    queryPage<LedgerRow>({ ...range, consistent: true, descending: true, limit: 1 }),
     queryPage<ItemActionRow>({
       ...actionsUntil(item.company, item.code, untilMs),
+      consistent: true,
       descending: true,
       limit: ACTIONS_MAX,
     }),

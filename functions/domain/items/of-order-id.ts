@@ -1,13 +1,27 @@
 import { getRow, getRows, queryAll, queryPage, type Key } from '../../storage/table.ts';
-import { itemsOfOrderId, touchedOfOrder, type ItemRow } from './rows.ts';
+import { orderKey, type OrderRow } from '../orders/rows.ts';
+import { isOrderId } from '../orders/rules.ts';
+import { codesOfOrder } from './of-order.ts';
+import { itemKey, itemsOfOrderId, touchedOfOrder, type ItemRow } from './rows.ts';
 
 /** Keys of an order's items in their sequence; an order has at most 1000. */
 export const itemKeysOfOrder = (company: string, orderId: string): Promise<Key[]> =>
   queryAll<Key>(itemsOfOrderId(company, orderId));
 
-/** The items of an order in their sequence, as they are at this moment. */
+/**
+ * The items of an order in their sequence, as they are at this moment. When the index shows fewer than the order has, those
+ * of an order that was bought are found by their codes: it may not show what was just issued.
+ */
 export const readItemsOfOrder = async (company: string, orderId: string): Promise<ItemRow[]> => {
-  const keys = await itemKeysOfOrder(company, orderId);
+  const items = await readItems(await itemKeysOfOrder(company, orderId));
+  if (items.length > 0 && items.length === items[0]?.orderItems) return items;
+  const order = isOrderId(orderId)
+    ? await getRow<OrderRow>(orderKey(company, orderId), { consistent: true })
+    : undefined;
+  return order ? readItems(codesOfOrder(order).map((code) => itemKey(company, code))) : items;
+};
+
+const readItems = async (keys: readonly Key[]): Promise<ItemRow[]> => {
   const rows = await getRows(keys, { consistent: true });
   return keys.flatMap((key) => rows.get<ItemRow>(key) ?? []);
 };

@@ -15,9 +15,10 @@ export const readTimeline = async (asker: Asker, code: string): Promise<Happenin
   const { item, terms } = await loadItem(asker, code);
   const untilMs = Math.max(terms.nowMs, item.ledgerAtMs, nowMs());
   const [ledger, actions] = await Promise.all([
-    queryAll<LedgerRow>(ledgerUntil(item.company, item.code, untilMs)),
+    queryAll<LedgerRow>({ ...ledgerUntil(item.company, item.code, untilMs), consistent: true }),
     queryPage<ItemActionRow>({
       ...actionsUntil(item.company, item.code, untilMs),
+      consistent: true,
       descending: true,
       limit: ACTIONS_MAX,
     }),

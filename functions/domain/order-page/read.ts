@@ -41,7 +41,12 @@ const LISTED_MAX = 1000;
 
 /** GET /v2/order-page/revisions: the newest first. */
 export const listRevisions = async (slug: string) => {
-  const { rows } = await queryPage<RevisionRow>({ ...revisionsOf(slug), descending: true, limit: LISTED_MAX });
+  const { rows } = await queryPage<RevisionRow>({
+    ...revisionsOf(slug),
+    consistent: true,
+    descending: true,
+    limit: LISTED_MAX,
+  });
   return {
     object: 'list' as const,
     data: rows.map((row) => presentRevision(revisionCodec.check(row))),

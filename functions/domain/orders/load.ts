@@ -42,7 +42,8 @@ export const loadOrderInputs = async (company: string, orderId: string, body: un
     ...(code ? [discountCodeKey(company, code)] : []),
     ...(upload ? [pictureKey(company, upload)] : []),
   ];
-  const rows = await getRows(keys);
+  // Whoever has just finished a picture names it at once; all else here is older, or has a condition when it is written.
+  const rows = await getRows(keys, { consistent: upload !== undefined });
   const companyRow = rows.get<CompanyRow>(companyKey(company));
   if (!companyRow?.active) throw notFound('company');
   const earlier = rows.get(orderKey(company, orderId));

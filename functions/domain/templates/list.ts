@@ -18,6 +18,7 @@ export const listTemplates = async (
   const query = () =>
     queryPage<Row>({
       ...templatesOf(slug),
+      consistent: true,
       descending: true,
       limit: page.limit,
       ...(startKey ? { startKey } : {}),

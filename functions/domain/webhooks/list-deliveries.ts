@@ -43,7 +43,7 @@ const sourcesOf = async (company: string, filter: DeliveryFilter): Promise<Sourc
 
 /** Queued deliveries stand with their endpoints. */
 const queuedOf = async (company: string): Promise<Source[]> => {
-  const endpoints = await queryAll<WebhookEndpointRow>(endpointsOf(company));
+  const endpoints = await queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
   return endpoints.map(({ id }) => deliveriesOfEndpoint(company, id, 'queued'));
 };
 

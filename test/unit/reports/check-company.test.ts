@@ -7,7 +7,6 @@ import { readIntegrity } from '../../../functions/domain/reports/integrity.ts';
 import { moveStock } from '../../../functions/domain/stock/counters.ts';
 import { stockKey } from '../../../functions/domain/stock/rows.ts';
 import { log } from '../../../functions/platform/log.ts';
-import { documents } from '../../../functions/storage/client.ts';
 import { putRow, updateRow } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
@@ -97,22 +96,6 @@ describe('the check of the books of a company', () => {
       ],
     });
     expect(error).not.toHaveBeenCalled();
-  });
-
-  test('a ticket that an index does not show yet is looked for again', async () => {
-    const send = documents.send.bind(documents) as (command: unknown) => Promise<{ Items?: { pk: string }[] }>;
-    const isNew = ({ pk }: { pk: string }): boolean => pk === ticketRows(3).item.pk;
-    let missed = 0;
-    const lagging = vi.spyOn(documents, 'send').mockImplementation(async (command: unknown) => {
-      const answer = await send(command);
-      if (missed >= 2 || !answer.Items?.some(isNew)) return answer;
-      missed++;
-      return { ...answer, Items: answer.Items.filter((row) => !isNew(row)) };
-    });
-    await checkCompany(SLUG);
-    lagging.mockRestore();
-    expect(missed).toBe(2);
-    expect((await readIntegrity(SLUG)).checks).toContainEqual({ name: 'seats', ok: true, checked: 1, faults: 0 });
   });
 
   test('what an operator puts in later is accounted for', async () => {
