@@ -32,6 +32,8 @@ export const importOperatorFile = async (stack: Pick<RunningStack, 'url'>, file:
     await writeFile(path, JSON.stringify(file));
     const result = await ops(stack, 'import', path);
     if (result.status !== 0) throw new Error(result.stderr);
+    // Operators wait a second before they open; tests of stale reads do too.
+    if (process.env['STALE_READS']) await fetch(`${stack.url}/_local/idle`, { method: 'POST' });
     return result;
   } finally {
     await rm(folder, { recursive: true, force: true });
