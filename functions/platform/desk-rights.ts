@@ -17,6 +17,7 @@ export const DESK_RIGHTS = [
   'reports',
   'keys',
   'webhooks',
+  'brand',
 ] as const;
 
 export type DeskRight = (typeof DESK_RIGHTS)[number];

@@ -98,6 +98,10 @@ const LESSONS: Record<string, Lesson> = {
     const id = ids.at(-1)?.[1] ?? '';
     return { [`id=${zeros}`]: `id=${id}` };
   },
+  'desk-brand': ({ body }) => ({
+    [`pdft_${ones}`]: /pdft_[0-9a-f]{32}/.exec(body ?? '')?.[0] ?? '',
+    'sample-brand-tag': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
+  }),
   'desk-register-webhook': ({ body }) => ({ [`wh_${ones}`]: /wh_[0-9a-f]{32}/.exec(body ?? '')?.[0] ?? '' }),
   'desk-ping-webhook': async (_, { idle, invoke }) => {
     await idle();

@@ -5,6 +5,7 @@ import type { FoundPage } from '../support/page-visitor.ts';
 import { isSignedWith, startReceiver, type Receiver } from '../support/receiver.ts';
 import { sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
+import { formPdf } from '../support/templates.ts';
 
 let stack: RunningStack;
 const stackOf = (): RunningStack => stack;
@@ -160,5 +161,110 @@ describe('an order', () => {
       'An order was fulfilled',
       'An order was paid',
     ]);
+  });
+});
+
+describe('the brand', () => {
+  const look = 'form[action="/desk/brand"]';
+  interface Told {
+    tagline: string | null;
+    display_name: string;
+    version: number;
+  }
+  const told = async (): Promise<Told> =>
+    (await stack.get<Told>('/v2/companies/nordlys/brand', { key: stack.key('nordlys') })).body;
+
+  test('is saved as it was seen; whoever comes later reads what stands now, and keeps what was typed', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const token = { form_token: await anna.formToken() };
+    const [mine, theirs] = [await anna.open('/desk/brand'), await anna.open('/desk/brand')];
+    const saved = await anna.send(theirs, look, { ...token, tagline: 'By the fjord' });
+    expect(saved.textOf('.done')).toBe('Saved.');
+    const refused = await anna.send(mine, look, { ...token, display_name: 'Nordlys Spa' });
+    expect(refused.status).toBe(412);
+    expect(refused.textOf('[role=alert]')).toMatch(
+      /^Somebody else has changed the brand .*Line beneath it: now By the fjord$/,
+    );
+    expect(refused.values(look)).toMatchObject({ display_name: 'Nordlys Spa', tagline: '' });
+    const before = await told();
+    expect(before.tagline).toBe('By the fjord');
+    await anna.send(refused, look, { ...token, tagline: 'By the fjord' });
+    expect(await told()).toMatchObject({
+      tagline: 'By the fjord',
+      display_name: 'Nordlys Spa',
+      version: before.version + 1,
+    });
+  });
+
+  test('is looked at on a card before it is saved', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const { version } = await told();
+    const card = await anna.open('/desk/brand/preview?colors.primary=%23204080');
+    expect([card.status, card.header('content-type')]).toEqual([200, 'application/pdf']);
+    expect(card.header('content-security-policy')).toBe("frame-ancestors 'self'");
+    const pale = await anna.open('/desk/brand/preview?colors.text=%23eeeeee&colors.background=%23ffffff');
+    expect([pale.status, pale.textOf('main')]).toEqual([422, expect.stringContaining('cannot be read well')]);
+    expect((await told()).version).toBe(version);
+    const page = await anna.open('/desk/brand');
+    const shown = await anna.open(page.attribute('iframe', 'data-src') ?? '');
+    expect(shown.header('content-type')).toBe('application/pdf');
+  });
+
+  test('takes pictures, and lets them go', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const form = 'form[action$="/pictures/logo_on_light"]';
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="#204080"/></svg>';
+    const file = { field: 'picture_file', name: 'logo.svg', type: 'image/svg+xml', bytes: Buffer.from(svg) };
+    const sent = await anna.follow(await anna.submit(await anna.open('/desk/brand'), {}, { form, step: 'send', file }));
+    expect(sent.textOf('.done')).toBe('The picture is in place.');
+    expect((await anna.open(sent.attribute(`${form} img`, 'src') ?? '')).header('content-type')).toBe('image/svg+xml');
+    const gone = await anna.follow(await anna.submit(sent, {}, { form, step: 'remove' }));
+    expect([gone.textOf('.done'), gone.root.querySelector(`${form} img`)]).toEqual(['The picture is gone.', null]);
+    const none = await anna.submit(gone, {}, { form, step: 'send' });
+    expect([none.status, none.textOf('[role=alert]')]).toEqual([422, 'Choose a file.']);
+  });
+
+  test('has card templates that are sent, looked at, used, taken back and deleted', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const pdf = await formPdf({ code: { x: 40, y: 300, width: 200, height: 30 } });
+    const file = { field: 'picture_file', name: 'card.pdf', type: 'application/pdf', bytes: pdf };
+    const form = 'form[action="/desk/templates"]';
+    const uploaded = await anna.submit(await anna.open('/desk/brand'), { name: 'Autumn' }, { form, file });
+    const ready = await anna.follow(uploaded);
+    expect(ready.textOf('.done')).toContain('The template is ready.');
+    const rows = (page: FoundPage): string[][] =>
+      page.root.querySelectorAll('section:has(#templates) tbody tr').map((row) =>
+        row
+          .querySelectorAll('td')
+          .map((cell) => cell.text.trim())
+          .slice(0, 3),
+      );
+    expect(rows(ready)).toContainEqual(['Autumn', 'everything', 'ready']);
+    const path = ready.root
+      .querySelectorAll('section:has(#templates) tbody tr')
+      .find((row) => row.text.includes('Autumn'))
+      ?.querySelector('a')
+      ?.getAttribute('href');
+    expect((await anna.open(path ?? '')).header('content-type')).toBe('application/pdf');
+    const change = `form[action="${path?.replace('/preview', '/change')}"]`;
+    const step = async (page: FoundPage, name: string): Promise<FoundPage> =>
+      anna.follow(await anna.submit(page, {}, { form: change, step: name }));
+    const used = await step(ready, 'activate');
+    expect(rows(used)).toEqual(
+      expect.arrayContaining([
+        ['Autumn', 'everything', 'in use'],
+        ['Our card', 'everything', 'ready'],
+      ]),
+    );
+    const kept = await anna.submit(used, {}, { form: change, step: 'delete' });
+    expect([kept.status, kept.textOf('[role=alert]')]).toEqual([
+      409,
+      'This template is active. Activate another one first.',
+    ]);
+    const back = await step(used, 'revert');
+    expect(rows(back)).toContainEqual(['Our card', 'everything', 'in use']);
+    const gone = await step(back, 'delete');
+    expect(gone.text).not.toContain('Autumn');
   });
 });

@@ -1,5 +1,5 @@
 import type { RunningStack } from './stack.ts';
-import { Visitor, type FoundPage, type Filling } from './page-visitor.ts';
+import { Visitor, type ChosenFile, type FoundPage, type Filling } from './page-visitor.ts';
 
 let visitors = 0;
 
@@ -24,9 +24,9 @@ export class Clerk extends Visitor {
   override async post(
     path: string,
     fields: readonly (readonly [string, string])[],
-    how: { headers?: Record<string, string> } = {},
+    how: { isMultipart?: boolean; file?: ChosenFile; headers?: Record<string, string> } = {},
   ): Promise<FoundPage> {
-    return this.#kept(await super.post(path, fields, { headers: { ...this.#headers, ...how.headers } }));
+    return this.#kept(await super.post(path, fields, { ...how, headers: { ...this.#headers, ...how.headers } }));
   }
 
   #kept(page: FoundPage): FoundPage {

@@ -3,17 +3,31 @@ import { callRenderSample } from '../../adapters/isolated/render-sample.ts';
 import { presignGet, presignWrite } from '../../adapters/objects/presign.ts';
 import { getObject } from '../../adapters/objects/store.ts';
 import { invalid, invalidFields, notFound, unavailable, type FieldErrors } from '../../platform/errors.ts';
+import { defaultTemplateId, merged } from '../brand/rules.ts';
+import type { BrandPatch, StoredBrand } from '../brand/schema.ts';
+import { assertReadable } from '../brand/update.ts';
 import { documentName } from '../documents/name.ts';
 import { answerable } from '../documents/read-document.ts';
 import type { StoredDocument } from '../documents/schema.ts';
 import { unprintableFault } from '../documents/printable.ts';
 import { fieldNamed } from './fields.ts';
-import { loadTemplate } from './load.ts';
+import { loadTemplate, type Loaded } from './load.ts';
 import { placesOf } from './rules.ts';
-import { sampleEvent } from './sample.ts';
+import { sampleEvent, type SampleOptions } from './sample.ts';
 import { PDF_MIME, type PreviewBody } from './schema.ts';
 
 const SIGNED_SECONDS = 120;
+
+/**
+ * The service's own card as it would be with a change of the brand, filled with samples. Nothing is saved. Throws 422 for
+ * colours that cannot be read, and 503.
+ */
+export const previewBrand = async (slug: string, patch: BrandPatch): Promise<StoredDocument> => {
+  const { row, company } = await loadTemplate(slug, defaultTemplateId(slug));
+  const changed = { ...company, brand: merged(company.brand, patch) as StoredBrand };
+  assertReadable(changed);
+  return filled({ row, company: changed }, { productType: 'gift_card' });
+};
 
 /** The template filled with samples, marked as one. Throws 404, 422 for values that cannot be shown, and 503. */
 export const previewTemplate = async (slug: string, id: string, body: PreviewBody): Promise<StoredDocument> => {
@@ -24,10 +38,14 @@ export const previewTemplate = async (slug: string, id: string, body: PreviewBod
   if (row.productType !== null && productType !== row.productType) {
     throw invalid('product_type', `This template is for ${row.productType} alone.`);
   }
-  const key = `uploads/previews/${slug}/${randomUUID()}.pdf`;
+  return filled({ row, company }, { productType, values: body.values });
+};
+
+const filled = async ({ row, company }: Loaded, options: SampleOptions): Promise<StoredDocument> => {
+  const key = `uploads/previews/${company.slug}/${randomUUID()}.pdf`;
   let bytes: Buffer | undefined;
   try {
-    const sample = await sampleEvent(company, { productType, values: body.values });
+    const sample = await sampleEvent(company, options);
     const source = { url: await presignGet('documents', row.object, { expiresInSeconds: SIGNED_SECONDS }) };
     const answer = await callRenderSample({
       ...sample,
@@ -40,7 +58,7 @@ export const previewTemplate = async (slug: string, id: string, body: PreviewBod
   } catch (error) {
     throw unavailable('template_unavailable', 'The preview cannot be made just now. Try again.', 2, error);
   }
-  return answerable(slug, bytes, documentName(row.name, 'sample'));
+  return answerable(company.slug, bytes, documentName(row.name, 'sample'));
 };
 
 const checkValues = (values: Readonly<Record<string, string>>): void => {

@@ -93,6 +93,7 @@ const PLACES: readonly Place[] = [
 /** What is set up now and then lies folded behind these, so that the menu of a telephone stays short. */
 const ADMINISTRATION: readonly Place[] = [
   { place: 'keys', path: '/desk/keys', right: 'keys' },
+  { place: 'brand', path: '/desk/brand', right: 'brand' },
   { place: 'webhooks', path: '/desk/webhooks', right: 'webhooks' },
 ];
 

@@ -12,6 +12,7 @@ const POLICY = [
   "img-src 'self' data:",
   "media-src 'self' blob:",
   "connect-src 'self'",
+  "frame-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

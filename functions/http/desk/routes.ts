@@ -1,4 +1,5 @@
 import { defineRoute } from '../../platform/route.ts';
+import { deskBrandRoutes } from './brand-routes.ts';
 import { DESK_FORM as form, DESK_PAGE as page } from './route-kinds.ts';
 import { deskWebhookRoutes } from './webhook-routes.ts';
 
@@ -242,5 +243,6 @@ export const deskRoutes = [
   deskKeys,
   deskCreateKey,
   deskRevokeKey,
+  ...deskBrandRoutes,
   ...deskWebhookRoutes,
 ];

@@ -10,7 +10,7 @@ import type { Route } from '../../platform/route.ts';
 import { publicEndpoint, type PublicRequest } from '../public-endpoint.ts';
 import type { Reply } from '../request.ts';
 import { languageFor } from '../shop/language.ts';
-import { readForm, Typed } from '../shop/form/typed.ts';
+import { readForm, Typed, type SentFile } from '../shop/form/typed.ts';
 import { seeOther } from '../shop/reply.ts';
 import { cookieOf, droppedCookie, sessionCookie } from './cookie.ts';
 import { formTokenOf, isFromHere } from './forgery.ts';
@@ -30,6 +30,8 @@ export interface DeskVisit {
   t: DeskTexts;
   /** What was sent with a form; empty for a page. */
   form: Typed;
+  /** The file that came with it. */
+  file: SentFile | undefined;
   /** Stands in every form of this session, and nobody else can know it. */
   formToken: string;
   operator: Operator;
@@ -79,6 +81,7 @@ const served = async (
 const visitOf = async (route: Route, request: PublicRequest, cookie: string, at: AtDesk): Promise<DeskVisit> => {
   const { user, home, company } = at;
   const language = languageOf(request, at);
+  const sent = route.method === 'GET' ? undefined : await readForm(request);
   return {
     request,
     at,
@@ -86,7 +89,8 @@ const visitOf = async (route: Route, request: PublicRequest, cookie: string, at:
     rights: rightsOf(user, company.slug),
     language,
     t: textsOf(language),
-    form: route.method === 'GET' ? new Typed([]) : (await readForm(request)).typed,
+    form: sent?.typed ?? new Typed([]),
+    file: sent?.file,
     formToken: formTokenOf(cookie),
     operator: {
       company: company.slug,

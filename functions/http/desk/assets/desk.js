@@ -143,9 +143,45 @@
     block.hidden = false;
   };
 
+  // The card is drawn anew while its brand is changed. What cannot be drawn is told.
+  const live = (form) => {
+    const PAUSE_MS = 600;
+    const frame = document.querySelector('[data-card]');
+    const fault = document.querySelector('[data-card-fault]');
+    const button = form.querySelector('[data-preview]');
+    if (!navigator.pdfViewerEnabled) return;
+    frame.src = frame.dataset.src;
+    frame.hidden = false;
+    let newest = 0;
+    const draw = async () => {
+      const mine = ++newest;
+      const address = `${button.formAction}?${new URLSearchParams(new FormData(form))}`;
+      const answer = await fetch(address, { credentials: 'same-origin' });
+      if (mine !== newest) return;
+      fault.hidden = answer.ok;
+      if (answer.ok) {
+        // In place of what was there, so that going back leads to the page before.
+        frame.contentWindow.location.replace(address);
+        return;
+      }
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      fault.textContent = page.querySelector('main p')?.textContent ?? '';
+    };
+    let timer;
+    form.addEventListener('input', () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void draw().catch(() => undefined), PAUSE_MS);
+    });
+    button.addEventListener('click', (event) => {
+      event.preventDefault();
+      void draw().catch(() => undefined);
+    });
+  };
+
   const begin = () => {
     camera();
     for (const form of document.querySelectorAll('form[data-repeat]')) repeatable(form);
+    for (const form of document.querySelectorAll('form[data-live]')) live(form);
   };
 
   begin();

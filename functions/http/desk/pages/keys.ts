@@ -1,7 +1,6 @@
 import { html, raw } from 'hono/html';
 import { listApiKeys } from '../../../domain/api-keys/list.ts';
 import type { ApiError } from '../../../platform/errors.ts';
-import { SCOPES } from '../../../platform/scopes.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { localDateTime } from '../../../platform/zones.ts';
 import type { Reply } from '../../request.ts';
@@ -10,6 +9,7 @@ import { localDay } from '../format.ts';
 import { newGuid } from '../guid.ts';
 import { deskPage, tokenField } from '../layout.ts';
 import { said } from '../say.ts';
+import { SCOPE_GROUP_NAMES, SCOPE_GROUPS, type ScopeGroup } from '../texts/scopes.ts';
 import type { DeskVisit } from '../visit.ts';
 import { table } from './search.ts';
 
@@ -53,7 +53,7 @@ const row = (visit: DeskVisit, key: Key): (string | Markup)[] => {
     </details>`,
     state,
     key.expires_at === null ? t.keys.never : day(key.expires_at),
-    day(key.last_used_at),
+    key.last_used_at === null ? t.keys.never : day(key.last_used_at),
     key.revoked_at === null && !isOver ? revokeForm(visit, key) : none,
   ];
 };
@@ -90,19 +90,25 @@ const createForm = (visit: DeskVisit): Markup => {
         )}
         <option value="">${t.keys.never}</option>
       </select>
-      <fieldset>
-        <legend>${t.keys.scopesOf}</legend>
-        ${SCOPES.map(
-          (scope) =>
-            html`<label class="choice">
-              <input type="checkbox" name="scope.${scope}" value="yes" /> ${t.keys.scopes[scope]}
-            </label>`,
-        )}
-      </fieldset>
+      <h3 id="scopes">${t.keys.scopesOf}</h3>
+      <div class="groups" role="group" aria-labelledby="scopes">
+        ${SCOPE_GROUP_NAMES.map((group) => scopeGroup(visit, group))}
+      </div>
       <button>${t.keys.issue}</button>
     </form>
   </section>`;
 };
+
+const scopeGroup = ({ t }: DeskVisit, group: ScopeGroup): Markup =>
+  html`<fieldset>
+    <legend>${t.keys.groups[group]}</legend>
+    ${SCOPE_GROUPS[group].map(
+      (scope) =>
+        html`<label class="choice">
+          <input type="checkbox" name="scope.${scope}" value="yes" /> ${t.keys.scopes[scope]}
+        </label>`,
+    )}
+  </fieldset>`;
 
 export const createdKeyPage = (visit: DeskVisit, { key, label }: { key: string; label: string }): Promise<Reply> => {
   const { t } = visit;

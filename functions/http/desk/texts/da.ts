@@ -1,5 +1,6 @@
+import { BRAND_WORDS } from './brand.ts';
 import type { DeskTexts } from './en.ts';
-import { SCOPE_WORDS } from './scopes.ts';
+import { SCOPE_GROUP_WORDS, SCOPE_WORDS } from './scopes.ts';
 import { TRAIL_WORDS } from './trail.ts';
 import { da as webhooks } from './webhooks/da.ts';
 
@@ -28,6 +29,7 @@ export const da: DeskTexts = {
     reports: 'Rapporter',
     keys: 'API-nøgler',
     webhooks: 'Webhooks',
+    brand: 'Udseende og kort',
   },
   signIn: {
     title: 'Log ind',
@@ -273,7 +275,9 @@ export const da: DeskTexts = {
     usedForm: 'Formularen har allerede udstedt sin nøgle, og den vises aldrig igen.',
     back: 'Alle nøgler',
     scopes: SCOPE_WORDS.da,
+    groups: SCOPE_GROUP_WORDS.da,
   },
+  brand: BRAND_WORDS.da,
   trail: TRAIL_WORDS.da,
   webhooks,
   trouble: {

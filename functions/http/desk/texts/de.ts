@@ -1,5 +1,6 @@
+import { BRAND_WORDS } from './brand.ts';
 import type { DeskTexts } from './en.ts';
-import { SCOPE_WORDS } from './scopes.ts';
+import { SCOPE_GROUP_WORDS, SCOPE_WORDS } from './scopes.ts';
 import { TRAIL_WORDS } from './trail.ts';
 import { de as webhooks } from './webhooks/de.ts';
 
@@ -28,6 +29,7 @@ export const de: DeskTexts = {
     reports: 'Berichte',
     keys: 'API-Schlüssel',
     webhooks: 'Webhooks',
+    brand: 'Marke und Karten',
   },
   signIn: {
     title: 'Anmelden',
@@ -274,7 +276,9 @@ export const de: DeskTexts = {
     usedForm: 'Dieses Formular hat seinen Schlüssel schon ausgestellt, und er wird nie wieder gezeigt.',
     back: 'Alle Schlüssel',
     scopes: SCOPE_WORDS.de,
+    groups: SCOPE_GROUP_WORDS.de,
   },
+  brand: BRAND_WORDS.de,
   trail: TRAIL_WORDS.de,
   webhooks,
   trouble: {

@@ -1,4 +1,5 @@
-import { SCOPE_WORDS } from './scopes.ts';
+import { BRAND_WORDS } from './brand.ts';
+import { SCOPE_GROUP_WORDS, SCOPE_WORDS } from './scopes.ts';
 import { TRAIL_WORDS } from './trail.ts';
 import { en as webhooks } from './webhooks/en.ts';
 
@@ -28,6 +29,7 @@ export const en = {
     reports: 'Reports',
     keys: 'API keys',
     webhooks: 'Webhooks',
+    brand: 'Brand and cards',
   },
   signIn: {
     title: 'Sign in',
@@ -273,7 +275,9 @@ export const en = {
     usedForm: 'This form has issued its key already, and it is never shown again.',
     back: 'All keys',
     scopes: SCOPE_WORDS.en,
+    groups: SCOPE_GROUP_WORDS.en,
   },
+  brand: BRAND_WORDS.en,
   trail: TRAIL_WORDS.en,
   webhooks,
   trouble: {

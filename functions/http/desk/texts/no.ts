@@ -1,5 +1,6 @@
+import { BRAND_WORDS } from './brand.ts';
 import type { DeskTexts } from './en.ts';
-import { SCOPE_WORDS } from './scopes.ts';
+import { SCOPE_GROUP_WORDS, SCOPE_WORDS } from './scopes.ts';
 import { TRAIL_WORDS } from './trail.ts';
 import { no as webhooks } from './webhooks/no.ts';
 
@@ -28,6 +29,7 @@ export const no: DeskTexts = {
     reports: 'Rapporter',
     keys: 'API-nøkler',
     webhooks: 'Webhooks',
+    brand: 'Profil og kort',
   },
   signIn: {
     title: 'Logg inn',
@@ -273,7 +275,9 @@ export const no: DeskTexts = {
     usedForm: 'Skjemaet har allerede utstedt sin nøkkel, og den vises aldri igjen.',
     back: 'Alle nøkler',
     scopes: SCOPE_WORDS.no,
+    groups: SCOPE_GROUP_WORDS.no,
   },
+  brand: BRAND_WORDS.no,
   trail: TRAIL_WORDS.no,
   webhooks,
   trouble: {

@@ -119,3 +119,69 @@ export const SCOPE_WORDS: Readonly<Record<PageLanguage, Readonly<Record<Scope, s
     'reports:read': 'Se rapporter',
   },
 };
+
+export const SCOPE_GROUP_NAMES = ['cards', 'sales', 'reports', 'shop', 'systems'] as const;
+export type ScopeGroup = (typeof SCOPE_GROUP_NAMES)[number];
+
+/** Every scope, under what it is about. */
+export const SCOPE_GROUPS: Readonly<Record<ScopeGroup, readonly Scope[]>> = {
+  cards: ['items:read', 'items:write'],
+  sales: [
+    'catalog:read',
+    'quotes:create',
+    'orders:create',
+    'checkout:create',
+    'orders:read',
+    'orders:settle',
+    'orders:refund',
+  ],
+  reports: ['reports:read'],
+  shop: [
+    'companies:read',
+    'brand:read',
+    'brand:write',
+    'orderpage:read',
+    'orderpage:write',
+    'pdf_templates:read',
+    'pdf_templates:write',
+  ],
+  systems: ['credentials:read', 'credentials:write', 'webhooks:read', 'webhooks:write'],
+};
+
+export const SCOPE_GROUP_WORDS: Readonly<Record<PageLanguage, Readonly<Record<ScopeGroup, string>>>> = {
+  da: {
+    cards: 'Kort og billetter',
+    sales: 'Salg',
+    reports: 'Rapporter',
+    shop: 'Virksomheden og dens sider',
+    systems: 'Andre systemer',
+  },
+  en: {
+    cards: 'Cards and tickets',
+    sales: 'Sales',
+    reports: 'Reports',
+    shop: 'The company and its pages',
+    systems: 'Other systems',
+  },
+  de: {
+    cards: 'Karten und Tickets',
+    sales: 'Verkauf',
+    reports: 'Berichte',
+    shop: 'Das Unternehmen und seine Seiten',
+    systems: 'Andere Systeme',
+  },
+  sv: {
+    cards: 'Kort och biljetter',
+    sales: 'Försäljning',
+    reports: 'Rapporter',
+    shop: 'Företaget och dess sidor',
+    systems: 'Andra system',
+  },
+  no: {
+    cards: 'Kort og billetter',
+    sales: 'Salg',
+    reports: 'Rapporter',
+    shop: 'Bedriften og sidene dens',
+    systems: 'Andre systemer',
+  },
+};

@@ -1,5 +1,6 @@
+import { BRAND_WORDS } from './brand.ts';
 import type { DeskTexts } from './en.ts';
-import { SCOPE_WORDS } from './scopes.ts';
+import { SCOPE_GROUP_WORDS, SCOPE_WORDS } from './scopes.ts';
 import { TRAIL_WORDS } from './trail.ts';
 import { sv as webhooks } from './webhooks/sv.ts';
 
@@ -28,6 +29,7 @@ export const sv: DeskTexts = {
     reports: 'Rapporter',
     keys: 'API-nycklar',
     webhooks: 'Webhooks',
+    brand: 'Utseende och kort',
   },
   signIn: {
     title: 'Logga in',
@@ -273,7 +275,9 @@ export const sv: DeskTexts = {
     usedForm: 'Formuläret har redan utfärdat sin nyckel, och den visas aldrig igen.',
     back: 'Alla nycklar',
     scopes: SCOPE_WORDS.sv,
+    groups: SCOPE_GROUP_WORDS.sv,
   },
+  brand: BRAND_WORDS.sv,
   trail: TRAIL_WORDS.sv,
   webhooks,
   trouble: {

@@ -4,6 +4,8 @@ import type { PublicRequest } from '../../public-endpoint.ts';
 export interface SentFile {
   bytes: Buffer;
   name: string;
+  /** Media type, as the browser says it. */
+  type: string;
 }
 
 /** What somebody typed: texts by the name of their field. */
@@ -67,7 +69,11 @@ export const readForm = async (request: PublicRequest): Promise<SentForm> => {
       if (values.length >= FIELDS_MAX) break;
       if (typeof value === 'string') values.push([name.slice(0, 100), cleaned(value)]);
       else if (name === PICTURE_FIELD && value.size > 0) {
-        file = { bytes: Buffer.from(await value.arrayBuffer()), name: cleaned(value.name).slice(0, 100) };
+        file = {
+          bytes: Buffer.from(await value.arrayBuffer()),
+          name: cleaned(value.name).slice(0, 100),
+          type: value.type,
+        };
       }
     }
   } catch {
