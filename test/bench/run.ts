@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchCalls } from './calls.ts';
 import { benchCards } from './cards.ts';
 import { benchCost } from './cost/section.ts';
+import { benchDesk } from './desk.ts';
 import { benchFlow } from './flow.ts';
 import { benchItems } from './items.ts';
 import { benchLoad } from './load.ts';
@@ -19,6 +20,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   calls: benchCalls,
   cards: benchCards,
   cost: benchCost,
+  desk: benchDesk,
   flow: benchFlow,
   items: benchItems,
   orders: benchOrders,

@@ -7,6 +7,7 @@ import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -96,7 +97,7 @@ const openDesk = async (
   return { page, complaints };
 };
 
-/** As wide as the screen, and nothing that axe-core finds. */
+/** As wide as the screen, and nothing that axe-core finds, targets that are too small among it. */
 const looksWell = async (page: Page): Promise<void> => {
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   expect([page.url(), width]).toEqual([page.url(), page.viewportSize()?.width]);
@@ -104,12 +105,33 @@ const looksWell = async (page: Page): Promise<void> => {
   await session.send('Page.setBypassCSP', { enabled: true });
   await page.evaluate(AXE);
   const found = await page.evaluate<string[]>(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' ')))`,
+    `axe.run({ rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' ')))`,
   );
   expect([page.url(), ...found]).toEqual([page.url()]);
   const folderOfShots = process.env['SCREENSHOTS'];
   const name = `${page.viewportSize()?.width}${new URL(page.url()).pathname.replaceAll(/\W+/g, '-')}`;
   if (folderOfShots) await page.screenshot({ path: `${folderOfShots}/${name}.png`, fullPage: true });
+};
+
+/** Walks through a page by keyboard, and names what does not show that it is focused, or lies off the screen. */
+const unseenInFocus = async (page: Page): Promise<string[]> => {
+  const unseen: string[] = [];
+  await page.evaluate('document.activeElement.blur()');
+  const STEPS_MAX = 80;
+  for (let step = 0; step < STEPS_MAX; step++) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate<string | null>(`(() => {
+      const at = document.activeElement;
+      if (!at || at === document.body) return null;
+      const { outlineStyle, outlineWidth } = getComputedStyle(at);
+      const box = at.getBoundingClientRect();
+      const isSeen = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && box.bottom > 0 && box.top < innerHeight;
+      return isSeen ? '' : at.outerHTML;
+    })()`);
+    if (found === null) return unseen;
+    if (found !== '') unseen.push(found);
+  }
+  return unseen;
 };
 
 const leftOn = async (code: string): Promise<number> =>
@@ -138,6 +160,7 @@ describe('a shift at the desk', () => {
     await page.getByText('The item has already been used.').waitFor();
     expect(await leftOn(second.code)).toBe(0);
     await looksWell(page);
+    expect(await unseenInFocus(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(`${stack.url}/desk/sign-in`);
@@ -162,25 +185,44 @@ describe('a shift at the desk', () => {
     expect([broken, await leftOn(item.code)]).toEqual([2, 150]);
   });
 
-  test('on a large screen, by keyboard: look up, print a door list, save a report, issue a key', async () => {
+  test('on a large screen, by keyboard: look up, refund a line, print a door list, save a report, issue a key', async () => {
     const { page, complaints } = await openDesk(SCREEN, 'anna');
+    const orderId = await sell(stack, { key: stack.key('nordlys'), name: 'shift', quantity: 2 });
     await stack.idle();
     for (const path of [
       '/desk/search?q=bo%40example.com',
       `/desk/items/${scanned.code}`,
-      '/desk/door',
       '/desk/reports/liability',
+      '/desk/webhooks',
+      '/desk/brand',
     ]) {
       await page.goto(`${stack.url}${path}`);
       await looksWell(page);
     }
+    expect(await unseenInFocus(page)).toEqual([]);
+    await page.goto(`${stack.url}/desk/orders/${orderId}`);
+    await looksWell(page);
+    await page.locator('input[name^="item."]').first().press('Space');
+    await page.getByRole('button', { name: 'Show what would happen' }).press('Enter');
+    await page.getByRole('button', { name: 'Give back DKK 200.00' }).press('Enter');
+    await page.getByText('DKK 200.00 was given back.').waitFor();
+    await page.goto(`${stack.url}/desk/door`);
+    await page.locator('main li a').first().press('Enter');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await looksWell(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation').count()).resolves.toBe(0);
+    expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
+    await page.emulateMedia({ media: 'screen' });
     await page.goto(`${stack.url}/desk/reports/analytics`);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as CSV' }).press('Enter'),
     ]);
     expect(readFileSync(await download.path(), 'utf8')).toMatch(/^\uFEFFIssued;/);
-    await page.goto(`${stack.url}/desk/keys`);
+    await page.getByText('Administration').press('Enter');
+    await page.getByRole('link', { name: 'API keys' }).press('Enter');
+    await page.waitForURL(`${stack.url}/desk/keys`);
     await looksWell(page);
     await page.getByLabel('Label').fill('till');
     await page.getByLabel('Expires after').selectOption('30');
@@ -191,6 +233,8 @@ describe('a shift at the desk', () => {
     expect((await stack.get(`/v2/items/${scanned.code}`, { key })).status).toBe(200);
     await looksWell(page);
     expect(complaints).toEqual([]);
+    await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+    await page.waitForURL(`${stack.url}/desk/sign-in`);
   });
 
   test('without script: a typed code is redeemed', async () => {

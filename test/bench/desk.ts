@@ -1,0 +1,83 @@
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright, type Page } from 'playwright-core';
+import { startStack, type RunningStack } from '../support/stack.ts';
+import { percentile, rounded, type Section } from './report.ts';
+
+const CARDS = 20;
+const SCANS = 200;
+const WARM_UP = 10;
+const PHONE = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true, locale: 'en-GB' };
+
+interface Timing {
+  responseEnd: number;
+  loadEventEnd: number;
+}
+
+/** From a code that the camera has read to the page that says what the card is worth, in a browser. */
+export const benchDesk = async (): Promise<Section> => {
+  const stack = await startStack();
+  const browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: ['--no-sandbox', '--headless=shell'],
+  });
+  try {
+    const codes = await scannedCodes(stack);
+    const page = await (await browser.newContext(PHONE)).newPage();
+    await signIn(page, stack.url);
+    const timings: Timing[] = [];
+    for (let scan = 0; scan < WARM_UP + SCANS; scan++) {
+      const timing = await scanned(page, stack.url, codes[scan % CARDS] ?? '');
+      if (scan >= WARM_UP) timings.push(timing);
+    }
+    return {
+      title: 'The desk, from scan to answer',
+      note: `${SCANS} scans of ${CARDS} cards by one clerk, in a browser beside the stack on this machine. Milliseconds from the moment at which the code is read.`,
+      rows: [
+        row(
+          'answer there',
+          timings.map(({ responseEnd }) => responseEnd),
+        ),
+        row(
+          'page shown',
+          timings.map(({ loadEventEnd }) => loadEventEnd),
+        ),
+      ],
+    };
+  } finally {
+    await browser.close();
+    await stack.stop();
+  }
+};
+
+const row = (until: string, ms: readonly number[]) => ({
+  until,
+  p50: rounded(percentile(ms, 50)),
+  p95: rounded(percentile(ms, 95)),
+  max: rounded(Math.max(...ms)),
+});
+
+/** What the QR codes of some cards say. */
+const scannedCodes = async (stack: RunningStack): Promise<string[]> => {
+  const answer = await stack.post<{ items: { claim_url: string }[] }>('/v2/items', {
+    key: stack.key('nordlys'),
+    body: { amount: 500, piece: CARDS, receiver_name: 'Bo Lind' },
+  });
+  await stack.idle();
+  return answer.body.items.map(({ claim_url: url }) => url);
+};
+
+const signIn = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/desk`);
+  await page.getByLabel('Username').fill('sille');
+  await page.getByLabel('Password').fill('demo-password-sille');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${url}/desk`);
+};
+
+/** What the script does with a code that it has read, and when the browser was done with it. */
+const scanned = async (page: Page, url: string, code: string): Promise<Timing> => {
+  await page.goto(`${url}/desk?${new URLSearchParams({ code }).toString()}`);
+  const verdict = await page.locator('.verdict').count();
+  if (verdict === 0) throw new Error(`The counter does not know ${code}`);
+  return page.evaluate<Timing>('performance.getEntriesByType("navigation")[0].toJSON()');
+};
