@@ -17,6 +17,14 @@ export const queryValues = (event: APIGatewayProxyEventV2): Record<string, strin
 const isRead = ({ requestContext: { http } }: APIGatewayProxyEventV2): boolean =>
   http.method === 'GET' || http.method === 'HEAD';
 
+/** A body that came compressed. Every surface refuses it with 415, also one that has 200 or 400 for other faults. */
+export class CompressedBody extends ApiError {
+  constructor(encoding: string) {
+    const message = `Send the body as it is: the encoding ${encoding} (Content-Encoding) is not taken.`;
+    super(415, 'unsupported_media_type', message, { headers: { 'Accept-Encoding': 'identity' } });
+  }
+}
+
 /**
  * The bytes of a body. Throws 415 for one that is compressed: what it would grow to is not known before. What comes with a
  * GET means nothing, whatever it says of itself.
@@ -24,8 +32,7 @@ const isRead = ({ requestContext: { http } }: APIGatewayProxyEventV2): boolean =
 export const rawBody = (event: APIGatewayProxyEventV2): Buffer => {
   const encoding = event.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (event.body && encoding !== '' && encoding !== 'identity' && !isRead(event)) {
-    const message = `Send the body as it is: the encoding ${encoding} (Content-Encoding) is not taken.`;
-    throw new ApiError(415, 'unsupported_media_type', message, { headers: { 'Accept-Encoding': 'identity' } });
+    throw new CompressedBody(encoding);
   }
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 };

@@ -16,23 +16,29 @@ export interface HttpServer {
   stop: () => Promise<void>;
 }
 
-/** Listens on 127.0.0.1. Throws `StartError` when the port is taken. */
-export const listen = async (port: number, serve: Serve): Promise<HttpServer> => {
+/** Addresses that stand for all of a machine's, its loopback included. */
+const ALL = new Set(['0.0.0.0', '::']);
+
+/** Listens at an address. Throws `StartError` when the port is taken or the address is none of this machine's. */
+export const listen = async ({ host, port }: { host: string; port: number }, serve: Serve): Promise<HttpServer> => {
   const server = createServer((message, response) => void answer(message, response, serve));
   // Clients keep connections; closing them first under their hands is an error that no real gateway would show them.
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 0;
   server.on('clientError', refuse);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason =
-        error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${error.code ?? error.message})`;
-      reject(new StartError(`Port ${port} ${reason}. Set PORT to another one, or to 0 for a free one.`));
-    });
-    server.listen(port, '127.0.0.1', resolve);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(cannotListen({ host, port }, error))));
+    server.listen(port, host, resolve);
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const place = ALL.has(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  const url = `http://${place}:${(server.address() as AddressInfo).port}`;
   return { url, stop: () => stop(server) };
+};
+
+const cannotListen = ({ host, port }: { host: string; port: number }, error: NodeJS.ErrnoException): string => {
+  if (error.code === 'EADDRNOTAVAIL') return `HOST is ${host}, which is no address of this machine.`;
+  const reason = error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${error.code ?? error.message})`;
+  return `Port ${port} ${reason}. Set PORT to another one, or to 0 for a free one.`;
 };
 
 const GRACE_MS = 500;

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
 /** The stack cannot start. The message is the one line that the person who typed `npm start` sees. */
@@ -11,6 +12,8 @@ export class StartError extends Error {
 
 /** What the environment variables of local-stack.md, Starting, say. */
 export interface Settings {
+  /** Address that the stack listens at. */
+  host: string;
   /** 0 picks a free port. */
   port: number;
   /** Folder that keeps table, objects, mail and clock; undefined: everything is in memory. */
@@ -49,6 +52,9 @@ const portOf = (text: string): number => {
   throw new StartError(`PORT is ${text}, but it must be a number from 0 to 65535.`);
 };
 
+/** Some shells and package managers keep the name of the machine in a variable of this name, which is not meant for us. */
+const hostOf = (text: string | undefined): string => (text && isIP(text) > 0 ? text : '127.0.0.1');
+
 const folder = (path: string): string => {
   const full = resolve(path);
   try {
@@ -68,6 +74,7 @@ export const readSettings = (env: Environment): Settings => {
   const loopback = environment === 'production' ? 'false' : 'true';
   const seedFile = env['SEED'] ? resolve(env['SEED']) : DEMO_FILE;
   return {
+    host: hostOf(env['HOST']),
     port: portOf(env['PORT'] || '3000'),
     dataDir: env['DATA_DIR'] ? folder(env['DATA_DIR']) : undefined,
     seedFile,

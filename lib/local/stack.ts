@@ -64,7 +64,7 @@ export class Stack {
     let stack: Stack | undefined;
     let seeding: Stack | undefined;
     // The port comes first: its being taken is the likeliest fault, and functions must know the address.
-    const server = await listen(settings.port, async (request) =>
+    const server = await listen(settings, async (request) =>
       stack ? stack.serve(request) : ((await seeding?.serveOwn(request)) ?? gatewayError('starting')),
     );
     const state = new State(settings.dataDir);

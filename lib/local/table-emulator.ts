@@ -13,8 +13,12 @@ import { StartError } from './settings.ts';
 const START_ATTEMPTS = 5;
 const START_TIMEOUT_MS = 10_000;
 
-const binary = (): string => {
-  const name = `@dynoxide/${process.platform}-${process.arch}`;
+/** What the package that `npm ci` installs is for. */
+const PACKAGED = 'linux-x64';
+
+/** The emulator's program, for this machine. Throws `StartError` where there is none. */
+export const binary = (platform = `${process.platform}-${process.arch}`): string => {
+  const name = `@dynoxide/${platform}`;
   try {
     const file = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'dynoxide');
     if (existsSync(file)) return file;
@@ -22,7 +26,9 @@ const binary = (): string => {
     // Falls through to the one clear line.
   }
   throw new StartError(
-    `The table emulator is missing: the package ${name} is not installed. Run npm ci, or set DYNAMODB_ENDPOINT.`,
+    platform === PACKAGED
+      ? `The table emulator is missing: the package ${name} is not installed. Run npm ci, or set DYNAMODB_ENDPOINT.`
+      : `The table emulator runs on ${PACKAGED}, and this machine is ${platform}: start the stack in a container (README), or set DYNAMODB_ENDPOINT.`,
   );
 };
 

@@ -52,6 +52,11 @@ describe.each(['card', 'used', 'ticket', 'unknown'])('the page of a code: %s', (
     await page.goto(url);
     const scrollWidth = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(scrollWidth).toBeLessThanOrEqual(width);
+    // Dates and numbers keep their words whole beside long labels.
+    const narrowest = await page.evaluate<number>(
+      `Math.min(1000, ...[...document.querySelectorAll('dd')].map((each) => each.clientWidth))`,
+    );
+    expect(narrowest).toBeGreaterThan(100);
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
       'axe.run()',

@@ -63,6 +63,12 @@ beforeAll(async () => {
   await stack.idle();
   const reminded = (await stack.mail(card.recipient.email)).find(({ list_unsubscribe: link }) => link !== null);
   if (reminded) mails.set('reminder', reminded);
+  const bounced = to('bounced', 'sv');
+  await shop.sell(giftCard(30000), bounced);
+  await stack.idle();
+  await stack.control('POST', '/bounce', { to: bounced.recipient.email });
+  await stack.idle();
+  await keep('bounce', bounced.sender.email);
   browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
     args: ['--no-sandbox', '--headless=shell'],
@@ -82,6 +88,7 @@ const KINDS = [
   'tickets',
   'cancelled-2',
   'reminder',
+  'bounce-2',
 ] as const;
 
 const lightOf = (color: string): number =>

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { legacySeed, LegacyShop } from '../support/legacy.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -11,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('a form', () => {
-  const send = async (body: string | Buffer, path = '/action/create-gc') => {
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const send = async (body: string | Buffer, path = '/action/create-gc', more: Record<string, string> = {}) => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...more };
     const key = await shop.login('tilde');
     return stack.post<{ status: string; response: string; error: string }>(path, { key, body, headers });
   };
@@ -26,6 +27,14 @@ describe('a form', () => {
       expect([token.status, token.body.error]).toEqual([400, 'invalid_request']);
     }
     expect((await send('amount=100&receiver_name=100%&sender_name=%C3%A6')).body.status).toBe('OK');
+  });
+
+  test('that comes compressed is refused with 415, as everywhere', async () => {
+    for (const path of ['/action/create-gc', '/item/X/claim', '/token']) {
+      const answer = await send(gzipSync('amount=100&grant_type=password'), path, { 'Content-Encoding': 'gzip' });
+      expect([path, answer.status, answer.headers.get('accept-encoding')]).toEqual([path, 415, 'identity']);
+      expect(JSON.stringify(answer.body)).toContain('the encoding gzip');
+    }
   });
 
   test('of more than 256 KB is refused and not repeated', async () => {

@@ -27,7 +27,7 @@ export const startAgentHost = async (): Promise<AgentHost> => {
     api_keys: [{ company: 'host', label: 'conformance', key: KEY, scopes: ALL_SCOPES }],
   });
   const handler = agentEndpoint(agentRoute, fixtures);
-  const server = await listen(0, async (request) => {
+  const server = await listen({ host: '127.0.0.1', port: 0 }, async (request) => {
     const match = matchRoute(request.method, request.target.split('?')[0] ?? '/');
     if (match?.route.target.name !== agentRoute.name) return gatewayError('malformed_request');
     const rawHeaders = [...request.rawHeaders, 'Authorization', `Bearer ${KEY}`];

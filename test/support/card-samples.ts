@@ -25,6 +25,27 @@ export const SCRIPTS: Record<string, { language: string; title: string; from: st
     to: 'Їжакевич Ганна',
     message: 'З днем народження! 🎁',
   },
+  armenian: {
+    language: 'en',
+    title: 'Ընթրիք երկուսի համար',
+    from: 'Հայկ Պետրոսյան',
+    to: 'Անի Գրիգորյան',
+    message: 'Շնորհավոր ծնունդդ, Անի՛ 🎂',
+  },
+  georgian: {
+    language: 'en',
+    title: 'ვახშამი ორისთვის',
+    from: 'გიორგი ბერიძე',
+    to: 'ნინო კაპანაძე',
+    message: 'გილოცავ დაბადების დღეს, ნინო! 🎁',
+  },
+  norwegian: {
+    language: 'nb',
+    title: 'Kveldsmåltid for to på fjellet',
+    from: 'Åse Sæther Øygård',
+    to: 'Bjørn-Håkon Ånestad',
+    message: 'Gratulerer med dagen, kjære Bjørn! 🎈\nVi ses på hytta.',
+  },
   arabic: {
     language: 'en',
     title: 'عشاء لشخصين',

@@ -17,7 +17,7 @@ type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 /** Starts it and points this process at it, so that a test can also call operations beside it. */
 export const startPaymentHost = async (): Promise<PaymentHost> => {
   const table = await startTable();
-  const server = await listen(0, async (request) => {
+  const server = await listen({ host: '127.0.0.1', port: 0 }, async (request) => {
     const match = matchRoute(request.method, request.target.split('?')[0] ?? '/');
     if (!match) return jsonReply(404, { message: 'Not Found' });
     const entry = pathToFileURL(`${PROJECT}/${match.route.target.entry}`).href;

@@ -245,7 +245,8 @@ interface Spawned {
 const spawnStack = async (options: StackOptions): Promise<Spawned> => {
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   const env: Record<string, string | undefined> = { ...process.env, PORT: '0', DATA_DIR: options.dataDir ?? '' };
-  for (const name of ['SEED', 'ENVIRONMENT', 'WEBHOOK_ALLOW_LOOPBACK', 'LOG_LEVEL', 'NODE_OPTIONS']) delete env[name];
+  for (const name of ['HOST', 'SEED', 'ENVIRONMENT', 'WEBHOOK_ALLOW_LOOPBACK', 'LOG_LEVEL', 'NODE_OPTIONS'])
+    delete env[name];
   if (typeof options.seed === 'string') env['SEED'] = options.seed;
   else if (options.seed) {
     env['SEED'] = join(folder, 'seed.json');

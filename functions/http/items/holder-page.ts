@@ -23,7 +23,7 @@ const STYLES = `
 .state.over{background:#fbe0dd;color:#7d1a14}
 .balance{margin:14px 0 0;font:650 34px/1.2 var(--brand-heading-font,system-ui,sans-serif)}
 .balance small{display:block;font:400 14px/1.5 var(--brand-body-font,system-ui,sans-serif);color:var(--soft)}
-dl{display:grid;grid-template-columns:auto 1fr;gap:6px 18px;margin:18px 0 0}
+dl{display:grid;grid-template-columns:fit-content(45%) minmax(0,1fr);gap:6px 18px;margin:18px 0 0}
 dt{color:var(--soft)}
 dd{margin:0;white-space:pre-line;overflow-wrap:anywhere}
 .code{margin:22px 0 0;padding:18px;border:1px dashed var(--line);border-radius:12px;text-align:center}

@@ -16,7 +16,8 @@ body{margin:0;background:var(--ground);color:var(--ink);
 font:16px/1.5 var(--brand-body-font,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif)}
 .test{background:var(--test);border-bottom:1px solid var(--test-line);color:var(--test-ink);font-size:14px;line-height:1.4;padding:9px 20px;text-align:center}
 header,main,footer{max-width:460px;margin:0 auto;padding:0 16px}
-header{display:flex;align-items:center;gap:12px;margin-top:22px}
+header{display:flex;flex-wrap:wrap;align-items:center;gap:12px;margin-top:22px}
+header div{flex:1 1 12rem}
 main{padding-top:18px}
 .mark{flex:none;display:grid;place-items:center;width:46px;height:46px;border-radius:12px;background:var(--button);
 color:var(--on-button);font-size:21px;font-weight:650}

@@ -10,7 +10,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { makeSchemas, type Route } from '../../platform/route.ts';
 import { localDateTime } from '../../platform/zones.ts';
-import { queryValues, validate } from '../parse.ts';
+import { CompressedBody, queryValues, validate } from '../parse.ts';
 import { errorReply, progressOf, respond, type Event } from '../pipeline.ts';
 import type { Reply } from '../request.ts';
 import { formValues, lastOf, typedFields, type FieldValues } from './form.ts';
@@ -159,7 +159,7 @@ const failure = (error: unknown, language: LegacyLanguage): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const message =
     faultsOf(error, language) ?? inLanguage(language, (body as { error: { message: string } }).error.message);
-  const name = NAMES[status];
+  const name = error instanceof CompressedBody ? 'Unsupported Media Type' : NAMES[status];
   if (name) return { status, headers, body: { name, message, code: 0, status } };
   return { status: 200, headers, body: { status: 'Error', response: message } };
 };

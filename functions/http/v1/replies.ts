@@ -54,6 +54,7 @@ export const legacyReplies = {
   LegacyCapture: wrapped(itemReplies.CaptureResult),
   LegacyIssued: wrapped(itemReplies.IssuedItems),
   LegacyUnauthorized: failureOf('Unauthorized', 401),
+  LegacyCompressed: failureOf('Unsupported Media Type', 415),
   LegacyFailure: failureOf('Too Many Requests', 429),
   LegacyToken: z.strictObject({
     access_token: text,

@@ -21,7 +21,13 @@ export const tokenRoute = defineRoute({
     refresh_token: text,
     scope: text,
   }),
-  replies: { 200: 'LegacyToken', 400: 'LegacyTokenError', 401: 'LegacyTokenError', 429: 'LegacyTokenError' },
+  replies: {
+    200: 'LegacyToken',
+    400: 'LegacyTokenError',
+    401: 'LegacyTokenError',
+    415: 'LegacyTokenError',
+    429: 'LegacyTokenError',
+  },
   summary: 'Get an access token for a username and password, or for a refresh token',
   description:
     'As in RFC 6749: the client names itself by Basic authentication or by `client_id` and `client_secret` in the ' +

@@ -3,6 +3,7 @@ import { grantByPassword, grantByRefreshToken, type ClientCredentials } from '..
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { errorReply, respond, type Event } from '../pipeline.ts';
 import type { Reply } from '../request.ts';
+import { CompressedBody } from '../parse.ts';
 import { formValues, type FieldValues } from './form.ts';
 import { languageOf } from './language.ts';
 import { tokenRoute } from './token-route.ts';
@@ -99,8 +100,8 @@ const failure = (error: unknown): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const { code, message } = (body as { error: { code: string; message: string } }).error;
   return {
-    // RFC 6749 knows 400 for every fault of a request.
-    status: [413, 415, 422].includes(status) ? 400 : status,
+    // RFC 6749 knows 400 for every fault of a request; what comes compressed was not read as one.
+    status: [413, 415, 422].includes(status) && !(error instanceof CompressedBody) ? 400 : status,
     headers: { Pragma: 'no-cache', ...headers },
     body: { error: CODES[code] ?? code, error_description: message },
   };

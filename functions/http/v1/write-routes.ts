@@ -19,7 +19,7 @@ export const claimItem = defineRoute({
   get body() {
     return portionBody();
   },
-  replies: { 200: 'LegacyClaim', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  replies: { 200: 'LegacyClaim', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Redeem an item, wholly or in part',
   description:
     '`type` is `all`, `amount` (with `amount`) or `piece` (with `number`). Dormant campaign codes and codes of the ' +
@@ -38,7 +38,7 @@ export const refundItem = defineRoute({
   get body() {
     return portionBody();
   },
-  replies: { 200: 'LegacyRefund', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  replies: { 200: 'LegacyRefund', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Give back what was redeemed, wholly or in part',
   description: 'Takes the fields of a claim.' + REPLAYED,
   tag: 'Items',
@@ -52,7 +52,7 @@ export const cancelItem = defineRoute({
   entry: 'functions/http/v1/cancel-item.ts',
   body: z.object({ company: z.optional(z.string()) }),
   bodyOptional: true,
-  replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Cancel an item of which nothing has been redeemed',
   description: 'Users without the cancel right cancel only items that they created.' + REPLAYED,
   tag: 'Items',
@@ -68,7 +68,7 @@ export const activateItem = defineRoute({
     return activateBody();
   },
   bodyOptional: true,
-  replies: { 200: 'LegacyActivation', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  replies: { 200: 'LegacyActivation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Bring a dormant campaign code to life',
   description: '`amount` is needed for campaigns without a fixed value.' + REPLAYED,
   tag: 'Items',
@@ -83,7 +83,7 @@ export const resendItem = defineRoute({
   get body() {
     return resendBody();
   },
-  replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Mail an item once more',
   description: 'The action is logged with the item.' + REPLAYED,
   tag: 'Items',
@@ -99,7 +99,7 @@ export const claimOrder = defineRoute({
     return claimOrderBody();
   },
   bodyOptional: true,
-  replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Redeem every item of an order',
   description: 'All items or none. Users of an agency are refused.' + REPLAYED,
   tag: 'Orders',
@@ -114,7 +114,7 @@ export const captureOrder = defineRoute({
   entry: 'functions/http/v1/capture-order.ts',
   body: z.object({ company: z.optional(z.string()) }),
   bodyOptional: true,
-  replies: { 200: 'LegacyCapture', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  replies: { 200: 'LegacyCapture', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Make an order paid that was created with capture false',
   description:
     'Its items become active. An unknown order and one that is paid already answer status `Error`.' + REPLAYED,
@@ -131,7 +131,7 @@ export const createGiftCards = defineRoute({
   get body() {
     return issueBody();
   },
-  replies: { 200: 'LegacyIssued', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  replies: { 200: 'LegacyIssued', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Issue gift cards against an invoice contract',
   description:
     'They belong to the user who creates them. With `capture` false they await payment until the order is captured.' +

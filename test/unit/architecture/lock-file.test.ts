@@ -12,15 +12,20 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Locked;
 
 it('every dependency is pinned to one version', () => {
-  const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+  const versions = Object.entries({
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...manifest.optionalDependencies,
+  });
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
 });
 
 it('the lock file is that of the manifest', () => {
-  const { dependencies, devDependencies } = lock.packages[''] ?? {};
-  expect({ dependencies, devDependencies }).toEqual({
+  const { dependencies, devDependencies, optionalDependencies } = lock.packages[''] ?? {};
+  expect({ dependencies, devDependencies, optionalDependencies }).toEqual({
     dependencies: manifest.dependencies,
     devDependencies: manifest.devDependencies,
+    optionalDependencies: manifest.optionalDependencies,
   });
 });
 

@@ -23,7 +23,8 @@ const ABOUT = `Sell, issue, redeem and report on gift cards, experience vouchers
 
 **Money** in catalogue, quotes, orders and refunds is a whole number of the smallest currency unit; items and reports
 use decimals, as many as the currency has (JPY 0, DKK 2, KWD 3). **Lists** answer one envelope; send \`next_cursor\` back as \`starting_after\`. **Bodies** are closed:
-a field that is not known is refused by name. **Retries** are safe with the same \`Idempotency-Key\`. Every answer names
+a field that is not known is refused by name. Send them uncompressed: \`Content-Encoding\` is refused with 415; answers are compressed
+for whoever takes it. **Retries** are safe with the same \`Idempotency-Key\`. Every answer names
 its request in \`X-Request-Id\` and the budget of the key in the \`X-Rate-Limit\` headers.
 
 The [guide](/docs/guide) tells of the first sale, idempotency, the states of an order, webhooks and how to verify them,
@@ -78,7 +79,7 @@ What was understood and cannot be had (an unknown code, a missing right, a field
 with HTTP 200 and the reason in \`response\`. A token that is not valid is 401; too many wrong guesses are 429. A
 language before the path (\`/en\`, \`/de\`, \`/se\`) chooses the language of states, results and refusals. Lists go by
 \`offset\`, \`limit\` and \`order\`, and tell how many rows there are in \`itemsCount\`. Fields of a form that are not
-known are ignored.`;
+known are ignored. A form that comes compressed (\`Content-Encoding\`) is refused with 415.`;
 
 /** The OpenAPI 3.1 document of the legacy v1 API. */
 export const legacyDocument = (baseUrl: string) =>

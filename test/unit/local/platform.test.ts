@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../../lib/local/settings.ts';
+import { binary } from '../../../lib/local/table-emulator.ts';
+
+describe('a machine that the table emulator is not made for', () => {
+  it.each(['darwin-arm64', 'linux-arm64', 'win32-x64'])('is told so in one line, and what to do (%s)', (platform) => {
+    expect(() => binary(platform)).toThrow(
+      new RegExp(`^[^\\n]*this machine is ${platform}[^\\n]*container[^\\n]*DYNAMODB_ENDPOINT`),
+    );
+  });
+
+  it('can install everything else', () => {
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+      packages: Record<string, { os?: string[]; cpu?: string[]; optional?: boolean; devOptional?: boolean }>;
+    };
+    const bound = Object.entries(packages).filter(([, { os, cpu }]) => os ?? cpu);
+    expect(bound.length).toBeGreaterThan(5);
+    // npm refuses to install on another platform what is bound to one and not optional.
+    expect(bound.filter(([, { optional, devOptional }]) => !optional && !devOptional).map(([name]) => name)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the address to listen at', () => {
+  it('is loopback unless HOST is an address: names are those of machines, which shells keep there', () => {
+    const hosts = ['', '0.0.0.0', '::', '192.0.2.7', 'my-laptop', 'x86_64-conda-linux-gnu'].map(
+      (HOST) => readSettings({ HOST }).host,
+    );
+    expect(hosts).toEqual(['127.0.0.1', '0.0.0.0', '::', '192.0.2.7', '127.0.0.1', '127.0.0.1']);
+  });
+});
+
+describe('the container', () => {
+  const dockerfile = readFileSync('Dockerfile', 'utf8');
+  const instructions = dockerfile.replaceAll(/\\\n\s*/g, '').matchAll(/^([A-Z]+) (.*)$/gm);
+  const of = (name: string) => [...instructionsOf].flatMap(([, each, rest]) => (each === name ? [rest ?? ''] : []));
+  const instructionsOf = [...instructions];
+
+  it('has the folders that the stack is made of, and no other is sent to its builder', () => {
+    const copied = of('COPY').flatMap((rest) => rest.split(' ').slice(0, -1));
+    const sent = readFileSync('.dockerignore', 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('!'));
+    expect(copied.toSorted()).toEqual(['bin', 'events', 'functions', 'lib', 'package-lock.json', 'package.json']);
+    expect(sent.map((line) => line.slice(1)).toSorted()).toEqual(copied.toSorted());
+  });
+
+  it('listens at all its addresses, as nobody in particular, on a Node.js that the functions are deployed on', () => {
+    expect(of('ENV')).toEqual([expect.stringContaining('HOST=0.0.0.0')]);
+    expect(of('USER')).toEqual(['node']);
+    expect(of('FROM')).toEqual([expect.stringMatching(/^node:24-/)]);
+    const [command] = of('CMD').map((rest) => JSON.parse(rest) as string[]);
+    expect(readFileSync(join('.', command?.[1] ?? ''), 'utf8')).toContain('main');
+  });
+});
