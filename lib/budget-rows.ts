@@ -6,6 +6,3 @@ export const BUDGET_ROWS: Readonly<Record<Route['access'], string | undefined>> 
   v1: 'USERBUDGET#',
   public: undefined,
 };
-
-/** The same of those that show a page to buyers and count their views (`table:visits`). */
-export const VISIT_ROWS = 'VISITS#';

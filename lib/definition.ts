@@ -114,7 +114,7 @@ export const queues: readonly QueueDefinition[] = [
   },
   {
     name: 'items',
-    consumer: worker('items', 'functions/workers/items.ts', ['table:write']),
+    consumer: worker('items', 'functions/workers/items.ts', ['table:write', 'table:batch']),
     batchSize: 10,
     visibilityTimeoutSeconds: 180,
     maxReceiveCount: 10,
@@ -158,42 +158,55 @@ export const schedules: readonly ScheduleDefinition[] = [
   {
     name: 'item-expiry',
     everyMinutes: 15,
-    target: worker('item-expiry', 'functions/schedules/item-expiry.ts', ['table:write'], { timeoutSeconds: 60 }),
+    target: worker('item-expiry', 'functions/schedules/item-expiry.ts', ['table:write', 'index:due'], {
+      timeoutSeconds: 60,
+    }),
   },
   {
     name: 'expiry-sweep',
     everyMinutes: 1,
-    target: worker('expiry-sweep', 'functions/schedules/expiry-sweep.ts', ['table:write', 'payments'], {
+    target: worker('expiry-sweep', 'functions/schedules/expiry-sweep.ts', ['table:write', 'index:due', 'payments'], {
       timeoutSeconds: 60,
     }),
   },
   {
     name: 'refund-repair',
     everyMinutes: 1,
-    target: worker('refund-repair', 'functions/schedules/refund-repair.ts', ['table:write', 'payments'], {
+    target: worker('refund-repair', 'functions/schedules/refund-repair.ts', ['table:write', 'index:due', 'payments'], {
       timeoutSeconds: 60,
     }),
   },
   {
     name: 'picture-sweep',
     everyMinutes: 60,
-    target: worker('picture-sweep', 'functions/schedules/picture-sweep.ts', ['table:write', 'objects:write'], {
-      timeoutSeconds: 60,
-    }),
+    target: worker(
+      'picture-sweep',
+      'functions/schedules/picture-sweep.ts',
+      ['table:write', 'index:due', 'objects:delete'],
+      {
+        timeoutSeconds: 60,
+      },
+    ),
   },
   {
     name: 'integrity-check',
     everyMinutes: 24 * 60,
-    target: worker('integrity-check', 'functions/schedules/integrity-check.ts', ['table:write', 'payments'], {
-      memoryMb: 1024,
-      timeoutSeconds: 900,
-    }),
+    target: worker(
+      'integrity-check',
+      'functions/schedules/integrity-check.ts',
+      ['table:write', 'index:due', 'payments'],
+      {
+        memoryMb: 1024,
+        timeoutSeconds: 900,
+      },
+    ),
   },
   {
     name: 'due-sweep',
     everyMinutes: 1,
     target: worker('due-sweep', 'functions/schedules/due-sweep.ts', [
       'table:write',
+      'index:due',
       'queue:fulfilment',
       'queue:mail',
       'queue:webhook-deliveries',

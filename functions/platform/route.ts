@@ -5,15 +5,24 @@ import type { Scope } from './scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a function may touch. Grants and environment variables follow from it (lib/definition.ts). */
+/**
+ * What a function may touch. Grants and environment variables follow from it (lib/grants.ts).
+ * - `table:read`: rows by their keys. `index:ix1`: the lists in an index as well.
+ * - `table:write`: any row, and the lists of all companies' rows, but for the index of what is due.
+ * - `table:batch`: many rows in one call.
+ * - `rows:VISITS`: change single rows of one kind, by what their partition keys begin with; nothing else.
+ */
 export type Binding =
   | 'table:read'
   | 'table:write'
-  | 'table:visits'
+  | 'table:batch'
+  | `index:${string}`
+  | `rows:${string}`
   | `queue:${string}`
   | `function:${string}`
   | `objects:read`
   | `objects:write`
+  | `objects:delete`
   | 'mail'
   | 'payments'
   | 'courier'

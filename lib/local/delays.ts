@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { LocalClock } from './clock.ts';
-import { allowsQueue } from './grants.ts';
+import { queueCalls } from './grants.ts';
 import type { State } from './state.ts';
 import { awsJsonResponse, jsonOf, operationOf, readJson, withJson, type WireService } from './wire.ts';
 
@@ -71,7 +71,7 @@ export class Delays {
     return {
       target: 'queue',
       serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('AmazonSQS.'),
-      allows: allowsQueue,
+      calls: queueCalls,
       able: () => true,
       commits: () => false,
       trouble: (_, mode) => {

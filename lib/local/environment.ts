@@ -6,7 +6,7 @@ import { buckets, isolated, queues } from '../definition.ts';
 import type { LocalDynamo } from './dynamo.ts';
 import { bucketName, deadLetterQueue, type Emulators } from './emulators.ts';
 import { provideInvokeStore } from './invoke-store.ts';
-import { LAMBDA_PATH } from './lambda.ts';
+import { LAMBDA_PATH } from './lambda-path.ts';
 import { MAIL_PATH } from './mail.ts';
 import { OBJECTS_PATH } from './objects.ts';
 import { StartError, type Settings } from './settings.ts';

@@ -2,19 +2,13 @@ import { isolated } from '../definition.ts';
 import type { Functions } from './functions.ts';
 import type { HttpRequest } from './gateway-event.ts';
 import { jsonReply, type HttpReply } from './gateway-result.ts';
-import { allowsFunction } from './grants.ts';
+import { functionCalls } from './grants.ts';
+import { invokedFunction, LAMBDA_PATH } from './lambda-path.ts';
 import { IsolatedFailure } from './isolated.ts';
 import { awsJsonResponse, type WireService } from './wire.ts';
 
-/** Where functions invoke other functions, as Lambda's own API does. */
-export const LAMBDA_PATH = '/_functions';
-
-const INVOCATION = /^\/_functions\/2015-03-31\/functions\/([^/]+)\/invocations$/;
-
 /** Lambda's limit for an event and for an answer. */
 const PAYLOAD_MAX_BYTES = 6_291_456;
-
-export const invokedFunction = (path: string): string => decodeURIComponent(INVOCATION.exec(path)?.[1] ?? '');
 
 /** Serves `Invoke` for isolated functions: the only ones that others may run. */
 export const serveLambda = async (functions: Functions, request: HttpRequest): Promise<HttpReply> => {
@@ -39,7 +33,7 @@ export const lambdaService = (baseUrl: string): WireService => {
   return {
     target: 'functions',
     serves: ({ port, path }) => Number(port) === Number(base.port) && path.startsWith(`${LAMBDA_PATH}/`),
-    allows: allowsFunction,
+    calls: functionCalls,
     able: () => true,
     commits: () => false,
     trouble: (_, mode) =>

@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime';
-import { allowsMail } from './grants.ts';
+import { mailCalls } from './grants.ts';
 import type { HttpRequest } from './gateway-event.ts';
 import { jsonReply, type HttpReply } from './gateway-result.ts';
 import type { State } from './state.ts';
@@ -129,7 +129,7 @@ export class Mailbox {
     return {
       target: 'mail',
       serves: (request) => request.path === SEND_PATH,
-      allows: allowsMail,
+      calls: mailCalls,
       able: () => true,
       commits: () => false,
       trouble: (_, mode) => {

@@ -5,7 +5,7 @@ import type { LocalClock } from './clock.ts';
 import { bucketName } from './emulators.ts';
 import type { HttpRequest } from './gateway-event.ts';
 import type { HttpReply } from './gateway-result.ts';
-import { allowsObjects } from './grants.ts';
+import { objectCalls } from './grants.ts';
 import { Refused, verifyPresigned, type Signer } from './signature.ts';
 import type { State } from './state.ts';
 import type { WireRequest, WireResponse, WireService } from './wire.ts';
@@ -81,7 +81,7 @@ export class Objects {
     return {
       target: 'objects',
       serves: (request) => Number(request.port) === Number(base.port) && request.path.startsWith(`${OBJECTS_PATH}/`),
-      allows: allowsObjects,
+      calls: objectCalls,
       able: () => true,
       commits: () => false,
       trouble: (_, mode) => {

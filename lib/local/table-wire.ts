@@ -1,5 +1,5 @@
 import type { Invocation } from './invocation.ts';
-import { allowsTable } from './grants.ts';
+import { tableCalls } from './grants.ts';
 import { canConflict, isCommit, WRITES } from './table-requests.ts';
 import { isEventual, type Replica } from './replica.ts';
 import type { UsageMeter } from './usage.ts';
@@ -18,7 +18,7 @@ import {
 export const tableService = (usage: UsageMeter, replica: Replica, written: () => void): WireService => ({
   target: 'table',
   serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('DynamoDB_'),
-  allows: allowsTable,
+  calls: tableCalls,
   able: (request, mode) => {
     if (mode === 'conflict') return canConflict(request);
     return mode !== 'stale' || isEventual(request);

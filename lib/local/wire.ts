@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { FunctionDefinition } from '../definition.ts';
+import type { Call } from '../policies.ts';
+import { admits } from './calls.ts';
 import { invocations, never, type Invocation } from './invocation.ts';
 import { lostAnswerError, takeFault, timeoutError, type FaultMode, type FaultTarget } from './faults.ts';
 
@@ -28,8 +29,8 @@ export interface WireService {
   target: FaultTarget;
   /** Whether a request is for this service. */
   serves: (request: WireRequest) => boolean;
-  /** Whether the function's role allows the request. */
-  allows: (definition: FunctionDefinition, request: WireRequest) => boolean;
+  /** What a request asks of the function's role. */
+  calls: (request: WireRequest) => readonly Call[];
   /** Faults that can befall this request. */
   able: (request: WireRequest, mode: FaultMode) => boolean;
   /** The answer of a service that cannot, or will not. */
@@ -66,7 +67,7 @@ const throughService = async (service: WireService, request: WireRequest, send: 
   const invocation = invocations.getStore();
   if (!invocation) return service.send(request, send, undefined);
   if (invocation.killed) return never();
-  if (!service.allows(invocation.definition, request)) return service.trouble(request, 'denied');
+  if (!admits(invocation.definition, service.calls(request))) return service.trouble(request, 'denied');
   const fault = takeFault(service.target, (mode) => service.able(request, mode));
   if (fault === 'timeout') throw timeoutError();
   if (fault && fault !== 'after-commit' && fault !== 'stale') return service.trouble(request, fault);

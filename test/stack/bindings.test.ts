@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Bundle } from '../../lib/build/bundle.ts';
-import { allFunctions, isolated } from '../../lib/definition.ts';
+import { allFunctions, isolated, table } from '../../lib/definition.ts';
 import { built, BUILD_TIMEOUT_MS } from './built.ts';
 
 const bundles = new Map<string, Bundle>();
@@ -11,16 +11,23 @@ beforeAll(async () => {
 }, BUILD_TIMEOUT_MS);
 
 const SIGN_IN = 'functions/domain/api-keys/authenticate.ts';
-const VISITS = 'functions/domain/visits/spend.ts';
-/** Files that update rows of budgets and visits alone, and those that update whatever row they are told to. */
-const BUDGETS = new Set([
+/** Files that update rows of one kind alone. */
+const ROWS_OF: Record<string, string> = {
+  VISITS: 'functions/domain/visits/spend.ts',
+  GUESSES: 'functions/domain/items/guesses.ts',
+  COMPANY: 'functions/domain/pickup-points/budget.ts',
+};
+/** These, those that update rows of budgets, and those that update whatever row they are told to. */
+const NARROW = new Set([
   SIGN_IN,
-  VISITS,
+  ...Object.values(ROWS_OF),
   'functions/domain/users/budget.ts',
+  'functions/domain/items/hold.ts',
   'functions/storage/rate-window.ts',
+  'functions/storage/turns.ts',
   'functions/storage/table.ts',
 ]);
-const WRITES = ['PutItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems'];
+const WRITES = ['PutItem', 'DeleteItem', 'TransactWriteItems'];
 const READS = ['GetItem', 'BatchGetItem'];
 
 /**
@@ -32,15 +39,21 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
   const calls = (operation: string): boolean => code.includes(`,"${operation}",`);
   const uses = (part: string): boolean => inputs.some((input) => input.startsWith(part));
   const updates = inputs
-    .filter((input) => input.startsWith('functions/') && !BUDGETS.has(input))
+    .filter((input) => input.startsWith('functions/') && !NARROW.has(input))
     .some((input) => /\b(updateRow|spendRate)\b/.test(readFileSync(input, 'utf8')));
   const writes = WRITES.some(calls) || (calls('UpdateItem') && updates);
   const evidence: Record<string, boolean> = {
     'table:write': writes,
     'table:read': !writes && (READS.some(calls) || uses(SIGN_IN)),
-    'table:visits': !writes && uses(VISITS),
+    'table:batch': calls('BatchWriteItem'),
+    ...Object.fromEntries(Object.entries(ROWS_OF).map(([kind, file]) => [`rows:${kind}`, !writes && uses(file)])),
+    // Who writes rows names the lists that they stand in: its code does not tell which it reads, and it may read them.
+    ...Object.fromEntries(
+      table.indexes.map((index) => [`index:${index}`, (!writes || index === 'due') && code.includes(`index:"${index}"`)]),
+    ),
     'objects:read': calls('GetObject') || calls('HeadObject'),
-    'objects:write': calls('PutObject') || calls('DeleteObject'),
+    'objects:write': calls('PutObject'),
+    'objects:delete': calls('DeleteObject'),
     queue: uses('functions/adapters/queue/send.ts'),
     payments: uses('node_modules/stripe/'),
     mail: calls('SendEmail'),

@@ -1,60 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import {
-  allFunctions,
-  buckets,
-  isolated,
-  queues,
-  streams,
-  table,
-  type FunctionDefinition,
-} from '../../lib/definition.ts';
+import { allFunctions, isolated, queues, streams, type FunctionDefinition } from '../../lib/definition.ts';
+import { grantsOf as declaredGrants } from '../../lib/grants.ts';
+import { grantText, permits, singleGrants, type Call, type Statement } from '../../lib/policies.ts';
+import { isOfLambda, roleStatements } from '../grants/roles.ts';
 import { Deployment, grantsOf, roleOf } from './templates.ts';
 
 const deployment = new Deployment({ env: 'demo', mailDomain: 'mail.example.com' });
 const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
 const prefix = 'gift-commerce-demo';
-const TABLE = `<${prefix}>.Arn`;
 
 const on = (resource: string, ...actions: string[]): string[] => actions.map((action) => `${action} ${resource}`);
-
-const tableGrants = ({ uses, access }: FunctionDefinition): string[] => {
-  const writes = uses.includes('table:write');
-  if (!writes && !uses.includes('table:read') && access !== 'api-key') return [];
-  const budgets = access === 'v1' ? 'USERBUDGET#*' : 'APIKEY#*';
-  const signIn = `dynamodb:UpdateItem ${TABLE} if {"ForAllValues:StringLike":{"dynamodb:LeadingKeys":["${budgets}"]}}`;
-  const visits = signIn.replace(budgets, 'VISITS#*');
-  return [
-    ...on(TABLE, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'),
-    ...table.indexes.map((index) => `dynamodb:Query ${TABLE}/index/${index}`),
-    ...(writes
-      ? on(
-          TABLE,
-          ...['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem'].map(
-            (each) => `dynamodb:${each}`,
-          ),
-        )
-      : []),
-    ...(!writes && (access === 'api-key' || access === 'v1') ? [signIn] : []),
-    ...(!writes && uses.includes('table:visits') ? [visits] : []),
-  ];
-};
-
-const objectGrants = ({ uses }: FunctionDefinition): string[] =>
-  buckets.flatMap(({ name }) => {
-    const arn = `<Bucket-${name}>.Arn`;
-    const reads = uses.includes('objects:read');
-    const writes = uses.includes('objects:write');
-    return [
-      ...(reads || writes ? on(arn, 's3:ListBucket') : []),
-      ...(reads ? on(`${arn}/*`, 's3:GetObject') : []),
-      ...(writes ? on(`${arn}/*`, 's3:PutObject', 's3:DeleteObject') : []),
-    ];
-  });
-
-const ses = (name: string): string => `arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:${name}`;
-
-const functionArn = (name: string): string =>
-  `arn:<AWS::Partition>:lambda:<AWS::Region>:<AWS::AccountId>:function:${prefix}-${name}`;
+const deployed = (name: string) => functions.get(`${prefix}-${name}`)!;
+const textsOf = (statements: readonly Statement[]): Set<string> => new Set(singleGrants(statements).map(grantText));
+const roleOfFunction = (name: string): Statement[] => roleStatements(deployment, deployed(name), prefix);
 
 const consumerGrants = ({ name }: FunctionDefinition): string[] => [
   ...queues
@@ -79,34 +37,59 @@ const consumerGrants = ({ name }: FunctionDefinition): string[] => [
     ]),
 ];
 
-const expectedGrants = (definition: FunctionDefinition): string[] =>
+/** What Lambda does with every role, and with those of consumers. */
+const lambdaGrants = (definition: FunctionDefinition): string[] =>
   [
     // X-Ray knows no resources: the one wildcard there is.
     ...on('*', 'xray:PutTraceSegments', 'xray:PutTelemetryRecords'),
     ...on(`</aws/lambda/${prefix}-${definition.name}>.Arn`, 'logs:CreateLogStream', 'logs:PutLogEvents'),
-    ...tableGrants(definition),
-    ...definition.uses
-      .filter((binding) => binding.startsWith('queue:'))
-      .flatMap((binding) => on(`<${prefix}-${binding.slice('queue:'.length)}>.Arn`, 'sqs:SendMessage')),
-    ...definition.uses
-      .filter((binding) => binding.startsWith('function:'))
-      .map((binding) => `lambda:InvokeFunction ${functionArn(binding.slice('function:'.length))}`),
-    ...objectGrants(definition),
-    ...(definition.uses.includes('mail')
-      ? ['identity/mail.example.com', `configuration-set/${prefix}-mail`].flatMap((name) =>
-          on(ses(name), 'ses:SendEmail', 'ses:SendRawEmail'),
-        )
-      : []),
-    ...(definition.uses.includes('payments') ? on('<PaymentSecret>', 'secretsmanager:GetSecretValue') : []),
-    ...(definition.uses.includes('wallet') ? on('<WalletSecret>', 'secretsmanager:GetSecretValue') : []),
     ...consumerGrants(definition),
   ].sort();
 
+const isLambdas = (grant: Statement): boolean =>
+  isOfLambda({ action: grant.actions[0] ?? '', resource: grant.resources[0] ?? '' });
+
 describe('a function may do what its bindings say, and nothing else', () => {
-  it.each(allFunctions().map((definition) => [definition.name, definition] as const))('%s', (name, definition) => {
-    const fn = functions.get(`${prefix}-${name}`);
-    expect(fn).toBeDefined();
-    expect(new Set(grantsOf(deployment, fn!))).toEqual(new Set(expectedGrants(definition)));
+  const all = allFunctions().map((definition) => [definition.name, definition] as const);
+
+  it.each(all)('%s', (name, definition) => {
+    const role = singleGrants(roleOfFunction(name));
+    expect(textsOf(role.filter((grant) => !isLambdas(grant)))).toEqual(textsOf(declaredGrants(definition)));
+    const ofLambda = grantsOf(deployment, deployed(name)).filter((grant) => lambdaGrants(definition).includes(grant));
+    expect(ofLambda).toEqual(lambdaGrants(definition));
+    expect(new Set(role.filter(isLambdas).map(grantText)).size).toBe(ofLambda.length);
+  });
+
+  const update = (key: string): Call => ({ action: 'dynamodb:UpdateItem', resource: 'table', leadingKeys: [key] });
+  const query = (index: string): Call => ({ action: 'dynamodb:Query', resource: `table/index/${index}` });
+
+  it.each([
+    ['show-code', update('VISITS#nordlys#a'), update('ITEM#nordlys#a')],
+    ['show-code-calendar', update('VISITS#nordlys#a'), update('ORDER#nordlys#a')],
+    ['read-item', update('GUESSES#nordlys'), update('ITEM#nordlys#a')],
+    ['list-orders', update('APIKEY#a'), update('APIKEYS#a')],
+    ['list-orders', query('ix4'), query('due')],
+    ['read-brand', update('APIKEY#a'), query('ix1')],
+    ['due-sweep', query('due'), { action: 'dynamodb:BatchWriteItem', resource: 'table' }],
+    ['stream-relay', { action: 'sqs:SendMessage', resource: 'queue/mail' }, update('ORDER#nordlys#a')],
+    [
+      'picture-sweep',
+      { action: 's3:DeleteObject', resource: 'bucket/pictures/a' },
+      { action: 's3:PutObject', resource: 'bucket/pictures/a' },
+    ],
+    [
+      'send-mail',
+      { action: 'ses:SendEmail', resource: 'mail/identity' },
+      { action: 'secretsmanager:GetSecretValue', resource: 'secret/payments' },
+    ],
+  ] as const)('the synthesized role of %s allows %j and not %j', (name, allowed, refused) => {
+    expect(permits(roleOfFunction(name), allowed)).toBe(true);
+    expect(permits(roleOfFunction(name), refused)).toBe(false);
+  });
+
+  it('a call that reaches several rows is allowed only if each of them is', () => {
+    const both: Call = { ...update('VISITS#a'), leadingKeys: ['VISITS#a', 'ITEM#a'] };
+    expect(permits(roleOfFunction('show-code'), both)).toBe(false);
   });
 
   it('an isolated function may do nothing but log, and knows no secret and no address of ours', () => {

@@ -119,8 +119,8 @@ export const roleOf = (deployment: Deployment, fn: Resource): Resource => {
   return role;
 };
 
-/** What a function may do, one line for each action on each resource, sorted. */
-export const grantsOf = (deployment: Deployment, fn: Resource): string[] => {
+/** The statements of a function's role, whether attached or inline. */
+export const statementsOf = (deployment: Deployment, fn: Resource): Json[] => {
   const role = roleOf(deployment, fn);
   const attached = deployment
     .all('AWS::IAM::Policy')
@@ -130,9 +130,15 @@ export const grantsOf = (deployment: Deployment, fn: Resource): string[] => {
     )
     .map(({ properties }) => properties['PolicyDocument']);
   const inline = list(role.properties['Policies']).map((policy) => at(policy, 'PolicyDocument'));
-  const managed = list(role.properties['ManagedPolicyArns']).map((arn) => `managed ${JSON.stringify(arn)}`);
-  const statements = [...attached, ...inline].flatMap((document) => list(at(document, 'Statement')));
-  const allowed = statements.flatMap((statement) => {
+  return [...attached, ...inline].flatMap((document) => list(at(document, 'Statement')));
+};
+
+/** What a function may do, one line for each action on each resource, sorted. */
+export const grantsOf = (deployment: Deployment, fn: Resource): string[] => {
+  const managed = list(roleOf(deployment, fn).properties['ManagedPolicyArns']).map(
+    (arn) => `managed ${JSON.stringify(arn)}`,
+  );
+  const allowed = statementsOf(deployment, fn).flatMap((statement) => {
     const condition = at(statement, 'Condition');
     const suffix = condition ? ` if ${JSON.stringify(condition)}` : '';
     return list(at(statement, 'Action')).flatMap((action) =>

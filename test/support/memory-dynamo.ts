@@ -1,7 +1,11 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { documents } from '../../functions/storage/client.ts';
 import { clock } from '../../functions/platform/clock.ts';
 import type { AwsJson } from '../../lib/local/aws-json.ts';
+import { admits } from '../../lib/local/calls.ts';
 import type { LocalDynamo } from '../../lib/local/dynamo.ts';
+import { callsOnTable } from '../../lib/local/grants.ts';
+import { invocations } from '../../lib/local/invocation.ts';
 import { conditionHolds } from '../simulation/expressions.ts';
 import { MemoryTable, rawOf, streamRecord } from '../simulation/memory-table.ts';
 
@@ -16,6 +20,7 @@ interface Scan {
 export const startMemoryTable = async (): Promise<LocalDynamo> => {
   const table = new MemoryTable();
   table.install();
+  askRoles();
   table.nowMs = () => clock.nowMs();
   let written = (): void => {};
   table.carry = async ({ isWrite, effect }) => {
@@ -53,6 +58,33 @@ export const startMemoryTable = async (): Promise<LocalDynamo> => {
     tellOfWrites: (tell) => (written = tell),
     stop: async () => {},
   };
+};
+
+/** What a role does not allow is refused here as it is on the wire. */
+const askRoles = (): void => {
+  const send = documents.send.bind(documents) as (command: Command) => Promise<unknown>;
+  Object.assign(documents, {
+    send: async (command: Command) => {
+      const invocation = invocations.getStore();
+      const operation = command.constructor.name.replace(/Command$/, '');
+      const calls = callsOnTable(OPERATIONS[operation] ?? `${operation}Item`, command.input);
+      if (invocation && !admits(invocation.definition, calls)) {
+        throw Object.assign(new Error('The role of this function does not allow this.'), { name: 'AccessDeniedException' });
+      }
+      return send(command);
+    },
+  });
+};
+
+interface Command {
+  constructor: { name: string };
+  input: Record<string, unknown>;
+}
+
+/** Names on the wire of commands that do not end in `Item`. */
+const OPERATIONS: Record<string, string> = {
+  Query: 'Query',
+  TransactWrite: 'TransactWriteItems',
 };
 
 const scan = (table: MemoryTable, input: Scan) => {

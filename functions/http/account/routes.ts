@@ -60,7 +60,7 @@ export const listApiKeys = defineRoute({
   summary: 'List all keys of the company, revoked and expired ones included',
   description: 'Oldest first, in one page. Moments are on the clock of the company.',
   tag: 'Account',
-  uses: ['table:read'],
+  uses: ['table:read', 'index:ix1'],
 });
 
 export const revokeApiKey = defineRoute({

@@ -38,7 +38,17 @@ export const agentRoute = defineRoute({
     'routes, with its arguments in one object.',
   tag: 'Agents',
   // What the routes of all tools use; a test holds the two together.
-  uses: ['table:write', 'objects:read', 'objects:write', 'function:render-sample', 'payments', 'courier', 'vendor'],
+  uses: [
+    'table:write',
+    'table:batch',
+    'objects:read',
+    'objects:write',
+    'objects:delete',
+    'function:render-sample',
+    'payments',
+    'courier',
+    'vendor',
+  ],
   memoryMb: 1024,
   timeoutSeconds: 29,
 });

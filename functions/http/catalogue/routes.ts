@@ -56,7 +56,7 @@ export const listPickupPoints = defineRoute({
     'key, a company has 60 lookups a minute. When the courier does not answer within 3 seconds the answer is 503, ' +
     'never an empty list.',
   tag: 'Catalogue',
-  uses: ['table:write', 'courier'],
+  uses: ['table:read', 'rows:COMPANY', 'courier'],
 });
 
 export const catalogueRoutes = [listProducts, readProduct, listPickupPoints];

@@ -56,7 +56,7 @@ export const itemDocumentRoute = defineRoute({
   description:
     'The item as it was issued, on one page. An item that is not paid yet or was cancelled has no document. ' + LARGE,
   tag: TAG,
-  uses: ['table:write', 'objects:read', 'objects:write', 'function:print-picture'],
+  uses: ['table:read', 'rows:GUESSES', 'objects:read', 'objects:write', 'function:print-picture'],
   memoryMb: 1536,
 });
 

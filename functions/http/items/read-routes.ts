@@ -47,7 +47,7 @@ export const searchItems = defineRoute({
     'issue in the time zone of the company, both inclusive; what is no date is ignored. A page of filters that few items ' +
     'pass may be short, or empty, while `has_more` is true.',
   tag: 'Items',
-  uses: ['table:read'],
+  uses: ['table:read', 'index:ix1', 'index:ix2', 'index:ix4'],
 });
 
 export const readItem = defineRoute({
@@ -65,7 +65,7 @@ export const readItem = defineRoute({
     'one of another company are the same 404. More than 60 such misses in a company in a minute are refused with 429 ' +
     'until the minute is over, apart from the request budget.',
   tag: 'Items',
-  uses: ['table:write'],
+  uses: ['table:read', 'index:ix4', 'rows:GUESSES'],
 });
 
 export const readItemHistory = defineRoute({
@@ -87,7 +87,7 @@ export const readItemHistory = defineRoute({
     'was worth at that moment. `actions` are the newest hundred things done with it that changed neither value nor ' +
     'state: each resend with its address.',
   tag: 'Items',
-  uses: ['table:write'],
+  uses: ['table:read', 'rows:GUESSES'],
 });
 
 export const listPromotions = defineRoute({
@@ -125,7 +125,7 @@ export const showCode = defineRoute({
     'until when it is valid, where it is used, terms and document. A code that is none is a plain 404 page. Looks and misses are ' +
     'limited by address, then 429.',
   tag: 'Items',
-  uses: ['table:write'],
+  uses: ['table:read', 'rows:VISITS'],
 });
 
 /** The link to a ticket's date on the page of its code. */
@@ -139,7 +139,7 @@ export const showCodeCalendar = defineRoute({
   errors: ['not_found'],
   summary: 'The event of a ticket, for its holder’s calendar',
   tag: 'Items',
-  uses: ['table:write'],
+  uses: ['table:read', 'rows:VISITS'],
 });
 
 /** The links to wallets on the page of a code. */

@@ -36,7 +36,7 @@ export const listOrdersRoute = defineRoute({
     '`created_before` exclusive. A filter takes at most 20 values, and none that is blank. A page of filters that few ' +
     'orders pass may be short while `has_more` is true.',
   tag: 'Orders',
-  uses: ['table:read'],
+  uses: ['table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
 });
 
 export const getOrderRoute = defineRoute({

@@ -44,7 +44,7 @@ export const listParticipants = defineRoute({
     '`search` finds parts of name, e-mail address, phone number, comment, code and ticket option, at any length; where ' +
     'few of many match, pages are shorter than `limit`. `payment_OTH` is true for seats that cost nothing.',
   tag: 'Reports',
-  uses: ['table:read'],
+  uses: ['table:read', 'index:ix3'],
 });
 
 export const readAnalytics = defineRoute({
@@ -65,7 +65,7 @@ export const readAnalytics = defineRoute({
     'match; among more than 3000 items of the range it may be a second behind the newest changes, and a `search` of three ' +
     'characters or more that is no part of a title finds beginnings of words and codes.',
   tag: 'Reports',
-  uses: ['table:read'],
+  uses: ['table:read', 'index:ix1', 'index:ix2'],
 });
 
 export const listClaimedItems = defineRoute({
@@ -85,7 +85,7 @@ export const listClaimedItems = defineRoute({
     'transaction took off the item: above 0 for a claim, below 0 for a refund, 0 where only the state changed. ' +
     '`claimed_by_username` is null for redemptions with an API key.',
   tag: 'Reports',
-  uses: ['table:read'],
+  uses: ['table:read', 'index:ix1'],
 });
 
 export const listSubscribers = defineRoute({
@@ -104,7 +104,7 @@ export const listSubscribers = defineRoute({
     'companies, oldest consent first. `date_from` and `date_to` apply when both are given and are dates, and are ' +
     'ignored otherwise.',
   tag: 'Reports',
-  uses: ['table:read'],
+  uses: ['table:read', 'index:ix1'],
 });
 
 export const readLiability = defineRoute({
@@ -123,7 +123,7 @@ export const readLiability = defineRoute({
     '(YYYY-MM-DD, in the time zone of the company) defaults to today; what is no date is ignored. Outstanding and ' +
     'awaiting amounts together are the sum of the ledgers of all items. Changes count within seconds.',
   tag: 'Reports',
-  uses: ['table:read'],
+  uses: ['table:read', 'index:ix1'],
 });
 
 export const readIntegrity = defineRoute({

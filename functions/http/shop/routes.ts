@@ -13,7 +13,7 @@ export const shopLanding = defineRoute({
   replies: { 200: 'text/html' },
   summary: 'What a shop sells: all of it, or one family',
   tag: TAG,
-  uses: ['table:read', 'table:visits'],
+  uses: ['table:read', 'rows:VISITS'],
 });
 
 export const shopProduct = defineRoute({
@@ -25,7 +25,7 @@ export const shopProduct = defineRoute({
   replies: { 200: 'text/html' },
   summary: 'One product of a shop, with what can be chosen of it',
   tag: TAG,
-  uses: ['table:read', 'table:visits'],
+  uses: ['table:read', 'rows:VISITS'],
 });
 
 export const shopAsset = defineRoute({
@@ -64,7 +64,7 @@ export const shopBuy = defineRoute({
   replies: { 200: 'text/html', 303: null },
   summary: 'The form of an order, filled in from a link',
   tag: TAG,
-  uses: ['table:read', 'table:visits'],
+  uses: ['table:read', 'rows:VISITS'],
 });
 
 export const shopOrder = defineRoute({
@@ -91,7 +91,7 @@ export const shopPrice = defineRoute({
   replies: { 200: 'text/html' },
   summary: 'The price of a form as it stands',
   tag: TAG,
-  uses: ['table:read', 'table:visits'],
+  uses: ['table:read', 'rows:VISITS'],
 });
 
 export const shopPickupPoints = defineRoute({
@@ -103,7 +103,7 @@ export const shopPickupPoints = defineRoute({
   replies: { 200: 'text/html' },
   summary: 'Pickup points near a place, to choose one of',
   tag: TAG,
-  uses: ['table:write', 'courier'],
+  uses: ['table:read', 'rows:COMPANY', 'rows:VISITS', 'courier'],
 });
 
 export const shopOpenPicture = defineRoute({
@@ -141,7 +141,7 @@ export const shopReceipt = defineRoute({
   replies: { 200: 'text/html' },
   summary: 'How an order stands, for whoever has its address',
   tag: TAG,
-  uses: ['table:read', 'table:visits'],
+  uses: ['table:read', 'rows:VISITS'],
 });
 
 export const shopPay = defineRoute({
@@ -166,7 +166,7 @@ export const shopDocument = defineRoute({
   replies: { 200: 'application/pdf', 303: null },
   summary: 'The document of a line of a fulfilled order, for whoever has the address of its receipt',
   tag: TAG,
-  uses: ['table:read', 'table:visits', 'objects:read'],
+  uses: ['table:read', 'rows:VISITS', 'objects:read'],
   memoryMb: 1024,
 });
 

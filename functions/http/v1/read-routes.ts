@@ -51,7 +51,7 @@ export const listItems = defineRoute({
     PAGING +
     COMPANY,
   tag: 'Actions',
-  uses: ['table:read'],
+  uses: ['table:read', 'index:ix1', 'index:ix2', 'index:ix4'],
 });
 
 export const analytics = defineRoute({
@@ -66,7 +66,7 @@ export const analytics = defineRoute({
   summary: 'List issued items without codes and people',
   description: '`search` takes five characters or more.' + PAGING + COMPANY,
   tag: 'Actions',
-  uses: ['table:read'],
+  uses: ['table:read', 'index:ix1', 'index:ix2'],
 });
 
 export const claimedItems = defineRoute({
@@ -81,7 +81,7 @@ export const claimedItems = defineRoute({
   summary: 'List claims, refunds and changes of state of items',
   description: 'Both days are needed, as YYYY-MM-DD.' + PAGING + COMPANY,
   tag: 'Actions',
-  uses: ['table:read'],
+  uses: ['table:read', 'index:ix1'],
 });
 
 export const subscribers = defineRoute({
@@ -99,7 +99,7 @@ export const subscribers = defineRoute({
     'Of the company of the user and its child companies. The days apply when both are dates, and are ignored otherwise.' +
     PAGING,
   tag: 'Actions',
-  uses: ['table:read'],
+  uses: ['table:read', 'index:ix1'],
 });
 
 export const events = defineRoute({
@@ -132,7 +132,7 @@ export const participants = defineRoute({
   summary: 'List the participants of an event, one row for each seat',
   description: '`slug` is that of the event list.' + PAGING + COMPANY,
   tag: 'Actions',
-  uses: ['table:read'],
+  uses: ['table:read', 'index:ix3'],
 });
 
 export const modifications = defineRoute({
@@ -164,7 +164,7 @@ export const readItem = defineRoute({
     'More than 60 codes that do not exist in a company in a minute are refused with 429 until the minute is over.' +
     COMPANY,
   tag: 'Items',
-  uses: ['table:write'],
+  uses: ['table:read', 'index:ix4', 'rows:GUESSES'],
 });
 
 export const readRoutes = [

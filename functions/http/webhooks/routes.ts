@@ -178,7 +178,7 @@ export const listDeliveriesRoute = defineRoute({
     'Filters combine: `endpoint_id`, `event_type`, `status` and `order_id`; `endpoint`, `type` and `order` are short for them. ' +
     'A page of filters that few deliveries pass may be shorter than its limit, or empty; go on while `has_more` is true.',
   tag: 'Webhooks',
-  uses: ['table:read'],
+  uses: ['table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
 });
 
 export const readDeliveryRoute = defineRoute({
@@ -231,7 +231,7 @@ export const listEventsRoute = defineRoute({
     'Each entry is the body that was sent to endpoints, whether or not there were any. Start with `since` a little ' +
     'before the last event you know, and skip those whose id you have.',
   tag: 'Webhooks',
-  uses: ['table:read'],
+  uses: ['table:read', 'index:ix1'],
 });
 
 export const webhookRoutes = [

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FunctionDefinition } from '../../lib/definition.ts';
+import type { RecordedCall } from '../../lib/local/calls.ts';
+import { grantsOf, grantsOfBinding } from '../../lib/grants.ts';
+import { grantText, permits, singleGrants, type Call, type Statement } from '../../lib/policies.ts';
+import { loadedWith, sourcesIn } from '../unit/architecture/sources.ts';
+import { isOfLambda } from './roles.ts';
+
+/** What functions called while `CALLS_DIR` named a folder. */
+export const readCalls = (folder: string): RecordedCall[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.jsonl'))
+    .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as RecordedCall);
+
+const PRESIGN = 'functions/adapters/objects/presign.ts';
+const sources = sourcesIn('functions');
+
+/** An address that a function signs is used by somebody else, with the rights of the function. */
+const signedBy = ({ entry }: FunctionDefinition): Call[] => {
+  const signs = (name: string): boolean =>
+    [...loadedWith(entry)].some((file) => {
+      const source = sources.get(file);
+      return source?.imports.some(({ target }) => target === PRESIGN) && source.text.includes(`${name}(`);
+    });
+  const on = (action: string): Call => ({ action, resource: 'bucket/*' });
+  return [
+    ...(signs('presignGet') ? [on('s3:GetObject'), on('s3:ListBucket')] : []),
+    ...(signs('presignPut') || signs('presignWrite') ? [on('s3:PutObject')] : []),
+  ];
+};
+
+export interface Differences {
+  /** Calls that the role does not allow. */
+  beyond: string[];
+  /** Bindings of which no call needed anything. */
+  idle: string[];
+}
+
+/**
+ * Holds what a function called against what its role allows. A grant counts as used by binding: to take one action from a
+ * function that may write, because no test met the fault that needs it, would break it on the day it does.
+ */
+export const differences = (
+  definition: FunctionDefinition,
+  role: readonly Statement[],
+  calls: readonly Call[],
+): Differences => {
+  const made = [...calls, ...signedBy(definition)];
+  const own = singleGrants(role).filter(
+    ({ actions: [action = ''], resources: [resource = ''] }) => !isOfLambda({ action, resource }),
+  );
+  const declared = new Set(grantsOf(definition).flatMap((grant) => singleGrants([grant]).map(grantText)));
+  const used = (statements: readonly Statement[]): boolean =>
+    made.some((call) => permits(statements, call) || statements.some((grant) => covers(grant, call)));
+  return {
+    beyond: [...new Set(calls.filter((call) => !permits(role, call)).map(callText))].toSorted(),
+    idle: [
+      ...own.map(grantText).filter((grant) => !declared.has(grant)),
+      ...definition.uses.filter((binding) => {
+        const grants = grantsOfBinding(binding);
+        return grants.length > 0 && !UNSEEN.has(binding) && !used(grants);
+      }),
+    ],
+  };
+};
+
+/** A call that stands for any object of any bucket. */
+const covers = ({ actions, resources }: Statement, { action, resource }: Call): boolean =>
+  resource === 'bucket/*' && actions.includes(action) && resources.some((each) => each.startsWith('bucket/'));
+
+/** This machine has the credentials of the gateway from its environment. */
+const UNSEEN = new Set(['payments']);
+
+const callText = ({ action, resource, leadingKeys }: Call): string =>
+  `${action} on ${resource}${leadingKeys ? ` for ${leadingKeys.join(', ')}` : ''}`;

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+import { allFunctions } from '../../lib/definition.ts';
+import { Deployment } from '../stack/templates.ts';
+import { differences, readCalls } from './compare.ts';
+import { roleStatements } from './roles.ts';
+
+const USAGE = 'Usage: CALLS_DIR=FOLDER npm test, then npm run grants -- FOLDER';
+
+/** `npm run grants -- FOLDER`: what functions called in tests, against the roles of the synthesized templates. */
+const { positionals } = parseArgs({ allowPositionals: true });
+const [folder] = positionals;
+if (folder === undefined) throw new Error(USAGE);
+
+const PREFIX = 'gift-commerce-demo';
+const deployment = new Deployment({ env: 'demo' });
+const deployed = deployment.byName('AWS::Lambda::Function', 'FunctionName');
+const calls = Map.groupBy(readCalls(folder), (call) => call.function);
+let faults = 0;
+for (const definition of allFunctions()) {
+  const fn = deployed.get(`${PREFIX}-${definition.name}`);
+  if (!fn) throw new Error(`${definition.name} is not deployed`);
+  const { beyond, idle } = differences(
+    definition,
+    roleStatements(deployment, fn, PREFIX),
+    calls.get(definition.name) ?? [],
+  );
+  for (const call of beyond) console.log(`${definition.name} calls what its role does not allow: ${call}`);
+  for (const grant of idle) console.log(`${definition.name} is given what no test needed: ${grant}`);
+  faults += beyond.length + idle.length;
+}
+console.log(`${calls.size} functions called something; ${faults} differences`);
+process.exitCode = faults === 0 ? 0 : 1;
