@@ -12,8 +12,10 @@ const COMPANY_INDEXES = table.indexes.filter((index) => index !== 'due');
  * `queue/mail`, `bucket/pictures/*`); the stacks put ARNs in their place, and the stack on one machine asks these
  * statements at every call.
  */
-export const grantsOf = (definition: FunctionDefinition): Statement[] =>
-  [...ownBudget(definition), ...definition.uses.flatMap(grantsOfBinding)];
+export const grantsOf = (definition: FunctionDefinition): Statement[] => [
+  ...ownBudget(definition),
+  ...definition.uses.flatMap(grantsOfBinding),
+];
 
 /** Who only reads still counts what a caller spends, which is an update; it reaches rows of budgets alone. */
 const ownBudget = ({ uses, access }: FunctionDefinition): Statement[] => {

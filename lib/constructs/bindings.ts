@@ -2,6 +2,7 @@ import { ArnFormat } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { isolated, type FunctionDefinition } from '../definition.ts';
+import { arnOutside } from './bucket.ts';
 import { grantsOf } from '../grants.ts';
 import type { DataStack } from '../stacks/data.ts';
 import type { Settings } from '../stacks/settings.ts';
@@ -54,7 +55,7 @@ const arnOf = (fn: lambda.Function, resource: string, { data, settings }: Resour
       return existing(data.queues.get(name), fn, resource).queue.queueArn;
     case 'bucket': {
       const bucket = existing(data.buckets.get(name), fn, resource);
-      return rest === undefined ? bucket.bucketArn : bucket.arnForObjects(rest);
+      return rest === undefined ? arnOutside(bucket) : `${arnOutside(bucket)}/${rest}`;
     }
     case 'function':
       return functionArn(fn, deployedName(name, settings));

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, Stack } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { BucketDefinition } from '../definition.ts';
@@ -44,6 +44,21 @@ export const objectBucket = (
     ],
     ...(definition.uploads ? { cors: [UPLOAD_CORS] } : {}),
   });
+
+/**
+ * The ARN of a bucket for other stacks, put out under a name that is known beforehand: the reason for a wildcard on its
+ * objects must name it as the template does.
+ */
+export const arnOutside = (bucket: s3.Bucket): string => {
+  const stack = Stack.of(bucket);
+  const name = `${bucket.node.id.replaceAll('-', '')}Arn`;
+  if (!stack.node.tryFindChild(name)) new CfnOutput(stack, name, { value: bucket.bucketArn });
+  return Fn.getStackOutput(stack.stackName, name);
+};
+
+/** What stands in the template for that ARN. */
+export const arnOutsideText = (bucket: s3.Bucket): string =>
+  JSON.stringify(Stack.of(bucket).resolve(arnOutside(bucket)));
 
 const UPLOAD_CORS: s3.CorsRule = {
   allowedMethods: [s3.HttpMethods.PUT],

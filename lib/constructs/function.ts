@@ -5,6 +5,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { streams, type FunctionDefinition } from '../definition.ts';
 import { bind, type Resources } from './bindings.ts';
+import { arnOutsideText } from './bucket.ts';
 
 /** Metric that counts log lines with an `alarm`, by the name of the alarm. */
 export const INCIDENTS = 'Incidents';
@@ -89,9 +90,8 @@ const explainWildcards = (role: iam.Role, { definition, data }: ServiceFunctionP
     consumer.name === definition.name ? (data.streamBatches.get(name) ?? []) : [],
   );
   for (const bucket of [...(usesObjects ? data.buckets.values() : []), ...batches]) {
-    const imported = data.resolve(data.exportValue(bucket.bucketArn)) as { 'Fn::ImportValue': string };
     Validations.of(role).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::${imported['Fn::ImportValue']}/*]`,
+      id: `AwsSolutions-IAM5[Resource::${arnOutsideText(bucket)}/*]`,
       reason: 'Objects are made while the service runs, so their keys cannot be named; the bucket is.',
     });
   }

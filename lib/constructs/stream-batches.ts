@@ -6,7 +6,7 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Settings } from '../stacks/settings.ts';
-import { objectBucket } from './bucket.ts';
+import { arnOutside, objectBucket } from './bucket.ts';
 
 const KEPT_DAYS = 30;
 
@@ -43,10 +43,10 @@ export const streamBatches = (scope: Construct, { name, queue, settings, logs }:
 };
 
 /** The destination of what a consumer gives up. */
-export const givenUpTo = (bucket: s3.IBucket): lambda.IEventSourceDlq => ({
+export const givenUpTo = (bucket: s3.Bucket): lambda.IEventSourceDlq => ({
   bind: (_, fn) => {
-    fn.addToRolePolicy(new iam.PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));
-    fn.addToRolePolicy(new iam.PolicyStatement({ actions: ['s3:PutObject'], resources: [bucket.arnForObjects('*')] }));
-    return { destination: bucket.bucketArn };
+    fn.addToRolePolicy(new iam.PolicyStatement({ actions: ['s3:ListBucket'], resources: [arnOutside(bucket)] }));
+    fn.addToRolePolicy(new iam.PolicyStatement({ actions: ['s3:PutObject'], resources: [`${arnOutside(bucket)}/*`] }));
+    return { destination: arnOutside(bucket) };
   },
 });

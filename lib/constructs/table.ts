@@ -5,33 +5,32 @@ import type { Settings } from '../stacks/settings.ts';
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
-/** The one table: on demand, encrypted, restorable to any second of the last 35 days, with its stream and indexes. */
-export class ServiceTable extends dynamodb.Table {
+/**
+ * The one table: on demand, encrypted, restorable to any second of the last 35 days, with its stream and indexes. A global
+ * table of one region, so that another can join it later without a new table.
+ */
+export class ServiceTable extends dynamodb.TableV2 {
   constructor(scope: Construct, id: string, settings: Settings) {
+    const { warmThroughput } = settings;
     super(scope, id, {
       tableName: settings.prefix,
       partitionKey: text('pk'),
       sortKey: text('sk'),
-      billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
-      encryption: dynamodb.TableEncryption.AWS_MANAGED,
+      billing: dynamodb.Billing.onDemand(),
+      encryption: dynamodb.TableEncryptionV2.awsManagedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: settings.keepsState,
       removalPolicy: settings.removalPolicy,
-      stream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
+      dynamoStream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: 'ttl',
-    });
-    for (const index of table.indexes) {
-      this.addGlobalSecondaryIndex({
-        indexName: index,
-        partitionKey: text(`${index}pk`),
-        sortKey: text(`${index}sk`),
+      contributorInsightsSpecification: { enabled: settings.contributorInsights },
+      ...(warmThroughput ? { warmThroughput } : {}),
+      globalSecondaryIndexes: table.indexes.map((indexName) => ({
+        indexName,
+        partitionKey: text(`${indexName}pk`),
+        sortKey: text(`${indexName}sk`),
         projectionType: dynamodb.ProjectionType.KEYS_ONLY,
-      });
-    }
-  }
-
-  /** ARNs of the indexes by name: a wildcard would also cover indexes that do not exist yet. */
-  get indexArns(): string[] {
-    return table.indexes.map((index) => `${this.tableArn}/index/${index}`);
+      })),
+    });
   }
 }

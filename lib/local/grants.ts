@@ -46,7 +46,9 @@ export const callsOnTable = (operation: string, input: Record<string, unknown>):
     }
     case 'BatchWriteItem': {
       const { RequestItems } = input as { RequestItems: Record<string, Record<string, Write>[]> };
-      const writes = Object.values(RequestItems).flat().flatMap((each) => Object.values(each));
+      const writes = Object.values(RequestItems)
+        .flat()
+        .flatMap((each) => Object.values(each));
       return [onTable(operation, [...new Set(writes.map(partitionOf))])];
     }
     case 'Query': {
@@ -66,7 +68,9 @@ export const tableCalls = (request: WireRequest): Call[] => callsOnTable(operati
 /** SendMessageBatch needs the same permission as SendMessage. */
 export const queueCalls = (request: WireRequest): Call[] => {
   const { QueueUrl = '' } = jsonOf(request) as { QueueUrl?: string };
-  return [{ action: `sqs:${operationOf(request).replace(/Batch$/, '')}`, resource: `queue/${QueueUrl.split('/').at(-1)}` }];
+  return [
+    { action: `sqs:${operationOf(request).replace(/Batch$/, '')}`, resource: `queue/${QueueUrl.split('/').at(-1)}` },
+  ];
 };
 
 const OBJECT_ACTIONS: Record<string, string> = { GET: 'GetObject', HEAD: 'GetObject', DELETE: 'DeleteObject' };

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
@@ -25,7 +25,11 @@ export class ApiStack extends Stack {
   readonly baseUrl: string;
 
   constructor(scope: Construct, id: string, settings: Settings) {
-    super(scope, id, { description: 'HTTP API of the gift commerce API' });
+    super(scope, id, {
+      description: 'HTTP API of the gift commerce API',
+      // Its address stands in links that were sent.
+      terminationProtection: settings.keepsState,
+    });
     this.api = new apigateway.HttpApi(this, 'Api', { apiName: settings.prefix, createDefaultStage: false });
     const domain = this.#domain(settings);
     // Log groups of this name need no entry in the account's resource policy, whose size is limited.
@@ -47,7 +51,13 @@ export class ApiStack extends Stack {
       ...(domain ? { domainMapping: { domainName: domain } } : {}),
     });
     this.baseUrl = domain ? `https://${domain.name}` : this.api.apiEndpoint;
-    this.exportValue(this.baseUrl, { name: `${settings.prefix}-base-url` });
+    new CfnOutput(this, 'BaseUrl', { value: this.baseUrl, description: 'Address of the API' });
+    if (domain) {
+      new CfnOutput(this, 'DomainTarget', {
+        value: domain.regionalDomainName,
+        description: `Point ${domain.name} here, by a CNAME or an alias record`,
+      });
+    }
   }
 
   #domain({ domainName, certificateArn }: Settings): apigateway.DomainName | undefined {

@@ -26,7 +26,10 @@ export class DataStack extends Stack {
   readonly walletSecret: secretsmanager.Secret;
 
   constructor(scope: Construct, id: string, settings: Settings) {
-    super(scope, id, { description: 'Table, buckets, queues and secrets of the gift commerce API' });
+    super(scope, id, {
+      description: 'Table, buckets, queues and secrets of the gift commerce API',
+      terminationProtection: settings.keepsState,
+    });
     this.table = new ServiceTable(this, 'Table', settings);
     this.queues = new Map(
       queues.map((queue) => [

@@ -11,14 +11,18 @@ import { WorkersStack } from './workers.ts';
 
 const builtCode: CodeOf = ({ name }) => lambda.Code.fromAsset(join('dist', name));
 
-/** All stacks of one environment. State comes first and depends on nothing; alarms come last. */
-export const createService = (app: App, codeOf: CodeOf = builtCode) => {
+/**
+ * All stacks of one environment. State comes first and depends on nothing; alarms come last. `groups` leaves routes out,
+ * for who looks at what does not differ between them.
+ */
+export const createService = (app: App, codeOf: CodeOf = builtCode, groups?: readonly string[]) => {
   const settings = settingsOf(app.node);
   const named = (part: string): string => `${settings.prefix}-${part}`;
   const data = new DataStack(app, named('data'), settings);
   const { api, baseUrl } = new ApiStack(app, named('api'), settings);
   const resources = { settings, data, baseUrl, codeOf };
-  const routes = [...routeGroups()].map(
+  const wanted = [...routeGroups()].filter(([group]) => groups?.includes(group) ?? true);
+  const routes = wanted.map(
     ([group, members]) => new RoutesStack(app, named(`routes-${group}`), { ...resources, group, api, routes: members }),
   );
   const workers = new WorkersStack(app, named('workers'), resources);

@@ -15,8 +15,10 @@ export interface Settings {
   keepsState: boolean;
   removalPolicy: RemovalPolicy;
   logRetention: RetentionDays;
-  /** Domain verified with SES, from which mail is sent. */
+  /** Domain from which mail is sent. */
   mailDomain: string;
+  /** Whether the domain is made known to SES here; nobody owns the one that stands in where none is given. */
+  ownsMailDomain: boolean;
   /** Gateway of new payments where there is a choice. */
   paymentGateway?: 'test' | 'stripe';
   /** Address of the courier's API where it is not the real one. */
@@ -30,6 +32,10 @@ export interface Settings {
   wallets: readonly string[];
   /** How many proxies of ours (a CDN) stand in front of the API: limits by address look behind them. */
   trustedProxies: number;
+  /** What the table can take at once from its first second on, as an on-sale needs; it can only be raised. */
+  warmThroughput?: { readUnitsPerSecond: number; writeUnitsPerSecond: number };
+  /** Whether DynamoDB tells which keys are asked for most; it costs by event. */
+  contributorInsights: boolean;
 }
 
 /** As functions know them (functions/platform/wallets.ts). */
@@ -41,7 +47,26 @@ const LOG_RETENTION: Record<Environment, RetentionDays> = {
   production: RetentionDays.ONE_YEAR,
 };
 
-/** Reads the settings from the context; an unknown environment or half a domain ends the deployment with a reason. */
+const STAND_IN_DOMAIN = 'example.com';
+/** What a table is ready for anyway; DynamoDB refuses to be told less. */
+const LEAST_WARM = { reads: 12_000, writes: 4_000 };
+
+/** `24000,8000`: reads and writes a second. */
+const warmThroughputOf = (text: string | undefined): Settings['warmThroughput'] => {
+  if (text === undefined) return undefined;
+  const [readUnitsPerSecond = 0, writeUnitsPerSecond = 0] = /^\d+,\d+$/.test(text) ? text.split(',').map(Number) : [];
+  if (readUnitsPerSecond < LEAST_WARM.reads || writeUnitsPerSecond < LEAST_WARM.writes) {
+    throw new Error(
+      `warmThroughput is READS,WRITES a second, from ${LEAST_WARM.reads},${LEAST_WARM.writes} on; it can only be raised`,
+    );
+  }
+  return { readUnitsPerSecond, writeUnitsPerSecond };
+};
+
+/**
+ * Reads the settings from the context; an unknown environment, half a domain or a production that has no domain to send
+ * mail from ends the deployment with a reason.
+ */
 export const settingsOf = (node: Node): Settings => {
   const text = (name: string): string | undefined => {
     const value: unknown = node.tryGetContext(name);
@@ -63,6 +88,10 @@ export const settingsOf = (node: Node): Settings => {
   const wallets = (text('wallets') ?? '').split(',').flatMap((name) => name.trim() || []);
   const stranger = wallets.find((name) => !WALLETS.includes(name));
   if (stranger !== undefined) throw new Error(`There is no wallet ${stranger}; choose of ${WALLETS.join(', ')}`);
+  const mailDomain = text('mailDomain');
+  if (environment === 'production' && mailDomain === undefined) {
+    throw new Error('production sends mail to buyers: give the domain it comes from, with -c mailDomain=');
+  }
   const trustedProxies = Number(text('trustedProxies') ?? '0');
   if (!Number.isInteger(trustedProxies) || trustedProxies < 0) {
     throw new Error('trustedProxies is the number of proxies in front of the API');
@@ -73,7 +102,8 @@ export const settingsOf = (node: Node): Settings => {
     keepsState,
     removalPolicy: keepsState ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     logRetention: LOG_RETENTION[environment],
-    mailDomain: text('mailDomain') ?? 'example.com',
+    mailDomain: mailDomain ?? STAND_IN_DOMAIN,
+    ownsMailDomain: mailDomain !== undefined,
     paymentGateway,
     courierBaseUrl: text('courierBaseUrl'),
     alarmEmail: text('alarmEmail'),
@@ -81,5 +111,7 @@ export const settingsOf = (node: Node): Settings => {
     certificateArn,
     wallets,
     trustedProxies,
+    warmThroughput: warmThroughputOf(text('warmThroughput')),
+    contributorInsights: text('contributorInsights') === 'on',
   };
 };

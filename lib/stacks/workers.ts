@@ -9,6 +9,7 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { mailEvents, type Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
+import { mailDomain } from '../constructs/mail.ts';
 import { givenUpTo } from '../constructs/stream-batches.ts';
 import {
   isolated,
@@ -100,7 +101,7 @@ export class WorkersStack extends Stack {
   #tellBounces(): void {
     const { settings, data } = this.#props;
     const name = mailEvents(settings);
-    const set = new ses.ConfigurationSet(this, 'MailEvents', { configurationSetName: name });
+    const set = mailDomain(this, settings);
     const bus = events.EventBus.fromEventBusName(this, 'DefaultBus', 'default');
     set.addEventDestination('Bounces', {
       destination: ses.EventDestination.eventBus(bus),

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Binding } from '../../functions/platform/route.ts';
 import type { FunctionDefinition } from '../../lib/definition.ts';
 import type { RecordedCall } from '../../lib/local/calls.ts';
 import { grantsOf, grantsOfBinding } from '../../lib/grants.ts';
 import { grantText, permits, singleGrants, type Call, type Statement } from '../../lib/policies.ts';
 import { loadedWith, sourcesIn } from '../unit/architecture/sources.ts';
+import { NOT_MET } from './not-met.ts';
 import { isOfLambda } from './roles.ts';
 
 /** What functions called while `CALLS_DIR` named a folder. */
@@ -61,7 +63,7 @@ export const differences = (
       ...own.map(grantText).filter((grant) => !declared.has(grant)),
       ...definition.uses.filter((binding) => {
         const grants = grantsOfBinding(binding);
-        return grants.length > 0 && !UNSEEN.has(binding) && !used(grants);
+        return grants.length > 0 && !isExcused(definition.name, binding) && !used(grants);
       }),
     ],
   };
@@ -71,8 +73,11 @@ export const differences = (
 const covers = ({ actions, resources }: Statement, { action, resource }: Call): boolean =>
   resource === 'bucket/*' && actions.includes(action) && resources.some((each) => each.startsWith('bucket/'));
 
-/** This machine has the credentials of the gateway from its environment. */
-const UNSEEN = new Set(['payments']);
+/** This machine has the credentials of others from its environment. */
+const UNSEEN = new Set<Binding>(['payments', 'wallet']);
+
+const isExcused = (name: string, binding: Binding): boolean =>
+  UNSEEN.has(binding) || NOT_MET.some((each) => each.binding === binding && each.functions.includes(name));
 
 const callText = ({ action, resource, leadingKeys }: Call): string =>
   `${action} on ${resource}${leadingKeys ? ` for ${leadingKeys.join(', ')}` : ''}`;

@@ -49,7 +49,10 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
     ...Object.fromEntries(Object.entries(ROWS_OF).map(([kind, file]) => [`rows:${kind}`, !writes && uses(file)])),
     // Who writes rows names the lists that they stand in: its code does not tell which it reads, and it may read them.
     ...Object.fromEntries(
-      table.indexes.map((index) => [`index:${index}`, (!writes || index === 'due') && code.includes(`index:"${index}"`)]),
+      table.indexes.map((index) => [
+        `index:${index}`,
+        (!writes || index === 'due') && code.includes(`index:"${index}"`),
+      ]),
     ),
     'objects:read': calls('GetObject') || calls('HeadObject'),
     'objects:write': calls('PutObject'),

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { buckets, table, isolated } from '../../lib/definition.ts';
-import { at, Deployment, list, type Json } from './templates.ts';
+import { at, Deployment, deploymentOf, list, type Json } from './templates.ts';
 
 const environments = ['development', 'demo', 'production'] as const;
-const deployments = new Map(environments.map((env) => [env, new Deployment({ env })] as const));
+const deployments = new Map(
+  environments.map(
+    (env) => [env, deploymentOf(env === 'production' ? { env, alarmEmail: 'ops@example.com' } : { env })] as const,
+  ),
+);
 const of = (environment: (typeof environments)[number]): Deployment => deployments.get(environment)!;
 
 const deniesPlainHttp = (statement: Json): boolean =>
@@ -18,8 +22,8 @@ describe.each(environments)('the state of %s', (environment) => {
   const keepsState = environment !== 'development';
 
   it('is one table with its keys, its sparse indexes, its stream and the expiry of rows', () => {
-    expect(deployment.all('AWS::DynamoDB::Table')).toHaveLength(1);
-    const { properties } = deployment.all('AWS::DynamoDB::Table')[0]!;
+    expect(deployment.all('AWS::DynamoDB::GlobalTable')).toHaveLength(1);
+    const { properties } = deployment.all('AWS::DynamoDB::GlobalTable')[0]!;
     expect(properties).toMatchObject({
       BillingMode: 'PAY_PER_REQUEST',
       KeySchema: [
@@ -42,9 +46,15 @@ describe.each(environments)('the state of %s', (environment) => {
   });
 
   it('can be restored to any second, and is not deleted by accident where it matters', () => {
-    const { properties, whole } = deployment.all('AWS::DynamoDB::Table')[0]!;
-    expect(properties['PointInTimeRecoverySpecification']).toEqual({ PointInTimeRecoveryEnabled: true });
-    expect(properties['DeletionProtectionEnabled']).toBe(keepsState);
+    const { properties, whole } = deployment.all('AWS::DynamoDB::GlobalTable')[0]!;
+    const replicas = list(properties['Replicas']);
+    expect(replicas).toMatchObject([
+      {
+        DeletionProtectionEnabled: keepsState,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        ContributorInsightsSpecification: { Enabled: false },
+      },
+    ]);
     const policy = keepsState ? 'Retain' : 'Delete';
     expect(whole['DeletionPolicy']).toBe(policy);
     const kept = [...deployment.all('AWS::S3::Bucket'), ...deployment.all('AWS::SecretsManager::Secret')];
@@ -53,7 +63,10 @@ describe.each(environments)('the state of %s', (environment) => {
   });
 
   it('is encrypted wherever it rests', () => {
-    expect(deployment.all('AWS::DynamoDB::Table')[0]!.properties['SSESpecification']).toEqual({ SSEEnabled: true });
+    expect(deployment.all('AWS::DynamoDB::GlobalTable')[0]!.properties['SSESpecification']).toEqual({
+      SSEEnabled: true,
+      SSEType: 'KMS',
+    });
     for (const { properties, id } of deployment.all('AWS::SQS::Queue'))
       expect(properties['SqsManagedSseEnabled'], id).toBe(true);
     for (const { properties, id } of deployment.all('AWS::S3::Bucket')) {
@@ -108,7 +121,7 @@ describe.each(environments)('the state of %s', (environment) => {
 
   it('stands in a stack that depends on no other', () => {
     const stateful = new Set([
-      'AWS::DynamoDB::Table',
+      'AWS::DynamoDB::GlobalTable',
       'AWS::S3::Bucket',
       'AWS::SQS::Queue',
       'AWS::SecretsManager::Secret',
@@ -116,7 +129,7 @@ describe.each(environments)('the state of %s', (environment) => {
     const stacks = new Set(deployment.resources.filter(({ type }) => stateful.has(type)).map(({ stack }) => stack));
     expect([...stacks]).toEqual([`gift-commerce-${environment}-data`]);
     const template = deployment.resources.filter(({ stack }) => stack.endsWith('-data'));
-    expect(JSON.stringify(template.map(({ properties }) => properties))).not.toContain('Fn::ImportValue');
+    expect(JSON.stringify(template.map(({ properties }) => properties))).not.toMatch(/ImportValue|GetStackOutput/);
   });
 
   it('keeps secrets out of the template: functions get a reference that is resolved at deployment', () => {
@@ -133,14 +146,14 @@ describe.each(environments)('the state of %s', (environment) => {
 
   it('tells whose it is: every taggable resource carries service and environment', () => {
     for (const type of [
-      'AWS::DynamoDB::Table',
+      'AWS::DynamoDB::GlobalTable',
       'AWS::S3::Bucket',
       'AWS::SQS::Queue',
       'AWS::Lambda::Function',
       'AWS::SNS::Topic',
     ]) {
       for (const { properties, id } of deployment.all(type)) {
-        expect(properties['Tags'], id).toEqual(
+        expect(properties['Tags'] ?? at(properties, 'Replicas.0.Tags'), id).toEqual(
           expect.arrayContaining([
             { Key: 'service', Value: 'gift-commerce' },
             { Key: 'environment', Value: environment },

@@ -3,9 +3,9 @@ import { allFunctions, isolated, queues, streams, type FunctionDefinition } from
 import { grantsOf as declaredGrants } from '../../lib/grants.ts';
 import { grantText, permits, singleGrants, type Call, type Statement } from '../../lib/policies.ts';
 import { isOfLambda, roleStatements } from '../grants/roles.ts';
-import { Deployment, grantsOf, roleOf } from './templates.ts';
+import { deploymentOf, grantsOf, roleOf } from './templates.ts';
 
-const deployment = new Deployment({ env: 'demo', mailDomain: 'mail.example.com' });
+const deployment = deploymentOf({ env: 'demo' });
 const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
 const prefix = 'gift-commerce-demo';
 

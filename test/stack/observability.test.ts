@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { businessAlarms } from '../../lib/business-alarms.ts';
 import { allFunctions, queues, routes, streams } from '../../lib/definition.ts';
 import { sourcesIn } from '../unit/architecture/sources.ts';
-import { at, Deployment, list } from './templates.ts';
+import { at, deploymentOf, list } from './templates.ts';
 
 const prefix = 'gift-commerce-production';
-const deployment = new Deployment({ env: 'production', alarmEmail: 'ops@example.com' });
+const deployment = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
 const alarms = deployment.all('AWS::CloudWatch::Alarm');
 
 interface Watched {

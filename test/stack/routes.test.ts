@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pathsOf, routeFunction, routes, servedMethods } from '../../lib/definition.ts';
-import { at, Deployment, list } from './templates.ts';
+import { at, Deployment, deploymentOf, list } from './templates.ts';
 
-const deployment = new Deployment({ env: 'production' });
+const deployment = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
 const prefix = 'gift-commerce-production';
 const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
 const apiRoutes = deployment.byName('AWS::ApiGatewayV2::Route', 'RouteKey');
@@ -79,7 +79,7 @@ describe('what is declared is what is deployed', () => {
     };
     expect(base(deployment, `${prefix}-health`)).toBe('<Api>.ApiEndpoint');
     const certificateArn = 'arn:aws:acm:eu-north-1:111111111111:certificate/one';
-    const own = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn });
+    const own = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, ['account']);
     expect(base(own, `${prefix}-health`)).toContain('https://');
     expect(own.all('AWS::ApiGatewayV2::DomainName')[0]?.properties['DomainName']).toBe('gifts.example.com');
     expect(() => new Deployment({ domainName: 'gifts.example.com' })).toThrow('belong together');

@@ -31,16 +31,33 @@ export interface Resource {
   whole: Properties;
 }
 
+/** A domain that mail comes from: production asks for one. */
+const MAIL = { mailDomain: 'mail.example.com' };
+const made = new Map<string, Deployment>();
+
+/** A deployment that nobody changes: making one takes seconds, so files share those of the same settings. */
+export const deploymentOf = (context: Record<string, string> = {}): Deployment => {
+  const name = JSON.stringify(Object.entries(context).toSorted());
+  const known = made.get(name) ?? new Deployment(context);
+  made.set(name, known);
+  return known;
+};
+
 /** All stacks of an environment as CloudFormation would get them, with cross-stack values resolved to readable text. */
 export class Deployment {
   readonly resources: Resource[];
-  readonly #exports = new Map<string, { stack: string; value: Json }>();
+  /** Outputs that other stacks could import, which nobody could take away again while they do. */
+  readonly exports: string[] = [];
+  /** Values put out, by stack and name. */
+  readonly outputs = new Map<string, Json>();
+  readonly protectedStacks: string[] = [];
 
-  constructor(context: Record<string, string> = {}) {
-    const app = new App({ context: { ...projectContext, 'aws:cdk:enable-path-metadata': true, ...context } });
-    createService(app, () => lambda.Code.fromInline('exports.handler = async () => {}'));
+  constructor(context: Record<string, string> = {}, groups?: readonly string[]) {
+    const app = new App({ context: { ...projectContext, ...MAIL, 'aws:cdk:enable-path-metadata': true, ...context } });
+    createService(app, () => lambda.Code.fromInline('exports.handler = async () => {}'), groups);
     const templates = app.node.children.map((child) => {
       const stack = child as Stack;
+      if (stack.terminationProtection) this.protectedStacks.push(stack.stackName);
       return { stack: stack.stackName, json: Template.fromStack(stack).toJSON() as Properties };
     });
     this.resources = templates.flatMap(({ stack, json }) =>
@@ -53,9 +70,9 @@ export class Deployment {
       })),
     );
     for (const { stack, json } of templates) {
-      for (const output of Object.values((json['Outputs'] ?? {}) as Properties)) {
-        const name = at(output, 'Export.Name');
-        if (typeof name === 'string') this.#exports.set(name, { stack, value: at(output, 'Value') ?? null });
+      for (const [name, output] of Object.entries((json['Outputs'] ?? {}) as Properties)) {
+        this.outputs.set(`${stack} ${name}`, at(output, 'Value') ?? null);
+        if (at(output, 'Export') !== undefined) this.exports.push(`${stack} ${name}`);
       }
     }
   }
@@ -89,11 +106,11 @@ export class Deployment {
       const [separator, parts] = value['Fn::Join'] as [string, Json[]];
       return parts.map((part) => this.text(part, stack)).join(separator);
     }
-    if ('Fn::ImportValue' in value) {
-      const name = value['Fn::ImportValue'] as string;
-      const exported = this.#exports.get(name);
-      if (!exported) throw new Error(`Nothing exports ${name}`);
-      return this.text(exported.value, exported.stack);
+    if ('Fn::GetStackOutput' in value) {
+      const { StackName, OutputName } = value['Fn::GetStackOutput'] as { StackName: string; OutputName: string };
+      const output = this.outputs.get(`${StackName} ${OutputName}`);
+      if (output === undefined) throw new Error(`${StackName} puts out no ${OutputName}`);
+      return this.text(output, StackName);
     }
     return JSON.stringify(value);
   }

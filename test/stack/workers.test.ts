@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allFunctions, queues, schedules, streams } from '../../lib/definition.ts';
-import { at, Deployment, list, type Json } from './templates.ts';
+import { at, deploymentOf, list, type Json } from './templates.ts';
 
-const deployment = new Deployment({ env: 'demo' });
+const deployment = deploymentOf({ env: 'demo' });
 const prefix = 'gift-commerce-demo';
 const text = (value: Json | undefined, stack: string): string => deployment.text(value, stack);
 const deployedQueues = deployment.byName('AWS::SQS::Queue', 'QueueName');

@@ -69,7 +69,9 @@ const askRoles = (): void => {
       const operation = command.constructor.name.replace(/Command$/, '');
       const calls = callsOnTable(OPERATIONS[operation] ?? `${operation}Item`, command.input);
       if (invocation && !admits(invocation.definition, calls)) {
-        throw Object.assign(new Error('The role of this function does not allow this.'), { name: 'AccessDeniedException' });
+        throw Object.assign(new Error('The role of this function does not allow this.'), {
+          name: 'AccessDeniedException',
+        });
       }
       return send(command);
     },

@@ -1,0 +1,62 @@
+import type { Binding } from '../../functions/platform/route.ts';
+
+/** Bindings that the code needs, though no test on a whole stack comes to the point where it does. */
+export interface NotMet {
+  binding: Binding;
+  functions: readonly string[];
+  why: string;
+}
+
+export const NOT_MET: readonly NotMet[] = [
+  {
+    binding: 'table:read',
+    functions: ['health', 'list-pdf-template-fields', 'list-pickup-points'],
+    why: 'A key that acts for another company reads that company while it signs in.',
+  },
+  {
+    binding: 'function:render-sample',
+    functions: [
+      'read-pdf-template-file',
+      'update-pdf-template',
+      'activate-pdf-template',
+      'revert-pdf-template',
+      'delete-pdf-template',
+    ],
+    why: 'Whichever of these comes first makes the sample of the default template.',
+  },
+  {
+    binding: 'function:print-picture',
+    functions: ['read-item-document', 'read-linked-item-document', 'send-mail'],
+    why: 'A picture is printed once, as a rule by fulfilment; whoever misses it prints it.',
+  },
+  {
+    binding: 'table:write',
+    functions: ['receive-stripe-notice'],
+    why: 'Notices of Stripe change orders in tests of handlers, where no role stands between.',
+  },
+  {
+    binding: 'index:ix2',
+    functions: ['read-analytics', 'v1-analytics'],
+    why: 'Items of an order are read for searches that name one.',
+  },
+  {
+    binding: 'objects:delete',
+    functions: ['agent'],
+    why: 'It carries every operation, and this one only where it clears what an upload left behind.',
+  },
+  {
+    binding: 'table:write',
+    functions: ['desk-sign-in-page'],
+    why: 'Who is signed in already has the session prolonged.',
+  },
+  {
+    binding: 'queue:webhook-deliveries',
+    functions: ['webhook-deliveries', 'webhook-deliveries-slow', 'due-sweep'],
+    why: 'A delivery goes back to the fast lane when its endpoint answers quickly again, or when its message was lost.',
+  },
+  {
+    binding: 'queue:webhook-deliveries-slow',
+    functions: ['webhook-deliveries-slow', 'due-sweep'],
+    why: 'The same, for the slow lane.',
+  },
+];

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { allFunctions } from '../../lib/definition.ts';
+import { differences, readCalls } from '../grants/compare.ts';
+import { NOT_MET } from '../grants/not-met.ts';
+import { roleStatements } from '../grants/roles.ts';
+import { deploymentOf } from './templates.ts';
+
+const prefix = 'gift-commerce-demo';
+const deployment = deploymentOf({ env: 'demo' });
+const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
+const definitionOf = (name: string) => allFunctions().find((each) => each.name === name)!;
+const roleOf = (name: string) => roleStatements(deployment, functions.get(`${prefix}-${name}`)!, prefix);
+const folder = mkdtempSync(join(tmpdir(), 'calls-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const READ = { action: 'dynamodb:GetItem', resource: 'table', leadingKeys: ['ITEM#'] };
+const COUNT = { action: 'dynamodb:UpdateItem', resource: 'table', leadingKeys: ['VISITS#'] };
+const of = (name: string, calls: object[]) => {
+  writeFileSync(join(folder, '1.jsonl'), calls.map((call) => `${JSON.stringify(call)}\n`).join(''));
+  return differences(definitionOf(name), roleOf(name), readCalls(folder));
+};
+
+describe('calls that were recorded are held against the synthesized role', () => {
+  it('those within it that need all of it show no difference', () => {
+    expect(of('show-code', [READ, COUNT])).toEqual({ beyond: [], idle: [] });
+  });
+
+  it('one beyond it shows, by action, resource and kind of row', () => {
+    const other = { ...COUNT, leadingKeys: ['ITEM#'] };
+    const index = { action: 'dynamodb:Query', resource: 'table/index/ix1', leadingKeys: ['nordlys#items'] };
+    expect(of('show-code', [READ, COUNT, other, index]).beyond).toEqual([
+      'dynamodb:Query on table/index/ix1 for nordlys#items',
+      'dynamodb:UpdateItem on table for ITEM#',
+    ]);
+  });
+
+  it('a binding that none of them needed shows', () => {
+    expect(of('show-code', [READ]).idle).toEqual(['rows:VISITS']);
+    expect(of('list-claimed-items', [READ]).idle).toEqual(['index:ix1']);
+    expect(of('stream-relay', []).idle).toContain('queue:mail');
+  });
+
+  it('a grant of the role that no binding gives shows', () => {
+    const extra = { actions: ['dynamodb:Scan'], resources: ['table'] };
+    const { idle } = differences(definitionOf('show-code'), [...roleOf('show-code'), extra], [READ, COUNT]);
+    expect(idle).toEqual(['dynamodb:Scan on table']);
+  });
+
+  it('an address that a function signs uses the right it was signed with', () => {
+    const { idle } = of('open-greeting-image-upload', [{ ...READ, action: 'dynamodb:PutItem' }]);
+    expect(idle).not.toContain('objects:write');
+  });
+
+  it('what is excused is a binding of that function', () => {
+    for (const { binding, functions: names } of NOT_MET) {
+      for (const name of names) expect(definitionOf(name).uses, name).toContain(binding);
+    }
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { at, Deployment, list, type Json, type Properties, type Resource } from './templates.ts';
+
+/** What an operator may give, each by itself. */
+const SETTINGS: Record<string, Record<string, string>> = {
+  domain: {
+    domainName: 'gifts.example.com',
+    certificateArn: 'arn:aws:acm:eu-north-1:111111111111:certificate/one',
+  },
+  alarms: { alarmEmail: 'ops@example.com' },
+  gateway: { paymentGateway: 'stripe' },
+  courier: { courierBaseUrl: 'https://courier.example.com' },
+  wallets: { wallets: 'apple,google' },
+  proxies: { trustedProxies: '1' },
+  throughput: { warmThroughput: '24000,8000' },
+  insights: { contributorInsights: 'on' },
+};
+
+/** Routes of one folder: all others are made in the same way. */
+const deployed = (context: Record<string, string>): Deployment =>
+  new Deployment({ env: 'production', ...context }, ['account']);
+
+const states = new Map([
+  ['nothing', deployed({})],
+  ...Object.entries(SETTINGS).map(([name, context]) => [name, deployed(context)] as const),
+  ['everything', deployed(Object.assign({}, ...Object.values(SETTINGS)) as Record<string, string>)],
+]);
+
+/** What holds state, or is known outside by its address, and the members whose change makes CloudFormation replace it. */
+const KEPT: Record<string, readonly string[]> = {
+  'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema'],
+  'AWS::S3::Bucket': ['BucketName'],
+  'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
+  'AWS::SecretsManager::Secret': ['Name'],
+  'AWS::ApiGatewayV2::Api': ['ProtocolType'],
+  'AWS::Logs::LogGroup': ['LogGroupName'],
+  'AWS::SES::EmailIdentity': ['EmailIdentity'],
+  'AWS::SNS::Topic': ['TopicName'],
+  'AWS::Lambda::Function': ['FunctionName'],
+};
+
+const nameOf = ({ stack, id, type }: Resource): string => `${type} ${stack}/${id}`;
+const identityOf = ({ type, properties }: Resource): string =>
+  JSON.stringify(KEPT[type]?.map((name) => properties[name] ?? null));
+
+/** What a change would take away or replace of what is kept. */
+const lostBetween = (before: Deployment, after: Deployment): string[] => {
+  const then = new Map(after.resources.map((resource) => [nameOf(resource), identityOf(resource)]));
+  return before.resources
+    .filter(({ type }) => KEPT[type])
+    .filter((resource) => then.get(nameOf(resource)) !== identityOf(resource))
+    .map(nameOf);
+};
+
+const pairs = [...states.keys()].flatMap((from) => [...states.keys()].map((to) => [from, to] as const));
+
+describe('settings of a running environment', () => {
+  it('no stack exports what another imports: nothing has to be deployed before it can be taken away', () => {
+    for (const [name, deployment] of states) {
+      expect(deployment.exports, name).toEqual([]);
+      const all = JSON.stringify(deployment.resources.map(({ properties }) => properties));
+      expect(all, name).not.toContain('Fn::ImportValue');
+    }
+  });
+
+  it('any one can be given, taken away or exchanged for another: nothing that holds state is lost or replaced', () => {
+    const lost = pairs.flatMap(([from, to]) =>
+      lostBetween(states.get(from)!, states.get(to)!).map((resource) => `${from} -> ${to}: ${resource}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('a change that would replace something is seen', () => {
+    const [before, after] = [states.get('nothing')!, deployed({ mailDomain: 'post.example.com' })];
+    expect(lostBetween(before, after)).toEqual([expect.stringContaining('AWS::SES::EmailIdentity')]);
+    expect(lostBetween(states.get('domain')!, new Deployment({ env: 'demo' }, ['account'])).length).toBeGreaterThan(50);
+  });
+
+  it('every stack reads only what stacks before it put out', () => {
+    const deployment = states.get('everything')!;
+    const readers = new Map<string, Set<string>>();
+    for (const { stack, properties } of deployment.resources) {
+      for (const read of outputsIn(properties)) readers.set(stack, (readers.get(stack) ?? new Set()).add(read));
+    }
+    const stacks = [...new Set(deployment.resources.map(({ stack }) => stack))];
+    const order = ['data', 'api', 'routes-account', 'workers', 'observability'].map(
+      (part) => `gift-commerce-production-${part}`,
+    );
+    expect(stacks.toSorted()).toEqual(order.toSorted());
+    for (const [reader, read] of readers) {
+      for (const stack of read)
+        expect(order.indexOf(stack), `${reader} reads ${stack}`).toBeLessThan(order.indexOf(reader));
+    }
+  });
+
+  it('stacks with state, and the one with the address, cannot be deleted by accident', () => {
+    expect(states.get('nothing')!.protectedStacks).toEqual([
+      'gift-commerce-production-data',
+      'gift-commerce-production-api',
+    ]);
+    expect(new Deployment({ env: 'development' }, ['account']).protectedStacks).toEqual([]);
+  });
+
+  it('the table is told what it must take at once, and whether to say which keys are asked for', () => {
+    const [table] = states.get('everything')!.all('AWS::DynamoDB::GlobalTable');
+    expect(table!.properties['WarmThroughput']).toEqual({ ReadUnitsPerSecond: 24_000, WriteUnitsPerSecond: 8000 });
+    expect(at(table!.properties, 'Replicas.0.ContributorInsightsSpecification.Enabled')).toBe(true);
+    expect(() => deployed({ warmThroughput: '100,100' })).toThrow('12000,4000');
+  });
+
+  it('production has a domain to send mail from, whose records are put out', () => {
+    expect(() => deployed({ mailDomain: '' })).toThrow('mailDomain');
+    const deployment = states.get('nothing')!;
+    const [identity] = deployment.all('AWS::SES::EmailIdentity');
+    expect(identity!.properties).toMatchObject({
+      EmailIdentity: 'mail.example.com',
+      MailFromAttributes: { MailFromDomain: 'bounces.mail.example.com', BehaviorOnMxFailure: 'USE_DEFAULT_VALUE' },
+    });
+    const names = [...deployment.outputs.keys()].filter((name) => name.includes('-workers Mail'));
+    expect(names.map((name) => name.split(' ')[1])).toEqual([
+      ...['MailDkim1', 'MailDkim2', 'MailDkim3', 'MailReturnPath', 'MailSpf', 'MailDmarc'],
+    ]);
+    const [set] = deployment.all('AWS::SES::ConfigurationSet');
+    expect(list(at(set!.properties, 'SuppressionOptions.SuppressedReasons'))).toEqual(['BOUNCE', 'COMPLAINT']);
+    expect(new Deployment({ env: 'development', mailDomain: '' }, ['account']).all('AWS::SES::EmailIdentity')).toEqual(
+      [],
+    );
+  });
+});
+
+/** Stacks whose outputs stand in a value. */
+const outputsIn = (value: Json | Properties): string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(outputsIn);
+  const named = at(value, 'Fn::GetStackOutput.StackName');
+  return [...(typeof named === 'string' ? [named] : []), ...Object.values(value).flatMap(outputsIn)];
+};
