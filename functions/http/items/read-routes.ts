@@ -157,7 +157,7 @@ export const showCodeApple = defineRoute({
     'was fetched; its back leads to the page of the code. 404 where the operator has given no certificates, for a code that is ' +
     'none, and for a card that cannot be used. Looks and misses are limited by address, as those at the page are.',
   tag: 'Items',
-  uses: ['table:write', 'objects:read', 'wallet'],
+  uses: ['table:read', 'rows:VISITS', 'objects:read', 'wallet'],
   memoryMb: 1024,
 });
 
@@ -174,7 +174,7 @@ export const showCodeGoogle = defineRoute({
     'Leads to Google with the card, signed: a ticket as an event ticket, a value card as a gift card with its balance, anything ' +
     'else as an offer. 404 and limits as for the pass for Apple Wallet.',
   tag: 'Items',
-  uses: ['table:write', 'wallet'],
+  uses: ['table:read', 'rows:VISITS', 'wallet'],
 });
 
 export const itemReadRoutes = [
