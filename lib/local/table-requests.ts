@@ -27,8 +27,9 @@ const isAuthentication = (write: SingleWrite): boolean =>
 export const canConflict = (request: WireRequest): boolean => {
   const operation = operationOf(request);
   if (operation === 'TransactWriteItems') return true;
-  // No transaction ever writes a key's row while it authenticates, so nothing can conflict there.
-  return SINGLE_WRITES.has(operation) && !isAuthentication(jsonOf(request));
+  // No transaction ever writes a key's row while it authenticates, or a count of visits: nothing can conflict there.
+  const write: SingleWrite = jsonOf(request);
+  return SINGLE_WRITES.has(operation) && !isAuthentication(write) && !partitionOf(write).startsWith('VISITS#');
 };
 
 /** The word that an object is about to be put, so that it goes if nothing comes to refer to it. */

@@ -17,6 +17,8 @@ export const commands: Record<string, () => Promise<Command>> = {
   'templates activate': async () => (await import('./templates.ts')).templatesActivate,
   'templates revert': async () => (await import('./templates.ts')).templatesRevert,
   'templates preview': async () => (await import('./templates.ts')).templatesPreview,
+  'stock spread': async () => (await import('./stock.ts')).stockSpread,
+  'stock gather': async () => (await import('./stock.ts')).stockGather,
   reindex: async () => (await import('./reindex.ts')).reindex,
   life: async () => (await import('./life.ts')).life,
   shipments: async () => (await import('./shipments.ts')).shipments,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const SEEDS = 12;
+const ON_SALES = 6;
 
 /** In a process of its own: a simulation takes the clock, the timers and chance of its process into its hands. */
 const simulated = async (...args: string[]): Promise<string> => {
@@ -18,6 +19,13 @@ describe('after any interleaving of partners, payments, crashes, lost answers an
     const said = await simulated('--seeds', String(SEEDS));
     expect(said).not.toMatch(/^seed \d+:/m);
     expect(said).toMatch(new RegExp(`^${SEEDS} seeds, \\d+ calls, \\d+ s, 0 failed$`, 'm'));
+  });
+
+  it('an on-sale sells every unit once, and strands none', { timeout: 600_000 }, async () => {
+    const said = await simulated('--on-sale', '--seeds', String(ON_SALES));
+    expect(said).not.toMatch(/^seed \d+:/m);
+    expect(said).toMatch(new RegExp(`^${ON_SALES} seeds, \\d+ calls, \\d+ s, 0 failed$`, 'm'));
+    expect(Number(/'order 201': (\d+)/.exec(said)?.[1])).toBeGreaterThan(ON_SALES);
   });
 
   it('one seed gives the same run, alone and behind others', { timeout: 300_000 }, async () => {

@@ -143,27 +143,44 @@ const holds = (order: OrderRow): 'held' | 'sold' | 'none' => {
 
 export interface Counter {
   optionId: string;
+  /** Of a share of a counter. */
+  share?: number;
   remaining: number;
   held: number;
   sold: number;
 }
 
-/** C1: what was put in is left, held by unpaid orders, or sold. */
-export const stockFaults = (orders: readonly OrderRow[], counter: Counter, putIn: number): string[] => {
-  const { optionId, remaining, held, sold } = counter;
-  const of = (kind: string) =>
+type Taken = Record<'held' | 'sold', number>;
+
+/** What orders have of one row of a counter. */
+export const holdsOf = (orders: readonly OrderRow[], { optionId, share }: Counter): Taken => {
+  const of = (kind: keyof Taken): number =>
     sum(
       orders
         .filter((order) => holds(order) === kind)
         .flatMap(({ lines }) => lines.flatMap((line) => line.holds))
-        .filter((hold) => hold.optionId === optionId)
+        .filter((hold) => hold.optionId === optionId && hold.share === share)
         .map(({ quantity }) => quantity),
     );
+  return { held: of('held'), sold: of('sold') };
+};
+
+export const counterFaults = ({ optionId, remaining, held, sold }: Counter, taken: Taken): string[] => {
   const faults: string[] = [];
-  if (remaining < 0 || remaining + held + sold !== putIn) faults.push(`C1 stock of ${optionId} was lost or made`);
-  if (held !== of('held')) faults.push(`C1 ${held} of ${optionId} are held, ${of('held')} by orders`);
-  if (sold !== of('sold')) faults.push(`C1 ${sold} of ${optionId} are sold, ${of('sold')} by orders`);
+  if (remaining < 0) faults.push(`C1 ${optionId} was oversold`);
+  if (held !== taken.held) faults.push(`C1 ${held} of ${optionId} are held, ${taken.held} by orders`);
+  if (sold !== taken.sold) faults.push(`C1 ${sold} of ${optionId} are sold, ${taken.sold} by orders`);
   return faults;
+};
+
+/** C1: what was put in is left, held by unpaid orders, or sold. */
+export const stockFaults = (orders: readonly OrderRow[], counter: Counter, putIn: number): string[] => {
+  const { optionId, remaining, held, sold } = counter;
+  const isWhole = remaining >= 0 && remaining + held + sold === putIn;
+  return [
+    ...(isWhole ? [] : [`C1 stock of ${optionId} was lost or made`]),
+    ...counterFaults(counter, holdsOf(orders, counter)),
+  ];
 };
 
 /** C2: a limited code counts the orders that use it. */

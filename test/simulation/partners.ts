@@ -22,12 +22,14 @@ export interface Run {
   /** Refunds that were asked for, to be asked for again. */
   refunds: { orderId: string; body: object | undefined; idempotencyKey: string }[];
   keys: number;
+  /** What buyers choose, where it is not anything of the shop. */
+  cart?: (run: Run) => Cart;
   /** Answers by what was asked: a run in which nothing is done proves nothing. */
   answers: Map<string, number>;
 }
 
 /** What is decided when its turn comes; the work is done as a process beside others. */
-type Action = (run: Run) => (() => Promise<unknown>) | undefined;
+export type Action = (run: Run) => (() => Promise<unknown>) | undefined;
 
 const RECENT = 3;
 const TRIES = 8;
@@ -54,7 +56,7 @@ const insist = async <T>(run: Run, name: string, ask: () => Promise<Reply<T>>): 
 const post = <T>(run: Run, path: string, options: RequestOptions = {}): Promise<Reply<T>> =>
   run.system.request<T>('POST', path, { key: run.key, ...options });
 
-interface Cart {
+export interface Cart {
   items: object[];
   more: object;
 }
@@ -90,7 +92,7 @@ const delivery = ({ random, system }: Run): object => {
 };
 
 const createOrder = (run: Run): (() => Promise<string | undefined>) => {
-  const { items, more } = cartOf(run);
+  const { items, more } = (run.cart ?? cartOf)(run);
   const body = orderBody(items, { return_url: 'https://shop.example/', ...more });
   const idempotencyKey = newKey(run);
   return async () => {

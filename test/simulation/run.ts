@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
  * `npm run simulate -- [--seeds 1000] [--from 1] [--trace] [--fingerprints]`. A run follows from its seed alone: one that
  * fails is replayed with `--seeds 1 --from SEED`, and prints the same fingerprint.
  *
+ * `--on-sale` plays on-sales, on which very many buyers meet, in place of a shop.
+ *
  * `--interleavings N` runs the model of one order instead; `--mutants [--seeds N]` takes each guard of the state table
  * away and tells which of them N interleavings do not miss; `--crashes N` kills every transition before and after each
  * of its calls, in N worlds.
@@ -14,6 +16,7 @@ const { values } = parseArgs({
     from: { type: 'string' },
     trace: { type: 'boolean', default: false },
     fingerprints: { type: 'boolean', default: false },
+    'on-sale': { type: 'boolean', default: false },
     interleavings: { type: 'string' },
     mutants: { type: 'boolean', default: false },
     crashes: { type: 'string' },
@@ -22,7 +25,9 @@ const { values } = parseArgs({
 const from = Number(values.from ?? 1);
 
 const simulations = async (): Promise<number> => {
-  const { simulate } = await import('./simulate.ts');
+  const simulate = values['on-sale']
+    ? (await import('./on-sale.ts')).simulateOnSale
+    : (await import('./simulate.ts')).simulate;
   const seeds = Number(values.seeds ?? 1000);
   const ends = new Map<string, number>();
   const answers = new Map<string, number>();

@@ -7,7 +7,7 @@ import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
 import type { GatewaySessionRow } from '../../functions/domain/test-gateway/rows.ts';
 import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
 import { codeFaults, orderFaults, stockFaults, sum, type Counter } from './books.ts';
-import { ACTIONS, type Run } from './partners.ts';
+import { ACTIONS, type Action, type Run } from './partners.ts';
 import { Random } from './random.ts';
 import { NO_TROUBLES, System, type Troubles } from './system.ts';
 import { LIMITED, worldSeed } from './world.ts';
@@ -34,7 +34,27 @@ export interface Outcome {
  * reads and a moving clock, in an order that the seed decides; then time passes until nothing is left to do, and the
  * books are held against each other.
  */
-export const simulate = async (seed: number, trace?: (line: string) => void): Promise<Outcome> => {
+export const simulate = (seed: number, trace?: (line: string) => void): Promise<Outcome> =>
+  play(seed, { world: worldSeed, actions: ACTIONS, rounds: ROUNDS, crowd: 4, audit: auditShop }, trace);
+
+/** What a run plays. */
+export interface Play {
+  /** Operator data of it, with this API key. */
+  world: (apiKey: string) => object;
+  cart?: Run['cart'];
+  actions: Readonly<Record<string, Action>>;
+  rounds: number;
+  /** So many do something at once, at most. */
+  crowd: number;
+  /** What does not add up of its stock, when nothing is left to do. */
+  audit: (run: Run, orders: readonly OrderRow[]) => string[] | Promise<string[]>;
+}
+
+export const play = async (
+  seed: number,
+  { world, cart, actions, rounds, crowd, audit: auditStock }: Play,
+  trace?: (line: string) => void,
+): Promise<Outcome> => {
   const random = new Random(seed);
   const system = System.begin(random, seed);
   const digest = createHash('sha256');
@@ -46,7 +66,7 @@ export const simulate = async (seed: number, trace?: (line: string) => void): Pr
     trace?.(line);
   };
   if (trace) system.onLog = (message, error) => trace(`log: ${message} ${error instanceof Error ? error.stack : ''}`);
-  await importOperatorData(worldSeed(KEY));
+  await importOperatorData(world(KEY));
   const run: Run = {
     random,
     system,
@@ -58,14 +78,15 @@ export const simulate = async (seed: number, trace?: (line: string) => void): Pr
     refunds: [],
     keys: 0,
     answers: new Map(),
+    ...(cart ? { cart } : {}),
   };
   system.trouble = TROUBLES;
-  for (let round = 0; round < ROUNDS; round++) await happenAtOnce(run, trace);
+  for (let round = 0; round < rounds; round++) await happenAtOnce(run, { actions, crowd }, trace);
   system.trouble = NO_TROUBLES;
   await settle(run);
   const orders = rowsOf<OrderRow>(system, 'order');
   return {
-    faults: [...new Set([...system.surprises, ...audit(system, orders)])],
+    faults: [...new Set([...system.surprises, ...audit(system, orders), ...(await auditStock(run, orders))])],
     fingerprint: digest.digest('hex').slice(0, 16),
     calls,
     ends: orders.map((order) => `${order.status}/${order.payment.status}`),
@@ -73,12 +94,16 @@ export const simulate = async (seed: number, trace?: (line: string) => void): Pr
   };
 };
 
-const happenAtOnce = async (run: Run, trace?: (line: string) => void): Promise<void> => {
+const happenAtOnce = async (
+  run: Run,
+  { actions, crowd }: Pick<Play, 'actions' | 'crowd'>,
+  trace?: (line: string) => void,
+): Promise<void> => {
   const { random, system } = run;
   const work: Record<string, () => Promise<unknown>> = {};
-  const count = random.between(1, 4);
+  const count = random.between(1, crowd);
   for (let at = 0; at < count; at++) {
-    const [name, action] = random.pick(Object.entries(ACTIONS));
+    const [name, action] = random.pick(Object.entries(actions));
     const task = action(run);
     trace?.(`-- ${name}`);
     if (task) work[`${name}, ${at}`] = task;
@@ -105,7 +130,7 @@ const settle = async (run: Run): Promise<void> => {
   }
 };
 
-const rowsOf = <T>(system: System, type: string): T[] =>
+export const rowsOf = <T>(system: System, type: string): T[] =>
   system.table.rows().filter((row) => row['type'] === type) as unknown as T[];
 
 const audit = (system: System, orders: readonly OrderRow[]): string[] => {
@@ -133,13 +158,8 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
       ...(told.has(order.id) ? [] : ['D2 nobody was told of it']),
     ].map((fault) => `${order.id} (${order.status}/${order.payment.status}): ${fault}`);
   });
-  const counters = rowsOf<Counter>(system, 'stock');
   return [
     ...faults,
-    ...LIMITED.flatMap(({ line, stock = 0 }) => {
-      const counter = counters.find(({ optionId }) => optionId === line.product_option_id);
-      return counter ? stockFaults(orders, counter, stock) : [`C1 no counter of ${line.product_option_id}`];
-    }),
     ...rowsOf<{ code: string; uses: number; max_uses?: number | null }>(system, 'discount-code').flatMap((code) => [
       ...codeFaults(orders, code),
       ...(code.max_uses && code.uses > code.max_uses ? [`C2 ${code.code} was used too often`] : []),
@@ -150,6 +170,14 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
     ...system.deadLetters.map(({ queue, body }) => `D2 dead letter of ${queue}: ${body}`),
     ...nightlyFaults(system),
   ];
+};
+
+const auditShop = ({ system }: Run, orders: readonly OrderRow[]): string[] => {
+  const counters = rowsOf<Counter>(system, 'stock');
+  return LIMITED.flatMap(({ line, stock = 0 }) => {
+    const counter = counters.find(({ optionId }) => optionId === line.product_option_id);
+    return counter ? stockFaults(orders, counter, stock) : [`C1 no counter of ${line.product_option_id}`];
+  });
 };
 
 /** Paid, and nothing keeps it from being fulfilled. */

@@ -1,6 +1,7 @@
 import { nowMs } from '../../platform/clock.ts';
 import { queryAll, queryPage, type Row } from '../../storage/table.ts';
 import type { CompanyRow } from '../companies/rows.ts';
+import { withShares } from '../stock/shares.ts';
 import { isProductId, productIdOf, VALUE_PRODUCT_ID, type ProductFamily } from './ids.ts';
 import { catalogueOf } from './list.ts';
 import { presentProduct, presentValueProduct, type Product } from './present.ts';
@@ -38,8 +39,9 @@ export const readShelf = async (
   const page = await queryPage<Row>(
     after && isProductId(after) ? familyCollectionAfter(slug, family, after) : familyCollection(slug, family),
   );
+  const rows = await withShares(slug, page.rows);
   return (company) => {
-    const { products, stock } = catalogueOf([...page.rows, company]);
+    const { products, stock } = catalogueOf([...rows, company]);
     // The counters of the last product may be those that did not fit any more.
     const last = page.lastKey ? lastBut(page.rows) : undefined;
     const whole = last ? products.filter((product) => productIdOf(product) !== last.next) : products;
@@ -78,7 +80,9 @@ export const readProducts = async (
   ids: readonly string[],
 ): Promise<(company: CompanyRow) => Map<string, ListedProduct>> => {
   const known = [...new Set(ids)].filter(isProductId);
-  const collections = await Promise.all(known.map((id) => queryAll<Row>(productCollection(slug, id))));
+  const collections = await Promise.all(
+    known.map(async (id) => withShares(slug, await queryAll<Row>(productCollection(slug, id)))),
+  );
   return (company) => {
     const { products, stock } = catalogueOf([...collections.flat(), company]);
     const atMs = nowMs();

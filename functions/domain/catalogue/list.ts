@@ -1,6 +1,7 @@
 import type { CompanyRow } from '../companies/rows.ts';
 import type { Family } from '../orders/rows.ts';
 import type { StockRow } from '../stock/rows.ts';
+import { withShares } from '../stock/shares.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { decodeCursor, fitting, listPage, type ListPage } from '../../storage/cursors.ts';
@@ -63,7 +64,7 @@ export const listProducts = async (
 }> => {
   const identity = { company: companySlug, list: 'products' };
   const after = query.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, query.startingAfter);
-  const catalogue = catalogueOf(await queryAll<Row>(catalogueCollection(companySlug)));
+  const catalogue = catalogueOf(await withShares(companySlug, await queryAll<Row>(catalogueCollection(companySlug))));
   const found = selectEntries(catalogue, query, nowMs()).filter(
     ({ position }) => !after || comparePositions(position, after) > 0,
   );

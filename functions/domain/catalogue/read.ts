@@ -2,6 +2,7 @@ import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { getRow, queryAll, type Row } from '../../storage/table.ts';
+import { withShares } from '../stock/shares.ts';
 import { isProductId, VALUE_PRODUCT_ID } from './ids.ts';
 import { productCollection } from './rows.ts';
 import { catalogueOf } from './list.ts';
@@ -17,7 +18,7 @@ export const readProduct = async (
   if (!isValue && !isProductId(productId)) throw notFound('product');
   const [companyRow, rows] = await Promise.all([
     getRow<CompanyRow>(companyKey(companySlug)),
-    isValue ? [] : queryAll<Row>(productCollection(companySlug, productId)),
+    isValue ? [] : readWhole(companySlug, productId),
   ]);
   const { company, products, stock } = catalogueOf(companyRow ? [...rows, companyRow] : rows);
   const atMs = nowMs();
@@ -27,3 +28,6 @@ export const readProduct = async (
   if (!product) throw notFound('product');
   return { language: company.language, product };
 };
+
+const readWhole = async (company: string, productId: string): Promise<Row[]> =>
+  withShares(company, await queryAll<Row>(productCollection(company, productId)));

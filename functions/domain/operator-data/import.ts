@@ -4,6 +4,7 @@ import type { Write } from '../../storage/transactions.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
 import { agencyLinkKey } from '../companies/rows.ts';
 import { stockKey } from '../stock/rows.ts';
+import { arrangeStock } from './on-sale.ts';
 import { bringInBrands, brandsToBringIn } from './bring-in-brand.ts';
 import { bringInTemplates, templatesToBringIn } from './bring-in-templates.ts';
 import { checkOperatorData, restockOwners } from './check.ts';
@@ -62,7 +63,8 @@ export const importOperatorData = async (
     const writes = await plan(data, stored, logins, minted);
     try {
       await commit(writes, (done) => onProgress({ done, total: writes.length }));
-      const changes = writes.length + (await bringInBrands(brands)) + (await bringInTemplates(templates));
+      const arranged = await arrangeStock(data, stored.counters);
+      const changes = writes.length + arranged + (await bringInBrands(brands)) + (await bringInTemplates(templates));
       const mintedKeys = [...minted.values()];
       const published = await publishOrderPages(data);
       return { mintedKeys, keys: [...givenKeys(data), ...mintedKeys], changes: changes + published };
@@ -94,13 +96,16 @@ const plan = async (data: OperatorData, stored: Stored, logins: Intent[], minted
   ];
 };
 
-/** Counters that the file sets anew. One that the file itself creates starts with that figure. */
+/**
+ * Counters that the file sets anew, but those that lie in shares (on-sale.ts). One that the file itself creates starts with
+ * that figure.
+ */
 const restockWrites = (data: OperatorData, stored: Stored, intents: readonly Intent[]): Write[] =>
   data.restock.flatMap(({ option, company, remaining }): Write[] => {
     const owner = company ?? restockOwners(data, stored.known, option)[0];
     const existing = stored.counters.get(option)?.find((row) => companyOfCounter(row) === owner);
     if (existing) {
-      if (existing.remaining === remaining) return [];
+      if (existing.spread !== undefined || existing.remaining === remaining) return [];
       const update = 'SET remaining = :remaining, putIn = :remaining, heldThen = held, soldThen = sold';
       return [{ update: { key: existing, update, values: { ':remaining': remaining } } }];
     }

@@ -14,6 +14,9 @@ import {
   quantity,
 } from './fields.ts';
 
+/** Very many buyers meet on it: its stock is spread. Absent: as it stands, and at first not. */
+const on_sale = maybe(z.boolean());
+
 export const experienceSchema = z.strictObject({
   company: slug,
   id,
@@ -41,6 +44,7 @@ export const experienceSchema = z.strictObject({
       quantity,
       stock: maybe(z.int().check(z.gte(0))),
       publish_stock: flag(false),
+      on_sale,
     }),
   ),
 });
@@ -93,6 +97,7 @@ export const eventSchema = z.strictObject({
       /** Absent: only the seats of the event limit it. */
       stock: maybe(z.int().check(z.gte(0))),
       publish_stock: flag(false),
+      on_sale,
       add_on: flag(false),
       quantity,
       requires: otherwise(z.strictObject({ code: flag(false), address: flag(false), collection_point: flag(false) }), {
@@ -130,6 +135,7 @@ export const specialOfferSchema = z.strictObject({
       active: flag(true),
       stock: z.int().check(z.gte(0)),
       publish_stock: flag(false),
+      on_sale,
       quantity,
     }),
   ),

@@ -24,7 +24,12 @@ const withoutAbsent = (row: Row): Row => JSON.parse(JSON.stringify(row)) as Row;
 
 interface Entry {
   id: number;
+  on_sale?: boolean;
 }
+
+/** How its stock lies stays as it is unless the file says so: an on-sale is not to be ended by a file that knows of none. */
+const withStanding = (entry: Entry, before: Entry | undefined): Entry =>
+  entry.on_sale === undefined && before?.on_sale !== undefined ? { ...entry, on_sale: before.on_sale } : entry;
 
 /** A file removes nothing, so what a list has beyond its named entries stays in it. */
 const withUnnamed = (wanted: Row, existing: Row, list: Intent['list']): Row => {
@@ -32,7 +37,9 @@ const withUnnamed = (wanted: Row, existing: Row, list: Intent['list']): Row => {
   const entriesOf = (row: Row): Entry[] => (row as Row & Record<'options', Entry[]>)[list];
   const named = new Set(entriesOf(wanted).map(({ id }) => id));
   const unnamed = entriesOf(existing).filter(({ id }) => !named.has(id));
-  return { ...wanted, [list]: [...entriesOf(wanted), ...unnamed] } as Row;
+  const before = new Map(entriesOf(existing).map((entry) => [entry.id, entry]));
+  const entries = entriesOf(wanted).map((entry) => withStanding(entry, before.get(entry.id)));
+  return { ...wanted, [list]: [...entries, ...unnamed] } as Row;
 };
 
 /** Sets what differs and removes what is gone; undefined when nothing does. */

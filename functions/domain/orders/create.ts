@@ -13,8 +13,11 @@ import { Faults } from '../pricing/faults.ts';
 import { fitsSixDigits } from '../pricing/precision.ts';
 import { priceCart, type PricedCart } from '../pricing/price.ts';
 import { insufficientStock, stockMessage } from '../pricing/quantities.ts';
-import { holdName } from '../stock/counters.ts';
-import type { StockRow } from '../stock/rows.ts';
+import { spreadUnits } from '../catalogue/on-sale.ts';
+import { StockShort, takeStock, tooManyAtOnce } from '../stock/allot.ts';
+import { counterName } from '../stock/counters.ts';
+import type { CounterName } from '../stock/rows.ts';
+import { sharesFor } from '../stock/shares.ts';
 import { checkCompanyBuyer, checkGreeting, checkPrintable, checkReturnUrl } from './check.ts';
 import { DISCOUNT_WRITE, effectWrites } from './effects.ts';
 import { orderCodec } from './order-codec.ts';
@@ -78,13 +81,20 @@ const createNew = async (creation: OrderCreation, orderId: string, inputHash: st
   });
   const reply: Reply = { status: 201, body: presentOrder(order) };
   await creation.admitted(order.amounts);
-  try {
+  const commitWith = (lines: OrderRow['lines']): Promise<void> => {
+    const taking = { ...order, lines };
     const beside = [
-      ...effectWrites(order, creationEffects(order, inputs), order.createdAtMs),
+      ...effectWrites(taking, creationEffects(taking, inputs), order.createdAtMs),
       ...auditWrites(creation, orderId, reply),
     ];
-    await commit(order, beside, reply);
+    return commit(taking, beside, reply);
+  };
+  try {
+    const { company } = creation;
+    await takeStock({ company, lines: order.lines, sharesOf: sharesIn(inputs), commit: commitWith });
   } catch (error) {
+    if (error instanceof StockShort) throw shortage(order, error);
+    if (error instanceof ApiError && error.code === 'service_busy') throw tooManyAtOnce(error);
     const isRefused = error instanceof TransactionRefused;
     if (!isRefused && !(error instanceof ConditionFailed)) throw error;
     const earlier = isRefused ? error.failed(ORDER_WRITE)?.row : error.row;
@@ -93,6 +103,15 @@ const createNew = async (creation: OrderCreation, orderId: string, inputHash: st
   }
   return reply;
 };
+
+/** Over how many shares the counters lie that this order takes from. */
+const sharesIn =
+  ({ products }: OrderInputs) =>
+  (counter: CounterName): number | undefined => {
+    const product = products.get(counter.productId);
+    const units = product && spreadUnits(product, counter.optionId);
+    return units === undefined ? undefined : sharesFor(units);
+  };
 
 /** An order that takes nothing is a lone write, which costs half of what one in a transaction does. */
 const commit = (order: OrderRow, beside: readonly Write[], reply: Reply): Promise<void> =>
@@ -211,19 +230,25 @@ const creationEffects = (order: OrderRow, inputs: OrderInputs): Effect[] => [
   ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'use' } as const] : []),
 ];
 
-/** Says on which line the locked figures refused the order. */
+/** Says what refused the order beside its stock. */
 const refusal = (order: OrderRow, refused: TransactionRefused): ApiError => {
   if (refused.failed(DISCOUNT_WRITE)) return invalid('discount_code', CODE_NOT_FOUND, 'discount_code_not_found');
   const picture = refused.failed(PICTURE_WRITE);
   if (picture) return pictureRefusal(picture.row as PictureRow | undefined);
+  return changedMeanwhile();
+};
+
+const changedMeanwhile = (): ApiError =>
+  conflict('order_not_created', 'The order could not be created. Read the catalogue and try again.');
+
+const shortage = (order: OrderRow, { left: counters }: StockShort): ApiError => {
   for (const [index, line] of order.lines.entries()) {
     for (const hold of line.holds) {
-      const failure = refused.failed(holdName(hold));
-      if (!failure) continue;
-      const left = (failure.row as StockRow | undefined)?.remaining ?? 0;
+      const left = counters.get(counterName(hold));
+      if (left === undefined) continue;
       if (line.family === 'special_offer') return insufficientStock(index, left);
       return invalid(`items.${index}.quantity`, stockMessage(left), 'above_maximum');
     }
   }
-  return conflict('order_not_created', 'The order could not be created. Read the catalogue and try again.');
+  return changedMeanwhile();
 };

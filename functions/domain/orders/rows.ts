@@ -2,6 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { VersionedRow } from '../../storage/change-row.ts';
 import type { IndexKeys, Key } from '../../storage/table.ts';
 import type { StoredAllocation, StoredPlan } from '../refunds/runs.ts';
+import type { Hold } from '../stock/counters.ts';
 
 export type Family = 'gift_card' | 'gift_card_variant' | 'event_ticket' | 'special_offer';
 export type OrderStatus = 'pending_payment' | 'paid' | 'fulfilled' | 'cancelled' | 'expired';
@@ -55,7 +56,7 @@ export interface OrderLine {
   event?: LineEvent;
   addOn?: boolean;
   /** Counters that this line holds: keys and numbers, so that expiry gives back exactly what was taken. */
-  holds: { optionId: string; productId: string; quantity: number }[];
+  holds: Hold[];
   /** Set at fulfilment. */
   issuedCount: number;
   /** Items that its document shows, where some were refunded before they were issued; without it all issued ones. */

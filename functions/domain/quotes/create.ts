@@ -1,7 +1,8 @@
 import { nowMs, toTimestamp } from '../../platform/clock.ts';
-import { getRows } from '../../storage/table.ts';
+import { getRows, RowSet } from '../../storage/table.ts';
 import { cartFromRows, cartKeys } from '../pricing/cart-rows.ts';
 import { priceCart } from '../pricing/price.ts';
+import { withShares } from '../stock/shares.ts';
 import type { QuoteBody } from './schema.ts';
 
 /** A quote holds for so long; it reserves nothing. */
@@ -9,7 +10,14 @@ const QUOTE_SECONDS = 20 * 60;
 
 /** POST /v2/quotes (service.md, Quote object): the amounts that an order of the same selection would have now. */
 export const createQuote = async (company: string, body: QuoteBody) => {
-  const rows = await getRows(cartKeys(company, body));
+  const keys = cartKeys(company, body);
+  const read = await getRows(keys);
+  const rows = new RowSet(
+    await withShares(
+      company,
+      keys.flatMap((key) => read.get(key) ?? []),
+    ),
+  );
   const atMs = nowMs();
   const cart = cartFromRows(company, body, rows);
   const { amounts, lines, discount } = priceCart({ ...cart, delivery: body.delivery, nowMs: atMs, mode: 'quote' });

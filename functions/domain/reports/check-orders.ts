@@ -8,6 +8,7 @@ import { checkMoney } from './check-money.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import { ordersOf, type OrderLine, type OrderRow } from '../orders/rows.ts';
 import type { StockRow } from '../stock/rows.ts';
+import { withShares } from '../stock/shares.ts';
 import type { Finding } from './rows.ts';
 
 /** What looking at every order of a company found. */
@@ -126,7 +127,7 @@ const countersOf = async (company: string): Promise<Map<string, CountedRow>> => 
     queryAll<Row>({ ...catalogueCollection(company), consistent: true }),
     queryAll<Row>({ ...discountCodes(company), consistent: true }),
   ]);
-  const rows = [...catalogue, ...codes].filter(
+  const rows = [...(await withShares(company, catalogue, { exact: true })), ...codes].filter(
     (row): row is CountedRow => row.type === 'stock' || row.type === 'discount-code',
   );
   return new Map(rows.map((row) => [row.sk, row]));

@@ -6,6 +6,7 @@ import { optionIdOf, productIdOf } from '../catalogue/ids.ts';
 import { catalogueCollection, type EventRow } from '../catalogue/rows.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { EVENT_SEATS, type StockRow } from '../stock/rows.ts';
+import { withShares } from '../stock/shares.ts';
 
 export interface EventsQuery {
   /** Only events that the order form shows. */
@@ -76,7 +77,7 @@ export type EventReport = ReturnType<typeof presentEvent>;
 export const listEvents = async (company: string, query: EventsQuery): Promise<ListPage<EventReport>> => {
   const identity = { company, list: 'events' };
   const after = query.startingAfter === undefined ? 0 : decodeCursor<number>(identity, query.startingAfter);
-  const rows = await queryAll<Row>(catalogueCollection(company));
+  const rows = await withShares(company, await queryAll<Row>(catalogueCollection(company)));
   const companyRow = rows.find(isRow<CompanyRow>('company'));
   if (!companyRow) throw notFound('company');
   const stock = rows.filter(isRow<StockRow>('stock'));

@@ -1,11 +1,12 @@
+import type { Key } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
-import { stockKey } from './rows.ts';
+import { shareKey, stockKey, type CounterName } from './rows.ts';
 
 /** Units of one counter that an order takes. */
-export interface Hold {
-  productId: string;
-  optionId: string;
+export interface Hold extends CounterName {
   quantity: number;
+  /** The share of the counter that they come from, and go back to; absent: the counter itself. */
+  share?: number;
 }
 
 /** Adds up holds on the same counter, because a transaction may touch a row once only. */
@@ -19,9 +20,15 @@ export const mergeHolds = (holds: readonly Hold[]): Hold[] => {
   return [...merged.values()];
 };
 
+/** One name for a counter with all its shares. */
+export const counterName = ({ productId, optionId }: CounterName): string => `stock:${productId}:${optionId}`;
+
 /** Name of a hold's write in a transaction. */
-export const holdName = (hold: Pick<Hold, 'productId' | 'optionId'>): string =>
-  `stock:${hold.productId}:${hold.optionId}`;
+export const holdName = (hold: Omit<Hold, 'quantity'>): string =>
+  hold.share === undefined ? counterName(hold) : `${counterName(hold)}:${hold.share}`;
+
+const keyOf = (company: string, hold: Hold): Key =>
+  hold.share === undefined ? stockKey(company, hold.productId, hold.optionId) : shareKey(company, hold, hold.share);
 
 const MOVES = {
   /** An unpaid order takes units; refused when there are too few. */
@@ -44,7 +51,7 @@ export const moveStock = (company: string, holds: readonly Hold[], move: StockMo
   mergeHolds(holds).map((hold) => ({
     name: holdName(hold),
     update: {
-      key: stockKey(company, hold.productId, hold.optionId),
+      key: keyOf(company, hold),
       ...MOVES[move],
       values: { ':plus': hold.quantity, ':minus': -hold.quantity },
     },

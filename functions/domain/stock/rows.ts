@@ -1,28 +1,83 @@
+import * as z from 'zod/mini';
+import { rowCodec } from '../../storage/row-codec.ts';
 import type { Key, Row } from '../../storage/table.ts';
 import { companyPartition } from '../companies/rows.ts';
 
+/** Units of an option. What was put in equals `remaining + held + sold` at any moment, over all rows of the option. */
+export interface StockFigures {
+  remaining: number;
+  held: number;
+  sold: number;
+}
+
 /**
- * Counter of one option, or of the seats of one event. What was put in equals `remaining + held + sold` at any moment:
- * an unpaid order holds, a paid one has sold, an expired one gives back.
+ * Counter of one option, or of the seats of one event: an unpaid order holds, a paid one has sold, an expired one gives
+ * back.
  */
-export interface StockRow extends Row {
+export interface StockRow extends Row, StockFigures {
   type: 'stock';
   productId: string;
   /** `gcvo_31`; `seats` for the event as a whole. */
   optionId: string;
-  remaining: number;
-  held: number;
-  sold: number;
   /** What the operator put in the last time, and what was held and sold then: the nightly check adds it up. */
   putIn?: number;
   heldThen?: number;
   soldThen?: number;
+  /** Units lie in shares, too; absent: all of them are here. */
+  spread?: SpreadState;
+}
+
+/**
+ * `opening` and `closing` last while units are on their way to the shares and back. `closed`: they are here again, and
+ * what orders had taken from shares comes back there.
+ */
+export type SpreadState = 'opening' | 'open' | 'closing' | 'closed';
+
+/** Part of the units of a counter on which very many buyers meet. */
+export interface StockShareRow extends Row, StockFigures {
+  type: 'stock-share';
+  productId: string;
+  optionId: string;
+  share: number;
+}
+
+/** Names a counter of a company. */
+export interface CounterName {
+  productId: string;
+  optionId: string;
 }
 
 /** Stands behind its product in the catalogue, see catalogue/rows.ts. */
 export const stockKey = (company: string, productId: string, optionId: string): Key => ({
   pk: companyPartition(company),
   sk: `catalogue#${productId}#stock#${optionId}`,
+});
+
+/** A partition takes 1000 units a second, and a row fewer transactions than its partition. */
+export const SHARE_PARTITIONS = 16;
+const SHARES_IN_PARTITION = 16;
+export const SHARES_MAX = SHARE_PARTITIONS * SHARES_IN_PARTITION;
+
+export const sharePartition = (company: string, { productId, optionId }: CounterName, partition: number): string =>
+  `STOCK#${company}#${productId}#${optionId}#${partition}`;
+
+export const shareKey = (company: string, counter: CounterName, share: number): Key => ({
+  pk: sharePartition(company, counter, share % SHARE_PARTITIONS),
+  sk: `share#${String(share).padStart(3, '0')}`,
+});
+
+export const shareCodec = rowCodec<StockShareRow>({
+  type: 'stock-share',
+  version: 1,
+  shape: () =>
+    z.looseObject({
+      productId: z.string(),
+      optionId: z.string(),
+      share: z.int(),
+      remaining: z.int(),
+      held: z.int(),
+      sold: z.int(),
+    }),
 });
 
 export const EVENT_SEATS = 'seats';

@@ -123,6 +123,7 @@ const refused = (request: PublicRequest, language: PageLanguage, error: unknown)
 const troubleReply = (visit: Visit, error: unknown): Promise<Reply> => {
   if (error instanceof RateExceeded) return tooManyPage(visit.request, visit.language, error.retryAfterSeconds, visit);
   if (error instanceof ApiError && error.status === 404) return notFoundPage(visit.request, visit.language, visit);
+  if (error instanceof ApiError && error.status === 429) return busyPage(visit, error);
   const { status } = errorReply(error as Error);
   if (status === 503 || status === 409) return busyPage(visit);
   return failedPage(visit.request, visit.language, status, visit);

@@ -64,7 +64,10 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   invalid_mime: code(422, 'The type is none that pictures may have.'),
   refund_amount_too_large: code(422, 'More than what is left to refund; the message names the figure.'),
   precondition_required: code(428, 'The route needs an If-Match header with the ETag of what was read.'),
-  rate_limited: code(429, 'The budget is empty. Nothing was done; come again after Retry-After.'),
+  rate_limited: code(
+    429,
+    'The budget is empty, or very many order the same at once. Nothing was done; come again after Retry-After.',
+  ),
   internal_error: code(500, 'Something went wrong here. Quote the X-Request-Id.'),
   no_answer: code(502, 'The request broke off without an answer. Send it again with the same idempotency key.'),
   refund_declined: code(502, 'The gateway refused the refund. Nothing was given back; try with a new key.'),

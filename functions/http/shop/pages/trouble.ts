@@ -110,10 +110,16 @@ export const noCheckoutPage = (visit: Visit): Promise<Reply> => {
   return troublePage(visit.request, visit.language, { status: 409, heading, text }, visit);
 };
 
-export const busyPage = async (visit: Visit): Promise<Reply> => {
+const BUSY = { status: 503, headers: { 'Retry-After': '2' } };
+
+/** What was asked for can be sent again as it is, in a moment: 503, or 429 where very many ask for the same. */
+export const busyPage = async (
+  visit: Visit,
+  { status, headers }: { status: number; headers: Record<string, string> } = BUSY,
+): Promise<Reply> => {
   const { busy: heading, busyText: text, tryAgain } = visit.t.trouble;
   const way = visit.request.method === 'POST' ? await sendAgain(visit.request, tryAgain) : undefined;
-  const trouble = { status: 503, heading, text, headers: { 'Retry-After': '2' }, ...(way ? { way } : {}) };
+  const trouble = { status, heading, text, headers, ...(way ? { way } : {}) };
   return troublePage(visit.request, visit.language, trouble, visit);
 };
 

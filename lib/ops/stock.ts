@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { OpsError, type Command } from './command.ts';
+import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
+
+const switching = (name: string, summary: string, onSale: boolean): Command => {
+  const usage = `OPTION [--company SLUG] ${TARGET_USAGE}`;
+  return {
+    name,
+    usage,
+    summary,
+    run: async (args) => {
+      const options = { ...targetOptions, company: { type: 'string' } } as const;
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+      const [option, ...more] = positionals;
+      if (option === undefined || more.length > 0) throw new OpsError(`Usage: npm run ops -- ${name} ${usage}`);
+      await pointAt(values);
+      const { switchOnSale } = await import('../../functions/domain/operator-data/on-sale.ts');
+      const switched = await switchOnSale(option, { company: values.company, onSale });
+      if ('fault' in switched) throw new OpsError(switched.fault);
+      const { company, changed } = switched;
+      const state = onSale ? 'lies in shares' : 'lies in one counter';
+      process.stdout.write(`The stock of ${option} of ${company} ${changed ? 'now ' : ''}${state}.\n`);
+    },
+  };
+};
+
+/** Before an on-sale. */
+export const stockSpread = switching(
+  'stock spread',
+  'Spread the stock of an option on which very many buyers meet, while it sells',
+  true,
+);
+
+/** After it. */
+export const stockGather = switching('stock gather', 'Bring the stock of an option back into one counter', false);

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importOperatorFile, ops } from '../support/ops.ts';
+import { GIFT, Visitor } from '../support/page-visitor.ts';
+import { offer, orderBody, Shop, ticket, type ErrorBody, type OrderBody } from '../support/shop.ts';
+import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import type { Answer } from '../support/stack.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+const hot = { id: 40, name: 'Standing', amount: 25_000, stock: 60, publish_stock: true, on_sale: true };
+const events = [
+  {
+    company: 'shop',
+    id: 40,
+    slug: 'stadium',
+    name: 'Stadium',
+    starts_at: '2030-05-01T19:00:00+02:00',
+    tickets_per_event: 45,
+    options: [hot],
+  },
+  {
+    company: 'shop',
+    id: 41,
+    slug: 'club',
+    name: 'Club',
+    starts_at: '2030-05-01T19:00:00+02:00',
+    seats: 12,
+    options: [
+      { id: 41, name: 'Floor', amount: 15_000, stock: 30, on_sale: true },
+      { id: 42, name: 'Balcony', amount: 25_000, stock: 30 },
+    ],
+  },
+];
+const spread = { id: 40, name: 'V', amount: 30_000, stock: 35, publish_stock: true, on_sale: true };
+const special_offers = [
+  { company: 'shop', id: 40, name: 'Hot offer', options: [spread] },
+  { company: 'shop', id: 41, name: 'Cool offer', options: [{ ...spread, id: 41, on_sale: false }] },
+];
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  const seed = {
+    ...shopSeed,
+    events: [...shopSeed.events, ...events],
+    special_offers: [...shopSeed.special_offers, ...special_offers],
+  };
+  stack = await startStack({ seed });
+  shop = new Shop(stack, SHOP_KEY);
+});
+afterAll(() => stack.stop());
+
+const optionOf = async (product: string) => {
+  const { body } = await stack.get<{ options: { availability: { in_stock: boolean; remaining: number } }[] }>(
+    `/v2/products/${product}`,
+    { key: SHOP_KEY },
+  );
+  return body.options[0]?.availability;
+};
+
+/** Shown stock may be two seconds old. */
+const shows = (product: string, remaining: number): Promise<void> =>
+  expect.poll(async () => (await optionOf(product))?.remaining, { timeout: 20_000 }).toBe(remaining);
+
+const made = (answers: readonly Answer<unknown>[]): number => answers.filter(({ status }) => status === 201).length;
+const sideBySide = (buyers: number, items: object[]): Promise<Answer<OrderBody>[]> =>
+  Promise.all(Array.from({ length: buyers }, () => shop.order(items)));
+const refusal = ({ status, body }: Answer<ErrorBody>): unknown[] => [status, body.error.code];
+
+describe('an option on sale', () => {
+  it('sells 60 units to 80 buyers side by side exactly 60 times, and is shown as sold out', async () => {
+    const answers = await sideBySide(80, [ticket(40, 40)]);
+    expect(made(answers)).toBe(60);
+    for (const lost of answers.filter(({ status }) => status !== 201) as unknown as Answer<ErrorBody>[]) {
+      expect(refusal(lost)).toEqual([422, 'above_maximum']);
+      expect(Object.keys(lost.body.error.fields ?? {})).toEqual(['items.0.quantity']);
+    }
+    await shows('evt_40', 0);
+    expect(await optionOf('evt_40')).toMatchObject({ in_stock: false });
+  });
+
+  it('gives every unit back exactly once when unpaid orders expire', async () => {
+    await stack.advance(25 * 3600);
+    await stack.idle();
+    await shows('evt_40', 60);
+  });
+
+  it('fills an order that is larger than any share, up to the last unit, and no larger one than it may be', async () => {
+    expect(refusal(await shop.refused([ticket(40, 40, 46)]))).toEqual([422, 'above_maximum']);
+    expect((await shop.order([ticket(40, 40, 45)])).status).toBe(201);
+    const short = await shop.refused([ticket(40, 40, 16)]);
+    expect(short.body.error.fields).toEqual({ 'items.0.quantity': ['Only 15 of this are left.'] });
+    expect((await shop.order([ticket(40, 40, 15)])).status).toBe(201);
+    expect(refusal(await shop.refused([ticket(40, 40)]))).toEqual([422, 'above_maximum']);
+  });
+
+  it('never sells more seats than its event has, over all options', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => shop.order([ticket(41, at % 2 === 0 ? 41 : 42)])),
+    );
+    expect(made(answers)).toBe(12);
+  });
+
+  it('is set anew by restock, and the same file again changes nothing', async () => {
+    const restock = [{ option: 'evto_40', company: 'shop', remaining: 7 }];
+    expect((await importOperatorFile(stack, { events, restock })).stdout).not.toContain('Nothing changed');
+    expect((await importOperatorFile(stack, { events, restock })).stdout).toContain('Nothing changed');
+    await shows('evt_40', 7);
+    expect(made(await sideBySide(10, [ticket(40, 40)]))).toBe(7);
+  });
+
+  it('sells what a refund of an order gives back that was not issued yet', async () => {
+    const sendAt = new Date(Date.now() + 40 * 24 * 3600_000).toISOString();
+    const later = { delivery: { method: 'recipient_email', send_at: sendAt } };
+    const { body } = await shop.order(offer(40, 35), later);
+    const session = await shop.session(body.id);
+    await shop.pay(session.body.url);
+    await stack.idle();
+    expect(refusal(await shop.refused(offer(40)))).toEqual([409, 'insufficient_stock']);
+    expect((await shop.refund(body.id)).status).toBe(200);
+    expect((await shop.order(offer(40, 30))).status).toBe(201);
+  });
+});
+
+describe('npm run ops -- stock', () => {
+  it('spreads an option while it sells, and brings it back together', async () => {
+    expect((await shop.order(offer(41, 5))).status).toBe(201);
+    expect(await ops(stack, 'stock', 'spread', 'sov_41', '--company', 'shop')).toMatchObject({ status: 0 });
+    await shows('so_41', 30);
+    expect((await shop.order(offer(41, 20))).status).toBe(201);
+    const gathered = await ops(stack, 'stock', 'gather', 'sov_41');
+    expect(gathered.stdout).toContain('The stock of sov_41 of shop now lies in one counter.');
+    expect(made(await sideBySide(12, offer(41)))).toBe(10);
+    await stack.advance(25 * 3600);
+    await stack.idle();
+    await shows('so_41', 35);
+    expect(made(await sideBySide(4, offer(41, 10)))).toBe(3);
+  });
+
+  it.each([
+    [['spread', 'sov_999'], 'No option with a stock has the id sov_999.'],
+    [['spread'], 'Usage: npm run ops -- stock spread OPTION'],
+  ])('%j is refused', async (args, reason) => {
+    const { status, stderr } = await ops(stack, 'stock', ...args);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(reason)]);
+  });
+});
+
+describe('a crowd in which an order does not come to its turn', () => {
+  it('is told 429 with a moment to come again; nothing was ordered, and the same request sells later', async () => {
+    await stack.fault('table', 'conflict', 1000);
+    const request = { idempotencyKey: 'patient', body: orderBody(offer(40)) };
+    const refused = await shop.order<ErrorBody>([], {}, request);
+    await stack.control('DELETE', '/faults');
+    expect(refusal(refused)).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+    expect((await shop.order([], {}, request)).status).toBe(201);
+  });
+
+  it('is told so on the order page, with a button that sends the order again', async () => {
+    const visitor = new Visitor(() => stack, { address: '203.0.113.9' });
+    const summary = await visitor.submit(await visitor.open('/shop/shop/en/buy?item=so_40:sov_40:1'), GIFT);
+    await stack.fault('table', 'conflict', 1000);
+    const page = await visitor.submit(summary, {}, { step: 'confirm' });
+    await stack.control('DELETE', '/faults');
+    expect([page.status, page.textOf('h1')]).toEqual([429, 'We cannot do that just now']);
+    expect(Number(page.header('Retry-After'))).toBeGreaterThanOrEqual(1);
+    expect(page.textOf('form button')).toBe('Try again');
+  });
+});
+
+it('the nightly check finds every unit where it belongs', async () => {
+  await stack.idle();
+  await stack.runSchedule('integrity-check');
+  const { body } = await stack.get<{ ok: boolean; findings: object[] }>('/v2/reports/integrity', { key: SHOP_KEY });
+  expect(body).toMatchObject({ ok: true, findings: [] });
+});

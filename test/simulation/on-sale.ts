@@ -1,0 +1,171 @@
+import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
+import { switchOnSale } from '../../functions/domain/operator-data/on-sale.ts';
+import type { OrderRow } from '../../functions/domain/orders/rows.ts';
+import type { StockRow, StockShareRow } from '../../functions/domain/stock/rows.ts';
+import { ALL_SCOPES } from '../support/seed.ts';
+import { orderBody } from '../support/shop.ts';
+import { counterFaults, holdsOf, sum } from './books.ts';
+import { ACTIONS, type Action, type Run } from './partners.ts';
+import { Random } from './random.ts';
+import { play, rowsOf, type Outcome } from './simulate.ts';
+import { Killed } from './scheduler.ts';
+import { COMPANY } from './world.ts';
+
+/** What one on-sale sells; the seed chooses. */
+interface OnSale {
+  product: 'gcv_1' | 'evt_1' | 'so_1';
+  option: 'gcvo_1' | 'evto_1' | 'sov_1';
+  stock: number;
+  seats: number | null;
+  /** Most tickets of one order. */
+  most: number;
+  /** From the beginning, or switched on by an operator while it sells. */
+  isOpen: boolean;
+}
+
+const KINDS = [
+  { product: 'gcv_1', option: 'gcvo_1' },
+  { product: 'evt_1', option: 'evto_1' },
+  { product: 'so_1', option: 'sov_1' },
+] as const;
+
+const ROUNDS = 18;
+const CROWD = 7;
+
+const chosenBy = (seed: number): OnSale => {
+  const random = new Random(seed);
+  const kind = random.pick(KINDS);
+  const stock = random.pick([1, 5, 12, 30, 30, 45, 200]);
+  const seats = kind.product === 'evt_1' && random.chance(0.5) ? random.between(1, stock + 5) : null;
+  return { ...kind, stock, seats, most: random.pick([2, 5, 20]), isOpen: random.chance(0.7) };
+};
+
+const world = (key: string, sale: OnSale, onSale: boolean) => {
+  const { stock, most } = sale;
+  const option = { id: 1, name: 'Hot', amount: 10_000, stock, on_sale: onSale, publish_stock: true };
+  const product = { company: COMPANY, id: 1, name: 'Hot', options: [option] };
+  const quantity = { maximum: most };
+  const event = { slug: 'hot', starts_at: '2030-05-01T19:00:00+02:00', seats: sale.seats, tickets_per_event: most };
+  return {
+    companies: [
+      {
+        slug: COMPANY,
+        name: 'Shop',
+        currency: 'DKK',
+        language: 'en',
+        contract: { checkout: true, invoice_settlement: true, settlement_modes: ['invoice'] },
+        approved_urls: ['https://shop.example/'],
+      },
+    ],
+    api_keys: [{ company: COMPANY, label: 'on-sale', key, scopes: ALL_SCOPES }],
+    ...(sale.product === 'gcv_1' ? { experiences: [{ ...product, options: [{ ...option, quantity }] }] } : {}),
+    ...(sale.product === 'so_1' ? { special_offers: [{ ...product, options: [{ ...option, quantity }] }] } : {}),
+    ...(sale.product === 'evt_1' ? { events: [{ ...product, ...event }] } : {}),
+  };
+};
+
+const lineOf = ({ product, option }: OnSale, quantity: number) => ({
+  product_id: product,
+  product_option_id: option,
+  quantity,
+});
+
+/** An operator's command, which may be killed on its way like anything else; they run it again, or not. */
+const operator =
+  (work: (run: Run) => () => Promise<unknown>): Action =>
+  (run) => {
+    if (!run.random.chance(0.15)) return undefined;
+    const command = work(run);
+    return () =>
+      run.system.scheduler.call('operator', command).catch((error: unknown) => {
+        if (error instanceof Killed) return;
+        const said = error instanceof Error ? error.message : String(error);
+        run.answers.set(`operator: ${said}`, (run.answers.get(`operator: ${said}`) ?? 0) + 1);
+      });
+  };
+
+const actionsOf = (sale: OnSale): Record<string, Action> => {
+  const chosen = new Set(['sale 1', 'sale 2', 'sale 3', 'order', 'page', 'pay', 'settle', 'refund 1', 'time 1']);
+  const shop = Object.fromEntries(Object.entries(ACTIONS).filter(([name]) => chosen.has(name)));
+  const { order = () => undefined } = shop;
+  const switching = (onSale: boolean) => operator(() => () => switchOnSale(sale.option, { company: COMPANY, onSale }));
+  return {
+    ...shop,
+    'order 2': order,
+    'order 3': order,
+    spread: switching(true),
+    gather: switching(false),
+    restock: operator(({ random }) => {
+      const remaining = random.between(0, sale.stock);
+      return () => importOperatorData({ restock: [{ option: sale.option, company: COMPANY, remaining }] });
+    }),
+  };
+};
+
+/**
+ * One seeded on-sale: buyers meet on one option, pay, give up and take back, while operators spread, gather and restock it,
+ * and processes are killed on the way. Then time passes; whatever is left must be found on sale, to the last unit.
+ */
+export const simulateOnSale = (seed: number, trace?: (line: string) => void): Promise<Outcome> => {
+  const sale = chosenBy(seed);
+  return play(
+    seed,
+    {
+      world: (key) => world(key, sale, sale.isOpen),
+      cart: ({ random }) => ({ items: [lineOf(sale, random.between(1, sale.most))], more: {} }),
+      actions: actionsOf(sale),
+      rounds: ROUNDS,
+      crowd: CROWD,
+      audit: async (run, orders) => [...auditCounters(run, orders), ...(await auditLastUnits(run, sale))],
+    },
+    trace,
+  );
+};
+
+type CounterRow = StockRow | StockShareRow;
+
+const countersIn = ({ system }: Run): CounterRow[] => [
+  ...rowsOf<StockRow>(system, 'stock'),
+  ...rowsOf<StockShareRow>(system, 'stock-share'),
+];
+
+/** C1: each row holds and has sold what orders took from it, and all together what was put in. */
+const auditCounters = (run: Run, orders: readonly OrderRow[]): string[] => {
+  const byCounter = Map.groupBy(countersIn(run), ({ optionId }) => optionId);
+  return [...byCounter.values()].flatMap((rows) => {
+    const root = rows.find((row): row is StockRow => row.type === 'stock');
+    if (!root) return ['C1 shares have no counter'];
+    const total = sum(rows.map(({ remaining, held, sold }) => remaining + held + sold));
+    const putIn = (root.putIn ?? 0) + (root.heldThen ?? 0) + (root.soldThen ?? 0);
+    return [
+      ...rows.flatMap((row) => counterFaults(row, holdsOf(orders, row))),
+      ...(total === putIn ? [] : [`C1 ${putIn} of ${root.optionId} were put in, and there are ${total}`]),
+      ...(rows.some(({ held }) => held > 0) ? [`C1 ${root.optionId} is held when nobody can pay any more`] : []),
+    ];
+  });
+};
+
+/** Whoever comes last gets what is left, and nobody gets more. */
+const auditLastUnits = async (run: Run, sale: OnSale): Promise<string[]> => {
+  const leftOf = (optionId: string): number =>
+    sum(countersIn(run).flatMap((row) => (row.optionId === optionId ? [row.remaining] : [])));
+  const left = (): number => Math.min(leftOf(sale.option), sale.seats === null ? Infinity : leftOf('seats'));
+  const order = async (quantity: number): Promise<number> => {
+    const body = orderBody([lineOf(sale, quantity)], { return_url: 'https://shop.example/' });
+    const { key } = run;
+    const request = { key, idempotencyKey: `last-${run.keys++}`, body };
+    let status = 0;
+    const asked = async (): Promise<void> => {
+      ({ status } = await run.system.request('POST', '/v2/orders', request));
+    };
+    await run.system.scheduler.run({ 'last order': asked }, false);
+    return status;
+  };
+  while (left() > 0) {
+    const wanted = Math.min(left(), sale.most);
+    const status = await order(wanted);
+    if (status !== 201) return [`C1 ${left()} are left, and nobody can buy ${wanted} of them: ${status}`];
+  }
+  const refused = await order(1);
+  return refused === 422 || refused === 409 ? [] : [`C1 nothing is left, and an order was answered ${refused}`];
+};

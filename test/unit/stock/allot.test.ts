@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError, unavailable } from '../../../functions/platform/errors.ts';
+import { getRow, putRow } from '../../../functions/storage/table.ts';
+import { transact } from '../../../functions/storage/transactions.ts';
+import { StockShort, takeStock, type Taker } from '../../../functions/domain/stock/allot.ts';
+import { moveStock } from '../../../functions/domain/stock/counters.ts';
+import { shareCodec, shareKey, stockKey, type StockRow } from '../../../functions/domain/stock/rows.ts';
+import { readSpread, sharesFor, withShares } from '../../../functions/domain/stock/shares.ts';
+import { closeShares, openShares, restockShares } from '../../../functions/domain/stock/spread.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+
+const { send } = documents;
+const table = new MemoryTable();
+beforeAll(() => table.install());
+afterAll(() => Object.assign(documents, { send }));
+
+let made = 0;
+let company: string;
+const counter = { productId: 'evt_1', optionId: 'evto_1' };
+
+const putIn = async (units: number): Promise<void> => {
+  company = `crowd-${++made}`;
+  const figures = { remaining: units, held: 0, sold: 0, putIn: units };
+  const row: StockRow = { ...stockKey(company, 'evt_1', 'evto_1'), type: 'stock', v: 1, ...counter, ...figures };
+  await putRow(row);
+};
+
+const left = async (): Promise<number> => {
+  const { root, shares } = await readSpread(company, counter);
+  return shares.reduce((sum, { remaining }) => sum + remaining, root?.remaining ?? 0);
+};
+
+/** An order of so many; returns what it has taken, by row. */
+const order = async (units: number, company_ = company): Promise<Taker> => {
+  let taken: Taker = { holds: [] };
+  await takeStock({
+    company: company_,
+    lines: [{ holds: [{ ...counter, quantity: units }] }],
+    sharesOf: () => sharesFor(units * 10),
+    commit: async (lines) => {
+      await transact(
+        moveStock(
+          company_,
+          lines.flatMap(({ holds }) => holds),
+          'take',
+        ),
+      );
+      taken = lines[0] ?? taken;
+    },
+  });
+  return taken;
+};
+
+describe('stock that lies in shares', () => {
+  beforeEach(() => putIn(300));
+
+  it('is spread evenly, to the last unit, and is shown as one figure', async () => {
+    expect(await openShares(company, counter)).toBe(true);
+    expect(await openShares(company, counter)).toBe(false);
+    const { root, shares } = await readSpread(company, counter);
+    expect([root?.remaining, shares.length]).toEqual([0, 30]);
+    expect(new Set(shares.map(({ remaining }) => remaining))).toEqual(new Set([10]));
+    const shown = await withShares(company, root ? [root] : []);
+    expect(shown).toMatchObject([{ remaining: 300, held: 0, sold: 0 }]);
+  });
+
+  it('fills an order from one share, from several when none has enough, and sells its last unit', async () => {
+    await openShares(company, counter);
+    expect((await order(3)).holds).toHaveLength(1);
+    const large = await order(45);
+    expect(large.holds.length).toBeGreaterThan(4);
+    expect(large.holds.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(45);
+    await order(252);
+    expect(await left()).toBe(0);
+    await expect(order(1)).rejects.toMatchObject({ left: new Map([['stock:evt_1:evto_1', 0]]) });
+  });
+
+  it('brings together what lies in more rows than a transaction takes', async () => {
+    await putIn(1);
+    await openShares(company, counter);
+    for (let share = 1; share < 150; share++) {
+      const figures = { remaining: 1, held: 0, sold: 0 };
+      await putRow(shareCodec.write({ ...shareKey(company, counter, share), ...counter, share, ...figures }));
+    }
+    expect((await order(120)).holds).toEqual([{ ...counter, quantity: 120 }]);
+    expect(await left()).toBe(30);
+  });
+
+  it('goes back to the row that it came from', async () => {
+    await openShares(company, counter);
+    const { holds } = await order(45);
+    await transact(moveStock(company, holds, 'give-back'));
+    const { shares } = await readSpread(company, counter);
+    expect(new Set(shares.map(({ remaining, held }) => `${remaining} ${held}`))).toEqual(new Set(['10 0']));
+  });
+
+  it('comes back into its counter, and what orders give back later is sold all the same', async () => {
+    await openShares(company, counter);
+    const { holds } = await order(45);
+    expect(await closeShares(company, counter)).toBe(true);
+    expect(await getRow<StockRow>(stockKey(company, 'evt_1', 'evto_1'))).toMatchObject({
+      remaining: 255,
+      spread: 'closed',
+    });
+    await transact(moveStock(company, holds, 'give-back'));
+    await order(300);
+    expect(await left()).toBe(0);
+  });
+
+  it.each([500, 20, 0])('is set to %i while some of it is held', async (wanted) => {
+    await openShares(company, counter);
+    await order(45);
+    expect(await restockShares(company, counter, wanted)).toBe(true);
+    expect(await restockShares(company, counter, wanted)).toBe(false);
+    expect(await left()).toBe(wanted);
+    const { root } = await readSpread(company, counter);
+    expect(root?.putIn).toBe(wanted + 45);
+  });
+});
+
+describe('an order that does not come to its turn', () => {
+  const busy = async (sharesOf: () => number | undefined): Promise<{ error: unknown; tries: number }> => {
+    let tries = 0;
+    const lines = [{ holds: [{ ...counter, quantity: 1 }] }];
+    const commit = (): Promise<void> => {
+      tries++;
+      return Promise.reject(unavailable('service_busy', 'Too many changes at once.'));
+    };
+    const error: unknown = await takeStock({ company: 'none', lines, sharesOf, commit }).catch(
+      (thrown: unknown) => thrown,
+    );
+    return { error, tries };
+  };
+
+  it('is told 429 with a moment to come again, after it has tried another share', async () => {
+    const { error, tries } = await busy(() => 16);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(Number((error as ApiError).headers['Retry-After'])).toBeGreaterThanOrEqual(1);
+    expect(tries).toBe(2);
+  });
+
+  it('tries no other row where there is none', async () => {
+    expect((await busy(() => undefined)).tries).toBe(1);
+  });
+
+  it('is short where a single counter is short', async () => {
+    await putIn(2);
+    const lines = [{ holds: [{ ...counter, quantity: 3 }] }];
+    const commit = (taking: Taker[]): Promise<void> =>
+      transact(
+        moveStock(
+          company,
+          taking.flatMap(({ holds }) => holds),
+          'take',
+        ),
+      );
+    await expect(takeStock({ company, lines, sharesOf: () => undefined, commit })).rejects.toBeInstanceOf(StockShort);
+  });
+});
