@@ -4,6 +4,7 @@ import { benchCalls } from './calls.ts';
 import { benchCards } from './cards.ts';
 import { benchCost } from './cost/section.ts';
 import { benchDesk } from './desk.ts';
+import { benchFlash } from './flash/section.ts';
 import { benchFlow } from './flow.ts';
 import { benchItems } from './items.ts';
 import { benchLoad } from './load.ts';
@@ -21,6 +22,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   cards: benchCards,
   cost: benchCost,
   desk: benchDesk,
+  flash: benchFlash,
   flow: benchFlow,
   items: benchItems,
   orders: benchOrders,

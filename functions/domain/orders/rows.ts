@@ -55,7 +55,6 @@ export interface OrderLine {
   ticket?: TicketDetails;
   event?: LineEvent;
   addOn?: boolean;
-  /** Counters that this line holds: keys and numbers, so that expiry gives back exactly what was taken. */
   holds: Hold[];
   /** Set at fulfilment. */
   issuedCount: number;

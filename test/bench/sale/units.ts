@@ -48,11 +48,23 @@ const entryOf = (row: Row | undefined, index: string): Row | undefined => {
 
 /** Entries of indexes that a change of a row writes: one that moves is taken out and put in. */
 export const unitsOfIndexes = (before: Row | undefined, after: Row | undefined, indexes: readonly string[]): number =>
-  indexes.reduce((sum, index) => {
-    const [old, next] = [entryOf(before, index), entryOf(after, index)];
-    if (JSON.stringify(old) === JSON.stringify(next)) return sum;
-    return sum + (old ? writeUnits(bytesOfRow(old)) : 0) + (next ? writeUnits(bytesOfRow(next)) : 0);
-  }, 0);
+  indexes.reduce(
+    (sum, index) => sum + entryUnits(before, after, index).reduce((units, entry) => units + entry.units, 0),
+    0,
+  );
+
+/** The same for one index, with the partition keys that are written. */
+export const entryUnits = (
+  before: Row | undefined,
+  after: Row | undefined,
+  index: string,
+): { partition: string; units: number }[] => {
+  const [old, next] = [entryOf(before, index), entryOf(after, index)];
+  if (JSON.stringify(old) === JSON.stringify(next)) return [];
+  return [old, next].flatMap((entry) =>
+    entry ? [{ partition: String(entry[`${index}pk`]), units: writeUnits(bytesOfRow(entry)) }] : [],
+  );
+};
 
 /** What a query reads: entries of an index hold keys alone. */
 export const bytesOfRead = (row: Row, index: string | undefined): number =>

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
+import type { StockRow, StockShareRow } from '../../../functions/domain/stock/rows.ts';
+import { Random } from '../../simulation/random.ts';
+import { System } from '../../simulation/system.ts';
+import { FoundPage, GIFT } from '../../support/page-visitor.ts';
+import { cardForm } from '../../support/seed.ts';
+import { shopSeed } from '../../support/shop-seed.ts';
+import type { Answer } from '../../support/stack.ts';
+import { PartitionMeter, type Units } from './partitions.ts';
+
+const STOCK = 20_000;
+/** Requests of a crowd reach one instance of a function so often, which is what it keeps between them for. */
+const BETWEEN_REQUESTS_MS = 25;
+/** So many orders come in before a stream tells of them. */
+const TOGETHER = 50;
+const LINK = '/shop/shop/en/buy?item=evt_40:evto_40:1';
+
+const EVENT = {
+  company: 'shop',
+  id: 40,
+  slug: 'stadium',
+  name: 'Stadium',
+  starts_at: '2030-05-01T19:00:00+02:00',
+  options: [{ id: 40, name: 'Standing', amount: 25_000, stock: STOCK, publish_stock: true, on_sale: true }],
+};
+
+export interface Crowd {
+  buyers: number;
+  /** By partition key. */
+  units: [partition: string, units: Units][];
+  oversold: number;
+  /** Units that are neither left nor with a paid order once everything is over. */
+  stranded: number;
+}
+
+/** Sells one option to a crowd on the order page of one company, with the real functions on a table in memory. */
+export const sellToCrowd = async (buyers: number): Promise<Crowd> => {
+  process.env['TRUSTED_PROXIES'] = '1';
+  const system = System.begin(new Random(1), 1);
+  const meter = new PartitionMeter(system.table);
+  await importOperatorData({ ...shopSeed, events: [...shopSeed.events, EVENT] });
+  // What is kept for a while is known after the first, as it is in a shop that sells.
+  await sellToGroup(system, [0]);
+  meter.units = new Map();
+  for (let first = 1; first <= buyers; first += TOGETHER) {
+    const size = Math.min(TOGETHER, buyers - first + 1);
+    await sellToGroup(
+      system,
+      Array.from({ length: size }, (_, at) => first + at),
+    );
+  }
+  // What was put off for some seconds belongs to these sales, too.
+  system.nowMs += SOME_SECONDS_MS;
+  await quiet(system);
+  const units = [...meter.units];
+  await passDay(system);
+  return { buyers, units, ...audited(system) };
+};
+
+const ask = async (system: System, method: string, path: string, address: string, body?: string): Promise<string> => {
+  system.nowMs += BETWEEN_REQUESTS_MS;
+  let text: unknown = '';
+  const request = async (): Promise<void> => {
+    const headers = { 'x-forwarded-for': address, 'accept-language': 'en' };
+    const reply = await system.request<unknown>(method, path, { headers, ...(body === undefined ? {} : { body }) });
+    if (reply.status >= 400) throw new Error(`${method} ${path} answered ${reply.status}`);
+    text = reply.body;
+  };
+  const [process] = await system.scheduler.run({ request }, false);
+  if (process?.error instanceof Error) throw process.error;
+  return String(text);
+};
+
+const addressOf = (buyer: number): string => `10.${buyer >> 16}.${(buyer >> 8) & 255}.${buyer & 255}`;
+
+/** A name like no other's: they are found by their beginnings. */
+const nameOf = (buyer: number, part: string): string =>
+  createHash('sha256').update(`${part} ${buyer}`).digest('hex').replaceAll(/\d/g, 'o').slice(0, 8);
+
+/** Everybody orders, then everybody pays; streams and queues bring what came in between in batches. */
+const sellToGroup = async (system: System, buyers: readonly number[]): Promise<void> => {
+  const pages: [buyer: number, path: string][] = [];
+  for (const buyer of buyers) pages.push([buyer, await order(system, buyer)]);
+  await quiet(system);
+  for (const [buyer, path] of pages) await ask(system, 'POST', path, addressOf(buyer), cardForm('paid'));
+  await quiet(system);
+};
+
+/** Opens the form, fills it in, looks it over and orders; where to pay. */
+const order = async (system: System, buyer: number): Promise<string> => {
+  const address = addressOf(buyer);
+  const [sender, recipient] = [nameOf(buyer, 'sender'), nameOf(buyer, 'recipient')];
+  const email = `${sender}@example.com`;
+  const form = pageOf(await ask(system, 'GET', LINK, address));
+  const filled = {
+    ...form.values(),
+    ...GIFT,
+    'sender.name': sender,
+    'sender.email': email,
+    'recipient.name': recipient,
+    'recipient.email': `${recipient}@example.com`,
+  };
+  const action = form.form().getAttribute('action') ?? '';
+  const summary = pageOf(await ask(system, 'POST', action, address, new URLSearchParams(filled).toString()));
+  const confirmed = new URLSearchParams({ ...summary.values(), step: 'confirm' }).toString();
+  await ask(system, 'POST', summary.form().getAttribute('action') ?? '', address, confirmed);
+  const made = system.table.rows().find((row) => (row as unknown as OrderRow).sender?.email === email);
+  return new URL((made as unknown as OrderRow).session?.url ?? '').pathname;
+};
+
+const pageOf = (text: string): FoundPage =>
+  new FoundPage(LINK, { status: 200, headers: new Headers(), body: text, bytes: Buffer.from(text) } as Answer<string>);
+
+const ROUNDS = 200;
+
+/** Everything that waits is done; the streams and queues of a crowd bring full batches, which only costs less. */
+const quiet = async (system: System): Promise<void> => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const work = system.background();
+    if (Object.keys(work).length === 0) return;
+    await system.scheduler.run(work, false);
+  }
+  throw new Error('Work never ends');
+};
+
+const DAY_MS = 86_400_000;
+const SOME_SECONDS_MS = 30_000;
+
+const passDay = async (system: System): Promise<void> => {
+  system.nowMs += 2 * DAY_MS;
+  await quiet(system);
+};
+
+const audited = (system: System): Pick<Crowd, 'oversold' | 'stranded'> => {
+  const rows = system.table.rows() as unknown as (StockRow | StockShareRow | OrderRow)[];
+  const counters = rows.filter(
+    (row): row is StockRow | StockShareRow =>
+      (row.type === 'stock' || row.type === 'stock-share') && row.optionId === 'evto_40',
+  );
+  const sold = rows.filter((row) => row.type === 'order' && row.payment.status === 'captured').length;
+  const remaining = counters.reduce((sum, row) => sum + row.remaining, 0);
+  return { oversold: Math.max(0, sold + remaining - STOCK), stranded: Math.max(0, STOCK - remaining - sold) };
+};

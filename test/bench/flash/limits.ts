@@ -1,0 +1,33 @@
+import type { Units } from './partitions.ts';
+
+const WRITE_UNITS_A_SECOND = 1000;
+const READ_UNITS_A_SECOND = 3000;
+/** Where there are more keys than this part of the orders, each order has its own. */
+const SHARED = 0.5;
+
+/** A place at which buyers meet: one partition key, or several that differ by the number at their end. */
+export interface Limit {
+  key: string;
+  keys: number;
+  writePerOrder: number;
+  readPerOrder: number;
+  ordersPerSecond: number;
+}
+
+/** `shop#orders#3` and `shop#orders#7` are spread over by chance, so each gets its part. */
+const patternOf = (partition: string): string => partition.replace(/#\d{1,3}$/, '#*').replaceAll(/[0-9a-f]{20,}/g, '…');
+
+/** Every place where a crowd meets, that which saturates first in front. */
+export const limitsOf = (units: readonly (readonly [string, Units])[], orders: number): Limit[] => {
+  const places = Map.groupBy(units, ([partition]) => patternOf(partition));
+  return [...places]
+    .map(([key, members]): Limit => {
+      const total = (kind: keyof Units): number => members.reduce((sum, [, each]) => sum + each[kind], 0) / orders;
+      const [writePerOrder, readPerOrder] = [total('write'), total('read')];
+      const keys = members.length;
+      const most = Math.min((keys * WRITE_UNITS_A_SECOND) / writePerOrder, (keys * READ_UNITS_A_SECOND) / readPerOrder);
+      return { key, keys, writePerOrder, readPerOrder, ordersPerSecond: Math.floor(most) };
+    })
+    .filter(({ keys }) => keys < orders * SHARED)
+    .toSorted((a, b) => a.ordersPerSecond - b.ordersPerSecond);
+};

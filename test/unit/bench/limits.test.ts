@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { limitsOf } from '../../bench/flash/limits.ts';
+
+describe('where a crowd meets', () => {
+  test('a key that every order writes saturates at 1,000 units a second, one that is read at 3,000', () => {
+    const units = [
+      ['pk COUNTS#shop', { write: 600, read: 0 }],
+      ['pk COMPANY#shop', { write: 0, read: 50 }],
+    ] as const;
+    expect(limitsOf(units, 100).map(({ key, ordersPerSecond }) => [key, ordersPerSecond])).toEqual([
+      ['pk COUNTS#shop', 166],
+      ['pk COMPANY#shop', 6000],
+    ]);
+  });
+
+  test('keys that differ by a number at their end carry it together, and what belongs to one buyer is no place', () => {
+    const spread = Array.from({ length: 16 }, (_, at) => [`pk STOCK#shop#${at}`, { write: 25, read: 0 }] as const);
+    const own = Array.from(
+      { length: 100 },
+      (_, at) => [`pk ORDER#${String(at).padStart(32, '0')}`, { write: 9, read: 0 }] as const,
+    );
+    expect(limitsOf([...spread, ...own], 100)).toEqual([
+      { key: 'pk STOCK#shop#*', keys: 16, writePerOrder: 4, readPerOrder: 0, ordersPerSecond: 4000 },
+    ]);
+  });
+});
