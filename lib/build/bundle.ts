@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { copyAssets } from './assets.ts';
+import { lambdaCredentials } from './lambda-credentials.ts';
 import { leanSources } from './lean-sources.ts';
 import { leanWrappers } from './lean-wrappers.ts';
 
@@ -37,7 +38,7 @@ export const bundle = async (entries: readonly BundleEntry[], outdir = 'dist'): 
     minify: true,
     treeShaking: true,
     legalComments: 'none',
-    plugins: [leanSources],
+    plugins: [lambdaCredentials, leanSources],
     metafile: true,
     logLevel: 'error',
     define: { 'import.meta.url': 'moduleUrl' },

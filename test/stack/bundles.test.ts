@@ -60,6 +60,25 @@ describe('what is uploaded', () => {
     BUILD_TIMEOUT_MS,
   );
 
+  it('a function signs with what stands in its environment, and carries nothing that looks elsewhere', () => {
+    const script = `
+      const server = require('node:http').createServer((request, response) => {
+        console.log(request.headers.authorization);
+        process.exit(0);
+      });
+      server.listen(0, '127.0.0.1', () => {
+        Object.assign(process.env, {
+          AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:' + server.address().port,
+          AWS_ACCESS_KEY_ID: 'THEKEY',
+          AWS_SECRET_ACCESS_KEY: 'secret',
+        });
+        require('./expiry-sweep/index.cjs').handler({}, { functionName: 'expiry-sweep' });
+      });`;
+    expect(run(script)).toContain('Credential=THEKEY/');
+    const elsewhere = bundles.filter(({ inputs }) => inputs.some((input) => input.includes('credential-provider-sso')));
+    expect(elsewhere.map(({ name }) => name)).toEqual([]);
+  });
+
   it('a function carries the declaration of its own route and of no other', () => {
     const entries = routes.map(({ entry }) => entry);
     const carried = bundles
