@@ -13,6 +13,7 @@ import { endRehearsal } from '../platform/agent-call.ts';
 import { config } from '../platform/config.ts';
 import { unavailable } from '../platform/errors.ts';
 import { documents } from './client.ts';
+import { forget } from './together.ts';
 
 /** Primary key of a row. The key builders of a noun live in its `rows.ts` and nowhere else. */
 export interface Key {
@@ -203,7 +204,7 @@ export const ABSENT: Condition = { expression: 'attribute_not_exists(pk)' };
 export const PRESENT: Condition = { expression: 'attribute_exists(pk)' };
 
 export const putRow = async (row: Row, condition?: Condition): Promise<void> => {
-  await guarded(() =>
+  await guarded(row, () =>
     documents.send(new PutCommand({ TableName: config.tableName(), Item: row, ...conditionInput(condition) })),
   );
 };
@@ -213,7 +214,7 @@ export const deleteRow = async (key: Key, condition?: Condition): Promise<void> 
     if (condition) throw new ConditionFailed(undefined);
     return;
   }
-  await guarded(() =>
+  await guarded(key, () =>
     documents.send(
       new DeleteCommand({
         TableName: config.tableName(),
@@ -235,7 +236,7 @@ export interface RowUpdate {
 
 /** Updates one row and returns it as it is afterwards. Throws `ConditionFailed` with the row as it was. */
 export const updateRow = async <T extends Row>(change: RowUpdate): Promise<T> => {
-  const { Attributes } = await guarded(() =>
+  const { Attributes } = await guarded(change.key, () =>
     documents.send(new UpdateCommand({ ...updateInput(change), ReturnValues: 'ALL_NEW' })),
   );
   return Attributes as T;
@@ -256,11 +257,11 @@ export class ConditionFailed extends Error {
 const CONFLICT_ATTEMPTS = 12;
 
 /** Sends a write, again when a transaction had the row; a rehearsal ends here. Throws 503 when conflicts do not end. */
-const guarded = async <T>(send: () => Promise<T>): Promise<T> => {
+const guarded = async <T>(key: Key, send: () => Promise<T>): Promise<T> => {
   endRehearsal();
   for (let attempt = 1; ; attempt++) {
     try {
-      return await send();
+      return await send().finally(() => forget(keyText(key)));
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       if (error.name === 'ConditionalCheckFailedException') {

@@ -14,24 +14,39 @@ interface Look {
 
 const looks = warmMap<string, Look>();
 
+/** What a crowd in this process shares under a name, if it is a crowd that asks; else whoever asks is to read it. */
+export const lookAt = (name: string, maxAgeMs: number): { value: unknown } | undefined => {
+  const now = performance.now();
+  const known = looks.get(name);
+  const isSameSecond = known !== undefined && now - known.sinceMs <= SECOND_MS;
+  const sinceMs = isSameSecond ? known.sinceMs : now;
+  const look: Look = { ...known, sinceMs, count: isSameSecond ? known.count + 1 : 1 };
+  if (looks.size >= REMEMBERED) looks.clear();
+  looks.set(name, look);
+  return look.found && look.count > CROWD && now - look.found.askedAtMs < maxAgeMs ? look.found : undefined;
+};
+
+/** What was read under a name, at the moment at which it was asked for. */
+export const share = (name: string, value: unknown, askedAtMs: number): void => {
+  const look = looks.get(name);
+  if (look) looks.set(name, { ...look, found: { value, askedAtMs } });
+};
+
+/** It was changed here: whoever looks next reads it. */
+export const forget = (name: string): void => {
+  looks.delete(name);
+};
+
 /**
  * Reads for each who asks; a crowd in this process shares what one of it has read, which is at most `maxAgeMs` old. The
  * name stands for one kind of thing: whatever is found under it is a `T`. Nobody waits for what another is reading, who
  * may not come to an end.
  */
 export const together = async <T>(name: string, maxAgeMs: number, read: () => Promise<T>): Promise<T> => {
-  const now = performance.now();
-  const known = looks.get(name);
-  const isSameSecond = known !== undefined && now - known.sinceMs <= SECOND_MS;
-  const look: Look = {
-    ...known,
-    sinceMs: isSameSecond ? known.sinceMs : now,
-    count: isSameSecond ? known.count + 1 : 1,
-  };
-  if (looks.size >= REMEMBERED) looks.clear();
-  looks.set(name, look);
-  if (look.found && look.count > CROWD && now - look.found.askedAtMs < maxAgeMs) return look.found.value as T;
+  const found = lookAt(name, maxAgeMs);
+  if (found) return found.value as T;
+  const askedAtMs = performance.now();
   const value = await read();
-  looks.set(name, { ...(looks.get(name) ?? look), found: { value, askedAtMs: now } });
+  share(name, value, askedAtMs);
   return value;
 };

@@ -3,9 +3,11 @@ import { isRehearsal, Rehearsed } from '../platform/agent-call.ts';
 import { config } from '../platform/config.ts';
 import { unavailable } from '../platform/errors.ts';
 import { documents } from './client.ts';
+import { forget } from './together.ts';
 import {
   conditionInput,
   fromAttributeValues,
+  keyText,
   pause,
   updateInput,
   type Condition,
@@ -98,6 +100,7 @@ const commit = async (writes: readonly Write[]): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     try {
       await documents.send(new TransactWriteCommand(input));
+      for (const write of writes) forget(keyText(keyOf(write)));
       return;
     } catch (error) {
       const reasons = cancellationReasons(error);
@@ -110,6 +113,12 @@ const commit = async (writes: readonly Write[]): Promise<void> => {
       await pause(attempt);
     }
   }
+};
+
+const keyOf = (write: Write): Key => {
+  if ('put' in write) return write.put;
+  if ('update' in write) return write.update.key;
+  return 'remove' in write ? write.remove : write.check;
 };
 
 const failuresIn = (reasons: readonly CancellationReason[], writes: readonly Write[]): FailedWrite[] =>

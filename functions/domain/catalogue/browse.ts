@@ -1,6 +1,8 @@
 import { nowMs } from '../../platform/clock.ts';
 import { queryAll, queryPage, type Row } from '../../storage/table.ts';
 import type { CompanyRow } from '../companies/rows.ts';
+import { lookAt, share } from '../../storage/together.ts';
+import type { StockRow } from '../stock/rows.ts';
 import { withShares } from '../stock/shares.ts';
 import { isProductId, productIdOf, VALUE_PRODUCT_ID, type ProductFamily } from './ids.ts';
 import { catalogueOf } from './list.ts';
@@ -71,6 +73,19 @@ const lastBut = (rows: readonly Row[]): { next: string; before: string | undefin
   return { next: ids.at(-1) ?? '', before: ids.at(-2) };
 };
 
+const CROWD_MAX_MS = 2000;
+
+/** A product with its counters. What is on sale to very many is read once in two seconds for a crowd. */
+const readCollection = async (slug: string, id: string): Promise<Row[]> => {
+  const name = `product ${slug} ${id}`;
+  const found = lookAt(name, CROWD_MAX_MS);
+  if (found) return found.value as Row[];
+  const askedAtMs = performance.now();
+  const rows = await queryAll<Row>(productCollection(slug, id));
+  if (rows.some((row) => row.type === 'stock' && (row as StockRow).spread !== undefined)) share(name, rows, askedAtMs);
+  return rows;
+};
+
 /**
  * Reads products by id beside the company that decides whether they are listed; one that is not is left out. Each takes
  * one call, all side by side.
@@ -80,9 +95,7 @@ export const readProducts = async (
   ids: readonly string[],
 ): Promise<(company: CompanyRow) => Map<string, ListedProduct>> => {
   const known = [...new Set(ids)].filter(isProductId);
-  const collections = await Promise.all(
-    known.map(async (id) => withShares(slug, await queryAll<Row>(productCollection(slug, id)))),
-  );
+  const collections = await Promise.all(known.map(async (id) => withShares(slug, await readCollection(slug, id))));
   return (company) => {
     const { products, stock } = catalogueOf([...collections.flat(), company]);
     const atMs = nowMs();

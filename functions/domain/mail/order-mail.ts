@@ -1,7 +1,7 @@
 import type { MailAttachment } from '../../adapters/mail/message.ts';
 import { getObject } from '../../adapters/objects/store.ts';
 import { openWallets } from '../../platform/wallets.ts';
-import { getRows } from '../../storage/table.ts';
+import { getRowsWithCommon } from '../../storage/common-rows.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { documentName } from '../documents/name.ts';
 import { documentLink } from '../documents/links.ts';
@@ -52,7 +52,7 @@ export const readOrderAndCompany = async (
   slug: string,
   orderId: string,
 ): Promise<{ order: OrderRow; company: CompanyRow } | undefined> => {
-  const rows = await getRows([orderKey(slug, orderId), companyKey(slug)], { consistent: true });
+  const rows = await getRowsWithCommon([orderKey(slug, orderId)], [companyKey(slug)], { consistent: true });
   const order = rows.get<OrderRow>(orderKey(slug, orderId));
   const company = rows.get<CompanyRow>(companyKey(slug));
   return order && company && { order, company };

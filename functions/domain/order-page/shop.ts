@@ -1,5 +1,6 @@
 import { config } from '../../platform/config.ts';
-import { getRows, type Key } from '../../storage/table.ts';
+import { getRowsWithCommon } from '../../storage/common-rows.ts';
+import type { Key } from '../../storage/table.ts';
 import { brandOf, type Brand } from '../brand/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { draftCodec, draftKey, pageCodec, pageKey, type OrderPageRow } from './rows.ts';
@@ -32,8 +33,8 @@ const stateOf = (page: OrderPageRow, isOpen: boolean): Shop['state'] => {
  */
 export const readShop = async (slug: string, draftId: string | undefined): Promise<Shop | undefined> => {
   if (!SLUG.test(slug)) return undefined;
-  const keys: Key[] = [companyKey(slug), pageKey(slug), ...(draftId ? [draftKey(slug, draftId)] : [])];
-  const rows = await getRows(keys);
+  const drafts: Key[] = draftId ? [draftKey(slug, draftId)] : [];
+  const rows = await getRowsWithCommon(drafts, [companyKey(slug), pageKey(slug)]);
   const company = rows.get<CompanyRow>(companyKey(slug));
   const raw = rows.get(pageKey(slug));
   const rawDraft = draftId ? rows.get(draftKey(slug, draftId)) : undefined;

@@ -1,6 +1,7 @@
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { getRows, pause } from '../../storage/table.ts';
+import { getRowsWithCommon } from '../../storage/common-rows.ts';
+import { pause } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { alreadyIssued, fitsOneTransaction, issueInSteps, issuesOf, type OrderIssue } from '../items/issue-order.ts';
 import type { ItemRow } from '../items/rows.ts';
@@ -31,7 +32,9 @@ export const fulfilOrder = async (
   render: RenderDocuments,
 ): Promise<'fulfilled' | 'skipped'> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const rows = await getRows([orderKey(company, orderId), companyKey(company)], { consistent: true });
+    const rows = await getRowsWithCommon([orderKey(company, orderId)], [companyKey(company)], {
+      consistent: true,
+    });
     const raw = rows.get(orderKey(company, orderId));
     const seller = rows.get<CompanyRow>(companyKey(company));
     if (!raw || !seller) return 'skipped';

@@ -1,5 +1,6 @@
 import { notFound } from '../../platform/errors.ts';
-import { getRows, type Key } from '../../storage/table.ts';
+import { getRowsWithCommon } from '../../storage/common-rows.ts';
+import type { Key } from '../../storage/table.ts';
 import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../catalogue/rows.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { pictureKey, type PictureRow } from '../greeting-images/rows.ts';
@@ -36,14 +37,13 @@ export const loadOrderInputs = async (company: string, orderId: string, body: un
   const code = text(member(body, 'discount_code'));
   const upload = text(member(member(member(body, 'greeting'), 'image'), 'upload_id'));
   const keys: Key[] = [
-    companyKey(company),
     orderKey(company, orderId),
-    ...productIds.map((id) => productKey(company, id)),
     ...(code ? [discountCodeKey(company, code)] : []),
     ...(upload ? [pictureKey(company, upload)] : []),
   ];
+  const common = [companyKey(company), ...productIds.map((id) => productKey(company, id))];
   // Whoever has just finished a picture names it at once; all else here is older, or has a condition when it is written.
-  const rows = await getRows(keys, { consistent: upload !== undefined });
+  const rows = await getRowsWithCommon(keys, common, { consistent: upload !== undefined });
   const companyRow = rows.get<CompanyRow>(companyKey(company));
   if (!companyRow?.active) throw notFound('company');
   const earlier = rows.get(orderKey(company, orderId));

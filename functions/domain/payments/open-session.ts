@@ -16,7 +16,7 @@ import {
   type Reply,
   type Ticket,
 } from '../../storage/idempotency.ts';
-import { getRows } from '../../storage/table.ts';
+import { getRowsWithCommon } from '../../storage/common-rows.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { changeOrder } from '../orders/change-order.ts';
@@ -50,7 +50,7 @@ export interface SessionRequest {
 export const openSession = async (request: SessionRequest): Promise<Reply> => {
   const { company, orderId, ticket } = request;
   const keys = { company: companyKey(company), order: orderKey(company, orderId) };
-  const rows = await getRows([keys.company, keys.order, ticket.row], { consistent: true });
+  const rows = await getRowsWithCommon([keys.order, ticket.row], [keys.company], { consistent: true });
   const earlier = replyIn(ticket, rows.get(ticket.row));
   if (earlier) return earlier;
   request.admit();

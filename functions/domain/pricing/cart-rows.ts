@@ -10,22 +10,22 @@ import type { CartInput } from './price.ts';
 type Selection = Pick<QuoteBody, 'items' | 'discount_code'>;
 
 /**
- * Every row that pricing a selection needs. All keys follow from the request, so one batch reads them: the company,
- * the products with their counters, and the discount code.
+ * Every row that pricing a selection needs: the company and the products, which all buyers have in common, and the counters
+ * and the discount code. All keys follow from the request, so one batch reads them.
  */
-export const cartKeys = (company: string, selection: Selection): Key[] => [
-  companyKey(company),
-  ...selection.items.flatMap((line): Key[] => {
-    const { product_id: productId, product_option_id: optionId } = line;
-    if (!isProductId(productId)) return [];
-    return [
-      productKey(company, productId),
-      ...(optionId && isOptionId(optionId) ? [stockKey(company, productId, optionId)] : []),
-      ...(productId.startsWith('evt_') ? [stockKey(company, productId, EVENT_SEATS)] : []),
-    ];
-  }),
-  ...(selection.discount_code === undefined ? [] : [discountCodeKey(company, selection.discount_code)]),
-];
+export const cartKeys = (company: string, selection: Selection): { common: Key[]; own: Key[] } => {
+  const lines = selection.items.filter(({ product_id: id }) => isProductId(id));
+  return {
+    common: [companyKey(company), ...lines.map(({ product_id: id }) => productKey(company, id))],
+    own: [
+      ...lines.flatMap(({ product_id: productId, product_option_id: optionId }) => [
+        ...(optionId && isOptionId(optionId) ? [stockKey(company, productId, optionId)] : []),
+        ...(productId.startsWith('evt_') ? [stockKey(company, productId, EVENT_SEATS)] : []),
+      ]),
+      ...(selection.discount_code === undefined ? [] : [discountCodeKey(company, selection.discount_code)]),
+    ],
+  };
+};
 
 type CartRows = Pick<CartInput, 'company' | 'products' | 'stock' | 'items' | 'discountCode'>;
 

@@ -1,5 +1,6 @@
 import { nowMs, toTimestamp } from '../../platform/clock.ts';
-import { getRows, RowSet } from '../../storage/table.ts';
+import { getRowsWithCommon } from '../../storage/common-rows.ts';
+import { RowSet } from '../../storage/table.ts';
 import { cartFromRows, cartKeys } from '../pricing/cart-rows.ts';
 import { priceCart } from '../pricing/price.ts';
 import { withShares } from '../stock/shares.ts';
@@ -10,12 +11,12 @@ const QUOTE_SECONDS = 20 * 60;
 
 /** POST /v2/quotes (service.md, Quote object): the amounts that an order of the same selection would have now. */
 export const createQuote = async (company: string, body: QuoteBody) => {
-  const keys = cartKeys(company, body);
-  const read = await getRows(keys);
+  const { own, common } = cartKeys(company, body);
+  const read = await getRowsWithCommon(own, common);
   const rows = new RowSet(
     await withShares(
       company,
-      keys.flatMap((key) => read.get(key) ?? []),
+      [...own, ...common].flatMap((key) => read.get(key) ?? []),
     ),
   );
   const atMs = nowMs();

@@ -75,20 +75,35 @@ const putOnce = async (row: Row): Promise<void> => {
   }
 };
 
+export type EndpointsOf = (company: string) => Promise<WebhookEndpointRow[]>;
+
+const readEndpoints: EndpointsOf = (company) =>
+  queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
+
+/** Reads the endpoints of each company once, for things that had all happened before. */
+export const endpointsOnce = (): EndpointsOf => {
+  const known = new Map<string, Promise<WebhookEndpointRow[]>>();
+  return (company) => {
+    const found = known.get(company) ?? readEndpoints(company);
+    known.set(company, found);
+    return found;
+  };
+};
+
 /**
  * Records what happened to an order as an event with frozen bytes, and one delivery for each endpoint that was there
  * when it happened (service.md, Events). May run any number of times for one event.
  */
-export const recordOrderEvent = async (happened: OrderHappened): Promise<void> => {
+export const recordOrderEvent = async (
+  happened: OrderHappened,
+  receiversOf: EndpointsOf = readEndpoints,
+): Promise<void> => {
   const { company, orderId, type, atMs } = happened;
   const id = orderEventId(orderId, happened.seq);
   const now = nowMs();
   const raw = JSON.stringify(orderEnvelope(id, happened));
   const event = eventRow({ id, company, eventType: type, orderId, occurredAtMs: atMs, raw }, now);
-  const [endpoints] = await Promise.all([
-    queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true }),
-    putOnce(event),
-  ]);
+  const [endpoints] = await Promise.all([receiversOf(company), putOnce(event)]);
   const receivers = endpoints.filter((endpoint) => receives(endpoint, happened));
   await Promise.all(receivers.map((endpoint) => putOnce(deliveryRow(event, endpoint, now))));
 };

@@ -1,0 +1,83 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { coldStart } from '../../../functions/platform/warm-state.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { getRowsWithCommon } from '../../../functions/storage/common-rows.ts';
+import { getRow, putRow, updateRow, type Row } from '../../../functions/storage/table.ts';
+import { transact } from '../../../functions/storage/transactions.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+
+const { send } = documents;
+const table = new MemoryTable();
+table.install();
+afterAll(() => Object.assign(documents, { send }));
+
+const company = { pk: 'COMPANY#shop', sk: 'company' };
+const own = { pk: 'ORDER#shop#1', sk: 'order' };
+const row = (key: typeof company, more: object = {}): Row => ({ ...key, type: 'test', v: 1, ...more });
+const byHand = (more: object): void => table.put({ ...company, type: 'test', v: 1, ...more });
+
+/** Keys that were asked for, call by call. */
+let asked: string[][] = [];
+table.carry = async ({ name, what, effect }) => {
+  if (name === 'BatchGet') asked.push(what.split(' '));
+  return effect();
+};
+
+beforeEach(async () => {
+  coldStart();
+  table.clear();
+  await putRow(row(company, { name: 'Shop' }));
+  await putRow(row(own));
+  asked = [];
+});
+
+const nameNow = async (): Promise<unknown> => {
+  const rows = await getRowsWithCommon([own], [company], { consistent: true });
+  expect(rows.get(own)).toMatchObject(own);
+  return rows.get<Row & { name: string }>(company)?.name;
+};
+const crowd = async (): Promise<void> => {
+  for (let buyer = 0; buyer < 20; buyer++) await nameNow();
+};
+
+describe('rows that all buyers of a company have in common', () => {
+  it('come with the others to whoever asks alone', async () => {
+    await nameNow();
+    byHand({ name: 'New' });
+    expect(await nameNow()).toBe('New');
+    expect(asked).toEqual([
+      ['order', 'company'],
+      ['order', 'company'],
+    ]);
+  });
+
+  it('are read once for a crowd, whose own rows are read each time', async () => {
+    await crowd();
+    byHand({ name: 'New' });
+    expect(await nameNow()).toBe('Shop');
+    expect(asked.at(-1)).toEqual(['order']);
+    expect(asked).toHaveLength(21);
+  });
+
+  it('are read again as soon as this process has changed them', async () => {
+    await crowd();
+    await updateRow({
+      key: company,
+      update: 'SET #name = :name',
+      names: { '#name': 'name' },
+      values: { ':name': 'B' },
+    });
+    expect(await nameNow()).toBe('B');
+    await crowd();
+    await transact([{ put: row(company, { name: 'C' }) }]);
+    expect(await nameNow()).toBe('C');
+  });
+
+  it('that are not there are looked for each time', async () => {
+    const page = { pk: 'ORDERPAGE#shop', sk: 'page' };
+    for (let visitor = 0; visitor < 20; visitor++) await getRowsWithCommon([], [page]);
+    await putRow(row(page));
+    expect((await getRowsWithCommon([], [page])).get(page)).toMatchObject(page);
+    expect(await getRow(page)).toMatchObject(page);
+  });
+});
