@@ -1,0 +1,151 @@
+/** One piece of work of a sale: a run of a function, and what follows when it is done. */
+export interface Step {
+  name: string;
+  /** A buyer or partner waits for it: it comes through the gateway. The others come from queues and streams. */
+  isRequest?: boolean;
+  /** From start to answer, of one run, its table calls included. */
+  ms: number;
+  writeUnits: number;
+  readUnits: number;
+  gbSeconds: number;
+  mails?: number;
+  /** Units on lists that all sales of a company write, by their name in `LIMITS`. */
+  lists?: Readonly<Record<string, number>>;
+  /** Begins so long after the step before it: people read and type, streams and queues gather. */
+  afterMs: number;
+  next?: readonly Step[];
+}
+
+/**
+ * What a sale does, as `npm run bench -- sale`, `-- cost` and `-- flash` measured it on the day named here. Table calls are
+ * taken for 4 ms, others for 20 ms. Change a figure here when they measure another.
+ */
+export const MEASURED_ON = '2026-11-22';
+
+const WORKER_MS = 300;
+const READING_MS = 20_000;
+
+const event: Step = {
+  name: 'event',
+  ms: 15,
+  writeUnits: 3,
+  readUnits: 0.7,
+  gbSeconds: 0.004,
+  lists: { 'webhook events of a company': 1 },
+  afterMs: WORKER_MS,
+};
+const mail: Step = {
+  name: 'mail',
+  ms: 150,
+  writeUnits: 6,
+  readUnits: 3,
+  gbSeconds: 0.261,
+  mails: 2,
+  afterMs: WORKER_MS,
+};
+const search: Step = { name: 'search', ms: 14, writeUnits: 8, readUnits: 0, gbSeconds: 0.014, afterMs: WORKER_MS };
+/** Batches of the stream write the sums of a company together, and a mark for each sale. */
+const counts: Step = { name: 'counts', ms: 2, writeUnits: 2.2, readUnits: 0, gbSeconds: 0.001, afterMs: WORKER_MS };
+const fulfilment: Step = {
+  name: 'fulfilment',
+  ms: 80,
+  writeUnits: 18,
+  readUnits: 2.5,
+  gbSeconds: 0.125,
+  lists: { 'paid orders of a company': 1, 'items of a company': 1 },
+  afterMs: WORKER_MS,
+  next: [mail, search, counts, event],
+};
+const notices: Step = {
+  name: 'notices of the gateway',
+  isRequest: true,
+  ms: 40,
+  writeUnits: 14,
+  readUnits: 2,
+  gbSeconds: 0.021,
+  lists: { 'unpaid orders of a company': 1, 'paid orders of a company': 2 },
+  afterMs: 500,
+  next: [fulfilment, event],
+};
+const session: Step = {
+  name: 'session',
+  isRequest: true,
+  ms: 45,
+  writeUnits: 18,
+  readUnits: 3,
+  gbSeconds: 0.021,
+  afterMs: 0,
+  next: [notices].map((step) => ({ ...step, afterMs: READING_MS })),
+};
+const order: Step = {
+  name: 'order',
+  isRequest: true,
+  ms: 20,
+  writeUnits: 8,
+  readUnits: 1.5,
+  gbSeconds: 0.014,
+  lists: { 'unpaid orders of a company': 1, 'orders of a company': 1 },
+  afterMs: READING_MS,
+  next: [session, event],
+};
+
+/** The first step of each sale. */
+export const SALE: Step = {
+  name: 'quote',
+  isRequest: true,
+  ms: 11,
+  writeUnits: 1,
+  readUnits: 0.5,
+  gbSeconds: 0.009,
+  afterMs: 0,
+  next: [order],
+};
+
+/** Something that takes so much a second, and so much more at once when it was idle. */
+export interface Rate {
+  name: string;
+  perSecond: number;
+  burst: number;
+  /** Where more is asked for. */
+  raisedBy: string;
+}
+
+const list = (name: string): Rate => ({
+  name,
+  perSecond: 1000,
+  burst: 1000,
+  raisedBy: 'a partition key of an index takes no more; spread the list over several',
+});
+
+/** Limits of a new account and of this deployment. All sales are of one company. */
+export const LIMITS = {
+  stage: { name: 'requests of the stage', perSecond: 5000, burst: 5000, raisedBy: 'lib/stacks/api.ts' },
+  gateway: {
+    name: 'requests of the gateway',
+    perSecond: 10_000,
+    burst: 5000,
+    raisedBy: 'a quota: API Gateway throttle',
+  },
+  write: {
+    name: 'write units of the table',
+    perSecond: 4000,
+    burst: 4000,
+    raisedBy: 'warm throughput of the table',
+  },
+  read: {
+    name: 'read units of the table',
+    perSecond: 12_000,
+    burst: 12_000,
+    raisedBy: 'warm throughput of the table',
+  },
+  mail: { name: 'mails', perSecond: 14, burst: 14, raisedBy: 'a quota: SES maximum send rate' },
+  lists: [
+    list('orders of a company'),
+    list('unpaid orders of a company'),
+    list('paid orders of a company'),
+    list('items of a company'),
+    list('webhook events of a company'),
+  ],
+  /** Functions that run at the same time. */
+  concurrency: { name: 'functions at once', size: 1000, raisedBy: 'a quota: Lambda concurrent executions' },
+} as const satisfies Record<string, Rate | readonly Rate[] | { name: string; size: number; raisedBy: string }>;

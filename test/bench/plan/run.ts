@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { rounded } from '../report.ts';
+import { PRICES } from '../cost/prices.ts';
+import { dollarsOfSales } from './cost.ts';
+import { MEASURED_ON } from './inputs.ts';
+import { planBurst } from './simulate.ts';
+
+/** So much room is asked for above the peak. */
+const ROOM = 1.3;
+const SALES_MAX = 1_000_000;
+
+/**
+ * `npm run plan -- --sales-per-second N --burst SECONDS`: what is short, in which order, when so many sales come, what to
+ * ask for before, and what it costs.
+ */
+const { values } = parseArgs({
+  options: { 'sales-per-second': { type: 'string' }, burst: { type: 'string', default: '60' } },
+});
+const [perSecond, seconds] = [Number(values['sales-per-second']), Number(values.burst)];
+if (!(perSecond > 0) || !(seconds > 0) || perSecond * seconds > SALES_MAX) {
+  console.error('Usage: npm run plan -- --sales-per-second N --burst SECONDS, of at most a million sales');
+  process.exit(1);
+}
+
+const { sales, overAtMs, strains } = planBurst(perSecond, seconds);
+const inSeconds = (ms: number): number => rounded(ms / 1000);
+console.log(
+  `${sales} sales of one company in ${seconds} s; the last piece of work ends after ${inSeconds(overAtMs)} s. ` +
+    `Measured on ${MEASURED_ON}; test/bench/plan/inputs.ts holds what was measured and the limits.`,
+);
+console.table(
+  strains.map(({ name, limit, peak, longestWaitMs, shortAtMs, raisedBy }) => ({
+    what: name,
+    limit,
+    peak: Math.ceil(peak),
+    'short after s': shortAtMs === undefined ? '' : inSeconds(shortAtMs),
+    'longest wait s': inSeconds(longestWaitMs),
+    'ask for': peak * ROOM > limit ? Math.ceil(peak * ROOM) : '',
+    where: peak * ROOM > limit ? raisedBy : '',
+  })),
+);
+const dollars = dollarsOfSales(sales);
+const parts = Object.entries(dollars).map(([part, each]) => `${part} ${rounded(each, 2)}`);
+const all = Object.values(dollars).reduce((sum, each) => sum + each, 0);
+console.log(`About $${rounded(all, 2)} (${parts.join(', ')}) at list prices of ${PRICES.region}.`);

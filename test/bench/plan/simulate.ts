@@ -1,0 +1,195 @@
+import { LIMITS, SALE, type Rate, type Step } from './inputs.ts';
+
+const SECOND_MS = 1000;
+/** What waits longer than this is short of something. */
+const SHORT_MS = 1000;
+
+/** What a resource went through. */
+export interface Strain {
+  name: string;
+  limit: number;
+  raisedBy: string;
+  /** Most that was asked for in one second, or most at once. */
+  peak: number;
+  longestWaitMs: number;
+  /** Since the first sale, when something first waited for longer than a second; undefined: never. */
+  shortAtMs: number | undefined;
+}
+
+abstract class Resource {
+  longestWaitMs = 0;
+  shortAtMs: number | undefined;
+
+  protected waited(nowMs: number, waitMs: number): void {
+    this.longestWaitMs = Math.max(this.longestWaitMs, waitMs);
+    if (waitMs > SHORT_MS) this.shortAtMs ??= nowMs;
+  }
+}
+
+/** Gives so many units a second, first come, first served, after a burst that it has saved up. */
+class Meted extends Resource {
+  readonly #rate: Rate;
+  readonly #asked = new Map<number, number>();
+  /** When everything that was promised has been given. */
+  #freeAtMs: number;
+
+  constructor(rate: Rate) {
+    super();
+    this.#rate = rate;
+    this.#freeAtMs = -(rate.burst / rate.perSecond) * SECOND_MS;
+  }
+
+  /** When so many units have been given to who asks now. */
+  take(nowMs: number, units: number): number {
+    const second = Math.floor(nowMs / SECOND_MS);
+    this.#asked.set(second, (this.#asked.get(second) ?? 0) + units);
+    const { perSecond, burst } = this.#rate;
+    const savedMs = (burst / perSecond) * SECOND_MS;
+    this.#freeAtMs = Math.max(this.#freeAtMs, nowMs - savedMs) + (units / perSecond) * SECOND_MS;
+    this.waited(nowMs, this.#freeAtMs - nowMs);
+    return Math.max(nowMs, this.#freeAtMs);
+  }
+
+  strain(): Strain {
+    const { name, perSecond: limit, raisedBy } = this.#rate;
+    const peak = Math.max(0, ...this.#asked.values());
+    return { name, limit, raisedBy, peak, longestWaitMs: this.longestWaitMs, shortAtMs: this.shortAtMs };
+  }
+}
+
+/** Serves so many at once; the others stand in line. */
+class Places extends Resource {
+  #used = 0;
+  #peak = 0;
+  readonly #line: { sinceMs: number; begin: (nowMs: number) => void }[] = [];
+  #first = 0;
+
+  enter(nowMs: number, begin: (nowMs: number) => void): void {
+    this.#peak = Math.max(this.#peak, this.#used + 1 + this.#line.length - this.#first);
+    if (this.#used >= LIMITS.concurrency.size) {
+      this.#line.push({ sinceMs: nowMs, begin });
+      return;
+    }
+    this.#used++;
+    begin(nowMs);
+  }
+
+  leave(nowMs: number): void {
+    const next = this.#line[this.#first];
+    if (!next) {
+      this.#used--;
+      return;
+    }
+    this.#first++;
+    this.waited(nowMs, nowMs - next.sinceMs);
+    next.begin(nowMs);
+  }
+
+  strain(): Strain {
+    const { name, size: limit, raisedBy } = LIMITS.concurrency;
+    return { name, limit, raisedBy, peak: this.#peak, longestWaitMs: this.longestWaitMs, shortAtMs: this.shortAtMs };
+  }
+}
+
+type Happening = (nowMs: number) => void;
+
+/** What is to happen, the earliest first: a binary heap. */
+class Agenda {
+  readonly #heap: { atMs: number; happen: Happening }[] = [];
+
+  add(atMs: number, happen: Happening): void {
+    const heap = this.#heap;
+    heap.push({ atMs, happen });
+    for (let at = heap.length - 1; at > 0;) {
+      const parent = (at - 1) >> 1;
+      if (this.#at(parent) <= this.#at(at)) return;
+      this.#swap(at, parent);
+      at = parent;
+    }
+  }
+
+  next(): { atMs: number; happen: Happening } | undefined {
+    const heap = this.#heap;
+    const [first] = heap;
+    const last = heap.pop();
+    if (!first || !last || heap.length === 0) return first;
+    heap[0] = last;
+    for (let at = 0; ;) {
+      const [left, right] = [2 * at + 1, 2 * at + 2];
+      const least = this.#at(right) < this.#at(left) ? right : left;
+      if (this.#at(at) <= this.#at(least)) return first;
+      this.#swap(at, least);
+      at = least;
+    }
+  }
+
+  #at(index: number): number {
+    return this.#heap[index]?.atMs ?? Infinity;
+  }
+
+  #swap(one: number, other: number): void {
+    const heap = this.#heap;
+    [heap[one], heap[other]] = [heap[other] as never, heap[one] as never];
+  }
+}
+
+export interface Planned {
+  sales: number;
+  /** Until the last mail has been sent. */
+  overAtMs: number;
+  /** What was short first stands first, then what came nearest to its limit. */
+  strains: Strain[];
+}
+
+/** Sends so many sales a second, evenly, for so long, through every step, and watches what each has to wait for. */
+export const planBurst = (salesPerSecond: number, burstSeconds: number): Planned => {
+  const agenda = new Agenda();
+  const places = new Places();
+  const meted = (rate: Rate): Meted => new Meted(rate);
+  const [stage, gateway, write, read, mail] = [
+    LIMITS.stage,
+    LIMITS.gateway,
+    LIMITS.write,
+    LIMITS.read,
+    LIMITS.mail,
+  ].map(meted) as [Meted, Meted, Meted, Meted, Meted];
+  const lists = new Map<string, Meted>(LIMITS.lists.map((rate) => [rate.name, meted(rate)]));
+  let overAtMs = 0;
+
+  const run = (step: Step, nowMs: number): void => {
+    const readyMs = Math.max(
+      write.take(nowMs, step.writeUnits),
+      read.take(nowMs, step.readUnits),
+      ...Object.entries(step.lists ?? {}).map(([name, units]) => lists.get(name)?.take(nowMs, units) ?? nowMs),
+      ...(step.mails === undefined ? [] : [mail.take(nowMs, step.mails)]),
+    );
+    // What the table or the mail service puts off is tried again later, and holds no function meanwhile.
+    agenda.add(nowMs + step.ms, (atMs) => places.leave(atMs));
+    agenda.add(readyMs + step.ms, (atMs) => {
+      overAtMs = Math.max(overAtMs, atMs);
+      for (const next of step.next ?? []) begin(next, atMs);
+    });
+  };
+  const begin = (step: Step, nowMs: number): void =>
+    agenda.add(nowMs + step.afterMs, (atMs) => {
+      const passedMs = step.isRequest ? Math.max(stage.take(atMs, 1), gateway.take(atMs, 1)) : atMs;
+      agenda.add(passedMs, (startMs) => places.enter(startMs, (placedMs) => run(step, placedMs)));
+    });
+
+  const sales = Math.round(salesPerSecond * burstSeconds);
+  // One at a time, so that the agenda holds what is under way and not all that will come.
+  const arrive = (sale: number): void => {
+    if (sale >= sales) return;
+    agenda.add((sale / salesPerSecond) * SECOND_MS, (atMs) => {
+      begin(SALE, atMs);
+      arrive(sale + 1);
+    });
+  };
+  arrive(0);
+  for (let next = agenda.next(); next; next = agenda.next()) next.happen(next.atMs);
+  const strains = [stage, gateway, places, write, read, mail, ...lists.values()].map((each) => each.strain());
+  return { sales, overAtMs, strains: strains.toSorted(byUrgency) };
+};
+
+const byUrgency = (a: Strain, b: Strain): number =>
+  (a.shortAtMs ?? Infinity) - (b.shortAtMs ?? Infinity) || b.peak / b.limit - a.peak / a.limit || 0;

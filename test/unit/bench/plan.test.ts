@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { dollarsOfSales, stepsOf } from '../../bench/plan/cost.ts';
+import { LIMITS } from '../../bench/plan/inputs.ts';
+import { planBurst } from '../../bench/plan/simulate.ts';
+
+const strainOf = (planned: ReturnType<typeof planBurst>, name: string) => {
+  const found = planned.strains.find((strain) => strain.name === name);
+  if (!found) throw new Error(`Nothing is called ${name}`);
+  return found;
+};
+
+describe('what a burst of sales is short of', () => {
+  test('a few sales a second have to wait for nothing', () => {
+    const planned = planBurst(2, 30);
+    expect(planned.sales).toBe(60);
+    expect(planned.strains.filter(({ shortAtMs }) => shortAtMs !== undefined)).toEqual([]);
+  });
+
+  test('the first thing that is short stands first, and the burst is over when its last mail was sent', () => {
+    const planned = planBurst(50, 20);
+    const [first] = planned.strains;
+    expect(first?.name).toBe('mails');
+    const mails = planned.sales * stepsOf().reduce((sum, { mails: each = 0 }) => sum + each, 0);
+    expect(planned.overAtMs / 1000).toBeGreaterThan(mails / LIMITS.mail.perSecond - LIMITS.mail.burst);
+    expect(strainOf(planned, 'requests of the gateway').shortAtMs).toBeUndefined();
+  });
+
+  test('a table that gives twice what is asked for is not waited for, and one that gives half is', () => {
+    const units = stepsOf().reduce((sum, { writeUnits }) => sum + writeUnits, 0);
+    const writeAt = (part: number) =>
+      strainOf(planBurst((part * LIMITS.write.perSecond) / units, 30), 'write units of the table');
+    expect(writeAt(0.5).shortAtMs).toBeUndefined();
+    expect(writeAt(2).shortAtMs).toBeGreaterThan(0);
+    expect(writeAt(2).longestWaitMs).toBeGreaterThan(1000);
+  });
+
+  test('costs what its steps cost', () => {
+    const [one, thousand] = [dollarsOfSales(1), dollarsOfSales(1000)];
+    expect(one['mail']).toBeCloseTo(0.0002, 6);
+    expect(thousand['table']).toBeCloseTo(1000 * (one['table'] ?? 0), 9);
+  });
+});
