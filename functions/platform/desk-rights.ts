@@ -18,6 +18,7 @@ export const DESK_RIGHTS = [
   'keys',
   'webhooks',
   'brand',
+  'order_page',
 ] as const;
 
 export type DeskRight = (typeof DESK_RIGHTS)[number];

@@ -20,6 +20,7 @@ export interface Surroundings {
 
 const zeros = '0'.repeat(32);
 const ones = '1'.repeat(32);
+const twos = '2'.repeat(32);
 
 /** The file that the sample of a template declares. */
 const TEMPLATE = 'events/sample-template.pdf';
@@ -98,6 +99,10 @@ const LESSONS: Record<string, Lesson> = {
     const id = ids.at(-1)?.[1] ?? '';
     return { [`id=${zeros}`]: `id=${id}` };
   },
+  'desk-create-draft': ({ headers }) => ({ [`opd_${twos}`]: lastPart(headers?.['Location'] ?? '') }),
+  'desk-draft': ({ body }) => ({
+    'sample-desk-draft-tag': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
+  }),
   'desk-brand': ({ body }) => ({
     [`pdft_${ones}`]: /pdft_[0-9a-f]{32}/.exec(body ?? '')?.[0] ?? '',
     'sample-brand-tag': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',

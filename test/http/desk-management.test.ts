@@ -271,3 +271,93 @@ describe('the brand', () => {
     expect(gone.text).not.toContain('Autumn');
   });
 });
+
+describe('the order page', () => {
+  const save = 'form:has([name="v.title.en"])';
+  const close = 'form[action$="/close"]';
+  const create = 'form[action="/desk/order-page/drafts"]';
+  interface Page {
+    revision: number;
+    values: { title: Record<string, string>; suggested_amounts: number[]; open: boolean };
+  }
+  const live = async (): Promise<Page> => (await stack.get<Page>('/v2/order-page', { key: stack.key('nordlys') })).body;
+  const draftOf = async (note: string) => {
+    const anna = await clerk(stackOf, 'anna');
+    const overview = await anna.open('/desk/order-page');
+    return { anna, draft: await anna.follow(await anna.submit(overview, { note }, { form: create })) };
+  };
+
+  test('is changed in a draft, looked at, and published under the name of who did it', async () => {
+    const { anna, draft } = await draftOf('autumn');
+    const before = await live();
+    const saved = await anna.send(draft, save, {
+      'v.title.en': 'Autumn at Nordlys',
+      'v.suggested_amounts': '250, 500',
+    });
+    expect(saved.textOf('.done')).toContain('The draft is saved.');
+    expect(saved.textsOf('section:has(#publish) li')).toEqual(['Suggested amounts', 'Title']);
+    expect(await live()).toEqual(before);
+    const preview = await anna.submit(saved, {}, { form: close, step: 'preview' });
+    const seen = await anna.open(preview.location.replace(stack.url, '').replace('/shop/nordlys', '/shop/nordlys/en'));
+    expect([seen.status, seen.text.includes('Autumn at Nordlys')]).toEqual([200, true]);
+    const published = await anna.follow(await anna.submit(saved, {}, { form: close, step: 'publish' }));
+    expect(published.textOf('.done')).toBe('The draft is live.');
+    const after = await live();
+    expect([after.revision, after.values.title['en'], after.values.suggested_amounts, after.values.open]).toEqual([
+      before.revision + 1,
+      'Autumn at Nordlys',
+      [25000, 50000],
+      before.values.open,
+    ]);
+    expect(published.textsOf('section:has(#revisions) tbody tr:first-child td').slice(1, 5)).toEqual([
+      String(after.revision),
+      'anna',
+      'Title, Suggested amounts'.split(', ').toSorted().join(', '),
+      'autumn',
+    ]);
+    const back = await anna.send(published, 'form[action$="/restore"]');
+    expect(back.textOf('.done')).toContain('live again');
+    expect((await live()).values.title).toEqual(before.values.title);
+  });
+
+  test('is not published over what nobody has seen: who comes later reads what stands now, and keeps what was typed', async () => {
+    const { anna, draft } = await draftOf('mine');
+    await anna.send(draft, save, { 'v.contact.phone': '+45 11 11 11 11' });
+    const refused = await anna.send(draft, save, { 'v.contact.phone': '+45 22 22 22 22' });
+    expect(refused.status).toBe(412);
+    expect(refused.textOf('[role=alert]')).toMatch(
+      /^Somebody else has changed this draft.*questions: now \+45 11 11 11 11$/,
+    );
+    expect(refused.values(save)['v.contact.phone']).toBe('+45 22 22 22 22');
+    const stale = await anna.submit(draft, {}, { form: close, step: 'publish' });
+    // Nothing differed when the form was shown, so it had no such button; its tag is old all the same.
+    expect(stale.status).toBe(412);
+    const saved = await anna.send(refused, save);
+    expect(saved.values(save)['v.contact.phone']).toBe('+45 22 22 22 22');
+    const gone = await anna.follow(await anna.submit(saved, {}, { form: close, step: 'discard' }));
+    expect([gone.textOf('.done'), gone.text.includes('mine')]).toEqual(['The draft is discarded.', false]);
+  });
+
+  test('says at once what of a draft cannot be, and saves nothing of it', async () => {
+    const { anna, draft } = await draftOf('wrong');
+    const wrong = {
+      'v.title.en': 'x'.repeat(121),
+      'v.contact.email': 'nobody',
+      'v.return_url': 'https://elsewhere.example',
+    };
+    const refused = await anna.send(draft, save, wrong);
+    expect([refused.status, refused.textsOf('[role=alert] li').toSorted()]).toEqual([
+      422,
+      [
+        'E-mail for questions: This must be an e-mail address.',
+        'Title: English: This must have at most 120 characters.',
+        'Way back: This address is not among the approved addresses of the company.',
+      ],
+    ]);
+    const amount = await anna.send(draft, save, { 'v.suggested_amounts': '100, a lot' });
+    expect(amount.textOf('[role=alert]')).toBe('Suggested amounts: a lot is not an amount.');
+    expect((await anna.open(draft.path)).textOf('section:has(#publish) p')).toBe(
+      'The draft is the same as the live page.',
+    );
+  });
+});

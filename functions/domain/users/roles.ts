@@ -15,7 +15,7 @@ export interface DeskUser {
 
 const STAFF: readonly DeskRight[] = ['enter', 'redeem', 'redeem_group', 'look_up', 'search', 'resend', 'door_list'];
 const MANAGER: readonly DeskRight[] = [...STAFF, 'cancel', 'refund', 'fulfil', 'reports'];
-const ADMIN: readonly DeskRight[] = [...MANAGER, 'keys', 'webhooks', 'brand'];
+const ADMIN: readonly DeskRight[] = [...MANAGER, 'keys', 'webhooks', 'brand', 'order_page'];
 
 const BY_ROLE: Readonly<Record<DeskRole, readonly DeskRight[]>> = {
   staff: STAFF,

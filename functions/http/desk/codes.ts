@@ -16,6 +16,7 @@ const decoded = (text: string): string => {
 };
 
 export const itemPath = (code: string): string => `/desk/items/${encodeURIComponent(code)}`;
+export const draftPath = (id: string): string => `/desk/order-page/drafts/${encodeURIComponent(id)}`;
 export const webhookPath = (id: string): string => `/desk/webhooks/${encodeURIComponent(id)}`;
 export const deliveryPath = (id: string): string => `/desk/webhook-deliveries/${encodeURIComponent(id)}`;
 export const orderPath = (orderId: string): string => `/desk/orders/${encodeURIComponent(orderId)}`;

@@ -94,6 +94,7 @@ const PLACES: readonly Place[] = [
 const ADMINISTRATION: readonly Place[] = [
   { place: 'keys', path: '/desk/keys', right: 'keys' },
   { place: 'brand', path: '/desk/brand', right: 'brand' },
+  { place: 'page', path: '/desk/order-page', right: 'order_page' },
   { place: 'webhooks', path: '/desk/webhooks', right: 'webhooks' },
 ];
 
@@ -156,7 +157,7 @@ const footer = (visit: DeskVisit): Markup => {
   </footer>`;
 };
 
-const LANGUAGE_NAMES: Readonly<Record<PageLanguage, string>> = {
+export const LANGUAGE_NAMES: Readonly<Record<PageLanguage, string>> = {
   da: 'Dansk',
   en: 'English',
   de: 'Deutsch',

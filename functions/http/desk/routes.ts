@@ -1,5 +1,6 @@
 import { defineRoute } from '../../platform/route.ts';
 import { deskBrandRoutes } from './brand-routes.ts';
+import { deskPageRoutes } from './page-routes.ts';
 import { DESK_FORM as form, DESK_PAGE as page } from './route-kinds.ts';
 import { deskWebhookRoutes } from './webhook-routes.ts';
 
@@ -244,5 +245,6 @@ export const deskRoutes = [
   deskCreateKey,
   deskRevokeKey,
   ...deskBrandRoutes,
+  ...deskPageRoutes,
   ...deskWebhookRoutes,
 ];

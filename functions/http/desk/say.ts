@@ -1,12 +1,31 @@
 import type { PageLanguage } from '../../domain/order-page/schema.ts';
+import { late } from '../../platform/late.ts';
 import type { LegacyLanguage } from '../v1/language.ts';
 import { inLanguage, translated } from '../v1/words.ts';
+import { REFUSALS } from './texts/refusals.ts';
 
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
 
-/** What the service itself says, in the language of the page, by the words that the legacy API has for it. */
-export const said = ({ language }: { language: PageLanguage }, text: string): string =>
-  inLanguage(SPOKEN[language], text);
+/** A text that a pattern takes letter by letter. */
+const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+const PATTERNS = late(() =>
+  Object.entries(REFUSALS).map(([text, translation]) => ({
+    pattern: new RegExp(`^${text.split('{}').map(literal).join('(.+?)')}$`),
+    translation,
+  })),
+);
+
+/** What the service itself says, in the language of the page: by the words of the desk, else by those of the legacy API. */
+export const said = ({ language }: { language: PageLanguage }, text: string): string => {
+  const spoken = SPOKEN[language];
+  if (spoken === 'en') return text;
+  for (const { pattern, translation } of PATTERNS()) {
+    const [found, ...parts] = pattern.exec(text) ?? [];
+    if (found !== undefined) return translation[spoken].replaceAll('{}', () => parts.shift() ?? '');
+  }
+  return inLanguage(spoken, text);
+};
 
 /** An answer of the service with its own texts in the language of the page. */
 export const saidIn = <T>({ language }: { language: PageLanguage }, value: T): T =>

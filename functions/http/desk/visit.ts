@@ -19,6 +19,9 @@ import { refusedPage, troublePage } from './pages/trouble.ts';
 
 export type DeskRoute = Route & { access: 'public'; desk: DeskRight };
 
+/** The longest text that a form of the desk takes: the terms of an order page, and more so that too much is told. */
+const FIELD_MAX = 25_000;
+
 /** One view of the desk: who is at it, for which company, with what rights, in which language. */
 export interface DeskVisit {
   request: PublicRequest;
@@ -81,7 +84,7 @@ const served = async (
 const visitOf = async (route: Route, request: PublicRequest, cookie: string, at: AtDesk): Promise<DeskVisit> => {
   const { user, home, company } = at;
   const language = languageOf(request, at);
-  const sent = route.method === 'GET' ? undefined : await readForm(request);
+  const sent = route.method === 'GET' ? undefined : await readForm(request, FIELD_MAX);
   return {
     request,
     at,

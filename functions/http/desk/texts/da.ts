@@ -1,8 +1,6 @@
-import { BRAND_WORDS } from './brand.ts';
 import type { DeskTexts } from './en.ts';
+import { MANAGEMENT_WORDS } from './management.ts';
 import { SCOPE_GROUP_WORDS, SCOPE_WORDS } from './scopes.ts';
-import { TRAIL_WORDS } from './trail.ts';
-import { da as webhooks } from './webhooks/da.ts';
 
 export const da: DeskTexts = {
   tag: 'da-DK',
@@ -30,6 +28,7 @@ export const da: DeskTexts = {
     keys: 'API-nøgler',
     webhooks: 'Webhooks',
     brand: 'Udseende og kort',
+    page: 'Bestillingsside',
   },
   signIn: {
     title: 'Log ind',
@@ -277,9 +276,7 @@ export const da: DeskTexts = {
     scopes: SCOPE_WORDS.da,
     groups: SCOPE_GROUP_WORDS.da,
   },
-  brand: BRAND_WORDS.da,
-  trail: TRAIL_WORDS.da,
-  webhooks,
+  ...MANAGEMENT_WORDS.da,
   trouble: {
     noRight: 'Det må du ikke',
     noRightText: 'Din rolle tillader det ikke. Intet er sket.',

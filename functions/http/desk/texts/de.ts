@@ -1,8 +1,6 @@
-import { BRAND_WORDS } from './brand.ts';
 import type { DeskTexts } from './en.ts';
+import { MANAGEMENT_WORDS } from './management.ts';
 import { SCOPE_GROUP_WORDS, SCOPE_WORDS } from './scopes.ts';
-import { TRAIL_WORDS } from './trail.ts';
-import { de as webhooks } from './webhooks/de.ts';
 
 export const de: DeskTexts = {
   tag: 'de-DE',
@@ -30,6 +28,7 @@ export const de: DeskTexts = {
     keys: 'API-Schlüssel',
     webhooks: 'Webhooks',
     brand: 'Marke und Karten',
+    page: 'Bestellseite',
   },
   signIn: {
     title: 'Anmelden',
@@ -278,9 +277,7 @@ export const de: DeskTexts = {
     scopes: SCOPE_WORDS.de,
     groups: SCOPE_GROUP_WORDS.de,
   },
-  brand: BRAND_WORDS.de,
-  trail: TRAIL_WORDS.de,
-  webhooks,
+  ...MANAGEMENT_WORDS.de,
   trouble: {
     noRight: 'Das ist nicht erlaubt',
     noRightText: 'Die Rolle erlaubt es nicht. Nichts wurde getan.',

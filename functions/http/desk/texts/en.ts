@@ -1,7 +1,5 @@
-import { BRAND_WORDS } from './brand.ts';
+import { MANAGEMENT_WORDS } from './management.ts';
 import { SCOPE_GROUP_WORDS, SCOPE_WORDS } from './scopes.ts';
-import { TRAIL_WORDS } from './trail.ts';
-import { en as webhooks } from './webhooks/en.ts';
 
 /** What the desk says in English. The other languages have the same members. */
 export const en = {
@@ -30,6 +28,7 @@ export const en = {
     keys: 'API keys',
     webhooks: 'Webhooks',
     brand: 'Brand and cards',
+    page: 'Order page',
   },
   signIn: {
     title: 'Sign in',
@@ -277,9 +276,7 @@ export const en = {
     scopes: SCOPE_WORDS.en,
     groups: SCOPE_GROUP_WORDS.en,
   },
-  brand: BRAND_WORDS.en,
-  trail: TRAIL_WORDS.en,
-  webhooks,
+  ...MANAGEMENT_WORDS.en,
   trouble: {
     noRight: 'You may not do this',
     noRightText: 'Your role does not allow it. Nothing was done.',

@@ -1,8 +1,6 @@
-import { BRAND_WORDS } from './brand.ts';
 import type { DeskTexts } from './en.ts';
+import { MANAGEMENT_WORDS } from './management.ts';
 import { SCOPE_GROUP_WORDS, SCOPE_WORDS } from './scopes.ts';
-import { TRAIL_WORDS } from './trail.ts';
-import { no as webhooks } from './webhooks/no.ts';
 
 export const no: DeskTexts = {
   tag: 'nb-NO',
@@ -30,6 +28,7 @@ export const no: DeskTexts = {
     keys: 'API-nøkler',
     webhooks: 'Webhooks',
     brand: 'Profil og kort',
+    page: 'Bestillingsside',
   },
   signIn: {
     title: 'Logg inn',
@@ -277,9 +276,7 @@ export const no: DeskTexts = {
     scopes: SCOPE_WORDS.no,
     groups: SCOPE_GROUP_WORDS.no,
   },
-  brand: BRAND_WORDS.no,
-  trail: TRAIL_WORDS.no,
-  webhooks,
+  ...MANAGEMENT_WORDS.no,
   trouble: {
     noRight: 'Det har du ikke lov til',
     noRightText: 'Rollen din tillater det ikke. Ingenting er gjort.',

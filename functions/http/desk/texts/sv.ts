@@ -1,8 +1,6 @@
-import { BRAND_WORDS } from './brand.ts';
 import type { DeskTexts } from './en.ts';
+import { MANAGEMENT_WORDS } from './management.ts';
 import { SCOPE_GROUP_WORDS, SCOPE_WORDS } from './scopes.ts';
-import { TRAIL_WORDS } from './trail.ts';
-import { sv as webhooks } from './webhooks/sv.ts';
 
 export const sv: DeskTexts = {
   tag: 'sv-SE',
@@ -30,6 +28,7 @@ export const sv: DeskTexts = {
     keys: 'API-nycklar',
     webhooks: 'Webhooks',
     brand: 'Utseende och kort',
+    page: 'Beställningssida',
   },
   signIn: {
     title: 'Logga in',
@@ -277,9 +276,7 @@ export const sv: DeskTexts = {
     scopes: SCOPE_WORDS.sv,
     groups: SCOPE_GROUP_WORDS.sv,
   },
-  brand: BRAND_WORDS.sv,
-  trail: TRAIL_WORDS.sv,
-  webhooks,
+  ...MANAGEMENT_WORDS.sv,
   trouble: {
     noRight: 'Det får du inte göra',
     noRightText: 'Din roll tillåter det inte. Inget har gjorts.',

@@ -52,7 +52,7 @@ const VALUE_MAX = 5000;
 const PICTURE_FIELD = 'picture_file';
 
 /** Line breaks come as browsers send them; half of a surrogate pair is no text. */
-const cleaned = (text: string): string => text.slice(0, VALUE_MAX).replaceAll('\r\n', '\n').toWellFormed();
+const cleaned = (text: string, most = VALUE_MAX): string => text.slice(0, most).replaceAll('\r\n', '\n').toWellFormed();
 
 const fieldsOf = async ({ headers, rawBody }: PublicRequest): Promise<Iterable<[string, string | File]>> => {
   const contentType = headers['content-type'] ?? '';
@@ -60,14 +60,17 @@ const fieldsOf = async ({ headers, rawBody }: PublicRequest): Promise<Iterable<[
   return new Response(new Uint8Array(rawBody), { headers: { 'Content-Type': contentType } }).formData();
 };
 
-/** A posted form, urlencoded or multipart; what is no form has no fields. Of a name that comes twice the last counts. */
-export const readForm = async (request: PublicRequest): Promise<SentForm> => {
+/**
+ * A posted form, urlencoded or multipart; what is no form has no fields. Of a name that comes twice the last counts.
+ * `most`: characters of a field.
+ */
+export const readForm = async (request: PublicRequest, most = VALUE_MAX): Promise<SentForm> => {
   let file: SentFile | undefined;
   const values: [string, string][] = [];
   try {
     for (const [name, value] of await fieldsOf(request)) {
       if (values.length >= FIELDS_MAX) break;
-      if (typeof value === 'string') values.push([name.slice(0, 100), cleaned(value)]);
+      if (typeof value === 'string') values.push([name.slice(0, 100), cleaned(value, most)]);
       else if (name === PICTURE_FIELD && value.size > 0) {
         file = {
           bytes: Buffer.from(await value.arrayBuffer()),

@@ -1,0 +1,7 @@
+import { draftPage } from './pages/draft.ts';
+import { deskDraft } from './page-routes.ts';
+import { deskEndpoint } from './visit.ts';
+
+export const handler = deskEndpoint(deskDraft, (visit) =>
+  draftPage(visit, visit.request.params['draft_id'] ?? '', { wasSaved: visit.request.query['told'] === 'saved' }),
+);

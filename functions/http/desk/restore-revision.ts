@@ -1,0 +1,20 @@
+import { restoreRevision } from '../../domain/order-page/change.ts';
+import { once } from '../../storage/idempotency.ts';
+import { seeOther } from '../shop/reply.ts';
+import { formTicket, toldRefusal } from './form-ticket.ts';
+import { deskRestoreRevision as route } from './page-routes.ts';
+import { pageOverview } from './pages/order-page.ts';
+import { deskEndpoint } from './visit.ts';
+
+export const handler = deskEndpoint(route, async (visit) => {
+  const { company, request, at } = visit;
+  const id = request.params['revision_id'] ?? '';
+  try {
+    const ticket = formTicket(visit, route, { id });
+    const by = { type: 'user', label: at.user.username } as const;
+    await once(ticket, () => restoreRevision(company.slug, { id, by, ticket }));
+    return seeOther('/desk/order-page?told=restored');
+  } catch (error) {
+    return pageOverview(visit, { refusal: toldRefusal(error) });
+  }
+});
