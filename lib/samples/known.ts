@@ -101,7 +101,7 @@ const LESSONS: Record<string, Lesson> = {
   },
   'desk-create-draft': ({ headers }) => ({ [`opd_${twos}`]: lastPart(headers?.['Location'] ?? '') }),
   'desk-draft': ({ body }) => ({
-    'sample-desk-draft-tag': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
+    'sample-seen-at-desk': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
   }),
   'desk-brand': ({ body }) => ({
     [`pdft_${ones}`]: /pdft_[0-9a-f]{32}/.exec(body ?? '')?.[0] ?? '',
