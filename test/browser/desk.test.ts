@@ -195,10 +195,14 @@ describe('a shift at the desk', () => {
       '/desk/reports/liability',
       '/desk/webhooks',
       '/desk/brand',
+      '/desk/order-page',
     ]) {
       await page.goto(`${stack.url}${path}`);
       await looksWell(page);
     }
+    await page.getByRole('button', { name: 'Begin a draft' }).press('Enter');
+    await page.waitForURL(/drafts\/opd_/);
+    await looksWell(page);
     expect(await unseenInFocus(page)).toEqual([]);
     await page.goto(`${stack.url}/desk/orders/${orderId}`);
     await looksWell(page);
