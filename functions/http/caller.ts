@@ -1,5 +1,5 @@
-import type { Actor } from '../platform/actor.ts';
+import { keyActor, type Actor } from '../platform/actor.ts';
 import type { Caller } from './request.ts';
 
 /** The caller of a request as histories keep it. */
-export const actorOf = ({ keyId, company }: Pick<Caller, 'keyId' | 'company'>): Actor => ({ keyId, company });
+export const actorOf = ({ keyId, company }: Pick<Caller, 'keyId' | 'company'>): Actor => keyActor(keyId, company);

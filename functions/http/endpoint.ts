@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import { authenticate, recallKey } from '../domain/api-keys/authenticate.ts';
 import { BudgetEmpty } from '../domain/api-keys/budget-empty.ts';
 import { admittedAs } from './admission.ts';
+import { withinCause } from '../platform/cause.ts';
 import { ApiError, invalid, notFound } from '../platform/errors.ts';
 import { preconditionRequired } from '../platform/preconditions.ts';
 import { notACursor } from '../storage/cursors.ts';
@@ -9,6 +10,7 @@ import { makeSchemas, scopesOf, type Route } from '../platform/route.ts';
 import { jsonBody, queryValues, rawBody, takeCompany, validate, validBody } from './parse.ts';
 import { ignoredQuery, takesQuery } from './known-query.ts';
 import { progressOf, respond, type Event, type SentBody, type Step } from './pipeline.ts';
+import { actorOf } from './caller.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
 
 export { publicEndpoint } from './public-endpoint.ts';
@@ -25,11 +27,24 @@ export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<
     .handler(async (event) => {
       const request = progressOf(event).request as ApiRequest<R>;
       // Whether the key passes comes first, also before what the operation has to say.
-      const [admitted, served] = await Promise.allSettled([request.admitted(), serve(request)]);
+      const [admitted, served] = await Promise.allSettled([request.admitted(), told(route, request, serve)]);
       if (admitted.status === 'rejected') throw admitted.reason;
       if (served.status === 'rejected') throw served.reason;
       return served.value;
     });
+
+/** Serves a request under its cause, so that what it changes is told with who changed it. */
+const told = <R extends Route>(
+  route: R,
+  request: ApiRequest<R>,
+  serve: (request: ApiRequest<R>) => Promise<Reply>,
+): Promise<Reply> => {
+  if (route.method === 'GET' || route.tellsItself) return serve(request);
+  const { company, requestId, params, caller } = request;
+  return withinCause({ company, operation: route.name, by: actorOf(caller), requestId, subject: params }, () =>
+    serve(request),
+  );
+};
 
 const authenticated = (route: Route): Step => ({
   name: 'authenticate',

@@ -106,6 +106,7 @@ const toResult = (reply: Reply, route: Route, event: Event): Result => {
     'Cache-Control': 'no-store',
     ...(state.ignoredQuery === undefined ? {} : { 'X-Ignored-Query': state.ignoredQuery }),
     ...(location === undefined ? {} : { Location: location }),
+    ...(route.csv ? { Vary: 'Accept' } : {}),
     ...reply.headers,
   };
   const answer = mannered(route, { status: reply.status, ...written(reply.body, headers) }, asked);

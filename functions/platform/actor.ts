@@ -1,3 +1,5 @@
+import { actingAgent } from './agent-call.ts';
+
 /** Who caused a change: an API key, a user, or a part of the service itself. */
 export interface Actor {
   keyId?: string;
@@ -7,6 +9,10 @@ export interface Actor {
   company?: string;
   /** The part of the service, or the gateway, that acted: `fulfilment`, `expiry-sweep`, `order-page`, `operator`, `stripe`. */
   system?: string;
+  /** A user at the desk; without it a user came through the legacy API. */
+  door?: 'desk';
+  /** The tool, when an assistant acted with the key. */
+  tool?: string;
 }
 
 /** The actor as histories show it; what does not apply is null. */
@@ -16,3 +22,9 @@ export const presentActor = (by: Actor) => ({
   company: by.company ?? null,
   system: by.system ?? null,
 });
+
+/** A key as an actor, with the tool when an assistant uses it. */
+export const keyActor = (keyId: string, company: string): Actor => {
+  const agent = actingAgent();
+  return { keyId, company, ...(agent ? { tool: agent.tool } : {}) };
+};

@@ -19,6 +19,10 @@ export const DESK_RIGHTS = [
   'webhooks',
   'brand',
   'order_page',
+  'audit',
+  'users',
+  'companies',
+  'second_factor',
 ] as const;
 
 export type DeskRight = (typeof DESK_RIGHTS)[number];

@@ -75,6 +75,11 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   companyInBody?: boolean;
   idempotency?: Idempotency;
   /**
+   * What the route changes says itself who did it, in the events of an order or the ledger of an item, and the audit log
+   * reads it there: nothing is written beside it. What every other route changes is told by a row of its own.
+   */
+  tellsItself?: boolean;
+  /**
    * Whether the request names the version it changes in `If-Match`. `required`: without it the answer is 428. The
    * operation compares (`assertMatches`), because only it knows what stands at the moment of writing.
    */
@@ -98,6 +103,8 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   bodyOptional?: boolean;
   /** Reply by status: a name in the reply registry, or null for no content. */
   replies: Record<number, ReplyName | null>;
+  /** The rows are also given as a file for spreadsheets, to whoever accepts `text/csv`. */
+  csv?: true;
   /** Error codes beyond those every route has. */
   errors?: readonly string[];
   summary: string;

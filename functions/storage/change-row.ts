@@ -1,4 +1,5 @@
 import { isRehearsal } from '../platform/agent-call.ts';
+import { untoldCause } from '../platform/cause.ts';
 import { nowMs } from '../platform/clock.ts';
 import { ApiError, unavailable } from '../platform/errors.ts';
 import type { RowCodec } from './row-codec.ts';
@@ -79,13 +80,13 @@ const standsAt = (current: VersionedRow | undefined): Condition =>
     ? { expression: '#version = :version', names: { '#version': 'version' }, values: { ':version': current.version } }
     : ABSENT;
 
-/** A lone write needs no transaction, which costs twice as much. */
+/** A lone write needs no transaction, which costs twice as much, unless it is to be told who made it. */
 const commit = <R>(
   row: VersionedRow,
   condition: Condition,
   { also = [], answer, would }: RowDecision<VersionedRow, R>,
 ): Promise<void> => {
-  if (also.length === 0 && !isRehearsal()) return putRow(row, condition);
+  if (also.length === 0 && !isRehearsal() && !untoldCause()) return putRow(row, condition);
   const recorded = also.some((write) => 'answer' in write);
   return transact([{ put: row, condition, name: ROW_WRITE }, ...also], would ?? (recorded ? undefined : () => answer));
 };

@@ -1,7 +1,9 @@
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { isRehearsal, Rehearsed } from '../platform/agent-call.ts';
+import { markTold } from '../platform/cause.ts';
 import { config } from '../platform/config.ts';
 import { unavailable } from '../platform/errors.ts';
+import { auditWrites } from './audit.ts';
 import { documents } from './client.ts';
 import { forget } from './together.ts';
 import {
@@ -56,11 +58,15 @@ const CONFLICT_ATTEMPTS = 12;
  * one client token per attempt, so a commit whose answer was lost is not done twice. Throws `TransactionRefused` when a
  * condition does not hold, 503 `service_busy` when conflicts do not end, and what the table says to anything else: a
  * write that is wrong in itself is no better the next time. In a rehearsal the conditions are asked and nothing is
- * written: it ends with `would`, or with the answer that would have been recorded.
+ * written: it ends with `would`, or with the answer that would have been recorded. The first transaction of a request says
+ * who made it (storage/audit.ts).
  */
 export const transact = async (writes: readonly Write[], would?: () => unknown): Promise<void> => {
   if (writes.length > TRANSACTION_MAX_WRITES) throw new Error(`A transaction takes ${TRANSACTION_MAX_WRITES} writes`);
-  if (!isRehearsal()) return commit(writes);
+  if (!isRehearsal()) {
+    await commit([...writes, ...auditWrites()]);
+    return markTold();
+  }
   const checks = writes.flatMap((write) => checkOf(write) ?? []);
   if (checks.length > 0) await commit(checks);
   throw new Rehearsed(would ? would() : answerIn(writes));

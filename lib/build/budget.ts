@@ -2,7 +2,7 @@ import type { FunctionDefinition } from '../definition.ts';
 import type { Bundle } from './bundle.ts';
 
 /** Most bytes in the bundle of an ordinary API function: under the 500 KB of its budget, so that growth is noticed in time. */
-export const API_BUNDLE_MAX_BYTES = 490 * 1000;
+export const API_BUNDLE_MAX_BYTES = 494 * 1000;
 
 /** Bindings that need a client which an ordinary API function does without. */
 const HEAVY_BINDINGS = new Map<string, string>([

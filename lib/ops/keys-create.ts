@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { SCOPES, type Scope } from '../../functions/platform/scopes.ts';
+import { asOperator } from './as-operator.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
@@ -37,7 +38,7 @@ export const keysCreate: Command = {
     } as const;
     await pointAt(values);
     const { issueKey } = await import('../../functions/domain/api-keys/issue.ts');
-    const { key, id } = await issueKey(wanted);
+    const { key, id } = await asOperator({ company, operation: 'keys-create' }, () => issueKey(wanted));
     process.stdout.write(`${key}\n`);
     process.stderr.write(`Key ${id} of ${company}. It is not shown again.\n`);
   },

@@ -1,3 +1,4 @@
+import { totpCode, totpStep } from '../../functions/domain/users/totp.ts';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -113,6 +114,14 @@ const LESSONS: Record<string, Lesson> = {
     const page = await invoke('desk-webhook');
     return { [`whd_${ones}`]: /whd_[0-9a-f]{32}/.exec(page?.body ?? '')?.[0] ?? '' };
   },
+  // The code of the app, and then one to end it with: none is taken twice.
+  'desk-begin-second-factor': ({ body }) => {
+    const secret = /data-secret>([^<]+)</.exec(body ?? '')?.[1]?.replaceAll(' ', '') ?? '';
+    return { 'code=000000': `code=${totpCode(secret, totpStep(Date.now()))}` };
+  },
+  'desk-confirm-second-factor': ({ body }) => ({
+    'code=SAMPLE-RECOVERY': `code=${/data-recovery>([^<]+)</.exec(body ?? '')?.[1] ?? ''}`,
+  }),
   'issue-items': (answer) => {
     const { items } = bodyOf<{ items: { order_id: string; code: string; pdf_short_url: string }[] }>(answer);
     const [item] = items;

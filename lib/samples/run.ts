@@ -19,7 +19,8 @@ export interface Outcome {
 
 /**
  * The path that nobody has is refused; that is what its function is for. So is the date of a ticket that nobody has bought,
- * a card for a wallet, for which this machine has no certificates, and to fulfil again what did not fail.
+ * a card for a wallet, for which this machine has no certificates, to fulfil again what did not fail, the list of all
+ * companies to an administrator of one, and a code without a password.
  */
 const REFUSES: Record<string, number> = {
   'unknown-route': 404,
@@ -27,6 +28,8 @@ const REFUSES: Record<string, number> = {
   'show-code-apple': 404,
   'show-code-google': 404,
   'desk-fulfil': 409,
+  'desk-companies': 403,
+  'desk-sign-in-code': 401,
 };
 
 /** The samples of all functions, run one after another on one stack: what one makes, the next may name. */

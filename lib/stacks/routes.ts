@@ -8,8 +8,27 @@ import { pathsOf, routeFunction, routes, servedMethods } from '../definition.ts'
 
 type Route = (typeof routes)[number];
 
-/** `functions/http/orders/create.ts` belongs to the group `orders`. */
-const groupOf = (route: Route): string => route.entry.split('/')[2] ?? 'other';
+/** What somebody at the counter of the desk may do; everything else there is administration. */
+const AT_COUNTER: ReadonlySet<string> = new Set([
+  'open',
+  'enter',
+  'redeem',
+  'redeem_group',
+  'look_up',
+  'search',
+  'resend',
+  'cancel',
+  'refund',
+  'fulfil',
+  'door_list',
+  'reports',
+]);
+
+/** `functions/http/orders/create.ts` belongs to the group `orders`; the desk has so many pages that they are two groups. */
+const groupOf = (route: Route): string => {
+  if (route.desk !== undefined && !AT_COUNTER.has(route.desk)) return 'desk-administration';
+  return route.entry.split('/')[2] ?? 'other';
+};
 
 /** Routes by the folder of their handler. One stack a group keeps each far below CloudFormation's 500 resources. */
 export const routeGroups = (): ReadonlyMap<string, readonly Route[]> => Map.groupBy(routes, groupOf);

@@ -176,6 +176,7 @@ const FEW = { calls: 8, chain: 3 };
 const QUESTIONS: Record<string, Question> = {
   'list-companies': { queries: PAGES, ...FEW },
   'list-api-keys': { queries: [{}], ...FEW },
+  'list-audit-log': { queries: [...PAGES, { ...ONE, by: 'nobody' }, { ...ONE, operation: 'item.claim' }], ...FEW },
   'list-brand-assets': { path: `/v2/companies/${LARGE_COMPANY}/brand/assets`, queries: [{}], ...FEW },
   'list-products': { queries: [...PAGES, { ...ONE, type: 'special_offer' }], ...FEW },
   'list-pickup-points': { queries: [{ country: 'DK', postcode: '2100' }], ...FEW },

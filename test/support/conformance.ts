@@ -52,6 +52,9 @@ const successFaults = (route: Route, { status, headers, body }: Seen): string[] 
     const type = headers.get('content-type') ?? '';
     return type.startsWith(name) ? [] : [`The content type is ${type}, not ${name}`];
   }
+  if (route.csv && (headers.get('content-type') ?? '').startsWith('text/csv')) {
+    return String(body).startsWith('\uFEFF') ? [] : ['A file without a byte order mark'];
+  }
   const schema: z.ZodMiniType | undefined = (replies as Record<string, z.ZodMiniType>)[name];
   if (!schema) return [`No reply has the name ${name}`];
   return schemaFaults(schema, body);

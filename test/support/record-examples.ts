@@ -57,6 +57,7 @@ const account = async (): Promise<void> => {
   await call('GET', '/v2/api-keys');
   await call('GET', '/v2/companies');
   await call('GET', '/v2/companies/nordlys');
+  await call('GET', '/v2/audit-log');
 };
 
 const RECEIVER_DELIVERY = { method: 'recipient_email' };

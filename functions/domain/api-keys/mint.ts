@@ -1,3 +1,4 @@
+import { nameSubject } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/scopes.ts';
 import { addKey } from './keyring.ts';
@@ -50,6 +51,7 @@ export const mintKey = async (wanted: NewKey): Promise<{ key: string; row: ApiKe
       : { expiresAtMs: wholeSecond(createdAtMs) + wanted.expiresInDays * DAY_MS }),
     tatMs: 0,
   };
+  nameSubject({ id: String(numericId), label: wanted.label });
   await addKey(row);
   return { key, row };
 };

@@ -2,7 +2,7 @@ import type { Recording } from '../../storage/request-guid.ts';
 import type { Reply } from '../../storage/idempotency.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { changeItem } from './change.ts';
-import type { Actor } from '../../platform/actor.ts';
+import { keyActor, type Actor } from '../../platform/actor.ts';
 import { itemPreview } from './preview.ts';
 import type { ItemRow } from './rows.ts';
 import type { Cause, Changed, ItemChange } from './ledger.ts';
@@ -15,16 +15,18 @@ export interface Operator {
   home: string;
   /** Id of the API key, or name of the v1 user. */
   keyId: string;
-  /** Present when a v1 user operates. */
+  /** Present when a user operates. */
   user?: string;
+  /** Where the user does so, unless it is the legacy API. */
+  door?: 'desk';
   /** v1 user to whom issued items belong. */
   createdBy?: string;
 }
 
 export const actorOf = (operator: Operator): Actor =>
   operator.user === undefined
-    ? { keyId: operator.keyId, company: operator.home }
-    : { user: operator.user, company: operator.home };
+    ? keyActor(operator.keyId, operator.home)
+    : { user: operator.user, company: operator.home, ...(operator.door ? { door: operator.door } : {}) };
 
 /** The cause that the ledger records: the guid of the request is its id. */
 export const causeOf = (operator: Operator, recording: Pick<Recording, 'guid'>): Cause => ({

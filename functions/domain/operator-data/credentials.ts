@@ -2,7 +2,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { getRows } from '../../storage/table.ts';
 import { apiKeyIndex, apiKeyKey, type ApiKeyRow } from '../api-keys/rows.ts';
 import { mintApiKey, numericIdOf, parseApiKey, type KeyMode, type PresentedKey } from '../api-keys/rules.ts';
-import { oauthClientKey, userKey, type OAuthClientRow, type UserRow } from '../users/rows.ts';
+import { oauthClientKey, userIndex, userKey, type OAuthClientRow, type UserRow } from '../users/rows.ts';
 import { hashPassword, verifyPassword } from '../users/passwords.ts';
 import type { Intent } from './rows.ts';
 import type { ApiKeyEntry, Company, OperatorData } from './schema.ts';
@@ -96,7 +96,7 @@ const keyRow = (
   };
 };
 
-/** Rows of users and clients. A password that is the stored one keeps its hash. */
+/** Rows of users and clients. A password that is the stored one keeps its hash; a user that the desk has changed stays so. */
 export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
   const before = await getRows([
     ...data.users.map(({ username }) => userKey(username)),
@@ -104,8 +104,11 @@ export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
   ]);
   const users = data.users.map(async ({ password, ...user }): Promise<Intent> => {
     const key = userKey(user.username);
-    const passwordHash = await storedOrNew(password, before.get<UserRow>(key)?.passwordHash);
-    return { row: { ...user, ...key, type: 'user', v: 1, passwordHash } as UserRow };
+    const known = before.get<UserRow>(key);
+    const passwordHash = await storedOrNew(password, known?.passwordHash);
+    const row = { ...user, ...key, ...userIndex(user), type: 'user', v: 1, passwordHash } as UserRow;
+    // What administrators have made of a user stands, whatever a file of before says.
+    return { row, once: known?.managed === true, keeps: ['factor'] };
   });
   const clients = data.oauth_clients.map(async ({ client_id: clientId, client_secret: secret, company }) => {
     const key = oauthClientKey(clientId);

@@ -16,6 +16,7 @@ import { catalogueIntents, type Intent } from './rows.ts';
 import { knownAnyway, salvage, withoutHoles } from './salvage.ts';
 import { operatorDataSchema, type OperatorData } from './schema.ts';
 import { companyOfCounter, loadStored, type Stored } from './stored.ts';
+import { tellImport } from './tell-import.ts';
 import { commit, writesFor } from './write.ts';
 
 export { OperatorDataError } from './faults.ts';
@@ -67,6 +68,7 @@ export const importOperatorData = async (
       const changes = writes.length + arranged + (await bringInBrands(brands)) + (await bringInTemplates(templates));
       const mintedKeys = [...minted.values()];
       const published = await publishOrderPages(data);
+      await tellImport(data, changes + published);
       return { mintedKeys, keys: [...givenKeys(data), ...mintedKeys], changes: changes + published };
     } catch (error) {
       if (!(error instanceof TransactionRefused) || attempt >= ATTEMPTS) throw error;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { nameSubject } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { conflict, invalid, notFound, ApiError } from '../../platform/errors.ts';
 import { assertMatches, preconditionFailed } from '../../platform/preconditions.ts';
@@ -52,6 +53,7 @@ export const createDraft = async (slug: string, body: CreateDraftBody, ticket: T
   const accepted = await cleanEdits(fields, applyEdits(loaded.page.values, start.edits), body.values ?? {});
   const edits = composeEdits(start.edits, accepted);
   const id = `opd_${randomBytes(16).toString('hex')}`;
+  nameSubject({ draft_id: id });
   return changePage<Reply>({
     loaded,
     decide: (page, nowMs) => {

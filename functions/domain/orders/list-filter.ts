@@ -70,7 +70,8 @@ const oneOf = <T extends string>(
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+ -]\d\d:\d\d)$/;
 
-const moment = (values: Record<string, string[]>, name: string, fields: FieldErrors): number | undefined => {
+/** The moment that a filter names. What is none is added to the faults. */
+export const moment = (values: Record<string, string[]>, name: string, fields: FieldErrors): number | undefined => {
   const text = listed(values, name, fields)?.at(-1);
   if (text === undefined) return undefined;
   // An unescaped plus sign in a query arrives as a space.

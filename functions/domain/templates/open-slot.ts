@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { presignPut } from '../../adapters/objects/presign.ts';
+import { nameSubject } from '../../platform/cause.ts';
 import { nowMs, toTimestamp } from '../../platform/clock.ts';
 import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
 import { ABSENT } from '../../storage/table.ts';
@@ -35,6 +36,7 @@ export const openSlot = async (
     status: 201,
     body: { id, object: 'pdf_template_upload', upload, expires_at: toTimestamp(closesAtMs) },
   };
+  nameSubject({ id });
   await transact([{ put: row, condition: ABSENT }, recordReply(ticket, reply)]);
   return reply;
 };

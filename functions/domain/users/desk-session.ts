@@ -1,5 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
+import { readSigned, signText } from '../../platform/signed-text.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
 import { ConditionFailed, deleteRow, getRow, getRows, putRow, updateRow } from '../../storage/table.ts';
 import { giveTurnBack, keepTurn, secondsUntilFree, windowOf, type Limit } from '../../storage/turns.ts';
@@ -15,6 +16,7 @@ import {
   type UserRow,
 } from './rows.ts';
 import { hashToken, mintToken, parseToken, passwordMark } from './rules.ts';
+import { spendCode } from './second-factor.ts';
 import { countTry, TRIES_OF_SOURCE, TRIES_OF_USER, TRIES_WINDOW_MS } from './tries.ts';
 
 /** A session ends when nothing was done with it for so long. */
@@ -43,9 +45,14 @@ const tooMany = (limit: Limit): ApiError =>
 
 /**
  * Opens a session with a username and its password. A user without a role is told the same as a wrong password, after the
- * same work. Returns the text of the cookie. Throws 401, and 429 to whoever keeps guessing.
+ * same work. Returns the text of the cookie, or, of a user with a second factor, what shows with a code of it that the
+ * password was right. Throws 401, and 429 to whoever keeps guessing.
  */
-export const openDesk = async (given: { username: string; password: string; address: string }): Promise<string> => {
+export const openDesk = async (given: {
+  username: string;
+  password: string;
+  address: string;
+}): Promise<{ cookie: string } | { ticket: string }> => {
   const user = await getRow<UserRow>(userKey(given.username), { consistent: true });
   const company = user && (await getRow<CompanyRow>(companyKey(user.company), { consistent: true }));
   const known = user?.role !== undefined && company?.active === true ? user : undefined;
@@ -57,9 +64,47 @@ export const openDesk = async (given: { username: string; password: string; addr
     await Promise.all(limits.map(keepTurn));
     throw wrong();
   }
-  const token = mintToken(known);
-  const [row] = await Promise.all([putSession(known, token), ...limits.map(giveTurnBack)]);
-  return row;
+  await Promise.all(limits.map(giveTurnBack));
+  return known.factor === undefined ? { cookie: await putSession(known) } : { ticket: ticketFor(known) };
+};
+
+const TICKET = 'desk-second-factor';
+/** Time to take the telephone out. */
+const TICKET_MS = 10 * 60_000;
+
+interface Ticket {
+  username: string;
+  passwordMark: string;
+  factor: string | undefined;
+  untilMs: number;
+}
+
+const ticketFor = (user: UserRow): string => {
+  const { username, factor } = user;
+  const ticket: Ticket = { username, factor, passwordMark: passwordMark(user), untilMs: nowMs() + TICKET_MS };
+  return signText(TICKET, JSON.stringify(ticket));
+};
+
+/** The password has to be typed again: it was too long ago, or another one since. */
+const ticketOver = (): ApiError => new ApiError(401, 'ticket_over', 'Sign in again.');
+
+/**
+ * Opens a session with a code of the second factor, after the password. Returns the text of the cookie. Throws 401
+ * `ticket_over`, 422 `wrong_code`, 429.
+ */
+export const openDeskWithCode = async (given: { ticket: string; code: string }): Promise<string> => {
+  const text = readSigned(TICKET, given.ticket);
+  if (text === undefined) throw ticketOver();
+  const ticket = JSON.parse(text) as Ticket;
+  const user = await getRow<UserRow>(userKey(ticket.username), { consistent: true });
+  const stands =
+    user?.role !== undefined &&
+    ticket.untilMs > nowMs() &&
+    ticket.passwordMark === passwordMark(user) &&
+    ticket.factor === user.factor;
+  if (!stands) throw ticketOver();
+  await spendCode(user, given.code);
+  return putSession(user);
 };
 
 /** The tries of a user are those of the legacy API: whoever guesses gets no second set of them at another door. */
@@ -72,7 +117,8 @@ const triesOf = (known: UserRow | undefined, { username, address }: { username: 
   ];
 };
 
-const putSession = async (user: UserRow, token: string): Promise<string> => {
+const putSession = async (user: UserRow): Promise<string> => {
+  const token = mintToken(user);
   const expiresAtMs = nowMs() + SESSION_MS;
   await putRow(
     deskSessionCodec.write({
@@ -81,6 +127,7 @@ const putSession = async (user: UserRow, token: string): Promise<string> => {
       company: user.company,
       acting: user.company,
       passwordMark: passwordMark(user),
+      ...(user.factor === undefined ? {} : { factor: user.factor }),
       expiresAtMs,
       ttl: Math.ceil(expiresAtMs / 1000),
     }),
@@ -109,7 +156,8 @@ const isGood = (session: DeskSessionRow, user: UserRow): boolean =>
   session.username === user.username &&
   session.company === user.company &&
   user.role !== undefined &&
-  session.passwordMark === passwordMark(user);
+  session.passwordMark === passwordMark(user) &&
+  session.factor === user.factor;
 
 /** What was chosen once may have been taken away since: then it is the own company. */
 const actingCompany = async (session: DeskSessionRow, user: UserRow, home: CompanyRow): Promise<CompanyRow> => {

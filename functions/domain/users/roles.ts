@@ -15,17 +15,27 @@ export interface DeskUser {
 
 const STAFF: readonly DeskRight[] = ['enter', 'redeem', 'redeem_group', 'look_up', 'search', 'resend', 'door_list'];
 const MANAGER: readonly DeskRight[] = [...STAFF, 'cancel', 'refund', 'fulfil', 'reports'];
-const ADMIN: readonly DeskRight[] = [...MANAGER, 'keys', 'webhooks', 'brand', 'order_page'];
+const ADMIN: readonly DeskRight[] = [
+  ...MANAGER,
+  'keys',
+  'webhooks',
+  'brand',
+  'order_page',
+  'audit',
+  'users',
+  'second_factor',
+];
+const SYSTEM_ADMIN: readonly DeskRight[] = [...ADMIN, 'companies'];
 
 const BY_ROLE: Readonly<Record<DeskRole, readonly DeskRight[]>> = {
   staff: STAFF,
   manager: MANAGER,
   super_admin: ADMIN,
-  system_admin: ADMIN,
+  system_admin: SYSTEM_ADMIN,
 };
 
 /** Rights that concern the company itself: nobody has them in a company that is merely assigned to the own one. */
-const OF_OWN_COMPANY: ReadonlySet<DeskRight> = new Set(['keys']);
+const OF_OWN_COMPANY: ReadonlySet<DeskRight> = new Set(['keys', 'audit', 'users']);
 
 /**
  * What a user may do while it acts on a company. The rights of the legacy API count here too: a user of an agency redeems

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rowCodec } from '../../storage/row-codec.ts';
-import type { Key, Row } from '../../storage/table.ts';
+import type { IndexKeys, Key, Row } from '../../storage/table.ts';
 import type { DeskRole } from './roles.ts';
 
 /** A user of the legacy v1 API. */
@@ -18,6 +18,12 @@ export interface UserRow extends Row {
   can_list: boolean;
   /** What the user is at the desk; absent: the desk is closed to it. */
   role?: DeskRole;
+  /** The second factor that is asked for at sign-in, by its id. */
+  factor?: string;
+  /** An administrator has made, changed or removed it at the desk: an import leaves it as it is. */
+  managed?: boolean;
+  /** It was removed: nobody signs in with it, and its name stays taken. */
+  removedAtMs?: number;
 }
 
 /** A program that may ask for tokens of the legacy v1 API. */
@@ -30,6 +36,14 @@ export interface OAuthClientRow extends Row {
 }
 
 export const userKey = (username: string): Key => ({ pk: `USER#${username}`, sk: 'user' });
+
+/** The users of a company by name. */
+export const usersOf = (company: string) => ({ index: 'ix1', partition: `${company}#users` }) as const;
+
+export const userIndex = ({ company, username }: Pick<UserRow, 'company' | 'username'>): IndexKeys => ({
+  ix1pk: usersOf(company).partition,
+  ix1sk: username,
+});
 
 export const oauthClientKey = (clientId: string): Key => ({ pk: `OAUTHCLIENT#${clientId}`, sk: 'client' });
 
@@ -60,6 +74,8 @@ export interface DeskSessionRow extends Row {
   acting: string;
   /** Of the password that opened it: with another password the session ends. */
   passwordMark: string;
+  /** The second factor that was shown: with another one, or none any more, the session ends. */
+  factor?: string;
   /** Chosen by the user; absent: what the browser asks for. */
   language?: string;
   expiresAtMs: number;
@@ -76,6 +92,7 @@ export const deskSessionCodec = rowCodec<DeskSessionRow>({
       company: z.string(),
       acting: z.string(),
       passwordMark: z.string(),
+      factor: z.optional(z.string()),
       language: z.optional(z.string()),
       expiresAtMs: z.number(),
     }),

@@ -1,5 +1,7 @@
 import { notFound } from '../../platform/errors.ts';
-import { ConditionFailed, deleteRow, PRESENT } from '../../storage/table.ts';
+import { PRESENT } from '../../storage/table.ts';
+import { transact, TransactionRefused } from '../../storage/transactions.ts';
+import { readEndpoint } from './change-endpoint.ts';
 import { endpointKey } from './rows.ts';
 import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
 
@@ -8,10 +10,11 @@ import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
  * relay calls. Throws 404.
  */
 export const deleteEndpoint = async (company: string, id: string): Promise<void> => {
+  await readEndpoint(company, id);
   try {
-    await deleteRow(endpointKey(company, id), PRESENT);
+    await transact([{ remove: endpointKey(company, id), condition: PRESENT }]);
   } catch (error) {
-    if (error instanceof ConditionFailed) throw notFound('webhook endpoint');
+    if (error instanceof TransactionRefused) throw notFound('webhook endpoint');
     throw error;
   }
   const closed = { kind: 'endpoint-closed', company, endpointId: id, settleAs: 'cancelled' } as const;

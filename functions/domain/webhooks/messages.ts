@@ -8,6 +8,18 @@ const frozenOrder = z.custom<ReturnType<typeof presentOrderForWebhook>>(
   (value) => typeof value === 'object' && value !== null && 'id' in value,
 );
 
+/** Who caused a change, as rows keep it. */
+const actor = late(() =>
+  z.object({
+    keyId: z.optional(z.string()),
+    user: z.optional(z.string()),
+    company: z.optional(z.string()),
+    system: z.optional(z.string()),
+    door: z.optional(z.literal('desk')),
+    tool: z.optional(z.string()),
+  }),
+);
+
 /** An order changed in a way that receivers hear of. The order is as it was at that moment. */
 const orderHappened = late(() =>
   z.object({
@@ -18,6 +30,8 @@ const orderHappened = late(() =>
     type: z.enum(EVENT_TYPES),
     atMs: z.number(),
     order: frozenOrder,
+    /** Who caused it; absent in messages of before it was told. */
+    by: z.optional(actor()),
   }),
 );
 

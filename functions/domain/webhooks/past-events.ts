@@ -61,9 +61,9 @@ const orderAfter = (order: OrderRow, events: readonly Numbered[]): OrderRow => {
  */
 export const pastEvents = (order: OrderRow): OrderHappened[] => {
   const events = knownEvents(order);
-  return events.flatMap(({ seq, type, atMs }, index) => {
+  return events.flatMap(({ seq, type, atMs, by }, index) => {
     if (!isEventType(type)) return [];
     const frozen = presentOrderForWebhook(orderAfter(order, events.slice(0, index + 1)));
-    return [{ kind: 'order', company: order.company, orderId: order.id, seq, type, atMs, order: frozen } as const];
+    return [{ kind: 'order', company: order.company, orderId: order.id, seq, type, atMs, by, order: frozen } as const];
   });
 };

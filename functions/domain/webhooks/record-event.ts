@@ -18,7 +18,7 @@ const ttlFrom = (atMs: number): number => Math.ceil((atMs + KEPT_MS) / 1000);
 
 /** The row of an event. Its position in the feed is the moment it was recorded, which never lies before it happened. */
 export const eventRow = (
-  event: Pick<WebhookEventRow, 'id' | 'company' | 'eventType' | 'orderId' | 'occurredAtMs' | 'raw'>,
+  event: Pick<WebhookEventRow, 'id' | 'company' | 'eventType' | 'orderId' | 'occurredAtMs' | 'raw' | 'by'>,
   now: number,
 ): WebhookEventRow => {
   const recordedAtMs = Math.max(now, event.occurredAtMs);
@@ -98,11 +98,14 @@ export const recordOrderEvent = async (
   happened: OrderHappened,
   receiversOf: EndpointsOf = readEndpoints,
 ): Promise<void> => {
-  const { company, orderId, type, atMs } = happened;
+  const { company, orderId, type, atMs, by } = happened;
   const id = orderEventId(orderId, happened.seq);
   const now = nowMs();
   const raw = JSON.stringify(orderEnvelope(id, happened));
-  const event = eventRow({ id, company, eventType: type, orderId, occurredAtMs: atMs, raw }, now);
+  const event = eventRow(
+    { id, company, eventType: type, orderId, occurredAtMs: atMs, raw, ...(by ? { by } : {}) },
+    now,
+  );
   const [endpoints] = await Promise.all([receiversOf(company), putOnce(event)]);
   const receivers = endpoints.filter((endpoint) => receives(endpoint, happened));
   await Promise.all(receivers.map((endpoint) => putOnce(deliveryRow(event, endpoint, now))));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { nameSubject } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
@@ -51,6 +52,7 @@ export const registerEndpoint = async ({ company, url, events, ticket }: Registr
   await checkWebhookUrl(url, await approvedUrlsOf(company));
   const now = nowMs();
   const id = endpointId(now, randomUUID());
+  nameSubject({ endpoint_id: id });
   const secret = mintSecret();
   const endpoint: WebhookEndpointRow = {
     ...endpointKey(company, id),

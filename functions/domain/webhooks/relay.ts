@@ -9,10 +9,10 @@ import { isEventType } from './rules.ts';
 
 /** The event that a change of an order owes: its sequence number rose. The order is frozen as this change left it. */
 export const orderEvent = (before: OrderRow | undefined, after: OrderRow): OrderHappened | undefined => {
-  const { seq, type, atMs } = after.event;
+  const { seq, type, atMs, by } = after.event;
   if (seq <= (before?.event.seq ?? 0) || !isEventType(type)) return undefined;
   const order = presentOrderForWebhook(after);
-  return { kind: 'order', company: after.company, orderId: after.id, seq, type, atMs, order };
+  return { kind: 'order', company: after.company, orderId: after.id, seq, type, atMs, by, order };
 };
 
 export const turnOf = (delivery: WebhookDeliveryRow): DeliveryTurn => ({

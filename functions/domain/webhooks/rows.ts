@@ -1,3 +1,4 @@
+import type { Actor } from '../../platform/actor.ts';
 import type { IndexKeys, Key, Row } from '../../storage/table.ts';
 import type { DeliveryStatus, WebhookEventType } from './schema.ts';
 
@@ -49,6 +50,8 @@ export interface WebhookEventRow extends Row {
   orderId?: string;
   occurredAtMs: number;
   recordedAtMs: number;
+  /** Who caused what happened, for the audit log; absent in pings and in rows of before it was kept. */
+  by?: Actor;
   /** The JSON text; its UTF-8 form is what is signed and sent. */
   raw: string;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DOORS } from '../../platform/doors.ts';
 import { SCOPES } from '../../platform/scopes.ts';
 import { listOf, timestamp, zonedDateTime } from '../shapes.ts';
 
@@ -27,6 +28,23 @@ const apiKeyListRow = z.strictObject({
   expires_at: z.nullable(zonedDateTime),
   revoked_at: z.nullable(zonedDateTime),
   last_used_at: z.nullable(zonedDateTime),
+});
+
+const auditEntry = z.strictObject({
+  id: z.string().check(z.regex(/^aud_[0-9a-f]{32}$/)),
+  object: z.literal('audit_entry'),
+  occurred_at: timestamp,
+  door: z.enum(DOORS),
+  operation: z.string(),
+  by: z.strictObject({
+    key_id: z.nullable(z.string()),
+    user: z.nullable(z.string()),
+    company: z.nullable(z.string()),
+    system: z.nullable(z.string()),
+  }),
+  tool: z.nullable(z.string()),
+  subject: z.record(z.string(), z.string()),
+  request_id: z.nullable(z.string()),
 });
 
 /** Answers of the account routes. */
@@ -59,4 +77,5 @@ export const accountReplies = {
   ApiKeyList: listOf(apiKeyListRow),
   Company: company,
   CompanyList: listOf(company),
+  AuditLog: listOf(auditEntry),
 };

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import { createApiKeyBody } from '../../domain/api-keys/schema.ts';
 import { companyListQuery } from '../../domain/companies/schema.ts';
+import { DOORS } from '../../platform/doors.ts';
 import { defineRoute } from '../../platform/route.ts';
 
 export const health = defineRoute({
@@ -113,4 +115,46 @@ export const readCompany = defineRoute({
   uses: ['table:read'],
 });
 
-export const accountRoutes = [health, me, createApiKey, listApiKeys, revokeApiKey, listCompanies, readCompany];
+const optional = z.optional(z.string());
+
+export const listAuditLog = defineRoute({
+  name: 'list-audit-log',
+  method: 'GET',
+  path: '/v2/audit-log',
+  entry: 'functions/http/account/list-audit-log.ts',
+  access: 'api-key',
+  scope: 'credentials:read',
+  acting: 'own',
+  query: z.object({
+    occurred_after: optional,
+    occurred_before: optional,
+    by: optional,
+    door: z.optional(z.enum(DOORS)),
+    operation: optional,
+    limit: optional,
+    starting_after: optional,
+  }),
+  replies: { 200: 'AuditLog' },
+  errors: ['validation_failed'],
+  summary: 'List what was changed, by whom and through which door',
+  description:
+    'Newest first, of the company of the key. `door` tells how somebody came in: a key (`api`), an assistant with a key ' +
+    '(`agent`, with the `tool`), a user of the legacy API (`v1`) or at the desk (`desk`), a buyer (`shop`), an `operator`, the ' +
+    'payment `gateway`, or the `service` itself. `operation` is the name of a route, or what happened to an item ' +
+    '(`item.claim`) or an order (`order.refunded`); `subject` names what it was about, codes by their last four characters. ' +
+    'What happened to orders stands here for 30 days and in `GET /v2/orders/{order_id}/events` for good; everything else ' +
+    'stays. Where few of many pass the filters, pages are shorter than `limit`.',
+  tag: 'Account',
+  uses: ['table:read'],
+});
+
+export const accountRoutes = [
+  health,
+  me,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  listCompanies,
+  readCompany,
+  listAuditLog,
+];

@@ -8,6 +8,7 @@ import { scriptPath, stylePath } from './assets.ts';
 import { FORM_TOKEN } from './forgery.ts';
 import { textsOf } from './language.ts';
 import { deskReply } from './reply.ts';
+import { FACTOR_TEXTS } from './texts/second-factor.ts';
 import type { DeskTexts } from './language.ts';
 import type { DeskVisit } from './visit.ts';
 
@@ -96,6 +97,9 @@ const ADMINISTRATION: readonly Place[] = [
   { place: 'brand', path: '/desk/brand', right: 'brand' },
   { place: 'page', path: '/desk/order-page', right: 'order_page' },
   { place: 'webhooks', path: '/desk/webhooks', right: 'webhooks' },
+  { place: 'users', path: '/desk/users', right: 'users' },
+  { place: 'companies', path: '/desk/companies', right: 'companies' },
+  { place: 'audit', path: '/desk/audit', right: 'audit' },
 ];
 
 const header = (visit: DeskVisit, options: PageOptions): Markup => {
@@ -136,6 +140,7 @@ const footer = (visit: DeskVisit): Markup => {
   return html`<footer class="bottom">
     <div class="wide">
       <p>${t.layout.signedInAs} <strong>${at.user.username}</strong>, ${t.roles[at.user.role ?? 'staff']}</p>
+      ${visit.rights.has('second_factor') ? html`<p><a href="/desk/account">${FACTOR_TEXTS[language].title}</a></p>` : none}
       ${companyForm(visit)}
       <form class="line" method="post" action="/desk/settings">
         ${tokenField(visit)}

@@ -5,6 +5,7 @@ import { readForm } from '../shop/form/typed.ts';
 import { seeOther } from '../shop/reply.ts';
 import { cookieOf, sessionCookie } from './cookie.ts';
 import { isSameOrigin } from './forgery.ts';
+import { signInCodePage } from './pages/sign-in-code.ts';
 import { signInPage, wayBack } from './pages/sign-in.ts';
 import { deskSignIn } from './routes.ts';
 import { withCookie } from './visit.ts';
@@ -20,10 +21,11 @@ export const handler = publicEndpoint(deskSignIn, async (request) => {
   if (!isSameOrigin(request)) return signInPage(request, { to, username, status: 403, fault: 'forged' });
   try {
     const password = (typed.entries().find(([name]) => name === 'password')?.[1] ?? '').slice(0, PASSWORD_MAX);
-    const token = await openDesk({ username, password, address: request.address });
+    const opened = await openDesk({ username, password, address: request.address });
+    if ('ticket' in opened) return await signInCodePage(request, { to, ticket: opened.ticket });
     const earlier = cookieOf(request);
     if (earlier !== undefined) await closeDesk(earlier);
-    return withCookie(seeOther(to), sessionCookie(token));
+    return withCookie(seeOther(to), sessionCookie(opened.cookie));
   } catch (error) {
     if (!(error instanceof ApiError) || ![401, 429].includes(error.status)) throw error;
     const waitSeconds = Number(error.headers['Retry-After'] ?? 0);

@@ -5,6 +5,7 @@ import { spendBudget } from '../../domain/users/budget.ts';
 import { readDesk, type AtDesk } from '../../domain/users/desk-session.ts';
 import { rightsOf } from '../../domain/users/roles.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { withinCause } from '../../platform/cause.ts';
 import type { DeskRight } from '../../platform/desk-rights.ts';
 import type { Route } from '../../platform/route.ts';
 import { publicEndpoint, type PublicRequest } from '../public-endpoint.ts';
@@ -78,7 +79,12 @@ const served = async (
     return refusedPage(visit, 'forged');
   }
   await spendBudget(visit.at.user.username);
-  return serve(visit);
+  if (route.method === 'GET' || route.tellsItself) return serve(visit);
+  const { company, by, request } = visit;
+  const { requestId, params } = request;
+  return withinCause({ company: company.slug, operation: route.name, by, requestId, subject: params }, () =>
+    serve(visit),
+  );
 };
 
 const visitOf = async (route: Route, request: PublicRequest, cookie: string, at: AtDesk): Promise<DeskVisit> => {
@@ -101,8 +107,9 @@ const visitOf = async (route: Route, request: PublicRequest, cookie: string, at:
       keyId: `user:${user.username}`,
       user: user.username,
       createdBy: user.username,
+      door: 'desk',
     },
-    by: { user: user.username, company: home.slug },
+    by: { user: user.username, company: home.slug, door: 'desk' },
   };
 };
 

@@ -3,6 +3,7 @@ import { defineRoute } from '../../platform/route.ts';
 
 export const openUploadSlotRoute = defineRoute({
   name: 'open-greeting-image-upload',
+  tellsItself: true,
   method: 'POST',
   path: '/v2/greeting-images/upload-intents',
   entry: 'functions/http/greeting-images/open-upload-slot.ts',
@@ -24,6 +25,7 @@ export const openUploadSlotRoute = defineRoute({
 
 export const finalizeImageRoute = defineRoute({
   name: 'finalize-greeting-image',
+  tellsItself: true,
   method: 'POST',
   path: '/v2/greeting-images/upload-intents/{id}/finalize',
   entry: 'functions/http/greeting-images/finalize.ts',

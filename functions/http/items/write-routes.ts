@@ -14,6 +14,7 @@ const operation = {
 export const claimItem = defineRoute({
   ...operation,
   name: 'claim-item',
+  tellsItself: true,
   path: '/v2/items/{code}/claim',
   entry: 'functions/http/items/claim-item.ts',
   get body() {
@@ -33,6 +34,7 @@ export const claimItem = defineRoute({
 export const refundItem = defineRoute({
   ...operation,
   name: 'refund-item',
+  tellsItself: true,
   path: '/v2/items/{code}/refund',
   entry: 'functions/http/items/refund-item.ts',
   get body() {
@@ -50,6 +52,7 @@ export const refundItem = defineRoute({
 export const cancelItem = defineRoute({
   ...operation,
   name: 'cancel-item',
+  tellsItself: true,
   path: '/v2/items/{code}/cancel',
   entry: 'functions/http/items/cancel-item.ts',
   replies: { 200: 'ItemOperationResult' },
@@ -62,6 +65,7 @@ export const cancelItem = defineRoute({
 export const activateItem = defineRoute({
   ...operation,
   name: 'activate-item',
+  tellsItself: true,
   path: '/v2/items/{code}/activate',
   entry: 'functions/http/items/activate-item.ts',
   get body() {
@@ -93,6 +97,7 @@ export const resendItem = defineRoute({
 export const claimOrder = defineRoute({
   ...operation,
   name: 'claim-order',
+  tellsItself: true,
   path: '/v2/orders/{order_id}/claim',
   entry: 'functions/http/items/claim-order.ts',
   get body() {
@@ -142,6 +147,7 @@ export const captureOrder = defineRoute({
   ...operation,
   scope: 'orders:settle',
   name: 'capture-order',
+  tellsItself: true,
   path: '/v2/orders/{order_id}/capture',
   entry: 'functions/http/items/capture-order.ts',
   replies: { 200: 'CaptureResult' },

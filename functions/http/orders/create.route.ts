@@ -3,6 +3,7 @@ import { defineRoute } from '../../platform/route.ts';
 
 export const createOrderRoute = defineRoute({
   name: 'create-order',
+  tellsItself: true,
   method: 'POST',
   path: '/v2/orders',
   entry: 'functions/http/orders/create.ts',

@@ -81,6 +81,7 @@ export const listOrderEventsRoute = defineRoute({
 
 export const createCheckoutSessionRoute = defineRoute({
   name: 'create-checkout-session',
+  tellsItself: true,
   method: 'POST',
   path: '/v2/orders/{order_id}/checkout-sessions',
   entry: 'functions/http/orders/create-checkout-session.ts',
@@ -115,6 +116,7 @@ const settleBody = late(() =>
 
 export const settleOrderRoute = defineRoute({
   name: 'settle-order',
+  tellsItself: true,
   method: 'POST',
   path: '/v2/orders/{order_id}/settle',
   entry: 'functions/http/orders/settle.ts',
@@ -164,6 +166,7 @@ const refundBody = late(() =>
 
 export const refundOrderRoute = defineRoute({
   name: 'refund-order',
+  tellsItself: true,
   method: 'POST',
   path: '/v2/orders/{order_id}/refund',
   entry: 'functions/http/orders/refund.ts',

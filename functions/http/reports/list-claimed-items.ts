@@ -1,9 +1,15 @@
 import { readClaimedItems } from '../../domain/reports/claimed-items.ts';
+import { csvLimit, csvReply, nextOffset, wantsCsv } from '../csv.ts';
 import { endpoint } from '../endpoint.ts';
+import { COLUMNS } from './columns.ts';
 import { daysOf, pagingOf } from './filters.ts';
 import { listClaimedItems as route } from './routes.ts';
 
-export const handler = endpoint(route, async ({ company, query }) => ({
-  status: 200,
-  body: await readClaimedItems(company, { days: daysOf(query), ...pagingOf(query) }),
-}));
+export const handler = endpoint(route, async (request) => {
+  const { company, query } = request;
+  const asked = { days: daysOf(query), ...pagingOf(query) };
+  if (!wantsCsv(request)) return { status: 200, body: await readClaimedItems(company, asked) };
+  const page = await readClaimedItems(company, { ...asked, limit: csvLimit(query.limit) });
+  const file = { columns: COLUMNS['claimed-items'], rows: page.items, next: nextOffset(asked.offset, page) };
+  return csvReply(request, { path: route.path, name: 'claimed-items' }, file);
+});

@@ -2,7 +2,9 @@ import { isItemStatus } from '../../domain/items/filter.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../domain/items/rows.ts';
 import { readAnalytics } from '../../domain/reports/analytics.ts';
 import { invalid } from '../../platform/errors.ts';
+import { csvLimit, csvReply, nextOffset, wantsCsv } from '../csv.ts';
 import { endpoint } from '../endpoint.ts';
+import { COLUMNS } from './columns.ts';
 import { daysOf, pagingOf } from './filters.ts';
 import { readAnalytics as route } from './routes.ts';
 
@@ -17,12 +19,16 @@ const statusesOf = (values: readonly string[] | undefined): ItemStatus[] => {
   return [...new Set(statuses)];
 };
 
-export const handler = endpoint(route, async ({ company, query, queryValues }) => {
-  const body = await readAnalytics(company, {
+export const handler = endpoint(route, async (request) => {
+  const { company, query, queryValues } = request;
+  const asked = {
     days: daysOf(query),
     text: query.search?.trim() || undefined,
     statuses: statusesOf(queryValues['status']),
     ...pagingOf(query),
-  });
-  return { status: 200, body };
+  };
+  if (!wantsCsv(request)) return { status: 200, body: await readAnalytics(company, asked) };
+  const page = await readAnalytics(company, { ...asked, limit: csvLimit(query.limit) });
+  const file = { columns: COLUMNS.analytics, rows: page.items, next: nextOffset(asked.offset, page) };
+  return csvReply(request, { path: route.path, name: 'analytics' }, file);
 });

@@ -1,5 +1,12 @@
 import { readIntegrity } from '../../domain/reports/integrity.ts';
+import { csvReply, wantsCsv } from '../csv.ts';
 import { endpoint } from '../endpoint.ts';
+import { COLUMNS } from './columns.ts';
 import { readIntegrity as route } from './routes.ts';
 
-export const handler = endpoint(route, async ({ company }) => ({ status: 200, body: await readIntegrity(company) }));
+export const handler = endpoint(route, async (request) => {
+  const report = await readIntegrity(request.company);
+  if (!wantsCsv(request)) return { status: 200, body: report };
+  const file = { columns: COLUMNS.integrity, rows: report.checks };
+  return csvReply(request, { path: route.path, name: 'integrity' }, file);
+});

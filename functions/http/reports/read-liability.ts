@@ -1,9 +1,13 @@
 import { readLiability } from '../../domain/reports/liability.ts';
 import { dateOrNone } from '../../domain/reports/query.ts';
+import { csvReply, wantsCsv } from '../csv.ts';
 import { endpoint } from '../endpoint.ts';
+import { COLUMNS } from './columns.ts';
 import { readLiability as route } from './routes.ts';
 
-export const handler = endpoint(route, async ({ company, query }) => ({
-  status: 200,
-  body: await readLiability(company, dateOrNone(query.date)),
-}));
+export const handler = endpoint(route, async (request) => {
+  const report = await readLiability(request.company, dateOrNone(request.query.date));
+  if (!wantsCsv(request)) return { status: 200, body: report };
+  const file = { columns: COLUMNS.liability, rows: report.items };
+  return csvReply(request, { path: route.path, name: `liability-${report.date}` }, file);
+});

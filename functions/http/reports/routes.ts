@@ -36,6 +36,7 @@ export const listParticipants = defineRoute({
   scope: 'reports:read',
   query: z.object({ search: optional, ...paging }),
   replies: { 200: 'ParticipantList' },
+  csv: true,
   errors: ['not_found', 'validation_failed'],
   summary: 'List the participants of an event, one row for each seat',
   description:
@@ -56,6 +57,7 @@ export const readAnalytics = defineRoute({
   scope: 'reports:read',
   query: z.object({ ...days, search: optional, status: optional, ...offsetPaging }),
   replies: { 200: 'AnalyticsReport' },
+  csv: true,
   errors: ['not_found', 'validation_failed'],
   summary: 'List issued items without codes and people',
   description:
@@ -77,6 +79,7 @@ export const listClaimedItems = defineRoute({
   scope: 'reports:read',
   query: z.object({ ...days, ...offsetPaging }),
   replies: { 200: 'ClaimedItemsReport' },
+  csv: true,
   errors: ['not_found', 'validation_failed'],
   summary: 'List claims, refunds and changes of state of items',
   description:
@@ -97,6 +100,7 @@ export const listSubscribers = defineRoute({
   scope: 'reports:read',
   query: z.object({ ...days, ...paging }),
   replies: { 200: 'SubscriberList' },
+  csv: true,
   errors: ['not_found', 'validation_failed'],
   summary: 'List buyers who agreed to news when they bought',
   description:
@@ -116,6 +120,7 @@ export const readLiability = defineRoute({
   scope: 'reports:read',
   query: z.object({ date: optional, company: optional }),
   replies: { 200: 'LiabilityReport' },
+  csv: true,
   errors: ['not_found', 'validation_failed'],
   summary: 'Read the value that is outstanding on issued items at the end of a day',
   description:
@@ -135,6 +140,7 @@ export const readIntegrity = defineRoute({
   scope: 'reports:read',
   query: z.object({ company: optional }),
   replies: { 200: 'IntegrityReport' },
+  csv: true,
   errors: ['not_found'],
   summary: 'Read the result of the newest nightly check of the books',
   description:

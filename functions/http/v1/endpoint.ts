@@ -6,6 +6,7 @@ import { BudgetEmpty } from '../../domain/api-keys/budget-empty.ts';
 import { spendBudget } from '../../domain/users/budget.ts';
 import { actingCompany } from '../../domain/users/acting-company.ts';
 import { signIn, type SignedIn } from '../../domain/users/sign-in.ts';
+import { withinCause } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { makeSchemas, type Route } from '../../platform/route.ts';
@@ -86,7 +87,7 @@ const serveUser = async <R extends Route>(
   const { user } = signedIn;
   const { language: _prefix, ...params } = (event.pathParameters ?? {}) as Record<string, string>;
   const { username } = user;
-  const reply = await serve({
+  const served: LegacyRequest<R> = {
     user,
     company,
     operator: {
@@ -102,7 +103,15 @@ const serveUser = async <R extends Route>(
     body: bodyOf(route, fields),
     headers: event.headers,
     spend: (requests) => spend(event, username, requests),
-  });
+  };
+  const by = { user: username, company: signedIn.company.slug };
+  const { requestId } = progressOf(event);
+  const reply =
+    isRead(route) || route.tellsItself
+      ? await serve(served)
+      : await withinCause({ company: company.slug, operation: route.name, by, requestId, subject: params }, () =>
+          serve(served),
+        );
   const request = {
     ip: event.requestContext.http.sourceIp,
     user: username,

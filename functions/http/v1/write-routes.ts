@@ -13,6 +13,7 @@ const operation = { method: 'POST', access: 'v1', idempotency: 'request-guid', u
 export const claimItem = defineRoute({
   ...operation,
   name: 'v1-claim-item',
+  tellsItself: true,
   path: '/item/{code}/claim',
   alsoAt: withLanguage('/item/{code}/claim'),
   entry: 'functions/http/v1/claim-item.ts',
@@ -32,6 +33,7 @@ export const claimItem = defineRoute({
 export const refundItem = defineRoute({
   ...operation,
   name: 'v1-refund-item',
+  tellsItself: true,
   path: '/item/{code}/refund',
   alsoAt: withLanguage('/item/{code}/refund'),
   entry: 'functions/http/v1/refund-item.ts',
@@ -47,6 +49,7 @@ export const refundItem = defineRoute({
 export const cancelItem = defineRoute({
   ...operation,
   name: 'v1-cancel-item',
+  tellsItself: true,
   path: '/item/{code}/cancel',
   alsoAt: withLanguage('/item/{code}/cancel'),
   entry: 'functions/http/v1/cancel-item.ts',
@@ -61,6 +64,7 @@ export const cancelItem = defineRoute({
 export const activateItem = defineRoute({
   ...operation,
   name: 'v1-activate-item',
+  tellsItself: true,
   path: '/item/{code}/activate',
   alsoAt: withLanguage('/item/{code}/activate'),
   entry: 'functions/http/v1/activate-item.ts',
@@ -92,6 +96,7 @@ export const resendItem = defineRoute({
 export const claimOrder = defineRoute({
   ...operation,
   name: 'v1-claim-order',
+  tellsItself: true,
   path: '/order/{order_id}/claim',
   alsoAt: withLanguage('/order/{order_id}/claim'),
   entry: 'functions/http/v1/claim-order.ts',
@@ -109,6 +114,7 @@ export const claimOrder = defineRoute({
 export const captureOrder = defineRoute({
   ...operation,
   name: 'v1-capture-order',
+  tellsItself: true,
   path: '/order/{order_id}/capture',
   alsoAt: withLanguage('/order/{order_id}/capture'),
   entry: 'functions/http/v1/capture-order.ts',

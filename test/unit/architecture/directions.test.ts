@@ -53,7 +53,11 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
   disputes: { by: ['orders'], why: 'A dispute opens and closes in the transaction that changes its order.' },
   subscribers: { by: ['orders'], why: 'A consent counts from the write that confirms the payment.' },
   campaigns: { by: ['items', 'operator-data'], why: 'A dormant code becomes an item in one transaction.' },
-  items: { by: ['documents', 'mail', 'reports'], why: 'Documents, mails and reports show items as their rows stand.' },
+  items: {
+    by: ['documents', 'mail', 'reports', 'audit'],
+    why: 'Documents, mails, reports and the audit log show items as their rows stand.',
+  },
+  webhooks: { by: ['audit'], why: 'The feed of events is what tells in the audit log what happened to orders.' },
   'api-keys': { by: ['operator-data'], why: 'The import writes the rows of every noun it is given.' },
   users: { by: ['operator-data', 'api-keys'], why: 'The import writes the rows of every noun it is given.' },
 };

@@ -1,8 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { companyKey, type CompanyRow } from '../../../functions/domain/companies/rows.ts';
-import { chooseCompany, closeDesk, openDesk, readDesk } from '../../../functions/domain/users/desk-session.ts';
+import {
+  chooseCompany,
+  closeDesk,
+  openDesk,
+  openDeskWithCode,
+  readDesk,
+} from '../../../functions/domain/users/desk-session.ts';
 import { hashPassword } from '../../../functions/domain/users/passwords.ts';
 import { userKey, type UserRow } from '../../../functions/domain/users/rows.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+} from '../../../functions/domain/users/second-factor.ts';
+import { totpCode, totpStep } from '../../../functions/domain/users/totp.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { deleteRow, putRow } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
@@ -53,7 +65,14 @@ afterEach(() => {
 });
 afterAll(() => table.stop());
 
-const open = (password = 'right'): Promise<string> => openDesk({ username: 'anna', password, address: '198.51.100.7' });
+const open = async (password = 'right'): Promise<string> => {
+  const opened = await openDesk({ username: 'anna', password, address: '198.51.100.7' });
+  return 'cookie' in opened ? opened.cookie : '';
+};
+const ticketOf = async (): Promise<string> => {
+  const opened = await openDesk({ username: 'anna', password: 'right', address: '198.51.100.7' });
+  return 'ticket' in opened ? opened.ticket : '';
+};
 
 describe('a session at the desk', () => {
   test.each([
@@ -104,5 +123,91 @@ describe('a session at the desk', () => {
     await expect(open()).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
     at(20 * 24 * HOUR_MS + HOUR_MS);
     expect(await open()).toContain('.');
+  });
+});
+
+describe('the second factor', () => {
+  const MINUTE_MS = 60_000;
+  /** Wrong codes count for a quarter of an hour: each test has one of its own. */
+  let startMs = 0;
+  const later = (ms: number): void => at(startMs + ms);
+  beforeEach(() => {
+    startMs += 30 * MINUTE_MS;
+    later(0);
+  });
+  const codeAt = (secret: string, ms: number): string =>
+    totpCode(secret, totpStep(Date.parse('2027-03-01T12:00:00Z') + startMs + ms));
+  const setUp = async (): Promise<{ secret: string; cookie: string; recovery: string[] }> => {
+    const cookie = await open();
+    const before = await readDesk(cookie);
+    const secret = await beginSecondFactor(before!.user);
+    return { secret, cookie, recovery: await confirmSecondFactor(before!.user, before!.session, codeAt(secret, 0)) };
+  };
+  const enter = (ticket: string, code: string): Promise<string> => openDeskWithCode({ ticket, code });
+
+  test('is asked for from the first right code on; sessions without it end, but for the one that has shown it', async () => {
+    const other = await open();
+    const pending = await readDesk(await open());
+    const secret = await beginSecondFactor(pending!.user);
+    await expect(confirmSecondFactor(pending!.user, pending!.session, '000000')).rejects.toThrow('The code is wrong');
+    expect(await open()).not.toBe('');
+    const { cookie, recovery } = await setUp();
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect([(await readDesk(cookie))?.user.username, await readDesk(other)]).toEqual(['anna', undefined]);
+    expect([await open(), new Set(recovery).size]).toEqual(['', 10]);
+  });
+
+  test('takes each code once, however many come at once, and none that is older', async () => {
+    const { secret } = await setUp();
+    const ticket = await ticketOf();
+    await expect(enter(ticket, codeAt(secret, 0))).rejects.toThrow('used already');
+    later(MINUTE_MS);
+    const code = codeAt(secret, MINUTE_MS);
+    const all = await Promise.allSettled(
+      Array.from({ length: 5 }, () => enter(ticket, ` ${code.slice(0, 3)} ${code.slice(3)}`)),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(enter(ticket, codeAt(secret, MINUTE_MS - 30_000))).rejects.toThrow('used already');
+    expect(await readDesk(await enter(ticket, codeAt(secret, MINUTE_MS + 30_000)))).toBeDefined();
+    await expect(enter(ticket, codeAt(secret, 2 * MINUTE_MS + 30_000))).rejects.toThrow('wrong');
+  });
+
+  test('takes each recovery code once', async () => {
+    const { recovery } = await setUp();
+    const ticket = await ticketOf();
+    const [first = '', second = ''] = recovery;
+    expect(await enter(ticket, first.toLowerCase().replaceAll('-', ''))).not.toBe('');
+    await expect(enter(ticket, first)).rejects.toThrow('used already');
+    expect(await enter(ticket, second)).not.toBe('');
+  });
+
+  test('follows a password that was right, a little while ago, and is the same still', async () => {
+    const { secret, recovery } = await setUp();
+    const ticket = await ticketOf();
+    const stored = (await readDesk(await enter(ticket, recovery[0] ?? '')))!.user;
+    const withOther: UserRow = { ...stored, passwordHash: await hashPassword('other') };
+    await putRow(withOther);
+    await expect(enter(ticket, recovery[1] ?? '')).rejects.toMatchObject({ status: 401 });
+    await putRow(stored);
+    later(11 * MINUTE_MS);
+    await expect(enter(ticket, codeAt(secret, 11 * MINUTE_MS))).rejects.toMatchObject({ status: 401 });
+    await expect(enter('forged.ticket', '123456')).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('ends with a code of it, and is not asked for then', async () => {
+    const { cookie, recovery } = await setUp();
+    const { user: known, session } = (await readDesk(cookie))!;
+    await expect(endSecondFactor(known, session, '000000')).rejects.toThrow('wrong');
+    await endSecondFactor(known, session, recovery[0] ?? '');
+    expect([await readDesk(cookie), await open()].every(Boolean)).toBe(true);
+  });
+
+  test('is not guessed: after ten wrong codes none is looked at for a while, not even the right one', async () => {
+    const { recovery } = await setUp();
+    const ticket = await ticketOf();
+    for (let tries = 0; tries < 10; tries++) await expect(enter(ticket, '123')).rejects.toThrow('wrong');
+    await expect(enter(ticket, recovery[0] ?? '')).rejects.toMatchObject({ status: 429 });
+    later(15 * MINUTE_MS);
+    expect(await enter(await ticketOf(), recovery[0] ?? '')).not.toBe('');
   });
 });

@@ -178,7 +178,15 @@
     });
   };
 
+  const printing = () => {
+    for (const button of document.querySelectorAll('[data-print]')) {
+      button.hidden = false;
+      button.addEventListener('click', () => globalThis.print());
+    }
+  };
+
   const begin = () => {
+    printing();
     camera();
     for (const form of document.querySelectorAll('form[data-repeat]')) repeatable(form);
     for (const form of document.querySelectorAll('form[data-live]')) live(form);

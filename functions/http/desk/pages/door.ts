@@ -31,7 +31,7 @@ export const eventsPage = (visit: DeskVisit, events: readonly EventReport[]): Pr
 /** By name, as people stand at the door; seats that were taken back are not on it. */
 export const doorPage = (
   visit: DeskVisit,
-  { name, seats, most }: { name: string; seats: readonly Participant[]; most: number },
+  { slug, name, seats, most }: { slug: string; name: string; seats: readonly Participant[]; most: number },
 ): Promise<Reply> => {
   const { t } = visit;
   const CANCELLED = 4;
@@ -54,6 +54,10 @@ export const doorPage = (
           seat.sender_comment ?? '',
         ]),
       })}
-      <p class="links"><a href="/desk/door">${t.door.back}</a></p>`,
+      <p class="links">
+        <button class="quiet" data-print hidden>${t.counter.print}</button>
+        <a href="/desk/door?event=${encodeURIComponent(slug)}&amp;format=csv">${t.reports.csv}</a>
+        <a href="/desk/door">${t.door.back}</a>
+      </p>`,
   });
 };

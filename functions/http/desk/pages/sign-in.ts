@@ -4,9 +4,10 @@ import type { Reply } from '../../request.ts';
 import { none } from '../../shop/markup.ts';
 import { strangerPage } from '../layout.ts';
 import { textsOf, type DeskTexts } from '../language.ts';
+import { FACTOR_TEXTS } from '../texts/second-factor.ts';
 import { guessedLanguage } from '../visit.ts';
 
-type Fault = 'wrong' | 'forged' | { tooManyForSeconds: number };
+type Fault = 'wrong' | 'forged' | 'over' | { tooManyForSeconds: number };
 
 interface SignInPage {
   /** Where to go on. */
@@ -23,7 +24,7 @@ export const wayBack = (wanted: string | undefined): string =>
     ? wanted
     : '/desk';
 
-const told = (t: DeskTexts, fault: Fault): string => {
+const told = (t: DeskTexts, fault: Exclude<Fault, 'over'>): string => {
   if (fault === 'wrong') return t.signIn.wrong;
   if (fault === 'forged') return t.signIn.forged;
   return t.signIn.tooMany(Math.max(1, Math.ceil(fault.tooManyForSeconds / 60)));
@@ -37,7 +38,7 @@ export const signInPage = (request: PublicRequest, page: SignInPage): Promise<Re
     status: page.status ?? 200,
     ...(page.headers ? { headers: page.headers } : {}),
     content: html`<h1>${t.signIn.title}</h1>
-      ${page.fault ? html`<p class="bad" role="alert">${told(t, page.fault)}</p>` : none}
+      ${page.fault ? html`<p class="bad" role="alert">${page.fault === 'over' ? FACTOR_TEXTS[language].over : told(t, page.fault)}</p>` : none}
       <form class="stack card" method="post" action="/desk/sign-in">
         <input type="hidden" name="to" value="${page.to}" />
         <label for="username">${t.signIn.username}</label>

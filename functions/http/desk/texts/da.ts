@@ -29,6 +29,9 @@ export const da: DeskTexts = {
     webhooks: 'Webhooks',
     brand: 'Udseende og kort',
     page: 'Bestillingsside',
+    users: 'Brugere',
+    companies: 'Virksomheder',
+    audit: 'Revisionslog',
   },
   signIn: {
     title: 'Log ind',

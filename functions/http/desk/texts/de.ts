@@ -29,6 +29,9 @@ export const de: DeskTexts = {
     webhooks: 'Webhooks',
     brand: 'Marke und Karten',
     page: 'Bestellseite',
+    users: 'Benutzer',
+    companies: 'Unternehmen',
+    audit: 'Protokoll',
   },
   signIn: {
     title: 'Anmelden',

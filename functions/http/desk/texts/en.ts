@@ -29,6 +29,9 @@ export const en = {
     webhooks: 'Webhooks',
     brand: 'Brand and cards',
     page: 'Order page',
+    users: 'Users',
+    companies: 'Companies',
+    audit: 'Audit log',
   },
   signIn: {
     title: 'Sign in',

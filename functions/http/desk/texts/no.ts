@@ -29,6 +29,9 @@ export const no: DeskTexts = {
     webhooks: 'Webhooks',
     brand: 'Profil og kort',
     page: 'Bestillingsside',
+    users: 'Brukere',
+    companies: 'Bedrifter',
+    audit: 'Endringslogg',
   },
   signIn: {
     title: 'Logg inn',

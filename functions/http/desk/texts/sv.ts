@@ -29,6 +29,9 @@ export const sv: DeskTexts = {
     webhooks: 'Webhooks',
     brand: 'Utseende och kort',
     page: 'Beställningssida',
+    users: 'Användare',
+    companies: 'Företag',
+    audit: 'Ändringslogg',
   },
   signIn: {
     title: 'Logga in',

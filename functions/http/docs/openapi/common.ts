@@ -91,6 +91,11 @@ export const HEADERS: NonNullable<ZodOpenApiComponentsObject['headers']> = {
     '"n4bQgYhMfWWaL-qgxVrQFg"',
   ),
   Location: header('Where what was made is found.', 'string', '/v2/orders/po_3f8a2c61d04b4e7f9a1c5d6e7f8091a2'),
+  NextFile: header(
+    'With `text/csv`, where the rest of the rows is; absent when these are all.',
+    'string',
+    '</v2/reports/analytics?offset=20000>; rel="next"',
+  ),
   IdempotencyReplayed: header('Present when the answer is that of an earlier request.', 'string', 'true'),
   RequestGuid: header('Send it back with an identical request to get this answer again.', 'string', 'b7c1…'),
 };
@@ -110,4 +115,5 @@ export const RETRY_AFTER = { 'Retry-After': ref('RetryAfter') };
 export const REPLAYED = { 'Idempotency-Replayed': ref('IdempotencyReplayed') };
 export const ETAG = { ETag: ref('ETag') };
 export const LOCATION = { Location: ref('Location') };
+export const NEXT_FILE = { Link: ref('NextFile') };
 export const REQUEST_GUID = { 'X-Request-Guid': ref('RequestGuid') };

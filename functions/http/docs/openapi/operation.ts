@@ -1,7 +1,16 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { scopesOf, type Route } from '../../../platform/route.ts';
 import { replies } from '../../replies.ts';
-import { ETAG, EVERY_ANSWER, IGNORED_QUERY, LOCATION, REPLAYED, REQUEST_GUID, RETRY_AFTER } from './common.ts';
+import {
+  ETAG,
+  EVERY_ANSWER,
+  NEXT_FILE,
+  IGNORED_QUERY,
+  LOCATION,
+  REPLAYED,
+  REQUEST_GUID,
+  RETRY_AFTER,
+} from './common.ts';
 import { ERROR_CODES } from './error-codes.ts';
 import { EXAMPLES } from './examples.ts';
 import { bodySchema, parametersOf } from './inputs.ts';
@@ -38,6 +47,13 @@ const bytesOf = (mimes: readonly string[]) => ({
 const mediaTypeOfBody = (route: Route): string =>
   route.access === 'v1' ? 'application/x-www-form-urlencoded' : 'application/json';
 
+/** Rows as a file for spreadsheets. */
+const CSV = { 'text/csv': { schema: { type: 'string' as const } } };
+
+const CSV_SENTENCE =
+  'With `Accept: text/csv` the same rows come as a file for spreadsheets: UTF-8 with a byte order mark, separator and decimal ' +
+  'sign of the company’s language, up to 20,000 rows (`limit`), with a `Link` to the rest.';
+
 const REQUEST_GUID_SENTENCE =
   'Every success carries `X-Request-Guid`; a repeat that sends it back gets the recorded answer and changes nothing.';
 
@@ -45,7 +61,9 @@ const describe = (route: Route): string => {
   const scopes = scopesOf(route).map((scope) => `\`${scope}\``);
   const needed = scopes.length > 0 ? `Needs the scope ${scopes.join(' and ')}.` : '';
   const replay = route.idempotency === 'request-guid' && route.access === 'api-key' ? REQUEST_GUID_SENTENCE : '';
-  return [[route.description, replay].filter(Boolean).join(' '), needed].filter(Boolean).join('\n\n');
+  return [[route.description, replay, route.csv ? CSV_SENTENCE : ''].filter(Boolean).join(' '), needed]
+    .filter(Boolean)
+    .join('\n\n');
 };
 
 const securityOf = (route: Route): Record<string, string[]>[] => {
@@ -88,12 +106,18 @@ const successes = (route: Route): ZodOpenApiResponsesObject => {
     ...(route.idempotency && route.idempotency !== 'none' ? REPLAYED : {}),
     ...(route.idempotency === 'request-guid' ? REQUEST_GUID : {}),
     ...(route.tagged ? ETAG : {}),
+    ...(route.csv ? NEXT_FILE : {}),
   };
   const replies = { ...route.replies, ...(route.tagged && route.method === 'GET' ? { 304: null } : {}) };
   return Object.fromEntries(
     Object.entries(replies).map(([status, name]) => {
       const content =
-        name === null ? undefined : contentOf(name, example?.status === Number(status) ? example.response : undefined);
+        name === null
+          ? undefined
+          : {
+              ...contentOf(name, example?.status === Number(status) ? example.response : undefined),
+              ...(route.csv && status === '200' ? CSV : {}),
+            };
       const all = route.createdAt && status === '201' ? { ...headers, ...LOCATION } : headers;
       return [status, { description: reasonOf(Number(status)), headers: all, ...(content ? { content } : {}) }];
     }),

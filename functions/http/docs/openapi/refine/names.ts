@@ -46,6 +46,7 @@ const PLACES: readonly (readonly [name: string, place: string])[] = [
   ['ClaimedItemRow', 'ClaimedItemsReport.items.[]'],
   ['Subscriber', 'SubscriberList.data.[]'],
   ['ApiKey', 'ApiKeyList.data.[]'],
+  ['AuditEntry', 'AuditLog.data.[]'],
   ['DeliveryAttempt', 'WebhookDeliveryDetail.attempts.[]'],
   ['OrderAddressRequest', 'create-order.body.delivery.address'],
   ['OrderCompanyRequest', 'create-order.body.sender.company'],

@@ -1,0 +1,76 @@
+import { ApiError, conflict, invalid } from '../../platform/errors.ts';
+import { DESK_ROLES, type DeskRole } from './roles.ts';
+import type { UserRow } from './rows.ts';
+
+/** Who manages users: an administrator of a company, or one of the system. */
+export type Manager = Pick<UserRow, 'username' | 'role' | 'company'>;
+
+/** What can be chosen of a user. */
+export interface UserChoices {
+  /** Absent: no desk, the legacy API alone. */
+  role: DeskRole | undefined;
+  agency: boolean;
+  can_cancel: boolean;
+  can_list: boolean;
+}
+
+/** Roles that somebody may give and take away: none above the own one. */
+export const rolesToGive = ({ role }: Pick<Manager, 'role'>): readonly DeskRole[] => {
+  if (role === 'system_admin') return DESK_ROLES;
+  return role === 'super_admin' ? DESK_ROLES.filter((each) => each !== 'system_admin') : [];
+};
+
+const mayGive = (manager: Manager, role: DeskRole | undefined): boolean =>
+  role === undefined || rolesToGive(manager).includes(role);
+
+/** Throws 422 for a role above that of whoever gives it. */
+export const assertMayGive = (manager: Manager, role: DeskRole | undefined): void => {
+  if (!mayGive(manager, role)) throw invalid('role', 'Nobody gives a role above the own one.', 'role_too_high');
+};
+
+/**
+ * Throws 403 for a user whose role is above that of the manager, and 409 `own_user` for the manager: nobody takes the own
+ * role away by accident.
+ */
+export const assertMayManage = (manager: Manager, user: Pick<UserRow, 'username' | 'role'>): void => {
+  if (user.username === manager.username) throw conflict('own_user', 'Nobody changes or removes the own user.');
+  if (!mayGive(manager, user.role)) throw userAbove();
+};
+
+export const userAbove = (): ApiError => new ApiError(403, 'user_above', 'This user has a role above your own.');
+
+/** Whether somebody may take the second factor off another: from a higher role, or among those that have none above. */
+export const mayResetFactor = (manager: Pick<Manager, 'role'>, user: Pick<UserRow, 'role'>): boolean =>
+  manager.role === 'system_admin' ||
+  (manager.role === 'super_admin' && user.role !== 'super_admin' && user.role !== 'system_admin');
+
+const USERNAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{1,99}$/u;
+export const PASSWORD_MIN_LENGTH = 12;
+export const PASSWORD_MAX_LENGTH = 1000;
+
+/** Throws 422 for what is no name. */
+export const assertUsername = (text: string): void => {
+  if (USERNAME.test(text)) return;
+  throw invalid(
+    'username',
+    'A name has 2 to 100 letters, digits or . _ @ + - and begins with one of the first two.',
+    'bad_username',
+  );
+};
+
+/** Throws 422 for a password that is soon guessed. */
+export const assertPassword = (password: string, username: string): void => {
+  const length = [...password].length;
+  const isEasy = new Set(password.toLowerCase()).size < 5 || password.toLowerCase() === username.toLowerCase();
+  if (length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH || isEasy) {
+    throw invalid(
+      'password',
+      `A password has at least ${PASSWORD_MIN_LENGTH} characters, and not only a few different ones.`,
+      'bad_password',
+    );
+  }
+};
+
+/** Whether a user counts: one that was removed leaves its name taken. */
+export const isThere = (user: UserRow | undefined): user is UserRow =>
+  user !== undefined && user.removedAtMs === undefined;

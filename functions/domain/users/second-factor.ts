@@ -1,0 +1,183 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { nameSubject } from '../../platform/cause.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { ApiError, conflict, invalid } from '../../platform/errors.ts';
+import { openSealed, seal } from '../../platform/sealing.ts';
+import { rowUpdate } from '../../storage/row-update.ts';
+import { getRow, putRow, type Condition } from '../../storage/table.ts';
+import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
+import { giveTurnBack, keepTurn, secondsUntilFree, windowOf, type Limit } from '../../storage/turns.ts';
+import { secondFactorCodec, secondFactorKey, type SecondFactorRow } from './factor-rows.ts';
+import { signInTriesKey, userKey, type DeskSessionRow, type UserRow } from './rows.ts';
+import { matchingStep, mintTotpSecret, toBase32 } from './totp.ts';
+import { countTry, TRIES_OF_USER, TRIES_WINDOW_MS } from './tries.ts';
+
+const PURPOSE = 'second-factor';
+const RECOVERY_CODES = 10;
+const RECOVERY_BYTES = 10;
+
+const ownerOf = ({ username, id }: Pick<SecondFactorRow, 'username' | 'id'>): string => `${username}#${id}`;
+const secretOf = (row: SecondFactorRow): string => openSealed(PURPOSE, ownerOf(row), row.sealed);
+
+const loadFactor = async (username: string): Promise<SecondFactorRow | undefined> => {
+  const raw = await getRow(secondFactorKey(username), { consistent: true });
+  return raw && secondFactorCodec.read(raw);
+};
+
+/** However it was typed: codes are shown in groups. */
+const bare = (typed: string): string => typed.toUpperCase().replaceAll(/[\s-]/g, '');
+
+/** Recovery codes are random, so a plain hash keeps them secret. */
+const hashOf = (code: string): string =>
+  createHash('sha256')
+    .update(`recovery\n${bare(code)}`)
+    .digest('base64url');
+
+const mintRecovery = (): string => (toBase32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-');
+
+const alreadySetUp = (): ApiError => conflict('factor_set_up', 'The second factor is set up already.');
+export const wrongCode = (): ApiError => invalid('code', 'The code is wrong, or was used already.', 'wrong_code');
+
+/**
+ * Begins to set up a second factor: the secret is shown once, and counts from the moment a code of it was typed. Throws 409
+ * `factor_set_up`.
+ */
+export const beginSecondFactor = async (user: UserRow): Promise<string> => {
+  if (user.factor !== undefined) throw alreadySetUp();
+  const secret = mintTotpSecret();
+  const named = { username: user.username, id: crypto.randomUUID() };
+  const row = secondFactorCodec.write({
+    ...secondFactorKey(user.username),
+    ...named,
+    sealed: seal(PURPOSE, ownerOf(named), secret),
+    recovery: [],
+    version: 1,
+  });
+  await putRow(row);
+  return secret;
+};
+
+/** The secret that is being set up; undefined when none is. */
+export const pendingSecret = async (user: UserRow): Promise<string | undefined> => {
+  if (user.factor !== undefined) return undefined;
+  const row = await loadFactor(user.username);
+  return row && secretOf(row);
+};
+
+/** The next state of the row, while nobody else has used a code of it. */
+const changed = (row: SecondFactorRow, set: Partial<Pick<SecondFactorRow, 'lastStep' | 'recovery'>>): Write => ({
+  update: rowUpdate({
+    key: row,
+    set: { ...set, version: row.version + 1 },
+    if: {
+      expression: 'id = :id AND #version = :version',
+      names: { '#version': 'version' },
+      values: { ':id': row.id, ':version': row.version },
+    },
+  }),
+});
+
+/** The user's row as the session saw it: another password or factor meanwhile makes it another matter. */
+const userStands = ({ passwordHash, factor }: UserRow): Condition => ({
+  expression: `passwordHash = :hash AND ${factor === undefined ? 'attribute_not_exists(factor)' : 'factor = :factor'}`,
+  values: { ':hash': passwordHash, ...(factor === undefined ? {} : { ':factor': factor }) },
+});
+
+/**
+ * Sets the second factor up with a first code. From now on it is asked for; sessions without it end, but for the one that
+ * has just shown it. Answers the recovery codes, which are stored as hashes alone. Throws 409 `factor_set_up`, 422
+ * `wrong_code`, 429.
+ */
+export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow, code: string): Promise<string[]> => {
+  if (user.factor !== undefined) throw alreadySetUp();
+  const row = await loadFactor(user.username);
+  if (!row) throw wrongCode();
+  const step = await counted(user.username, () =>
+    Promise.resolve(matchingStep(secretOf(row), bare(code), { nowMs: nowMs() })),
+  );
+  const codes = Array.from({ length: RECOVERY_CODES }, mintRecovery);
+  nameSubject({ username: user.username });
+  await commit([
+    changed(row, { lastStep: step, recovery: codes.map(hashOf) }),
+    { update: rowUpdate({ key: user, set: { factor: row.id }, if: userStands(user) }) },
+    { update: rowUpdate({ key: session, set: { factor: row.id }, if: { expression: 'attribute_exists(pk)' } }) },
+  ]);
+  return codes;
+};
+
+/** Counts a try before it is looked at; one that was right is given back. Throws 422 `wrong_code` and 429. */
+const counted = async <T>(username: string, look: () => Promise<T | undefined>): Promise<T> => {
+  const { name, endsAtMs } = windowOf(TRIES_WINDOW_MS);
+  const limit: Limit = { key: signInTriesKey(`code#${username}`, name), most: TRIES_OF_USER, endsAtMs };
+  if (await countTry([limit])) {
+    throw new ApiError(429, 'rate_limited', 'Too many wrong codes. Nothing was checked; try again later.', {
+      headers: { 'Retry-After': String(secondsUntilFree(limit)) },
+    });
+  }
+  const found = await look();
+  if (found === undefined) {
+    await keepTurn(limit);
+    throw wrongCode();
+  }
+  await giveTurnBack(limit);
+  return found;
+};
+
+/**
+ * Accepts a code of the app, or one of the recovery codes, and uses it up: whatever comes at once, each code counts once.
+ * Throws 422 `wrong_code` and 429.
+ */
+export const spendCode = async (user: UserRow, typed: string): Promise<void> => {
+  await counted(user.username, async () => {
+    const row = await loadFactor(user.username);
+    if (!row || row.id !== user.factor) return undefined;
+    const spent = spending(row, bare(typed));
+    return spent && (await committed(spent)) ? true : undefined;
+  });
+};
+
+const spending = (row: SecondFactorRow, code: string): Write | undefined => {
+  const step = matchingStep(secretOf(row), code, { nowMs: nowMs(), lastStep: row.lastStep });
+  if (step !== undefined) return changed(row, { lastStep: step });
+  const hash = hashOf(code);
+  return row.recovery.includes(hash)
+    ? changed(row, { recovery: row.recovery.filter((each) => each !== hash) })
+    : undefined;
+};
+
+/** False when somebody else was faster: the code was used by then. */
+const committed = async (write: Write): Promise<boolean> => {
+  try {
+    await transact([write]);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+};
+
+const commit = async (writes: readonly Write[]): Promise<void> => {
+  try {
+    await transact(writes);
+  } catch (error) {
+    if (error instanceof TransactionRefused) {
+      throw conflict('user_changed', 'Somebody else has changed this meanwhile. Look again.');
+    }
+    throw error;
+  }
+};
+
+/** What takes the second factor off a user; its sessions end, but for one that is named. */
+export const withoutFactor = (user: UserRow, session?: DeskSessionRow): Write[] => [
+  { update: rowUpdate({ key: userKey(user.username), set: { factor: undefined }, if: userStands(user) }) },
+  { remove: secondFactorKey(user.username) },
+  ...(session ? [{ update: rowUpdate({ key: session, set: { factor: undefined } }) }] : []),
+];
+
+/** Ends the own second factor, with a code of it. Throws 422 `wrong_code`, 429. */
+export const endSecondFactor = async (user: UserRow, session: DeskSessionRow, code: string): Promise<void> => {
+  if (user.factor === undefined) return;
+  await spendCode(user, code);
+  nameSubject({ username: user.username });
+  await commit(withoutFactor(user, session));
+};

@@ -1,0 +1,24 @@
+import { createUser } from '../../domain/users/manage.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { seeOther } from '../shop/reply.ts';
+import { usersPage } from './pages/users.ts';
+import { deskCreateUser } from './admin-routes.ts';
+import { choicesOf, typedPassword, userPath } from './typed-user.ts';
+import { deskEndpoint } from './visit.ts';
+
+export const handler = deskEndpoint(deskCreateUser, async (visit) => {
+  const { at, company, form } = visit;
+  const username = form.get('username');
+  try {
+    await createUser(at.user, {
+      ...choicesOf(visit),
+      company: company.slug,
+      username,
+      password: typedPassword(form),
+    });
+    return seeOther(`${userPath(username)}?told=created`);
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![409, 422].includes(error.status)) throw error;
+    return usersPage(visit, error);
+  }
+});

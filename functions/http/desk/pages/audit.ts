@@ -1,0 +1,114 @@
+import { html, raw } from 'hono/html';
+import type { AuditEntry } from '../../../domain/audit/list.ts';
+import type { DeskRole } from '../../../domain/users/roles.ts';
+import { DOORS, type Door } from '../../../platform/doors.ts';
+import type { ListPage } from '../../../storage/cursors.ts';
+import type { Reply } from '../../request.ts';
+import { none, type Markup } from '../../shop/markup.ts';
+import { itemPath, orderPath } from '../codes.ts';
+import { moment } from '../format.ts';
+import { deskPage } from '../layout.ts';
+import { AUDIT_TEXTS, type AuditTexts } from '../texts/audit.ts';
+import { operationIn } from '../texts/audit-operations.ts';
+import { USER_TEXTS } from '../texts/users.ts';
+import type { DeskVisit } from '../visit.ts';
+import { table } from './search.ts';
+
+interface Asked {
+  from: string | undefined;
+  to: string | undefined;
+  by: string | undefined;
+  door: Door | undefined;
+}
+
+export const auditPage = (visit: DeskVisit, page: ListPage<AuditEntry>, asked: Asked): Promise<Reply> => {
+  const words = AUDIT_TEXTS[visit.language];
+  return deskPage(visit, {
+    title: words.title,
+    place: 'audit',
+    content: html`<h1>${words.title}</h1>
+      <p>${words.text}</p>
+      ${filters(words, asked)}
+      ${
+        page.data.length === 0
+          ? html`<p role="status">${words.nothing}</p>`
+          : table('entries', words.title, {
+              head: [words.when, words.what, words.who, words.door, words.about],
+              rows: page.data.map((entry) => row(visit, words, entry)),
+            })
+      }
+      ${ways(words, page, asked)}`,
+  });
+};
+
+const filters = (words: AuditTexts, { from, to, by, door }: Asked): Markup =>
+  html`<form class="filters" method="get" action="/desk/audit">
+    <div><label for="from">${words.from}</label><input id="from" name="from" type="date" value="${from ?? ''}" /></div>
+    <div><label for="to">${words.to}</label><input id="to" name="to" type="date" value="${to ?? ''}" /></div>
+    <div>
+      <label for="by">${words.by}</label>
+      <input
+        id="by"
+        name="by"
+        value="${by ?? ''}"
+        placeholder="${words.byHint}"
+        autocapitalize="none"
+        spellcheck="false"
+      />
+    </div>
+    <div>
+      <label for="door">${words.door}</label>
+      <select id="door" name="door">
+        <option value="">${words.anyDoor}</option>
+        ${DOORS.map(
+          (each) =>
+            html`<option value="${each}" ${each === door ? raw('selected') : none}>${words.doors[each]}</option>`,
+        )}
+      </select>
+    </div>
+    <button>${words.show}</button>
+  </form>`;
+
+const row = (visit: DeskVisit, words: AuditTexts, entry: AuditEntry): (string | Markup)[] => [
+  moment(visit, entry.occurred_at),
+  whatOf(visit, words, entry),
+  whoOf(visit, entry),
+  entry.tool === null ? words.doors[entry.door] : `${words.doors[entry.door]}: ${entry.tool}`,
+  aboutOf(visit, entry),
+];
+
+const whatOf = ({ t, language }: DeskVisit, words: AuditTexts, { operation }: AuditEntry): string => {
+  const [, kind] = /^item\.(.+)$/.exec(operation) ?? [];
+  return kind === undefined ? operationIn(language, operation) : `${words.item}: ${t.item.kinds[kind] ?? kind}`;
+};
+
+/** Somebody of another company is told with it; a key is known by the beginning of its id. */
+const whoOf = ({ company }: DeskVisit, { by }: AuditEntry): string => {
+  const who = by.user ?? (by.key_id === null ? (by.system ?? '') : `${by.key_id.slice(0, 8)}…`);
+  return by.company === null || by.company === company.slug ? who : `${who} (${by.company})`;
+};
+
+const aboutOf = (visit: DeskVisit, { subject }: AuditEntry): Markup => {
+  const { code, order_id: orderId, transaction_id: _entry, ...rest } = subject;
+  const words = Object.entries(rest).map(([name, text]) => spoken(visit, name, text));
+  return html`${code === undefined ? none : html`<a class="code" href="${itemPath(code)}">${code}</a>`}
+  ${orderId === undefined ? none : html`<a class="code" href="${orderPath(orderId)}">${orderId}</a>`}
+  ${words.join(', ')}`;
+};
+
+/** What speaks for itself is told without its name. */
+const spoken = ({ t, language }: DeskVisit, name: string, text: string): string => {
+  if (name === 'role') return Object.hasOwn(t.roles, text) ? t.roles[text as DeskRole] : USER_TEXTS[language].noRole;
+  return ['username', 'label'].includes(name) ? text : `${name} ${text}`;
+};
+
+/** A page with few entries may still have older ones behind it. */
+const ways = (words: AuditTexts, { next_cursor: next }: ListPage<AuditEntry>, asked: Asked): Markup => {
+  if (next === null) return none;
+  const query = new URLSearchParams(
+    Object.entries({ ...asked, starting_after: next }).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  ).toString();
+  return html`<p class="links">
+    <a class="button" href="/desk/audit?${query}">${words.older}</a> <a href="/desk/audit">${words.newest}</a>
+  </p>`;
+};

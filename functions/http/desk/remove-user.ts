@@ -1,0 +1,12 @@
+import { removeUser } from '../../domain/users/manage.ts';
+import { invalid } from '../../platform/errors.ts';
+import { deskRemoveUser } from './admin-routes.ts';
+import { changing } from './typed-user.ts';
+import { deskEndpoint } from './visit.ts';
+
+export const handler = deskEndpoint(deskRemoveUser, (visit) =>
+  changing(visit, 'removed', async (named) => {
+    if (visit.form.get('sure') !== 'yes') throw invalid('sure', 'Say that you mean it.', 'not_sure');
+    await removeUser(visit.at.user, named);
+  }),
+);

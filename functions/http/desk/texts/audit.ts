@@ -1,0 +1,172 @@
+import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import type { Door } from '../../../platform/doors.ts';
+
+/** What the page of the audit log says. */
+export interface AuditTexts {
+  title: string;
+  text: string;
+  from: string;
+  to: string;
+  by: string;
+  byHint: string;
+  door: string;
+  anyDoor: string;
+  show: string;
+  when: string;
+  what: string;
+  who: string;
+  about: string;
+  nothing: string;
+  older: string;
+  newest: string;
+  item: string;
+  doors: Readonly<Record<Door, string>>;
+}
+
+export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
+  da: {
+    title: 'Revisionslog',
+    text: 'Alt, hvad der er ændret: hvornår, af hvem og ad hvilken vej. Ordrer står her i 30 dage og derefter på ordren selv.',
+    from: 'Fra',
+    to: 'Til',
+    by: 'Hvem',
+    byHint: 'Brugernavn eller nøglens id',
+    door: 'Vej',
+    anyDoor: 'Alle',
+    show: 'Vis',
+    when: 'Hvornår',
+    what: 'Hvad',
+    who: 'Hvem',
+    about: 'Om',
+    nothing: 'Her er intet fundet.',
+    older: 'Ældre',
+    newest: 'De nyeste',
+    item: 'Kort',
+    doors: {
+      api: 'API-nøgle',
+      agent: 'Assistent',
+      v1: 'Ældre API',
+      desk: 'Kasse',
+      shop: 'Køber',
+      operator: 'Drift',
+      gateway: 'Betalingstjeneste',
+      service: 'Tjenesten selv',
+    },
+  },
+  en: {
+    title: 'Audit log',
+    text: 'All that was changed: when, by whom and which way in. Orders stand here for 30 days, and after that on the order itself.',
+    from: 'From',
+    to: 'To',
+    by: 'Who',
+    byHint: 'Username, or id of the key',
+    door: 'Way in',
+    anyDoor: 'All',
+    show: 'Show',
+    when: 'When',
+    what: 'What',
+    who: 'Who',
+    about: 'About',
+    nothing: 'Nothing was found here.',
+    older: 'Older',
+    newest: 'Newest',
+    item: 'Item',
+    doors: {
+      api: 'API key',
+      agent: 'Assistant',
+      v1: 'Legacy API',
+      desk: 'Desk',
+      shop: 'Buyer',
+      operator: 'Operator',
+      gateway: 'Payment gateway',
+      service: 'The service itself',
+    },
+  },
+  de: {
+    title: 'Änderungsprotokoll',
+    text: 'Alles, was geändert wurde: wann, von wem und auf welchem Weg. Bestellungen stehen hier 30 Tage, danach an der Bestellung selbst.',
+    from: 'Von',
+    to: 'Bis',
+    by: 'Wer',
+    byHint: 'Benutzername oder Id des Schlüssels',
+    door: 'Weg',
+    anyDoor: 'Alle',
+    show: 'Zeigen',
+    when: 'Wann',
+    what: 'Was',
+    who: 'Wer',
+    about: 'Worüber',
+    nothing: 'Hier wurde nichts gefunden.',
+    older: 'Ältere',
+    newest: 'Neueste',
+    item: 'Karte',
+    doors: {
+      api: 'API-Schlüssel',
+      agent: 'Assistent',
+      v1: 'Ältere API',
+      desk: 'Kasse',
+      shop: 'Käufer',
+      operator: 'Betreiber',
+      gateway: 'Zahlungsdienst',
+      service: 'Der Dienst selbst',
+    },
+  },
+  sv: {
+    title: 'Ändringslogg',
+    text: 'Allt som har ändrats: när, av vem och vilken väg. Ordrar står här i 30 dagar och därefter på ordern själv.',
+    from: 'Från',
+    to: 'Till',
+    by: 'Vem',
+    byHint: 'Användarnamn eller nyckelns id',
+    door: 'Väg',
+    anyDoor: 'Alla',
+    show: 'Visa',
+    when: 'När',
+    what: 'Vad',
+    who: 'Vem',
+    about: 'Om',
+    nothing: 'Här hittades inget.',
+    older: 'Äldre',
+    newest: 'De nyaste',
+    item: 'Kort',
+    doors: {
+      api: 'API-nyckel',
+      agent: 'Assistent',
+      v1: 'Äldre API',
+      desk: 'Kassa',
+      shop: 'Köpare',
+      operator: 'Drift',
+      gateway: 'Betaltjänst',
+      service: 'Tjänsten själv',
+    },
+  },
+  no: {
+    title: 'Endringslogg',
+    text: 'Alt som er endret: når, av hvem og hvilken vei. Ordrer står her i 30 dager og deretter på ordren selv.',
+    from: 'Fra',
+    to: 'Til',
+    by: 'Hvem',
+    byHint: 'Brukernavn eller nøkkelens id',
+    door: 'Vei',
+    anyDoor: 'Alle',
+    show: 'Vis',
+    when: 'Når',
+    what: 'Hva',
+    who: 'Hvem',
+    about: 'Om',
+    nothing: 'Her ble ingenting funnet.',
+    older: 'Eldre',
+    newest: 'De nyeste',
+    item: 'Kort',
+    doors: {
+      api: 'API-nøkkel',
+      agent: 'Assistent',
+      v1: 'Eldre API',
+      desk: 'Kasse',
+      shop: 'Kjøper',
+      operator: 'Drift',
+      gateway: 'Betalingstjeneste',
+      service: 'Tjenesten selv',
+    },
+  },
+};

@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Actor } from './actor.ts';
+
+/** One request that may change something: who makes it, for which company, and what it is called. */
+export interface RequestCause {
+  /** The company that is acted on. */
+  company: string;
+  /** Name of the route, or of the command of an operator. */
+  operation: string;
+  by: Actor;
+  requestId: string;
+  /** What it is about, by name: an order, an endpoint, a user. */
+  subject: Record<string, string>;
+}
+
+/** A cause with what has been written of it so far. */
+interface Standing extends RequestCause {
+  isTold?: boolean;
+}
+
+const causes = new AsyncLocalStorage<Standing | undefined>();
+
+/**
+ * Runs what a request does under its cause. It holds for everything that is called, however deep, because the audit must not
+ * depend on each operation handing it on: one that forgot it would change something and nobody would know who.
+ */
+export const withinCause = <T>(cause: RequestCause, operate: () => Promise<T>): Promise<T> =>
+  causes.run({ ...cause, subject: { ...cause.subject } }, operate);
+
+/** The cause that is still to be told; undefined outside of one, and once its change has been told. */
+export const untoldCause = (): RequestCause | undefined => {
+  const cause = causes.getStore();
+  return cause?.isTold ? undefined : cause;
+};
+
+/** A request is told once, with the first of its changes that was committed. */
+export const markTold = (): void => {
+  const cause = causes.getStore();
+  if (cause) cause.isTold = true;
+};
+
+/** Names what the running request is about, where its path does not: what it has just made, or to what it was set. */
+export const nameSubject = (subject: Record<string, string>): void => {
+  const cause = causes.getStore();
+  if (cause) Object.assign(cause.subject, subject);
+};

@@ -1,0 +1,50 @@
+import type { Actor } from '../platform/actor.ts';
+import { untoldCause, type RequestCause } from '../platform/cause.ts';
+import { nowMs } from '../platform/clock.ts';
+import type { Row } from './table.ts';
+import type { Write } from './transactions.ts';
+
+/** What one request has changed, where the change itself does not say who made it. Such rows are only ever added. */
+export interface AuditRow extends Row {
+  type: 'audit';
+  company: string;
+  id: string;
+  operation: string;
+  by: Actor;
+  requestId: string;
+  subject: Record<string, string>;
+  atMs: number;
+}
+
+/** The audit rows of a company by moment. */
+export const auditOf = (company: string) => ({ index: 'ix1', partition: `${company}#audit` }) as const;
+
+/** Characters of one name in a subject: ids that come from a path may be of any length. */
+const SUBJECT_MAX = 255;
+
+/** The row that tells of a request: it is never changed and decides nothing, so no codec reads it. */
+export const auditRow = ({ company, operation, by, requestId, subject }: RequestCause): AuditRow => {
+  const id = crypto.randomUUID();
+  const atMs = nowMs();
+  return {
+    pk: `AUDIT#${company}#${id}`,
+    sk: 'entry',
+    ix1pk: auditOf(company).partition,
+    ix1sk: `${String(atMs).padStart(14, '0')}#${id}`,
+    type: 'audit',
+    v: 1,
+    company,
+    id,
+    operation,
+    by,
+    requestId,
+    subject: Object.fromEntries(Object.entries(subject).map(([name, text]) => [name, text.slice(0, SUBJECT_MAX)])),
+    atMs,
+  };
+};
+
+/** What a transaction adds to tell who makes it: nothing outside of a request that is to be told, or when it was told. */
+export const auditWrites = (): Write[] => {
+  const cause = untoldCause();
+  return cause ? [{ put: auditRow(cause) }] : [];
+};

@@ -1,0 +1,462 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Agent } from '../support/agent.ts';
+import { totpCode, totpStep } from '../../functions/domain/users/totp.ts';
+import { rightsOf } from '../../functions/domain/users/roles.ts';
+import { deskRoutes } from '../../functions/http/desk/routes.ts';
+import { routes } from '../../functions/http/routes.ts';
+import { clerk, Clerk } from '../support/desk.ts';
+import type { FoundPage } from '../support/page-visitor.ts';
+import { sell } from '../support/sales.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let key: string;
+const stackOf = (): RunningStack => stack;
+
+const guarded = deskRoutes.filter(({ desk }) => desk !== 'open');
+const days = { date_from: '2020-01-01', date_to: '2035-01-01' };
+const EVENT = 'jazz-2027';
+
+beforeAll(async () => {
+  stack = await startStack({ tableInMemory: true });
+  key = stack.key('nordlys');
+});
+afterAll(() => stack.stop());
+
+interface Entry {
+  id: string;
+  door: string;
+  operation: string;
+  by: { key_id: string | null; user: string | null; company: string | null; system: string | null };
+  tool: string | null;
+  subject: Record<string, string>;
+  request_id: string | null;
+}
+
+interface Log {
+  data: Entry[];
+  has_more: boolean;
+  next_cursor: string | null;
+}
+
+const log = async (query: Record<string, string> = {}): Promise<Entry[]> => {
+  const { status, body } = await stack.get<Log>('/v2/audit-log', { key, query: { limit: '100', ...query } });
+  expect(status).toBe(200);
+  return body.data;
+};
+const keyId = (): string => key.split('_')[2] ?? '';
+const told = ({ operation, door, by }: Entry) => [operation, door, by.user ?? by.key_id ?? by.system];
+
+const issueOne = async (): Promise<string> => {
+  const { body } = await stack.post<{ items: { code: string }[] }>('/v2/items', { key, body: { amount: 300 } });
+  return body.items[0]!.code;
+};
+
+describe('the audit log', () => {
+  test('tells who changed what through which door, newest first, and shows no code whole', async () => {
+    const code = await issueOne();
+    const minted = await stack.post<{ id: number }>('/v2/api-keys', {
+      key,
+      body: { label: 'short', scopes: ['items:read'] },
+    });
+    await stack.call('DELETE', `/v2/api-keys/${minted.body.id}`, { key });
+    await stack.post(`/v2/items/${code}/claim`, { key, body: { type: 'amount', amount: 10 } });
+    const token = await stack.post<{ access_token: string }>('/token', {
+      body: new URLSearchParams({
+        grant_type: 'password',
+        client_id: 'demo-client',
+        client_secret: 'demo-client-secret',
+        username: 'anna',
+        password: 'demo-password-anna',
+      }).toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+    await stack.post(`/item/${code}/claim`, {
+      body: 'type=amount&amount=20',
+      headers: {
+        Authorization: `Bearer ${token.body.access_token}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+    });
+    const sille = await clerk(stackOf, 'sille');
+    const card = await sille.open(`/desk?code=${code}`);
+    await sille.send(card, 'form:has(input[name=type][value=amount])', { amount: '30' });
+    const agent = new Agent(stack, key);
+    const sent = { code, type: 'amount', amount: 40, idempotency_key: randomUUID() };
+    await agent.done('items_claim', sent);
+    const entries = await log();
+    expect(entries.slice(0, 7).map(told)).toEqual([
+      ['item.claim', 'agent', keyId()],
+      ['item.claim', 'desk', 'sille'],
+      ['item.claim', 'v1', 'anna'],
+      ['item.claim', 'api', keyId()],
+      ['revoke-api-key', 'api', keyId()],
+      ['create-api-key', 'api', keyId()],
+      ['issue-items', 'api', keyId()],
+    ]);
+    expect(entries.slice(0, 6).map(({ subject }) => subject['id'] ?? subject['code'])).toEqual([
+      ...Array.from({ length: 4 }, () => `…${code.slice(-4)}`),
+      ...Array.from({ length: 2 }, () => String(minted.body.id)),
+    ]);
+    expect(entries.at(-1)).toMatchObject({ operation: 'import', door: 'operator', by: { system: 'operator' } });
+    expect(JSON.stringify(entries)).not.toContain(code);
+  });
+
+  test('tells of a sale by its order, without a row of its own', async () => {
+    const id = await sell(stack, { key, name: randomUUID() });
+    await stack.idle();
+    const entries = (await log()).filter(({ subject }) => subject['order_id'] === id);
+    expect(entries.map(({ operation, door }) => [operation, door]).toReversed()).toEqual([
+      ['order.created', 'api'],
+      ['order.payment_authorized', 'gateway'],
+      ['order.fulfilled', 'service'],
+    ]);
+  });
+
+  test('is read page by page, and filtered by moment, actor, door and operation', async () => {
+    const all = await log();
+    const paged: Entry[] = [];
+    let query: Record<string, string> = { limit: '3' };
+    for (;;) {
+      const { body } = await stack.get<Log>('/v2/audit-log', { key, query });
+      paged.push(...body.data);
+      if (body.next_cursor === null) break;
+      query = { limit: '3', starting_after: body.next_cursor };
+    }
+    expect(paged).toEqual(all);
+    expect(new Set((await log({ door: 'desk' })).map(({ by }) => by.user))).toEqual(new Set(['sille']));
+    expect((await log({ by: 'anna' })).map(told)).toEqual([['item.claim', 'v1', 'anna']]);
+    expect((await log({ operation: 'order.created' })).map(({ operation }) => operation)).toEqual(['order.created']);
+    expect(await log({ occurred_before: '2020-01-01' })).toEqual([]);
+    expect((await log({ occurred_after: '2020-01-01T00:00:00Z' })).length).toBe(all.length);
+    for (const [name, bad] of Object.entries({ door: 'window', occurred_after: 'lately', starting_after: 'x' })) {
+      expect([name, (await stack.get('/v2/audit-log', { key, query: { [name]: bad } })).status]).toEqual([name, 422]);
+    }
+  });
+
+  test('is kept by company, and read with the scope for keys alone', async () => {
+    const { body } = await stack.post<{ key: string }>('/v2/api-keys', {
+      key,
+      body: { label: 'reader', scopes: ['reports:read'] },
+    });
+    expect((await stack.get('/v2/audit-log', { key: body.key })).status).toBe(403);
+    const lumen = await stack.get<Log>('/v2/audit-log', { key: stack.key('lumen'), query: { company: 'nordlys' } });
+    expect(lumen.body.data.map(({ operation }) => operation)).toEqual(['import']);
+  });
+
+  test('is a page of the desk, in words, for administrators', async () => {
+    const anna = await clerk(stackOf, 'anna', 'da');
+    const page = await anna.open('/desk/audit');
+    expect(page.textOf('h1')).toBe('Revisionslog');
+    expect(page.textOf('tbody')).toContain('API-nøgle udstedt');
+    const filtered = await anna.open('/desk/audit?by=sille&door=desk');
+    expect(filtered.root.querySelectorAll('tbody tr')).toHaveLength(1);
+    expect(filtered.textOf('tbody')).toContain('Kort: indløstsilleKasse');
+    expect((await (await clerk(stackOf, 'mads')).open('/desk/audit')).status).toBe(403);
+  });
+});
+
+describe('reports as files', () => {
+  const paths = routes.filter(({ csv }) => csv).map(({ path }) => path.replace('{slug}', EVENT));
+
+  test('come to whoever accepts text/csv, in the way of the company’s language', async () => {
+    const code = await issueOne();
+    await stack.post(`/v2/items/${code}/claim`, {
+      key,
+      body: { type: 'amount', amount: 10.5, claim_note: '=1+1;"x"' },
+    });
+    expect(paths).toContain('/v2/reports/analytics');
+    for (const path of paths) {
+      const answer = await stack.get<string>(path, { key, query: days, headers: { Accept: 'text/csv' } });
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'text/csv; charset=utf-8']);
+      expect([path, answer.headers.get('vary')]).toEqual([path, expect.stringContaining('Accept')]);
+      expect(answer.body).toMatch(/^\uFEFF\w+;\w+/);
+      const json = await stack.get(path, { key, query: days, headers: { Accept: 'application/json, text/csv;q=0.5' } });
+      expect([path, json.headers.get('content-type')]).toEqual([path, 'application/json; charset=utf-8']);
+    }
+    const claimed = await stack.get<string>('/v2/reports/claimed-items', {
+      key,
+      query: days,
+      headers: { Accept: 'text/csv' },
+    });
+    expect(claimed.body).toContain(`;10,5;"'=1+1;""x""";`);
+  });
+
+  test('lead from part to part, and hold together what the report holds', async () => {
+    const whole = await stack.get<string>('/v2/reports/analytics', { key, headers: { Accept: 'text/csv' } });
+    const parts: string[] = [];
+    let next: string | undefined = '/v2/reports/analytics?limit=2&order=desc';
+    while (next !== undefined) {
+      const part: Awaited<ReturnType<typeof stack.get<string>>> = await stack.get<string>(next, {
+        key,
+        headers: { Accept: 'text/csv' },
+      });
+      parts.push(...part.body.split('\r\n').slice(1, -1));
+      next = /^<([^>]+)>; rel="next"$/.exec(part.headers.get('link') ?? '')?.[1];
+    }
+    expect(parts).toEqual(whole.body.split('\r\n').slice(1, -1));
+    expect(whole.headers.get('link')).toBeNull();
+  });
+
+  test('are saved at the desk, the participants of an event too', async () => {
+    const mads = await clerk(stackOf, 'mads');
+    const path = `/desk/door?event=${EVENT}&format=csv`;
+    const seats = await stack.get<string>(path, { headers: { Cookie: mads.cookie } });
+    expect([seats.status, seats.headers.get('content-disposition')]).toEqual([
+      200,
+      `attachment; filename="nordlys-${EVENT}.csv"`,
+    ]);
+    expect(seats.body).toMatch(/^\uFEFFNavn;/);
+  });
+});
+
+const PASSWORD = 'a password of some length';
+const NEXT_PASSWORD = 'another password, as long';
+const PEOPLE_FORM = 'form[action="/desk/users"]';
+
+describe('users at the desk', () => {
+  const make = async (by: Clerk, username: string, role: string): Promise<FoundPage> =>
+    by.send(await by.open('/desk/users'), PEOPLE_FORM, { username, password: PASSWORD, role });
+  const userForm = (username: string, what = ''): string => `form[action="/desk/users/${username}${what}"]`;
+  const isIn = async (someone: Clerk): Promise<boolean> => (await someone.open('/desk')).status === 200;
+
+  test('are made, get another role at once, another password and an end; each ends what they were signed in with', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const made = await make(anna, 'kim', 'staff');
+    expect(made.textOf('.done')).toBe('The user is made.');
+    const kim = new Clerk(stackOf);
+    expect((await kim.signIn('kim', PASSWORD)).status).toBe(303);
+    expect((await kim.open('/desk/reports')).status).toBe(403);
+    await anna.send(made, userForm('kim'), { role: 'manager' });
+    expect((await kim.open('/desk/reports')).status).toBe(200);
+    await anna.send(made, userForm('kim', '/password'), { password: NEXT_PASSWORD });
+    expect(await isIn(kim)).toBe(false);
+    expect((await kim.signIn('kim', PASSWORD)).status).toBe(401);
+    expect((await kim.signIn('kim', NEXT_PASSWORD)).status).toBe(303);
+    const unsure = await anna.send(made, userForm('kim', '/remove'));
+    expect(unsure.textOf('[role=alert]')).toBe('Nothing was removed: say that you mean it.');
+    expect((await anna.send(made, userForm('kim', '/remove'), { sure: 'yes' })).textOf('.done')).toBe(
+      'The user is removed.',
+    );
+    expect([await isIn(kim), (await kim.signIn('kim', NEXT_PASSWORD)).status]).toEqual([false, 401]);
+    const operations = (await log({ by: 'anna', door: 'desk' })).filter(({ subject }) => subject['username'] === 'kim');
+    expect(operations.map(({ operation }) => operation).toReversed()).toEqual([
+      'desk-create-user',
+      'desk-change-user',
+      'desk-set-password',
+      'desk-remove-user',
+    ]);
+  });
+
+  test('cannot be raised above whoever manages them, nor taken from another company', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const token = await anna.formToken();
+    const post = async (path: string, fields: [string, string][] = []): Promise<number> =>
+      (await anna.post(path, [['form_token', token], ...fields])).status;
+    expect(
+      await post('/desk/users', [
+        ['username', 'high'],
+        ['password', PASSWORD],
+        ['role', 'system_admin'],
+      ]),
+    ).toBe(422);
+    expect(
+      await post('/desk/users', [
+        ['username', 'frida'],
+        ['password', PASSWORD],
+        ['role', 'staff'],
+      ]),
+    ).toBe(409);
+    expect(
+      await post('/desk/users', [
+        ['username', 'weak'],
+        ['password', 'short'],
+        ['role', 'staff'],
+      ]),
+    ).toBe(422);
+    expect(await post('/desk/users/sille', [['role', 'system_admin']])).toBe(422);
+    expect(await post('/desk/users/anna', [['role', 'staff']])).toBe(409);
+    expect(await post('/desk/users/anna/remove', [['sure', 'yes']])).toBe(409);
+    expect(await post('/desk/users/frida/password', [['password', PASSWORD]])).toBe(404);
+    expect((await new Clerk(stackOf).signIn('frida')).status).toBe(303);
+    expect(await isIn(anna)).toBe(true);
+  });
+
+  test('leave a company its last administrator, also when two remove each other at once', async () => {
+    const solveig = await clerk(stackOf, 'solveig');
+    await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'fjord' });
+    for (const name of ['ulla', 'viggo']) await make(solveig, name, 'super_admin');
+    const [ulla, viggo] = [new Clerk(stackOf), new Clerk(stackOf)];
+    await Promise.all([ulla.signIn('ulla', PASSWORD), viggo.signIn('viggo', PASSWORD)]);
+    const sent = [await ulla.open('/desk/users/viggo'), await viggo.open('/desk/users/ulla')] as const;
+    await Promise.all([
+      ulla.submit(sent[0], { sure: 'yes' }, { form: userForm('viggo', '/remove') }),
+      viggo.submit(sent[1], { sure: 'yes' }, { form: userForm('ulla', '/remove') }),
+    ]);
+    const left = [await isIn(ulla), await isIn(viggo)];
+    expect(left.filter(Boolean)).toHaveLength(1);
+    const last = left[0] ? 'ulla' : 'viggo';
+    const page = await solveig.open(`/desk/users/${last}`);
+    const refused = await solveig.submit(page, { sure: 'yes' }, { form: userForm(last, '/remove') });
+    expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
+      409,
+      'This is the last administrator of the company. Give the role to somebody else first.',
+    ]);
+  });
+
+  test('without a role find the desk closed, at once and wherever they were', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    await make(anna, 'rolf', 'staff');
+    const rolf = new Clerk(stackOf);
+    await rolf.signIn('rolf', PASSWORD);
+    await anna.send(await anna.open('/desk/users/rolf'), userForm('rolf'), { role: '' });
+    const cookie = rolf.cookie;
+    for (const { method, path } of guarded) {
+      rolf.cookie = cookie;
+      const where = path.replaceAll(/\{[^}]+\}/g, 'x');
+      const page = method === 'GET' ? await rolf.open(where) : await rolf.post(where, []);
+      expect([path, page.status, page.location.split('?')[0]]).toEqual([path, 303, '/desk/sign-in']);
+    }
+    expect((await rolf.signIn('rolf', PASSWORD)).status).toBe(401);
+  });
+
+  test('of an agency keep to what they may do for the company they act on', async () => {
+    const solveig = await clerk(stackOf, 'solveig');
+    await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'lumen' });
+    await solveig.send(await solveig.open('/desk/users'), PEOPLE_FORM, {
+      username: 'lone',
+      password: PASSWORD,
+      role: 'super_admin',
+      agency: 'yes',
+    });
+    const lone = new Clerk(stackOf);
+    await lone.signIn('lone', PASSWORD);
+    await lone.send(await lone.open('/desk'), 'form[action="/desk/settings"]', { company: 'nordlys' });
+    const token = await lone.formToken();
+    const rights = rightsOf(
+      { role: 'super_admin', company: 'lumen', agency: true, can_cancel: false, can_list: true },
+      'nordlys',
+    );
+    for (const each of ['keys', 'audit', 'users', 'companies', 'redeem_group'] as const)
+      expect(rights.has(each)).toBe(false);
+    for (const { method, path, desk, name } of guarded.filter((route) => route.name !== 'desk-sign-out')) {
+      const where = path.replaceAll(/\{[^}]+\}/g, 'x');
+      const page = method === 'GET' ? await lone.open(where) : await lone.post(where, [['form_token', token]]);
+      expect([name, page.status === 403]).toEqual([name, !rights.has(desk)]);
+    }
+  });
+
+  test('of another company find nothing of what is not theirs, whatever they may do at home', async () => {
+    const code = await issueOne();
+    const order = await sell(stack, { key, name: randomUUID() });
+    await stack.idle();
+    const solveig = await clerk(stackOf, 'solveig');
+    await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'fjord' });
+    await make(solveig, 'torben', 'super_admin');
+    const torben = new Clerk(stackOf);
+    await torben.signIn('torben', PASSWORD);
+    const token = await torben.formToken();
+    const theirs: Record<string, string> = { code, order_id: order, username: 'sille' };
+    const named = guarded.filter(({ path }) =>
+      [...path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => name in theirs),
+    );
+    expect(named.length).toBeGreaterThan(7);
+    for (const { method, path } of named) {
+      const where = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(theirs[name] ?? 'x'));
+      const fields = Object.entries({
+        form_token: token,
+        guid: randomUUID(),
+        sure: 'yes',
+        password: PASSWORD,
+        role: 'staff',
+        email: 'x@example.com',
+        how: 'everything',
+      });
+      const page = method === 'GET' ? await torben.open(where) : await torben.post(where, fields);
+      expect([path, page.status]).toEqual([path, 404]);
+    }
+    const { body } = await stack.get<{ remaining_amount: number }>(`/v2/items/${code}`, { key });
+    expect(body.remaining_amount).toBe(300);
+    expect((await new Clerk(stackOf).signIn('sille')).status).toBe(303);
+  });
+});
+
+describe('the second factor of an administrator', () => {
+  const END = 'form[action="/desk/account/second-factor/end"]';
+  const CODE = 'form[action="/desk/sign-in/code"]';
+
+  test('is set up with an app, asked for at sign-in, and reset by somebody above', async () => {
+    const solveig = await clerk(stackOf, 'solveig');
+    await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'nordlys' });
+    const made = await solveig.send(await solveig.open('/desk/users'), PEOPLE_FORM, {
+      username: 'vera',
+      password: PASSWORD,
+      role: 'super_admin',
+    });
+    expect(made.status).toBe(200);
+    const vera = new Clerk(stackOf);
+    expect((await vera.signIn('vera', PASSWORD)).status).toBe(303);
+    const other = new Clerk(stackOf);
+    await other.signIn('vera', PASSWORD);
+    const setUp = await vera.send(await vera.open('/desk/account'), 'form[action="/desk/account/second-factor"]');
+    const secret = (setUp.textOf('[data-secret]') ?? '').replaceAll(' ', '');
+    expect(setUp.root.querySelector('svg.qr path')).not.toBeNull();
+    const wrong = await vera.send(setUp, 'form[action$="/confirm"]', { code: '000000' });
+    expect([wrong.status, wrong.textOf('[role=alert]')]).toEqual([422, 'The code is wrong, or was used already.']);
+    const code = totpCode(secret, totpStep(Date.now()));
+    const done = await vera.send(wrong, 'form[action$="/confirm"]', { code });
+    const recovery = done.root.querySelectorAll('[data-recovery]').map((each) => each.text);
+    expect(recovery).toHaveLength(10);
+    expect((await vera.open('/desk/account')).text).not.toContain(recovery[0]);
+    expect([(await vera.open('/desk')).status, (await other.open('/desk')).status]).toEqual([200, 303]);
+
+    const again = new Clerk(stackOf);
+    const asked = await again.signIn('vera', PASSWORD);
+    expect([asked.status, asked.textOf('h1'), again.cookie]).toEqual([200, 'Code from the app', '']);
+    const used = await again.submit(asked, { code }, { form: CODE });
+    expect([used.status, used.textOf('[role=alert]')]).toEqual([422, 'The code is wrong, or was used already.']);
+    const forged = await again.post('/desk/sign-in/code', [['code', recovery[1] ?? '']], {
+      headers: { Origin: 'https://evil.example' },
+    });
+    expect(forged.status).toBe(403);
+    expect((await again.submit(used, { code: recovery[0] ?? '' }, { form: CODE })).status).toBe(303);
+    expect((await again.open('/desk')).status).toBe(200);
+    expect((await again.submit(asked, { code: recovery[0] ?? '' }, { form: CODE })).status).toBe(422);
+
+    const anna = await clerk(stackOf, 'anna');
+    const seen = await anna.open('/desk/users/vera');
+    expect(seen.root.querySelector('form[action$="/second-factor"]')).toBeNull();
+    const token = await anna.formToken();
+    expect((await anna.post('/desk/users/vera/second-factor', [['form_token', token]])).status).toBe(403);
+    expect((await again.open('/desk')).status).toBe(200);
+    await solveig.send(await solveig.open('/desk/users/vera'), 'form[action$="/second-factor"]');
+    expect((await again.open('/desk')).status).toBe(303);
+    expect((await again.signIn('vera', PASSWORD)).status).toBe(303);
+    expect((await again.open('/desk/account')).root.querySelector(END)).toBeNull();
+    const told = (await log())
+      .filter(({ subject }) => subject['username'] === 'vera')
+      .map(({ operation }) => operation);
+    expect(told.slice(0, 2)).toEqual(['desk-reset-second-factor', 'desk-confirm-second-factor']);
+  });
+
+  test('is for administrators', async () => {
+    expect((await (await clerk(stackOf, 'mads')).open('/desk/account')).status).toBe(403);
+  });
+});
+
+describe('companies', () => {
+  test('are listed and chosen by administrators of the system alone', async () => {
+    const solveig = await clerk(stackOf, 'solveig');
+    const all = await solveig.open('/desk/companies');
+    for (const name of ['fjord', 'lumen', 'nordlys']) expect(all.textOf('tbody')).toContain(name);
+    const found = await solveig.open('/desk/companies?q=Nordlys%20Spa');
+    expect(found.root.querySelectorAll('tbody tr')).toHaveLength(1);
+    const chosen = await solveig.send(found, 'tbody form');
+    expect(chosen.textOf('.home')).toContain('Nordlys Spa');
+    expect((await solveig.open('/desk/companies?q=nothing-of-this')).textOf('[role=status]')).toBe(
+      'Nothing was found.',
+    );
+    expect((await (await clerk(stackOf, 'anna')).open('/desk/companies')).status).toBe(403);
+  });
+});

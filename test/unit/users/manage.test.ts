@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import {
+  assertMayGive,
+  assertMayManage,
+  assertPassword,
+  assertUsername,
+  rolesToGive,
+} from '../../../functions/domain/users/manage-rules.ts';
+
+const admin = { username: 'anna', role: 'super_admin', company: 'nordlys' } as const;
+const system = { username: 'solveig', role: 'system_admin', company: 'nordlys-group' } as const;
+const manager = { username: 'mads', role: 'manager', company: 'nordlys' } as const;
+
+describe('whoever manages users', () => {
+  it('gives no role above the own one', () => {
+    expect(rolesToGive(manager)).toEqual([]);
+    expect(rolesToGive(admin)).toEqual(['staff', 'manager', 'super_admin']);
+    expect(rolesToGive(system)).toContain('system_admin');
+    expect(() => assertMayGive(admin, 'system_admin')).toThrow('Nobody gives a role above the own one.');
+    expect(() => assertMayGive(admin, undefined)).not.toThrow();
+  });
+
+  it('touches nobody who is above, and not the own user', () => {
+    expect(() => assertMayManage(admin, { username: 'solveig', role: 'system_admin' })).toThrow('above your own');
+    expect(() => assertMayManage(admin, { username: 'anna', role: 'super_admin' })).toThrow('own user');
+    expect(() => assertMayManage(admin, { username: 'berit', role: 'super_admin' })).not.toThrow();
+  });
+
+  it('gives names and passwords that can stand', () => {
+    for (const name of ['kim', 'Åse.Ø', 'a@b.example', '7eleven']) expect(() => assertUsername(name)).not.toThrow();
+    for (const name of ['k', '', '.kim', 'kim\nanna', 'kim/anna', 'a'.repeat(101)])
+      expect(() => assertUsername(name), name).toThrow('A name has');
+    expect(() => assertPassword('correct horse battery', 'kim')).not.toThrow();
+    for (const bad of ['short', 'aaaaaaaaaaaaaaaa', 'Long.username', 'x'.repeat(1001)])
+      expect(() => assertPassword(bad, 'long.username'), bad).toThrow('A password has');
+  });
+});
