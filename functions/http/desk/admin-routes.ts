@@ -83,7 +83,7 @@ export const deskCompanies = defineRoute({
   entry: 'functions/http/desk/companies.ts',
   desk: 'companies',
   summary: 'All companies, for administrators of the system',
-  uses: ['table:write'],
+  uses: ['table:write', 'index:due'],
 });
 
 export const deskAccount = defineRoute({
