@@ -193,7 +193,7 @@ export const deskDoor = defineRoute({
   entry: 'functions/http/desk/door.ts',
   desk: 'door_list',
   summary: 'The participants of an event, to be printed for the door',
-  uses: ['table:write', 'objects:write'],
+  uses: ['table:write', 'objects:read', 'objects:write'],
   memoryMb: 1024,
 });
 
@@ -205,7 +205,7 @@ export const deskReport = defineRoute({
   entry: 'functions/http/desk/report.ts',
   desk: 'reports',
   summary: 'A report as page or as CSV file',
-  uses: ['table:write', 'objects:write'],
+  uses: ['table:write', 'objects:read', 'objects:write'],
   memoryMb: 1024,
   timeoutSeconds: 29,
 });
