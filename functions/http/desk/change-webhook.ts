@@ -5,13 +5,15 @@ import { seeOther } from '../shop/reply.ts';
 import { webhookPath } from './codes.ts';
 import { toldRefusal } from './form-ticket.ts';
 import { webhookPage } from './pages/webhook.ts';
-import { eventsIn } from './register-webhook.ts';
+import { tickedEvents } from './ticked-events.ts';
 import { deskEndpoint, type DeskVisit } from './visit.ts';
 import { deskChangeWebhook } from './webhook-routes.ts';
 
 /** One form switches the endpoint, the other says where it is and what it hears of. */
 const editIn = ({ form }: DeskVisit): object =>
-  form.has('enabled') ? { enabled: form.get('enabled') === 'yes' } : { url: form.get('url'), events: eventsIn(form) };
+  form.has('enabled')
+    ? { enabled: form.get('enabled') === 'yes' }
+    : { url: form.get('url'), events: tickedEvents(form) };
 
 export const handler = deskEndpoint(deskChangeWebhook, async (visit) => {
   const id = visit.request.params['endpoint_id'] ?? '';

@@ -113,6 +113,9 @@ const visitOf = async (route: Route, request: PublicRequest, cookie: string, at:
   };
 };
 
+/** No address of ours is longer; gateways and browsers have a limit for headers. */
+const BACK_MAX_LENGTH = 2000;
+
 /** A page is come back to after signing in; what was sent with a form is not done. */
 const toSignIn = (request: PublicRequest, cookie: string | undefined): Reply => {
   const query = new URLSearchParams(
@@ -121,9 +124,9 @@ const toSignIn = (request: PublicRequest, cookie: string | undefined): Reply => 
     ),
   ).toString();
   const wanted = `${request.path}${query === '' ? '' : `?${query}`}`;
-  const back =
-    request.method === 'GET' && wanted !== '/desk' ? `?${new URLSearchParams({ to: wanted }).toString()}` : '';
-  const reply = seeOther(`/desk/sign-in${back}`);
+  const back = `?${new URLSearchParams({ to: wanted }).toString()}`;
+  const isWanted = request.method === 'GET' && wanted !== '/desk' && back.length <= BACK_MAX_LENGTH;
+  const reply = seeOther(`/desk/sign-in${isWanted ? back : ''}`);
   return cookie === undefined ? reply : withCookie(reply, droppedCookie());
 };
 

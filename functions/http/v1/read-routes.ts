@@ -43,7 +43,7 @@ export const listItems = defineRoute({
     ...paging,
     ...company,
   }),
-  replies: { 200: 'LegacyItemList', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  replies: { 200: 'LegacyItemList', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Find items by order, group or what is known of them',
   description:
     'At least one of `order_id`, `group_code` and `search` (five characters or more) is needed. `status` and `type` ' +
@@ -62,7 +62,7 @@ export const analytics = defineRoute({
   entry: 'functions/http/v1/analytics.ts',
   access: 'v1',
   body: z.object({ search: optional, status: optional, ...days, ...paging, ...company }),
-  replies: { 200: 'LegacyAnalytics', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  replies: { 200: 'LegacyAnalytics', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'List issued items without codes and people',
   description: '`search` takes five characters or more.' + PAGING + COMPANY,
   tag: 'Actions',
@@ -77,7 +77,7 @@ export const claimedItems = defineRoute({
   entry: 'functions/http/v1/claimed-items.ts',
   access: 'v1',
   body: z.object({ ...days, ...paging, ...company }),
-  replies: { 200: 'LegacyClaimedItems', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
+  replies: { 200: 'LegacyClaimedItems', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'List claims, refunds and changes of state of items',
   description: 'Both days are needed, as YYYY-MM-DD.' + PAGING + COMPANY,
   tag: 'Actions',
