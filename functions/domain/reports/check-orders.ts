@@ -1,9 +1,8 @@
 import { getRows, pause, queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
-import { nowMs } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { catalogueCollection, discountCodes, type DiscountCodeRow } from '../catalogue/rows.ts';
 import { orderCodec } from '../orders/order-codec.ts';
-import { reconcilePayment } from '../payments/reconcile.ts';
+import { reconcilePayment, type PaymentDifference } from '../payments/reconcile.ts';
 import { checkMoney } from './check-money.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import { ordersOf, type OrderLine, type OrderRow } from '../orders/rows.ts';
@@ -18,6 +17,8 @@ export interface OrdersChecked {
   checkedOrders: number;
   checkedCodes: number;
   checkedPayments: number;
+  /** Payments whose gateway did not answer. */
+  unansweredPayments: number;
   seats: Finding[];
   stock: Finding[];
   money: Finding[];
@@ -36,6 +37,7 @@ interface Sales {
   uses: Map<string, number>;
   checkedOrders: number;
   checkedPayments: number;
+  unansweredPayments: number;
   money: Finding[];
   payments: Finding[];
   checkedLines: number;
@@ -49,11 +51,19 @@ const ORDERS_AT_ONCE = 500;
 /** Sales that come in while orders are read make counters look wrong; what is wrong stays so. */
 const LOOKS = 4;
 
+/** What an earlier pass found, and since when payments are to be held against their gateway. */
+export interface CheckFrom {
+  /** Seats that were issued, by line. */
+  issuedSeats: ReadonlyMap<string, number>;
+  /** Payments of orders that changed at or after this moment are held against their gateway. */
+  paymentsSinceMs: number;
+}
+
 /** Holds counters and codes against orders, seats that were sold against tickets that were issued, and money against both. */
-export const checkOrders = async (company: string, issuedSeats: Map<string, number>): Promise<OrdersChecked> => {
+export const checkOrders = async (company: string, from: CheckFrom): Promise<OrdersChecked> => {
   for (let look = 1; ; look++) {
     const before = await countersOf(company);
-    const sales = await salesOf(company, issuedSeats);
+    const sales = await salesOf(company, from);
     const after = await countersOf(company);
     const suspects = [...stockSuspects(after, sales), ...codeSuspects(after, sales)];
     if (suspects.length === 0 || look >= LOOKS) {
@@ -67,6 +77,7 @@ export const checkOrders = async (company: string, issuedSeats: Map<string, numb
         checkedCodes: [...after.values()].filter(isCode).length,
         checkedOrders: sales.checkedOrders,
         checkedPayments: sales.checkedPayments,
+        unansweredPayments: sales.unansweredPayments,
         seats: await seatFindings(company, sales.doubtful),
         stock: findingsOf('stock'),
         codes: findingsOf('codes'),
@@ -145,12 +156,13 @@ export const counterFault = (counter: StockRow, units: Units = { held: 0, sold: 
   return sold === units.sold ? undefined : `${sold} are sold, but paid orders have ${units.sold}.`;
 };
 
-const salesOf = async (company: string, issuedSeats: Map<string, number>): Promise<Sales> => {
+const salesOf = async (company: string, { issuedSeats, paymentsSinceMs }: CheckFrom): Promise<Sales> => {
   const sales: Sales = {
     units: new Map(),
     uses: new Map(),
     checkedOrders: 0,
     checkedPayments: 0,
+    unansweredPayments: 0,
     money: [],
     payments: [],
     checkedLines: 0,
@@ -169,7 +181,7 @@ const salesOf = async (company: string, issuedSeats: Map<string, number>): Promi
       if (!raw) continue;
       const order = orderCodec.check(raw);
       addOrder(sales, order, issuedSeats);
-      await addMoney(sales, order);
+      await addMoney(sales, order, paymentsSinceMs);
     }
     startKey = page.lastKey;
   } while (startKey);
@@ -182,37 +194,31 @@ const columnOf = (order: OrderRow): keyof Units | undefined => {
   return order.status === 'expired' || order.returned ? undefined : 'sold';
 };
 
-/** A payment that changed so lately is held against its gateway; one that agreed once and rests stays as it is. */
-const LATELY_MS = 48 * 3600 * 1000;
-
-const addMoney = async (sales: Sales, order: OrderRow): Promise<void> => {
+const addMoney = async (sales: Sales, order: OrderRow, paymentsSinceMs: number): Promise<void> => {
   sales.checkedOrders++;
   sales.money.push(...(await checkMoney(order)));
-  if (order.updatedAtMs < nowMs() - LATELY_MS || !hasPayment(order)) return;
+  if (order.updatedAtMs < paymentsSinceMs || !hasPayment(order)) return;
   sales.checkedPayments++;
-  const message = await paymentFault(order);
-  if (message !== undefined) sales.payments.push({ check: 'payments', subject: order.id, message });
+  try {
+    const difference = await reconcilePayment(order);
+    if (difference) sales.payments.push(paymentFinding(order.id, difference));
+  } catch (error) {
+    log.warn('A payment could not be held against its gateway', { order_id: order.id, cause: error });
+    sales.unansweredPayments++;
+  }
 };
 
 const hasPayment = ({ payment }: OrderRow): boolean => payment.captured > 0 || payment.strayCaptures !== undefined;
 
-/** A gateway that does not answer tonight is asked tomorrow. */
-const paymentFault = async (order: OrderRow): Promise<string | undefined> => {
-  try {
-    const difference = await reconcilePayment(order);
-    if (!difference) return undefined;
-    const { captured, refunded } = difference;
-    return (
-      `The gateway has ${captured.gateway} captured and ${refunded.gateway} refunded; ` +
-      `here it was ${captured.ours} and ${refunded.ours}. What the gateway told has been taken in.`
-    );
-  } catch (error) {
-    log.warn('A payment could not be held against its gateway', { order_id: order.id, cause: error });
-    return undefined;
-  }
-};
+const paymentFinding = (orderId: string, { captured, refunded }: PaymentDifference): Finding => ({
+  check: 'payments',
+  subject: orderId,
+  message:
+    `The gateway has ${captured.gateway} captured and ${refunded.gateway} refunded; ` +
+    `here it was ${captured.ours} and ${refunded.ours}. What the gateway told has been taken in.`,
+});
 
-const addOrder = (sales: Sales, order: OrderRow, issuedSeats: Map<string, number>): void => {
+const addOrder = (sales: Sales, order: OrderRow, issuedSeats: ReadonlyMap<string, number>): void => {
   const column = columnOf(order);
   if (order.discount?.counted && column) {
     const code = order.discount.code.toUpperCase();

@@ -88,6 +88,8 @@ export interface IntegrityRow extends Row {
   company: string;
   /** Null until the first check. */
   checkedAtMs: number | null;
+  /** Payments of orders that changed since are compared the next time; absent before the first check: all. */
+  paymentsSinceMs?: number;
   checks: CheckResult[];
   /** The first faults; `checks` has their number. */
   findings: Finding[];

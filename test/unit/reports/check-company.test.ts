@@ -1,17 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { issued } from '../../../functions/domain/items/ledger.ts';
 import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
 import { ordersOf, orderKey, type OrderLine, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { reconcilePayment } from '../../../functions/domain/payments/reconcile.ts';
 import { checkCompany } from '../../../functions/domain/reports/check-company.ts';
 import { readIntegrity } from '../../../functions/domain/reports/integrity.ts';
 import { moveStock } from '../../../functions/domain/stock/counters.ts';
 import { stockKey } from '../../../functions/domain/stock/rows.ts';
+import { clock } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
 import { putRow, updateRow } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { company, event, option } from '../operator-data/samples.ts';
 import { itemFacts } from './items.ts';
+
+vi.mock(import('../../../functions/domain/payments/reconcile.ts'), () => ({
+  reconcilePayment: vi.fn<typeof reconcilePayment>(),
+}));
 
 const SLUG = 'books';
 const SEATS = 3;
@@ -137,5 +143,49 @@ describe('the check of the books of a company', () => {
 
   test('no code of an item is logged', () => {
     expect(JSON.stringify(error.mock.calls)).not.toContain('TICKET-1');
+  });
+});
+
+describe('payments held against their gateway', () => {
+  const HOUR_MS = 3_600_000;
+  const DAY_MS = 24 * HOUR_MS;
+  const PAID = Date.UTC(2027, 0, 1);
+  const asked = vi.mocked(reconcilePayment);
+  const paid = (company: string): OrderRow => ({
+    ...order,
+    ...orderKey(company, 'po_2'),
+    ix1pk: ordersOf(company).partition,
+    ix1sk: '1#po_2',
+    id: 'po_2',
+    updatedAtMs: PAID,
+    lines: [],
+    payment: { ...order.payment, status: 'captured', captured: 100 },
+  });
+  const checkedAfter = async (company: string, hours: number): Promise<number> => {
+    vi.spyOn(clock, 'nowMs').mockReturnValue(PAID + hours * HOUR_MS);
+    asked.mockClear();
+    await checkCompany(company);
+    return asked.mock.calls.length;
+  };
+
+  beforeEach(async () => {
+    await putRow(paid('rested'));
+    await putRow(paid('unheard'));
+    asked.mockResolvedValue(undefined);
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  test('a night without a check does not take a payment out of the next one, and it rests after 48 hours', async () => {
+    expect(await checkedAfter('rested', 1)).toBe(1);
+    expect(await checkedAfter('rested', 1 + 3 * 24)).toBe(1);
+    expect(await checkedAfter('rested', 2 + 3 * 24)).toBe(0);
+  });
+
+  test('a payment whose gateway does not answer is compared until it does, for at most 30 days', async () => {
+    asked.mockRejectedValue(new Error('no answer'));
+    for (const day of [1, 5, 29]) expect(await checkedAfter('unheard', day * 24), `day ${day}`).toBe(1);
+    asked.mockResolvedValue(undefined);
+    expect(await checkedAfter('unheard', 30 * 24 - 1)).toBe(1);
+    expect(await checkedAfter('unheard', (30 * DAY_MS) / HOUR_MS + 1)).toBe(0);
   });
 });
