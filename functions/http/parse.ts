@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { ApiError, FAULTS_MAX, invalid, invalidFields, type FieldErrors } from '../platform/errors.ts';
-import { PARSING } from '../platform/issues.ts';
+import { PARSING } from '../platform/parse-issues.ts';
 import type { Route } from '../platform/route.ts';
-import { faultsOf } from './issues.ts';
+import { faultsOf } from './field-errors.ts';
 
 /** All values of each query parameter, in order; `a[]=x` counts as `a=x`. */
 export const queryValues = (event: APIGatewayProxyEventV2): Record<string, string[]> => {

@@ -1,5 +1,5 @@
 import { removeUnused } from '../domain/greeting-images/remove.ts';
-import { clearLeftover } from '../domain/leftovers/clear.ts';
+import { clearOrphanedObject } from '../domain/orphaned-objects/clear.ts';
 import { nowMs } from '../platform/clock.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
@@ -26,7 +26,7 @@ export const handler = guarded(async (): Promise<{ removed: number }> => {
   const stopAt = performance.now() + TIME_BUDGET_MS;
   const sweeps: Sweep[] = [
     { kind: 'picture', remove: removeUnused },
-    { kind: 'leftover', remove: clearLeftover },
+    { kind: 'leftover', remove: clearOrphanedObject },
   ];
   let removed = 0;
   for (const sweep of sweeps) {

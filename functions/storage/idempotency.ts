@@ -23,7 +23,7 @@ interface IdempotencyRow extends Row {
 }
 
 /** What makes two requests the same: company, operation, key; and what makes their input the same. */
-export interface Ticket {
+export interface IdempotencyRecord {
   row: Key;
   inputHash: string;
   keptForSeconds: number;
@@ -31,7 +31,7 @@ export interface Ticket {
   agent?: AgentCause;
 }
 
-export interface TicketInput {
+export interface IdempotencyInput {
   /** The acting company. */
   company: string;
   /** Name of the route. */
@@ -60,7 +60,7 @@ const sortMembers = (value: unknown): unknown => {
   return sorted;
 };
 
-export const ticketFor = (input: TicketInput): Ticket => {
+export const idempotencyRecordFor = (input: IdempotencyInput): IdempotencyRecord => {
   const { company, operation } = input;
   const agent = agentCause(company, operation, input.input);
   return {
@@ -82,17 +82,17 @@ const expired = (row: IdempotencyRow): boolean => row.ttl !== undefined && row.t
  * The recorded answer of an earlier identical request, or undefined when there is none. Throws 409
  * `idempotency_conflict` for other input and 409 `request_in_progress` while the first still runs.
  */
-export const findReply = async (ticket: Ticket): Promise<Reply | undefined> => {
-  return replyIn(ticket, await getRow(ticket.row, { consistent: true }));
+export const findReply = async (idempotency: IdempotencyRecord): Promise<Reply | undefined> => {
+  return replyIn(idempotency, await getRow(idempotency.row, { consistent: true }));
 };
 
 /** As `findReply`, for an operation that has read the record together with other rows. */
-export const replyIn = (ticket: Ticket, row: Row | undefined): Reply | undefined =>
-  row ? judge(ticket, row as IdempotencyRow) : undefined;
+export const replyIn = (idempotency: IdempotencyRecord, row: Row | undefined): Reply | undefined =>
+  row ? replyOrConflict(idempotency, row as IdempotencyRow) : undefined;
 
-const judge = (ticket: Ticket, row: IdempotencyRow): Reply | undefined => {
+const replyOrConflict = (idempotency: IdempotencyRecord, row: IdempotencyRow): Reply | undefined => {
   if (expired(row)) return undefined;
-  if (row.inputHash !== ticket.inputHash) {
+  if (row.inputHash !== idempotency.inputHash) {
     throw conflict('idempotency_conflict', 'This idempotency key was used with different input.');
   }
   if (row.reply) return replayed(row.reply);
@@ -112,21 +112,23 @@ const replayed = ({ status, headers, body }: NonNullable<IdempotencyRow['reply']
 export const IDEMPOTENCY_WRITE = 'idempotency';
 
 /** The record of an answer, to be committed with the change it belongs to. `holder` is given by `withLease`. */
-export const recordReply = (ticket: Ticket, reply: Reply, holder?: string): Write & { put: Row } => {
+export const recordReply = (idempotency: IdempotencyRecord, reply: Reply, holder?: string): Write & { put: Row } => {
   const now = Math.floor(nowMs() / 1000);
-  const keptForSeconds = ticket.agent ? Math.max(AUDIT_SECONDS, ticket.keptForSeconds) : ticket.keptForSeconds;
+  const keptForSeconds = idempotency.agent
+    ? Math.max(AUDIT_SECONDS, idempotency.keptForSeconds)
+    : idempotency.keptForSeconds;
   const put: IdempotencyRow = {
-    ...ticket.row,
+    ...idempotency.row,
     type: 'idempotency',
     v: 1,
-    inputHash: ticket.inputHash,
+    inputHash: idempotency.inputHash,
     reply: {
       status: reply.status,
       headers: reply.headers ?? {},
       body: reply.body === undefined ? null : JSON.stringify(reply.body),
     },
     ttl: now + keptForSeconds,
-    ...(ticket.agent ? auditMembers(ticket.agent, ticket.row) : {}),
+    ...(idempotency.agent ? auditMembers(idempotency.agent, idempotency.row) : {}),
   };
   // Whoever rehearses holds no lease.
   const condition =
@@ -140,14 +142,14 @@ export const recordReply = (ticket: Ticket, reply: Reply, holder?: string): Writ
  * What an agent asked for, where the change is its own record of the answer: to be committed with it. Nobody else's
  * requests are recorded so.
  */
-export const recordOfAgent = (input: TicketInput, reply: Reply): Write[] => {
-  const ticket = ticketFor(input);
-  return ticket.agent ? [recordReply(ticket, reply)] : [];
+export const recordOfAgent = (input: IdempotencyInput, reply: Reply): Write[] => {
+  const idempotency = idempotencyRecordFor(input);
+  return idempotency.agent ? [recordReply(idempotency, reply)] : [];
 };
 
 /** The record of an answer that was found out after its request had died: it stands unless there is one already. */
-export const recordLateReply = (ticket: Ticket, reply: Reply): Write => ({
-  ...recordReply(ticket, reply),
+export const recordLateReply = (idempotency: IdempotencyRecord, reply: Reply): Write => ({
+  ...recordReply(idempotency, reply),
   condition: { expression: 'attribute_not_exists(reply)' },
 });
 
@@ -155,8 +157,8 @@ export const recordLateReply = (ticket: Ticket, reply: Reply): Write => ({
  * Runs an operation that commits in one transaction together with its record (`recordReply(ticket, …)`): a repeat gets
  * the recorded answer, and of two at once one commits and the other answers with what the first recorded.
  */
-export const once = async (ticket: Ticket, operate: () => Promise<Reply>): Promise<Reply> => {
-  const earlier = await findReply(ticket);
+export const once = async (idempotency: IdempotencyRecord, operate: () => Promise<Reply>): Promise<Reply> => {
+  const earlier = await findReply(idempotency);
   if (earlier) return earlier;
   try {
     return await operate();
@@ -164,7 +166,7 @@ export const once = async (ticket: Ticket, operate: () => Promise<Reply>): Promi
     const lost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined;
     if (!lost && !isRefusal(error)) throw error;
     // What refuses this request may be what its twin has done since we looked.
-    const first = await findReply(ticket);
+    const first = await findReply(idempotency);
     if (first) return first;
     if (!lost) throw error;
     throw conflict('request_in_progress', 'The first request with this key is still running.', 1);
@@ -181,22 +183,22 @@ const isRefusal = (error: unknown): boolean => error instanceof ApiError && [404
  * own derived from `ticket.row.pk`, so that taking over cannot double them.
  */
 export const withLease = async (
-  ticket: Ticket,
+  idempotency: IdempotencyRecord,
   leaseSeconds: number,
   operate: (holder: string) => Promise<Reply>,
 ): Promise<Reply> => {
   const holder = crypto.randomUUID();
-  const earlier = isRehearsal() ? await findReply(ticket) : await takeLease(ticket, leaseSeconds, holder);
+  const earlier = isRehearsal() ? await findReply(idempotency) : await takeLease(idempotency, leaseSeconds, holder);
   if (earlier) return earlier;
   if (isRehearsal()) return operate(holder);
   try {
     return await operate(holder);
   } catch (error) {
     if (error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE)) {
-      const first = await findReply(ticket);
+      const first = await findReply(idempotency);
       if (first) return first;
     }
-    await releaseLease(ticket, holder);
+    await releaseLease(idempotency, holder);
     throw error;
   }
 };
@@ -206,62 +208,66 @@ export const withLease = async (
  * duplicates answer 409 `request_in_progress`. The operation ends it with `recordReply`, or gives it up.
  */
 export const leaseWrite = (
-  ticket: Ticket,
+  idempotency: IdempotencyRecord,
   leaseSeconds: number,
   holder: string,
 ): { put: Row; condition: Condition; name: string } => {
   const now = nowMs();
   const put: IdempotencyRow = {
-    ...ticket.row,
+    ...idempotency.row,
     type: 'idempotency',
     v: 1,
-    inputHash: ticket.inputHash,
+    inputHash: idempotency.inputHash,
     leasedUntilMs: now + leaseSeconds * 1000,
     holder,
-    ttl: Math.floor(now / 1000) + ticket.keptForSeconds,
+    ttl: Math.floor(now / 1000) + idempotency.keptForSeconds,
   };
   const condition: Condition = {
     expression:
       'attribute_not_exists(pk) OR #ttl <= :seconds OR holder = :holder' +
       ' OR (attribute_not_exists(reply) AND leasedUntilMs <= :now AND inputHash = :input)',
     names: { '#ttl': 'ttl' },
-    values: { ':now': now, ':seconds': Math.floor(now / 1000), ':input': ticket.inputHash, ':holder': holder },
+    values: { ':now': now, ':seconds': Math.floor(now / 1000), ':input': idempotency.inputHash, ':holder': holder },
   };
   return { put, condition, name: IDEMPOTENCY_WRITE };
 };
 
 /** Gives up whoever holds the key without an answer, to be committed with the change that ends the operation. */
-export const giveUpWrite = (ticket: Ticket): Write => ({
-  remove: ticket.row,
+export const giveUpWrite = (idempotency: IdempotencyRecord): Write => ({
+  remove: idempotency.row,
   condition: { expression: 'attribute_not_exists(reply)' },
   name: IDEMPOTENCY_WRITE,
 });
 
-const takeLease = async (ticket: Ticket, leaseSeconds: number, holder: string): Promise<Reply | undefined> => {
-  const { put, condition } = leaseWrite(ticket, leaseSeconds, holder);
+const takeLease = async (
+  idempotency: IdempotencyRecord,
+  leaseSeconds: number,
+  holder: string,
+): Promise<Reply | undefined> => {
+  const { put, condition } = leaseWrite(idempotency, leaseSeconds, holder);
   try {
     await putRow(put, condition);
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.row) throw error;
-    const earlier = judge(ticket, error.row as IdempotencyRow);
+    const earlier = replyOrConflict(idempotency, error.row as IdempotencyRow);
     if (earlier) return earlier;
     throw conflict('request_in_progress', 'The first request with this key is still running.', 1);
   }
 };
 
 /** Lets the next request with the key in at once: this one has ended without an answer. */
-export const giveUp = async (ticket: Ticket): Promise<void> => {
+export const giveUp = async (idempotency: IdempotencyRecord): Promise<void> => {
   try {
-    await deleteRow(ticket.row, { expression: 'attribute_not_exists(reply)' });
+    await deleteRow(idempotency.row, { expression: 'attribute_not_exists(reply)' });
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }
 };
 
-const releaseLease = async (ticket: Ticket, holder: string): Promise<void> => {
+const releaseLease = async (idempotency: IdempotencyRecord, holder: string): Promise<void> => {
   try {
-    await deleteRow(ticket.row, {
+    await deleteRow(idempotency.row, {
       expression: 'holder = :holder AND attribute_not_exists(reply)',
       values: { ':holder': holder },
     });

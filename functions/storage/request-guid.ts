@@ -1,6 +1,13 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { invalid } from '../platform/errors.ts';
-import { once, recordReply, findReply, ticketFor, type Reply, type Ticket } from './idempotency.ts';
+import {
+  once,
+  recordReply,
+  findReply,
+  idempotencyRecordFor,
+  type Reply,
+  type IdempotencyRecord,
+} from './idempotency.ts';
 import { TransactionRefused, type Write } from './transactions.ts';
 
 /**
@@ -31,10 +38,10 @@ export interface ReplayableRequest {
   input: unknown;
 }
 
-const recordingOf = (ticket: Ticket, guid: string): Recording => ({
+const recordingOf = (idempotency: IdempotencyRecord, guid: string): Recording => ({
   guid,
   reply: (status, body) => ({ status, body, headers: { [REQUEST_GUID_HEADER]: guid } }),
-  record: (reply) => ({ ...recordReply(ticket, packed(reply)), answer: reply.body }),
+  record: (reply) => ({ ...recordReply(idempotency, packed(reply)), answer: reply.body }),
 });
 
 /** A row holds 400 KB, and the answer of a thousand issued items is longer: long answers are kept compressed. */
@@ -69,7 +76,7 @@ export const withRequestGuid = async (
   }
   const guid = given === '' ? crypto.randomUUID() : given;
   const { company, operation, input } = request;
-  const ticket = ticketFor({
+  const idempotency = idempotencyRecordFor({
     company,
     // One guid is one request, whatever the route: sent to another one it is a conflict.
     operation: 'request-guid',
@@ -77,13 +84,13 @@ export const withRequestGuid = async (
     input: { operation, input },
     keptForSeconds: KEPT_FOR_SECONDS,
   });
-  const recording = recordingOf(ticket, guid);
-  if (given !== '') return unpacked(await once(ticket, () => operate(recording)));
+  const recording = recordingOf(idempotency, guid);
+  if (given !== '') return unpacked(await once(idempotency, () => operate(recording)));
   try {
     return await operate(recording);
   } catch (error) {
     // A guid nobody else knows can only meet its own record: our commit whose answer was lost.
-    const own = error instanceof TransactionRefused ? await findReply(ticket) : undefined;
+    const own = error instanceof TransactionRefused ? await findReply(idempotency) : undefined;
     if (own) return unpacked(own);
     throw error;
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { unavailable, type ApiError } from '../platform/errors.ts';
-import { late } from '../platform/late.ts';
+import { lazy } from '../platform/lazy.ts';
 import { log } from '../platform/log.ts';
 import type { IndexKeys, Row } from './table.ts';
 
@@ -51,7 +51,7 @@ export const rowCodec = <T extends Row>({
   upgrade = {},
   indexes,
 }: CodecInput<T>): RowCodec<T> => {
-  const schema = late(shape);
+  const schema = lazy(shape);
   const current = (raw: Row): Row => {
     if (raw.type !== type) throw new RowUnreadable(type, `it is of type ${raw.type}`);
     if (raw.v > version) throw tooNew(type, raw.v);

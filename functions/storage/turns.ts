@@ -53,13 +53,13 @@ export const isUsedUp = ({ most }: Limit, row: Row | undefined): boolean =>
   ((row as TurnsRow | undefined)?.kept ?? 0) >= most;
 
 /** Undecided uses are decided by requests under way, which end sooner than this; those of a killed one never are. */
-const PATIENCE_MS = 10_000;
+const WAIT_MS = 10_000;
 /** As a number of attempts, for the pause between two. */
 const WAITING = 3;
 
 /** Rehearsed uses count like others, since they tell as much. */
 const take = async (limit: Limit, change: Change): Promise<boolean> => {
-  const givesUpAt = performance.now() + PATIENCE_MS;
+  const givesUpAt = performance.now() + WAIT_MS;
   for (;;) {
     try {
       await forReal(() => updateRow<TurnsRow>(counted(limit, change)));

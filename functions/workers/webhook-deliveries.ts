@@ -15,7 +15,7 @@ export const handler = guarded(async (event: SQSEvent): Promise<SQSBatchResponse
   return consume(deliveryTurn, (turn) => carryOut(turn, rows))(event);
 });
 
-/** A message that came too early or found no room waits again; one whose endpoint dawdles changes to the slow lane. */
+/** A message that came too early or found no free slot waits again; one whose endpoint is slow changes to the slow lane. */
 const carryOut = async (turn: DeliveryTurn, rows: RowSet): Promise<void> => {
   const outcome = await deliver(turn, rows);
   if (outcome === 'done') return;

@@ -3,8 +3,8 @@ import { transform, type Plugin } from 'esbuild';
 
 /** One declaration of a route, from its name to the bracket that the formatter puts at the start of a line. */
 const DECLARATION = /(?<=^export const \w+ = )defineRoute\(\{.*?^\}\)(?=;$)/gms;
-/** A thing made late, whose making is a function that nobody has called. */
-const LATE = /(?<=^(?:export )?const \w+ = )late\(/gm;
+/** A thing made lazily, whose making is a function that nobody has called. */
+const LAZY = /(?<=^(?:export )?const \w+ = )lazy\(/gm;
 const DECLARES = /\/functions\/http\/.*routes?\.ts$/;
 
 const IS_MODULE = /^(import|export)\b/m;
@@ -15,7 +15,7 @@ const LEANS_ON_SURROUNDINGS = /\b(_this|_arguments)\b|\bsuper\s*[.[]|\bnew\.targ
 /**
  * Prepares sources for bundles that load fast (decision 0300):
  * - Declaring a route does nothing but name it, and esbuild is told so: otherwise a handler's bundle would carry every
- *   declaration of the same file, with the body schemas that only they need. The same goes for what is made late.
+ *   declaration of the same file, with the body schemas that only they need. The same goes for what is made lazily.
  * - Arrows become functions, which V8 skims until they are called, in modules where nothing tells the two apart.
  */
 export const leanSources: Plugin = {
@@ -24,7 +24,7 @@ export const leanSources: Plugin = {
     build.onLoad({ filter: /\.(m?js|ts)$/ }, async ({ path }) => {
       const loader = path.endsWith('.ts') ? 'ts' : 'js';
       const source = await readFile(path, 'utf8');
-      const marked = source.replace(LATE, '/* @__PURE__ */ $&');
+      const marked = source.replace(LAZY, '/* @__PURE__ */ $&');
       const contents = DECLARES.test(path) ? marked.replace(DECLARATION, '/* @__PURE__ */ (() => $&)()') : marked;
       return { contents: IS_MODULE.test(contents) ? await withoutArrows(contents, loader) : contents, loader };
     });

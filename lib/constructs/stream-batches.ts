@@ -43,7 +43,7 @@ export const streamBatches = (scope: Construct, { name, queue, settings, logs }:
 };
 
 /** The destination of what a consumer gives up. */
-export const givenUpTo = (bucket: s3.Bucket): lambda.IEventSourceDlq => ({
+export const failedBatchesTo = (bucket: s3.Bucket): lambda.IEventSourceDlq => ({
   bind: (_, fn) => {
     fn.addToRolePolicy(new iam.PolicyStatement({ actions: ['s3:ListBucket'], resources: [arnOutside(bucket)] }));
     fn.addToRolePolicy(new iam.PolicyStatement({ actions: ['s3:PutObject'], resources: [`${arnOutside(bucket)}/*`] }));

@@ -14,7 +14,7 @@ import { gatewayError, type HttpReply } from './gateway-result.ts';
 import { listen, type HttpServer } from './http-server.ts';
 import { makeLog } from './log.ts';
 import { MAIL_PATH, Mailbox } from './mail.ts';
-import { settleDoubtfulMails } from './mail-doubts.ts';
+import { settleUnconfirmedMails } from './unconfirmed-mails.ts';
 import { Objects, OBJECTS_PATH } from './objects.ts';
 import { wrapFetch } from './outside.ts';
 import { QueueConsumer } from './queue-consumer.ts';
@@ -196,7 +196,7 @@ export class Stack {
 
   /** A run that did not end by itself left work in the middle. */
   async #takeUpAfterKill(): Promise<void> {
-    if (this.#state.get(RUNNING)) await settleDoubtfulMails(this.#dynamo, this.mailbox, this.clock.nowMs());
+    if (this.#state.get(RUNNING)) await settleUnconfirmedMails(this.#dynamo, this.mailbox, this.clock.nowMs());
     this.#state.set(RUNNING, 'yes');
   }
 

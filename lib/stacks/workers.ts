@@ -10,7 +10,7 @@ import type { Construct } from 'constructs';
 import { mailEvents, type Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { mailDomain } from '../constructs/mail.ts';
-import { givenUpTo } from '../constructs/stream-batches.ts';
+import { failedBatchesTo } from '../constructs/stream-batches.ts';
 import {
   isolated,
   queues,
@@ -92,7 +92,7 @@ export class WorkersStack extends Stack {
       reportBatchItemFailures: true,
       retryAttempts: STREAM_RETRIES,
       maxRecordAge: Duration.hours(23),
-      onFailure: givenUpTo(batches),
+      onFailure: failedBatchesTo(batches),
       supportS3OnFailureDestination: true,
     });
   }

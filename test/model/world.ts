@@ -24,7 +24,7 @@ import { refundOrder } from '../../functions/domain/refunds/refund.ts';
 import { refundCodec } from '../../functions/domain/refunds/rows.ts';
 import { clock } from '../../functions/platform/clock.ts';
 import { log } from '../../functions/platform/log.ts';
-import { ticketFor, type Reply } from '../../functions/storage/idempotency.ts';
+import { idempotencyRecordFor, type Reply } from '../../functions/storage/idempotency.ts';
 import { withRequestGuid, type Recording } from '../../functions/storage/request-guid.ts';
 import type { Key, Row } from '../../functions/storage/table.ts';
 import { MemoryTable } from '../simulation/memory-table.ts';
@@ -144,7 +144,7 @@ export class World {
   }
 
   ticket(operation: string, key: string, input: unknown) {
-    return ticketFor({ company: COMPANY, operation, key, input });
+    return idempotencyRecordFor({ company: COMPANY, operation, key, input });
   }
 
   newKey(): string {
@@ -160,8 +160,8 @@ export class World {
   }
 
   async open(key: string): Promise<Reply> {
-    const ticket = this.ticket('create-checkout-session', key, {});
-    const reply = await openSession({ company: COMPANY, orderId: this.ref.id, by: BY, ticket, admit: () => {} });
+    const idempotency = this.ticket('create-checkout-session', key, {});
+    const reply = await openSession({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, admit: () => {} });
     this.gateway.told.add((reply.body as { id: string }).id);
     return reply;
   }
@@ -172,14 +172,14 @@ export class World {
       company: COMPANY,
       orderId: this.ref.id,
       by: BY,
-      ticket: this.ticket('settle-order', key, {}),
+      idempotency: this.ticket('settle-order', key, {}),
       terms,
     });
   }
 
   refund(key: string, wish: RefundWish): Promise<Reply> {
-    const ticket = this.ticket('refund-order', key, wish);
-    return refundOrder({ company: COMPANY, orderId: this.ref.id, by: BY, ticket, wish: () => wish });
+    const idempotency = this.ticket('refund-order', key, wish);
+    return refundOrder({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, wish: () => wish });
   }
 
   #onItem(operation: string, code: string, input: object, work: (recording: Recording) => Promise<Reply>) {

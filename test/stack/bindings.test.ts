@@ -14,7 +14,7 @@ const SIGN_IN = 'functions/domain/api-keys/authenticate.ts';
 /** Files that update rows of one kind alone. */
 const ROWS_OF: Record<string, string> = {
   VISITS: 'functions/domain/visits/spend.ts',
-  GUESSES: 'functions/domain/items/guesses.ts',
+  GUESSES: 'functions/domain/items/code-lookups.ts',
   COMPANY: 'functions/domain/pickup-points/budget.ts',
 };
 /** These, those that update rows of budgets, and those that update whatever row they are told to. */
@@ -22,7 +22,7 @@ const NARROW = new Set([
   SIGN_IN,
   ...Object.values(ROWS_OF),
   'functions/domain/users/budget.ts',
-  'functions/domain/items/hold.ts',
+  'functions/domain/items/holder-view.ts',
   'functions/storage/rate-window.ts',
   'functions/storage/turns.ts',
   'functions/storage/table.ts',

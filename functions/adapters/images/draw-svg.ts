@@ -1,11 +1,11 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { readAsset } from '../../platform/assets.ts';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { LABEL_FONTS, SVG_RENDERER } from './asset-list.ts';
 import { broken } from './refusal.ts';
 
-const started = late(() => initWasm(readAsset(SVG_RENDERER)));
-const fonts = late(() => LABEL_FONTS.map((file) => new Uint8Array(readAsset(file))));
+const started = lazy(() => initWasm(readAsset(SVG_RENDERER)));
+const fonts = lazy(() => LABEL_FONTS.map((file) => new Uint8Array(readAsset(file))));
 
 /** A drawing, and the same as pixels. */
 export interface DrawnSvg {

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 
-const amount = late(() => z.int().check(z.gte(0)));
+const amount = lazy(() => z.int().check(z.gte(0)));
 
 /** `cs_` + 32 hex */
-export const sessionId = late(() =>
+export const sessionId = lazy(() =>
   z.string().check(z.regex(/^cs_[0-9a-f]{32}$/, 'This must be the id of a session.')),
 );
 
 /** What a payment page shows and where it returns to. */
-export const sessionDetails = late(() =>
+export const sessionDetails = lazy(() =>
   z.strictObject({
     company: z.string(),
     orderId: z.string(),
@@ -31,10 +31,10 @@ export const sessionDetails = late(() =>
 );
 
 /** Body of opening a session at the test gateway. */
-export const openSessionBody = late(() => z.extend(sessionDetails(), { sessionId: sessionId(), expiresAtMs: z.int() }));
+export const openSessionBody = lazy(() => z.extend(sessionDetails(), { sessionId: sessionId(), expiresAtMs: z.int() }));
 
 /** Body of a refund at the test gateway. */
-export const refundBody = late(() =>
+export const refundBody = lazy(() =>
   z.strictObject({
     paymentReference: z.string(),
     amount: z.int().check(z.gte(1)),
@@ -43,10 +43,10 @@ export const refundBody = late(() =>
   }),
 );
 
-export const openedSession = late(() =>
+export const openedSession = lazy(() =>
   z.strictObject({ url: z.string(), gatewaySessionId: z.string(), expiresAtMs: z.int() }),
 );
-const landedPayment = late(() =>
+const landedPayment = lazy(() =>
   z.strictObject({
     status: z.enum(['authorized', 'captured', 'cancelled']),
     paymentReference: z.string(),
@@ -55,12 +55,12 @@ const landedPayment = late(() =>
     occurredAtMs: z.int(),
   }),
 );
-const paidSession = late(() => z.strictObject({ state: z.literal('paid'), payment: landedPayment() }));
+const paidSession = lazy(() => z.strictObject({ state: z.literal('paid'), payment: landedPayment() }));
 
-export const closedSession = late(() =>
+export const closedSession = lazy(() =>
   z.union([paidSession(), z.strictObject({ state: z.enum(['closed', 'unknown']) })]),
 );
-export const sessionState = late(() =>
+export const sessionState = lazy(() =>
   z.union([paidSession(), z.strictObject({ state: z.enum(['open', 'closed', 'unknown']) })]),
 );
 
@@ -75,17 +75,17 @@ export const GATEWAY_EVENTS = [
 ] as const;
 export type GatewayEventName = (typeof GATEWAY_EVENTS)[number];
 
-export const gatewayEventBody = late(() =>
+export const gatewayEventBody = lazy(() =>
   z.strictObject({ event: z.enum(GATEWAY_EVENTS), amount: z.optional(z.int().check(z.gte(1))) }),
 );
 
-export const refundResult = late(() =>
+export const refundResult = lazy(() =>
   z.union([
     z.strictObject({ status: z.literal('refunded'), amount: z.int() }),
     z.strictObject({ status: z.literal('declined'), reason: z.string() }),
   ]),
 );
-export const paymentState = late(() =>
+export const paymentState = lazy(() =>
   z.strictObject({
     status: z.enum(['authorized', 'captured', 'cancelled', 'failed', 'unknown']),
     amount: amount(),
@@ -106,7 +106,7 @@ export const paymentState = late(() =>
   }),
 );
 
-const noticeMembers = late(() => ({
+const noticeMembers = lazy(() => ({
   gateway: z.literal('test'),
   noticeId: z.string(),
   company: z.string(),
@@ -118,7 +118,7 @@ const noticeMembers = late(() => ({
 }));
 
 /** A notification as it travels; `GatewayNotice` of the port. */
-export const gatewayNotice = late(() =>
+export const gatewayNotice = lazy(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({
       ...noticeMembers(),

@@ -1,5 +1,5 @@
 import { readAsset } from '../../platform/assets.ts';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { SUBSETTER } from './asset-list.ts';
 
 /** What the compiled subsetter offers; pointers and flags are numbers. */
@@ -31,7 +31,7 @@ const runtime = globalThis as unknown as {
   WebAssembly: { instantiate: (bytes: Uint8Array) => Promise<{ instance: { exports: Subsetter } }> };
 };
 
-const started = late(async () => {
+const started = lazy(async () => {
   const { instance } = await runtime.WebAssembly.instantiate(new Uint8Array(readAsset(SUBSETTER)));
   instance.exports._initialize();
   return instance.exports;

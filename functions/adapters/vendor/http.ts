@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { config } from '../../platform/config.ts';
 import { unavailable } from '../../platform/errors.ts';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { minorFromDecimal } from '../../platform/decimals.ts';
 import { askOutside, type OutsideAnswer } from '../outside/ask.ts';
 import type { VendorClaim, VendorCode, VendorPort } from './port.ts';
 
 const TIMEOUT_MS = 5_000;
 
-const answer = late(() =>
+const answer = lazy(() =>
   z.object({
     code: z.string(),
     title: z.optional(z.nullable(z.string())),

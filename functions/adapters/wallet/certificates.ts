@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as z from 'zod/mini';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 
 const pem = (what: string) => z.string().check(z.regex(new RegExp(`^-----BEGIN ([A-Z]+ )*${what}-----`)));
 
@@ -9,7 +9,7 @@ const pem = (what: string) => z.string().check(z.regex(new RegExp(`^-----BEGIN (
  * with its key, and Apple's intermediate certificate (WWDR), as PEM. `google`: the issuer, and address and key of a service
  * account that may issue for it.
  */
-const credentialsShape = late(() =>
+const credentialsShape = lazy(() =>
   z.object({
     apple: z.optional(
       z.object({

@@ -1,6 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import { invalid } from '../../platform/errors.ts';
-import { takePlace, type Places } from '../../storage/places.ts';
+import { takeQuotaSlot, type Quota } from '../../storage/quota.ts';
 import { ABSENT, getRows, queryAll, type Key, type RowSet } from '../../storage/table.ts';
 import { apiKeyKey, unrevokedKeysOf, type ApiKeyRow } from './rows.ts';
 
@@ -15,7 +15,7 @@ const isLive = (rows: RowSet, key: Key): boolean => {
 const keyIdOf = ({ pk }: Key): string => pk.replace(/^APIKEY#/, '');
 
 /** Keys that an import brings have no place, and count all the same. */
-const keyring = (company: string): Places => ({
+const keyring = (company: string): Quota => ({
   partition: `KEYRING#${company}`,
   most: LIVE_KEYS_MAX,
   unplaced: async (placed) => {
@@ -31,7 +31,7 @@ const keyring = (company: string): Places => ({
 
 /** Stores a minted key. Throws 422 on `label` when its company has as many live keys as it may have. */
 export const addKey = async (row: ApiKeyRow): Promise<void> => {
-  const added = await takePlace(keyring(row.company), row.keyId, [{ put: row, condition: ABSENT, name: 'key' }]);
+  const added = await takeQuotaSlot(keyring(row.company), row.keyId, [{ put: row, condition: ABSENT, name: 'key' }]);
   if (added) return;
   throw invalid('label', `A company has at most ${LIVE_KEYS_MAX} live keys. Revoke one that is not used.`);
 };

@@ -4,7 +4,7 @@ import { presignGet, presignWrite } from '../../adapters/objects/presign.ts';
 import { getObject, putObject } from '../../adapters/objects/store.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { invalid, unavailable } from '../../platform/errors.ts';
-import { announceObject } from '../leftovers/leave.ts';
+import { announceObject } from '../orphaned-objects/leave.ts';
 import { PictureRefused, printStored } from '../pictures/print.ts';
 import { typeOf } from '../../adapters/images/walk.ts';
 import { TERMS } from './asset-terms.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { FONT_IDS, type BrandFontId } from './fonts.ts';
 
 /** What a picture of a brand is for. `logo` stands on the primary colour, `logo_on_light` on paper. */
@@ -65,7 +65,7 @@ const members = () => ({
 });
 
 /** Body of PATCH /v2/companies/{company_id}/brand: a JSON merge patch. */
-export const brandPatch = late(() => z.strictObject(members()));
+export const brandPatch = lazy(() => z.strictObject(members()));
 
 /** `data:image/png;base64,...`: bytes that travel in an operator data file. */
 const dataUrl = () =>
@@ -74,7 +74,7 @@ const dataUrl = () =>
     .check(z.regex(/^data:[\w.+/-]+;base64,[A-Za-z0-9+/=\s]+$/, 'This must be a file, or a data: URL in base64.'));
 
 /** The brand of a company in the operator data file: a patch, and pictures by role. */
-export const operatorBrand = late(() =>
+export const operatorBrand = lazy(() =>
   z.strictObject({
     ...members(),
     assets: z.optional(

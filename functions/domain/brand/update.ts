@@ -1,5 +1,5 @@
 import { invalid } from '../../platform/errors.ts';
-import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { changeBrand } from './change.ts';
 import { contrastRatio, isReadable, READABLE_RATIO, shownRatio } from './contrast.ts';
 import { nearestReadable } from './nearest.ts';
@@ -35,9 +35,9 @@ export const updateBrand = async (input: {
   company: string;
   patch: BrandPatch;
   ifMatch: string | undefined;
-  ticket: Ticket | undefined;
+  idempotency: IdempotencyRecord | undefined;
 }): Promise<Reply> => {
-  const { company: slug, patch, ifMatch, ticket } = input;
+  const { company: slug, patch, ifMatch, idempotency } = input;
   const company = await changeBrand({
     company: slug,
     ifMatch,
@@ -46,7 +46,7 @@ export const updateBrand = async (input: {
       assertReadable({ ...current, brand: brand as StoredBrand });
       return { brand };
     },
-    record: (changed) => (ticket ? [recordReply(ticket, replyFor(changed))] : []),
+    record: (changed) => (idempotency ? [recordReply(idempotency, replyFor(changed))] : []),
   });
   return replyFor(company);
 };

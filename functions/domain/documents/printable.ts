@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { PRINTABLE } from './printable-data.ts';
 
-const bits = late(() => inflateRawSync(Buffer.from(PRINTABLE, 'base64')));
+const bits = lazy(() => inflateRawSync(Buffer.from(PRINTABLE, 'base64')));
 
 const has = (character: string): boolean => {
   const point = character.codePointAt(0) ?? 0;

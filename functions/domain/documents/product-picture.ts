@@ -18,7 +18,7 @@ export const productImageOf = (
 };
 
 /** An address that did not answer is left alone for a while, so that no card waits for it twice. */
-const PATIENCE_MS = 10 * 60 * 1000;
+const SILENT_MS = 10 * 60 * 1000;
 const silentUntilMs = warmMap<string, number>();
 const SILENT_MAX = 1000;
 
@@ -31,6 +31,6 @@ export const productPicture = async (url: string | undefined): Promise<DocumentP
   const picture = await designed(url);
   if (picture) return picture;
   if (silentUntilMs.size >= SILENT_MAX) silentUntilMs.clear();
-  silentUntilMs.set(url, nowMs() + PATIENCE_MS);
+  silentUntilMs.set(url, nowMs() + SILENT_MS);
   return undefined;
 };

@@ -5,7 +5,7 @@ import type { Family, OrderLine, OrderRow } from '../orders/rows.ts';
 import { formatAmount, formatDay, formatEventTime, plainText } from './format.ts';
 import type { ItemRow } from '../items/rows.ts';
 import type { BrandPictures, DocumentedItem, DocumentSources, Language } from './schema.ts';
-import { formatTag, languageFor, wordsIn, type Words } from './words.ts';
+import { formatTag, languageFor, documentTextsIn, type DocumentTexts } from './texts.ts';
 
 /** Terms are printed small on one page; a longer text ends with where the rest stands. */
 const TERMS_MAX_CHARACTERS = 900;
@@ -20,7 +20,7 @@ export const lineDocument = (
 ): DocumentInput => {
   const language = languageFor(order.locale, company.language);
   const tag = formatTag(order.locale, language);
-  const words = wordsIn(language);
+  const words = documentTextsIn(language);
   const isTicket = line.family === 'event_ticket';
   const recipient = order.recipient?.name.trim();
   return {
@@ -87,7 +87,7 @@ export const looseDocument = (
   const [first] = items;
   const language = languageFor(first.language, company.language);
   const tag = formatTag(first.language, language);
-  const words = wordsIn(language);
+  const words = documentTextsIn(language);
   const family = FAMILY_OF_TYPE[first.itemType];
   const isTicket = family === 'event_ticket';
   return {
@@ -142,7 +142,7 @@ interface ItemContext {
   company: CompanyRow;
   /** How dates and amounts are written. */
   tag: string;
-  words: Words;
+  words: DocumentTexts;
   sources: DocumentSources;
   family: Family;
   number: string | undefined;
@@ -152,7 +152,7 @@ interface ItemContext {
 const numberOf = (
   { sequence }: DocumentedItem,
   { at, first, of }: { at: number; first: number; of: number },
-  words: Words,
+  words: DocumentTexts,
 ): string | undefined => (of > 1 ? words.number((sequence === undefined ? at : sequence - first) + 1, of) : undefined);
 
 const documentItem = (item: DocumentedItem, currency: string, context: ItemContext): DocumentItem => {
@@ -178,7 +178,7 @@ const eventFacts = (
   event: NonNullable<OrderLine['event']>,
   company: CompanyRow,
   language: string,
-  words: Words,
+  words: DocumentTexts,
 ): LabelledText[] => {
   const place = placeOf(event);
   return [
@@ -187,7 +187,7 @@ const eventFacts = (
   ];
 };
 
-const ticketFacts = (line: OrderLine, words: Words): LabelledText[] => {
+const ticketFacts = (line: OrderLine, words: DocumentTexts): LabelledText[] => {
   const ticket = line.ticket ?? {};
   const point = ticket.collectionPoint;
   const address = ticket.address;
@@ -210,7 +210,7 @@ const eventFields = (
   event_venue: placeOf(event).join('\n'),
 });
 
-const ticketFields = (line: OrderLine, words: Words): Record<string, string> => {
+const ticketFields = (line: OrderLine, words: DocumentTexts): Record<string, string> => {
   const { comment, collectionPoint: point } = line.ticket ?? {};
   return {
     seats: words.admits(line.piecesPerItem),
@@ -220,7 +220,7 @@ const ticketFields = (line: OrderLine, words: Words): Record<string, string> => 
 };
 
 /** Where it is redeemed, and how the shop is reached. */
-const contactOf = (company: CompanyRow, words: Words): { contact?: LabelledText } => {
+const contactOf = (company: CompanyRow, words: DocumentTexts): { contact?: LabelledText } => {
   const text = contactText(company, '   ·   ');
   return text ? { contact: { label: words.redeemAt, text } } : {};
 };
@@ -247,7 +247,7 @@ export const termsTextOf = (company: CompanyRow, family: Family, language: Langu
 };
 
 interface TermsContext {
-  words: Words;
+  words: DocumentTexts;
   language: Language;
   family: Family;
 }

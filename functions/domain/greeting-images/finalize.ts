@@ -1,7 +1,7 @@
 import { getObjectUpTo, type StoredObject } from '../../adapters/objects/store.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, invalid, notFound, unavailable } from '../../platform/errors.ts';
-import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { getRow } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { PictureRefused, printStored } from '../pictures/print.ts';
@@ -18,7 +18,7 @@ export const FINALIZE_LEASE_SECONDS = 40;
 export interface FinalizeRequest {
   company: string;
   id: string;
-  ticket: Ticket;
+  idempotency: IdempotencyRecord;
   holder: string;
 }
 
@@ -27,9 +27,9 @@ export interface FinalizeRequest {
  * order can use: 201 (service.md, Greeting pictures). Throws 404 for a slot that is unknown, foreign or closed, 422 for wrong bytes (the slot stays open), 503
  * `image_store_unavailable` when the store does not answer. A slot that was finished before answers with its picture.
  */
-export const finalizePicture = async ({ company, id, ticket, holder }: FinalizeRequest): Promise<Reply> => {
+export const finalizePicture = async ({ company, id, idempotency, holder }: FinalizeRequest): Promise<Reply> => {
   const row = await readSlot(company, id);
-  if (row.state === 'finished') return recorded(row, ticket, holder);
+  if (row.state === 'finished') return recorded(row, idempotency, holder);
   const { bytes } = await uploadedBytes(row);
   const size = checkBytes(bytes, row);
   await printed(row);
@@ -43,20 +43,20 @@ export const finalizePicture = async ({ company, id, ticket, holder }: FinalizeR
   };
   const reply = replyWith(picture);
   try {
-    await transact([finish(picture), recordReply(ticket, reply, holder)]);
+    await transact([finish(picture), recordReply(idempotency, reply, holder)]);
     return reply;
   } catch (error) {
     if (!(error instanceof TransactionRefused) || !error.failed(FINISH)) throw error;
     // The same slot was finished under another key meanwhile: the bytes are the same, so its picture is the answer.
-    return recorded(await readSlot(company, id), ticket, holder);
+    return recorded(await readSlot(company, id), idempotency, holder);
   }
 };
 
 const replyWith = (picture: PictureRow): Reply => ({ status: 201, body: presentPicture(picture) });
 
-const recorded = async (picture: PictureRow, ticket: Ticket, holder: string): Promise<Reply> => {
+const recorded = async (picture: PictureRow, idempotency: IdempotencyRecord, holder: string): Promise<Reply> => {
   const reply = replyWith(picture);
-  await transact([recordReply(ticket, reply, holder)]);
+  await transact([recordReply(idempotency, reply, holder)]);
   return reply;
 };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { presignPut } from '../../adapters/objects/presign.ts';
 import { nowMs } from '../../platform/clock.ts';
-import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { ABSENT } from '../../storage/table.ts';
 import { transact } from '../../storage/transactions.ts';
 import { pictureKey, uploadObject, type PictureRow } from './rows.ts';
@@ -13,7 +13,11 @@ import type { PictureDeclaration } from './schema.ts';
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
 
 /** Opens a slot for one picture: 201 with a request that puts exactly the declared bytes. */
-export const openSlot = async (company: string, declared: PictureDeclaration, ticket: Ticket): Promise<Reply> => {
+export const openSlot = async (
+  company: string,
+  declared: PictureDeclaration,
+  idempotency: IdempotencyRecord,
+): Promise<Reply> => {
   const openedAtMs = nowMs();
   const id = `gimg_${randomBytes(16).toString('hex')}`;
   const row: PictureRow = {
@@ -35,6 +39,6 @@ export const openSlot = async (company: string, declared: PictureDeclaration, ti
     expiresInSeconds: SLOT_SECONDS,
   });
   const reply: Reply = { status: 201, body: presentSlot(row, upload) };
-  await transact([{ put: row, condition: ABSENT }, recordReply(ticket, reply)]);
+  await transact([{ put: row, condition: ABSENT }, recordReply(idempotency, reply)]);
   return reply;
 };

@@ -4,7 +4,7 @@ import { declarationOf } from './declare.ts';
 import { FINALIZE_LEASE_SECONDS, finalizePicture } from './finalize.ts';
 import { openSlot } from './open-slot.ts';
 import { uploadObject } from './rows.ts';
-import { once, ticketFor, withLease } from '../../storage/idempotency.ts';
+import { once, idempotencyRecordFor, withLease } from '../../storage/idempotency.ts';
 import { mimeOf } from './check-bytes.ts';
 
 /**
@@ -15,7 +15,7 @@ export const takePicture = async (company: string, form: string, bytes: Buffer):
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const declared = declarationOf({ sha256, byte_size: bytes.length, mime: mimeOf(bytes) ?? 'none' });
   const key = `form:${form}:${sha256}`;
-  const slotTicket = ticketFor({ company, operation: 'open-greeting-image-upload', key, input: declared });
+  const slotTicket = idempotencyRecordFor({ company, operation: 'open-greeting-image-upload', key, input: declared });
   const slot = await once(slotTicket, () => openSlot(company, declared, slotTicket));
   const { id } = slot.body as { id: string };
   await putObject('pictures', uploadObject(company, id), { bytes, contentType: declared.mime });
@@ -25,6 +25,13 @@ export const takePicture = async (company: string, form: string, bytes: Buffer):
 
 /** Checks and keeps what was put into a slot. */
 export const finishPicture = async (company: string, id: string, key: string): Promise<void> => {
-  const ticket = ticketFor({ company, operation: 'finalize-greeting-image', key, input: { params: { id }, body: {} } });
-  await withLease(ticket, FINALIZE_LEASE_SECONDS, (holder) => finalizePicture({ company, id, ticket, holder }));
+  const idempotency = idempotencyRecordFor({
+    company,
+    operation: 'finalize-greeting-image',
+    key,
+    input: { params: { id }, body: {} },
+  });
+  await withLease(idempotency, FINALIZE_LEASE_SECONDS, (holder) =>
+    finalizePicture({ company, id, idempotency, holder }),
+  );
 };

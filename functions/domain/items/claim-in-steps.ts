@@ -16,7 +16,7 @@ import { termsOf } from './load.ts';
 import { groupPreview } from './preview.ts';
 import { readItemsOfOrder } from './of-order-id.ts';
 import { refundError, type ItemTerms } from './rules.ts';
-import { untilStill } from './still.ts';
+import { untilDoneOrStalled } from './until-stalled.ts';
 
 export interface ManyClaimed {
   orderId: string;
@@ -216,7 +216,7 @@ export const completeOrderClaim = async (key: Key): Promise<void> => {
     if (claim?.state !== 'claiming' && claim?.state !== 'undoing') return undefined;
     return (await queryAll<Key>(touchedOfOrder(claim.company, claim.orderId))).length;
   };
-  if ((await untilStill(look)) === 'done' || !claim) return;
+  if ((await untilDoneOrStalled(look)) === 'done' || !claim) return;
   const company = await getRow<CompanyRow>(companyKey(claim.company));
   if (!company) throw notFound('company');
   try {

@@ -12,7 +12,7 @@ import { vendorClaimKey, vendorAddress } from '../vendor/rules.ts';
 import { portionIn, type AskedPortion } from './amount.ts';
 import { issueChanged, issuedPreview, type IssuedWith } from './issue-changed.ts';
 import { companyValidityMs, looseFacts } from './dormant.ts';
-import type { Guess } from './guesses.ts';
+import type { CodeLookup } from './code-lookups.ts';
 import { PAID, type ItemRow } from './rows.ts';
 import { issued, type NewItem } from './ledger.ts';
 import { termsOf, type Looked } from './load.ts';
@@ -58,7 +58,7 @@ export const claimVendorCode = async (
 };
 
 /** Only a vendor that answers tells whether a code is one: without an answer nothing was guessed. */
-const findAtVendor = async (vendor: VendorPort, code: string, guess: Guess): Promise<VendorCode | undefined> => {
+const findAtVendor = async (vendor: VendorPort, code: string, guess: CodeLookup): Promise<VendorCode | undefined> => {
   let described: VendorCode | undefined;
   let answered = false;
   try {

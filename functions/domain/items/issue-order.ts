@@ -19,7 +19,7 @@ const issueMoment = (order: OrderRow): number =>
   order.delivery.sendAtMs ?? order.payment.capturedAtMs ?? order.createdAtMs;
 
 /** Every item of an order, as its row asks for it. The same order gives the same items. */
-export const issuesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] => {
+export const issuancesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] => {
   const atMs = issueMoment(order);
   const targets = targetsOf(order);
   return itemsOfOrder(order, company, atMs).map((item, seq) => {

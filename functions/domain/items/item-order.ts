@@ -8,7 +8,7 @@ import { AWAITING_PAYMENT, PAID, touchedOfOrder, type ItemRow } from './rows.ts'
 import { changed, type Cause, type NewItem } from './ledger.ts';
 import { orderItemCode } from './of-order.ts';
 import { itemKeysOfOrder } from './of-order-id.ts';
-import { untilStill } from './still.ts';
+import { untilDoneOrStalled } from './until-stalled.ts';
 
 /** Every item of a directly issued order: the same row always gives the same items. */
 export const itemsOfItemOrder = (order: ItemOrderRow): NewItem[] =>
@@ -63,8 +63,8 @@ const untouched = async (order: ItemOrderRow): Promise<number | undefined> =>
 export const completeItemOrder = async (company: string, orderId: string): Promise<void> => {
   const order = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
   if (!order) return;
-  if ((await untilStill(() => unissued(order))) === 'still') await issueItems(itemsOfItemOrder(order));
-  if (!order.captured || (await untilStill(() => untouched(order))) === 'done') return;
+  if ((await untilDoneOrStalled(() => unissued(order))) === 'still') await issueItems(itemsOfItemOrder(order));
+  if (!order.captured || (await untilDoneOrStalled(() => untouched(order))) === 'done') return;
   await activateCaptured(order, await waitingItems(order));
 };
 

@@ -4,7 +4,7 @@ import { getRows, queryPage } from '../../storage/table.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../campaigns/rows.ts';
 import { isWellFormedCode } from '../codes/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import { beginGuess, missesOf, refuseGuessing, type Guess } from './guesses.ts';
+import { beginLookup, missesOf, refuseEnumeration, type CodeLookup } from './code-lookups.ts';
 import { isWhole, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from './rules.ts';
 
@@ -26,7 +26,7 @@ export interface Looked extends Omit<Found, 'item'> {
   item: ItemRow | undefined;
   dormant: DormantCodeRow | undefined;
   /** Open until whoever finds out what the code is says so. */
-  guess: Guess;
+  guess: CodeLookup;
 }
 
 export const termsOf = (company: CompanyRow): ItemTerms => ({
@@ -44,13 +44,13 @@ export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
     company: companyKey(asker.company),
   };
   const [guess, rows] = await Promise.all([
-    beginGuess(asker, code),
+    beginLookup(asker, code),
     getRows([...Object.values(keys), misses.key], { consistent: true }),
   ]);
   const item = rows.get<ItemRow>(keys.item);
   const dormant = rows.get<DormantCodeRow>(keys.dormant);
   // A turn of its own that the question took is none too many.
-  if (isWellFormedCode(code)) refuseGuessing(misses, rows.get(misses.key));
+  if (isWellFormedCode(code)) refuseEnumeration(misses, rows.get(misses.key));
   const company = rows.get<CompanyRow>(keys.company);
   if (!company) throw notFound('company');
   return {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import type { IndexedItem } from './index-search.ts';
 
 const indexedItem = z.custom<IndexedItem>(
@@ -7,7 +7,7 @@ const indexedItem = z.custom<IndexedItem>(
 );
 
 /** Work on items that follows a commit (queue `items`). */
-export const itemWork = late(() =>
+export const itemWork = lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('index'), item: indexedItem }),
     /** A directly issued order: issue what is missing, activate what was captured. */
@@ -18,7 +18,7 @@ export const itemWork = late(() =>
 );
 
 /** Mail with the documents of one item, or of all items of a directly issued order (queue `mail`). */
-export const itemMail = late(() =>
+export const itemMail = lazy(() =>
   z.object({
     kind: z.literal('items'),
     company: z.string(),

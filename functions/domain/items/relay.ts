@@ -2,7 +2,7 @@ import { indexedItem } from './index-search.ts';
 import { isIssuedAtOnce } from './item-order.ts';
 import type { ItemOrderRow, OrderClaimRow } from './item-orders.ts';
 import type { ItemActionRow, ItemRow } from './rows.ts';
-import { isPutAway } from './keepsake.ts';
+import { canBeForgotten } from './reminder-worth.ts';
 import type { ItemMail, ItemWork } from './messages.ts';
 
 /** An item that was issued becomes searchable. */
@@ -13,7 +13,7 @@ export const itemWork = (before: ItemRow | undefined, after: ItemRow): ItemWork 
         kind: 'index',
         item: {
           ...indexedItem(after),
-          ...(isPutAway(after)
+          ...(canBeForgotten(after)
             ? { expiry: { validUntilMs: after.validUntilMs, orderValidUntilMs: after.orderValidUntilMs } }
             : {}),
         },

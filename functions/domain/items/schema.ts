@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { invalid } from '../../platform/errors.ts';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { parseDate } from '../../platform/zones.ts';
 import type { AskedPortion } from './amount.ts';
 
 /** A decimal above 0, as JSON number; its places are judged with the currency (service.md, Conventions on values). */
-const positiveDecimal = late(() => z.number().check(z.gt(0, 'This must be greater than 0.')));
+const positiveDecimal = lazy(() => z.number().check(z.gt(0, 'This must be greater than 0.')));
 
 const NOTE_MAX = 1000;
 const TEXT_MAX = 255;
-const note = late(() => z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))));
-const text = late(() => z.optional(z.string().check(z.maxLength(TEXT_MAX))));
-const email = late(() => z.string().check(z.email(), z.maxLength(TEXT_MAX)));
+const note = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))));
+const text = lazy(() => z.optional(z.string().check(z.maxLength(TEXT_MAX))));
+const email = lazy(() => z.string().check(z.email(), z.maxLength(TEXT_MAX)));
 
 /** Body of claim and refund (service.md, Compatibility issuance and item operations). */
-export const portionBody = late(() =>
+export const portionBody = lazy(() =>
   z.strictObject({
     type: z.enum(['all', 'amount', 'piece']),
     amount: z.optional(positiveDecimal().check(z.describe('With type `amount`: decimal in the currency.'))),
@@ -24,18 +24,18 @@ export const portionBody = late(() =>
 );
 
 /** Body of activate. */
-export const activateBody = late(() => z.strictObject({ amount: z.optional(positiveDecimal()) }));
+export const activateBody = lazy(() => z.strictObject({ amount: z.optional(positiveDecimal()) }));
 
 /** Body of resend. */
-export const resendBody = late(() => z.strictObject({ email: email() }));
+export const resendBody = lazy(() => z.strictObject({ email: email() }));
 
 /** Body of the claim of a whole order. */
-export const claimOrderBody = late(() => z.strictObject({ group_code: z.optional(z.nullable(z.string())) }));
+export const claimOrderBody = lazy(() => z.strictObject({ group_code: z.optional(z.nullable(z.string())) }));
 
 export const PIECES_MAX = 1000;
 
 /** Body of POST /v2/items. */
-export const issueBody = late(() =>
+export const issueBody = lazy(() =>
   z.strictObject({
     amount: positiveDecimal().check(z.describe('Of each card: decimal in the currency.')),
     piece: z._default(z.int().check(z.gte(1), z.lte(PIECES_MAX), z.describe('Number of cards.')), 1),

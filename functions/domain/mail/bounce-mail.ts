@@ -3,7 +3,7 @@ import type { CompanyRow } from '../companies/rows.ts';
 import type { Bounce } from './messages.ts';
 import { documentsOf, readOrderAndCompany } from './order-mail.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
-import { answersAt, letterFrom, mailFrom, writingFor } from './writing.ts';
+import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
 
 const GIFT = /^(po_[0-9a-f]{32})-gift$/;
 
@@ -25,7 +25,7 @@ export const sendBounceMail = async ({ company: slug, mailId }: Bounce, carrier:
 const composed = (order: OrderRow, company: CompanyRow) => {
   const writing = writingFor(company, order.locale);
   const { words, brand } = writing;
-  const letter = letterFrom(writing, order.sender.name, {
+  const letter = emailFrom(writing, order.sender.name, {
     paragraphs: [
       words.bounceIntro(order.recipient?.email ?? ''),
       ...(answersAt(company) === undefined ? [] : [words.bounceAsk]),

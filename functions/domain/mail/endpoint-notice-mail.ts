@@ -4,8 +4,8 @@ import { getRow } from '../../storage/table.ts';
 import { brandOf } from '../brand/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import type { EndpointDisabledNotice } from '../webhooks/messages.ts';
-import { letterHtml } from './letter-html.ts';
-import { letterText, type Letter } from './letter.ts';
+import { emailHtml } from './email-html.ts';
+import { emailText, type Email } from './email.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
 
 const REASONS: Readonly<Record<EndpointDisabledNotice['reason'], string>> = {
@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<EndpointDisabledNotice['reason'], string>> = {
 };
 
 /** Tells a company that the service switched a webhook endpoint off. It is for developers, so it is in English. */
-const letterOf = (notice: EndpointDisabledNotice, company: CompanyRow): Letter => ({
+const letterOf = (notice: EndpointDisabledNotice, company: CompanyRow): Email => ({
   language: 'en',
   brand: brandOf(company),
   hello: undefined,
@@ -51,8 +51,8 @@ export const sendEndpointNotice = async (notice: EndpointDisabledNotice, carrier
       fromName: brandOf(company).displayName,
       to: { email, name: company.name },
       subject: `Webhook endpoint switched off: ${new URL(notice.url).host}`,
-      text: letterText(letter),
-      html: await letterHtml(letter),
+      text: emailText(letter),
+      html: await emailHtml(letter),
       attachments: [],
     }),
   });

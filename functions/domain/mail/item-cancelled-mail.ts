@@ -4,7 +4,7 @@ import { familyOf } from '../documents/rules.ts';
 import { itemKey, type ItemRow } from '../items/rows.ts';
 import type { ItemCancelledMail } from './messages.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
-import { answersAt, letterFrom, mailFrom, writingFor } from './writing.ts';
+import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /** Tells whoever bought an item, or has it of the company, that it was cancelled. */
 export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: Carrier): Promise<void> => {
@@ -22,7 +22,7 @@ export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: Ca
       const writing = writingFor(company, item.language);
       const { words, brand, terms } = writing;
       const title = [item.title, item.variant].filter(Boolean).join(', ');
-      const letter = letterFrom(writing, to.name, {
+      const letter = emailFrom(writing, to.name, {
         paragraphs: [words.itemCancelledIntro(title), ...(answersAt(company) === undefined ? [] : [words.askUs])],
         table: [
           ...(item.orderReference === null ? [] : [{ label: words.orderNumber, value: item.orderReference }]),

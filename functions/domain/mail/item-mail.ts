@@ -15,7 +15,7 @@ import { claimUrlOf } from '../items/present.ts';
 import { renderCard } from '../templates/card.ts';
 import { walletButtons } from '../wallet/buttons.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
-import { letterFrom, mailFrom, writingFor } from './writing.ts';
+import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /** Mails one item once more, or all items of a directly issued order, with their document. */
 export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<void> => {
@@ -70,7 +70,7 @@ const composed = async (
   const isResent = mail.code !== undefined;
   const from = item.sender.name?.trim();
   const name = item.receiver.name?.trim();
-  const letter = letterFrom(writing, name, {
+  const letter = emailFrom(writing, name, {
     paragraphs: [isResent ? words.resendIntro : from ? words.giftIntro(from) : words.giftIntroPlain],
     quotation: item.greeting ?? undefined,
     linksIntro: words.attached,

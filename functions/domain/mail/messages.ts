@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { itemMail } from '../items/messages.ts';
 import { endpointDisabledNotice } from '../webhooks/messages.ts';
 
 /** An order was fulfilled: documents to whom they are for, a confirmation to the buyer, a shipment for the post. */
-const orderMail = late(() => z.object({ kind: z.literal('order'), company: z.string(), orderId: z.string() }));
+const orderMail = lazy(() => z.object({ kind: z.literal('order'), company: z.string(), orderId: z.string() }));
 
 /**
  * Something else that happened to an order and that its buyer is told. Amounts in the smallest unit, as they stood when it
  * had happened.
  */
-const toldMail = late(() =>
+const toldMail = lazy(() =>
   z.object({
     kind: z.literal('told'),
     company: z.string(),
@@ -32,20 +32,20 @@ const toldMail = late(() =>
 );
 
 /** Staff cancelled an item. */
-const itemCancelledMail = late(() =>
+const itemCancelledMail = lazy(() =>
   z.object({ kind: z.literal('item-cancelled'), company: z.string(), code: z.string(), mailId: z.string() }),
 );
 
 /** Cards of an order expire soon. */
-const reminderMail = late(() =>
+const reminderMail = lazy(() =>
   z.object({ kind: z.literal('reminder'), company: z.string(), orderId: z.string(), validUntilMs: z.number() }),
 );
 
 /** A mail came back for good. What it was is known by its tags, which the mail service hands back as they were sent. */
-const bounce = late(() => z.object({ kind: z.literal('bounce'), company: z.string(), mailId: z.string() }));
+const bounce = lazy(() => z.object({ kind: z.literal('bounce'), company: z.string(), mailId: z.string() }));
 
 /** What stands on the queue `mail`. */
-export const mailWork = late(() =>
+export const mailWork = lazy(() =>
   z.discriminatedUnion('kind', [
     orderMail(),
     toldMail(),

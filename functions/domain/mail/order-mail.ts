@@ -14,7 +14,7 @@ import { receiptFile } from '../receipts/render.ts';
 import { recordShipment } from '../shipments/record.ts';
 import { walletButtons } from '../wallet/buttons.ts';
 import { calendarFiles } from './calendar.ts';
-import type { Letter } from './letter.ts';
+import type { Email } from './email.ts';
 import type { OrderMail } from './messages.ts';
 import { hasCalendar, hasReceipt, mailsOf, writeOrderMail, type OwedMail } from './rules.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
@@ -91,7 +91,7 @@ export const composeOrderMail = async (mail: OwedMail, order: OrderRow, company:
 };
 
 /** Without certificates nothing is read. */
-const walletsOf = async (order: OrderRow, company: CompanyRow, language: Language): Promise<Letter['links']> =>
+const walletsOf = async (order: OrderRow, company: CompanyRow, language: Language): Promise<Email['links']> =>
   openWallets().length === 0 ? [] : walletButtons(await readItemsOfOrder(order.company, order.id), company, language);
 
 /** The lines' documents, or none when together they are too large to be mailed. */

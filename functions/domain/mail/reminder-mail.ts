@@ -3,7 +3,7 @@ import { getRows } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { itemLink } from '../documents/links.ts';
 import { familyOf } from '../documents/rules.ts';
-import { isWorthReminding } from '../items/keepsake.ts';
+import { isWorthReminding } from '../items/reminder-worth.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
@@ -16,7 +16,7 @@ import { personOf } from './item-cancelled-mail.ts';
 import type { ReminderMail } from './messages.ts';
 import { mailsOf } from './rules.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
-import { letterFrom, mailFrom, writingFor } from './writing.ts';
+import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /** Cards that a reminder names; more are counted. */
 const NAMED_MAX = 20;
@@ -72,7 +72,7 @@ const composed = (
   const named = items.slice(0, NAMED_MAX);
   const more = items.length - named.length;
   const numberOf = (at: number): string => (items.length > 1 ? terms.number(at + 1, items.length) : '');
-  const letter = letterFrom(writing, to.name, {
+  const letter = emailFrom(writing, to.name, {
     paragraphs: [words.reminderIntro(date), ...(more > 0 ? [words.andMore(more)] : [])],
     table: named.map((item, at) => ({
       label: [item.title, item.variant, numberOf(at)].filter(Boolean).join(', '),

@@ -2,9 +2,9 @@ import { formatEventTime } from '../documents/format.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { receiptOf } from '../receipts/rules.ts';
 import { eventsOf } from './calendar.ts';
-import type { Letter } from './letter.ts';
+import type { Email } from './email.ts';
 import { isReceiptedEarly } from './relay.ts';
-import { letterFrom, type Writing } from './writing.ts';
+import { emailFrom, type Writing } from './writing.ts';
 
 /**
  * A mail that an order owes.
@@ -58,14 +58,14 @@ interface Enclosed {
   /** They are with the mail, and not only linked. */
   isAttached: boolean;
   /** Buttons that put the cards into a wallet. */
-  wallets: Letter['links'];
+  wallets: Email['links'];
   /** The order's own page, where the shop has one. */
   orderUrl: string | undefined;
 }
 
 interface Written {
   subject: string;
-  letter: Letter;
+  letter: Email;
 }
 
 /** What the mail says. */
@@ -73,7 +73,7 @@ export const writeOrderMail = (mail: OwedMail, order: OrderRow, writing: Writing
   const { words } = writing;
   const receipt = hasReceipt(mail, order) ? receiptOf(order, writing.company) : undefined;
   const facts = mail.kind === 'receipt' ? [] : eventFacts(order, writing);
-  const letter = letterFrom(writing, mail.to.name, {
+  const letter = emailFrom(writing, mail.to.name, {
     paragraphs: [
       introOf(mail, order, writing),
       ...(hasCalendar(mail, order) && facts.length > 0 ? [words.calendarAttached] : []),
@@ -122,7 +122,7 @@ const linksOf = (
   order: OrderRow,
   { words }: Writing,
   { documents, isAttached, wallets, orderUrl }: Enclosed,
-): Pick<Letter, 'linksIntro' | 'links'> => {
+): Pick<Email, 'linksIntro' | 'links'> => {
   const isForBuyer = mail.kind === 'confirmation' || mail.kind === 'receipt';
   const shown = mail.kind === 'receipt' || order.delivery.method === 'postal' ? [] : documents;
   const own = isAttached ? words.attached : words.linked;

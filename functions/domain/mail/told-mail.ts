@@ -2,11 +2,11 @@ import type { CompanyRow } from '../companies/rows.ts';
 import { orderPageLink } from '../order-page/order-link.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import type { ToldMail } from './messages.ts';
-import type { Letter } from './letter.ts';
+import type { Email } from './email.ts';
 import { composeOrderMail, readOrderAndCompany } from './order-mail.ts';
 import { receiptMailOf, recipientName } from './rules.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
-import { answersAt, letterFrom, mailFrom, writingFor, type Writing } from './writing.ts';
+import { answersAt, emailFrom, mailFrom, writingFor, type Writing } from './writing.ts';
 
 /** Tells the buyer what happened to an order: each happening once. */
 export const sendToldMail = async (mail: ToldMail, carrier: Carrier): Promise<void> => {
@@ -34,7 +34,7 @@ type Told = Exclude<ToldMail['what'], { is: 'receipt' }>;
 interface Said {
   subject: string;
   paragraphs: string[];
-  table?: Letter['table'];
+  table?: Email['table'];
 }
 
 const composed = async (what: Told, order: OrderRow, company: CompanyRow) => {
@@ -42,7 +42,7 @@ const composed = async (what: Told, order: OrderRow, company: CompanyRow) => {
   const { words } = writing;
   const { subject, paragraphs, table = [] } = sayings[what.is](what as never, order, writing);
   const orderUrl = await orderPageLink(order, writing.language);
-  const letter = letterFrom(writing, order.sender.name, {
+  const letter = emailFrom(writing, order.sender.name, {
     paragraphs: [...paragraphs, ...(answersAt(company) === undefined ? [] : [words.askUs])],
     links: orderUrl === undefined ? [] : [{ label: words.viewOrder, url: orderUrl }],
     table: [{ label: words.orderNumber, value: order.reference }, ...table],

@@ -3,10 +3,10 @@ import { brandOf, type Brand } from '../brand/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { formatAmount, formatDay } from '../documents/format.ts';
 import type { Language } from '../documents/schema.ts';
-import { formatTag, languageFor, wordsIn, type Words } from '../documents/words.ts';
-import { letterHtml } from './letter-html.ts';
-import { letterText, type Letter } from './letter.ts';
-import { mailWordsIn, type MailWords } from './words.ts';
+import { formatTag, languageFor, documentTextsIn, type DocumentTexts } from '../documents/texts.ts';
+import { emailHtml } from './email-html.ts';
+import { emailText, type Email } from './email.ts';
+import { mailTextsIn, type MailWords } from './texts.ts';
 
 /** What every mail of a company to one reader is written with. */
 export interface Writing {
@@ -17,7 +17,7 @@ export interface Writing {
   tag: string;
   words: MailWords;
   /** Words that mails share with documents. */
-  terms: Words;
+  terms: DocumentTexts;
   money: (minor: number, currency: string) => string;
   day: (epochMs: number) => string;
   /** Day and time, on the company's clock. */
@@ -33,8 +33,8 @@ export const writingFor = (company: CompanyRow, locale: string | null | undefine
     brand: brandOf(company),
     language,
     tag,
-    words: mailWordsIn(language),
-    terms: wordsIn(language),
+    words: mailTextsIn(language),
+    terms: documentTextsIn(language),
     money: (minor, currency) => formatAmount(minor, currency, tag),
     day: (epochMs) => formatDay(epochMs, company.time_zone, tag),
     moment: (epochMs) => new Intl.DateTimeFormat(tag, momentFormat).format(epochMs),
@@ -51,11 +51,11 @@ export const contactLines = ({ contact, address }: CompanyRow): string[] => {
 };
 
 /** A letter with its head and foot; the caller says the rest. */
-export const letterFrom = (
+export const emailFrom = (
   { language, brand, words, company }: Writing,
   to: string | null | undefined,
-  content: Partial<Letter> & Pick<Letter, 'paragraphs'>,
-): Letter => {
+  content: Partial<Email> & Pick<Email, 'paragraphs'>,
+): Email => {
   const name = to?.trim();
   return {
     language,
@@ -72,7 +72,7 @@ export const letterFrom = (
 interface Envelope {
   to: MailMessage['to'];
   subject: string;
-  letter: Letter;
+  letter: Email;
   attachments?: readonly MailAttachment[];
 }
 
@@ -87,8 +87,8 @@ export const mailFrom = async (
     ...(replyTo?.includes('@') ? { replyTo } : {}),
     to,
     subject,
-    text: letterText(letter),
-    html: await letterHtml(letter),
+    text: emailText(letter),
+    html: await emailHtml(letter),
     attachments,
     ...(letter.unsubscribe ? { unsubscribeUrl: letter.unsubscribe.url } : {}),
   };

@@ -1,4 +1,4 @@
-import { issueMessage, type Issue } from '../../platform/issues.ts';
+import { issueMessage, type Issue } from '../../platform/parse-issues.ts';
 
 /** One thing wrong with the file: where (`$.companies[0].contract.checkout`) and what. */
 export interface Fault {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PARSING, type Issue } from '../../platform/issues.ts';
+import { PARSING, type Issue } from '../../platform/parse-issues.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
 import { agencyLinkKey } from '../companies/rows.ts';

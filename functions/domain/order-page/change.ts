@@ -1,5 +1,5 @@
 import { assertMatches } from '../../platform/preconditions.ts';
-import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { applyEdits } from './rules.ts';
 import { changePage } from './change-page.ts';
 import { cleanEdits } from './clean.ts';
@@ -37,7 +37,7 @@ export const patchPage = async (
  */
 export const restoreRevision = async (
   slug: string,
-  restoration: { id: string; by: Publisher; ticket: Ticket },
+  restoration: { id: string; by: Publisher; idempotency: IdempotencyRecord },
 ): Promise<Reply> => {
   const [{ revision, values }, loaded] = await Promise.all([findRevision(slug, restoration.id), loadPage(slug)]);
   return changePage<Reply>({
@@ -47,7 +47,7 @@ export const restoreRevision = async (
       const next = nextRevision(page, publication, nowMs);
       const shown = presentWholeRevision(next.revision, values, { fields: loaded.fields, lang: undefined });
       const answer: Reply = { status: 200, body: shown };
-      const also = [...next.writes, recordReply(restoration.ticket, answer)];
+      const also = [...next.writes, recordReply(restoration.idempotency, answer)];
       return { row: next.page, also, answer, would: () => publicationPreview(page, next, loaded.fields) };
     },
   });

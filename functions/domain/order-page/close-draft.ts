@@ -1,5 +1,5 @@
 import { assertMatches } from '../../platform/preconditions.ts';
-import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { applyEdits } from './rules.ts';
 import { changePage } from './change-page.ts';
@@ -54,7 +54,7 @@ const roundsOf = (slug: string, id: string, first: DraftRow): (() => Promise<Dra
 export const publishDraft = async (
   slug: string,
   id: string,
-  publication: { ifMatch: string | undefined; by: Publisher; ticket: Ticket },
+  publication: { ifMatch: string | undefined; by: Publisher; idempotency: IdempotencyRecord },
 ): Promise<Reply> => {
   const loaded = await loadDraft(slug, id);
   const newest = roundsOf(slug, id, loaded.draft);
@@ -70,7 +70,7 @@ export const publishDraft = async (
       const answer: Reply = { status: 200, body: shown };
       return {
         row: { ...next.page, openDrafts: Math.max(0, page.openDrafts - 1) },
-        also: [...next.writes, ...closing(draft, 'published', nowMs), recordReply(publication.ticket, answer)],
+        also: [...next.writes, ...closing(draft, 'published', nowMs), recordReply(publication.idempotency, answer)],
         answer,
         would: () => publicationPreview(page, next, loaded.fields),
       };

@@ -4,7 +4,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { conflict, invalid, notFound, ApiError } from '../../platform/errors.ts';
 import { assertMatches, preconditionFailed } from '../../platform/preconditions.ts';
 import { changeRow } from '../../storage/change-row.ts';
-import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { ABSENT, type RowSet } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { assertFits, cleanEdits } from './clean.ts';
@@ -46,7 +46,11 @@ const startOf = async (slug: string, loaded: LoadedPage, fromRevision: string | 
 };
 
 /** POST /v2/order-page/drafts: 201. Throws 409 `too_many_drafts` and 422. */
-export const createDraft = async (slug: string, body: CreateDraftBody, ticket: Ticket): Promise<Reply> => {
+export const createDraft = async (
+  slug: string,
+  body: CreateDraftBody,
+  idempotency: IdempotencyRecord,
+): Promise<Reply> => {
   const loaded = await loadPage(slug, { named: () => [body.values ?? {}] });
   const { fields } = loaded;
   const start = await startOf(slug, loaded, body.from_revision);
@@ -73,7 +77,7 @@ export const createDraft = async (slug: string, body: CreateDraftBody, ticket: T
       });
       const shown = presentDraft(draft, page, { fields, lang: undefined });
       const answer: Reply = { status: 201, headers: { ETag: shown.etag }, body: shown };
-      const also: Write[] = [{ put: draft, condition: ABSENT, name: DRAFT_WRITE }, recordReply(ticket, answer)];
+      const also: Write[] = [{ put: draft, condition: ABSENT, name: DRAFT_WRITE }, recordReply(idempotency, answer)];
       return { row: { ...page, openDrafts: page.openDrafts + 1 }, also, answer };
     },
   });
@@ -121,7 +125,7 @@ export const listDrafts = async (slug: string, lang: string | undefined) => {
 export const updateDraft = async (
   slug: string,
   id: string,
-  change: { body: UpdateDraftBody; ifMatch: string | undefined; ticket: Ticket | undefined },
+  change: { body: UpdateDraftBody; ifMatch: string | undefined; idempotency: IdempotencyRecord | undefined },
 ): Promise<Reply> => {
   const { values = {}, note } = change.body;
   const loaded = await loadDraft(slug, id, values);
@@ -142,7 +146,7 @@ export const updateDraft = async (
       const next = { ...row, edits, updatedAtMs: nowMs, ...(note === undefined ? {} : { note }) };
       const shown = presentDraft({ ...next, version: row.version + 1 }, page, { fields, lang: undefined });
       const answer: Reply = { status: 200, headers: { ETag: shown.etag }, body: shown };
-      const record = change.ticket ? [recordReply(change.ticket, answer)] : [];
+      const record = change.idempotency ? [recordReply(change.idempotency, answer)] : [];
       return { row: next, also: [unchangedPage(page), ...record], answer };
     },
     // The page was published meanwhile.

@@ -59,32 +59,32 @@ export const changedPaths = (before: PageValues, after: PageValues): string[] =>
     .toSorted();
 
 /** What a field takes of a value: all of it when there are no faults. */
-export interface Judgement {
+export interface FieldCheck {
   /** Undefined: nothing. */
   taken?: unknown;
   faults: string[];
 }
 
-const refused = (fault: string): Judgement => ({ faults: [fault] });
+const refused = (fault: string): FieldCheck => ({ faults: [fault] });
 
 /** Judges a value that is not null. */
-export const judge = (field: Field, value: unknown): Judgement => {
-  if (field.localized) return judgeTexts(field, value);
+export const checkField = (field: Field, value: unknown): FieldCheck => {
+  if (field.localized) return checkTexts(field, value);
   switch (field.type) {
     case 'boolean':
       return typeof value === 'boolean' ? { taken: value, faults: [] } : refused('This must be true or false.');
     case 'list':
-      return judgeList(field, value);
+      return checkList(field, value);
     case 'choice':
       return field.choices?.includes(String(value)) && typeof value === 'string'
         ? { taken: value, faults: [] }
         : refused(`This must be one of: ${field.choices?.join(', ')}.`);
     default:
-      return judgeText(field, value);
+      return checkText(field, value);
   }
 };
 
-const judgeText = (field: Field, value: unknown): Judgement => {
+const checkText = (field: Field, value: unknown): FieldCheck => {
   if (typeof value !== 'string') return refused('This must be a text.');
   const text = value.trim();
   if (text === '') return field.required ? refused('This must not be empty.') : { taken: '', faults: [] };
@@ -102,7 +102,7 @@ const formFault = (field: Field, text: string): string | undefined => {
   return field.refuses?.(text);
 };
 
-const judgeTexts = (field: Field, value: unknown): Judgement => {
+const checkTexts = (field: Field, value: unknown): FieldCheck => {
   if (!isTexts(value)) return refused('This must be an object of texts by language, such as {"en": "..."}.');
   const faults: string[] = [];
   const taken: Texts = {};
@@ -111,7 +111,7 @@ const judgeTexts = (field: Field, value: unknown): Judgement => {
       faults.push(`${language} is not a language of the page: ${PAGE_LANGUAGES.join(', ')}.`);
       continue;
     }
-    const judged = judgeText(field, text);
+    const judged = checkText(field, text);
     faults.push(...judged.faults.map((fault) => `${language}: ${fault}`));
     if (typeof judged.taken === 'string') taken[language] = judged.taken;
   }
@@ -120,7 +120,7 @@ const judgeTexts = (field: Field, value: unknown): Judgement => {
 
 const isPageLanguage = (text: string): text is PageLanguage => PAGE_LANGUAGES.some((language) => language === text);
 
-const judgeList = (field: Field, value: unknown): Judgement => {
+const checkList = (field: Field, value: unknown): FieldCheck => {
   if (!Array.isArray(value)) return refused('This must be a list.');
   const most = field.entriesMax ?? field.items?.choices?.length ?? 0;
   const faults: string[] = [];
@@ -174,7 +174,7 @@ export const acceptEdits = (
     } else if (edit === null) {
       accepted[path] = null;
     } else {
-      const judged = judge(field, edit);
+      const judged = checkField(field, edit);
       accepted[path] = field.localized && isTexts(edit) ? { ...edit, ...(judged.taken as Texts) } : judged.taken;
       if (judged.faults.length > 0) faults[`values.${path}`] = judged.faults.slice(0, FAULTS_MAX);
     }
@@ -201,7 +201,7 @@ export const valuesThatCount = (fields: readonly Field[], values: PageValues): P
   const counting: PageValues = Object.fromEntries(
     fields.map((field) => {
       const value = values[field.path];
-      const taken = value === undefined ? undefined : judge(field, value).taken;
+      const taken = value === undefined ? undefined : checkField(field, value).taken;
       return [field.path, taken ?? field.default];
     }),
   );
@@ -216,7 +216,7 @@ export const ignoredPaths = (fields: readonly Field[], values: PageValues): stri
   return Object.entries(values)
     .filter(([path, value]) => {
       const field = known.get(path);
-      return !field || judge(field, value).faults.length > 0;
+      return !field || checkField(field, value).faults.length > 0;
     })
     .map(([path]) => path)
     .toSorted();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { sized } from '../quotes/schema.ts';
 
 /** Languages that the page speaks. Norwegian is one of them, whichever of its two forms a visitor prefers. */
@@ -43,13 +43,13 @@ export type PageEdits = Record<string, unknown>;
 
 const NOTE_MAX = 500;
 
-const values = late(() => z.record(z.string(), z.unknown()));
-const note = late(() => z.nullable(z.string().check(sized(0, NOTE_MAX))));
+const values = lazy(() => z.record(z.string(), z.unknown()));
+const note = lazy(() => z.nullable(z.string().check(sized(0, NOTE_MAX))));
 
 /** Body of PATCH /v2/order-page. The values themselves are judged by the catalogue of the company. */
-export const patchPageBody = late(() => z.strictObject({ values: values() }));
+export const patchPageBody = lazy(() => z.strictObject({ values: values() }));
 
-export const createDraftBody = late(() =>
+export const createDraftBody = lazy(() =>
   z.strictObject({
     /** `opr_` id of the revision whose values the draft begins with; the live page's when left out. */
     from_revision: z.optional(z.nullable(z.string())),
@@ -58,10 +58,10 @@ export const createDraftBody = late(() =>
   }),
 );
 
-export const updateDraftBody = late(() => z.strictObject({ values: z.optional(values()), note: z.optional(note()) }));
+export const updateDraftBody = lazy(() => z.strictObject({ values: z.optional(values()), note: z.optional(note()) }));
 
 export type CreateDraftBody = z.output<ReturnType<typeof createDraftBody>>;
 export type UpdateDraftBody = z.output<ReturnType<typeof updateDraftBody>>;
 
 /** `lang`: texts come in that language instead of in all of them. */
-export const languageQuery = late(() => z.object({ lang: z.optional(z.string()) }));
+export const languageQuery = lazy(() => z.object({ lang: z.optional(z.string()) }));

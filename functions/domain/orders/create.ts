@@ -76,7 +76,7 @@ const createNew = async (creation: OrderCreation, orderId: string, inputHash: st
   const inputs = await loadOrderInputs(creation.company, orderId, creation.input);
   if (inputs.earlier) return replay(inputs.earlier, inputHash);
   const order = orderCodec.write({
-    ...judge(creation, inputs, orderId, inputHash),
+    ...checkedOrder(creation, inputs, orderId, inputHash),
     ...orderKey(creation.company, orderId),
   });
   const reply: Reply = { status: 201, body: presentOrder(order) };
@@ -146,7 +146,7 @@ const asCreated = (order: OrderRow): OrderRow => ({
 });
 
 /** Checks and prices the body. Throws 422 with every fault that can be seen without looking at stock. */
-const judge = (creation: OrderCreation, inputs: OrderInputs, orderId: string, inputHash: string): Draft => {
+const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: string, inputHash: string): Draft => {
   const body = creation.body();
   const { company } = inputs;
   const now = nowMs();

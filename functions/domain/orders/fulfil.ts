@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { getRowsWithCommon } from '../../storage/common-rows.ts';
 import { pause } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import { alreadyIssued, fitsOneTransaction, issueInSteps, issuesOf, type OrderIssue } from '../items/issue-order.ts';
+import { alreadyIssued, fitsOneTransaction, issueInSteps, issuancesOf, type OrderIssue } from '../items/issue-order.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { changeOrder } from './change-order.ts';
 import { orderCodec } from './order-codec.ts';
@@ -40,7 +40,7 @@ export const fulfilOrder = async (
     if (!raw || !seller) return 'skipped';
     const order = orderCodec.read(raw);
     if (!canFulfil(order, nowMs())) return 'skipped';
-    const issues = issuesOf(order, seller);
+    const issues = issuancesOf(order, seller);
     await render(order, seller, printed(issues));
     if (await issue(order, issues)) return 'fulfilled';
     // Somebody changed the order meanwhile, perhaps a refund: look again at what it is now.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 
 /** What stands on the queue `fulfilment`: an order whose items are to be issued. */
-export const fulfilmentMessage = late(() => z.object({ company: z.string(), orderId: z.string() }));
+export const fulfilmentMessage = lazy(() => z.object({ company: z.string(), orderId: z.string() }));
 
 export type FulfilmentMessage = z.output<ReturnType<typeof fulfilmentMessage>>;

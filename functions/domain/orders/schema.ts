@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isCountry } from '../../platform/countries.ts';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { countryCode, deliverySchema, discountCodeSchema, itemsSchema, sized } from '../quotes/schema.ts';
 
 const NAME_MAX = 255;
@@ -10,13 +10,13 @@ const CLIENT_REFERENCE_MAX = 255;
 const CONSENT_TEXT_MAX = 500;
 const CONSENT_VERSION_MAX = 40;
 
-const name = late(() => z.string().check(z.trim(), sized(1, NAME_MAX)));
-const email = late(() => z.email('This must be an e-mail address.').check(z.maxLength(EMAIL_MAX)));
+const name = lazy(() => z.string().check(z.trim(), sized(1, NAME_MAX)));
+const email = lazy(() => z.email('This must be an e-mail address.').check(z.maxLength(EMAIL_MAX)));
 
 const ADDRESS_MEMBERS = ['street', 'postcode', 'city', 'country'] as const;
 
 /** The four address members come together or not at all; each missing one is named. */
-const senderCompany = late(() =>
+const senderCompany = lazy(() =>
   z
     .strictObject({
       name: name(),
@@ -40,7 +40,7 @@ const senderCompany = late(() =>
     }),
 );
 
-const greeting = late(() =>
+const greeting = lazy(() =>
   z.strictObject({
     message: z.optional(z.nullable(z.string())),
     image: z.optional(
@@ -55,7 +55,7 @@ const greeting = late(() =>
   }),
 );
 
-const marketingConsent = late(() =>
+const marketingConsent = lazy(() =>
   z
     .strictObject({
       granted: z.boolean(),
@@ -83,7 +83,7 @@ const isLanguageTag = (text: string): boolean => {
 };
 
 /** Body of POST /v2/orders (service.md, Order request body). All objects are closed. */
-export const createOrderBody = late(() =>
+export const createOrderBody = lazy(() =>
   z.strictObject({
     items: itemsSchema(),
     sender: z.strictObject({ name: name(), email: email(), company: z.optional(z.nullable(senderCompany())) }),

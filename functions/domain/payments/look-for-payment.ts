@@ -7,7 +7,7 @@ import { readSessionOf } from './close-session.ts';
 import { takeLanded } from './take-payment.ts';
 
 /** A reader does not wait longer than this for a gateway. */
-const PATIENCE_MS = 1000;
+const READER_WAIT_MS = 1000;
 /** The same order is not asked about again so soon, nor many orders at once: a gateway limits how often it is asked. */
 const ORDER_INTERVAL_MS = 5000;
 const INTERVAL_MS = 200;
@@ -31,7 +31,7 @@ const mayAsk = (orderId: string): boolean => {
  */
 export const lookForPayment = async (order: OrderRow): Promise<OrderRow> => {
   if (stateOf(order) !== 'unpaid' || !order.session || !mayAsk(order.id)) return order;
-  return Promise.race([lookQuietly(order), sleep(PATIENCE_MS, order, { ref: false })]);
+  return Promise.race([lookQuietly(order), sleep(READER_WAIT_MS, order, { ref: false })]);
 };
 
 /** Asks the gateway, and takes in a payment that it knows of. Throws `GatewayUnavailable`. */

@@ -14,7 +14,7 @@ import {
   recordReply,
   replyIn,
   type Reply,
-  type Ticket,
+  type IdempotencyRecord,
 } from '../../storage/idempotency.ts';
 import { getRowsWithCommon } from '../../storage/common-rows.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
@@ -37,7 +37,7 @@ export interface SessionRequest {
   company: string;
   orderId: string;
   by: Actor;
-  ticket: Ticket;
+  idempotency: IdempotencyRecord;
   /** Checks the body; asked for only when the key is new. */
   admit: () => unknown;
 }
@@ -48,10 +48,10 @@ export interface SessionRequest {
  * than one page on which an order can be paid. One batch of reads, and a transaction before and after the gateway.
  */
 export const openSession = async (request: SessionRequest): Promise<Reply> => {
-  const { company, orderId, ticket } = request;
+  const { company, orderId, idempotency } = request;
   const keys = { company: companyKey(company), order: orderKey(company, orderId) };
-  const rows = await getRowsWithCommon([keys.order, ticket.row], [keys.company], { consistent: true });
-  const earlier = replyIn(ticket, rows.get(ticket.row));
+  const rows = await getRowsWithCommon([keys.order, idempotency.row], [keys.company], { consistent: true });
+  const earlier = replyIn(idempotency, rows.get(idempotency.row));
   if (earlier) return earlier;
   request.admit();
   if (!rows.get<CompanyRow>(keys.company)?.contract.checkout) {
@@ -65,21 +65,21 @@ export const openSession = async (request: SessionRequest): Promise<Reply> => {
     return await openReserved(request, reserved, holder);
   } catch (error) {
     const lost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined;
-    const first = lost ? await findReply(ticket) : undefined;
+    const first = lost ? await findReply(idempotency) : undefined;
     if (first) return first;
     throw lost ? conflict('request_in_progress', 'The first request with this key is still running.', 1) : error;
   }
 };
 
 /** Keeps others from opening a session meanwhile, and holds the key. */
-const reserve = async ({ by, ticket }: SessionRequest, order: OrderRow, holder: string): Promise<OrderRow> => {
+const reserve = async ({ by, idempotency }: SessionRequest, order: OrderRow, holder: string): Promise<OrderRow> => {
   const untilMs = nowMs() + OPENING_LEASE_SECONDS * 1000;
   const reserved = await changeOrder(
     order,
-    { kind: 'session_reserved', by, ticket: ticket.row.pk, untilMs },
+    { kind: 'session_reserved', by, ticket: idempotency.row.pk, untilMs },
     {
       seed: order,
-      also: () => [leaseWrite(ticket, OPENING_LEASE_SECONDS, holder)],
+      also: () => [leaseWrite(idempotency, OPENING_LEASE_SECONDS, holder)],
       would: sessionPreview,
     },
   );
@@ -94,11 +94,11 @@ const sessionPreview = (order: OrderRow) => ({
   order: presentOrder(order),
 });
 
-const openReserved = async ({ by, ticket }: SessionRequest, order: OrderRow, holder: string): Promise<Reply> => {
+const openReserved = async ({ by, idempotency }: SessionRequest, order: OrderRow, holder: string): Promise<Reply> => {
   try {
     const current = await withEarlierClosed(order);
     const gateway = await currentGateway();
-    const id = sessionIdFor(ticket);
+    const id = sessionIdFor(idempotency);
     const opened = await openAtGateway(gateway, current, id);
     const session = {
       id,
@@ -111,19 +111,19 @@ const openReserved = async ({ by, ticket }: SessionRequest, order: OrderRow, hol
     let reply: Reply = { status: 201 };
     await changeOrder(
       current,
-      { kind: 'session_opened', by, ticket: ticket.row.pk, session },
+      { kind: 'session_opened', by, ticket: idempotency.row.pk, session },
       {
         seed: current,
         also: (after) => {
           reply = replyOf(session, after);
           // A repeat is told apart by its status: 200.
-          return [recordReply(ticket, { ...reply, status: 200 }, holder)];
+          return [recordReply(idempotency, { ...reply, status: 200 }, holder)];
         },
       },
     );
     return reply;
   } catch (error) {
-    if (!(error instanceof TransactionRefused)) await giveUp(ticket);
+    if (!(error instanceof TransactionRefused)) await giveUp(idempotency);
     throw error;
   }
 };
@@ -140,8 +140,8 @@ const replyOf = (session: NonNullable<OrderRow['session']>, order: OrderRow): Re
 });
 
 /** Keyed, because the id stands in a link: who knows company, order and idempotency key must not be able to guess it. */
-const sessionIdFor = (ticket: Ticket): string =>
-  `cs_${keyedHash('checkout-session', `${ticket.row.pk}\n${ticket.inputHash}`).toString('hex').slice(0, 32)}`;
+const sessionIdFor = (idempotency: IdempotencyRecord): string =>
+  `cs_${keyedHash('checkout-session', `${idempotency.row.pk}\n${idempotency.inputHash}`).toString('hex').slice(0, 32)}`;
 
 /** Nobody can pay on the earlier page any more; who has paid there has paid the order, if the payment can count. */
 const withEarlierClosed = async (order: OrderRow): Promise<OrderRow> =>

@@ -8,7 +8,7 @@ import {
   recordReply,
   replyIn,
   type Reply,
-  type Ticket,
+  type IdempotencyRecord,
 } from '../../storage/idempotency.ts';
 import { getRows } from '../../storage/table.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
@@ -27,7 +27,7 @@ export interface Settlement {
   company: string;
   orderId: string;
   by: Actor;
-  ticket: Ticket;
+  idempotency: IdempotencyRecord;
   /** Checks the body; asked for only when the key is new. */
   terms: () => { mode: string; externalReference: string };
 }
@@ -44,16 +44,16 @@ export const settleOrder = async (settlement: Settlement): Promise<Reply> => {
     const refused = error instanceof ApiError && [404, 409, 422].includes(error.status);
     if (!lost && !refused) throw error;
     // What refuses this request may be what its twin has done since we looked.
-    const first = await findReply(settlement.ticket);
+    const first = await findReply(settlement.idempotency);
     if (first) return first;
     throw error;
   }
 };
 
-const settle = async ({ company, orderId, by, ticket, terms }: Settlement): Promise<Reply> => {
+const settle = async ({ company, orderId, by, idempotency, terms }: Settlement): Promise<Reply> => {
   const keys = { company: companyKey(company), order: orderKey(company, orderId) };
-  const rows = await getRows([keys.company, keys.order, ticket.row], { consistent: true });
-  const earlier = replyIn(ticket, rows.get(ticket.row));
+  const rows = await getRows([keys.company, keys.order, idempotency.row], { consistent: true });
+  const earlier = replyIn(idempotency, rows.get(idempotency.row));
   if (earlier) return earlier;
   const { mode, externalReference } = terms();
   assertContracted(rows.get<CompanyRow>(keys.company), mode);
@@ -69,7 +69,7 @@ const settle = async ({ company, orderId, by, ticket, terms }: Settlement): Prom
       seed: order,
       also: (after) => {
         reply = { status: 200, body: presentOrder(after) };
-        return [recordReply(ticket, reply)];
+        return [recordReply(idempotency, reply)];
       },
       refused: ({ name }) => (name === SETTLEMENT_WRITE ? alreadySettled() : undefined),
     },

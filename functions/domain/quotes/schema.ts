@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 
 /**
  * What a buyer selects: lines, delivery and a discount code. A quote is made of these alone; an order extends them.
@@ -15,14 +15,14 @@ export const sized = (least: number, most: number) =>
     least > 0 ? `This must have ${least} to ${most} characters.` : `This must have at most ${most} characters.`,
   );
 
-const text = late(() => z.string().check(z.trim(), sized(1, TEXT_MAX)));
-const idText = late(() => z.string().check(sized(1, 100)));
-export const countryCode = late(() =>
+const text = lazy(() => z.string().check(z.trim(), sized(1, TEXT_MAX)));
+const idText = lazy(() => z.string().check(sized(1, 100)));
+export const countryCode = lazy(() =>
   z.string().check(z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.')),
 );
 
 /** The three members belong together. An address stands in for a collection point. */
-const ticketSchema = late(() =>
+const ticketSchema = lazy(() =>
   z.strictObject({
     comment: z.optional(z.string().check(sized(0, 2000))),
     code: z.optional(z.string().check(z.trim(), sized(0, TEXT_MAX))),
@@ -31,7 +31,7 @@ const ticketSchema = late(() =>
   }),
 );
 
-export const lineSchema = late(() =>
+export const lineSchema = lazy(() =>
   z.strictObject({
     product_id: idText(),
     /** Null, as quotes and orders show it, counts as left out. */
@@ -42,7 +42,7 @@ export const lineSchema = late(() =>
   }),
 );
 
-export const itemsSchema = late(() =>
+export const itemsSchema = lazy(() =>
   z
     .array(lineSchema())
     .check(
@@ -52,7 +52,7 @@ export const itemsSchema = late(() =>
 );
 
 /** Members that a shape of delivery needs are asked for by delivery/rules.ts: a quote needs the country only. */
-const addressSchema = late(() =>
+const addressSchema = lazy(() =>
   z.strictObject({
     kind: z.optional(z.enum(['private', 'company'])),
     name: z.optional(text()),
@@ -66,7 +66,7 @@ const addressSchema = late(() =>
   }),
 );
 
-export const deliverySchema = late(() =>
+export const deliverySchema = lazy(() =>
   z.strictObject({
     method: z.optional(z.enum(['recipient_email', 'sender_email', 'postal'])),
     send_at: z.optional(z.string().check(sized(1, 64), z.describe('RFC 3339 with offset.'))),
@@ -76,10 +76,10 @@ export const deliverySchema = late(() =>
   }),
 );
 
-export const discountCodeSchema = late(() => z.string().check(sized(5, 25)));
+export const discountCodeSchema = lazy(() => z.string().check(sized(5, 25)));
 
 /** Body of POST /v2/quotes. A sender may be sent along, so that one body serves both calls; it has no effect here. */
-export const quoteBody = late(() =>
+export const quoteBody = lazy(() =>
   z.strictObject({
     items: itemsSchema(),
     delivery: z.optional(deliverySchema()),

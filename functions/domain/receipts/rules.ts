@@ -1,8 +1,8 @@
 import type { CompanyRow } from '../companies/rows.ts';
 import { formatAmount, formatDay } from '../documents/format.ts';
 import type { Language } from '../documents/schema.ts';
-import { formatTag, languageFor } from '../documents/words.ts';
-import { mailWordsIn, type MailWords } from '../mail/words.ts';
+import { formatTag, languageFor } from '../documents/texts.ts';
+import { mailTextsIn, type MailWords } from '../mail/texts.ts';
 import type { CompanyAddress, OrderLine, OrderPayment, OrderRow } from '../orders/rows.ts';
 import { containedVat } from '../pricing/rounding.ts';
 
@@ -32,7 +32,7 @@ export interface Receipt {
 export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
   const language = languageFor(order.locale, company.language);
   const tag = formatTag(order.locale, language);
-  const words = mailWordsIn(language);
+  const words = mailTextsIn(language);
   const money = (minor: number): string => formatAmount(minor, order.amounts.currency, tag);
   const paidAtMs = order.payment.capturedAtMs ?? order.payment.settlement?.atMs ?? order.createdAtMs;
   const paidBy = wayOfPayment(order.payment, words);

@@ -14,7 +14,7 @@ import {
   recordLateReply,
   replyIn,
   type Reply,
-  type Ticket,
+  type IdempotencyRecord,
 } from '../../storage/idempotency.ts';
 import { getRow, getRows } from '../../storage/table.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, type Write } from '../../storage/transactions.ts';
@@ -34,7 +34,7 @@ export interface RefundRequest {
   company: string;
   orderId: string;
   by: Actor;
-  ticket: Ticket;
+  idempotency: IdempotencyRecord;
   /** Checks the body; asked for only when the key is new. */
   wish: () => RefundWish;
 }
@@ -48,11 +48,11 @@ const LEASE_SECONDS = 30;
  * the way, money is given back once, and a refund whose request died is finished by the sweep.
  */
 export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
-  const { company, orderId, ticket } = request;
-  const refundKey = refundKeyOf(ticket);
+  const { company, orderId, idempotency } = request;
+  const refundKey = refundKeyOf(idempotency);
   const keys = { order: orderKey(company, orderId), refund: refundRowKey(company, orderId, refundKey) };
-  const rows = await getRows([keys.order, keys.refund, ticket.row], { consistent: true });
-  const earlier = replyIn(ticket, rows.get(ticket.row));
+  const rows = await getRows([keys.order, keys.refund, idempotency.row], { consistent: true });
+  const earlier = replyIn(idempotency, rows.get(idempotency.row));
   if (earlier) return earlier;
   const raw = rows.get(keys.order);
   if (!raw) throw notFound('order');
@@ -66,7 +66,7 @@ export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
   } catch (error) {
     if (!isTwin(error)) throw error;
     // The same request was faster: its answer, or that it is still running.
-    const reply = await findReply(ticket);
+    const reply = await findReply(idempotency);
     if (reply) return reply;
     throw inProgress();
   }
@@ -76,8 +76,8 @@ export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
 const isTwin = (error: unknown): boolean =>
   error instanceof StaleRow || (error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined);
 
-const refundKeyOf = (ticket: Ticket): string =>
-  createHash('sha256').update(`refund\n${ticket.row.pk}\n${ticket.inputHash}`).digest('hex').slice(0, 40);
+const refundKeyOf = (idempotency: IdempotencyRecord): string =>
+  createHash('sha256').update(`refund\n${idempotency.row.pk}\n${idempotency.inputHash}`).digest('hex').slice(0, 40);
 
 interface Begun {
   row: RefundRow;
@@ -96,7 +96,7 @@ const begin = async (
   refundKey: string,
   refused: RefundRow | undefined,
 ): Promise<Begun> => {
-  const { by, ticket } = request;
+  const { by, idempotency } = request;
   const holder = randomUUID();
   let row: RefundRow | undefined;
   let items: ItemsBySequence = new Map();
@@ -120,7 +120,7 @@ const begin = async (
         });
         const writes = settling.flatMap((each) => each.writes);
         isSettled = writes.length + OWN_WRITES <= TRANSACTION_MAX_WRITES;
-        return [leaseWrite(ticket, LEASE_SECONDS, holder), ...(isSettled ? writes : [])];
+        return [leaseWrite(idempotency, LEASE_SECONDS, holder), ...(isSettled ? writes : [])];
       },
       refused: ({ name }) => (isItem(items, name) ? 'again' : undefined),
       would: (next) => refundReply(asIfRecorded(next, row?.amount ?? 0), row?.amount ?? 0).body,
@@ -137,7 +137,7 @@ const inProgress = (): ApiError =>
   conflict('request_in_progress', 'The first request with this key is still running.', 1);
 
 const newRefund = (
-  { by, ticket }: RefundRequest,
+  { by, idempotency }: RefundRequest,
   order: OrderRow,
   refundKey: string,
   wish: RefundWish,
@@ -157,7 +157,7 @@ const newRefund = (
     amount,
     plan: storedPlan(plan),
     ...(named ? { named } : {}),
-    ticket,
+    ticket: idempotency,
     by,
     startedAtMs: nowMs(),
   };

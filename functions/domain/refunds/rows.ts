@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { GatewayName } from '../../adapters/payments/port.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { dueAt } from '../../storage/due.ts';
-import type { Ticket } from '../../storage/idempotency.ts';
+import type { IdempotencyRecord } from '../../storage/idempotency.ts';
 import { rowCodec } from '../../storage/row-codec.ts';
 import type { VersionedRow } from '../../storage/change-row.ts';
 import type { Key } from '../../storage/table.ts';
@@ -42,7 +42,7 @@ export interface RefundRow extends VersionedRow {
   /** Of `ours`: the items it names, by sequence, in the order named. */
   named?: number[];
   /** Of `ours`: the idempotency record that gets the answer. */
-  ticket?: Ticket;
+  ticket?: IdempotencyRecord;
   /** Of `gateway` and `dispute`: the payment that the money went back on. */
   paymentReference?: string;
   /** Of `stray`: the payment that is given back. */

@@ -1,6 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
 import { getRow, getRows } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
@@ -35,7 +35,7 @@ interface Turn {
  * Makes a template the one that cards of its product type are made with: 200. What is active stands in the company's row
  * alone, so there is never none and never more than one. An import has no ticket. Throws 404.
  */
-export const activateTemplate = (company: string, id: string, ticket?: Ticket): Promise<Reply> =>
+export const activateTemplate = (company: string, id: string, idempotency?: IdempotencyRecord): Promise<Reply> =>
   inTurns(async () => {
     const loaded = await loadTemplate(company, id);
     if (loaded.row.state === 'retired') throw notFound('template');
@@ -44,16 +44,16 @@ export const activateTemplate = (company: string, id: string, ticket?: Ticket): 
     const current = turn.company.pdf_templates?.slots[slot];
     const isSame =
       loaded.row.kind === 'default' ? current === undefined : current?.id === id && current.look === loaded.row.look;
-    if (isSame) return answered({ company: turn.company, row: loaded.row, commits: [], ticket });
+    if (isSame) return answered({ company: turn.company, row: loaded.row, commits: [], idempotency });
     const past = [...(turn.history?.slots[slot] ?? []), current?.id ?? DEFAULT].slice(-HISTORY_MAX);
-    return switched(turn, { slot, row: loaded.row, past }, ticket);
+    return switched(turn, { slot, row: loaded.row, past }, idempotency);
   });
 
 /** Goes one step back: 200 with what is active then. Throws 409 `nothing_to_revert`. */
 export const revertTemplate = (
   company: string,
   productType: ProductType | null | undefined,
-  ticket: Ticket,
+  idempotency: IdempotencyRecord,
 ): Promise<Reply> =>
   inTurns(async () => {
     const turn = await readTurn(company);
@@ -63,9 +63,9 @@ export const revertTemplate = (
     for (let id = past.pop(); id !== undefined; id = past.pop()) {
       if (id === (current?.id ?? DEFAULT)) continue;
       const row = await standing(turn.company, id, slot);
-      if (row) return switched(turn, { slot, row, past }, ticket);
+      if (row) return switched(turn, { slot, row, past }, idempotency);
     }
-    if (current) return switched(turn, { slot, row: await ensureDefault(turn.company), past }, ticket);
+    if (current) return switched(turn, { slot, row: await ensureDefault(turn.company), past }, idempotency);
     throw conflict('nothing_to_revert', 'No other template was active before this one.');
   });
 
@@ -107,18 +107,18 @@ interface Answer {
   company: CompanyRow;
   row: TemplateRow;
   commits: readonly Write[];
-  ticket: Ticket | undefined;
+  idempotency: IdempotencyRecord | undefined;
   /** What a rehearsal tells; default: the answer. */
   would?: (answer: unknown) => unknown;
 }
 
-const answered = async ({ company, row, commits, ticket, would }: Answer): Promise<Reply> => {
+const answered = async ({ company, row, commits, idempotency, would }: Answer): Promise<Reply> => {
   const reply: Reply = {
     status: 200,
     headers: { ETag: templateTag(row, company) },
     body: presentTemplate(row, company),
   };
-  const writes = [...commits, ...(ticket ? [recordReply(ticket, reply)] : [])];
+  const writes = [...commits, ...(idempotency ? [recordReply(idempotency, reply)] : [])];
   if (writes.length > 0) await transact(writes, would && (() => would(reply.body)));
   return reply;
 };
@@ -129,7 +129,11 @@ interface Switch {
   past: string[];
 }
 
-const switched = ({ company, history }: Turn, { slot, row, past }: Switch, ticket?: Ticket): Promise<Reply> => {
+const switched = (
+  { company, history }: Turn,
+  { slot, row, past }: Switch,
+  idempotency?: IdempotencyRecord,
+): Promise<Reply> => {
   const { [slot]: _before, ...others } = company.pdf_templates?.slots ?? {};
   const active: ActiveTemplate | undefined =
     row.kind === 'default' ? undefined : { id: row.id, object: row.object, places: row.places, look: row.look };
@@ -142,7 +146,7 @@ const switched = ({ company, history }: Turn, { slot, row, past }: Switch, ticke
     company: { ...company, pdf_templates: next },
     row: after,
     commits: [companyWrite(company, next), templateWrite(row, after), historyWrite(company.slug, history, slot, past)],
-    ticket,
+    idempotency,
     would: (answer) => switchPreview(answer, company, slot),
   });
 };

@@ -8,7 +8,7 @@ import { getRow, type Row } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { defaultTemplateId } from '../brand/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
-import { announceObject, keepObject, letGo } from '../leftovers/leave.ts';
+import { announceObject, keepObject, letGo } from '../orphaned-objects/leave.ts';
 import { templateCodec, templateFile, templateKey, type TemplateRow } from './rows.ts';
 import { sampleEvent } from './sample.ts';
 import { PDF_MIME } from './schema.ts';

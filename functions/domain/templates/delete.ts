@@ -1,4 +1,4 @@
-import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { transact, TransactionRefused } from '../../storage/transactions.ts';
 import { notFound } from '../../platform/errors.ts';
 import { loadTemplate } from './load.ts';
@@ -12,7 +12,7 @@ const ROUNDS = 5;
  * Retires a template that is not active: 204. The files of one that was active once stay in the store, because cards that
  * were made with it are made with it again. Throws 404 and 409.
  */
-export const deleteTemplate = async (company: string, id: string, ticket: Ticket): Promise<Reply> => {
+export const deleteTemplate = async (company: string, id: string, idempotency: IdempotencyRecord): Promise<Reply> => {
   for (let round = 1; ; round++) {
     const loaded = await loadTemplate(company, id);
     const { row } = loaded;
@@ -26,7 +26,7 @@ export const deleteTemplate = async (company: string, id: string, ticket: Ticket
         writeRow(row, after),
         notActiveMeanwhile(loaded),
         ...unused(row, [row.object, row.places]),
-        recordReply(ticket, reply),
+        recordReply(idempotency, reply),
       ]);
       return reply;
     } catch (error) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getObjectUpTo } from '../../adapters/objects/store.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
-import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { getRows } from '../../storage/table.ts';
 import { transact, TransactionRefused } from '../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
@@ -19,7 +19,7 @@ export interface FinalizeRequest {
   company: string;
   id: string;
   body: TemplateBody;
-  ticket: Ticket;
+  idempotency: IdempotencyRecord;
   holder: string;
 }
 
@@ -28,7 +28,7 @@ export interface FinalizeRequest {
  * unknown, foreign or closed, 422 for bytes that were not declared, 422 `template_invalid` for what cannot be a
  * template, and 503 `template_unavailable` when the store or the function does not answer. The slot stays open.
  */
-export const finalizeTemplate = async ({ company, id, body, ticket, holder }: FinalizeRequest): Promise<Reply> => {
+export const finalizeTemplate = async ({ company, id, body, idempotency, holder }: FinalizeRequest): Promise<Reply> => {
   const { slot, seller } = await readSlot(company, id);
   await checkUpload(slot);
   const { row, writes } = await makeTemplate(slot, body);
@@ -43,7 +43,7 @@ export const finalizeTemplate = async ({ company, id, body, ticket, holder }: Fi
     values: { ':slot': 'slot', ':now': nowMs() },
   };
   try {
-    await transact([{ put: row, condition, name: FINISH }, ...writes, recordReply(ticket, reply, holder)]);
+    await transact([{ put: row, condition, name: FINISH }, ...writes, recordReply(idempotency, reply, holder)]);
     return reply;
   } catch (error) {
     if (error instanceof TransactionRefused && error.failed(FINISH)) throw notFound('upload intent');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { presignPut } from '../../adapters/objects/presign.ts';
 import { nameSubject } from '../../platform/cause.ts';
 import { nowMs, toTimestamp } from '../../platform/clock.ts';
-import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { ABSENT } from '../../storage/table.ts';
 import { transact } from '../../storage/transactions.ts';
 import { newSlot, templateCodec, templateUpload } from './rows.ts';
@@ -15,7 +15,7 @@ const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
 export const openSlot = async (
   company: string,
   declared: { sha256: string; byteSize: number },
-  ticket: Ticket,
+  idempotency: IdempotencyRecord,
 ): Promise<Reply> => {
   const createdAtMs = nowMs();
   const id = `pdft_${randomBytes(16).toString('hex')}`;
@@ -37,6 +37,6 @@ export const openSlot = async (
     body: { id, object: 'pdf_template_upload', upload, expires_at: toTimestamp(closesAtMs) },
   };
   nameSubject({ id });
-  await transact([{ put: row, condition: ABSENT }, recordReply(ticket, reply)]);
+  await transact([{ put: row, condition: ABSENT }, recordReply(idempotency, reply)]);
   return reply;
 };

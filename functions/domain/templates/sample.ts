@@ -5,7 +5,7 @@ import { config } from '../../platform/config.ts';
 import { brandOf, type BrandPicture } from '../brand/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { documentBrand } from '../documents/rules.ts';
-import { languageFor, wordsIn } from '../documents/words.ts';
+import { languageFor, documentTextsIn } from '../documents/texts.ts';
 import { TEMPLATE_FIELDS, type ProductType } from './fields.ts';
 
 const SIGNED_SECONDS = 120;
@@ -40,7 +40,7 @@ const signed = async (picture: BrandPicture | undefined): Promise<SampleSource |
   };
 
 const sampleInput = (company: CompanyRow, { productType, values = {} }: SampleOptions): DocumentInput => {
-  const words = wordsIn(languageFor(null, company.language));
+  const words = documentTextsIn(languageFor(null, company.language));
   const samples = Object.fromEntries(
     TEMPLATE_FIELDS.filter(({ product_types: types }) => types.includes(productType)).map(({ name, sample }) => [
       name,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { FONT_IDS } from '../brand/fonts.ts';
 import { PRODUCT_TYPES } from './fields.ts';
 
@@ -11,7 +11,7 @@ export const PDF_MIME = 'application/pdf';
 export const SLOT_SECONDS = 15 * 60;
 const LAYOUT_MAX = 100;
 
-export const templateIntentBody = late(() =>
+export const templateIntentBody = lazy(() =>
   z.strictObject({
     sha256: z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, 'Send the SHA-256 checksum as 64 hexadecimal characters.')),
     byte_size: z.int().check(z.gte(1), z.lte(TEMPLATE_MAX_BYTES, `This must be at most ${TEMPLATE_MAX_BYTES}.`)),
@@ -55,7 +55,7 @@ const members = () => ({
 });
 
 /** A template in an operator's file: what finalize takes, the file itself, and whether cards are to be made with it. */
-export const operatorTemplate = late(() =>
+export const operatorTemplate = lazy(() =>
   z.strictObject({
     ...members(),
     file: z
@@ -71,10 +71,10 @@ export const operatorTemplate = late(() =>
 );
 
 /** Body of finalize and of PUT. */
-export const templateBody = late(() => z.strictObject(members()));
+export const templateBody = lazy(() => z.strictObject(members()));
 export type TemplateBody = z.output<ReturnType<typeof templateBody>>;
 
-export const previewBody = late(() =>
+export const previewBody = lazy(() =>
   z.strictObject({
     product_type: z.optional(z.nullable(z.enum(PRODUCT_TYPES))),
     values: z.optional(z.record(z.string(), z.string().check(z.maxLength(2000)))),
@@ -82,8 +82,8 @@ export const previewBody = late(() =>
 );
 export type PreviewBody = z.output<ReturnType<typeof previewBody>>;
 
-export const revertBody = late(() => z.strictObject({ product_type: z.optional(z.nullable(z.enum(PRODUCT_TYPES))) }));
+export const revertBody = lazy(() => z.strictObject({ product_type: z.optional(z.nullable(z.enum(PRODUCT_TYPES))) }));
 
-export const templateListQuery = late(() =>
+export const templateListQuery = lazy(() =>
   z.object({ limit: z.optional(z.string()), starting_after: z.optional(z.string()) }),
 );

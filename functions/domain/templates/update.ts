@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { assertMatches } from '../../platform/preconditions.ts';
-import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { companyKey } from '../companies/rows.ts';
-import { announceObject, keepObject, letGo } from '../leftovers/leave.ts';
+import { announceObject, keepObject, letGo } from '../orphaned-objects/leave.ts';
 import { inStore, putPlaces } from './make.ts';
 import { loadTemplate, type Loaded } from './load.ts';
 import { presentTemplate, templateTag } from './present.ts';
@@ -18,7 +18,7 @@ export interface UpdateRequest {
   id: string;
   body: TemplateBody;
   ifMatch: string | undefined;
-  ticket: Ticket;
+  idempotency: IdempotencyRecord;
 }
 
 /** 409: the default follows from the brand. */
@@ -61,7 +61,7 @@ const PREVIEW_MS = 10 * 60 * 1000;
 
 /** Gives a template that is not active another name, product type and layout: 200. Throws 404, 409, 412, 422 and 503. */
 export const updateTemplate = async (request: UpdateRequest): Promise<Reply> => {
-  const { company, id, body, ifMatch, ticket } = request;
+  const { company, id, body, ifMatch, idempotency } = request;
   for (let round = 1; ; round++) {
     const loaded = await loadTemplate(company, id);
     const { row } = loaded;
@@ -78,7 +78,7 @@ export const updateTemplate = async (request: UpdateRequest): Promise<Reply> => 
       body: presentTemplate(next, loaded.company),
     };
     try {
-      await transact([writeRow(row, next), notActiveMeanwhile(loaded), ...writes, recordReply(ticket, reply)]);
+      await transact([writeRow(row, next), notActiveMeanwhile(loaded), ...writes, recordReply(idempotency, reply)]);
       return reply;
     } catch (error) {
       const lost = error instanceof TransactionRefused && (error.failed('template') ?? error.failed('company'));

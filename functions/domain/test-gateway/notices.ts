@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { gatewayNotice, type GatewayNotice } from '../../adapters/payments/test-gateway-protocol.ts';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { nowMs } from '../../platform/clock.ts';
 import type { Row } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { gatewayNoticeKey, type GatewayNoticeRow, type GatewaySessionRow } from './rows.ts';
 
 /** A message of the queue `gateway-notices`: notifications to send one after the other. */
-export const noticeMessage = late(() =>
+export const noticeMessage = lazy(() =>
   z.object({
     sessionId: z.string(),
     notices: z.array(gatewayNotice()),

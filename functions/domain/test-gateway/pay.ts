@@ -7,11 +7,11 @@ import type { GatewaySessionRow } from './rows.ts';
 import { noticeOf, oweNotices } from './notices.ts';
 import {
   DECLINES_MAX,
-  judgeCard,
+  outcomeOfCard,
   pageState,
   paymentReferenceOf,
   type Card,
-  type Judgement,
+  type CardOutcome,
   type PageState,
 } from './rules.ts';
 
@@ -35,11 +35,11 @@ export const pay = (sessionId: string, card: Card, seenAttempts?: number): Promi
       return { answer: { kind: 'returned', status: last.outcome, session } };
     }
     if (state !== 'payable') return { answer: { kind: 'refused', state, session } };
-    return tried(session, judgeCard(card.number), fingerprint);
+    return tried(session, outcomeOfCard(card.number), fingerprint);
   });
 };
 
-const tried = (before: GatewaySessionRow, judgement: Judgement, fingerprint: string): SessionChange<PayAnswer> => {
+const tried = (before: GatewaySessionRow, judgement: CardOutcome, fingerprint: string): SessionChange<PayAnswer> => {
   const number = before.attempts + 1;
   const next: GatewaySessionRow = {
     ...before,
@@ -84,7 +84,7 @@ const declinedNotice = (session: GatewaySessionRow, reason: string): Write[] => 
   return oweNotices(session, name, [notice]);
 };
 
-const paidNotices = (session: GatewaySessionRow, judgement: Judgement & { outcome: 'authorized' }): Write[] => {
+const paidNotices = (session: GatewaySessionRow, judgement: CardOutcome & { outcome: 'authorized' }): Write[] => {
   const { payment } = session;
   if (!payment) throw new Error('A paid session has a payment');
   const told = { amount: payment.amount, paymentReference: payment.reference };

@@ -5,7 +5,7 @@ import type { GatewayNotice, SessionDetails } from '../../adapters/payments/test
 import type { VersionedRow } from '../../storage/change-row.ts';
 import { rowCodec } from '../../storage/row-codec.ts';
 import type { Key, Row } from '../../storage/table.ts';
-import type { Judgement } from './rules.ts';
+import type { CardOutcome } from './rules.ts';
 
 /** Money that went back on a payment. */
 export interface GatewayRefund {
@@ -50,7 +50,7 @@ export interface GatewaySessionRow extends VersionedRow {
 export interface Attempt {
   number: number;
   fingerprint: string;
-  outcome: Judgement['outcome'];
+  outcome: CardOutcome['outcome'];
 }
 
 /** What became of a refund; asked for again, the gateway says the same. */

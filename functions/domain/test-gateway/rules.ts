@@ -2,7 +2,7 @@ import type { LandedPayment } from '../../adapters/payments/port.ts';
 import type { GatewaySessionRow } from './rows.ts';
 
 /** What the card network would say to a card. */
-export type Judgement =
+export type CardOutcome =
   | {
       outcome: 'authorized';
       /** Seconds from authorization to capture. */
@@ -22,10 +22,10 @@ const TAKEN = {
   refundsRefused: false,
   short: 0,
 } as const;
-const declined = (reason: string): Judgement => ({ outcome: 'declined', reason });
+const declined = (reason: string): CardOutcome => ({ outcome: 'declined', reason });
 
 /** The cards of the test gateway; every other card is declined. */
-export const TEST_CARDS: ReadonlyMap<string, Judgement> = new Map<string, Judgement>([
+export const TEST_CARDS: ReadonlyMap<string, CardOutcome> = new Map<string, CardOutcome>([
   ['4242424242424242', TAKEN],
   ['4000000000000002', declined('The card was declined.')],
   ['4000000000009995', declined('The card was declined: insufficient funds.')],
@@ -35,7 +35,7 @@ export const TEST_CARDS: ReadonlyMap<string, Judgement> = new Map<string, Judgem
   ['4000000000005126', { ...TAKEN, refundsRefused: true }],
 ]);
 
-export const judgeCard = (cardNumber: string): Judgement =>
+export const outcomeOfCard = (cardNumber: string): CardOutcome =>
   TEST_CARDS.get(cardNumber) ?? declined('The card is not one of the test cards.');
 
 /** A card whose form is right. */

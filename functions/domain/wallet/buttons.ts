@@ -1,6 +1,6 @@
 import type { CompanyRow } from '../companies/rows.ts';
 import type { Language } from '../documents/schema.ts';
-import { wordsIn } from '../documents/words.ts';
+import { documentTextsIn } from '../documents/texts.ts';
 import { termsOf } from '../items/load.ts';
 import { claimUrlOf } from '../items/present.ts';
 import type { ItemRow } from '../items/rows.ts';
@@ -27,7 +27,7 @@ export const walletButtons = (
     return walletLinks(first).map(({ wallet, url }) => ({ label: addWords(wallet, language), url }));
   }
   const { add } = walletWordsIn(language);
-  const { number } = wordsIn(language);
+  const { number } = documentTextsIn(language);
   return carried.map((item, at) => ({
     label: `${add('Wallet')} (${number(at + 1, carried.length)})`,
     url: claimUrlOf(item),

@@ -4,13 +4,13 @@ import type { WalletCard } from '../../adapters/wallet/port.ts';
 import { notFound } from '../../platform/errors.ts';
 import { log } from '../../platform/log.ts';
 import { openWallets, type Wallet } from '../../platform/wallets.ts';
-import { holdCode, type Looking } from '../items/hold.ts';
-import { formatTag, languageFor, spoken } from '../documents/words.ts';
+import { findForHolder, type HolderLookup } from '../items/holder-view.ts';
+import { formatTag, languageFor, spoken } from '../documents/texts.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { isForWallets, walletCard } from './rules.ts';
 
 /** Who wants a card in a wallet, and in which language (a tag) if it is one of ours. */
-export interface WantsCard extends Looking {
+export interface WantsCard extends HolderLookup {
   language: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export const cardFor = async <W extends Wallet>(
   { language: wanted, ...looking }: WantsCard,
 ): Promise<{ card: WalletCard; credentials: NonNullable<WalletCredentials[W]>; company: CompanyRow }> => {
   if (!openWallets().includes(wallet)) throw notFound('card');
-  const [held, all] = await Promise.all([holdCode(looking), walletCredentials()]);
+  const [held, all] = await Promise.all([findForHolder(looking), walletCredentials()]);
   const credentials = all[wallet];
   if (!credentials) log.error('A wallet is switched on without certificates', { wallet });
   if (!held?.item || !credentials || !isForWallets(held.item, held.terms)) throw notFound('card');

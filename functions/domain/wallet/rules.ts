@@ -3,8 +3,8 @@ import { brandOf } from '../brand/rules.ts';
 import { formatAmount, formatDay, formatEventTime } from '../documents/format.ts';
 import { contactText, familyOf, termsTextOf } from '../documents/rules.ts';
 import type { Language } from '../documents/schema.ts';
-import { wordsIn } from '../documents/words.ts';
-import type { Held } from '../items/hold.ts';
+import { documentTextsIn } from '../documents/texts.ts';
+import type { HolderView } from '../items/holder-view.ts';
 import { claimUrlOf } from '../items/present.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { claimableUntilMs, claimError, spendsByAmount, spendsByPiece, type ItemTerms } from '../items/rules.ts';
@@ -23,9 +23,9 @@ export interface Written {
 }
 
 /** What a wallet shows of a card. It holds no name of a person, as the page of the card does not. */
-export const walletCard = (held: Held & { item: ItemRow }, { language, tag }: Written): WalletCard => {
+export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag }: Written): WalletCard => {
   const { company, item, terms } = held;
-  const words = wordsIn(language);
+  const words = documentTextsIn(language);
   const { displayName, colors } = brandOf(company);
   const family = familyOf(item);
   const endsAtMs = claimableUntilMs(item.validUntilMs, terms);
@@ -55,7 +55,7 @@ export const walletCard = (held: Held & { item: ItemRow }, { language, tag }: Wr
   };
 };
 
-const balanceOf = ({ item, company, terms }: Held & { item: ItemRow }, { language, tag }: Written) => ({
+const balanceOf = ({ item, company, terms }: HolderView & { item: ItemRow }, { language, tag }: Written) => ({
   label: walletWordsIn(language).balanceOn(formatDay(terms.nowMs, company.time_zone, tag)),
   text: formatAmount(item.remainingMinor, item.currency, tag),
   amountMinor: item.remainingMinor,
@@ -64,11 +64,11 @@ const balanceOf = ({ item, company, terms }: Held & { item: ItemRow }, { languag
 });
 
 const eventOf = (
-  { event, company }: Held,
+  { event, company }: HolderView,
   own: NonNullable<ItemRow['event']>,
   { language, tag }: Written,
 ): NonNullable<WalletCard['event']> => {
-  const words = wordsIn(language);
+  const words = documentTextsIn(language);
   const shown = event ?? { ...own, datePrecision: 'date_time' };
   const venue = event?.venue;
   const address = [venue?.address, venue?.postcode].filter(Boolean).join(', ');
@@ -91,8 +91,8 @@ const eventOf = (
 };
 
 /** Where it is used and how the shop is reached, and the terms. */
-const moreOf = ({ company, item }: Held & { item: ItemRow }, language: Language): Labelled[] => {
-  const words = wordsIn(language);
+const moreOf = ({ company, item }: HolderView & { item: ItemRow }, language: Language): Labelled[] => {
+  const words = documentTextsIn(language);
   const contact = contactText(company, '\n');
   const terms = [...termsTextOf(company, familyOf(item), language)];
   const short = terms.length > TERMS_MAX_CHARACTERS ? [...terms.slice(0, TERMS_MAX_CHARACTERS), ' …'] : terms;

@@ -13,7 +13,7 @@ import {
 import type { DeliveryTurn } from './messages.ts';
 import { whenWaited } from './patience.ts';
 import { noteSlow, recordAttempt } from './record-attempt.ts';
-import { withRoom } from './room.ts';
+import { withinConcurrencyLimit } from './concurrency-limit.ts';
 import { deliveryHeaders, isTroubled, SLOW_ATTEMPT_MS } from './rules.ts';
 import { liveSecrets } from './secrets.ts';
 import { settleDelivery } from './settle-queued.ts';
@@ -50,29 +50,29 @@ export const deliver = async (turn: DeliveryTurn, rows: RowSet): Promise<TurnOut
     return 'done';
   }
   if (turn.lane === 'normal' && isTroubled(endpoint, nowMs())) return 'slow-lane';
-  const attempt = (dawdles?: () => void) => attemptNow(endpoint, event, dawdles);
-  const made = turn.lane === 'normal' ? await withRoom(endpoint.id, attempt) : await attempt();
+  const attempt = (reportSlow?: () => void) => attemptNow(endpoint, event, reportSlow);
+  const made = turn.lane === 'normal' ? await withinConcurrencyLimit(endpoint.id, attempt) : await attempt();
   if (made === 'full') return 'again';
-  if (made === 'dawdling') return 'slow-lane';
+  if (made === 'slow') return 'slow-lane';
   await recordAttempt({ delivery, endpoint, ...made });
   return 'done';
 };
 
 /**
  * One attempt, signed and timestamped now, by the clock that the receiver compares with; the event keeps the moment at
- * which it happened. A receiver that dawdles is noted at once, while the attempt goes on.
+ * which it happened. A receiver that is slow is noted at once, while the attempt goes on.
  */
 const attemptNow = async (
   endpoint: WebhookEndpointRow,
   event: WebhookEventRow,
-  dawdles?: () => void,
-): Promise<{ answer: WebhookAnswer; atMs: number; dawdled: boolean }> => {
+  reportSlow?: () => void,
+): Promise<{ answer: WebhookAnswer; atMs: number; wasSlow: boolean }> => {
   const atMs = nowMs();
   const body = Buffer.from(event.raw, 'utf8');
-  let dawdled = false;
+  let wasSlow = false;
   const watch = whenWaited(SLOW_ATTEMPT_MS, () => {
-    dawdled = true;
-    dawdles?.();
+    wasSlow = true;
+    reportSlow?.();
     void noteSlow(endpoint);
   });
   const answer = await sendWebhook({
@@ -81,5 +81,5 @@ const attemptNow = async (
     body,
     allowsLoopback: config.allowsLoopbackWebhooks(),
   }).finally(watch.end);
-  return { answer, atMs, dawdled };
+  return { answer, atMs, wasSlow };
 };

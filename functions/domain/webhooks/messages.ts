@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import type { presentOrderForWebhook } from '../orders/present.ts';
 import { EVENT_TYPES } from './schema.ts';
 
@@ -9,7 +9,7 @@ const frozenOrder = z.custom<ReturnType<typeof presentOrderForWebhook>>(
 );
 
 /** Who caused a change, as rows keep it. */
-const actor = late(() =>
+const actor = lazy(() =>
   z.object({
     keyId: z.optional(z.string()),
     user: z.optional(z.string()),
@@ -21,7 +21,7 @@ const actor = late(() =>
 );
 
 /** An order changed in a way that receivers hear of. The order is as it was at that moment. */
-const orderHappened = late(() =>
+const orderHappened = lazy(() =>
   z.object({
     kind: z.literal('order'),
     company: z.string(),
@@ -36,7 +36,7 @@ const orderHappened = late(() =>
 );
 
 /** An endpoint takes no more deliveries: those still queued are settled. */
-const endpointClosed = late(() =>
+const endpointClosed = lazy(() =>
   z.object({
     kind: z.literal('endpoint-closed'),
     company: z.string(),
@@ -46,10 +46,10 @@ const endpointClosed = late(() =>
 );
 
 /** What the relay asks of the worker of the queue `webhook-events`. */
-export const webhookEventsMessage = late(() => z.discriminatedUnion('kind', [orderHappened(), endpointClosed()]));
+export const webhookEventsMessage = lazy(() => z.discriminatedUnion('kind', [orderHappened(), endpointClosed()]));
 
 /** One attempt of one delivery, for the queues `webhook-deliveries` and `webhook-deliveries-slow`. */
-export const deliveryTurn = late(() =>
+export const deliveryTurn = lazy(() =>
   z.object({
     company: z.string(),
     deliveryId: z.string(),
@@ -62,7 +62,7 @@ export const deliveryTurn = late(() =>
 );
 
 /** For the queue `mail`: the company hears that an endpoint was switched off. */
-export const endpointDisabledNotice = late(() =>
+export const endpointDisabledNotice = lazy(() =>
   z.object({
     kind: z.literal('notice'),
     notice: z.literal('webhook-endpoint-disabled'),

@@ -1,6 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
-import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { transact } from '../../storage/transactions.ts';
 import { readEndpoint } from './change-endpoint.ts';
 import { deliveryRow, eventRow } from './record-event.ts';
@@ -14,7 +14,12 @@ export const PING_KEY_SECONDS = 31 * 24 * 3600;
  * Sends a test event to one endpoint, whatever it subscribes to; the key is the event's identity (service.md,
  * Webhooks). 202. Throws 404 for an endpoint that is not there or disabled.
  */
-export const ping = async (input: { company: string; id: string; key: string; ticket: Ticket }): Promise<Reply> => {
+export const ping = async (input: {
+  company: string;
+  id: string;
+  key: string;
+  idempotency: IdempotencyRecord;
+}): Promise<Reply> => {
   const { company } = input;
   const endpoint = await readEndpoint(company, input.id);
   if (endpoint.status !== 'enabled') throw notFound('enabled webhook endpoint');
@@ -25,6 +30,6 @@ export const ping = async (input: { company: string; id: string; key: string; ti
   const delivery = deliveryRow(event, endpoint, now);
   const body = { ...envelope, object: 'webhook_event', delivery_id: delivery.id };
   const reply: Reply = { status: 202, body };
-  await transact([{ put: event }, { put: delivery }, recordReply(input.ticket, reply)]);
+  await transact([{ put: event }, { put: delivery }, recordReply(input.idempotency, reply)]);
   return reply;
 };

@@ -20,7 +20,7 @@ interface Attempted {
   /** When the attempt was signed and sent. */
   atMs: number;
   /** Whether the endpoint let it wait for long. */
-  dawdled: boolean;
+  wasSlow: boolean;
   /** The endpoint after a failed attempt; absent when it is gone. */
   after?: WebhookEndpointRow | undefined;
 }
@@ -118,7 +118,7 @@ const updateDelivery = async (attempted: Attempted): Promise<void> => {
 const SUCCESS_NOTED_EVERY_MS = 5000;
 
 /** A healthy endpoint's row is written every five seconds at most, however many deliveries succeed. */
-const noteSuccess = async ({ endpoint, dawdled: slow }: Attempted): Promise<void> => {
+const noteSuccess = async ({ endpoint, wasSlow: slow }: Attempted): Promise<void> => {
   const now = nowMs();
   const unchanged = endpoint.consecutiveFailures === 0 && slow === (endpoint.slowUntilMs ?? 0) > now;
   if (unchanged && now - (endpoint.lastSuccessAtMs ?? 0) < SUCCESS_NOTED_EVERY_MS) return;
@@ -145,7 +145,7 @@ export const noteSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
 };
 
 /** The endpoint after a failed attempt; undefined when it is gone. */
-const noteFailure = async ({ endpoint, answer, dawdled: slow }: Attempted): Promise<WebhookEndpointRow | undefined> => {
+const noteFailure = async ({ endpoint, answer, wasSlow: slow }: Attempted): Promise<WebhookEndpointRow | undefined> => {
   const now = nowMs();
   const failing = await onEndpoint(endpoint, {
     update:

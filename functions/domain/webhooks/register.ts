@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { nameSubject } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
-import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
-import { takePlace, type Places } from '../../storage/places.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
+import { takeQuotaSlot, type Quota } from '../../storage/quota.ts';
 import { ABSENT, getRow, queryAll } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { checkWebhookUrl } from './check-url.ts';
@@ -20,7 +20,7 @@ const idsOf = async (company: string): Promise<Set<string>> => {
   return new Set(endpoints.map(({ id }) => id));
 };
 
-const placesOf = (company: string): Places => ({
+const placesOf = (company: string): Quota => ({
   partition: endpointsOf(company).partition,
   most: ENDPOINTS_MAX,
   unplaced: async (placed) => [...(await idsOf(company))].filter((id) => !placed.has(id)).length,
@@ -41,14 +41,14 @@ interface Registration {
   company: string;
   url: string;
   events: readonly string[];
-  ticket: Ticket;
+  idempotency: IdempotencyRecord;
 }
 
 /**
  * Registers an endpoint (service.md, Webhooks): 201 with its secret, which is in this answer alone; a repeat gets 200
  * without it. Throws 422 on `url`, also when the company has as many as it may have.
  */
-export const registerEndpoint = async ({ company, url, events, ticket }: Registration): Promise<Reply> => {
+export const registerEndpoint = async ({ company, url, events, idempotency }: Registration): Promise<Reply> => {
   await checkWebhookUrl(url, await approvedUrlsOf(company));
   const now = nowMs();
   const id = endpointId(now, randomUUID());
@@ -72,9 +72,9 @@ export const registerEndpoint = async ({ company, url, events, ticket }: Registr
     consecutiveFailures: 0,
   };
   const shown = presentEndpoint(endpoint, now);
-  const registered = await takePlace(placesOf(company), id, [
+  const registered = await takeQuotaSlot(placesOf(company), id, [
     { put: endpoint, condition: ABSENT, name: 'endpoint' },
-    recordReply(ticket, { status: 200, body: shown }),
+    recordReply(idempotency, { status: 200, body: shown }),
   ]);
   if (!registered) {
     throw invalid('url', `A company has at most ${ENDPOINTS_MAX} webhook endpoints. Delete one that is not used.`);

@@ -1,6 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import { conflict } from '../../platform/errors.ts';
-import { recordReply, type Reply, type Ticket } from '../../storage/idempotency.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { ConditionFailed, getRow, getRows, queryPage, updateRow, type RowUpdate } from '../../storage/table.ts';
 import { transact, TransactionRefused } from '../../storage/transactions.ts';
 import { readEndpoint } from './change-endpoint.ts';
@@ -57,7 +57,11 @@ const requeue = (before: WebhookDeliveryRow, after: WebhookDeliveryRow): RowUpda
  * Queues a delivery again, with the same event (service.md, Webhooks). 202. Throws 404, and 409
  * `delivery_not_replayable` when it is queued already or its endpoint is deleted or disabled.
  */
-export const replayDelivery = async (input: { company: string; id: string; ticket: Ticket }): Promise<Reply> => {
+export const replayDelivery = async (input: {
+  company: string;
+  id: string;
+  idempotency: IdempotencyRecord;
+}): Promise<Reply> => {
   const delivery = await readDelivery(input.company, input.id);
   if (delivery.status === 'queued') throw notReplayable(QUEUED_ALREADY);
   const endpoint = await getRow<WebhookEndpointRow>(endpointKey(input.company, delivery.endpointId), {
@@ -67,7 +71,7 @@ export const replayDelivery = async (input: { company: string; id: string; ticke
   const after = requeued(delivery, nowMs());
   const reply: Reply = { status: 202, body: presentDelivery(after) };
   try {
-    await transact([{ update: requeue(delivery, after), name: 'delivery' }, recordReply(input.ticket, reply)]);
+    await transact([{ update: requeue(delivery, after), name: 'delivery' }, recordReply(input.idempotency, reply)]);
   } catch (error) {
     if (error instanceof TransactionRefused && error.failed('delivery') && !error.failed('idempotency')) {
       throw notReplayable(QUEUED_ALREADY);

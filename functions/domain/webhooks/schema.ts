@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 
 /** Event types that an endpoint may subscribe to (service.md, Events). */
 export const SUBSCRIBABLE_EVENTS = [
@@ -26,8 +26,8 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export const WEBHOOK_URL_MAX = 2048;
 
-const url = late(() => z.string().check(z.minLength(1), z.maxLength(WEBHOOK_URL_MAX)));
-const events = late(() =>
+const url = lazy(() => z.string().check(z.minLength(1), z.maxLength(WEBHOOK_URL_MAX)));
+const events = lazy(() =>
   z.array(z.enum(SUBSCRIBABLE_EVENTS, `This must be one of: ${SUBSCRIBABLE_EVENTS.join(', ')}.`)).check(
     z.minLength(1),
     z.refine((types) => new Set(types).size === types.length, 'Name each event type once.'),
@@ -35,16 +35,16 @@ const events = late(() =>
 );
 
 /** Body of POST /v2/webhook-endpoints. */
-export const registerEndpointBody = late(() => z.strictObject({ url: url(), events: events() }));
+export const registerEndpointBody = lazy(() => z.strictObject({ url: url(), events: events() }));
 
 /** Body of PATCH /v2/webhook-endpoints/{endpoint_id}: what is left out stays. */
-export const updateEndpointBody = late(() =>
+export const updateEndpointBody = lazy(() =>
   z
     .strictObject({ url: z.optional(url()), events: z.optional(events()), enabled: z.optional(z.boolean()) })
     .check(z.refine((body) => Object.keys(body).length > 0, 'Send at least one of url, events and enabled.')),
 );
 
-const moment = late(() =>
+const moment = lazy(() =>
   z.string().check(
     z.regex(
       /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
@@ -55,7 +55,7 @@ const moment = late(() =>
 );
 
 /** Body of POST /v2/webhook-endpoints/{endpoint_id}/replay-failed: the range in which the events were queued. */
-export const replayFailedBody = late(() =>
+export const replayFailedBody = lazy(() =>
   z
     .strictObject({ created_after: z.optional(moment()), created_before: z.optional(moment()) })
     .check(
@@ -69,12 +69,12 @@ export const replayFailedBody = late(() =>
 
 const pageQuery = { limit: z.optional(z.string()), starting_after: z.optional(z.string()) };
 
-export const endpointsQuery = late(() => z.object(pageQuery));
+export const endpointsQuery = lazy(() => z.object(pageQuery));
 
-const eventType = late(() => z.optional(z.enum(EVENT_TYPES)));
+const eventType = lazy(() => z.optional(z.enum(EVENT_TYPES)));
 
 /** Filters have the names that the members have in the answer, or the short ones. */
-export const deliveriesQuery = late(() =>
+export const deliveriesQuery = lazy(() =>
   z.object({
     ...pageQuery,
     status: z.optional(z.enum(DELIVERY_STATUSES)),
@@ -88,7 +88,7 @@ export const deliveriesQuery = late(() =>
 );
 
 /** An unescaped plus sign in a query arrives as a space. */
-const queriedMoment = late(() =>
+const queriedMoment = lazy(() =>
   z.pipe(
     z.pipe(
       z.string(),
@@ -98,10 +98,10 @@ const queriedMoment = late(() =>
   ),
 );
 
-const eventId = late(() => z.string().check(z.regex(/^evt_[0-9a-f]{32}$/)));
+const eventId = lazy(() => z.string().check(z.regex(/^evt_[0-9a-f]{32}$/)));
 
 /** `since` is a moment, or the id of the last event that is known. */
-export const eventsQuery = late(() =>
+export const eventsQuery = lazy(() =>
   z.object({
     ...pageQuery,
     since: z.optional(

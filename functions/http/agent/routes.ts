@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { defineRoute } from '../../platform/route.ts';
 
-const message = late(() =>
+const message = lazy(() =>
   z.strictObject({
     jsonrpc: z.literal('2.0'),
     id: z.optional(z.union([z.string(), z.int()])),
@@ -11,7 +11,7 @@ const message = late(() =>
   }),
 );
 
-const query = late(() => z.object({ toolsets: z.optional(z.string()), readonly: z.optional(z.string()) }));
+const query = lazy(() => z.object({ toolsets: z.optional(z.string()), readonly: z.optional(z.string()) }));
 
 /** The agent server: one function that serves the tools, and with them the routes they are made of. */
 export const agentRoute = defineRoute({

@@ -1,5 +1,5 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { descriptionOf } from './descriptions.ts';
 import { inputSchemaOf, needsConfirmation, outputSchemaOf } from './schemas.ts';
@@ -24,8 +24,8 @@ const toolOf = (row: ToolRow): Tool => ({
   title: row.route.summary,
   description: descriptionOf(row),
   annotations: annotationsOf(row),
-  input: late(() => inputSchemaOf(row)),
-  output: late(() => outputSchemaOf(row)),
+  input: lazy(() => inputSchemaOf(row)),
+  output: lazy(() => outputSchemaOf(row)),
 });
 
 const OUTSIDE: ReadonlySet<string> = new Set(['payments', 'courier', 'vendor', 'mail']);
@@ -46,4 +46,4 @@ const annotationsOf = (row: ToolRow): ToolAnnotations => {
 };
 
 /** Every tool there is. */
-export const tools = late(() => toolRows.map(toolOf));
+export const tools = lazy(() => toolRows.map(toolOf));

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { notFound } from '../../platform/errors.ts';
 import { publicEndpoint, type PublicRequest } from '../public-endpoint.ts';
 import type { Reply } from '../request.ts';
@@ -15,7 +15,7 @@ const KEPT: Readonly<Record<string, string>> = {
 };
 
 /** A megabyte becomes less than half of that; the best that brotli can do would take seconds. */
-const packedModule = late(() =>
+const packedModule = lazy(() =>
   brotliCompressSync(readerModule(), { params: { [constants.BROTLI_PARAM_QUALITY]: MODULE_QUALITY } }),
 );
 const MODULE_QUALITY = 9;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 
 /** Files of the pages lie beside this module, and in a bundle beside it (lib/build/assets.ts). */
 const readFile = (name: string): string => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
@@ -8,9 +8,9 @@ const readFile = (name: string): string => readFileSync(new URL(`./assets/${name
 const HASH_LENGTH = 12;
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH);
 
-export const script = late(() => readFile('desk.js'));
-export const styles = late(() => readFile('desk.css'));
+export const script = lazy(() => readFile('desk.js'));
+export const styles = lazy(() => readFile('desk.css'));
 
 /** Named after their content, so that they can be kept for ever. */
-export const scriptPath = late(() => `/desk/-/desk-${shortHash(script())}.js`);
-export const stylePath = late(() => `/desk/-/desk-${shortHash(styles())}.css`);
+export const scriptPath = lazy(() => `/desk/-/desk-${shortHash(script())}.js`);
+export const stylePath = lazy(() => `/desk/-/desk-${shortHash(styles())}.css`);

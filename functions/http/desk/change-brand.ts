@@ -13,7 +13,7 @@ export const handler = deskEndpoint(deskChangeBrand, async (visit) => {
   const { form, company } = visit;
   try {
     const patch = patchIn(form, presentBrand(await readBranded(company.slug)));
-    await updateBrand({ company: company.slug, patch, ifMatch: form.get('seen'), ticket: undefined });
+    await updateBrand({ company: company.slug, patch, ifMatch: form.get('seen'), idempotency: undefined });
     return seeOther('/desk/brand?told=saved');
   } catch (error) {
     return brandPage(visit, { refusal: toldRefusal(error) });

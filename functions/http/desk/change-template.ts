@@ -17,12 +17,12 @@ export const handler = deskEndpoint(route, async (visit) => {
   const id = visit.request.params['template_id'] ?? '';
   const step = STEPS.find((each) => each === visit.form.get('step')) ?? 'activate';
   try {
-    const ticket = formTicket(visit, route, { id, step });
-    await once(ticket, async () => {
-      if (step === 'activate') return activateTemplate(company, id, ticket);
-      if (step === 'delete') return deleteTemplate(company, id, ticket);
+    const idempotency = formTicket(visit, route, { id, step });
+    await once(idempotency, async () => {
+      if (step === 'activate') return activateTemplate(company, id, idempotency);
+      if (step === 'delete') return deleteTemplate(company, id, idempotency);
       const { row } = await loadTemplate(company, id);
-      return revertTemplate(company, row.productType, ticket);
+      return revertTemplate(company, row.productType, idempotency);
     });
     return seeOther(`/desk/brand?told=${TOLD[step]}`);
   } catch (error) {

@@ -11,9 +11,9 @@ import { deskEndpoint, type DeskVisit } from './visit.ts';
 /** Who publishes stands in the history of the page. */
 const publish = async (visit: DeskVisit, id: string): Promise<Reply> => {
   const { company, form, at } = visit;
-  const ticket = formTicket(visit, route, { id });
+  const idempotency = formTicket(visit, route, { id });
   const by = { type: 'user', label: at.user.username } as const;
-  await once(ticket, () => publishDraft(company.slug, id, { ifMatch: form.get('seen'), by, ticket }));
+  await once(idempotency, () => publishDraft(company.slug, id, { ifMatch: form.get('seen'), by, idempotency }));
   return seeOther('/desk/order-page?told=published');
 };
 

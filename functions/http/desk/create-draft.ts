@@ -17,8 +17,8 @@ export const handler = deskEndpoint(route, async (visit) => {
       ...(from === '' ? {} : { from_revision: from }),
       ...(note === '' ? {} : { note }),
     });
-    const ticket = formTicket(visit, route, body);
-    const { body: draft } = await once(ticket, () => createDraft(company.slug, body, ticket));
+    const idempotency = formTicket(visit, route, body);
+    const { body: draft } = await once(idempotency, () => createDraft(company.slug, body, idempotency));
     return seeOther(draftPath((draft as { id: string }).id));
   } catch (error) {
     return pageOverview(visit, { refusal: toldRefusal(error) });

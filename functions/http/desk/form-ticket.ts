@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/errors.ts';
-import { ticketFor, type Ticket } from '../../storage/idempotency.ts';
+import { idempotencyRecordFor, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { guidOf, recordedGuid } from './guid.ts';
 import type { DeskVisit } from './visit.ts';
 
@@ -12,8 +12,8 @@ export const formTicket = (
   route: { name: string },
   input: unknown,
   keptForSeconds?: number,
-): Ticket =>
-  ticketFor({
+): IdempotencyRecord =>
+  idempotencyRecordFor({
     company: visit.company.slug,
     operation: route.name,
     key: formKey(visit),

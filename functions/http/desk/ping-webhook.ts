@@ -10,8 +10,8 @@ import { deskPingWebhook as route } from './webhook-routes.ts';
 export const handler = deskEndpoint(route, async (visit) => {
   const id = visit.request.params['endpoint_id'] ?? '';
   try {
-    const ticket = formTicket(visit, route, { id }, PING_KEY_SECONDS);
-    await once(ticket, () => ping({ company: visit.company.slug, id, key: formKey(visit), ticket }));
+    const idempotency = formTicket(visit, route, { id }, PING_KEY_SECONDS);
+    await once(idempotency, () => ping({ company: visit.company.slug, id, key: formKey(visit), idempotency }));
     return seeOther(`${webhookPath(id)}?told=pinged`);
   } catch (error) {
     return webhookPage(visit, id, { refusal: toldRefusal(error) });

@@ -1,7 +1,7 @@
 import { refundOrder } from '../../domain/refunds/refund.ts';
 import { Rehearsed, withinAgentCall } from '../../platform/agent-call.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import { ticketFor } from '../../storage/idempotency.ts';
+import { idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { MONEY_KEY_SECONDS } from '../orders/payment-key.ts';
 import { typedAmount } from '../shop/form/amount.ts';
 import { seeOther } from '../shop/reply.ts';
@@ -41,14 +41,14 @@ const wishOf = ({ form, company, t }: DeskVisit): Wish => {
 };
 
 const refund = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<RefundAnswer> => {
-  const ticket = ticketFor({
+  const idempotency = idempotencyRecordFor({
     company: visit.company.slug,
     operation: deskRefund.name,
     key: recordedGuid(visit.at.user.username, guidOf(visit)),
     input: { orderId, wish },
     keptForSeconds: MONEY_KEY_SECONDS,
   });
-  const request = { company: visit.company.slug, orderId, by: visit.by, ticket, wish: () => wish };
+  const request = { company: visit.company.slug, orderId, by: visit.by, idempotency, wish: () => wish };
   return (await refundOrder(request)).body as RefundAnswer;
 };
 

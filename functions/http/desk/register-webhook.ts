@@ -14,8 +14,8 @@ export const handler = deskEndpoint(route, async (visit) => {
   const { form, company } = visit;
   try {
     const body = validate(registerEndpointBody(), { url: form.get('url'), events: tickedEvents(form) });
-    const ticket = formTicket(visit, route, body);
-    const reply = await once(ticket, () => registerEndpoint({ company: company.slug, ...body, ticket }));
+    const idempotency = formTicket(visit, route, body);
+    const reply = await once(idempotency, () => registerEndpoint({ company: company.slug, ...body, idempotency }));
     return await secretPage(visit, reply.body as SecretAnswer);
   } catch (error) {
     return webhooksPage(visit, { refusal: toldRefusal(error) });

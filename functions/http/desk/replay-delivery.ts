@@ -10,8 +10,8 @@ import { deskReplayDelivery as route } from './webhook-routes.ts';
 export const handler = deskEndpoint(route, async (visit) => {
   const id = visit.request.params['delivery_id'] ?? '';
   try {
-    const ticket = formTicket(visit, route, { id });
-    await once(ticket, () => replayDelivery({ company: visit.company.slug, id, ticket }));
+    const idempotency = formTicket(visit, route, { id });
+    await once(idempotency, () => replayDelivery({ company: visit.company.slug, id, idempotency }));
     return seeOther(`${deliveryPath(id)}?told=replayed`);
   } catch (error) {
     return deliveryPage(visit, id, { refusal: toldRefusal(error) });

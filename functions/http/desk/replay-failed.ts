@@ -13,11 +13,11 @@ const LEASE_SECONDS = 30;
 export const handler = deskEndpoint(route, async (visit) => {
   const id = visit.request.params['endpoint_id'] ?? '';
   try {
-    const ticket = formTicket(visit, route, { id });
-    const reply = await withLease(ticket, LEASE_SECONDS, async (holder) => {
+    const idempotency = formTicket(visit, route, { id });
+    const reply = await withLease(idempotency, LEASE_SECONDS, async (holder) => {
       const all = { fromMs: 0, beforeMs: Number.MAX_SAFE_INTEGER };
       const done = { status: 202, body: await replayFailed({ company: visit.company.slug, endpointId: id, ...all }) };
-      await transact([recordReply(ticket, done, holder)]);
+      await transact([recordReply(idempotency, done, holder)]);
       return done;
     });
     const { replayed_count: count, has_more: hasMore } = reply.body as Awaited<ReturnType<typeof replayFailed>>;

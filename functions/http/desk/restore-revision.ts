@@ -10,9 +10,9 @@ export const handler = deskEndpoint(route, async (visit) => {
   const { company, request, at } = visit;
   const id = request.params['revision_id'] ?? '';
   try {
-    const ticket = formTicket(visit, route, { id });
+    const idempotency = formTicket(visit, route, { id });
     const by = { type: 'user', label: at.user.username } as const;
-    await once(ticket, () => restoreRevision(company.slug, { id, by, ticket }));
+    await once(idempotency, () => restoreRevision(company.slug, { id, by, idempotency }));
     return seeOther('/desk/order-page?told=restored');
   } catch (error) {
     return pageOverview(visit, { refusal: toldRefusal(error) });

@@ -10,8 +10,8 @@ import { deskRotateWebhook as route } from './webhook-routes.ts';
 export const handler = deskEndpoint(route, async (visit) => {
   const id = visit.request.params['endpoint_id'] ?? '';
   try {
-    const ticket = formTicket(visit, route, { id });
-    const reply = await once(ticket, () => rotateSecret({ company: visit.company.slug, id, ticket }));
+    const idempotency = formTicket(visit, route, { id });
+    const reply = await once(idempotency, () => rotateSecret({ company: visit.company.slug, id, idempotency }));
     return await secretPage(visit, reply.body as SecretAnswer);
   } catch (error) {
     return webhookPage(visit, id, { refusal: toldRefusal(error) });

@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../domain/order-page/schema.ts';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import type { LegacyLanguage } from '../v1/language.ts';
-import { inLanguage, translated } from '../v1/words.ts';
+import { inLanguage, translated } from '../v1/translations.ts';
 import { REFUSALS } from './texts/refusals.ts';
 
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
@@ -9,7 +9,7 @@ const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: '
 /** A text that a pattern takes letter by letter. */
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-const PATTERNS = late(() =>
+const PATTERNS = lazy(() =>
   Object.entries(REFUSALS).map(([text, translation]) => ({
     pattern: new RegExp(`^${text.split('{}').map(literal).join('(.+?)')}$`),
     translation,

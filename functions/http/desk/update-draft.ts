@@ -1,7 +1,7 @@
 import { readDraft, updateDraft } from '../../domain/order-page/drafts.ts';
 import { readSchema } from '../../domain/order-page/read.ts';
 import { updateDraftBody } from '../../domain/order-page/schema.ts';
-import { hashInput, once, ticketFor } from '../../storage/idempotency.ts';
+import { hashInput, once, idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { validate } from '../parse.ts';
 import { seeOther } from '../shop/reply.ts';
 import { draftPath } from './codes.ts';
@@ -27,8 +27,8 @@ export const handler = deskEndpoint(route, async (visit) => {
     });
     // The same text again is the same saving; other text from the same form is held against the tag.
     const key = `${formKey(visit)}#${hashInput(form.entries())}`;
-    const ticket = ticketFor({ company: company.slug, operation: route.name, key, input: { id } });
-    await once(ticket, () => updateDraft(company.slug, id, { body, ifMatch: form.get('seen'), ticket }));
+    const idempotency = idempotencyRecordFor({ company: company.slug, operation: route.name, key, input: { id } });
+    await once(idempotency, () => updateDraft(company.slug, id, { body, ifMatch: form.get('seen'), idempotency }));
     return seeOther(`${draftPath(id)}?told=saved`);
   } catch (error) {
     return draftPage(visit, id, { refusal: toldRefusal(error) });

@@ -26,12 +26,12 @@ const upload = async (visit: DeskVisit, bytes: Buffer): Promise<void> => {
   const opening = formTicket(visit, { name: `${route.name}-slot` }, { ...body, sha256 });
   const { body: opened } = await once(opening, () => openSlot(company.slug, { sha256, byteSize }, opening));
   const slot = opened as Slot;
-  const ticket = formTicket(visit, route, { ...body, sha256 });
-  await withLease(ticket, FINALIZE_LEASE_SECONDS, async (holder) => {
+  const idempotency = formTicket(visit, route, { ...body, sha256 });
+  await withLease(idempotency, FINALIZE_LEASE_SECONDS, async (holder) => {
     const { url, method, headers } = slot.upload;
     const answer = await fetch(url, { method, headers, body: new Uint8Array(bytes) });
     if (!answer.ok) throw unavailable('template_unavailable', 'The file cannot be stored just now. Try again.', 2);
-    return finalizeTemplate({ company: company.slug, id: slot.id, body, ticket, holder });
+    return finalizeTemplate({ company: company.slug, id: slot.id, body, idempotency, holder });
   });
 };
 

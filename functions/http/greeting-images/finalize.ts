@@ -1,19 +1,19 @@
 import { FINALIZE_LEASE_SECONDS, finalizePicture } from '../../domain/greeting-images/finalize.ts';
-import { ticketFor, withLease } from '../../storage/idempotency.ts';
+import { idempotencyRecordFor, withLease } from '../../storage/idempotency.ts';
 import { endpoint } from '../endpoint.ts';
 import { finalizeImageRoute } from './routes.ts';
 
 export const handler = endpoint(finalizeImageRoute, (request) => {
   const { company, params, idempotencyKey, input } = request;
-  const ticket = ticketFor({
+  const idempotency = idempotencyRecordFor({
     company,
     operation: finalizeImageRoute.name,
     key: idempotencyKey,
     input: { params, body: input ?? {} },
   });
-  return withLease(ticket, FINALIZE_LEASE_SECONDS, (holder) => {
+  return withLease(idempotency, FINALIZE_LEASE_SECONDS, (holder) => {
     // Asking for the body refuses its fields: this request takes none.
     const { body: _none } = request;
-    return finalizePicture({ company, id: params['id'] ?? '', ticket, holder });
+    return finalizePicture({ company, id: params['id'] ?? '', idempotency, holder });
   });
 });

@@ -5,8 +5,8 @@ import { formatAmount, formatDay, formatEventTime } from '../../domain/documents
 import { itemLink } from '../../domain/documents/links.ts';
 import { familyOf, termsTextOf } from '../../domain/documents/rules.ts';
 import type { Language } from '../../domain/documents/schema.ts';
-import { formatTag, wordsIn } from '../../domain/documents/words.ts';
-import type { Held } from '../../domain/items/hold.ts';
+import { formatTag, documentTextsIn } from '../../domain/documents/texts.ts';
+import type { HolderView } from '../../domain/items/holder-view.ts';
 import { claimUrlOf } from '../../domain/items/present.ts';
 import { claimError, spendsByAmount, spendsByPiece, statusAt } from '../../domain/items/rules.ts';
 import { AWAITING_PAYMENT, CANCELLED, EXPIRED, USED, type ItemRow } from '../../domain/items/rows.ts';
@@ -38,7 +38,7 @@ summary{cursor:pointer;font-weight:600}
 .over-code strong{color:var(--soft);text-decoration:line-through}
 `;
 
-interface Page extends Held {
+interface Page extends HolderView {
   language: Language;
   t: HolderTexts;
   /** How dates and amounts are written. */
@@ -46,11 +46,11 @@ interface Page extends Held {
 }
 
 /** What a phone shows that scans the code of a card: what it is, what is left of it, until when, and where to go with it. */
-export const holderPage = (held: Held, language: Language, acceptedTag: string | undefined): Promise<Reply> => {
+export const holderPage = (held: HolderView, language: Language, acceptedTag: string | undefined): Promise<Reply> => {
   const page: Page = { ...held, language, t: holderTexts(language), tag: formatTag(acceptedTag ?? null, language) };
   const { company, item, t } = page;
   const title = item?.title ?? t.voucher;
-  const content = html`${item ? html`<p class="badge">${wordsIn(language).badge[familyOf(item)]}</p>` : ''}
+  const content = html`${item ? html`<p class="badge">${documentTextsIn(language).badge[familyOf(item)]}</p>` : ''}
     <h1>${title}</h1>
     ${item?.variant ? html`<p class="soft">${item.variant}</p>` : ''} ${stateOf(page)} ${balanceOf(page)}
     ${factsOf(page)} ${codeOf(page)} ${actionsOf(page)} ${placeOf(page)} ${smallPrintOf(page)}`;
@@ -107,7 +107,7 @@ const balanceOf = (page: Page): Markup => {
 const factsOf = (page: Page): Markup => {
   const { item, event, company, t, tag, language } = page;
   if (!item) return '';
-  const words = wordsIn(language);
+  const words = documentTextsIn(language);
   const shown = event ?? (item.event && { ...item.event, datePrecision: 'date_time' });
   const venue = event?.venue;
   const place = venue ? [venue.name, [venue.address, venue.postcode].filter(Boolean).join(', ')].filter(Boolean) : [];
@@ -142,7 +142,7 @@ const qrPicture = (text: string): string => {
 const codeOf = (page: Page): Markup => {
   const { company, code, item, t, language } = page;
   const { isOver } = standingOf(page);
-  const words = wordsIn(language);
+  const words = documentTextsIn(language);
   const hint = item?.event ? words.scanHint.ticket : words.scanHint.card;
   return html`<section class="code${isOver ? ' over-code' : ''}" aria-label="${words.code}">
     ${isOver ? '' : raw(qrPicture(claimUrlOf({ company: company.slug, code })))}<strong>${code}</strong>
@@ -193,7 +193,7 @@ const smallPrintOf = ({ item, company, language }: Page): Markup => {
   const url = company.terms?.url;
   if (text === '' && url === undefined) return '';
   return html`<details>
-    <summary>${wordsIn(language).terms}</summary>
+    <summary>${documentTextsIn(language).terms}</summary>
     <div class="terms">${text}</div>
     ${url === undefined ? '' : html`<p><a href="${url}" rel="noopener">${url}</a></p>`}
   </details>`;

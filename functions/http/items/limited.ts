@@ -1,5 +1,5 @@
 import { wantedLanguages } from '../shop/language.ts';
-import { spoken } from '../../domain/documents/words.ts';
+import { spoken } from '../../domain/documents/texts.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { RateExceeded } from '../../storage/rate-window.ts';
 

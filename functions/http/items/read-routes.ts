@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { defineRoute } from '../../platform/route.ts';
 
-const optional = late(() => z.optional(z.string()));
+const optional = lazy(() => z.optional(z.string()));
 
 /** Values are read leniently by the handler: filters that service.md ignores when they make no sense stay texts. */
-export const itemsQuery = late(() =>
+export const itemsQuery = lazy(() =>
   z.object({
     order_id: optional(),
     group_code: optional(),
@@ -21,10 +21,10 @@ export const itemsQuery = late(() =>
   }),
 );
 
-const historyQuery = late(() =>
+const historyQuery = lazy(() =>
   z.object({ as_of: optional(), company: optional(), limit: optional(), starting_after: optional() }),
 );
-const promotionsQuery = late(() => z.object({ company: optional(), limit: optional(), starting_after: optional() }));
+const promotionsQuery = lazy(() => z.object({ company: optional(), limit: optional(), starting_after: optional() }));
 
 export const searchItems = defineRoute({
   name: 'search-items',

@@ -1,5 +1,5 @@
 import { brandOf } from '../../domain/brand/rules.ts';
-import { holdCode } from '../../domain/items/hold.ts';
+import { findForHolder } from '../../domain/items/holder-view.ts';
 import { claimUrlOf } from '../../domain/items/present.ts';
 import { CALENDAR, calendarText } from '../../domain/mail/calendar.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { limited } from './limited.ts';
 import { showCodeCalendar } from './read-routes.ts';
 
 export const handler = publicEndpoint(showCodeCalendar, async ({ params, address }) => {
-  const held = await limited(holdCode({ company: params['company_id'], code: params['code'] ?? '', address }));
+  const held = await limited(findForHolder({ company: params['company_id'], code: params['code'] ?? '', address }));
   const { item, event, company } = held ?? {};
   if (!item?.event || !company) throw notFound('event');
   const { slug, title, startsAt, endsAt } = item.event;

@@ -1,5 +1,5 @@
-import { languageFor, spoken } from '../../domain/documents/words.ts';
-import { holdCode } from '../../domain/items/hold.ts';
+import { languageFor, spoken } from '../../domain/documents/texts.ts';
+import { findForHolder } from '../../domain/items/holder-view.ts';
 import { RateExceeded } from '../../storage/rate-window.ts';
 import { publicEndpoint } from '../endpoint.ts';
 import { holderPage, tooManyLooksPage, unknownCodePage } from './holder-page.ts';
@@ -10,7 +10,7 @@ export const handler = publicEndpoint(showCode, async ({ params, headers, addres
   const tag = visitorsTag(headers['accept-language']);
   const visitors = spoken(tag);
   try {
-    const held = await holdCode({ company: params['company_id'], code: params['code'] ?? '', address });
+    const held = await findForHolder({ company: params['company_id'], code: params['code'] ?? '', address });
     if (!held) return await unknownCodePage(visitors ?? 'en');
     const { item, company } = held;
     return await holderPage(held, visitors ?? languageFor(item?.language, company.language), tag ?? item?.language);

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Brand } from '../../domain/brand/rules.ts';
 import type { Language } from '../../domain/documents/schema.ts';
-import { languageFor } from '../../domain/documents/words.ts';
+import { languageFor } from '../../domain/documents/texts.ts';
 import type { Unsubscriber } from '../../domain/unsubscribes/link.ts';
 import { framePage } from '../page-frame.ts';
 import type { Reply } from '../request.ts';

@@ -1,5 +1,5 @@
 import { openSession } from '../../domain/payments/open-session.ts';
-import { ticketFor } from '../../storage/idempotency.ts';
+import { idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { actorOf } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { assertTakesPayments, MONEY_KEY_SECONDS } from './payment-key.ts';
@@ -8,7 +8,7 @@ import { createCheckoutSessionRoute } from './routes.ts';
 export const handler = endpoint(createCheckoutSessionRoute, (request) => {
   const { company, params, input } = request;
   assertTakesPayments(request.caller);
-  const ticket = ticketFor({
+  const idempotency = idempotencyRecordFor({
     company,
     operation: createCheckoutSessionRoute.name,
     key: request.idempotencyKey,
@@ -19,7 +19,7 @@ export const handler = endpoint(createCheckoutSessionRoute, (request) => {
     company,
     orderId: params['order_id'] ?? '',
     by: actorOf(request.caller),
-    ticket,
+    idempotency,
     // Asking for the body refuses its fields: this request takes none.
     admit: () => request.body,
   });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { defineRoute } from '../../platform/route.ts';
 
 /** Routes that read and pay orders; creation stands in create.route.ts, because its body is large. */
-const listQuery = late(() =>
+const listQuery = lazy(() =>
   z.object({
     status: z.optional(z.string()),
     payment_status: z.optional(z.string()),
@@ -57,7 +57,7 @@ export const getOrderRoute = defineRoute({
   uses: ['table:write', 'payments'],
 });
 
-const eventsQuery = late(() => z.object({ limit: z.optional(z.string()), starting_after: z.optional(z.string()) }));
+const eventsQuery = lazy(() => z.object({ limit: z.optional(z.string()), starting_after: z.optional(z.string()) }));
 
 export const listOrderEventsRoute = defineRoute({
   name: 'list-order-events',
@@ -107,7 +107,7 @@ export const createCheckoutSessionRoute = defineRoute({
   uses: ['table:write', 'payments'],
 });
 
-const settleBody = late(() =>
+const settleBody = lazy(() =>
   z.strictObject({
     mode: z.string().check(z.minLength(1), z.maxLength(100)),
     external_reference: z.string().check(z.trim(), z.regex(/^[\s\S]{1,100}$/u, 'This must have 1 to 100 characters.')),
@@ -145,9 +145,9 @@ export const settleOrderRoute = defineRoute({
 });
 
 const REFUNDED_ITEMS_MAX = 1000;
-const named = late(() => z.optional(z.literal(true, 'Leave this out, or send true.')));
+const named = lazy(() => z.optional(z.literal(true, 'Leave this out, or send true.')));
 
-const refundBody = late(() =>
+const refundBody = lazy(() =>
   z.strictObject({
     amount: z.optional(
       z

@@ -1,5 +1,5 @@
 import { settleOrder } from '../../domain/payments/settle.ts';
-import { ticketFor } from '../../storage/idempotency.ts';
+import { idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { actorOf } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { assertTakesPayments, MONEY_KEY_SECONDS } from './payment-key.ts';
@@ -8,7 +8,7 @@ import { settleOrderRoute } from './routes.ts';
 export const handler = endpoint(settleOrderRoute, (request) => {
   const { company, params, input } = request;
   assertTakesPayments(request.caller);
-  const ticket = ticketFor({
+  const idempotency = idempotencyRecordFor({
     company,
     operation: settleOrderRoute.name,
     key: request.idempotencyKey,
@@ -19,7 +19,7 @@ export const handler = endpoint(settleOrderRoute, (request) => {
     company,
     orderId: params['order_id'] ?? '',
     by: actorOf(request.caller),
-    ticket,
+    idempotency,
     terms: () => ({ mode: request.body.mode, externalReference: request.body.external_reference }),
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { late } from '../../platform/late.ts';
+import { lazy } from '../../platform/lazy.ts';
 
 /** Files of the pages lie beside this module, and in a bundle beside it (lib/build/assets.ts). */
 export const readFile = (name: string): string => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
@@ -9,9 +9,9 @@ const HASH_LENGTH = 12;
 export const shortHash = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH);
 
-export const script = late(() => readFile('shop.js'));
-export const styles = late(() => readFile('shop.css'));
-export const embed = late(() => readFile('embed.js'));
+export const script = lazy(() => readFile('shop.js'));
+export const styles = lazy(() => readFile('shop.css'));
+export const embed = lazy(() => readFile('embed.js'));
 
 /** Named after its content, so that it can be kept for ever. */
-export const scriptPath = late(() => `/shop/-/shop-${shortHash(script())}.js`);
+export const scriptPath = lazy(() => `/shop/-/shop-${shortHash(script())}.js`);

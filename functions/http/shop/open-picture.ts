@@ -1,7 +1,7 @@
 import { declarationOf } from '../../domain/greeting-images/declare.ts';
 import { openSlot } from '../../domain/greeting-images/open-slot.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { once, ticketFor } from '../../storage/idempotency.ts';
+import { once, idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { readToken } from './form/token.ts';
 import { readForm } from './form/typed.ts';
 import { shopOpenPicture } from './routes.ts';
@@ -19,8 +19,13 @@ export const handler = shopEndpoint(shopOpenPicture, {}, async (visit) => {
   try {
     const declared = declarationOf(given);
     const key = `form:${form.nonce}:${declared.sha256}`;
-    const ticket = ticketFor({ company, operation: 'open-greeting-image-upload', key, input: declared });
-    return await once(ticket, () => openSlot(company, declared, ticket));
+    const idempotency = idempotencyRecordFor({
+      company,
+      operation: 'open-greeting-image-upload',
+      key,
+      input: declared,
+    });
+    return await once(idempotency, () => openSlot(company, declared, idempotency));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return { status: error.status, body: { error: { code: error.code } } };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openSession } from '../../domain/payments/open-session.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { ticketFor } from '../../storage/idempotency.ts';
+import { idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { MONEY_KEY_SECONDS } from '../orders/payment-key.ts';
 import { ORDER_PAGE } from './actor.ts';
 
@@ -12,18 +12,18 @@ interface OpenedSession {
 }
 
 const open = async (company: string, orderId: string, attempt: string): Promise<OpenedSession> => {
-  const ticket = ticketFor({
+  const idempotency = idempotencyRecordFor({
     company,
     operation: 'create-checkout-session',
     key: `order-page:${attempt}`,
     input: { params: { order_id: orderId }, body: {} },
     keptForSeconds: MONEY_KEY_SECONDS,
   });
-  const reply = await openSession({ company, orderId, by: ORDER_PAGE, ticket, admit: () => {} });
+  const reply = await openSession({ company, orderId, by: ORDER_PAGE, idempotency, admit: () => {} });
   return reply.body as OpenedSession;
 };
 
-const PATIENCE_MS = [150, 300, 600, 1200];
+const RETRY_WAITS_MS = [150, 300, 600, 1200];
 const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
 
 /** What a buyer finds who goes to pay. */
@@ -35,7 +35,7 @@ export type PaymentPage = { url: string } | { trouble: 'opening' | 'unreachable'
  */
 export const paymentPageOf = async (company: string, orderId: string, attempt: string): Promise<PaymentPage> => {
   let name = attempt;
-  for (const patienceMs of [...PATIENCE_MS, 0]) {
+  for (const patienceMs of [...RETRY_WAITS_MS, 0]) {
     try {
       const session = await open(company, orderId, name);
       if (Date.parse(session.expires_at) > nowMs()) return { url: session.url };

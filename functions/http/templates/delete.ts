@@ -1,19 +1,19 @@
 import { deleteTemplate } from '../../domain/templates/delete.ts';
-import { once, ticketFor } from '../../storage/idempotency.ts';
+import { once, idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { endpoint } from '../endpoint.ts';
 import { deleteTemplateRoute } from './routes.ts';
 
 export const handler = endpoint(deleteTemplateRoute, (request) => {
   const { company, params, idempotencyKey, input } = request;
-  const ticket = ticketFor({
+  const idempotency = idempotencyRecordFor({
     company,
     operation: deleteTemplateRoute.name,
     key: idempotencyKey,
     input: { params, body: input ?? {} },
   });
-  return once(ticket, () => {
+  return once(idempotency, () => {
     // Asking for the body refuses its fields: this request takes none.
     const { body: _none } = request;
-    return deleteTemplate(company, params['id'] ?? '', ticket);
+    return deleteTemplate(company, params['id'] ?? '', idempotency);
   });
 });

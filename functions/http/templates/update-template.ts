@@ -1,15 +1,17 @@
 import { updateTemplate } from '../../domain/templates/update.ts';
-import { once, ticketFor } from '../../storage/idempotency.ts';
+import { once, idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { endpoint } from '../endpoint.ts';
 import { updateTemplateRoute } from './routes.ts';
 
 export const handler = endpoint(updateTemplateRoute, (request) => {
   const { company, params, idempotencyKey, input, ifMatch } = request;
-  const ticket = ticketFor({
+  const idempotency = idempotencyRecordFor({
     company,
     operation: updateTemplateRoute.name,
     key: idempotencyKey,
     input: { params, body: input ?? {}, ifMatch },
   });
-  return once(ticket, () => updateTemplate({ company, id: params['id'] ?? '', body: request.body, ifMatch, ticket }));
+  return once(idempotency, () =>
+    updateTemplate({ company, id: params['id'] ?? '', body: request.body, ifMatch, idempotency }),
+  );
 });

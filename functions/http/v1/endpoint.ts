@@ -16,7 +16,7 @@ import { errorReply, progressOf, respond, type Event } from '../pipeline.ts';
 import type { Reply } from '../request.ts';
 import { formValues, lastOf, typedFields, type FieldValues } from './form.ts';
 import { languageOf, type LegacyLanguage } from './language.ts';
-import { inLanguage, translated } from './words.ts';
+import { inLanguage, translated } from './translations.ts';
 
 type BodyOf<R extends Route> = R['body'] extends z.ZodMiniType ? z.output<R['body']> : undefined;
 

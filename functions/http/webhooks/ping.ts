@@ -5,10 +5,10 @@ import { pingEndpointRoute as route } from './routes.ts';
 import { refuseBody, ticketOf } from './ticket.ts';
 
 export const handler = endpoint(route, (request) => {
-  const ticket = ticketOf(route, request, PING_KEY_SECONDS);
-  return once(ticket, () => {
+  const idempotency = ticketOf(route, request, PING_KEY_SECONDS);
+  return once(idempotency, () => {
     refuseBody(request);
     const id = request.params['endpoint_id'] ?? '';
-    return ping({ company: request.company, id, key: request.idempotencyKey, ticket });
+    return ping({ company: request.company, id, key: request.idempotencyKey, idempotency });
   });
 });

@@ -5,6 +5,6 @@ import { registerEndpointRoute as route } from './routes.ts';
 import { ticketOf } from './ticket.ts';
 
 export const handler = endpoint(route, (request) => {
-  const ticket = ticketOf(route, request);
-  return once(ticket, () => registerEndpoint({ company: request.company, ...request.body, ticket }));
+  const idempotency = ticketOf(route, request);
+  return once(idempotency, () => registerEndpoint({ company: request.company, ...request.body, idempotency }));
 });

@@ -5,9 +5,9 @@ import { replayDeliveryRoute as route } from './routes.ts';
 import { refuseBody, ticketOf } from './ticket.ts';
 
 export const handler = endpoint(route, (request) => {
-  const ticket = ticketOf(route, request);
-  return once(ticket, () => {
+  const idempotency = ticketOf(route, request);
+  return once(idempotency, () => {
     refuseBody(request);
-    return replayDelivery({ company: request.company, id: request.params['delivery_id'] ?? '', ticket });
+    return replayDelivery({ company: request.company, id: request.params['delivery_id'] ?? '', idempotency });
   });
 });

@@ -8,8 +8,8 @@ import { ticketOf } from './ticket.ts';
 const LEASE_SECONDS = 30;
 
 export const handler = endpoint(route, (request) => {
-  const ticket = ticketOf(route, request);
-  return withLease(ticket, LEASE_SECONDS, async (holder) => {
+  const idempotency = ticketOf(route, request);
+  return withLease(idempotency, LEASE_SECONDS, async (holder) => {
     const { created_after: after, created_before: before } = request.body;
     const replay = await replayFailed({
       company: request.company,
@@ -18,7 +18,7 @@ export const handler = endpoint(route, (request) => {
       beforeMs: before === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(before),
     });
     const reply = { status: 202, body: replay };
-    await transact([recordReply(ticket, reply, holder)]);
+    await transact([recordReply(idempotency, reply, holder)]);
     return reply;
   });
 });

@@ -5,9 +5,9 @@ import { rotateSecretRoute as route } from './routes.ts';
 import { refuseBody, ticketOf } from './ticket.ts';
 
 export const handler = endpoint(route, (request) => {
-  const ticket = ticketOf(route, request);
-  return once(ticket, () => {
+  const idempotency = ticketOf(route, request);
+  return once(idempotency, () => {
     refuseBody(request);
-    return rotateSecret({ company: request.company, id: request.params['endpoint_id'] ?? '', ticket });
+    return rotateSecret({ company: request.company, id: request.params['endpoint_id'] ?? '', idempotency });
   });
 });

@@ -1,4 +1,4 @@
-import { ticketFor, type Ticket } from '../../storage/idempotency.ts';
+import { idempotencyRecordFor, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import type { Route } from '../../platform/route.ts';
 import type { ApiRequest } from '../request.ts';
 
@@ -7,8 +7,8 @@ export const ticketOf = (
   route: Route,
   request: Pick<ApiRequest, 'company' | 'idempotencyKey' | 'params' | 'input'>,
   keptForSeconds?: number,
-): Ticket =>
-  ticketFor({
+): IdempotencyRecord =>
+  idempotencyRecordFor({
     company: request.company,
     operation: route.name,
     key: request.idempotencyKey,

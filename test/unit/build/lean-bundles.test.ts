@@ -47,8 +47,8 @@ describe('what bundles are made of', () => {
   it('what is made late stays out where nobody asks for it', async () => {
     const { code } = await bundled(`import { used } from './made.ts';\nexport const handler = () => used();`, {
       'made.ts':
-        'const late = <T>(make: () => T) => make;\n' +
-        "export const used = late(() => 'asked for');\nexport const unused = late(() => 'not asked for');",
+        'const lazy = <T>(make: () => T) => make;\n' +
+        "export const used = lazy(() => 'asked for');\nexport const unused = lazy(() => 'not asked for');",
     });
     expect(code).toContain('"asked for"');
     expect(code).not.toContain('not asked for');
@@ -56,8 +56,8 @@ describe('what bundles are made of', () => {
 
   it('a module that is loaded late is wrapped in a function', async () => {
     const { code, made } = await bundled<{ handler: () => Promise<number> }>(
-      `export const handler = async () => (await import('./late.ts')).figure;`,
-      { 'late.ts': 'const figures = [1, 2, 3];\nexport const figure = figures.reduce((sum, each) => sum + each, 0);' },
+      `export const handler = async () => (await import('./lazy.ts')).figure;`,
+      { 'lazy.ts': 'const figures = [1, 2, 3];\nexport const figure = figures.reduce((sum, each) => sum + each, 0);' },
     );
     expect(code).toMatch(/[\w$]+=[\w$]+\(function\(\)\{/);
     expect(await made.handler()).toBe(6);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatAmount, formatDay, formatEventTime, plainText } from '../../../functions/domain/documents/format.ts';
-import { languageFor } from '../../../functions/domain/documents/words.ts';
+import { languageFor } from '../../../functions/domain/documents/texts.ts';
 
 const plain = (text: string): string => text.replace(/\s/g, ' ');
 

@@ -9,7 +9,7 @@ import {
 } from '../../../functions/domain/mail/rows.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
 import { awsJson } from '../../../lib/local/aws-json.ts';
-import { settleDoubtfulMails } from '../../../lib/local/mail-doubts.ts';
+import { settleUnconfirmedMails } from '../../../lib/local/unconfirmed-mails.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 
 let table: TestTable;
@@ -35,7 +35,7 @@ test('after a kill, what the mailbox took is sent, and the rest is owed to its m
   const preparing = await mail('preparing', 'preparing');
   const tables = awsJson(process.env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '', 'DynamoDB_20120810');
   const mailbox = { tags: () => new Set([mailTag('shop\ntaken')]) };
-  await settleDoubtfulMails({ tables, tableName: table.name }, mailbox, NOW);
+  await settleUnconfirmedMails({ tables, tableName: table.name }, mailbox, NOW);
   expect(await taken()).toMatchObject({ state: 'sent', sentAtMs: NOW });
   expect(await taken()).not.toHaveProperty('ix1pk');
   expect(await lost()).toMatchObject({ state: 'failing', holder: 'message-1', ix1pk: openMails('shop').partition });

@@ -2,8 +2,8 @@ import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { composeMail } from '../../../functions/adapters/mail/compose.ts';
 import { brandOf } from '../../../functions/domain/brand/rules.ts';
-import { letterHtml } from '../../../functions/domain/mail/letter-html.ts';
-import { letterText, type Letter } from '../../../functions/domain/mail/letter.ts';
+import { emailHtml } from '../../../functions/domain/mail/email-html.ts';
+import { emailText, type Email } from '../../../functions/domain/mail/email.ts';
 import { mailsOf } from '../../../functions/domain/mail/rules.ts';
 import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
 
@@ -51,7 +51,7 @@ describe('a composed mail', () => {
 });
 
 describe('a letter', () => {
-  const letter: Letter = {
+  const letter: Email = {
     language: 'da',
     brand: brandOf({ slug: 'ab', name: 'A & B' }),
     hello: 'Hej <b>Bo</b>',
@@ -64,11 +64,11 @@ describe('a letter', () => {
   };
 
   it('says the same as text and as HTML, and HTML of people stays text', async () => {
-    const html = await letterHtml(letter);
+    const html = await emailHtml(letter);
     expect(html).toContain('&lt;script&gt;');
     expect(html).not.toContain('<script>');
     expect(html).toContain('https://api.example/documents/x.y');
-    const text = letterText(letter);
+    const text = emailText(letter);
     expect(text).toContain('> Kære\n> <script>');
     expect(text).toContain('Åbn\nhttps://api.example/documents/x.y');
     expect(text).toContain('I alt: 500 kr.');

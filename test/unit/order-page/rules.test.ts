@@ -8,7 +8,7 @@ import {
   composeEdits,
   editsTo,
   ignoredPaths,
-  judge,
+  checkField,
   valuesThatCount,
 } from '../../../functions/domain/order-page/rules.ts';
 import { PAGE_LANGUAGES } from '../../../functions/domain/order-page/schema.ts';
@@ -69,21 +69,24 @@ const field = (more: Partial<Field>): Field => ({
 describe('what a field takes', () => {
   it('length counts characters as people see them in code points', () => {
     const short = field({ maxLength: 3 });
-    expect(judge(short, '🎁🎁🎁').faults).toEqual([]);
-    expect(judge(short, '🎁🎁🎁🎁').faults).toHaveLength(1);
+    expect(checkField(short, '🎁🎁🎁').faults).toEqual([]);
+    expect(checkField(short, '🎁🎁🎁🎁').faults).toHaveLength(1);
   });
 
   it('of a list it takes what it can, and tells of every entry that it cannot', () => {
     const list = field({ type: 'list', items: { type: 'choice', choices: ['a', 'b', 'c'] }, entriesMax: 3 });
-    expect(judge(list, ['a', 'x', 'b'])).toMatchObject({ taken: ['a', 'b'], faults: [expect.stringContaining('"x"')] });
-    expect(judge(list, ['a', 'a', 1]).faults).toHaveLength(2);
+    expect(checkField(list, ['a', 'x', 'b'])).toMatchObject({
+      taken: ['a', 'b'],
+      faults: [expect.stringContaining('"x"')],
+    });
+    expect(checkField(list, ['a', 'a', 1]).faults).toHaveLength(2);
     expect(
-      judge(
+      checkField(
         list,
         Array.from({ length: 100_000 }, () => 'x'),
       ).faults,
     ).toHaveLength(4);
-    expect(judge(list, { 0: 'a' }).faults).toEqual(['This must be a list.']);
+    expect(checkField(list, { 0: 'a' }).faults).toEqual(['This must be a list.']);
   });
 
   it('a list that must not be empty is refused when it is, and keeps its default when nothing is left of it', () => {
@@ -93,7 +96,7 @@ describe('what a field takes', () => {
       default: ['a'],
       items: { type: 'choice', choices: ['a', 'b'] },
     });
-    expect(judge(list, []).faults).toEqual(['This must not be empty.']);
+    expect(checkField(list, []).faults).toEqual(['This must not be empty.']);
     expect(valuesThatCount([list], { title: ['gone'] })['title']).toEqual(['a']);
     expect(ignoredPaths([list], { title: ['gone'], 'no.such': 1 })).toEqual(['no.such', 'title']);
   });

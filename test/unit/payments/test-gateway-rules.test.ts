@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { returnAddress } from '../../../functions/adapters/payments/return-address.ts';
-import { judgeCard, passesLuhn, readCard, TEST_CARDS } from '../../../functions/domain/test-gateway/rules.ts';
+import { outcomeOfCard, passesLuhn, readCard, TEST_CARDS } from '../../../functions/domain/test-gateway/rules.ts';
 import { fill, money, pageTexts } from '../../../functions/http/payments/texts.ts';
 
 const form = { card_number: '4242 4242 4242 4242', expiry: '03/27', cvc: '123' };
@@ -11,11 +11,11 @@ describe('cards of the test gateway', () => {
   });
 
   test('a card that is not a test card is declined', () => {
-    expect(judgeCard('5555555555554444')).toMatchObject({ outcome: 'declined' });
+    expect(outcomeOfCard('5555555555554444')).toMatchObject({ outcome: 'declined' });
   });
 
   test('declines say why', () => {
-    expect(judgeCard('4000000000009995')).toMatchObject({ reason: expect.stringContaining('insufficient funds') });
+    expect(outcomeOfCard('4000000000009995')).toMatchObject({ reason: expect.stringContaining('insufficient funds') });
   });
 });
 

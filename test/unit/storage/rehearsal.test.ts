@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forReal, isRehearsal, Rehearsed, withinAgentCall } from '../../../functions/platform/agent-call.ts';
-import { once, recordReply, ticketFor, withLease } from '../../../functions/storage/idempotency.ts';
+import { once, recordReply, idempotencyRecordFor, withLease } from '../../../functions/storage/idempotency.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
 import { deleteRow, getRow, putRow, updateRow, type Row } from '../../../functions/storage/table.ts';
 import { transact, TransactionRefused } from '../../../functions/storage/transactions.ts';
@@ -24,12 +24,12 @@ const would = async (operate: () => Promise<unknown>): Promise<unknown> => {
 
 describe('in a rehearsal', () => {
   it('a transaction asks its conditions, writes nothing and ends with the answer that it would record', async () => {
-    const ticket = ticketFor({ company: 'c', operation: 'o', key: 'k1', input: {} });
+    const idempotency = idempotencyRecordFor({ company: 'c', operation: 'o', key: 'k1', input: {} });
     const reply = { status: 200, body: { done: true } };
-    expect(await would(() => transact([{ put: row('a') }, recordReply(ticket, reply)]))).toEqual({ done: true });
+    expect(await would(() => transact([{ put: row('a') }, recordReply(idempotency, reply)]))).toEqual({ done: true });
     expect(await would(() => transact([{ put: row('a') }], () => 'told'))).toBe('told');
     expect(await stands('a')).toBeUndefined();
-    expect(await once(ticket, () => Promise.resolve({ status: 201 }))).toEqual({ status: 201 });
+    expect(await once(idempotency, () => Promise.resolve({ status: 201 }))).toEqual({ status: 201 });
   });
 
   it('a condition that does not hold refuses it, with the row that stands there', async () => {
@@ -61,11 +61,15 @@ describe('in a rehearsal', () => {
     await expect(would(() => deleteRow({ pk: 'REHEARSAL', sk: 'counter' }))).resolves.toBeUndefined();
     expect(await stands('single')).toBeUndefined();
     expect(await stands('counter')).toBeDefined();
-    const ticket = ticketFor({ company: 'c', operation: 'o', key: 'k2', input: {} });
+    const idempotency = idempotencyRecordFor({ company: 'c', operation: 'o', key: 'k2', input: {} });
     const leased = () =>
-      withLease(ticket, 60, (holder) => transact([recordReply(ticket, { status: 200, body: 1 }, holder)]) as never);
+      withLease(
+        idempotency,
+        60,
+        (holder) => transact([recordReply(idempotency, { status: 200, body: 1 }, holder)]) as never,
+      );
     expect(await would(leased)).toBe(1);
-    expect(await withLease(ticket, 60, () => Promise.resolve({ status: 204 }))).toEqual({ status: 204 });
+    expect(await withLease(idempotency, 60, () => Promise.resolve({ status: 204 }))).toEqual({ status: 204 });
   });
 
   it('what counts in any case is written', async () => {
@@ -78,9 +82,14 @@ describe('in a rehearsal', () => {
 describe('for everybody else', () => {
   it('an agent that does not rehearse writes, and its record says who it was', async () => {
     await withinAgentCall({ agent, rehearsal: false }, async () => {
-      const ticket = ticketFor({ company: 'c', operation: 'o', key: 'k3', input: { params: { code: 'X' } } });
-      await transact([{ put: row('agent') }, recordReply(ticket, { status: 200, body: {} })]);
-      expect(await getRow(ticket.row)).toMatchObject({
+      const idempotency = idempotencyRecordFor({
+        company: 'c',
+        operation: 'o',
+        key: 'k3',
+        input: { params: { code: 'X' } },
+      });
+      await transact([{ put: row('agent') }, recordReply(idempotency, { status: 200, body: {} })]);
+      expect(await getRow(idempotency.row)).toMatchObject({
         agent: { ...agent, company: 'c', operation: 'o', subject: { code: 'X' } },
         ix1pk: 'AGENT#c',
       });
@@ -89,9 +98,9 @@ describe('for everybody else', () => {
   });
 
   it('a record of a request over HTTP has no agent', async () => {
-    const ticket = ticketFor({ company: 'c', operation: 'o', key: 'k4', input: {} });
-    await transact([recordReply(ticket, { status: 200 })]);
-    const record = await getRow(ticket.row);
+    const idempotency = idempotencyRecordFor({ company: 'c', operation: 'o', key: 'k4', input: {} });
+    await transact([recordReply(idempotency, { status: 200 })]);
+    const record = await getRow(idempotency.row);
     expect(record).toBeDefined();
     expect(record).not.toHaveProperty('agent');
     expect(record).not.toHaveProperty('ix1pk');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../functions/http/v1/language.ts';
-import { inLanguage, translated } from '../../../functions/http/v1/words.ts';
+import { inLanguage, translated } from '../../../functions/http/v1/translations.ts';
 import { pagingOf } from '../../../functions/http/v1/paging.ts';
 
 describe('languages of the legacy API', () => {

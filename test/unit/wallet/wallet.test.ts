@@ -5,7 +5,7 @@ import { signedPass } from '../../../functions/adapters/wallet/apple.ts';
 import { parseWalletCredentials } from '../../../functions/adapters/wallet/certificates.ts';
 import { saveLink } from '../../../functions/adapters/wallet/google.ts';
 import type { CompanyRow } from '../../../functions/domain/companies/rows.ts';
-import type { Held } from '../../../functions/domain/items/hold.ts';
+import type { HolderView } from '../../../functions/domain/items/holder-view.ts';
 import type { ItemRow } from '../../../functions/domain/items/rows.ts';
 import { walletButtons } from '../../../functions/domain/wallet/buttons.ts';
 import { isForWallets, walletCard } from '../../../functions/domain/wallet/rules.ts';
@@ -33,7 +33,7 @@ const ITEMS = {
   experience: sampleItem({ itemType: 'GIFTCARD VARIATION', title: 'Spa', variant: 'For to' }),
   ticket: sampleItem({ itemType: 'TICKET', title: 'Jazz', variant: 'Balkon', event: EVENT, pieces: 2 }),
 };
-const held = (item: ItemRow): Held & { item: ItemRow } => ({
+const held = (item: ItemRow): HolderView & { item: ItemRow } => ({
   company,
   terms,
   code: item.code,
@@ -45,7 +45,7 @@ const held = (item: ItemRow): Held & { item: ItemRow } => ({
           title: item.title,
           datePrecision: 'date_time',
           venue: { name: 'Musikhuset', address: 'Thomas Jensens Allé 2', postcode: '8000' },
-        } as unknown as NonNullable<Held['event']>,
+        } as unknown as NonNullable<HolderView['event']>,
       }
     : {}),
 });

@@ -1,108 +1,108 @@
-import { say, type Translation } from '../../v1/say.ts';
+import { translation, type Translation } from '../../v1/translation.ts';
 
 /**
  * What operations refuse that only the desk tells to people, in the English of the service; `{}` stands for what differs from
  * time to time.
  */
 export const REFUSALS: Readonly<Record<string, Translation>> = {
-  'This must be an absolute https address.': say(
+  'This must be an absolute https address.': translation(
     'Det skal være en hel https-adresse.',
     'Det ska vara en hel https-adress.',
     'Das muss eine vollständige https-Adresse sein.',
     'Det må være en hel https-adresse.',
   ),
-  'This must be a public https address.': say(
+  'This must be a public https address.': translation(
     'Det skal være en offentlig https-adresse.',
     'Det ska vara en offentlig https-adress.',
     'Das muss eine öffentliche https-Adresse sein.',
     'Det må være en offentlig https-adresse.',
   ),
-  'This address does not begin with an approved URL of the company.': say(
+  'This address does not begin with an approved URL of the company.': translation(
     'Adressen begynder ikke med en af virksomhedens godkendte adresser.',
     'Adressen börjar inte med någon av företagets godkända adresser.',
     'Die Adresse beginnt mit keiner freigegebenen Adresse des Unternehmens.',
     'Adressen begynner ikke med en av bedriftens godkjente adresser.',
   ),
-  'This address is not among the approved addresses of the company.': say(
+  'This address is not among the approved addresses of the company.': translation(
     'Adressen er ikke blandt virksomhedens godkendte adresser.',
     'Adressen finns inte bland företagets godkända adresser.',
     'Die Adresse gehört nicht zu den freigegebenen des Unternehmens.',
     'Adressen er ikke blant bedriftens godkjente adresser.',
   ),
-  'This address is not on the public internet.': say(
+  'This address is not on the public internet.': translation(
     'Adressen er ikke på det offentlige internet.',
     'Adressen finns inte på det öppna internet.',
     'Die Adresse liegt nicht im öffentlichen Internet.',
     'Adressen er ikke på det åpne internettet.',
   ),
-  'A company has at most {} webhook endpoints. Delete one that is not used.': say(
+  'A company has at most {} webhook endpoints. Delete one that is not used.': translation(
     'En virksomhed har højst {} modtagere. Slet en, der ikke bruges.',
     'Ett företag har högst {} mottagare. Ta bort en som inte används.',
     'Ein Unternehmen hat höchstens {} Empfänger. Bitte einen unbenutzten löschen.',
     'En bedrift har høyst {} mottakere. Slett en som ikke brukes.',
   ),
-  'This delivery is queued already.': say(
+  'This delivery is queued already.': translation(
     'Beskeden venter allerede på at blive sendt.',
     'Meddelandet väntar redan på att skickas.',
     'Die Nachricht wartet schon auf den Versand.',
     'Meldingen venter allerede på å bli sendt.',
   ),
-  'The endpoint of this delivery was deleted or disabled.': say(
+  'The endpoint of this delivery was deleted or disabled.': translation(
     'Beskedens modtager er slettet eller slået fra.',
     'Meddelandets mottagare är borttagen eller avslagen.',
     'Der Empfänger der Nachricht ist gelöscht oder ausgeschaltet.',
     'Meldingens mottaker er slettet eller slått av.',
   ),
-  'The endpoint is disabled. Enable it first.': say(
+  'The endpoint is disabled. Enable it first.': translation(
     'Modtageren er slået fra. Slå den til først.',
     'Mottagaren är avslagen. Slå på den först.',
     'Der Empfänger ist ausgeschaltet. Bitte zuerst einschalten.',
     'Mottakeren er slått av. Slå den på først.',
   ),
-  'Only a failed fulfilment is taken up again, and not while money is on its way back.': say(
+  'Only a failed fulfilment is taken up again, and not while money is on its way back.': translation(
     'Kun en opgivet ordre gennemføres igen, og ikke mens penge er på vej tilbage.',
     'Bara en order som gavs upp slutförs igen, och inte medan pengar är på väg tillbaka.',
     'Nur eine aufgegebene Bestellung wird nochmals ausgeführt, und nicht, während Geld erstattet wird.',
     'Bare en ordre som ble gitt opp, fullføres igjen, og ikke mens penger er på vei tilbake.',
   ),
-  'This template is active. Activate another one first.': say(
+  'This template is active. Activate another one first.': translation(
     'Skabelonen er i brug. Tag en anden i brug først.',
     'Mallen används. Börja använda en annan först.',
     'Die Vorlage ist in Gebrauch. Bitte zuerst eine andere verwenden.',
     'Malen er i bruk. Ta en annen i bruk først.',
   ),
-  'There is no place for the code, without which nobody can use the card.': say(
+  'There is no place for the code, without which nobody can use the card.': translation(
     'Der er ingen plads til koden, og uden den kan ingen bruge kortet.',
     'Det finns ingen plats för koden, och utan den kan ingen använda kortet.',
     'Es gibt keinen Platz für den Code, ohne den niemand die Karte nutzen kann.',
     'Det er ingen plass til koden, og uten den kan ingen bruke kortet.',
   ),
   '{} on {} has a contrast of {}:1 and cannot be read well; at least {}:1 is needed. The nearest colour that passes is {}.':
-    say(
+    translation(
       '{} på {} har en kontrast på {}:1 og kan ikke læses godt; der skal mindst {}:1 til. Den nærmeste farve, der går, er {}.',
       '{} på {} har kontrasten {}:1 och går inte att läsa bra; det krävs minst {}:1. Den närmaste färgen som går är {}.',
       '{} auf {} hat einen Kontrast von {}:1 und ist schlecht lesbar; nötig sind {}:1. Die nächste lesbare Farbe ist {}.',
       '{} på {} har en kontrast på {}:1 og kan ikke leses godt; det trengs minst {}:1. Den nærmeste fargen som går, er {}.',
     ),
-  'A company has at most {} open drafts. Publish or discard one of them first.': say(
+  'A company has at most {} open drafts. Publish or discard one of them first.': translation(
     'En virksomhed har højst {} åbne kladder. Udgiv eller kassér en af dem først.',
     'Ett företag har högst {} öppna utkast. Publicera eller kasta ett av dem först.',
     'Ein Unternehmen hat höchstens {} offene Entwürfe. Bitte zuerst einen veröffentlichen oder verwerfen.',
     'En bedrift har høyst {} åpne utkast. Publiser eller forkast ett av dem først.',
   ),
-  'This must be an e-mail address.': say(
+  'This must be an e-mail address.': translation(
     'Det skal være en e-mailadresse.',
     'Det ska vara en e-postadress.',
     'Das muss eine E-Mail-Adresse sein.',
     'Det må være en e-postadresse.',
   ),
-  'This must have at most {} characters.': say(
+  'This must have at most {} characters.': translation(
     'Højst {} tegn.',
     'Högst {} tecken.',
     'Höchstens {} Zeichen.',
     'Høyst {} tegn.',
   ),
-  'This must not be empty.': say(
+  'This must not be empty.': translation(
     'Det må ikke være tomt.',
     'Det får inte vara tomt.',
     'Das darf nicht leer sein.',

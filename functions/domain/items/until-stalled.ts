@@ -9,7 +9,7 @@ const LOOKS_MAX = 12;
  * Waits while a request is still at the work that follows its commit: its worker takes over only what stands still.
  * `look` counts what is left; undefined says that nothing is.
  */
-export const untilStill = async (look: () => Promise<number | undefined>): Promise<'done' | 'still'> => {
+export const untilDoneOrStalled = async (look: () => Promise<number | undefined>): Promise<'done' | 'still'> => {
   let before: number | undefined;
   for (let at = 0; at < LOOKS_MAX; at++) {
     const left = await look();

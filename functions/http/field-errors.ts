@@ -1,5 +1,5 @@
 import { FAULTS_MAX, type FieldErrors } from '../platform/errors.ts';
-import { issueMessage, type Issue } from '../platform/issues.ts';
+import { issueMessage, type Issue } from '../platform/parse-issues.ts';
 
 /** The first faults of a body under their full paths (`items.0.quantity`), and how many more there are. */
 export interface Faults {

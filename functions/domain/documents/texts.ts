@@ -2,7 +2,7 @@ import type { Family } from '../orders/rows.ts';
 import { LANGUAGES, type Language } from './schema.ts';
 
 /** The fixed words of a document. */
-export interface Words {
+export interface DocumentTexts {
   badge: Record<Family, string>;
   to: string;
   from: string;
@@ -29,7 +29,7 @@ export interface Words {
   sample: string;
 }
 
-const WORDS: Record<Language, Words> = {
+const WORDS: Record<Language, DocumentTexts> = {
   da: {
     badge: {
       gift_card: 'Gavekort',
@@ -200,7 +200,7 @@ const WORDS: Record<Language, Words> = {
   },
 };
 
-export const wordsIn = (language: Language): Words => WORDS[language];
+export const documentTextsIn = (language: Language): DocumentTexts => WORDS[language];
 
 /** Languages that stand for others: `no` does not tell which of the two written ones is meant. */
 const FAMILIES: Readonly<Record<string, Language>> = { no: 'nb' };

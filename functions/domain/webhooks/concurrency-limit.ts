@@ -1,6 +1,6 @@
 /** Attempts of one endpoint that one instance makes side by side in the normal lane. */
-const ROOM = 10;
-const PATIENCE_MS = 500;
+const CONCURRENT_ATTEMPTS = 10;
+const WAIT_MS = 500;
 const LOOK_AGAIN_MS = 10;
 /** No attempt takes longer; one that seems to was cut off with the invocation it belonged to. */
 const LONGEST_ATTEMPT_MS = 15_000;
@@ -8,31 +8,31 @@ const LONGEST_ATTEMPT_MS = 15_000;
  * Attempts that one instance begins side by side, so that the time an answer takes is the receiver's and not that of
  * an instance with too much to do. One that waits longer than a moment no longer counts.
  */
-const BEGINNERS = 64;
-const BEGINNING_MS = 500;
+const CONCURRENT_STARTS = 64;
+const START_MS = 500;
 
 interface UnderWay {
   /** When it was sent; infinity while it waits for that. */
   atMs: number;
-  dawdles: boolean;
+  isSlow: boolean;
 }
 
 /** The attempts of each endpoint that are under way here. */
 const underWay = new Map<string, Set<UnderWay>>();
 
 /** Whether there is room, none yet, or none in a while: an attempt is under way that waits long for its answer. */
-const roomOf = (endpointId: string): 'free' | 'full' | 'dawdling' => {
+const stateOf = (endpointId: string): 'free' | 'full' | 'slow' => {
   const attempts = underWay.get(endpointId) ?? new Set();
   const now = performance.now();
   for (const attempt of attempts) if (attempt.atMs < now - LONGEST_ATTEMPT_MS) attempts.delete(attempt);
-  if ([...attempts].some(({ dawdles }) => dawdles)) return 'dawdling';
-  return attempts.size < ROOM ? 'free' : 'full';
+  if ([...attempts].some(({ isSlow }) => isSlow)) return 'slow';
+  return attempts.size < CONCURRENT_ATTEMPTS ? 'free' : 'full';
 };
 
 const enter = (endpointId: string): { attempt: UnderWay; leave: () => void } => {
   const attempts = underWay.get(endpointId) ?? new Set();
   underWay.set(endpointId, attempts);
-  const attempt = { atMs: Infinity, dawdles: false };
+  const attempt = { atMs: Infinity, isSlow: false };
   attempts.add(attempt);
   const leave = (): void => {
     attempts.delete(attempt);
@@ -41,12 +41,12 @@ const enter = (endpointId: string): { attempt: UnderWay; leave: () => void } => 
   return { attempt, leave };
 };
 
-let beginners = 0;
+let starting = 0;
 const waiting: (() => void)[] = [];
 
-/** Waits until few enough attempts are beginning; call what it gives when the attempt has ended. */
+/** Waits until few enough attempts are starting; call what it gives when the attempt has ended. */
 const begin = async (): Promise<() => void> => {
-  if (beginners < BEGINNERS) beginners++;
+  if (starting < CONCURRENT_STARTS) starting++;
   // Whoever makes room hands it on.
   else await new Promise<void>((resolve) => waiting.push(resolve));
   let begun = false;
@@ -56,24 +56,24 @@ const begin = async (): Promise<() => void> => {
     clearTimeout(timer);
     const next = waiting.shift();
     if (next) next();
-    else beginners--;
+    else starting--;
   };
-  const timer = setTimeout(makeRoom, BEGINNING_MS);
+  const timer = setTimeout(makeRoom, START_MS);
   return makeRoom;
 };
 
 /**
- * Makes an attempt when fewer than ten of its endpoint are under way here. A quick endpoint makes room within
- * milliseconds; otherwise the attempt is not made: `full` when there may be room later, `dawdling` when the endpoint
+ * Makes an attempt when fewer than ten of its endpoint are under way here. A quick endpoint has a free slot within
+ * milliseconds; otherwise the attempt is not made: `full` when there may be room later, `slow` when the endpoint
  * lets an attempt wait, which the attempt tells by calling what it is given.
  */
-export const withRoom = async <T extends object>(
+export const withinConcurrencyLimit = async <T extends object>(
   endpointId: string,
-  attempt: (dawdles: () => void) => Promise<T>,
-): Promise<T | 'full' | 'dawdling'> => {
-  const givesUpAt = performance.now() + PATIENCE_MS;
-  for (let room = roomOf(endpointId); room !== 'free'; room = roomOf(endpointId)) {
-    if (room === 'dawdling' || performance.now() > givesUpAt) return room;
+  attempt: (reportSlow: () => void) => Promise<T>,
+): Promise<T | 'full' | 'slow'> => {
+  const givesUpAt = performance.now() + WAIT_MS;
+  for (let room = stateOf(endpointId); room !== 'free'; room = stateOf(endpointId)) {
+    if (room === 'slow' || performance.now() > givesUpAt) return room;
     await new Promise((resolve) => {
       setTimeout(resolve, LOOK_AGAIN_MS);
     });
@@ -82,7 +82,7 @@ export const withRoom = async <T extends object>(
   const begun = await begin();
   place.attempt.atMs = performance.now();
   try {
-    return await attempt(() => (place.attempt.dawdles = true));
+    return await attempt(() => (place.attempt.isSlow = true));
   } finally {
     begun();
     place.leave();

@@ -11,7 +11,7 @@ import { itemKey, type ItemRow } from './rows.ts';
 import type { ItemTerms } from './rules.ts';
 
 /** A code as its holder finds it. */
-export interface Held {
+export interface HolderView {
   company: CompanyRow;
   terms: ItemTerms;
   code: string;
@@ -21,7 +21,7 @@ export interface Held {
   event?: NonNullable<OrderLine['event']>;
 }
 
-export interface Looking {
+export interface HolderLookup {
   /** Absent in addresses of old, which name none: nothing is found there. */
   company: string | undefined;
   code: string;
@@ -38,7 +38,11 @@ const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
  * inactive look alike. Looks and misses are counted by address; who has missed too often is shown nothing for an hour, also
  * what exists. Throws `RateExceeded`.
  */
-export const holdCode = async ({ company: named = '', code: given, address }: Looking): Promise<Held | undefined> => {
+export const findForHolder = async ({
+  company: named = '',
+  code: given,
+  address,
+}: HolderLookup): Promise<HolderView | undefined> => {
   const slug = SLUG.test(named) ? named : NOBODY;
   const code = normalizeCode(given.slice(0, CODE_MAX_LENGTH));
   const misses = codeMisses(address);
@@ -70,7 +74,7 @@ const refuseWhoMisses = ({ most, windowMs }: RateLimit, row: RateWindowRow | und
   if (row && leftMs > 0 && row.count >= most) throw new RateExceeded(leftMs);
 };
 
-const eventOf = async (item: ItemRow): Promise<Held['event']> => {
+const eventOf = async (item: ItemRow): Promise<HolderView['event']> => {
   if (!item.event || !item.lineId) return undefined;
   const order = await getRow<OrderRow>(orderKey(item.company, item.orderId));
   return order?.lines.find(({ id }) => id === item.lineId)?.event;

@@ -1,6 +1,6 @@
-import type { MailWords } from './schema.ts';
+import type { MailTexts } from './schema.ts';
 
-export const sv: MailWords = {
+export const sv: MailTexts = {
   giftSubject: (from, company) => `En gåva till dig från ${from} (${company})`,
   giftSubjectPlain: (company) => `En gåva till dig från ${company}`,
   ownSubject: (company, reference) => `Din order ${reference} hos ${company}`,

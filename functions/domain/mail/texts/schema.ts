@@ -1,5 +1,5 @@
 /** What mail says, in one language. `{…}` parts are filled in by the caller. */
-export interface MailWords {
+export interface MailTexts {
   /** Subject to whom the gift is for; without a sender's name the second form. */
   giftSubject: (from: string, company: string) => string;
   giftSubjectPlain: (company: string) => string;

@@ -1,7 +1,7 @@
 import type { Brand } from '../brand/rules.ts';
 import type { Language } from '../documents/schema.ts';
 
-export interface LetterRow {
+export interface EmailFact {
   label: string;
   /** A second line under the label, smaller. */
   detail?: string | undefined;
@@ -10,7 +10,7 @@ export interface LetterRow {
 }
 
 /** What a mail says, before it is set as text and as HTML. */
-export interface Letter {
+export interface Email {
   language: Language;
   /** Whose letter it is: name, colours, logo. */
   brand: Brand;
@@ -19,12 +19,12 @@ export interface Letter {
   /** The greeting that came with the order, shown as a quotation. */
   quotation?: string | undefined;
   /** Facts that stand out: when and where. */
-  facts?: readonly LetterRow[];
+  facts?: readonly EmailFact[];
   /** A sentence before the links, and the links. */
   linksIntro?: string | undefined;
   links: readonly { label: string; url: string }[];
   /** What was bought and for how much, or where it goes. */
-  table: readonly LetterRow[];
+  table: readonly EmailFact[];
   /** After the table: who sold, who bought. */
   parties?: readonly { label: string; lines: readonly string[] }[];
   closing: string;
@@ -38,11 +38,11 @@ export interface Letter {
 const given = (parts: readonly (string | undefined)[], between: string): string =>
   parts.filter((part) => part !== undefined && part !== '').join(between);
 
-const rowText = ({ label, detail, value }: LetterRow): string =>
+const rowText = ({ label, detail, value }: EmailFact): string =>
   given([value === '' ? label : `${label}: ${value}`, detail === undefined ? undefined : `  ${detail}`], '\n');
 
 /** The letter as plain text: all that the HTML says, in the same order. */
-export const letterText = (letter: Letter): string =>
+export const emailText = (letter: Email): string =>
   given(
     [
       letter.hello ? `${letter.hello},` : undefined,

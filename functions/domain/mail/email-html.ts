@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { mixed } from '../../platform/colors.ts';
 import { fontStack } from '../brand/fonts.ts';
 import type { Brand } from '../brand/rules.ts';
-import type { Letter, LetterRow } from './letter.ts';
+import type { Email, EmailFact } from './email.ts';
 
 type Markup = ReturnType<typeof html> | '';
 
@@ -72,7 +72,7 @@ const headOf = (brand: Brand): Markup => {
 
 type Styles = ReturnType<typeof stylesOf>;
 
-const factsOf = (facts: readonly LetterRow[], styles: Styles): Markup =>
+const factsOf = (facts: readonly EmailFact[], styles: Styles): Markup =>
   facts.length === 0
     ? ''
     : html`<table role="presentation" style="margin:16px 0;border-collapse:collapse;font-size:15px">
@@ -89,7 +89,7 @@ const factsOf = (facts: readonly LetterRow[], styles: Styles): Markup =>
 const spacingOf = (value: string): string => (value.length <= ONE_LINE_CHARACTERS ? 'nowrap' : 'pre-line');
 const ONE_LINE_CHARACTERS = 20;
 
-const tableOf = (table: readonly LetterRow[], styles: Styles): Markup =>
+const tableOf = (table: readonly EmailFact[], styles: Styles): Markup =>
   table.length === 0
     ? ''
     : html`<table
@@ -108,7 +108,7 @@ const tableOf = (table: readonly LetterRow[], styles: Styles): Markup =>
         )}
       </table>`;
 
-const linksOf = ({ linksIntro, links }: Letter, styles: Styles): Markup =>
+const linksOf = ({ linksIntro, links }: Email, styles: Styles): Markup =>
   links.length === 0
     ? ''
     : html`${linksIntro === undefined ? '' : html`<p style="margin:20px 0 4px">${linksIntro}</p>`}
@@ -117,7 +117,7 @@ const linksOf = ({ linksIntro, links }: Letter, styles: Styles): Markup =>
           html`<p style="margin:12px 0"><a class="m-button" href="${url}" style="${styles.button}">${label}</a></p>`,
       )}`;
 
-const footOf = ({ unsubscribe }: Letter, styles: Styles): Markup =>
+const footOf = ({ unsubscribe }: Email, styles: Styles): Markup =>
   unsubscribe === undefined
     ? ''
     : html`<p class="m-soft" style="${styles.small}">
@@ -130,7 +130,7 @@ const footOf = ({ unsubscribe }: Letter, styles: Styles): Markup =>
  * The letter as HTML for mail programs, light and dark: inline styles, and nothing loaded but the logo, which has a text in
  * its place.
  */
-export const letterHtml = async (letter: Letter): Promise<string> => {
+export const emailHtml = async (letter: Email): Promise<string> => {
   const { brand, quotation } = letter;
   const styles = stylesOf(brand);
   const page = html`<!doctype html>

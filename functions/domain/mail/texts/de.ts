@@ -1,6 +1,6 @@
-import type { MailWords } from './schema.ts';
+import type { MailTexts } from './schema.ts';
 
-export const de: MailWords = {
+export const de: MailTexts = {
   giftSubject: (from, company) => `Ein Geschenk für Sie von ${from} (${company})`,
   giftSubjectPlain: (company) => `Ein Geschenk für Sie von ${company}`,
   ownSubject: (company, reference) => `Ihre Bestellung ${reference} bei ${company}`,

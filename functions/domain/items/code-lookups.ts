@@ -32,12 +32,12 @@ const tooMany = (limit: Limit): ApiError =>
   });
 
 /** Throws 429 while the limit of this minute is used up: then a hit must look like a miss. */
-export const refuseGuessing = (limit: Limit, row: Row | undefined): void => {
+export const refuseEnumeration = (limit: Limit, row: Row | undefined): void => {
   if (isUsedUp(limit, row)) throw tooMany(limit);
 };
 
 /** A question for a code, before it is known whether the code is anything. */
-export interface Guess {
+export interface CodeLookup {
   /** It is something: the question does not count. */
   hit: () => Promise<void>;
   /** It is nothing. Returns what to throw: 404, or 429 for the miss that is one too many. */
@@ -49,7 +49,7 @@ export interface Guess {
  * nothing. Any other was made by people, so it can be guessed: its turn is taken before the answer is known, or many
  * guesses at once would all be looked up before the first was counted. Throws 429 when there is no turn left.
  */
-export const beginGuess = async ({ company, admitted }: Asker, code: string): Promise<Guess> => {
+export const beginLookup = async ({ company, admitted }: Asker, code: string): Promise<CodeLookup> => {
   const limit = missesOf(company);
   await admitted?.();
   if (isWellFormedCode(code)) {

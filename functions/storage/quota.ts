@@ -3,13 +3,13 @@ import { ABSENT, pause, queryAll, type Key, type Row } from './table.ts';
 import { transact, TransactionRefused, type Write } from './transactions.ts';
 
 /** One of the places that an owner has for something, and what took it last. */
-export interface PlaceRow extends Row {
+export interface QuotaSlotRow extends Row {
   type: 'place';
   holder: string;
 }
 
 /** A limited number of things of one kind that stand at a time, each with a row of its own elsewhere. */
-export interface Places {
+export interface Quota {
   /** Partition of the places; it may hold other rows too. */
   partition: string;
   most: number;
@@ -28,12 +28,12 @@ const ATTEMPTS = 30;
  * written. Those who come at once take different places, and of two that want the same one the second looks again, so
  * there is never more than there are places, and nobody waits for a single row that all change.
  */
-export const takePlace = async (places: Places, holder: string, writes: readonly Write[]): Promise<boolean> => {
+export const takeQuotaSlot = async (places: Quota, holder: string, writes: readonly Write[]): Promise<boolean> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const free = await freePlaces(places);
     const place = free[Math.floor(Math.random() * free.length)];
     if (!place) return false;
-    const put: PlaceRow = { ...place.key, type: 'place', v: 1, holder };
+    const put: QuotaSlotRow = { ...place.key, type: 'place', v: 1, holder };
     const condition = place.before
       ? { expression: 'holder = :before', values: { ':before': place.before.holder } }
       : ABSENT;
@@ -51,11 +51,11 @@ export const takePlace = async (places: Places, holder: string, writes: readonly
 interface Place {
   key: Key;
   /** What took it last. */
-  before: PlaceRow | undefined;
+  before: QuotaSlotRow | undefined;
 }
 
-const freePlaces = async ({ partition, most, unplaced, gone }: Places): Promise<Place[]> => {
-  const rows = await queryAll<PlaceRow>({ partition, prefix: PREFIX, consistent: true });
+const freePlaces = async ({ partition, most, unplaced, gone }: Quota): Promise<Place[]> => {
+  const rows = await queryAll<QuotaSlotRow>({ partition, prefix: PREFIX, consistent: true });
   const others = await unplaced(new Set(rows.map(({ holder }) => holder)));
   const places = Array.from({ length: Math.max(0, most - others) }, (_, at): Place => {
     const key = { pk: partition, sk: `${PREFIX}${String(at).padStart(3, '0')}` };

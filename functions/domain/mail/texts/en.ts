@@ -1,6 +1,6 @@
-import type { MailWords } from './schema.ts';
+import type { MailTexts } from './schema.ts';
 
-export const en: MailWords = {
+export const en: MailTexts = {
   giftSubject: (from, company) => `A gift for you from ${from} (${company})`,
   giftSubjectPlain: (company) => `A gift for you from ${company}`,
   ownSubject: (company, reference) => `Your order ${reference} at ${company}`,

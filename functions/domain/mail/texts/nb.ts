@@ -1,6 +1,6 @@
-import type { MailWords } from './schema.ts';
+import type { MailTexts } from './schema.ts';
 
-export const nb: MailWords = {
+export const nb: MailTexts = {
   giftSubject: (from, company) => `En gave til deg fra ${from} (${company})`,
   giftSubjectPlain: (company) => `En gave til deg fra ${company}`,
   ownSubject: (company, reference) => `Din ordre ${reference} hos ${company}`,

@@ -1,15 +1,15 @@
 import { nowMs } from '../../platform/clock.ts';
 import { putRow } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
-import { leftoverCodec, leftoverKey, type LeftoverRow } from './rows.ts';
+import { orphanedObjectCodec, orphanedObjectKey, type OrphanedObjectRow } from './rows.ts';
 
 /** Time enough for whoever is putting an object to commit what refers to it. */
 const UNCOMMITTED_MS = 60 * 60 * 1000;
 
-type Leftover = Pick<LeftoverRow, 'company' | 'bucket' | 'object'>;
+type Leftover = Pick<OrphanedObjectRow, 'company' | 'bucket' | 'object'>;
 
-const rowOf = (leftover: Leftover, afterMs: number): LeftoverRow =>
-  leftoverCodec.write({ ...leftover, ...leftoverKey(leftover), goesAtMs: nowMs() + afterMs });
+const rowOf = (leftover: Leftover, afterMs: number): OrphanedObjectRow =>
+  orphanedObjectCodec.write({ ...leftover, ...orphanedObjectKey(leftover), goesAtMs: nowMs() + afterMs });
 
 /** Call before an object is put: it goes in an hour unless something refers to it by then. */
 export const announceObject = async (leftover: Leftover): Promise<void> => {
@@ -20,4 +20,4 @@ export const announceObject = async (leftover: Leftover): Promise<void> => {
 export const letGo = (leftover: Leftover, afterMs: number): Write => ({ put: rowOf(leftover, afterMs) });
 
 /** The write that keeps an announced object, to be committed with what refers to it. */
-export const keepObject = (leftover: Leftover): Write => ({ remove: leftoverKey(leftover) });
+export const keepObject = (leftover: Leftover): Write => ({ remove: orphanedObjectKey(leftover) });

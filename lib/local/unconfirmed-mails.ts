@@ -3,7 +3,7 @@ import type { AwsJson } from './aws-json.ts';
 
 type Attribute = Record<'S', string>;
 
-interface DoubtfulMail {
+interface UnconfirmedMail {
   pk: Attribute;
   sk: Attribute;
   company: Attribute;
@@ -11,7 +11,7 @@ interface DoubtfulMail {
 }
 
 interface Page {
-  Items: DoubtfulMail[];
+  Items: UnconfirmedMail[];
   LastEvaluatedKey?: unknown;
 }
 
@@ -20,7 +20,7 @@ interface Page {
  * mail service died with its callers and knows what it had taken: those are sent, and the others are owed still
  * (lib/decisions/0323). Before any worker runs.
  */
-export const settleDoubtfulMails = async (
+export const settleUnconfirmedMails = async (
   table: { tables: AwsJson; tableName: string },
   mailbox: { tags: () => Set<string> },
   nowMs: number,
@@ -49,8 +49,8 @@ const mailsBeingSent = async ({
 }: {
   tables: AwsJson;
   tableName: string;
-}): Promise<DoubtfulMail[]> => {
-  const found: DoubtfulMail[] = [];
+}): Promise<UnconfirmedMail[]> => {
+  const found: UnconfirmedMail[] = [];
   let startKey: unknown;
   do {
     const page = await tables<Page>('Scan', {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { whenWaited } from '../../../functions/domain/webhooks/patience.ts';
-import { withRoom } from '../../../functions/domain/webhooks/room.ts';
+import { withinConcurrencyLimit } from '../../../functions/domain/webhooks/concurrency-limit.ts';
 
 const DONE = { done: true };
 
 const attempts = (endpoint: string, count: number, durationMs: number) =>
-  Promise.all(Array.from({ length: count }, () => withRoom(endpoint, () => sleep(durationMs, DONE))));
+  Promise.all(Array.from({ length: count }, () => withinConcurrencyLimit(endpoint, () => sleep(durationMs, DONE))));
 
 describe('the room of one endpoint', () => {
   it('a quick endpoint gets all its attempts, ten at a time', async () => {
@@ -14,7 +14,7 @@ describe('the room of one endpoint', () => {
     let most = 0;
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, () =>
-        withRoom('quick', async () => {
+        withinConcurrencyLimit('quick', async () => {
           most = Math.max(most, ++underWay);
           await sleep(5);
           underWay--;
@@ -32,21 +32,21 @@ describe('the room of one endpoint', () => {
   });
 
   it('one that lets an attempt wait for seconds dawdles, and does not take the room of another', async () => {
-    const held = withRoom('dawdler', (dawdles) => {
-      whenWaited(2000, dawdles);
+    const held = withinConcurrencyLimit('slow', (reportSlow) => {
+      whenWaited(2000, reportSlow);
       return sleep(3000, DONE);
     });
-    expect(await attempts('dawdler', 1, 1)).toEqual([DONE]);
+    expect(await attempts('slow', 1, 1)).toEqual([DONE]);
     await sleep(2200);
-    expect(await attempts('dawdler', 1, 1)).toEqual(['dawdling']);
+    expect(await attempts('slow', 1, 1)).toEqual(['slow']);
     expect(await attempts('other', 3, 1)).toEqual([DONE, DONE, DONE]);
     await held;
-    expect(await attempts('dawdler', 1, 1)).toEqual([DONE]);
+    expect(await attempts('slow', 1, 1)).toEqual([DONE]);
   });
 
   it('an attempt that fails gives its room back', async () => {
     for (let count = 0; count < 15; count++) {
-      await expect(withRoom('failing', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+      await expect(withinConcurrencyLimit('failing', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     }
     expect(await attempts('failing', 1, 1)).toEqual([DONE]);
   });
@@ -57,7 +57,7 @@ describe('an instance with too much to do', () => {
     const begunAt: number[] = [];
     const startedAt = performance.now();
     const held = Array.from({ length: 70 }, (_, index) =>
-      withRoom(`many-${index}`, async () => {
+      withinConcurrencyLimit(`many-${index}`, async () => {
         begunAt.push(performance.now() - startedAt);
         return sleep(800, DONE);
       }),

@@ -3,15 +3,15 @@ import { nowMs } from '../../platform/clock.ts';
 import { ConditionFailed, deleteRow, getRow, type Key } from '../../storage/table.ts';
 import { objectsOf } from '../brand/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import { leftoverCodec } from './rows.ts';
+import { orphanedObjectCodec } from './rows.ts';
 
 /**
  * Removes an object whose time is over, unless the brand of its company shows it again by now: then only the row goes.
  * The object goes first, because a row left behind is swept again.
  */
-export const clearLeftover = async (key: Key): Promise<'removed' | 'kept'> => {
+export const clearOrphanedObject = async (key: Key): Promise<'removed' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });
-  const row = raw && leftoverCodec.read(raw);
+  const row = raw && orphanedObjectCodec.read(raw);
   if (!row || row.goesAtMs > nowMs()) return 'kept';
   const company = await getRow<CompanyRow>(companyKey(row.company), { consistent: true });
   const isShown = objectsOf(row.company, company?.brand).includes(row.object);

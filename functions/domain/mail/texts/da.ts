@@ -1,6 +1,6 @@
-import type { MailWords } from './schema.ts';
+import type { MailTexts } from './schema.ts';
 
-export const da: MailWords = {
+export const da: MailTexts = {
   giftSubject: (from, company) => `En gave til dig fra ${from} (${company})`,
   giftSubjectPlain: (company) => `En gave til dig fra ${company}`,
   ownSubject: (company, reference) => `Din ordre ${reference} hos ${company}`,

@@ -7,7 +7,7 @@ import type { Key, Row } from '../../storage/table.ts';
  * An object that is to go unless something refers to it by then. It is written before the object is put, so that a
  * function which dies in between leaves nothing behind; and when an object is no longer shown, so that it goes later.
  */
-export interface LeftoverRow extends Row {
+export interface OrphanedObjectRow extends Row {
   type: 'leftover';
   company: string;
   bucket: 'documents' | 'pictures';
@@ -16,12 +16,12 @@ export interface LeftoverRow extends Row {
   goesAtMs: number;
 }
 
-export const leftoverKey = ({ bucket, object }: Pick<LeftoverRow, 'bucket' | 'object'>): Key => ({
+export const orphanedObjectKey = ({ bucket, object }: Pick<OrphanedObjectRow, 'bucket' | 'object'>): Key => ({
   pk: `LEFTOVER#${bucket}#${object}`,
   sk: 'leftover',
 });
 
-export const leftoverCodec = rowCodec<LeftoverRow>({
+export const orphanedObjectCodec = rowCodec<OrphanedObjectRow>({
   type: 'leftover',
   version: 1,
   shape: () =>

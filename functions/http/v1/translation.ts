@@ -3,4 +3,4 @@ import type { LegacyLanguage } from './language.ts';
 /** One text in every language but English, which is the key that it is found under. */
 export type Translation = Record<Exclude<LegacyLanguage, 'en'>, string>;
 
-export const say = (da: string, sv: string, de: string, nb: string): Translation => ({ da, sv, de, nb });
+export const translation = (da: string, sv: string, de: string, nb: string): Translation => ({ da, sv, de, nb });

@@ -1,6 +1,6 @@
-import type { MailWords } from './schema.ts';
+import type { MailTexts } from './schema.ts';
 
-export const nn: MailWords = {
+export const nn: MailTexts = {
   giftSubject: (from, company) => `Ei gåve til deg frå ${from} (${company})`,
   giftSubjectPlain: (company) => `Ei gåve til deg frå ${company}`,
   ownSubject: (company, reference) => `Ordren din ${reference} hos ${company}`,
