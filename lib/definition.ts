@@ -234,7 +234,7 @@ export const streams: readonly StreamDefinition[] = [
       'order-claim',
       'item-action',
       'order',
-      'gateway-notice',
+      'gateway-session',
       'webhook-delivery',
       'webhook-endpoint',
     ],

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { isRehearsal } from '../platform/agent-call.ts';
 import { untoldCause } from '../platform/cause.ts';
 import { nowMs } from '../platform/clock.ts';
@@ -39,6 +40,9 @@ export interface RowChange<T extends VersionedRow, R> {
   rounds?: number;
 }
 
+/** As random as a UUID, in two thirds of the bytes. */
+const newWriteId = (): string => randomBytes(16).toString('base64url');
+
 /** Name of the row's own write in its transaction. */
 const ROW_WRITE = 'row';
 const ROUNDS = 12;
@@ -55,7 +59,7 @@ export const changeRow = async <T extends VersionedRow, R>(change: RowChange<T, 
     const decision = await decide(current, nowMs());
     const { row, answer } = decision;
     if (!row) return answer;
-    const writeId = crypto.randomUUID();
+    const writeId = newWriteId();
     const next = codec.write({ ...row, ...key, version: (current?.version ?? 0) + 1, writeId });
     try {
       await commit(next, standsAt(current), decision);

@@ -16,7 +16,6 @@ export type DueKind =
   | 'order-dispute'
   | 'order-failed'
   | 'webhook-delivery'
-  | 'gateway-notice'
   | 'item-expiry'
   | 'card-reminder'
   | 'picture'

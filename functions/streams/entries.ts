@@ -6,6 +6,7 @@ import { itemCancelledMail, toldMails } from '../domain/mail/relay.ts';
 import type { OrderRow } from '../domain/orders/rows.ts';
 import { needsFulfilmentNow, owesDelivery } from '../domain/orders/rules.ts';
 import { noticeMessages } from '../domain/test-gateway/notices.ts';
+import type { GatewaySessionRow } from '../domain/test-gateway/rows.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../domain/webhooks/rows.ts';
 import {
   disabledNotice,
@@ -80,11 +81,9 @@ export const relayEntries: readonly RelayEntry[] = [
   changeOf<OrderRow>('order', (after, before) =>
     toldMails(before, after).flatMap((body) => sent('mail', after.company, body)),
   ),
-  {
-    rowType: 'gateway-notice',
-    messages: ({ before, after }) =>
-      after && !before ? noticeMessages(after).map((message) => ({ queue: 'gateway-notices', ...message })) : [],
-  },
+  changeOf<GatewaySessionRow>('gateway-session', (after, before) =>
+    noticeMessages(before, after).map((message) => ({ queue: 'gateway-notices', ...message })),
+  ),
   changeOf<WebhookDeliveryRow>('webhook-delivery', (after, before) =>
     opensTurn(before, after) ? [{ queue: laneQueue(after.lane), ...turnMessage(turnOf(after), nowMs()) }] : [],
   ),

@@ -1,6 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import { changeSession } from './change-session.ts';
-import { noticeOf, oweNotices } from './notices.ts';
+import { named, oweNotices } from './notices.ts';
 import { pageState } from './rules.ts';
 import type { PayAnswer } from './pay.ts';
 
@@ -15,12 +15,11 @@ export const abandon = (sessionId: string): Promise<PayAnswer> =>
     if (state === 'paid') return { answer: { kind: 'refused', state, session } };
     const answer: PayAnswer = { kind: 'returned', status: 'cancelled', session };
     if (state !== 'payable') return { answer };
-    const notice = noticeOf(session, 'abandoned', {
+    const notice = named('abandoned', {
       kind: 'cancelled',
       amount: session.details.amounts.total,
       occurredAtMs: nowMs(),
       paymentReference: '',
     });
-    const beside = oweNotices(session, 'abandoned', [notice]);
-    return { answer, session: { ...session, state: 'closed' }, beside };
+    return { answer, session: oweNotices({ ...session, state: 'closed' }, [notice]) };
   });

@@ -11,15 +11,18 @@ export interface SessionChange<T> {
 
 /**
  * Decides on the newest state of a session and writes the decision only while that state still holds; else decides
- * again. So of two buyers pressing a button at once, the second decides on what the first has left.
+ * again. So of two buyers pressing a button at once, the second decides on what the first has left. `seed`: the session as
+ * it was just read.
  */
 export const changeSession = <T>(
   sessionId: string,
   decide: (session: GatewaySessionRow | undefined) => SessionChange<T> | Promise<SessionChange<T>>,
+  seed?: GatewaySessionRow,
 ): Promise<T> =>
   changeRow<GatewaySessionRow, T>({
     key: gatewaySessionKey(sessionId),
     codec: gatewaySessionCodec,
+    seed,
     decide: async (before) => {
       const { answer, session, beside = [] } = await decide(before);
       return session ? { answer, row: session, also: beside } : { answer };

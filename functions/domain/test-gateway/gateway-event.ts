@@ -1,11 +1,10 @@
 import type { GatewayEventName } from '../../adapters/payments/test-gateway-protocol.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import type { Write } from '../../storage/transactions.ts';
 import { changeSession } from './change-session.ts';
-import { noticeOf, oweNotices, type Told } from './notices.ts';
+import { named, oweNotices } from './notices.ts';
 import { refundableOf, withRefund } from './refund.ts';
-import type { GatewayPayment, GatewaySessionRow } from './rows.ts';
+import type { GatewayPayment, GatewaySessionRow, Told } from './rows.ts';
 
 /** A payment as the gateway sees it, in the smallest unit. */
 export interface GatewayView {
@@ -27,11 +26,6 @@ const viewOf = ({ payment, state }: GatewaySessionRow): GatewayView => {
   };
 };
 
-interface Happening {
-  session: GatewaySessionRow;
-  beside: Write[];
-}
-
 /**
  * Makes a payment meet what a bank, the gateway's dashboard or a bad day does to it, for whoever tests against this
  * gateway. Throws 404 for a session that was never opened, 409 where the event cannot happen.
@@ -39,12 +33,12 @@ interface Happening {
 export const makeHappen = (sessionId: string, event: GatewayEventName, amount?: number): Promise<GatewayView> =>
   changeSession<GatewayView>(sessionId, (session) => {
     if (!session?.details) throw notFound('session');
-    const { session: next, beside } = happen(session, event, amount);
-    return { answer: viewOf(next), session: next, beside };
+    const next = happen(session, event, amount);
+    return { answer: viewOf(next), session: next };
   });
 
-const happen = (session: GatewaySessionRow, event: GatewayEventName, amount: number | undefined): Happening => {
-  if (event === 'silent') return { session: { ...session, silent: true }, beside: [] };
+const happen = (session: GatewaySessionRow, event: GatewayEventName, amount: number | undefined): GatewaySessionRow => {
+  if (event === 'silent') return { ...session, silent: true };
   const { payment } = session;
   if (!payment || payment.capturesAtMs > nowMs()) throw impossible('nothing has been captured');
   switch (event) {
@@ -59,7 +53,11 @@ const happen = (session: GatewaySessionRow, event: GatewayEventName, amount: num
 
 const impossible = (why: string) => conflict('event_impossible', `The payment cannot meet this: ${why}.`);
 
-const refundedHere = (session: GatewaySessionRow, payment: GatewayPayment, asked: number | undefined): Happening => {
+const refundedHere = (
+  session: GatewaySessionRow,
+  payment: GatewayPayment,
+  asked: number | undefined,
+): GatewaySessionRow => {
   const amount = asked ?? refundableOf(payment);
   if (amount < 1 || amount > refundableOf(payment)) throw impossible(`${refundableOf(payment)} can be refunded`);
   const { reference: paymentReference } = payment;
@@ -76,7 +74,7 @@ const refundedHere = (session: GatewaySessionRow, payment: GatewayPayment, asked
   return tell(next, refundId, told);
 };
 
-const failedLater = (session: GatewaySessionRow, payment: GatewayPayment): Happening => {
+const failedLater = (session: GatewaySessionRow, payment: GatewayPayment): GatewaySessionRow => {
   const { reference: paymentReference } = payment;
   const newest = payment.refunds.findLast(({ status }) => status === 'refunded');
   if (!newest) throw impossible('no refund stands');
@@ -93,7 +91,7 @@ const disputed = (
   session: GatewaySessionRow,
   payment: GatewayPayment,
   kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost',
-): Happening => {
+): GatewaySessionRow => {
   const { dispute } = payment;
   if (kind === 'dispute_opened') {
     if (dispute && dispute.status !== 'won') throw impossible('it was disputed before');
@@ -113,14 +111,12 @@ const withDispute = (
   payment: GatewayPayment,
   dispute: NonNullable<GatewayPayment['dispute']>,
   kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost',
-): Happening => {
+): GatewaySessionRow => {
   const { reference: paymentReference } = payment;
   const next = { ...session, payment: { ...payment, dispute } };
   const told = { kind, disputeId: dispute.id, amount: dispute.amount, occurredAtMs: nowMs(), paymentReference };
   return tell(next, `${dispute.id}-${dispute.status}`, told);
 };
 
-const tell = (session: GatewaySessionRow, name: string, told: Told): Happening => ({
-  session,
-  beside: oweNotices(session, name, [noticeOf(session, name, told)]),
-});
+const tell = (session: GatewaySessionRow, name: string, told: Told): GatewaySessionRow =>
+  oweNotices(session, [named(name, told)]);

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { gatewayNotice, type GatewayNotice } from '../../adapters/payments/test-gateway-protocol.ts';
 import { lazy } from '../../platform/lazy.ts';
 import { nowMs } from '../../platform/clock.ts';
-import type { Row } from '../../storage/table.ts';
-import type { Write } from '../../storage/transactions.ts';
-import { gatewayNoticeKey, type GatewayNoticeRow, type GatewaySessionRow } from './rows.ts';
+import type { GatewaySessionRow, OwedNotices, Told } from './rows.ts';
 
 /** A message of the queue `gateway-notices`: notifications to send one after the other. */
 export const noticeMessage = lazy(() =>
@@ -20,13 +18,8 @@ export const noticeMessage = lazy(() =>
 
 export type NoticeMessage = z.output<ReturnType<typeof noticeMessage>>;
 
-type OmitOfEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-
-/** What a notification tells; the rest follows from its session. */
-export type Told = OmitOfEach<GatewayNotice, 'gateway' | 'noticeId' | 'company' | 'orderId' | 'currency'>;
-
 /** A notification about a session. `name` tells it from the session's others. */
-export const noticeOf = (session: GatewaySessionRow, name: string, told: Told): GatewayNotice => ({
+const noticeOf = (session: GatewaySessionRow, { name, ...told }: OwedNotices['notices'][number]): GatewayNotice => ({
   gateway: 'test' as const,
   noticeId: `tn_${session.sessionId.slice('cs_'.length)}_${name}`,
   company: session.details?.company ?? '',
@@ -35,37 +28,30 @@ export const noticeOf = (session: GatewaySessionRow, name: string, told: Told): 
   ...told,
 });
 
-const KEPT_FOR_SECONDS = 7 * 24 * 3600;
+/** Gives a notification the name that tells it from the session's others. */
+export const named = (name: string, told: Told): OwedNotices['notices'][number] => ({ ...told, name });
 
-/** Owes notifications from a moment on; committed with the change that they tell of. A silent session owes none. */
+/**
+ * The session that owes notifications from a moment on. They stand in its own row, so that a payment is one lone write. A
+ * silent session owes none.
+ */
 export const oweNotices = (
   session: GatewaySessionRow,
-  name: string,
-  notices: GatewayNotice[],
+  notices: OwedNotices['notices'],
   sendAtMs = nowMs(),
-): Write[] => {
-  if (session.silent) return [];
-  const row: GatewayNoticeRow = {
-    ...gatewayNoticeKey(session.sessionId, name),
-    type: 'gateway-notice',
-    v: 1,
-    notices,
-    sendAtMs,
-    ttl: Math.floor(sendAtMs / 1000) + KEPT_FOR_SECONDS,
-  };
-  return [{ put: row }];
-};
+): GatewaySessionRow =>
+  session.silent ? session : { ...session, owed: [...(session.owed ?? []), { sendAtMs, notices }] };
 
 const MAX_DELAY_SECONDS = 900;
 
-/**
- * Messages for the queue `gateway-notices` when a row has appeared in the table; none for rows of other types. The
- * stream relay puts them on the queue.
- */
-export const noticeMessages = (row: Row): { body: NoticeMessage; delaySeconds: number }[] => {
-  if (row.type !== 'gateway-notice') return [];
-  const { notices, sendAtMs } = row as GatewayNoticeRow;
-  const delaySeconds = Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil((sendAtMs - nowMs()) / 1000)));
-  const sessionId = row.pk.slice('GATEWAY#'.length);
-  return [{ body: { sessionId, notices, failures: 0, isLate: delaySeconds > 0 }, delaySeconds }];
-};
+/** Messages for the queue `gateway-notices`: of what a change of a session added to what it owes. */
+export const noticeMessages = (
+  before: GatewaySessionRow | undefined,
+  after: GatewaySessionRow,
+): { body: NoticeMessage; delaySeconds: number }[] =>
+  (after.owed ?? []).slice(before?.owed?.length ?? 0).map(({ sendAtMs, notices }) => {
+    const delaySeconds = Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil((sendAtMs - nowMs()) / 1000)));
+    const { sessionId } = after;
+    const told = notices.map((notice) => noticeOf(after, notice));
+    return { body: { sessionId, notices: told, failures: 0, isLate: delaySeconds > 0 }, delaySeconds };
+  });

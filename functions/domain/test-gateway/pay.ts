@@ -1,10 +1,9 @@
 import type { ReturnStatus } from '../../adapters/payments/return-address.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { keyedHash } from '../../platform/secrets.ts';
-import type { Write } from '../../storage/transactions.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
 import type { GatewaySessionRow } from './rows.ts';
-import { noticeOf, oweNotices } from './notices.ts';
+import { named, oweNotices } from './notices.ts';
 import {
   DECLINES_MAX,
   outcomeOfCard,
@@ -23,11 +22,17 @@ export type PayAnswer =
 
 /**
  * Tries a card on a session. The outcome and the notification of it commit together. A form that is sent twice is one
- * attempt: `seenAttempts` is how many there were when the page was shown (local-stack.md, Test payments).
+ * attempt: `seenAttempts` is how many there were when the page was shown (local-stack.md, Test payments). `seed`: the
+ * session as it was just read; saves the read.
  */
-export const pay = (sessionId: string, card: Card, seenAttempts?: number): Promise<PayAnswer> => {
+export const pay = (
+  sessionId: string,
+  card: Card,
+  seenAttempts?: number,
+  seed?: GatewaySessionRow,
+): Promise<PayAnswer> => {
   const fingerprint = keyedHash('test-gateway-card', `${sessionId}\n${card.number}`).toString('base64url');
-  return changeSession<PayAnswer>(sessionId, (session) => {
+  const decide = (session: GatewaySessionRow | undefined): SessionChange<PayAnswer> => {
     if (!session?.details) return { answer: { kind: 'unknown' } };
     const state = pageState(session, nowMs());
     const last = session.lastAttempt;
@@ -36,7 +41,8 @@ export const pay = (sessionId: string, card: Card, seenAttempts?: number): Promi
     }
     if (state !== 'payable') return { answer: { kind: 'refused', state, session } };
     return tried(session, outcomeOfCard(card.number), fingerprint);
-  });
+  };
+  return changeSession(sessionId, decide, seed);
 };
 
 const tried = (before: GatewaySessionRow, judgement: CardOutcome, fingerprint: string): SessionChange<PayAnswer> => {
@@ -50,7 +56,7 @@ const tried = (before: GatewaySessionRow, judgement: CardOutcome, fingerprint: s
   if (judgement.outcome === 'declined') {
     // Every try before was declined too, or there would be nothing left to pay.
     const session = number < DECLINES_MAX ? next : { ...next, state: 'closed' as const };
-    return { answer, session, beside: declinedNotice(next, judgement.reason) };
+    return { answer, session: withDecline(session, judgement.reason) };
   }
   const { ttl: _unpaidOnly, ...kept } = next;
   const at = nowMs();
@@ -69,38 +75,37 @@ const tried = (before: GatewaySessionRow, judgement: CardOutcome, fingerprint: s
       dispute: null,
     },
   };
-  return { answer, session: paid, beside: paidNotices(paid, judgement) };
+  return { answer, session: withPayment(paid, judgement) };
 };
 
-const declinedNotice = (session: GatewaySessionRow, reason: string): Write[] => {
-  const name = `attempt-${session.attempts}`;
-  const notice = noticeOf(session, name, {
-    kind: 'failed',
-    amount: session.details?.amounts.total ?? 0,
-    occurredAtMs: nowMs(),
-    paymentReference: `${paymentReferenceOf(session.sessionId)}_${session.attempts}`,
-    reason,
-  });
-  return oweNotices(session, name, [notice]);
-};
+const withDecline = (session: GatewaySessionRow, reason: string): GatewaySessionRow =>
+  oweNotices(session, [
+    named(`attempt-${session.attempts}`, {
+      kind: 'failed',
+      amount: session.details?.amounts.total ?? 0,
+      occurredAtMs: nowMs(),
+      paymentReference: `${paymentReferenceOf(session.sessionId)}_${session.attempts}`,
+      reason,
+    }),
+  ]);
 
-const paidNotices = (session: GatewaySessionRow, judgement: CardOutcome & { outcome: 'authorized' }): Write[] => {
+/**
+ * Tells of a payment. One that is captured at once is told as captured alone, because it says all that an authorization
+ * says: its order is then changed once.
+ */
+const withPayment = (
+  session: GatewaySessionRow,
+  judgement: CardOutcome & { outcome: 'authorized' },
+): GatewaySessionRow => {
   const { payment } = session;
   if (!payment) throw new Error('A paid session has a payment');
   const told = { amount: payment.amount, paymentReference: payment.reference };
-  const authorized = noticeOf(session, 'authorized', {
-    ...told,
-    kind: 'authorized',
-    occurredAtMs: payment.authorizedAtMs,
-  });
-  const captured = noticeOf(session, 'captured', { ...told, kind: 'captured', occurredAtMs: payment.capturesAtMs });
+  const authorized = named('authorized', { ...told, kind: 'authorized', occurredAtMs: payment.authorizedAtMs });
+  const captured = named('captured', { ...told, kind: 'captured', occurredAtMs: payment.capturesAtMs });
   if (judgement.restless) {
     const inNoOrder = [captured, authorized, captured, authorized, authorized, captured];
-    return oweNotices(session, 'paid', inNoOrder);
+    return oweNotices(session, inNoOrder);
   }
-  if (judgement.captureDelaySeconds === 0) return oweNotices(session, 'paid', [authorized, captured]);
-  return [
-    ...oweNotices(session, 'authorized', [authorized]),
-    ...oweNotices(session, 'captured', [captured], payment.capturesAtMs),
-  ];
+  if (judgement.captureDelaySeconds === 0) return oweNotices(session, [captured]);
+  return oweNotices(oweNotices(session, [authorized]), [captured], payment.capturesAtMs);
 };

@@ -44,6 +44,8 @@ export interface GatewaySessionRow extends VersionedRow {
   payment?: GatewayPayment;
   /** It tells nothing any more; its state can still be read. */
   silent?: true;
+  /** All that it has ever owed, oldest first: what a change adds goes out. */
+  owed?: OwedNotices[];
 }
 
 /** Tells a form that was sent twice from a second try; holds no card number. */
@@ -59,11 +61,16 @@ export interface GatewayRefundRow extends Row {
   result: RefundResult;
 }
 
+type OmitOfEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** What a notification tells; the rest follows from its session. */
+export type Told = OmitOfEach<GatewayNotice, 'gateway' | 'noticeId' | 'company' | 'orderId' | 'currency'>;
+
 /** Notifications that the gateway owes, to be sent one after the other from a moment on. */
-export interface GatewayNoticeRow extends Row {
-  type: 'gateway-notice';
-  notices: GatewayNotice[];
+export interface OwedNotices {
   sendAtMs: number;
+  /** `name` tells a notification from the session's others. */
+  notices: (Told & { name: string })[];
 }
 
 const partition = (sessionId: string): string => `GATEWAY#${sessionId}`;
@@ -73,11 +80,6 @@ export const gatewaySessionKey = (sessionId: string): Key => ({ pk: partition(se
 export const gatewayRefundKey = (sessionId: string, refundKey: string): Key => ({
   pk: partition(sessionId),
   sk: `refund#${createHash('sha256').update(refundKey).digest('base64url')}`,
-});
-
-export const gatewayNoticeKey = (sessionId: string, name: string): Key => ({
-  pk: partition(sessionId),
-  sk: `notice#${name}`,
 });
 
 export const gatewaySessionCodec = rowCodec<GatewaySessionRow>({

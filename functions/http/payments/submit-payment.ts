@@ -20,7 +20,7 @@ export const handler = publicEndpoint(submitPayment, async (request) => {
   const state = pageState(session, nowMs());
   const fields = await formFields(request);
   const read = readCard(fields);
-  if ('card' in read) return replyTo(await pay(session.sessionId, read.card, seenAttempts(fields)));
+  if ('card' in read) return replyTo(await pay(session.sessionId, read.card, seenAttempts(fields), session));
   const brand = await brandOfSlug(session.details.company);
   if (state !== 'payable') return overPage(state, session.details, brand);
   const { card_number = '', expiry = '' } = fields;

@@ -30,6 +30,8 @@ export interface PartUsage {
   calls: number;
   write: number;
   read: number;
+  /** What it wrote, by call: each row with its bytes and the units of itself and of its index entries. */
+  rows: string;
 }
 
 /** What is measured, each alone: a whole sale, one of a company with a webhook endpoint, and what comes after sales. */
@@ -55,15 +57,22 @@ const usageOf = (calls: MeteredCall[]): StoryUsage => {
     calls: own.length,
     write: sumOf(own, 'write'),
     read: sumOf(own, 'read'),
+    rows: rowsOf(own),
   }));
   return { parts: parts.toSorted((a, b) => placeOf(a.part) - placeOf(b.part)), calls };
 };
+
+const rowsOf = (calls: readonly MeteredCall[]): string =>
+  calls
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ rows }) => rows.map(({ type, bytes, row, indexes }) => `${type} ${bytes} B ${row}+${indexes}`).join(', '))
+    .join(' | ');
 
 const sumOf = (figures: readonly { write: number; read: number }[], name: 'write' | 'read'): number =>
   figures.reduce((sum, figure) => sum + figure[name], 0);
 
 /** All parts of a story together. */
-export const totalOf = ({ calls }: StoryUsage): Omit<PartUsage, 'part'> => ({
+export const totalOf = ({ calls }: StoryUsage): Omit<PartUsage, 'part' | 'rows'> => ({
   calls: calls.length,
   write: sumOf(calls, 'write'),
   read: sumOf(calls, 'read'),

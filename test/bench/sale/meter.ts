@@ -6,12 +6,21 @@ import { bytesOfRead, bytesOfRow, readUnits, unitsOfIndexes, unitsOfRow } from '
 type Input = Record<string, unknown>;
 type Row = Record<string, unknown>;
 
+/** A row that a call wrote: its size, the larger of before and after, and the units of itself and of its index entries. */
+export interface WrittenRow {
+  type: string;
+  bytes: number;
+  row: number;
+  indexes: number;
+}
+
 /** One call of the table, by the function that made it. */
 export interface MeteredCall {
   by: string;
   name: string;
   /** Types of the rows written, or keys read. */
   what: string;
+  rows: WrittenRow[];
   write: number;
   read: number;
 }
@@ -40,7 +49,14 @@ export class Meter {
   #metered(table: MemoryTable, { call, input, by }: { call: TableCall; input: Input; by: string }): unknown {
     const first = table.changes.length;
     const refused = (error: unknown): never => {
-      this.calls.push({ by, name: call.name, what: `refused: ${call.what}`, write: refusedUnits(input), read: 0 });
+      this.calls.push({
+        by,
+        name: call.name,
+        what: `refused: ${call.what}`,
+        rows: [],
+        write: refusedUnits(input),
+        read: 0,
+      });
       throw error;
     };
     let answer: unknown;
@@ -51,18 +67,19 @@ export class Meter {
     }
     const changes = table.changes.slice(first);
     const inTransaction = call.name === 'TransactWrite';
-    const written = changes.map(
-      ({ before, after }) =>
-        unitsOfRow(before, after, inTransaction) + unitsOfIndexes(before, after, definition.indexes),
-    );
+    const written = changes.map(({ before, after }): WrittenRow => ({
+      type: String((after ?? before)?.['type']),
+      bytes: Math.max(bytesOfRow(before), bytesOfRow(after)),
+      row: unitsOfRow(before, after, inTransaction),
+      indexes: unitsOfIndexes(before, after, definition.indexes),
+    }));
     const checks = inTransaction ? checksOf(input).map((key) => unitsOfRow(table.get(key), undefined, true)) : [];
     this.calls.push({
       by,
       name: call.name,
-      what: call.isWrite
-        ? changes.map(({ before, after }, at) => `${String((after ?? before)?.['type'])} ${written[at]}`).join(', ')
-        : call.what,
-      write: [...written, ...checks].reduce((sum, units) => sum + units, 0),
+      what: call.isWrite ? written.map(({ type, row, indexes }) => `${type} ${row + indexes}`).join(', ') : call.what,
+      rows: written,
+      write: [...written.map(({ row, indexes }) => row + indexes), ...checks].reduce((sum, units) => sum + units, 0),
       read: call.isWrite ? 0 : unitsRead(call.name, input, answer),
     });
     return answer;

@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { abandon } from '../../../functions/domain/test-gateway/abandon.ts';
 import { closeSession } from '../../../functions/domain/test-gateway/close-session.ts';
-import type { GatewayNoticeRow } from '../../../functions/domain/test-gateway/rows.ts';
 import { noticeMessages } from '../../../functions/domain/test-gateway/notices.ts';
 import { openSession } from '../../../functions/domain/test-gateway/open-session.ts';
 import { pay } from '../../../functions/domain/test-gateway/pay.ts';
 import { readPayment } from '../../../functions/domain/test-gateway/read-payment.ts';
+import { readSession } from '../../../functions/domain/test-gateway/read-session.ts';
 import { refund } from '../../../functions/domain/test-gateway/refund.ts';
 import { paymentReferenceOf } from '../../../functions/domain/test-gateway/rules.ts';
 import { clock } from '../../../functions/platform/clock.ts';
-import { queryAll } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { sessionInput } from './fixtures.ts';
 
@@ -32,11 +31,13 @@ const advance = (ms: number): void => {
   const from = clock.nowMs;
   clock.nowMs = () => from() + ms;
 };
-/** Kinds of notifications by the row that owes them. */
-const owed = async (sessionId: string): Promise<string[][]> => {
-  const rows = await queryAll<GatewayNoticeRow>({ partition: `GATEWAY#${sessionId}`, prefix: 'notice#' });
-  return rows.map(({ notices }) => notices.map(({ kind }) => kind));
+const messages = async (sessionId: string) => {
+  const session = await readSession(sessionId);
+  return session ? noticeMessages(undefined, session) : [];
 };
+/** Kinds of notifications by the change that owes them. */
+const owed = async (sessionId: string): Promise<string[][]> =>
+  (await messages(sessionId)).map(({ body }) => body.notices.map(({ kind }) => kind));
 const TAKEN = { number: '4242424242424242' };
 const DECLINED = { number: '4000000000000002' };
 
@@ -56,10 +57,10 @@ describe('opening', () => {
 });
 
 describe('paying', () => {
-  test('owes an authorization and a capture, and settles at the whole amount', async () => {
+  test('that is captured at once owes the capture alone, and settles at the whole amount', async () => {
     const id = await opened();
     expect(await pay(id, TAKEN)).toMatchObject({ kind: 'returned', status: 'authorized' });
-    expect(await owed(id)).toEqual([['authorized', 'captured']]);
+    expect(await owed(id)).toEqual([['captured']]);
     expect(await readPayment(paymentReferenceOf(id))).toMatchObject({
       status: 'captured',
       captured: 61_000,
@@ -71,7 +72,7 @@ describe('paying', () => {
     const id = await opened();
     const answers = await Promise.all(Array.from({ length: 6 }, () => pay(id, TAKEN, 0)));
     expect(new Set(answers.map((answer) => answer.kind))).toEqual(new Set(['returned']));
-    expect(await owed(id)).toEqual([['authorized', 'captured']]);
+    expect(await owed(id)).toEqual([['captured']]);
   });
 
   test('with another card after it is paid is refused', async () => {
@@ -84,7 +85,7 @@ describe('paying', () => {
     const id = await opened();
     expect(await pay(id, DECLINED, 0)).toMatchObject({ status: 'declined' });
     expect(await pay(id, TAKEN, 0)).toMatchObject({ status: 'authorized' });
-    expect((await owed(id)).flat()).toEqual(['failed', 'authorized', 'captured']);
+    expect((await owed(id)).flat()).toEqual(['failed', 'captured']);
   });
 
   test('a form that is sent twice counts as one declined attempt, a second try as another', async () => {
@@ -101,8 +102,7 @@ describe('paying', () => {
     const id = await opened();
     await pay(id, DECLINED);
     await pay(id, { number: '4000000000009995' });
-    const rows = await queryAll<GatewayNoticeRow>({ partition: `GATEWAY#${id}`, prefix: 'notice#' });
-    const notices = rows.flatMap((row) => row.notices);
+    const notices = (await messages(id)).flatMap(({ body }) => body.notices);
     expect(new Set(notices.map((notice) => notice.paymentReference)).size).toBe(2);
     expect(notices[1]).toMatchObject({ reason: expect.stringContaining('insufficient funds') });
   });
@@ -135,8 +135,8 @@ describe('paying', () => {
     const id = await opened();
     await pay(id, { number: '4000000000000341' });
     expect(await readPayment(paymentReferenceOf(id))).toMatchObject({ status: 'authorized', captured: 0 });
-    const rows = await queryAll<GatewayNoticeRow>({ partition: `GATEWAY#${id}`, prefix: 'notice#' });
-    expect(rows.map((row) => [row.notices[0]?.kind, noticeMessages(row)[0]?.delaySeconds])).toEqual([
+    const owing = await messages(id);
+    expect(owing.map(({ body, delaySeconds }) => [body.notices[0]?.kind, delaySeconds])).toEqual([
       ['authorized', 0],
       ['captured', 60],
     ]);
