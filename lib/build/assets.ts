@@ -23,7 +23,7 @@ const ASSETS: Record<string, readonly string[]> = {
     'Verify.java',
     'verify.rb',
   ].map((name) => `functions/http/docs/assets/${name}`),
-  'functions/http/docs/asset.ts': ['@scalar/api-reference/dist/browser/standalone.js'],
+  'functions/http/docs/asset.ts': ['functions/http/docs/assets/scalar.js'],
 };
 
 const sourceOf = (asset: string): string => (asset.startsWith('functions/') ? asset : join('node_modules', asset));
