@@ -5,7 +5,7 @@ WORKDIR /app
 
 # Packages change less often than code. Their install scripts fetch a Node.js that the image has already.
 COPY package.json package-lock.json ./
-RUN npm ci --ignore-scripts --no-audit --no-fund && npm cache clean --force
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force
 
 COPY lib ./lib
 COPY functions ./functions

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { expect, it } from 'vitest';
 
 interface Locked {
@@ -39,5 +40,29 @@ it('the lock file names the packages of every platform, without which a clean in
         )
         .map((name) => `${place} needs ${name}`),
     );
+  expect(missing).toEqual([]);
+});
+
+it('what runs on one machine imports nothing that an installation without development packages leaves out', () => {
+  const installed = new Set(Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }));
+  const files = globSync([
+    'functions/**/*.ts',
+    'lib/{local,demo,ops,samples}/**/*.ts',
+    'lib/client/*.ts',
+    'lib/*.ts',
+    'bin/{local,demo,ops,invoke}.ts',
+  ]);
+  const missing = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '([^'.][^']*)'/gms)].flatMap(
+      ([, specifier = '']) => {
+        const name = specifier
+          .split('/')
+          .slice(0, specifier.startsWith('@') ? 2 : 1)
+          .join('/');
+        return isBuiltin(specifier) || installed.has(name) ? [] : [`${file}: ${name}`];
+      },
+    ),
+  );
+  expect(files.length).toBeGreaterThan(500);
   expect(missing).toEqual([]);
 });
