@@ -28,8 +28,8 @@ export interface QueueDefinition {
   visibilityTimeoutSeconds: number;
   /** Deliveries before a message goes to the dead-letter queue. */
   maxReceiveCount: number;
-  /** Most consumers at once; absent: no limit. */
-  maxConcurrency?: number;
+  /** Most consumers at once, so that no kind of work takes the account's functions from the others. */
+  maxConcurrency: number;
 }
 
 export interface ScheduleDefinition {
@@ -108,7 +108,8 @@ export const queues: readonly QueueDefinition[] = [
         timeoutSeconds: 90,
       },
     ),
-    batchSize: 5,
+    batchSize: 1,
+    maxConcurrency: 5,
     visibilityTimeoutSeconds: 540,
     maxReceiveCount: 8,
   },
@@ -116,6 +117,7 @@ export const queues: readonly QueueDefinition[] = [
     name: 'items',
     consumer: worker('items', 'functions/workers/items.ts', ['table:write', 'table:batch']),
     batchSize: 10,
+    maxConcurrency: 10,
     visibilityTimeoutSeconds: 180,
     maxReceiveCount: 10,
   },
@@ -130,7 +132,8 @@ export const queues: readonly QueueDefinition[] = [
         timeoutSeconds: 120,
       },
     ),
-    batchSize: 5,
+    batchSize: 1,
+    maxConcurrency: 20,
     visibilityTimeoutSeconds: 720,
     maxReceiveCount: 8,
   },
@@ -138,6 +141,7 @@ export const queues: readonly QueueDefinition[] = [
     name: 'webhook-events',
     consumer: worker('webhook-events', 'functions/workers/webhook-events.ts', ['table:write']),
     batchSize: 10,
+    maxConcurrency: 20,
     visibilityTimeoutSeconds: 180,
     maxReceiveCount: 10,
   },
@@ -147,6 +151,7 @@ export const queues: readonly QueueDefinition[] = [
       timeoutSeconds: 90,
     }),
     batchSize: 1,
+    maxConcurrency: 5,
     visibilityTimeoutSeconds: 540,
     maxReceiveCount: 10,
   },

@@ -1,5 +1,5 @@
 import { BUDGET_ROWS } from './budget-rows.ts';
-import { buckets, table, type FunctionDefinition } from './definition.ts';
+import { buckets, queues, table, type FunctionDefinition } from './definition.ts';
 import type { Statement } from './policies.ts';
 
 const READ_ROWS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
@@ -15,6 +15,7 @@ const COMPANY_INDEXES = table.indexes.filter((index) => index !== 'due');
 export const grantsOf = (definition: FunctionDefinition): Statement[] => [
   ...ownBudget(definition),
   ...definition.uses.flatMap(grantsOfBinding),
+  ...ownQueue(definition),
 ];
 
 /** Who only reads still counts what a caller spends, which is an update; it reaches rows of budgets alone. */
@@ -24,6 +25,12 @@ const ownBudget = ({ uses, access }: FunctionDefinition): Statement[] => {
   const reads = access === 'api-key' && !uses.includes('table:read') ? grantsOfBinding('table:read') : [];
   return budgets === undefined ? [] : [...reads, updateOf(budgets)];
 };
+
+/** A consumer says when what it could not work on comes again; reading and deleting is done by the platform. */
+const ownQueue = ({ name }: FunctionDefinition): Statement[] =>
+  queues
+    .filter(({ consumer }) => consumer.name === name)
+    .map((queue) => ({ actions: ['sqs:ChangeMessageVisibility'], resources: [`queue/${queue.name}`] }));
 
 /** What one binding grants. */
 export const grantsOfBinding = (binding: string): Statement[] => {

@@ -17,6 +17,13 @@ export const config = {
   baseUrl: (): string => required('BASE_URL'),
   /** `QUEUE_URL_WEBHOOK_DELIVERIES` for the queue `webhook-deliveries`. */
   queueUrl: (queue: string): string => required(`QUEUE_URL_${queue.toUpperCase().replaceAll('-', '_')}`),
+  /** Address of a queue that the function knows, by its ARN. */
+  queueUrlOf: (arn: string): string | undefined => {
+    const place = `/${arn.split(':').slice(-2).join('/')}`;
+    return Object.entries(process.env).find(
+      ([name, url]) => name.startsWith('QUEUE_URL_') && url?.endsWith(place),
+    )?.[1];
+  },
   bucketName: (bucket: string): string => required(`BUCKET_${bucket.toUpperCase().replaceAll('-', '_')}`),
   /** Deployed name of an isolated function: `FUNCTION_PRINT_PICTURE` for `print-picture`. */
   functionName: (name: string): string => required(`FUNCTION_${name.toUpperCase().replaceAll('-', '_')}`),

@@ -1,17 +1,21 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { log } from '../platform/log.ts';
+import { settledInTime } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';
 
 /**
- * A queue consumer: every message of a batch side by side, and only those that failed are handed back. A message that
- * keeps failing ends on the dead-letter queue.
+ * Works on every message of a batch side by side; only those that failed, or were not done in time, are handed back. A
+ * message that keeps failing ends on the dead-letter queue.
  */
 export const consume =
   <T extends z.ZodMiniType>(shape: () => T, work: (message: z.output<T>) => Promise<void>) =>
-  async (event: SQSEvent): Promise<SQSBatchResponse> => {
+  async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
     const { messages, unreadable } = readMessages(event, shape);
-    const outcomes = await Promise.allSettled(messages.map(async ({ message }) => work(message)));
+    const outcomes = await settledInTime(
+      messages.map(async ({ message }) => work(message)),
+      context,
+    );
     const failed = outcomes.flatMap((outcome, index) => {
       const record = messages[index]?.record;
       if (outcome.status === 'fulfilled' || !record) return [];

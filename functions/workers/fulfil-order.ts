@@ -1,21 +1,17 @@
-import type { Context, SQSBatchItemFailure, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { SQSBatchItemFailure } from 'aws-lambda';
 import { renderOrderDocuments } from '../domain/documents/render-order.ts';
 import { fulfilmentMessage, type FulfilmentMessage } from '../domain/orders/messages.ts';
 import { attemptFailed, beginAgain, fulfilOrder } from '../domain/orders/fulfil.ts';
 import { log } from '../platform/log.ts';
-import { guarded } from '../platform/guarded.ts';
+import { queueWorker } from './queue-worker.ts';
 import { readMessages, type ReadMessage } from './read-messages.ts';
 
-/** No order is begun with less time than this: it may have a thousand items to issue and render. */
-const TIME_FOR_ONE_MS = 60_000;
-
-/** Fulfils paid orders, one after the other; those that its time does not suffice for are handed back untried. */
-export const handler = guarded(async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
+/** Fulfils paid orders. They come one by one: each may have a thousand items to issue and render. */
+export const handler = queueWorker(async (event) => {
   const { messages, unreadable } = readMessages(event, fulfilmentMessage);
   const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];
   for (const each of messages) {
-    const isDone = context.getRemainingTimeInMillis() >= TIME_FOR_ONE_MS && (await fulfilOne(each));
-    if (!isDone) batchItemFailures.push({ itemIdentifier: each.record.messageId });
+    if (!(await fulfilOne(each))) batchItemFailures.push({ itemIdentifier: each.record.messageId });
   }
   return { batchItemFailures };
 });

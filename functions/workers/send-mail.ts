@@ -1,4 +1,4 @@
-import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { SQSBatchItemFailure, SQSRecord } from 'aws-lambda';
 import { sendBounceMail } from '../domain/mail/bounce-mail.ts';
 import { sendEndpointNotice } from '../domain/mail/endpoint-notice-mail.ts';
 import { sendItemCancelledMail } from '../domain/mail/item-cancelled-mail.ts';
@@ -9,14 +9,14 @@ import { sendReminder } from '../domain/mail/reminder-mail.ts';
 import type { Carrier } from '../domain/mail/send-once.ts';
 import { sendToldMail } from '../domain/mail/told-mail.ts';
 import { log } from '../platform/log.ts';
-import { guarded } from '../platform/guarded.ts';
+import { queueWorker } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';
 
 /** After so many tries a mail counts as failed; the queue's `maxReceiveCount` (lib/definition.ts) is the same. */
 const TRIES = 8;
 
-/** Sends what is owed by mail, one message after the other: each may carry a thousand pages. */
-export const handler = guarded(async (event: SQSEvent): Promise<SQSBatchResponse> => {
+/** Sends what is owed by mail. Messages come one by one: each may carry a thousand pages. */
+export const handler = queueWorker(async (event) => {
   const { messages, unreadable } = readMessages(event, mailWork);
   const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];
   for (const { record, message } of messages) {

@@ -1,13 +1,13 @@
 import { sendMessages } from '../adapters/queue/send.ts';
 import { deliverNotices } from '../domain/test-gateway/deliver.ts';
 import { noticeMessage } from '../domain/test-gateway/notices.ts';
-import { guarded } from '../platform/guarded.ts';
 import { consume } from './consume.ts';
+import { queueWorker } from './queue-worker.ts';
 
 const QUEUE = 'gateway-notices';
 
 /** Sends what the test gateway owes its sellers; what was not taken goes back on the queue for later. */
-export const handler = guarded(
+export const handler = queueWorker(
   consume(noticeMessage, async (message) => {
     const left = await deliverNotices(message);
     if (left) await sendMessages(QUEUE, [left]);

@@ -1,18 +1,17 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { sendMessages } from '../adapters/queue/send.ts';
 import { deliver, loadTurns } from '../domain/webhooks/deliver.ts';
 import { deliveryTurn, type DeliveryTurn } from '../domain/webhooks/messages.ts';
 import { laneQueue, turnMessage } from '../domain/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
-import { guarded } from '../platform/guarded.ts';
 import type { RowSet } from '../storage/table.ts';
 import { consume } from './consume.ts';
+import { queueWorker } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';
 
 /** Attempts deliveries; consumer of both lanes. What a batch needs is read at once. */
-export const handler = guarded(async (event: SQSEvent): Promise<SQSBatchResponse> => {
+export const handler = queueWorker(async (event, context) => {
   const rows = await loadTurns(readMessages(event, deliveryTurn).messages.map(({ message }) => message));
-  return consume(deliveryTurn, (turn) => carryOut(turn, rows))(event);
+  return consume(deliveryTurn, (turn) => carryOut(turn, rows))(event, context);
 });
 
 /** A message that came too early or found no free slot waits again; one whose endpoint is slow changes to the slow lane. */

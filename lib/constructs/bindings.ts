@@ -78,8 +78,11 @@ const bindTable = (fn: lambda.Function, { uses, access }: FunctionDefinition, { 
   fn.addEnvironment('TABLE_NAME', data.table.tableName);
 };
 
+/** By which a function knows the address of a queue. */
+export const queueVariable = (name: string): string => variable('QUEUE_URL', name);
+
 const bindQueue = (fn: lambda.Function, name: string, { data }: Resources): void => {
-  fn.addEnvironment(variable('QUEUE_URL', name), existing(data.queues.get(name), fn, name).queue.queueUrl);
+  fn.addEnvironment(queueVariable(name), existing(data.queues.get(name), fn, name).queue.queueUrl);
 };
 
 /** Isolated functions are named by the environment's prefix, so that nothing of their stack is needed to call them. */

@@ -2,7 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { LocalClock } from './clock.ts';
 import { queueCalls } from './grants.ts';
 import type { State } from './state.ts';
-import { awsJsonResponse, jsonOf, operationOf, readJson, withJson, type WireService } from './wire.ts';
+import {
+  awsJsonResponse,
+  jsonOf,
+  operationOf,
+  readJson,
+  withJson,
+  type WireRequest,
+  type WireService,
+} from './wire.ts';
 
 interface Outgoing {
   Id?: string;
@@ -35,6 +43,8 @@ export interface HeldMessage {
 export class Delays {
   readonly #state: State;
   readonly #clock: LocalClock;
+  /** Receipts of messages that were handed back with a wait. */
+  readonly #resting = new Set<string>();
 
   constructor(state: State, clock: LocalClock) {
     this.#state = state;
@@ -66,13 +76,33 @@ export class Delays {
     this.#state.db.prepare('DELETE FROM held WHERE id = ?').run(id);
   }
 
+  /** Whether a consumer has said when a message that it received comes again. */
+  letsRest(receiptHandle: string): boolean {
+    return this.#resting.delete(receiptHandle);
+  }
+
+  #hastened(request: WireRequest, sent: (queue: string) => void): WireRequest {
+    const input = jsonOf(request) as {
+      QueueUrl: string;
+      Entries: { ReceiptHandle: string; VisibilityTimeout: number }[];
+    };
+    const name = input.QueueUrl.split('/').at(-1) ?? '';
+    const Entries = input.Entries.map((entry) => {
+      const VisibilityTimeout = restOf(entry.VisibilityTimeout);
+      this.#resting.add(entry.ReceiptHandle);
+      setTimeout(() => sent(name), VisibilityTimeout * 1000 + 5).unref();
+      return { ...entry, VisibilityTimeout };
+    });
+    return withJson(request, { ...input, Entries });
+  }
+
   /** The queues as functions reach them. `sent` is called with a queue's name when it has new messages. */
   service(sent: (queue: string) => void): WireService {
     return {
       target: 'queue',
       serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('AmazonSQS.'),
       calls: queueCalls,
-      able: () => true,
+      able: (request) => operationOf(request).startsWith('SendMessage'),
       commits: () => false,
       trouble: (_, mode) => {
         if (mode === 'denied') return trouble(403, 'AccessDenied', 'The role of this function does not allow this.');
@@ -81,6 +111,7 @@ export class Delays {
       },
       send: async (request, send) => {
         const operation = operationOf(request);
+        if (operation === 'ChangeMessageVisibilityBatch') return send(this.#hastened(request, sent));
         if (operation !== 'SendMessage' && operation !== 'SendMessageBatch') return send(request);
         const input = jsonOf(request);
         const queue = String(input['QueueUrl']);
@@ -105,6 +136,13 @@ export class Delays {
     };
   }
 }
+
+/** A failed message rests here for a fiftieth of the time that its consumer asks for, and a second at most. */
+const HASTE = 50;
+const LONGEST_REST_SECONDS = 1;
+
+/** A fraction of a second, because the emulator loses a message whose visibility is set to 0 when it keeps data. */
+const restOf = (seconds: number): number => Math.min(LONGEST_REST_SECONDS, Math.max(0.1, seconds / HASTE));
 
 const isDelayed = (entry: Outgoing): boolean => (entry.DelaySeconds ?? 0) > 0;
 

@@ -1,5 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { QueueDefinition } from '../definition.ts';
+import type { Delays } from './delays.ts';
 import type { Emulators } from './emulators.ts';
 import type { Functions } from './functions.ts';
 import { Wake } from './wake.ts';
@@ -19,8 +20,6 @@ interface Message {
   MessageAttributes?: Record<string, AttributeValue>;
 }
 
-/** As many batches at once as one Lambda mapping starts with. */
-const DEFAULT_CONCURRENCY = 20;
 /** Messages can also come from other processes (a replay of dead letters); their arrival wakes nobody. */
 const LOOK_EVERY_MS = 1_000;
 const HIDDEN_SECONDS = 43_200;
@@ -28,22 +27,25 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
 
 /**
- * The event source mapping of one queue: batches, partial failures, and the queue's own redrive. A failed message
- * comes back after a moment of real time instead of its visibility timeout.
+ * The event source mapping of one queue: batches, partial failures, and the queue's own redrive. When a message that was
+ * handed back comes again its consumer says, as on AWS (lib/local/delays.ts); one whose consumer was killed comes back
+ * after a moment of real time instead of its visibility timeout.
  */
 export class QueueConsumer {
   readonly definition: QueueDefinition;
   readonly #emulators: Emulators;
   readonly #functions: Functions;
+  readonly #delays: Delays;
   readonly #wake = new Wake();
   readonly #url: string;
   #batches = 0;
   #stopped = false;
 
-  constructor(definition: QueueDefinition, emulators: Emulators, functions: Functions) {
+  constructor(definition: QueueDefinition, emulators: Emulators, functions: Functions, delays: Delays) {
     this.definition = definition;
     this.#emulators = emulators;
     this.#functions = functions;
+    this.#delays = delays;
     this.#url = `${emulators.endpoint}/000000000000/${definition.name}`;
   }
 
@@ -64,9 +66,9 @@ export class QueueConsumer {
 
   /** Works until it is stopped. */
   async run(): Promise<void> {
-    const limit = this.definition.maxConcurrency ?? DEFAULT_CONCURRENCY;
+    const { maxConcurrency } = this.definition;
     while (!this.#stopped) {
-      const messages = this.#batches < limit ? await this.#receive() : [];
+      const messages = this.#batches < maxConcurrency ? await this.#receive() : [];
       if (messages.length > 0) void this.#work(messages);
       else await this.#wake.sleep(LOOK_EVERY_MS);
     }
@@ -96,8 +98,10 @@ export class QueueConsumer {
     this.#batches++;
     try {
       const failed = await this.#deliver(messages);
-      const again = messages.filter(({ MessageId }) => failed.has(MessageId));
       const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
+      const again = messages.filter(
+        ({ MessageId, ReceiptHandle }) => failed.has(MessageId) && !this.#delays.letsRest(ReceiptHandle),
+      );
       await Promise.all([this.#done(done), ...again.map((message) => this.#retryLater(message))]);
     } catch (error) {
       this.#complain(error);

@@ -98,7 +98,7 @@ export class Stack {
     this.mailbox = new Mailbox(state, () => this.clock.now());
     this.delays = new Delays(state, this.clock);
     this.schedules = new Schedules(schedules, this.functions, this.clock);
-    this.queues = queues.map((queue) => new QueueConsumer(queue, emulators, this.functions));
+    this.queues = queues.map((queue) => new QueueConsumer(queue, emulators, this.functions, this.delays));
     this.replica = new Replica(dynamo);
     this.streams = streams.map((stream) => new StreamConsumer(stream, dynamo, this.functions, state, this.replica));
     this.#objects = new Objects(emulators.endpoint, SIGNER, this.clock, state);

@@ -46,6 +46,10 @@ interface SdkHandler {
   handle: (request: WireRequest, options?: unknown) => Promise<{ response: WireResponse }>;
 }
 
+/** All functions share one thread with each other, so an answer may be there long before anybody has time for it. */
+const PATIENCE_MS = 60_000;
+const PATIENT: ReadonlySet<FaultTarget> = new Set(['table', 'queue']);
+
 /**
  * Puts the stack between every SDK client of this process and its service. All clients share one class of request
  * handler, so this one place sees each attempt of each call, below the SDK's retries and inside the caller's context;
@@ -56,8 +60,10 @@ export const installWire = (services: readonly WireService[]): void => {
   const handlers = Object.getPrototypeOf(client.config.requestHandler) as SdkHandler;
   const original = handlers.handle;
   handlers.handle = async function (this: SdkHandler, request: WireRequest, options?: unknown) {
-    const send: Send = async (outgoing) => (await original.call(this, outgoing, options)).response;
     const service = services.find((candidate) => candidate.serves(request));
+    const patient = service && PATIENT.has(service.target) ? { requestTimeout: PATIENCE_MS } : {};
+    const send: Send = async (outgoing) =>
+      (await original.call(this, outgoing, { ...(options as object), ...patient })).response;
     return { response: service ? await throughService(service, request, send) : await send(request) };
   };
   client.destroy();

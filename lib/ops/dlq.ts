@@ -17,7 +17,9 @@ import { targetOptions, TARGET_USAGE } from './target.ts';
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const BATCH = 10;
 /** While a message is looked at or moved, nobody else sees it. */
-const HIDDEN_SECONDS = 60;
+const HIDDEN_SECONDS = 300;
+/** So many are put in order, and moved, at a time. */
+const ROUND = 2_000;
 const BODY_SHOWN = 300;
 
 const countOf = async ({ sqs }: QueueAccess, url: string): Promise<number> => {
@@ -27,16 +29,31 @@ const countOf = async ({ sqs }: QueueAccess, url: string): Promise<number> => {
   return Number(Attributes?.['ApproximateNumberOfMessages'] ?? 0);
 };
 
-const receive = async ({ sqs }: QueueAccess, url: string, most: number): Promise<Message[]> => {
+const receive = async ({ sqs, emulator }: QueueAccess, url: string, most: number): Promise<Message[]> => {
   const { Messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
       QueueUrl: url,
       MaxNumberOfMessages: Math.min(BATCH, most),
       VisibilityTimeout: HIDDEN_SECONDS,
-      MessageSystemAttributeNames: ['SentTimestamp', 'ApproximateReceiveCount'],
+      // A queue that is not waited for answers from some of its servers only.
+      WaitTimeSeconds: emulator === undefined ? 1 : 0,
+      MessageSystemAttributeNames: ['SentTimestamp', 'ApproximateReceiveCount', 'MessageGroupId'],
     }),
   );
   return Messages;
+};
+
+const sentAtMs = ({ Attributes }: Message): number => Number(Attributes?.['SentTimestamp'] ?? 0);
+
+/** As many letters as there are, or as one round takes; the oldest first, though a queue hands them out in any order. */
+const receiveRound = async (access: QueueAccess, url: string, most: number): Promise<Message[]> => {
+  const letters: Message[] = [];
+  while (letters.length < Math.min(ROUND, most)) {
+    const some = await receive(access, url, Math.min(ROUND, most) - letters.length);
+    if (some.length === 0) break;
+    letters.push(...some);
+  }
+  return letters.toSorted((a, b) => sentAtMs(a) - sentAtMs(b));
 };
 
 /** Shows how many dead letters each queue has, or those of one queue. */
@@ -77,8 +94,9 @@ const show = async (access: QueueAccess, pair: QueuePair, most: number): Promise
     const messages = await receive(access, pair.deadLettersUrl, most - shown.length);
     if (messages.length === 0) break;
     shown.push(...messages);
-    for (const { MessageId, Body = '', Attributes } of messages) {
-      const sentAt = new Date(Number(Attributes?.['SentTimestamp'] ?? 0)).toISOString();
+    for (const message of messages) {
+      const { MessageId, Body = '' } = message;
+      const sentAt = new Date(sentAtMs(message)).toISOString();
       print(`${MessageId}  sent ${sentAt}  ${Body.length > BODY_SHOWN ? `${Body.slice(0, BODY_SHOWN)}…` : Body}`);
     }
   }
@@ -100,8 +118,8 @@ const limitOf = (text: string): number => {
 };
 
 /**
- * Puts dead letters back on their queue, each sent before it is deleted, so that none is lost on the way; batches that
- * the consumer of a stream gave up are worked through.
+ * Puts dead letters back on their queue, the oldest first and in their groups, each sent before it is deleted, so that none is
+ * lost on the way; batches that the consumer of a stream gave up are worked through.
  */
 export const dlqReplay: Command = {
   name: 'dlq replay',
@@ -122,9 +140,11 @@ export const dlqReplay: Command = {
     if (stream) return replayStream(access, pair, stream, most);
     let replayed = 0;
     while (replayed < most) {
-      const messages = await receive(access, pair.deadLettersUrl, most - replayed);
-      if (messages.length === 0) break;
-      replayed += await move(access, pair, messages);
+      const letters = await receiveRound(access, pair.deadLettersUrl, most - replayed);
+      if (letters.length === 0) break;
+      for (let at = 0; at < letters.length; at += BATCH) {
+        replayed += await move(access, pair, letters.slice(at, at + BATCH));
+      }
     }
     print(`${replayed} ${replayed === 1 ? 'message' : 'messages'} of ${name} back on the queue in ${access.target}`);
   },
@@ -144,7 +164,7 @@ const replayStream = async (
   let replayed = 0;
   const stay: string[] = [];
   while (replayed + stay.length < most) {
-    const letters = await receive(access, pair.deadLettersUrl, most - replayed - stay.length);
+    const letters = await receiveRound(access, pair.deadLettersUrl, most - replayed - stay.length);
     if (letters.length === 0) break;
     // In their turn: a batch may hold the same row as the one before.
     for (const letter of letters) {
@@ -171,7 +191,11 @@ const move = async ({ sqs }: QueueAccess, pair: QueuePair, messages: readonly Me
   const sent = await sqs.send(
     new SendMessageBatchCommand({
       QueueUrl: pair.url,
-      Entries: messages.map(({ Body }, index) => ({ Id: String(index), MessageBody: Body ?? '' })),
+      Entries: messages.map(({ Body, Attributes }, index) => ({
+        Id: String(index),
+        MessageBody: Body ?? '',
+        ...(Attributes?.['MessageGroupId'] ? { MessageGroupId: Attributes['MessageGroupId'] } : {}),
+      })),
     }),
   );
   const arrived = (sent.Successful ?? []).flatMap(({ Id }) => {

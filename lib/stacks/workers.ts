@@ -7,7 +7,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as ses from 'aws-cdk-lib/aws-ses';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { mailEvents, type Resources } from '../constructs/bindings.ts';
+import { mailEvents, queueVariable, type Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { mailDomain } from '../constructs/mail.ts';
 import { failedBatchesTo } from '../constructs/stream-batches.ts';
@@ -52,11 +52,13 @@ export class WorkersStack extends Stack {
   #consume(definition: QueueDefinition): void {
     const { queue } = this.#props.data.queues.get(definition.name) ?? {};
     if (!queue) throw new Error(`The data stack lacks the queue ${definition.name}`);
-    this.#function(definition.consumer).addEventSource(
+    const fn = this.#function(definition.consumer);
+    fn.addEnvironment(queueVariable(definition.name), queue.queueUrl);
+    fn.addEventSource(
       new SqsEventSource(queue, {
         batchSize: definition.batchSize,
         reportBatchItemFailures: true,
-        ...(definition.maxConcurrency ? { maxConcurrency: definition.maxConcurrency } : {}),
+        maxConcurrency: definition.maxConcurrency,
         ...(definition.batchSize > SQS_BATCH_WITHOUT_WINDOW ? { maxBatchingWindow: Duration.seconds(1) } : {}),
       }),
     );

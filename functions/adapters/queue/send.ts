@@ -1,5 +1,6 @@
-import { SendMessageBatchCommand, SQSClient, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
 import { config } from '../../platform/config.ts';
+import { sqs } from './client.ts';
 
 /** A message that a worker will read as JSON. */
 export interface QueueMessage {
@@ -15,8 +16,6 @@ const MAX_BATCH_ENTRIES = 10;
 /** Room below the 256 KiB that one batch may have on any queue. */
 const MAX_BATCH_BYTES = 240_000;
 const SEND_ATTEMPTS = 3;
-
-const sqs = new SQSClient({ maxAttempts: 4 });
 
 /** Some messages did not get onto the queue, however often it was tried; `failed` holds their positions. */
 export class QueueSendFailed extends Error {

@@ -1,0 +1,7 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+
+/** One client for the life of a function instance; its attempts together end well before the function's time does. */
+export const sqs = new SQSClient({
+  maxAttempts: 4,
+  requestHandler: { requestTimeout: 3_000, throwOnRequestTimeout: true },
+});

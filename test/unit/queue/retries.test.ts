@@ -1,0 +1,103 @@
+import type { SQSEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sqs } from '../../../functions/adapters/queue/client.ts';
+import { retryWaitSeconds } from '../../../functions/adapters/queue/retry-later.ts';
+import { consume } from '../../../functions/workers/consume.ts';
+import { queueWorker } from '../../../functions/workers/queue-worker.ts';
+import { queues } from '../../../lib/definition.ts';
+
+const URL = 'http://127.0.0.1/000000000000/items';
+const shape = () => z.object({ does: z.string() });
+
+const eventOf = (...messages: [does: string, deliveries: number][]): SQSEvent =>
+  ({
+    Records: messages.map(([does, deliveries], index) => ({
+      messageId: `m${index}`,
+      receiptHandle: `r${index}`,
+      body: JSON.stringify({ does }),
+      attributes: { ApproximateReceiveCount: String(deliveries) },
+      eventSourceARN: 'arn:aws:sqs:eu-west-1:000000000000:items',
+    })),
+  }) as unknown as SQSEvent;
+
+const contextOf = (remainingMs: number) => ({ getRemainingTimeInMillis: () => remainingMs }) as never;
+const rested: { queue: string; handle: string; seconds: number }[] = [];
+
+beforeEach(() => {
+  process.env['QUEUE_URL_ITEMS'] = URL;
+  rested.length = 0;
+  vi.spyOn(sqs, 'send').mockImplementation((({ input }: { input: { QueueUrl: string; Entries: object[] } }) => {
+    for (const { ReceiptHandle, VisibilityTimeout } of input.Entries as Record<string, never>[]) {
+      rested.push({ queue: input.QueueUrl, handle: ReceiptHandle!, seconds: VisibilityTimeout! });
+    }
+    return Promise.resolve({});
+  }) as never);
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('a message that could not be worked on', () => {
+  it('comes again after seconds, then minutes, and later with each try', () => {
+    const waits = [1, 2, 3, 4, 5, 10].map((deliveries) => retryWaitSeconds(deliveries, 0.5));
+    expect(waits).toEqual([5, 60, 900, 1800, 1800, 1800]);
+    expect([retryWaitSeconds(2, 0), retryWaitSeconds(2, 1)]).toEqual([48, 72]);
+  });
+
+  it.each(queues.map(({ name, maxReceiveCount }) => [name, maxReceiveCount] as const))(
+    'is tried in %s for two hours before it becomes a dead letter, and none stays a day',
+    (_, tries) => {
+      const waits = Array.from({ length: tries - 1 }, (_unused, index) => retryWaitSeconds(index + 1, 0.5));
+      const hours = waits.reduce((sum, seconds) => sum + seconds, 0) / 3600;
+      expect(hours).toBeGreaterThanOrEqual(2);
+      expect(hours).toBeLessThan(24);
+    },
+  );
+
+  it('is handed back with its wait, and its neighbours are done', async () => {
+    const handler = queueWorker(
+      consume(shape, ({ does }) => (does === 'fail' ? Promise.reject(new Error('no')) : Promise.resolve())),
+    );
+    const answer = await handler(eventOf(['work', 1], ['fail', 1], ['fail', 3]), contextOf(30_000));
+    expect(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['m1', 'm2']);
+    expect(rested.map(({ queue, handle }) => [queue, handle])).toEqual([
+      [URL, 'r1'],
+      [URL, 'r2'],
+    ]);
+    expect(rested[0]!.seconds).toBeLessThanOrEqual(6);
+    expect(rested[1]!.seconds).toBeGreaterThanOrEqual(720);
+  });
+
+  it('that takes longer than its batch may is handed back before the time of the function is up', async () => {
+    const handler = queueWorker(
+      consume(shape, ({ does }) => (does === 'dawdle' ? new Promise(() => {}) : Promise.resolve())),
+    );
+    const answer = await handler(eventOf(['dawdle', 1], ['work', 1]), contextOf(4_020));
+    expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'm0' }]);
+    expect(rested.map(({ handle }) => handle)).toEqual(['r0']);
+  });
+
+  it('comes again soon also when its whole batch failed, or when its queue cannot be told', async () => {
+    const handler = queueWorker(() => Promise.reject(new Error('no table')));
+    await expect(handler(eventOf(['work', 1]), contextOf(30_000))).rejects.toThrow('The function failed');
+    expect(rested.map(({ handle }) => handle)).toEqual(['r0']);
+    vi.mocked(sqs.send).mockRejectedValue(new Error('no queue') as never);
+    await expect(handler(eventOf(['work', 1]), contextOf(30_000))).rejects.toThrow('The function failed');
+  });
+});
+
+describe('queues by kind of work', () => {
+  const of = (name: string) => queues.find((queue) => queue.name === name)!;
+
+  it('what may take long comes one by one; what comes in batches is handed back alone', () => {
+    for (const name of ['mail', 'fulfilment', 'gateway-notices', 'webhook-deliveries-slow']) {
+      expect(of(name).batchSize, name).toBe(1);
+    }
+    for (const { name, batchSize } of queues) expect(batchSize, name).toBeLessThanOrEqual(10);
+  });
+
+  it('all consumers together leave most of an account to those who wait for an answer', () => {
+    const most = queues.reduce((sum, { maxConcurrency }) => sum + maxConcurrency, 0);
+    expect(most).toBeLessThanOrEqual(300);
+    for (const { name, maxConcurrency } of queues) expect(maxConcurrency, name).toBeGreaterThanOrEqual(2);
+  });
+});
