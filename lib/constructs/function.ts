@@ -3,7 +3,8 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { streams, type FunctionDefinition } from '../definition.ts';
+import { queues, streams, type FunctionDefinition } from '../definition.ts';
+import { TAKES_MONEY } from '../money.ts';
 import { bind, type Resources } from './bindings.ts';
 import { arnOutsideText } from './bucket.ts';
 
@@ -40,6 +41,8 @@ export class ServiceFunction extends lambda.Function {
       memorySize: definition.memoryMb,
       timeout: Duration.seconds(definition.timeoutSeconds),
       tracing: lambda.Tracing.ACTIVE,
+      ...(returnsToItself(definition) ? { recursiveLoop: lambda.RecursiveLoop.ALLOW } : {}),
+      ...(reserves(definition) ? { reservedConcurrentExecutions: settings.reservedConcurrency } : {}),
       loggingFormat: lambda.LoggingFormat.JSON,
       logGroup,
       role,
@@ -71,6 +74,15 @@ export class ServiceFunction extends lambda.Function {
     explainWildcards(role, props);
   }
 }
+
+/**
+ * A consumer that puts what must wait back on a queue comes round again by itself, for days; Lambda takes that for a mistake
+ * and ends it after some sixteen rounds, unless it is told.
+ */
+const returnsToItself = ({ name, uses }: FunctionDefinition): boolean =>
+  queues.some(({ consumer }) => consumer.name === name) && uses.some((binding) => binding.startsWith('queue:'));
+
+const reserves = ({ name }: FunctionDefinition): boolean => TAKES_MONEY.includes(name);
 
 /** Resolved by CloudFormation at deployment; the template holds only the reference. */
 const ownSettings = ({ baseUrl, data, settings }: ServiceFunctionProps): Record<string, string> => ({

@@ -27,5 +27,6 @@ export const commands: Record<string, () => Promise<Command>> = {
   agents: async () => (await import('./agents.ts')).agents,
   mails: async () => (await import('./mails.ts')).mails,
   'dlq list': async () => (await import('./dlq.ts')).dlqList,
+  'dlq drop': async () => (await import('./dlq.ts')).dlqDrop,
   'dlq replay': async () => (await import('./dlq.ts')).dlqReplay,
 };

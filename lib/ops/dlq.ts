@@ -10,7 +10,7 @@ import {
 import { parseArgs } from 'node:util';
 import { queues, type StreamDefinition } from '../definition.ts';
 import { OpsError, type Command } from './command.ts';
-import { openQueues, type QueueAccess, type QueuePair } from './queues.ts';
+import { FAILED_RUNS, openQueues, type QueueAccess, type QueuePair } from './queues.ts';
 import { openStreamReplay, streamLetters, streamOf } from './stream-batches.ts';
 import { targetOptions, TARGET_USAGE } from './target.ts';
 
@@ -46,7 +46,7 @@ const receive = async ({ sqs, emulator }: QueueAccess, url: string, most: number
 const sentAtMs = ({ Attributes }: Message): number => Number(Attributes?.['SentTimestamp'] ?? 0);
 
 /** As many letters as there are, or as one round takes; the oldest first, though a queue hands them out in any order. */
-const receiveRound = async (access: QueueAccess, url: string, most: number): Promise<Message[]> => {
+export const receiveRound = async (access: QueueAccess, url: string, most: number): Promise<Message[]> => {
   const letters: Message[] = [];
   while (letters.length < Math.min(ROUND, most)) {
     const some = await receive(access, url, Math.min(ROUND, most) - letters.length);
@@ -74,8 +74,8 @@ export const dlqList: Command = {
         const pair = await access.pairOf(queue.name);
         print(`${String(await countOf(access, pair.deadLettersUrl)).padStart(6)}  ${queue.name}`);
       }
-      // A stream on this machine is tried without end and has no dead letters.
-      for (const stream of values.env === undefined ? [] : streamLetters) {
+      // A stream on this machine is tried without end and has no dead letters; what a schedule fails of is in the log.
+      for (const stream of values.env === undefined ? [] : [...streamLetters, FAILED_RUNS]) {
         const { deadLettersUrl } = await access.pairOf(stream);
         print(`${String(await countOf(access, deadLettersUrl)).padStart(6)}  ${stream}`);
       }
@@ -134,6 +134,11 @@ export const dlqReplay: Command = {
     const [name] = positionals;
     if (name === undefined) throw new OpsError(`Usage: npm run ops -- dlq replay ${dlqReplay.usage}`);
     const access = await openQueues(values);
+    if (name === FAILED_RUNS) {
+      throw new OpsError(
+        'The next run finds what a failed one left. Once you know why: npm run ops -- dlq drop schedules.',
+      );
+    }
     const pair = await access.pairOf(name);
     const most = limitOf(values.max);
     const stream = streamOf(name);
@@ -147,6 +152,36 @@ export const dlqReplay: Command = {
       }
     }
     print(`${replayed} ${replayed === 1 ? 'message' : 'messages'} of ${name} back on the queue in ${access.target}`);
+  },
+};
+
+/** Deletes dead letters: what they tell was seen to, or would be wrong to do now. */
+export const dlqDrop: Command = {
+  name: 'dlq drop',
+  usage: `QUEUE [--max N] ${TARGET_USAGE}`,
+  summary: 'Delete the dead letters of a queue for good, the oldest first, printing each',
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { ...targetOptions, max: { type: 'string', default: '1000000' } },
+    });
+    const [name] = positionals;
+    if (name === undefined) throw new OpsError(`Usage: npm run ops -- dlq drop ${dlqDrop.usage}`);
+    const access = await openQueues(values);
+    const { deadLettersUrl } = await access.pairOf(name);
+    const most = limitOf(values.max);
+    let dropped = 0;
+    while (dropped < most) {
+      const letters = await receiveRound(access, deadLettersUrl, most - dropped);
+      if (letters.length === 0) break;
+      for (const { ReceiptHandle, Body = '' } of letters) {
+        await access.sqs.send(new DeleteMessageCommand({ QueueUrl: deadLettersUrl, ReceiptHandle }));
+        print(`dropped ${Body}`);
+      }
+      dropped += letters.length;
+    }
+    print(`${dropped} ${dropped === 1 ? 'dead letter' : 'dead letters'} of ${name} deleted in ${access.target}`);
   },
 };
 
@@ -187,7 +222,8 @@ const replayStream = async (
   );
 };
 
-const move = async ({ sqs }: QueueAccess, pair: QueuePair, messages: readonly Message[]): Promise<number> => {
+/** Sends letters in their order and groups, and deletes those that arrived. */
+export const move = async ({ sqs }: QueueAccess, pair: QueuePair, messages: readonly Message[]): Promise<number> => {
   const sent = await sqs.send(
     new SendMessageBatchCommand({
       QueueUrl: pair.url,

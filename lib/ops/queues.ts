@@ -6,7 +6,7 @@ import { pointAt } from './target.ts';
 /** A queue of an environment, or a stream, and the queue of what was given up. */
 export interface QueuePair {
   name: string;
-  /** Empty for a stream. */
+  /** Empty for a stream, and for schedules. */
   url: string;
   deadLettersUrl: string;
 }
@@ -21,6 +21,8 @@ export interface QueueAccess {
 }
 
 const SERVICE = 'gift-commerce';
+/** Tells of runs of schedules that failed. */
+export const FAILED_RUNS = 'schedules';
 
 /** Opens the queues of an environment, or of the stack on this machine. */
 export const openQueues = async (target: {
@@ -46,9 +48,14 @@ export const openQueues = async (target: {
     return `${emulator}/000000000000/${name}-dlq`;
   };
   const pairOf = async (name: string): Promise<QueuePair> => {
-    const isStream = streams.some((stream) => name === `stream-${stream.name}`);
+    // Neither has a queue of its own that feeds it.
+    const isStream = name === FAILED_RUNS || streams.some((stream) => name === `stream-${stream.name}`);
     if (!isStream && !queues.some((queue) => queue.name === name)) {
-      const names = [...queues.map((queue) => queue.name), ...streams.map((stream) => `stream-${stream.name}`)];
+      const names = [
+        ...queues.map((queue) => queue.name),
+        ...streams.map((stream) => `stream-${stream.name}`),
+        FAILED_RUNS,
+      ];
       throw new OpsError(`There is no queue ${name}; choose one of ${names.join(', ')}.`);
     }
     if (isStream) return { name, url: '', deadLettersUrl: await streamLettersUrl(name) };

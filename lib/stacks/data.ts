@@ -19,6 +19,8 @@ export class DataStack extends Stack {
   readonly streamDeadLetters: ReadonlyMap<string, sqs.Queue>;
   /** Holds these batches as a whole: the stream itself forgets them after a day. */
   readonly streamBatches: ReadonlyMap<string, s3.Bucket>;
+  /** Tells of runs of schedules that failed. */
+  readonly failedRuns: sqs.Queue;
   readonly buckets: ReadonlyMap<string, s3.Bucket>;
   readonly appSecret: secretsmanager.Secret;
   readonly paymentSecret: secretsmanager.Secret;
@@ -43,6 +45,11 @@ export class DataStack extends Stack {
     );
     this.#letBouncesIn(settings);
     this.streamDeadLetters = new Map(streams.map(({ name }) => [name, this.#createStreamDeadLetters(name, settings)]));
+    this.failedRuns = deadLetterQueue(this, 'FailedRuns', `${settings.prefix}-schedules-dlq`);
+    Validations.of(this.failedRuns).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason: 'It is a dead-letter queue itself: of functions that schedules call, which the check does not see.',
+    });
     const logs = this.#createAccessLogs(settings);
     this.buckets = new Map(buckets.map((each) => [each.name, objectBucket(this, each, settings, logs)]));
     this.streamBatches = new Map(

@@ -45,10 +45,12 @@ export interface RoutesStackProps extends Resources {
 export class RoutesStack extends Stack {
   readonly group: string;
   readonly functions: readonly ServiceFunction[];
+  readonly routes: readonly Route[];
 
   constructor(scope: Construct, id: string, { group, routes: members, api, ...resources }: RoutesStackProps) {
     super(scope, id, { description: `Routes of the gift commerce API: ${group}` });
     this.group = group;
+    this.routes = members;
     this.functions = members.map((route) => {
       const fn = new ServiceFunction(this, route.name, { definition: routeFunction(route), ...resources });
       const integration = new HttpLambdaIntegration(`${route.name}-Integration`, fn);
@@ -67,6 +69,10 @@ export class RoutesStack extends Stack {
     });
   }
 }
+
+/** `POST /v2/orders`: what API Gateway calls the routes of a declaration. */
+export const routeKeysOf = (route: Route): string[] =>
+  pathsOf(route).flatMap((path) => servedMethods(route).map((method) => routeKey(method, path).key));
 
 const routeKey = (method: ReturnType<typeof servedMethods>[number], path: string): apigateway.HttpRouteKey =>
   path === '$default'

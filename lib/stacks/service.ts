@@ -7,6 +7,7 @@ import { DataStack } from './data.ts';
 import { ObservabilityStack } from './observability.ts';
 import { routeGroups, RoutesStack } from './routes.ts';
 import { SERVICE, settingsOf } from './settings.ts';
+import { StageStack } from './stage.ts';
 import { WorkersStack } from './workers.ts';
 
 const builtCode: CodeOf = ({ name }) => lambda.Code.fromAsset(join('dist', name));
@@ -19,12 +20,14 @@ export const createService = (app: App, codeOf: CodeOf = builtCode, groups?: rea
   const settings = settingsOf(app.node);
   const named = (part: string): string => `${settings.prefix}-${part}`;
   const data = new DataStack(app, named('data'), settings);
-  const { api, baseUrl } = new ApiStack(app, named('api'), settings);
+  const apiStack = new ApiStack(app, named('api'), settings);
+  const { api, baseUrl } = apiStack;
   const resources = { settings, data, baseUrl, codeOf };
   const wanted = [...routeGroups()].filter(([group]) => groups?.includes(group) ?? true);
   const routes = wanted.map(
     ([group, members]) => new RoutesStack(app, named(`routes-${group}`), { ...resources, group, api, routes: members }),
   );
+  new StageStack(app, named('stage'), { api: apiStack, routes });
   const workers = new WorkersStack(app, named('workers'), resources);
   const observability = new ObservabilityStack(app, named('observability'), { settings, data, api, routes, workers });
   Tags.of(app).add('service', SERVICE);

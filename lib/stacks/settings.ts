@@ -34,6 +34,8 @@ export interface Settings {
   trustedProxies: number;
   /** What the table can take at once from its first second on, as an on-sale needs; it can only be raised. */
   warmThroughput?: { readUnitsPerSecond: number; writeUnitsPerSecond: number };
+  /** Executions that each function which takes money keeps for itself; absent: they share with all others. */
+  reservedConcurrency?: number;
   /** Whether DynamoDB tells which keys are asked for most; it costs by event. */
   contributorInsights: boolean;
 }
@@ -61,6 +63,18 @@ const warmThroughputOf = (text: string | undefined): Settings['warmThroughput'] 
     );
   }
   return { readUnitsPerSecond, writeUnitsPerSecond };
+};
+
+/** As many as consumers of orders run at once, and with all functions that reserve no more than an account of 1,000 can spare. */
+const RESERVED = { least: 20, most: 100 };
+
+const reservedConcurrencyOf = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  const reserved = Number(text);
+  if (!Number.isInteger(reserved) || reserved < RESERVED.least || reserved > RESERVED.most) {
+    throw new Error(`reservedConcurrency is from ${RESERVED.least} to ${RESERVED.most} executions a function`);
+  }
+  return reserved;
 };
 
 /**
@@ -112,6 +126,7 @@ export const settingsOf = (node: Node): Settings => {
     wallets,
     trustedProxies,
     warmThroughput: warmThroughputOf(text('warmThroughput')),
+    reservedConcurrency: reservedConcurrencyOf(text('reservedConcurrency')),
     contributorInsights: text('contributorInsights') === 'on',
   };
 };

@@ -3,6 +3,7 @@ import * as events from 'aws-cdk-lib/aws-events';
 import * as targets from 'aws-cdk-lib/aws-events-targets';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as ses from 'aws-cdk-lib/aws-ses';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
@@ -132,13 +133,19 @@ export class WorkersStack extends Stack {
     });
   }
 
-  /** A run that fails is not repeated: the next one finds what it left. */
+  /** A run that fails is told of and not repeated: the next one finds what it left. */
   #schedule({ name, everyMinutes, target }: ScheduleDefinition): void {
     const fn = this.#function(target);
+    const maxEventAge = Duration.minutes(everyMinutes);
+    fn.configureAsyncInvoke({
+      retryAttempts: 0,
+      maxEventAge: maxEventAge.toHours({ integral: false }) > LAMBDA_KEEPS.toHours() ? LAMBDA_KEEPS : maxEventAge,
+      onFailure: new SqsDestination(this.#props.data.failedRuns),
+    });
     new events.Rule(this, `Schedule-${name}`, {
       ruleName: `${this.#props.settings.prefix}-${name}`,
       schedule: events.Schedule.rate(Duration.minutes(everyMinutes)),
-      targets: [new targets.LambdaFunction(fn, { retryAttempts: 0, maxEventAge: Duration.minutes(everyMinutes) })],
+      targets: [new targets.LambdaFunction(fn, { retryAttempts: 0, maxEventAge })],
     });
   }
 }
@@ -146,4 +153,6 @@ export class WorkersStack extends Stack {
 const SQS_BATCH_WITHOUT_WINDOW = 10;
 /** Batches of one shard worked on side by side; records of one row stay in order. */
 const STREAM_PARALLELIZATION = 10;
+/** Lambda takes an asynchronous event for so long at most. */
+const LAMBDA_KEEPS = Duration.hours(6);
 const STREAM_RETRIES = 100;

@@ -49,6 +49,6 @@ const OF_LAMBDA = new Set([
   'dynamodb:ListStreams',
 ]);
 
-/** Also what it does to keep the batches that a consumer of a stream gave up. */
+/** Also what it does to keep the batches that a consumer of a stream gave up, and to tell of failed runs of schedules. */
 export const isOfLambda = ({ action, resource }: Call): boolean =>
-  OF_LAMBDA.has(action) || resource.startsWith('bucket/stream-');
+  OF_LAMBDA.has(action) || resource.startsWith('bucket/stream-') || resource === 'queue/schedules-dlq';

@@ -124,7 +124,7 @@ describe('dead letters', () => {
       status: 0,
       output: expect.stringContaining('0 messages of webhook-events'),
     });
-    expect(await run('dlq', 'replay', 'nothing', '--url', stack.url)).toMatchObject({ status: 1 });
+    expect(await run('dlq', 'drop', 'nothing', '--url', stack.url)).toMatchObject({ status: 1 });
   });
 
   it('a message that kept failing comes back and is worked on after the replay', async () => {
@@ -239,6 +239,16 @@ describe('batches that the consumer of a stream gave up', () => {
     });
     expect(feed.body.data.map(({ data }) => data.order?.id)).toContain(order.id);
     expect([await given.letters(), await given.kept()]).toEqual([0, 0]);
+  });
+
+  it('one that nobody needs any more is deleted', async () => {
+    const given = await giveUp({ Records: [] });
+    const dropped = await run('dlq', 'drop', 'stream-table', '--url', stack.url);
+    expect(dropped).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('1 dead letter of stream-table deleted'),
+    });
+    expect(await given.letters()).toBe(0);
   });
 
   it('one that fails again stays, and is told of with what to do', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allFunctions, isolated, queues, streams, type FunctionDefinition } from '../../lib/definition.ts';
+import { allFunctions, isolated, queues, schedules, streams, type FunctionDefinition } from '../../lib/definition.ts';
 import { grantsOf as declaredGrants } from '../../lib/grants.ts';
 import { grantText, permits, singleGrants, type Call, type Statement } from '../../lib/policies.ts';
 import { isOfLambda, roleStatements } from '../grants/roles.ts';
@@ -15,6 +15,14 @@ const textsOf = (statements: readonly Statement[]): Set<string> => new Set(singl
 const roleOfFunction = (name: string): Statement[] => roleStatements(deployment, deployed(name), prefix);
 
 const consumerGrants = ({ name }: FunctionDefinition): string[] => [
+  ...schedules
+    .filter(({ target }) => target.name === name)
+    .flatMap(() =>
+      on(
+        `<${prefix}-schedules-dlq>.Arn`,
+        ...['SendMessage', 'GetQueueAttributes', 'GetQueueUrl'].map((action) => `sqs:${action}`),
+      ),
+    ),
   ...queues
     .filter(({ consumer }) => consumer.name === name)
     .flatMap((queue) =>

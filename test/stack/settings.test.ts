@@ -13,6 +13,7 @@ const SETTINGS: Record<string, Record<string, string>> = {
   wallets: { wallets: 'apple,google' },
   proxies: { trustedProxies: '1' },
   throughput: { warmThroughput: '24000,8000' },
+  reserved: { reservedConcurrency: '50' },
   insights: { contributorInsights: 'on' },
 };
 
@@ -83,7 +84,7 @@ describe('settings of a running environment', () => {
       for (const read of outputsIn(properties)) readers.set(stack, (readers.get(stack) ?? new Set()).add(read));
     }
     const stacks = [...new Set(deployment.resources.map(({ stack }) => stack))];
-    const order = ['data', 'api', 'routes-account', 'workers', 'observability'].map(
+    const order = ['data', 'api', 'routes-account', 'stage', 'workers', 'observability'].map(
       (part) => `gift-commerce-production-${part}`,
     );
     expect(stacks.toSorted()).toEqual(order.toSorted());

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { allFunctions, queues, schedules, streams } from '../../lib/definition.ts';
-import { at, deploymentOf, list, type Json } from './templates.ts';
+import { allFunctions, queues, routeFunction, routes, schedules, streams } from '../../lib/definition.ts';
+import { readFileSync } from 'node:fs';
+import { sqs } from '../../functions/adapters/queue/client.ts';
+import { dynamo } from '../../functions/storage/client.ts';
+import { TAKES_MONEY } from '../../lib/money.ts';
+import { routeThrottles } from '../../lib/throttles.ts';
+import { at, Deployment, deploymentOf, list, type Json } from './templates.ts';
+
+/** Where the SDK keeps the limits of a client. */
+interface Handler {
+  configProvider: Promise<{ requestTimeout?: number }>;
+}
 
 const deployment = deploymentOf({ env: 'demo' });
 const prefix = 'gift-commerce-demo';
@@ -23,6 +33,7 @@ describe('everything that runs without a caller', () => {
     const expected = [
       ...queues.flatMap(({ name }) => [`${prefix}-${name}`, `${prefix}-${name}-dlq`]),
       ...streams.map(({ name }) => `${prefix}-stream-${name}-dlq`),
+      `${prefix}-schedules-dlq`,
     ];
     expect([...deployedQueues.keys()].sort()).toEqual(expected.sort());
   });
@@ -141,4 +152,68 @@ describe('everything that runs without a caller', () => {
       expect(permitted.length).toBeGreaterThan(0);
     },
   );
+});
+
+describe('limits of AWS are met on purpose', () => {
+  const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
+
+  it.each(schedules.map(({ name, target }) => [name, target.name]))(
+    'a run of the schedule %s that fails is not repeated, and tells a queue',
+    (_, target) => {
+      const invoke = deployment
+        .all('AWS::Lambda::EventInvokeConfig')
+        .find((each) => text(each.properties['FunctionName'], each.stack) === `<${prefix}-${target}>`);
+      expect(invoke!.properties['MaximumRetryAttempts']).toBe(0);
+      expect(invoke!.properties['MaximumEventAgeInSeconds']).toBeLessThanOrEqual(6 * 3600);
+      const told = text(at(invoke!.properties, 'DestinationConfig.OnFailure.Destination'), invoke!.stack);
+      expect(told).toBe(`<${prefix}-schedules-dlq>.Arn`);
+    },
+  );
+
+  it('who puts messages back on a queue it reads is not taken for an endless loop', () => {
+    const allowed = [...functions].filter(([, { properties }]) => properties['RecursiveLoop'] === 'Allow');
+    const names = ['test-gateway', 'webhook-deliveries', 'webhook-deliveries-slow'];
+    expect(allowed.map(([name]) => name).toSorted()).toEqual(names.map((name) => `${prefix}-${name}`));
+  });
+
+  it('routes that hash passwords take less than the others, and exist before the stage names them', () => {
+    const [stage] = deployment.all('AWS::ApiGatewayV2::Stage');
+    const settings = stage!.properties['RouteSettings'] as Record<string, Json>;
+    const keys = [...deployment.byName('AWS::ApiGatewayV2::Route', 'RouteKey').keys()];
+    expect(Object.keys(settings)).toEqual(expect.arrayContaining(['POST /token', 'POST /desk/sign-in']));
+    for (const [key, limits] of Object.entries(settings)) {
+      expect(keys).toContain(key);
+      expect(at(limits, 'ThrottlingRateLimit')).toBeLessThanOrEqual(50);
+    }
+    expect(at(stage!.properties, 'DefaultRouteSettings.ThrottlingRateLimit')).toBe(5000);
+    const verifying = /\b(grantByPassword|openDesk)\(/;
+    const hashing = routes.filter(({ entry }) => verifying.test(readFileSync(entry, 'utf8'))).map(({ name }) => name);
+    expect(routeThrottles.map(({ name }) => name).toSorted()).toEqual(hashing.toSorted());
+  });
+
+  it('functions that take money keep executions for themselves where that is set, and share otherwise', () => {
+    const reserved = new Deployment({ env: 'production', reservedConcurrency: '25' }, ['orders', 'payments']);
+    const keep = (within: Deployment): string[] =>
+      within
+        .all('AWS::Lambda::Function')
+        .filter(({ properties }) => properties['ReservedConcurrentExecutions'] === 25)
+        .map(({ properties }) => String(properties['FunctionName']).replace('gift-commerce-production-', ''));
+    expect(keep(reserved).toSorted()).toEqual(TAKES_MONEY.toSorted());
+    expect(keep(deployment)).toEqual([]);
+    const most = Math.max(
+      ...queues.filter(({ consumer }) => TAKES_MONEY.includes(consumer.name)).map((queue) => queue.maxConcurrency),
+    );
+    expect(most).toBeLessThanOrEqual(25);
+    expect(() => new Deployment({ reservedConcurrency: '5' })).toThrow('reservedConcurrency');
+  });
+
+  it('what asks the table or a queue is told before its own time is up', async () => {
+    const clients = [dynamo, sqs];
+    const shortest = Math.min(...routes.map((route) => routeFunction(route).timeoutSeconds));
+    for (const { config } of clients) {
+      const attempts = await config.maxAttempts();
+      const { requestTimeout } = await (config.requestHandler as unknown as Handler).configProvider;
+      expect(attempts * (requestTimeout ?? Infinity)).toBeLessThan(shortest * 1000);
+    }
+  });
 });

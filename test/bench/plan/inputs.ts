@@ -119,7 +119,7 @@ const list = (name: string): Rate => ({
 
 /** Limits of a new account and of this deployment. All sales are of one company. */
 export const LIMITS = {
-  stage: { name: 'requests of the stage', perSecond: 5000, burst: 5000, raisedBy: 'lib/stacks/api.ts' },
+  stage: { name: 'requests of the stage', perSecond: 5000, burst: 5000, raisedBy: 'lib/throttles.ts' },
   gateway: {
     name: 'requests of the gateway',
     perSecond: 10_000,

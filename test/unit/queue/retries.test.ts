@@ -6,6 +6,8 @@ import { retryWaitSeconds } from '../../../functions/adapters/queue/retry-later.
 import { consume } from '../../../functions/workers/consume.ts';
 import { queueWorker } from '../../../functions/workers/queue-worker.ts';
 import { queues } from '../../../lib/definition.ts';
+import { move, receiveRound } from '../../../lib/ops/dlq.ts';
+import type { QueueAccess } from '../../../lib/ops/queues.ts';
 
 const URL = 'http://127.0.0.1/000000000000/items';
 const shape = () => z.object({ does: z.string() });
@@ -99,5 +101,35 @@ describe('queues by kind of work', () => {
     const most = queues.reduce((sum, { maxConcurrency }) => sum + maxConcurrency, 0);
     expect(most).toBeLessThanOrEqual(300);
     for (const { name, maxConcurrency } of queues) expect(maxConcurrency, name).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('dead letters that are put back', () => {
+  it('go the oldest first, each in its group', async () => {
+    const letters = [3, 1, 2].map((at) => ({
+      MessageId: `m${at}`,
+      ReceiptHandle: `r${at}`,
+      Body: `b${at}`,
+      Attributes: { SentTimestamp: String(at), MessageGroupId: 'nordlys' },
+    }));
+    const sent: object[] = [];
+    const fake = {
+      send: ({
+        constructor: { name },
+        input,
+      }: {
+        constructor: { name: string };
+        input: { Entries?: { Id: string }[] };
+      }) => {
+        if (name === 'ReceiveMessageCommand') return Promise.resolve({ Messages: letters.splice(0, 2) });
+        if (name === 'SendMessageBatchCommand') sent.push(...input.Entries!);
+        return Promise.resolve({ Successful: input.Entries });
+      },
+    };
+    const access = { sqs: fake, emulator: 'here' } as unknown as QueueAccess;
+    const round = await receiveRound(access, 'dead', 100);
+    await move(access, { name: 'items', url: 'live', deadLettersUrl: 'dead' }, round);
+    const inGroup = ['b1', 'b2', 'b3'].map((MessageBody) => ({ MessageBody, MessageGroupId: 'nordlys' }));
+    expect(sent).toMatchObject(inGroup);
   });
 });

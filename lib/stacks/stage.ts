@@ -1,0 +1,59 @@
+import { Stack } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Construct } from 'constructs';
+import { routeThrottles, STAGE_THROTTLE } from '../throttles.ts';
+import type { ApiStack } from './api.ts';
+import { routeKeysOf, type RoutesStack } from './routes.ts';
+
+/** Paths and queries can hold session links and item codes, so the log names the route and never the path. */
+const ACCESS_LOG_FORMAT = {
+  requestId: '$context.requestId',
+  time: '$context.requestTime',
+  routeKey: '$context.routeKey',
+  status: '$context.status',
+  latencyMs: '$context.responseLatency',
+  responseBytes: '$context.responseLength',
+  integrationError: '$context.integrationErrorMessage',
+  ip: '$context.identity.sourceIp',
+};
+
+export interface StageStackProps {
+  api: ApiStack;
+  routes: readonly RoutesStack[];
+}
+
+/**
+ * The stage that serves the API. It comes after the routes: it names those that take less than the others, which must
+ * exist by then, and a first deployment serves nothing before everything is there.
+ */
+export class StageStack extends Stack {
+  constructor(scope: Construct, id: string, { api: { api, domain, accessLog }, routes }: StageStackProps) {
+    super(scope, id, { description: 'Stage of the gift commerce API: its limits, its log, its domain' });
+    for (const stack of routes) this.addStackDependency(stack);
+    const stage = new apigateway.HttpStage(this, 'Stage', {
+      httpApi: api,
+      stageName: '$default',
+      autoDeploy: true,
+      detailedMetricsEnabled: true,
+      throttle: { rateLimit: STAGE_THROTTLE.perSecond, burstLimit: STAGE_THROTTLE.burst },
+      accessLogSettings: {
+        destination: new apigateway.LogGroupLogDestination(accessLog),
+        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FORMAT)),
+      },
+      ...(domain ? { domainMapping: { domainName: domain } } : {}),
+    });
+    const served = routes.flatMap(({ routes: members }) => members);
+    (stage.node.defaultChild as apigateway.CfnStage).routeSettings = Object.fromEntries(
+      routeThrottles.flatMap(({ name, perSecond, burst }) =>
+        served
+          .filter((route) => route.name === name)
+          .flatMap((route) => routeKeysOf(route))
+          .map((key) => [
+            key,
+            { DetailedMetricsEnabled: true, ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst },
+          ]),
+      ),
+    );
+  }
+}
