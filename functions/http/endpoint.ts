@@ -182,7 +182,7 @@ const sentBody = (route: Route, event: Event): SentBody => {
 const wantedCompany = (route: Route, event: Event, selected: unknown): unknown =>
   route.acting === 'path' ? event.pathParameters?.['company_id'] : selected;
 
-/** Own company, or an assigned one; everything else does not exist (service.md, Endpoints, Conventions 1). */
+/** Own company, or an assigned one; everything else does not exist (lib/reference/requests.md#acting-company). */
 const actingCompany = (route: Route, caller: Caller, wanted: unknown): string => {
   if (route.acting === 'own') return caller.company;
   const company = wanted === undefined || wanted === '' ? caller.company : wanted;

@@ -107,7 +107,7 @@ const halved = (): ApiError =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Takes the `company` selector out of a body (service.md, Endpoints, Conventions 1). */
+/** Takes the `company` selector out of a body (lib/reference/requests.md#acting-company). */
 export const takeCompany = (route: Route, body: unknown): { company: unknown; input: unknown } => {
   const allowed = route.acting !== 'path' && (route.companyInBody ?? ['POST', 'PATCH'].includes(route.method));
   if (!allowed || !isObject(body) || !Object.hasOwn(body, 'company')) return { company: undefined, input: body };
@@ -145,7 +145,7 @@ export const validate = <T extends z.ZodMiniType>(schema: T, input: unknown): z.
   throw invalidFields(fields, unnamed);
 };
 
-/** `limit`: whole number, out of range clamped to 1..100, anything else ignored. */
+/** `limit`: whole number, out of range clamped to 1..100, anything else ignored (lib/reference/limits.md#requests). */
 export const pageLimit = (text: string | undefined, otherwise: number): number => {
   if (text === undefined || !/^[+-]?\d+$/.test(text.trim())) return otherwise;
   return Math.min(100, Math.max(1, Number(text)));

@@ -21,7 +21,7 @@ export const writtenOutside = z.registry<{ outside: true }>();
 /** A text that people outside wrote. */
 export const outsideText = () => z.string().register(writtenOutside, { outside: true });
 
-/** The list envelope (service.md, Endpoints, Conventions 3). */
+/** The list envelope (lib/reference/requests.md#lists). */
 export const listOf = <T extends z.ZodMiniType>(entry: T) =>
   z.strictObject({
     object: z.literal('list'),

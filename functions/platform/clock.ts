@@ -13,5 +13,8 @@ export const wallMs = (): number => Date.now();
 /** Milliseconds since the epoch. */
 export const nowMs = (): number => clock.nowMs();
 
-/** The moment as RFC 3339 in UTC with offset, to the second: `2027-05-01T17:00:00+00:00`. */
+/**
+ * The moment as RFC 3339 in UTC with offset, to the second (lib/reference/requests.md#times):
+ * `2027-05-01T17:00:00+00:00`.
+ */
 export const toTimestamp = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}+00:00`;

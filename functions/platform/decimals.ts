@@ -2,7 +2,7 @@ import { decimalsOf } from './currencies.ts';
 
 /**
  * Money of the item and report routes: decimals in the currency on the wire, whole numbers of the smallest unit inside
- * (service.md, Conventions on values). What comes in is read as text, so that no figure passes through a product of
+ * (lib/reference/requests.md#money). What comes in is read as text, so that no figure passes through a product of
  * floating-point numbers.
  */
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,10}))?$/;

@@ -1,6 +1,6 @@
 /**
  * One public error type. Each noun declares its own codes beside its rules and throws them as `ApiError`; the pipeline
- * turns them into the envelope of service.md, Errors.
+ * turns them into the one envelope of answers (lib/reference/requests.md#errors).
  */
 export type FieldErrors = Record<string, string[]>;
 
@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 404: missing and foreign look alike (service.md, Endpoints, Conventions 2). */
+/** 404: missing and foreign look alike (lib/reference/requests.md#foreign-is-missing). */
 export const notFound = (what = 'resource'): ApiError => new ApiError(404, 'not_found', `No such ${what}.`);
 
 /** 422 with one fault on one field. The message is a sentence that a partner can act on. */

@@ -30,10 +30,11 @@ export type Binding =
   | 'vendor';
 
 /**
- * How a route repeats safely (service.md, Endpoints, Conventions 4).
+ * How a route repeats safely (lib/reference/idempotency.md#classes).
  * - `none`: nothing to repeat.
  * - `key`: an `Idempotency-Key` header is required.
- * - `optional-key`: one may be sent, and then repeats as where it is required; the route repeats safely by other means too.
+ * - `optional-key`: one may be sent, and then repeats as where it is required; the route repeats safely by other means
+ *   too.
  * - `request-guid`: every success answers `X-Request-Guid`; sending it back replays the answer.
  */
 export type Idempotency = 'none' | 'key' | 'optional-key' | 'request-guid';

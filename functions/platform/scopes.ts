@@ -1,4 +1,4 @@
-/** Scopes of an API key (service.md, Authentication). They are independent: none implies another. */
+/** Scopes of an API key (lib/reference/api-keys.md#scopes). They are independent: none implies another. */
 export const SCOPES = [
   'companies:read',
   'brand:read',

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * What a receiver does before it believes a webhook (service.md, Events). This module needs nothing of the rest: copy
- * it into a receiver, or read it as the rule.
+ * What a receiver does before it believes a webhook (lib/reference/webhooks.md#what-a-receiver-checks). This module
+ * needs nothing of the rest: copy it into a receiver, or read it as the rule.
  */
 export const TOLERANCE_SECONDS = 300;
 

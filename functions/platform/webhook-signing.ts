@@ -25,7 +25,10 @@ export interface Signing {
   version: number;
 }
 
-/** The headers by which a receiver knows a delivery to be genuine: our own, and those of Standard Webhooks. */
+/**
+ * The headers by which a receiver knows a delivery to be genuine: our own, and those of Standard Webhooks
+ * (lib/reference/webhooks.md#signatures).
+ */
 export const signedHeaders = ({ id, timestamp, body, secrets, version }: Signing): Record<string, string> => {
   const seconds = String(timestamp);
   return {

@@ -19,8 +19,8 @@ interface Sweep {
 }
 
 /**
- * Removes pictures that were not used within seven days of being finished (service.md, Greeting pictures), and objects
- * that nothing refers to.
+ * Removes pictures that were not used within seven days of being finished (lib/reference/greeting-images.md#removal),
+ * and objects that nothing refers to.
  */
 export const handler = guarded(async (): Promise<{ removed: number }> => {
   const stopAt = performance.now() + TIME_BUDGET_MS;

@@ -22,7 +22,10 @@ interface IdempotencyRow extends Row {
   holder?: string;
 }
 
-/** What makes two requests the same: company, operation, key; and what makes their input the same. */
+/**
+ * What makes two requests the same: company, operation, key; and what makes their input the same
+ * (lib/reference/idempotency.md#what-a-key-covers).
+ */
 export interface IdempotencyRecord {
   row: Key;
   inputHash: string;
@@ -177,10 +180,11 @@ export const once = async (idempotency: IdempotencyRecord, operate: () => Promis
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && [404, 409, 412, 422].includes(error.status);
 
 /**
- * Runs an operation with an outside effect: takes a lease first, so that duplicates answer 409 `request_in_progress`;
- * a lease whose holder died is taken over after `leaseSeconds`. The operation records its answer with
- * `recordReply(ticket, reply, holder)`; when it throws, the key is released. Outside calls must carry a key of their
- * own derived from `ticket.row.pk`, so that taking over cannot double them.
+ * Runs an operation with an outside effect: takes a lease first, so that duplicates answer 409 `request_in_progress`; a
+ * lease whose holder died is taken over after `leaseSeconds`. The operation records its answer with
+ * `recordReply(ticket, reply, holder)`; when it throws, the key is released
+ * (lib/reference/idempotency.md#released-keys). Outside calls must carry a key of their own derived from
+ * `ticket.row.pk`, so that taking over cannot double them.
  */
 export const withLease = async (
   idempotency: IdempotencyRecord,

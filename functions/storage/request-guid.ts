@@ -11,9 +11,9 @@ import {
 import { TransactionRefused, type Write } from './transactions.ts';
 
 /**
- * Replays of the compatibility routes (service.md, Endpoints, Conventions 4): every success carries `X-Request-Guid`;
- * a request that sends it back unchanged gets the recorded answer, within the same acting company. A guid that we
- * never gave out is taken as the caller's own.
+ * Replays of the compatibility routes (lib/reference/idempotency.md#request-guids): every success carries
+ * `X-Request-Guid`; a request that sends it back unchanged gets the recorded answer, within the same acting company. A
+ * guid that we never gave out is taken as the caller's own.
  */
 export const REQUEST_GUID_HEADER = 'X-Request-Guid';
 

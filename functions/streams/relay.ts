@@ -11,9 +11,9 @@ interface Numbered extends Relayed {
 }
 
 /**
- * Turns committed changes into queue messages (service.md, Events). A record whose messages did not all reach their
- * queues is handed back with everything after it, so order of the stream holds and nothing is lost; what was already
- * sent is sent again then.
+ * Turns committed changes into queue messages (lib/reference/events.md#commit). A record whose messages did not all
+ * reach their queues is handed back with everything after it, so order of the stream holds and nothing is lost; what
+ * was already sent is sent again then.
  */
 export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const { messages, unreadable } = readRecords(event.Records);

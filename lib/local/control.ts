@@ -198,7 +198,7 @@ const actions: Record<string, Record<string, Action>> = {
   },
 };
 
-/** Serves `/_local/…` (local-stack.md, Control endpoints). */
+/** Serves `/_local/…` (lib/reference/local.md#control). */
 export const serveControl = async (stack: Stack, request: HttpRequest): Promise<HttpReply> => {
   const url = new URL(request.target, 'http://local');
   const path = url.pathname.slice(CONTROL_PATH.length);

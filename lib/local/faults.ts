@@ -1,4 +1,4 @@
-/** What `/_local/faults` can make fail, and how (local-stack.md, Control endpoints). */
+/** What `/_local/faults` can make fail, and how (lib/reference/local.md#faults). */
 export const FAULT_TARGETS = [
   'table',
   'queue',

@@ -10,7 +10,7 @@ export class StartError extends Error {
   }
 }
 
-/** What the environment variables of local-stack.md, Starting, say. */
+/** What the environment variables say (lib/reference/local.md#settings). */
 export interface Settings {
   /** Address that the stack listens at. */
   host: string;

@@ -139,7 +139,7 @@ const unwelcome = ({ url, otherSecret, event }: Cast): Omit<Probe, 'wants'>[] =>
   ];
 };
 
-/** The run: good and bad events in turn (service.md, Events). */
+/** The run: good and bad events in turn (lib/reference/webhooks.md#what-a-receiver-checks). */
 const probesFor = (url: string, secret: string): Probe[] => {
   const cast = castOf(url, secret);
   return [

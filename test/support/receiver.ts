@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /**
- * A receiver written from the receiver rules of service.md, Events, alone: nothing of the service is imported, so that
- * a fault in how it signs cannot hide here.
+ * A receiver written from the rules for receivers (lib/reference/webhooks.md#what-a-receiver-checks) alone: nothing of
+ * the service is imported, so that a fault in how it signs cannot hide here.
  */
 export interface Received {
   /** Milliseconds of this machine. */

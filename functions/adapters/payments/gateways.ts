@@ -6,7 +6,10 @@ const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 const onThisMachine = (): boolean => LOOPBACK_HOSTS.has(new URL(config.baseUrl()).hostname);
 
-/** The built-in gateway exists everywhere but in a deployed production: it takes no real money. */
+/**
+ * The built-in gateway exists everywhere but in a deployed production: it takes no real money
+ * (lib/reference/payments.md#environments).
+ */
 export const testGatewayServes = (): boolean => config.environment() !== 'production' || onThisMachine();
 
 /** The gateway that new sessions go to: `PAYMENT_GATEWAY`, or by default Stripe where the test gateway is not. */

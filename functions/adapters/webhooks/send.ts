@@ -36,9 +36,10 @@ const READ_LIMIT_BYTES = 64 * 1024;
 const EXCERPT_BYTES = 512;
 
 /**
- * Posts one delivery (service.md, Webhooks). The host is resolved once and checked, and exactly the checked address is
- * dialled, so that a second answer of a name server cannot lead inside. Redirects are not followed, certificates are
- * verified, no more than 64 KiB of an answer are read, and all of it ends after 10 seconds. Never throws.
+ * Posts one delivery (lib/reference/webhooks.md#addresses). The host is resolved once and checked, and exactly the
+ * checked address is dialled, so that a second answer of a name server cannot lead inside. Redirects are not followed,
+ * certificates are verified, no more than 64 KiB of an answer are read, and all of it ends after 10 seconds. Never
+ * throws.
  */
 export const sendWebhook = async (request: WebhookRequest, dialling: Dialling = {}): Promise<WebhookAnswer> => {
   const startedAt = performance.now();

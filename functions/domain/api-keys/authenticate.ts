@@ -51,8 +51,9 @@ const bearerOf = (authorization: string | undefined): string | undefined =>
 const ATTEMPTS = 12;
 
 /**
- * Authenticates a bearer key, spends one request of its budget and stamps its last use, in one conditional update:
- * a wrong secret touches nothing, and a revocation counts at once. Throws 401 `unauthorized` and 429 `rate_limited`.
+ * Authenticates a bearer key, spends one request of its budget and stamps its last use, in one conditional update: a
+ * wrong secret touches nothing, and a revocation counts at once (lib/reference/requests.md#budget). Throws 401
+ * `unauthorized` and 429 `rate_limited`.
  */
 export const authenticate = async (authorization: string | undefined): Promise<Authenticated> => {
   const bearer = bearerOf(authorization);

@@ -6,8 +6,8 @@ import { mintKey } from './mint.ts';
 import type { createApiKeyBody } from './schema.ts';
 
 /**
- * Mints a key for the issuer's own company (service.md, Authentication 4 and 5). Throws 422 on `environment` when a
- * test key asks for anything but a test key, and on `scopes` when it would give more than the issuer has.
+ * Mints a key for the issuer's own company (lib/reference/api-keys.md#minting). Throws 422 on `environment` when a test
+ * key asks for anything but a test key, and on `scopes` when it would give more than the issuer has.
  */
 export const createApiKey = async (issuer: ApiKeyRow, body: z.output<typeof createApiKeyBody>): Promise<object> => {
   const mode = body.environment ?? 'live';

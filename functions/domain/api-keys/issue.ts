@@ -5,8 +5,8 @@ import { userKey } from '../users/rows.ts';
 import { mintKey, type NewKey } from './mint.ts';
 
 /**
- * Issues a key as an operator does, for any company (service.md, Authentication 5). Throws 422 on `company` and
- * `created_by` when there is no such company or user.
+ * Issues a key as an operator does, for any company (lib/reference/api-keys.md#issued-by-an-operator). Throws 422 on
+ * `company` and `created_by` when there is no such company or user.
  */
 export const issueKey = async (wanted: Omit<NewKey, 'actsOn'>): Promise<{ key: string; id: number }> => {
   const company = await getRow<CompanyRow>(companyKey(wanted.company));

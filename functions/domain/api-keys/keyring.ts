@@ -4,7 +4,7 @@ import { takeQuotaSlot, type Quota } from '../../storage/quota.ts';
 import { ABSENT, getRows, queryAll, type Key, type RowSet } from '../../storage/table.ts';
 import { apiKeyKey, unrevokedKeysOf, type ApiKeyRow } from './rows.ts';
 
-/** Keys of a company that can be used at a time, test keys included. */
+/** Keys of a company that can be used at a time, test keys included (lib/reference/limits.md#companies). */
 export const LIVE_KEYS_MAX = 100;
 
 const isLive = (rows: RowSet, key: Key): boolean => {

@@ -17,7 +17,7 @@ export interface ApiKeyRow extends Row {
   mode: 'live' | 'test';
   scopes: Scope[];
   secretHash: string;
-  /** False for keys from before per-key attribution: they cannot write. */
+  /** False for keys from before per-key attribution: they cannot write (lib/reference/api-keys.md#attribution). */
   attributed: boolean;
   /** v1 user whose items the key's items become. */
   createdBy?: string;

@@ -10,7 +10,7 @@ export interface PresentedKey {
   secretHash: string;
 }
 
-/** Takes a key apart; undefined when it does not have the shape of one (service.md, Authentication). */
+/** Takes a key apart; undefined when it does not have the shape of one (lib/reference/api-keys.md#shape). */
 export const parseApiKey = (text: string): PresentedKey | undefined => {
   const [, mode, keyId, secret] = KEY_SHAPE.exec(text) ?? [];
   return mode && keyId && secret ? { mode: mode as KeyMode, keyId, secretHash: hashSecret(secret) } : undefined;

@@ -8,7 +8,9 @@ import { companyKey, type CompanyRow } from '../companies/rows.ts';
 
 type Campaign = CompanyRow['campaigns'][number];
 
-/** A campaign as item routes speak of it: decimals in the currency, per cent (service.md, Other records). */
+/**
+ * A campaign as item routes speak of it: decimals in the currency, per cent (lib/reference/catalogue.md#promotions).
+ */
 const presentPromotion = (campaign: Campaign, currency: string) => ({
   id: campaign.id,
   name: campaign.name,

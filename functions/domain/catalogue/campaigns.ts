@@ -11,7 +11,10 @@ export const isWithin = (window: { from: string | null; until: string | null }, 
 export const isRunning = (campaign: Campaign, nowMs: number): boolean =>
   campaign.enabled && isWithin({ from: campaign.opens_at, until: campaign.closes_at }, nowMs);
 
-/** A running campaign on an experience takes it out of the catalogue, public or not (service.md, Catalog). */
+/**
+ * A running campaign on an experience takes it out of the catalogue, public or not
+ * (lib/reference/catalogue.md#withheld-experiences).
+ */
 export const isWithheld = (company: CompanyRow, experienceId: number, nowMs: number): boolean =>
   company.campaigns.some(
     (campaign) =>
@@ -48,7 +51,10 @@ export const openValueCampaigns = (company: CompanyRow, nowMs: number): ValueCam
     .sort((a, b) => b.value - a.value || a.id - b.id);
 };
 
-/** Price and value of one gift card of an amount, in the smallest unit. One campaign counts: the most generous. */
+/**
+ * Price and value of one gift card of an amount, in the smallest unit. One campaign counts: the most generous
+ * (lib/reference/pricing.md#campaigns-on-gift-cards).
+ */
 export const priceValueCard = (
   company: CompanyRow,
   amountMinor: number,

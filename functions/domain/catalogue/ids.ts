@@ -2,7 +2,7 @@ import type { Family } from '../orders/rows.ts';
 import type { EventProduct, Experience, SpecialOffer } from '../operator-data/schema.ts';
 import type { ProductRow } from './rows.ts';
 
-/** Ids of the catalogue on the wire (service.md, Ids). */
+/** Ids of the catalogue on the wire (lib/reference/catalogue.md#ids). */
 export const VALUE_PRODUCT_ID = 'gift_card_value';
 
 export type ExperienceOption = Experience['options'][number];

@@ -54,7 +54,10 @@ export interface ProductQuery {
   startingAfter: string | undefined;
 }
 
-/** GET /v2/products: the value product first, then experiences, events and offers (service.md, Catalog). */
+/**
+ * GET /v2/products: the value product first, then experiences, events and offers
+ * (lib/reference/catalogue.md#order-of-the-list).
+ */
 export const listProducts = async (
   companySlug: string,
   query: ProductQuery,

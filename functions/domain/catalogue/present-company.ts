@@ -5,7 +5,10 @@ import { PICTURE_MAX_BYTES, PICTURE_MIMES } from '../greeting-images/schema.ts';
 import type { Family } from '../orders/rows.ts';
 import { designIdOf, priorityIdOf } from './ids.ts';
 
-/** The parts of a product that its company decides: delivery, personalization, terms (service.md, Product). */
+/**
+ * The parts of a product that its company decides: delivery, personalization, terms
+ * (lib/reference/catalogue.md#what-the-company-decides).
+ */
 export const companyParts = (company: CompanyRow, family: Family) => ({
   delivery_methods: {
     recipient_email: emailMethod(company, 'recipient_email'),

@@ -16,7 +16,7 @@ import type { EventRow, ProductRow } from './rows.ts';
 import { availabilityOf, eventEnd, maximumOf, publishedMaximum, type StockLookup } from './rules.ts';
 import { companyParts } from './present-company.ts';
 
-/** The product object of the API (service.md, Product). Amounts are in the smallest unit. */
+/** The product object of the API (lib/reference/catalogue.md#product). Amounts are in the smallest unit. */
 export type Product = ReturnType<typeof presentValueProduct> | ReturnType<typeof presentProduct>;
 
 /** The variable-value gift card of a company, or undefined when it has none. */

@@ -5,7 +5,10 @@ import { isWithheld, isWithin } from './campaigns.ts';
 import { optionIdOf, productIdOf, type EventOption, type ProductOption } from './ids.ts';
 import type { EventRow, ExperienceRow, ProductRow, SpecialOfferRow } from './rows.ts';
 
-/** Publication, bounds and availability at a moment (service.md, Catalog). */
+/**
+ * Publication, bounds and availability at a moment (lib/reference/catalogue.md#publication,
+ * lib/reference/catalogue.md#quantities).
+ */
 export type StockLookup = (productId: string, optionId: string) => Pick<StockRow, 'remaining'> | undefined;
 
 export const DEFAULT_MAXIMUM = 100;

@@ -24,9 +24,9 @@ const climbs = (pathname: string): boolean =>
     .includes('..');
 
 /**
- * Whether a company approved the address, for a `return_url` or a webhook URL (service.md, Order request body and
- * Webhooks). Addresses are compared as they would be dialled, so that no spelling of a host or path slips through;
- * one that carries credentials is never approved.
+ * Whether a company approved the address, for a `return_url` or a webhook URL
+ * (lib/reference/companies.md#approved-addresses). Addresses are compared as they would be dialled, so that no spelling
+ * of a host or path slips through; one that carries credentials is never approved.
  */
 export const isApprovedUrl = (approvedUrls: readonly string[], text: string): boolean => {
   const url = parse(text);

@@ -4,7 +4,7 @@ import { getRow } from '../../storage/table.ts';
 import type { ApiKeyRow } from '../api-keys/rows.ts';
 import { companyKey, type CompanyRow } from './rows.ts';
 
-/** Who calls, for which company, and what that company's contract allows (service.md, Other records). */
+/** Who calls, for which company, and what that company's contract allows (lib/reference/companies.md#the-caller). */
 export const describeCaller = async (key: ApiKeyRow, company: string): Promise<object> => {
   const row = await getRow<CompanyRow>(companyKey(company));
   if (!row) throw notFound('company');

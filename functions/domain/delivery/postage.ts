@@ -1,7 +1,7 @@
 import { priorityIdOf } from '../catalogue/ids.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 
-/** Postal delivery as a company offers it (service.md, Delivery methods). Prices are in the smallest unit. */
+/** Postal delivery as a company offers it (lib/reference/delivery.md#postage). Prices are in the smallest unit. */
 export type Postal = NonNullable<CompanyRow['delivery']['postal']>;
 export type Destination = Postal['destinations'][number];
 export type Priority = Postal['priorities'][number];
@@ -17,8 +17,8 @@ export const defaultPriority = (postal: Postal): Priority | undefined =>
     : undefined;
 
 /**
- * Priorities are published only where they are a real choice: at least two, no two at one price, and the default is
- * the cheapest. Otherwise none is, and the default is charged.
+ * Priorities are published only where they are a real choice: at least two, no two at one price, and the default is the
+ * cheapest. Otherwise none is, and the default is charged (lib/reference/delivery.md#priorities).
  */
 export const publishedPriorities = (postal: Postal): readonly Priority[] => {
   if (postal.carrier !== 'own_post' || postal.priorities.length < 2) return [];

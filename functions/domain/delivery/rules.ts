@@ -47,10 +47,10 @@ export interface ResolvedDelivery extends Omit<OrderDelivery, 'method'> {
 
 export const SEND_AT_MONTHS_MAX = 24;
 
-/** Events and offers travel by e-mail only (service.md, Order-creation rules 6). */
+/** Events and offers travel by e-mail only (lib/reference/delivery.md#methods). */
 export const canBePosted = (family: Family): boolean => family === 'gift_card' || family === 'gift_card_variant';
 
-/** Only e-mail waits for a moment; parcels leave when they are paid. */
+/** Only e-mail waits for a moment; parcels leave when they are paid (lib/reference/delivery.md#scheduling). */
 export const supportsSendAt = (method: Method): boolean => method !== 'postal';
 
 /** Whether a company delivers in this way at all. */
@@ -58,8 +58,8 @@ export const isAvailable = (company: CompanyRow, method: Method): boolean =>
   method === 'postal' ? company.delivery.postal !== undefined : company.delivery[method].available;
 
 /**
- * Where it goes and what that costs (service.md, Order-creation rules 6 and 7). Faults are collected; what is returned
- * is of use only when there are none.
+ * Where it goes and what that costs (lib/reference/delivery.md#without-a-method). Faults are collected; what is
+ * returned is of use only when there are none.
  */
 export const resolveDelivery = (input: DeliveryInput, faults: Faults): ResolvedDelivery => {
   const sent = input.delivery ?? {};

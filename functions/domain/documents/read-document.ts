@@ -10,7 +10,7 @@ const LINK_SECONDS = 600;
 
 /**
  * The document of a single-line order. Throws 409 `multiple_gift_cards` for an order of several lines, which holds
- * whatever its state is, and 404 until it is fulfilled (service.md, Quotes and orders).
+ * whatever its state is, and 404 until it is fulfilled (lib/reference/orders.md#documents).
  */
 export const readOrderDocument = async (company: string, orderId: string): Promise<StoredDocument> => {
   const order = await readOrder(company, orderId, { consistent: true });

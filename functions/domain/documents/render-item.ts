@@ -18,8 +18,8 @@ import { lineDocument, looseDocument } from './rules.ts';
 import type { DocumentInput, StoredDocument } from './schema.ts';
 
 /**
- * Renders the document of one item (service.md, Compatibility issuance and item operations). Throws 404 for a code that
- * is unknown, foreign, or nothing to give away: not paid yet, cancelled, or refunded.
+ * Renders the document of one item (lib/reference/items.md#documents). Throws 404 for a code that is unknown, foreign,
+ * or nothing to give away: not paid yet, cancelled, or refunded.
  */
 export const renderItem = async (asker: Asker, code: string): Promise<StoredDocument> => {
   const { item, company } = await loadItem(asker, code);

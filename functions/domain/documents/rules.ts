@@ -10,7 +10,7 @@ import { formatTag, languageFor, documentTextsIn, type DocumentTexts } from './t
 /** Terms are printed small on one page; a longer text ends with where the rest stands. */
 const TERMS_MAX_CHARACTERS = 900;
 
-/** The document of one line: a page for each of its items (service.md, Quotes and orders). */
+/** The document of one line: a page for each of its items (lib/reference/orders.md#documents). */
 export const lineDocument = (
   order: OrderRow,
   line: OrderLine,

@@ -10,7 +10,7 @@ const isSha256 = (value: unknown): value is string => typeof value === 'string' 
 
 /**
  * The declaration of an upload. Throws 422 with every fault under its field; the code is that of the first:
- * `invalid_sha256`, `invalid_byte_size`, `invalid_mime` (service.md, Greeting pictures).
+ * `invalid_sha256`, `invalid_byte_size`, `invalid_mime` (lib/reference/greeting-images.md#declaration).
  */
 export const declarationOf = (body: { sha256?: unknown; byte_size?: unknown; mime?: unknown }): PictureDeclaration => {
   const { sha256, byte_size: byteSize, mime } = body;

@@ -53,8 +53,8 @@ export const dueForRemoval = (row: Pick<PictureRow, 'company' | 'id'>, unusedUnt
 export const PICTURE_WRITE = 'picture';
 
 /**
- * An order takes the picture: exactly one can (service.md, Greeting pictures). When the transaction is refused with a
- * failed write `picture`, `pictureRefusal` tells the answer.
+ * An order takes the picture: exactly one can (lib/reference/greeting-images.md#use). When the transaction is refused
+ * with a failed write `picture`, `pictureRefusal` tells the answer.
  */
 export const usePicture = (company: string, id: string, orderId: string): Write => ({
   name: PICTURE_WRITE,

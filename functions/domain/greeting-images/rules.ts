@@ -1,10 +1,10 @@
 import { conflict, invalid, type ApiError } from '../../platform/errors.ts';
 import type { PictureRow } from './rows.ts';
 
-/** A slot is open this long, by our clock, for upload and finalize together (service.md, Limits). */
+/** A slot is open this long, by our clock, for upload and finalize together (lib/reference/limits.md#pictures). */
 export const SLOT_SECONDS = 15 * 60;
 
-/** How long a finished picture waits for an order (service.md, Limits). */
+/** How long a finished picture waits for an order (lib/reference/greeting-images.md#removal). */
 export const UNUSED_MS = 7 * 24 * 3600 * 1000;
 
 /** Field of the order body that names a picture. */

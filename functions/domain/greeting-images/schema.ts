@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Types of picture, also published at `personalization.greeting.image` (service.md, Limits). */
+/** Types of picture, also published at `personalization.greeting.image` (lib/reference/limits.md#pictures). */
 export const PICTURE_MIMES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type PictureMime = (typeof PICTURE_MIMES)[number];
 

@@ -13,9 +13,9 @@ import { actorOf, type Operator } from './operate.ts';
 import { capturePreview } from './preview.ts';
 
 /**
- * Captures an order that was issued without (service.md, States): from here on it is paid, and its items become
- * active. The first capture wins; any other finds nothing to capture. If this call ends early, the worker that follows
- * every commit activates the rest.
+ * Captures an order that was issued without (lib/reference/items.md#capture): from here on it is paid, and its items
+ * become active. The first capture wins; any other finds nothing to capture. If this call ends early, the worker that
+ * follows every commit activates the rest.
  */
 export const captureOrder = async (operator: Operator, orderId: string, recording: Recording): Promise<Reply> => {
   const keys = { company: companyKey(operator.company), order: itemOrderKey(operator.company, orderId) };

@@ -5,7 +5,10 @@ import type { ItemRow } from './rows.ts';
 import { changed, type Cause } from './ledger.ts';
 import { claimError, decideClaim, decideRefund, type ItemTerms } from './rules.ts';
 
-/** Throws 422 unless these are all items of their order and each of them can be claimed whole. */
+/**
+ * Throws 422 unless these are all items of their order and each of them can be claimed whole
+ * (lib/reference/items.md#whole-orders).
+ */
 export const assertGroupClaimable = (items: readonly ItemRow[], terms: ItemTerms): void => {
   assertWholeOrder(items);
   assertEachWhole(items, terms);

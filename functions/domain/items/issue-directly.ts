@@ -29,7 +29,7 @@ import type { IssueInput } from './schema.ts';
 
 type Campaign = CompanyRow['campaigns'][number];
 
-/** The contract that direct issuance and capture need (service.md, Authentication 9). */
+/** The contract that direct issuance and capture need (lib/reference/companies.md#contracts). */
 export const assertInvoiceContract = (company: CompanyRow): void => {
   if (!company.contract.invoice_settlement) {
     throw new ApiError(

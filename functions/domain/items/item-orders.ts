@@ -4,8 +4,8 @@ import type { Actor } from '../../platform/actor.ts';
 import type { ItemFacts } from './rows.ts';
 
 /**
- * An order that was issued directly (service.md, Compatibility issuance). It says what its items are, so that issuing
- * and capturing many of them can be taken up again after an interruption.
+ * An order that was issued directly (lib/reference/items.md#direct-issuance). It says what its items are, so that
+ * issuing and capturing many of them can be taken up again after an interruption.
  */
 export interface ItemOrderRow extends Row {
   type: 'item-order';

@@ -16,7 +16,7 @@ const byIssue = (a: ItemRow, b: ItemRow): number => {
   return a.sequence - b.sequence;
 };
 
-/** Whole item objects that match, with their total (service.md, Legacy v1). Costs what matches, and the page. */
+/** Whole item objects that match, with their total (lib/reference/v1.md#lists). Costs what matches, and the page. */
 export const listCountedItems = async (
   company: string,
   search: Omit<ItemSearch, 'limit' | 'startingAfter'>,

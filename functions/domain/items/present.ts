@@ -11,7 +11,7 @@ import { flagsOf, STATUS_NAMES, statusAt, TYPE_NAMES, type ItemTerms } from './r
 export const claimUrlOf = ({ company, code }: Pick<ItemRow, 'company' | 'code'>): string =>
   `${config.baseUrl()}/c/${encodeURIComponent(company)}/${encodeURIComponent(code)}`;
 
-/** What every reader of an item sees first; a list row is this (service.md, Issued item). */
+/** What every reader of an item sees first; a list row is this (lib/reference/items.md#the-item-object). */
 export const itemSummary = (item: ItemRow, terms: ItemTerms, groupClaimable: boolean) => {
   const status = statusAt(item, terms.nowMs);
   return {

@@ -1,7 +1,7 @@
 import { isGroupClaimable, loadItem, type Asker } from './load.ts';
 import { itemObject, type ItemObject } from './present.ts';
 
-/** The item of a code (service.md, Issued item). Throws 404, and 429 after too many misses. */
+/** The item of a code (lib/reference/items.md#looking-up-codes). Throws 404, and 429 after too many misses. */
 export const readItem = async (asker: Asker, code: string): Promise<ItemObject> => {
   const { item, terms } = await loadItem(asker, code);
   return itemObject(item, terms, await isGroupClaimable(item, terms));

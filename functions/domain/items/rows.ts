@@ -4,7 +4,7 @@ import { dueAt } from '../../storage/due.ts';
 import type { CardTemplate } from '../templates/rules.ts';
 import { normalizeCode } from '../codes/rules.ts';
 
-/** Values of the `type` filter (service.md, Compatibility issuance and item operations). */
+/** Values of the `type` filter (lib/reference/items.md#types). */
 export const ITEM_TYPES = [
   'GIFTCARD',
   'GIFTCARD VARIATION',
@@ -16,7 +16,7 @@ export const ITEM_TYPES = [
 ] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
 
-/** Service.md, States: 3 Used, 4 Cancelled, 5 Expired, 6 Paid, 10 Awaiting Payment. */
+/** 3 Used, 4 Cancelled, 5 Expired, 6 Paid, 10 Awaiting Payment (lib/reference/items.md#states). */
 export const ITEM_STATUSES = [3, 4, 5, 6, 10] as const;
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 export const USED = 3;

@@ -49,11 +49,11 @@ export const spendsByPiece = (item: Pick<ItemRow, 'pieces'>): boolean => item.pi
 
 type Timed = Pick<ItemRow, 'status' | 'validUntilMs'>;
 
-/** The status to every reader: validity ends by itself (service.md, States). */
+/** The status to every reader: validity ends by itself (lib/reference/items.md#states). */
 export const statusAt = (item: Timed, nowMs: number): ItemStatus =>
   item.status === PAID && nowMs > item.validUntilMs ? EXPIRED : item.status;
 
-/** The last millisecond in which the company still takes it. */
+/** The last millisecond in which the company still takes it (lib/reference/items.md#after-expiry). */
 export const claimableUntilMs = (validUntilMs: number, terms: ItemTerms): number => {
   if (terms.claimExpired === undefined) return validUntilMs;
   if (terms.claimExpired < 0) return Infinity;
@@ -117,7 +117,10 @@ const givableBack = (item: ItemRow): { minor: number; pieces: number } => {
 /** Nothing of it is claimed now. */
 export const isUnspent = (item: ItemRow): boolean => item.claimedMinor === 0 && claimedPieces(item) === 0;
 
-/** Why it cannot be cancelled; null when it can: only what is paid, claimable and unspent. */
+/**
+ * Why it cannot be cancelled; null when it can: only what is paid, claimable and unspent
+ * (lib/reference/items.md#cancelling).
+ */
 export const cancelError = (item: ItemRow, terms: ItemTerms): string | null => {
   if (item.status === AWAITING_PAYMENT) return null;
   if (!isUnspent(item)) return 'Something of the item has been claimed. Refund it first.';
@@ -203,7 +206,7 @@ export interface Decision {
   whole: boolean;
 }
 
-/** Decides a claim (service.md, States). Throws 422 with the reason when it cannot be had. */
+/** Decides a claim (lib/reference/items.md#redemption). Throws 422 with the reason when it cannot be had. */
 export const decideClaim = (item: ItemRow, portion: Portion, terms: ItemTerms): Decision => {
   const reason = claimError(item, terms);
   if (reason !== null) throw invalid('code', reason);
@@ -216,7 +219,10 @@ export const decideClaim = (item: ItemRow, portion: Portion, terms: ItemTerms): 
   };
 };
 
-/** Decides giving back what was claimed. Past its validity an item gets its value back and stays Expired. */
+/**
+ * Decides giving back what was claimed (lib/reference/items.md#giving-back). Past its validity an item gets its value
+ * back and stays Expired.
+ */
 export const decideRefund = (item: ItemRow, portion: Portion, terms: ItemTerms): Decision => {
   const reason = refundError(item);
   if (reason !== null) throw invalid('code', reason);

@@ -4,7 +4,7 @@ import { lazy } from '../../platform/lazy.ts';
 import { parseDate } from '../../platform/zones.ts';
 import type { AskedPortion } from './amount.ts';
 
-/** A decimal above 0, as JSON number; its places are judged with the currency (service.md, Conventions on values). */
+/** A decimal above 0, as JSON number; its places are judged with the currency (lib/reference/requests.md#money). */
 const positiveDecimal = lazy(() => z.number().check(z.gt(0, 'This must be greater than 0.')));
 
 const NOTE_MAX = 1000;
@@ -13,7 +13,7 @@ const note = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength(NOTE_
 const text = lazy(() => z.optional(z.string().check(z.maxLength(TEXT_MAX))));
 const email = lazy(() => z.string().check(z.email(), z.maxLength(TEXT_MAX)));
 
-/** Body of claim and refund (service.md, Compatibility issuance and item operations). */
+/** Body of claim and refund (lib/reference/items.md#redemption). */
 export const portionBody = lazy(() =>
   z.strictObject({
     type: z.enum(['all', 'amount', 'piece']),

@@ -43,8 +43,8 @@ interface Found {
 }
 
 /**
- * Items of an order in their sequence, or items that a text is part of. Costs what it finds: items that do not match
- * the text are not read.
+ * Items of an order in their sequence, or items that a text is part of (lib/reference/items.md#search). Costs what it
+ * finds: items that do not match the text are not read.
  */
 export const searchItems = async (company: string, search: ItemSearch): Promise<ListPage<ItemSummary>> => {
   const identity: ListIdentity = {

@@ -47,7 +47,7 @@ export const checkPrintable = (body: CreateOrderBody, faults: Faults): void => {
 
 const NO_PICTURE = 'This names no picture that the company offers.';
 
-/** The greeting of every card of the order: a message, a picture or both (service.md, Order request body). */
+/** The greeting of every card of the order: a message, a picture or both (lib/reference/orders.md#greeting). */
 export const checkGreeting = (
   body: CreateOrderBody,
   input: { company: CompanyRow; picture: PictureRow | undefined; nowMs: number },
@@ -81,7 +81,7 @@ const checkImage = (
   return { source: 'upload', uploadId: image.upload_id ?? '' };
 };
 
-/** Some products are sold to companies only, and want their full address (service.md, Order-creation rules 5). */
+/** Some products are sold to companies only, and want their full address (lib/reference/orders.md#buyers). */
 export const checkCompanyBuyer = (body: CreateOrderBody, isRequired: boolean, faults: Faults): void => {
   const company = body.sender.company;
   if (!isRequired || company?.street !== undefined) return;

@@ -46,7 +46,7 @@ export interface OrderCreation {
 }
 
 /**
- * Creates an unpaid order: one batch of reads, one transaction (service.md, Order-creation rules). The order's own row
+ * Creates an unpaid order: one batch of reads, one transaction (lib/reference/orders.md#creation). The order's own row
  * is its idempotency record, so a repeat meets it and is answered with the order as it was created.
  */
 export const createOrder = async (creation: OrderCreation): Promise<Reply> => {

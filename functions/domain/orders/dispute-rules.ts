@@ -39,7 +39,7 @@ const withDispute = (order: OrderRow, row: DisputeRow, status: 'open' | 'won' | 
   },
 });
 
-/** What is unspent cannot be spent while the bank decides. */
+/** What is unspent cannot be spent while the bank decides (lib/reference/disputes.md#open). */
 export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
   rules: [
     {
@@ -118,7 +118,10 @@ const lostRefund = (order: OrderRow, { row, by }: EventOf<'dispute_lost'>, nowMs
   startedAtMs: nowMs,
 });
 
-/** What was lost counts as a refund that names nothing; what it is not for is released. */
+/**
+ * What was lost counts as a refund that names nothing; what it is not for is released
+ * (lib/reference/disputes.md#ended).
+ */
 export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
   rules: [
     {

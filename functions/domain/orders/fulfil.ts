@@ -22,9 +22,10 @@ export type RenderDocuments = (
 ) => Promise<void>;
 
 /**
- * Issues the items of a paid order, renders its documents and completes it. Documents come first, from codes that follow
- * from the order; then the items are issued in the transaction that completes it, or in steps before when they are very
- * many. It can be interrupted anywhere and run again; nothing is issued while a refund runs or a dispute is open.
+ * Issues the items of a paid order, renders its documents and completes it (lib/reference/orders.md#fulfilment).
+ * Documents come first, from codes that follow from the order; then the items are issued in the transaction that
+ * completes it, or in steps before when they are very many. It can be interrupted anywhere and run again; nothing is
+ * issued while a refund runs or a dispute is open.
  */
 export const fulfilOrder = async (
   company: string,

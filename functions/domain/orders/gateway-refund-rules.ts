@@ -9,7 +9,8 @@ import type { Applied, Effect, Reaction } from './transition-rule.ts';
 
 /**
  * Counts money that went back at the gateway, as far as it was not counted before: allocated as a refund that names
- * nothing. What is more than is left to refund counts when there is more, after another refund has failed.
+ * nothing (lib/reference/refunds.md#refunds-made-at-the-gateway). What is more than is left to refund counts when there
+ * is more, after another refund has failed.
  */
 export const countedAtGateway = (
   order: OrderRow,

@@ -23,7 +23,9 @@ export interface OrderFilter {
   createdBeforeMs: number | undefined;
 }
 
-/** Reads the filters in all their spellings. Throws 422 naming the valid values (service.md, Quotes and orders). */
+/**
+ * Reads the filters in all their spellings. Throws 422 naming the valid values (lib/reference/orders.md#list-filters).
+ */
 export const readOrderFilter = (values: Record<string, string[]>): OrderFilter => {
   const fields: FieldErrors = {};
   const filter: OrderFilter = {

@@ -57,7 +57,10 @@ const captureOf = ({ payment }: Paying): Partial<OrderPayment> => ({
   capturedAtMs: payment.occurredAtMs,
 });
 
-/** A payment that must not count is kept on the order, and given back under a row of its own. */
+/**
+ * A payment that must not count is kept on the order, and given back under a row of its own
+ * (lib/reference/payments.md#stray-captures).
+ */
 const asStray = (order: OrderRow, { by, payment }: Paying, nowMs: number): Applied => {
   const { paymentReference: reference, gateway, amount, currency, occurredAtMs: atMs } = payment;
   const refundKey = strayKey(order.id, reference);

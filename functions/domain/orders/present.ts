@@ -4,7 +4,10 @@ import type { Amounts, OrderDispute, OrderLine, OrderRow } from './rows.ts';
 
 const moment = (atMs: number | undefined): string | null => (atMs === undefined ? null : toTimestamp(atMs));
 
-/** The order object of the API (service.md, Order object): the same wherever an authenticated caller reads it. */
+/**
+ * The order object of the API (lib/reference/orders.md#the-order-object): the same wherever an authenticated caller
+ * reads it.
+ */
 export const presentOrder = (order: OrderRow) => ({
   ...presentOrderForWebhook(order),
   sender: { name: order.sender.name, email: order.sender.email, company: presentCompany(order) },
@@ -15,7 +18,10 @@ export const presentOrder = (order: OrderRow) => ({
   return_url: order.returnUrl,
 });
 
-/** The order as webhooks carry it: without buyer, recipient, greeting and postal address. */
+/**
+ * The order as webhooks carry it: without buyer, recipient, greeting and postal address
+ * (lib/reference/events.md#what-is-left-out).
+ */
 export const presentOrderForWebhook = (order: OrderRow) => ({
   id: order.id,
   object: 'order' as const,

@@ -29,7 +29,7 @@ export const UNOPENED_WINDOW_MS = 24 * 3600 * 1000;
 /** An order expires an hour after its newest payment link lapsed. */
 export const LAPSED_WINDOW_MS = 3600 * 1000;
 
-/** The moment at which an unpaid order is written off. */
+/** The moment at which an unpaid order is written off (lib/reference/orders.md#expiry). */
 export const expiresAtMs = (order: Pick<OrderRow, 'createdAtMs' | 'session'>): number =>
   order.session ? order.session.lapsesAtMs + LAPSED_WINDOW_MS : order.createdAtMs + UNOPENED_WINDOW_MS;
 

@@ -55,6 +55,7 @@ const greeting = lazy(() =>
   }),
 );
 
+/** Who agreed to news, or declined, and the wording that was shown (lib/reference/orders.md#consent). */
 const marketingConsent = lazy(() =>
   z
     .strictObject({
@@ -82,7 +83,7 @@ const isLanguageTag = (text: string): boolean => {
   }
 };
 
-/** Body of POST /v2/orders (service.md, Order request body). All objects are closed. */
+/** Body of POST /v2/orders. All objects are closed (lib/reference/requests.md#closed-objects). */
 export const createOrderBody = lazy(() =>
   z.strictObject({
     items: itemsSchema(),

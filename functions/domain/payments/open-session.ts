@@ -43,9 +43,10 @@ export interface SessionRequest {
 }
 
 /**
- * Opens a hosted payment page for an unpaid order. The session's id follows from the idempotency key, so an attempt
- * whose answer was lost finds the same session. An earlier session of the order is closed first: there is never more
- * than one page on which an order can be paid. One batch of reads, and a transaction before and after the gateway.
+ * Opens a hosted payment page for an unpaid order (lib/reference/payments.md#sessions). The session's id follows from
+ * the idempotency key, so an attempt whose answer was lost finds the same session. An earlier session of the order is
+ * closed first: there is never more than one page on which an order can be paid. One batch of reads, and a transaction
+ * before and after the gateway.
  */
 export const openSession = async (request: SessionRequest): Promise<Reply> => {
   const { company, orderId, idempotency } = request;

@@ -33,8 +33,9 @@ export interface Settlement {
 }
 
 /**
- * Settles an unpaid order outside the gateway, under a negotiated mode. The order is paid by one transaction; an order or
- * a reference is settled once. Whoever loses a race is told what he would be told a moment later.
+ * Settles an unpaid order outside the gateway, under a negotiated mode (lib/reference/payments.md#settlement). The
+ * order is paid by one transaction; an order or a reference is settled once. Whoever loses a race is told what he would
+ * be told a moment later.
  */
 export const settleOrder = async (settlement: Settlement): Promise<Reply> => {
   try {

@@ -24,9 +24,9 @@ const eventOf = (kind: PaymentNotice['kind'], payment: PaymentFact): OrderEvent 
 };
 
 /**
- * Takes in what became of an attempt to pay: the only way to a paid order. What must follow has been done when this
- * returns: an authorization is captured, and a payment that must not count is on its way back. Throws
- * `GatewayUnavailable` when the gateway does not answer: what was taken in stays, and comes again.
+ * Takes in what became of an attempt to pay: the only way to a paid order (lib/reference/payments.md#proof). What must
+ * follow has been done when this returns: an authorization is captured, and a payment that must not count is on its way
+ * back. Throws `GatewayUnavailable` when the gateway does not answer: what was taken in stays, and comes again.
  */
 export const takePayment = async (
   ref: OrderRef,

@@ -2,7 +2,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { RateExceeded, spendRate } from '../../storage/rate-window.ts';
 import { lookupCountKey } from './rows.ts';
 
-/** service.md, Limits: pickup lookup. */
+/** Lookups at the courier that a company has in a minute (lib/reference/delivery.md#pickup-points). */
 export const LOOKUPS_PER_WINDOW = 60;
 const WINDOW_MS = 60_000;
 

@@ -26,7 +26,7 @@ export const isUsable = (row: DiscountCodeRow, nowMs: number): boolean =>
 /** One answer for unknown, switched-off, not yet open, expired and used-up codes. */
 export const CODE_NOT_FOUND = 'This discount code does not exist or can no longer be used.';
 
-/** What a code does to an order (service.md, Order-creation rules 8). Goods are gift cards and experiences. */
+/** What a code does to an order (lib/reference/pricing.md#discount-codes). Goods are gift cards and experiences. */
 export const resolveDiscount = (
   input: { code: SentCode | undefined; family: Family | undefined; posted: boolean; nowMs: number },
   faults: Faults,

@@ -62,7 +62,7 @@ const draftOption = (known: OptionLine, all: readonly KnownLine[]): PricedLine =
   };
 };
 
-/** Once per line, or once per seat for tickets; add-ons pay none (service.md, Quote object). */
+/** Once per line, or once per seat for tickets; add-ons pay none (lib/reference/pricing.md#fees). */
 const feesOf = ({ product, option, line }: OptionLine): number =>
   product.type === 'event' ? ticketFee(option as EventOption) * line.quantity : product.order_fee;
 

@@ -43,7 +43,7 @@ export const isOptionLine = (known: KnownLine): known is OptionLine => known.fam
 /** Field of a line: `items.0.quantity`. */
 export const lineField = (index: number, member: string): string => `items.${index}.${member}`;
 
-/** Finds what each line sells; lines with a fault are left out. */
+/** Finds what each line sells; lines with a fault are left out (lib/reference/orders.md#lines). */
 export const findLines = (cart: Cart, faults: Faults): KnownLine[] => {
   const families = new Set<Family>();
   const known = cart.items.flatMap((line, index): KnownLine[] => {

@@ -24,16 +24,16 @@ export interface PricedCart {
   amounts: Amounts;
   delivery: ResolvedDelivery;
   discount: AppliedDiscount | null;
-  /** A product or event that only companies may buy (service.md, Order-creation rules 5); the order asks for one. */
+  /** A product or event that only companies may buy (lib/reference/orders.md#buyers); the order asks for one. */
   companyRequired: boolean;
   /** An event that wants a phone number. */
   phoneRequired: boolean;
 }
 
 /**
- * Judges and prices a selection, for quotes and orders alike: what a quote shows is what an order charges. Throws 422
- * with every fault, and 409 `insufficient_stock` in an order whose offer has too little stock left. All figures are in
- * the smallest unit.
+ * Judges and prices a selection, for quotes and orders alike: what a quote shows is what an order charges
+ * (lib/reference/pricing.md#amounts). Throws 422 with every fault, and 409 `insufficient_stock` in an order whose offer
+ * has too little stock left. All figures are in the smallest unit.
  */
 export const priceCart = (input: CartInput): PricedCart => {
   const faults = input.faults ?? new Faults();

@@ -15,7 +15,7 @@ const tooMany = (known: KnownLine, message: string, faults: Faults): void => {
   if (!faults.has(quantityField(known))) faults.add(quantityField(known), message, 'above_maximum');
 };
 
-/** 409: an offer has fewer vouchers left than the line asks for (service.md, Order-creation rules 3). */
+/** 409: an offer has fewer vouchers left than the line asks for (lib/reference/orders.md#stock-and-capacity). */
 export const insufficientStock = (index: number, left: number): ApiError =>
   new ApiError(
     409,
@@ -27,7 +27,7 @@ export const insufficientStock = (index: number, left: number): ApiError =>
 export const stockMessage = (left: number): string =>
   left > 0 ? `Only ${left} of this are left.` : 'This option is sold out.';
 
-/** Bounds, stock and capacity of all lines (service.md, Order-creation rules 2 and 3, Limits). */
+/** Bounds, stock and capacity of all lines (lib/reference/orders.md#stock-and-capacity). */
 export const checkQuantities = (cart: Cart, known: readonly KnownLine[], faults: Faults): void => {
   for (const line of known) checkBounds(cart, line, faults);
   const options = known.filter(isOptionLine);

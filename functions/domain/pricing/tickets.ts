@@ -6,7 +6,7 @@ import type { Faults } from './faults.ts';
 import { isOptionLine, lineField, type KnownLine, type OptionLine } from './lines.ts';
 import { linesByEvent } from './quantities.ts';
 
-/** Add-ons and ticket details of event lines (service.md, Order request body, items[].ticket). */
+/** Add-ons and ticket details of event lines (lib/reference/orders.md#tickets). */
 export const checkTickets = (known: readonly KnownLine[], faults: Faults): void => {
   for (const { event, lines } of linesByEvent(known.filter(isOptionLine))) {
     refuseLoneAddOns(event, lines, faults);

@@ -9,7 +9,9 @@ import type { QuoteBody } from './schema.ts';
 /** A quote holds for so long; it reserves nothing. */
 const QUOTE_SECONDS = 20 * 60;
 
-/** POST /v2/quotes (service.md, Quote object): the amounts that an order of the same selection would have now. */
+/**
+ * POST /v2/quotes: the amounts that an order of the same selection would have now (lib/reference/pricing.md#quotes).
+ */
 export const createQuote = async (company: string, body: QuoteBody) => {
   const { own, common } = cartKeys(company, body);
   const read = await getRowsWithCommon(own, common);

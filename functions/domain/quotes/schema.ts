@@ -8,7 +8,10 @@ import { lazy } from '../../platform/lazy.ts';
 const LINE_COUNT_MAX = 20;
 const TEXT_MAX = 255;
 
-/** Lengths count code points, so the bound is a Unicode pattern and not a number of UTF-16 units. */
+/**
+ * Lengths count code points, so the bound is a Unicode pattern and not a number of UTF-16 units
+ * (lib/reference/limits.md#orders).
+ */
 export const sized = (least: number, most: number) =>
   z.regex(
     new RegExp(`^[\\s\\S]{${least},${most}}$`, 'u'),

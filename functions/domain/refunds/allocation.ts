@@ -142,7 +142,8 @@ const giveSpent = (draft: Draft, books: Books, part: ItemPart): void => {
 /**
  * Allocates a refund that names nothing: first what is withdrawn already and was not paid back; then shipping; fees;
  * unspent items from the last one issued backwards, where one that cannot be lowered and costs more than what is left
- * is passed over; then value that was spent. What still is left waits for the next refund.
+ * is passed over; then value that was spent. What still is left waits for the next refund
+ * (lib/reference/refunds.md#what-a-refund-is-for).
  */
 export const allocate = (amountMinor: number, books: Books): Plan => {
   const draft = new Draft(amountMinor + books.allocated.rest, books);

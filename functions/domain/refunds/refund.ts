@@ -44,8 +44,9 @@ const LEASE_SECONDS = 30;
 
 /**
  * Gives money back. Value is withdrawn from the items before the gateway is asked, and given back when it refuses, so
- * that money given back is never spendable. The gateway sees a key that follows from the request: whatever is lost on
- * the way, money is given back once, and a refund whose request died is finished by the sweep.
+ * that money given back is never spendable (lib/reference/refunds.md#value-goes-first). The gateway sees a key that
+ * follows from the request: whatever is lost on the way, money is given back once, and a refund whose request died is
+ * finished by the sweep.
  */
 export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
   const { company, orderId, idempotency } = request;
@@ -165,7 +166,8 @@ const newRefund = (
 
 /**
  * Runs a begun refund to its end; safe to run again from any point, and twice at once. Throws 422 when a named item was
- * spent before it could be withdrawn, 502 when the gateway refuses, 503 when it does not answer.
+ * spent before it could be withdrawn, 502 when the gateway refuses, 503 when it does not answer
+ * (lib/reference/refunds.md#answers).
  */
 export const finishRefund = async (row: RefundRow, begun?: { order: OrderRow; isSettled: boolean }): Promise<Reply> => {
   const order = begun?.order ?? (await readOrder(row));

@@ -45,8 +45,8 @@ export interface ClaimedItemsPage {
 }
 
 /**
- * Transactions of the days from one date to another (service.md, Events and reporting). With one date alone there is
- * nothing to show; without any it throws 422. Reads a bounded number of rows.
+ * Transactions of the days from one date to another (lib/reference/reports.md#claimed-items). With one date alone there
+ * is nothing to show; without any it throws 422. Reads a bounded number of rows.
  */
 export const readClaimedItems = async (company: string, query: ClaimedItemsQuery): Promise<ClaimedItemsPage> => {
   const { days, order, offset, limit } = query;

@@ -73,7 +73,7 @@ const presentEvent = (event: EventRow, stock: readonly StockRow[], zone: string)
 
 export type EventReport = ReturnType<typeof presentEvent>;
 
-/** Events of a company by number, undated and past ones too (service.md, Events and reporting). One query. */
+/** Events of a company by number, undated and past ones too (lib/reference/reports.md#events). One query. */
 export const listEvents = async (company: string, query: EventsQuery): Promise<ListPage<EventReport>> => {
   const identity = { company, list: 'events' };
   const after = query.startingAfter === undefined ? 0 : decodeCursor<number>(identity, query.startingAfter);

@@ -66,8 +66,8 @@ const mentions = (item: ItemRow, wanted: string): boolean =>
   );
 
 /**
- * One row for each seat that was sold, in the order of sale (service.md, Events and reporting). Throws 404 for an event
- * that the company does not have, and only then.
+ * One row for each seat that was sold, in the order of sale (lib/reference/reports.md#participants). Throws 404 for an
+ * event that the company does not have, and only then.
  */
 export const listParticipants = async (
   company: string,

@@ -35,7 +35,7 @@ const AT_ONCE = 10;
 
 /**
  * Subscribers of a company and, for a root company, of its children: the own ones first, then child by child by slug,
- * oldest consent first (service.md, Events and reporting).
+ * oldest consent first (lib/reference/reports.md#subscribers).
  */
 export const listSubscribers = async (company: string, query: SubscribersQuery): Promise<ListPage<Subscriber>> => {
   const identity = { company, list: 'subscribers' };

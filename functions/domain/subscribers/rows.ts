@@ -3,7 +3,7 @@ import type { Row } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
 import type { OrderRow } from '../orders/rows.ts';
 
-/** Somebody who agreed to news when buying; written when the order is paid (service.md, Events and reporting). */
+/** Somebody who agreed to news when buying; written when the order is paid (lib/reference/reports.md#subscribers). */
 export interface SubscriberRow extends Row {
   type: 'subscriber';
   /** Opaque id of the API. */

@@ -22,8 +22,8 @@ export type PayAnswer =
 
 /**
  * Tries a card on a session. The outcome and the notification of it commit together. A form that is sent twice is one
- * attempt: `seenAttempts` is how many there were when the page was shown (local-stack.md, Test payments). `seed`: the
- * session as it was just read; saves the read.
+ * attempt: `seenAttempts` is how many there were when the page was shown (lib/reference/payments.md#test-cards).
+ * `seed`: the session as it was just read; saves the read.
  */
 export const pay = (
   sessionId: string,

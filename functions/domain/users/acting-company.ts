@@ -5,7 +5,7 @@ import type { SignedIn } from './sign-in.ts';
 
 /**
  * The company a user acts on: the own one, or for a user of an agency an assigned one that is active. Any other does
- * not exist: 404.
+ * not exist: 404 (lib/reference/v1.md#rights).
  */
 export const actingCompany = async ({ user, company }: SignedIn, wanted: string | undefined): Promise<CompanyRow> => {
   if (wanted === undefined || wanted === '' || wanted === company.slug) return company;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CompanyRow } from '../companies/rows.ts';
 import type { TokenRow, UserRow } from './rows.ts';
 
-/** How long a token may be used, in seconds (service.md, v1: OAuth2). */
+/** How long a token may be used, in seconds (lib/reference/v1.md#tokens). */
 export const ACCESS_TOKEN_SECONDS = 24 * 3600;
 export const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600;
 

@@ -17,9 +17,9 @@ const isSpelledOut = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(text) && !/[\s\p{C}\\]/u.test(text) && URL.canParse(text);
 
 /**
- * Refuses an address that events may not be sent to: it must be one the company approved, https on the public
- * internet, or this machine in development (service.md, Webhooks). A name that does not resolve yet is let through:
- * every connection checks again. Throws 422 on `url`.
+ * Refuses an address that events may not be sent to: it must be one the company approved, https on the public internet,
+ * or this machine in development (lib/reference/webhooks.md#addresses). A name that does not resolve yet is let
+ * through: every connection checks again. Throws 422 on `url`.
  */
 export const checkWebhookUrl = async (
   text: string,

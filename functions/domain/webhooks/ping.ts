@@ -11,8 +11,8 @@ import { PING } from './schema.ts';
 export const PING_KEY_SECONDS = 31 * 24 * 3600;
 
 /**
- * Sends a test event to one endpoint, whatever it subscribes to; the key is the event's identity (service.md,
- * Webhooks). 202. Throws 404 for an endpoint that is not there or disabled.
+ * Sends a test event to one endpoint, whatever it subscribes to; the key is the event's identity
+ * (lib/reference/webhooks.md#ping). 202. Throws 404 for an endpoint that is not there or disabled.
  */
 export const ping = async (input: {
   company: string;

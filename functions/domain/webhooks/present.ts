@@ -34,7 +34,7 @@ export const presentEndpoint = (endpoint: WebhookEndpointRow, now: number) => ({
   updated_at: toTimestamp(endpoint.updatedAtMs),
 });
 
-/** The result of a rotation (service.md, Other records), without the secret. */
+/** The result of a rotation (lib/reference/webhooks.md#rotation), without the secret. */
 export const presentRotation = (endpoint: WebhookEndpointRow, now: number) => ({
   id: endpoint.id,
   object: 'webhook_endpoint' as const,

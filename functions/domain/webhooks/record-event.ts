@@ -92,7 +92,7 @@ export const endpointsOnce = (): EndpointsOf => {
 
 /**
  * Records what happened to an order as an event with frozen bytes, and one delivery for each endpoint that was there
- * when it happened (service.md, Events). May run any number of times for one event.
+ * when it happened (lib/reference/webhooks.md#registration). May run any number of times for one event.
  */
 export const recordOrderEvent = async (
   happened: OrderHappened,

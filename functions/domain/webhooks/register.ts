@@ -45,8 +45,8 @@ interface Registration {
 }
 
 /**
- * Registers an endpoint (service.md, Webhooks): 201 with its secret, which is in this answer alone; a repeat gets 200
- * without it. Throws 422 on `url`, also when the company has as many as it may have.
+ * Registers an endpoint (lib/reference/webhooks.md#registration): 201 with its secret, which is in this answer alone; a
+ * repeat gets 200 without it. Throws 422 on `url`, also when the company has as many as it may have.
  */
 export const registerEndpoint = async ({ company, url, events, idempotency }: Registration): Promise<Reply> => {
   await checkWebhookUrl(url, await approvedUrlsOf(company));

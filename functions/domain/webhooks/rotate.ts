@@ -7,7 +7,7 @@ import { mintSecret, sealSecret } from './secrets.ts';
 
 /**
  * Gives an endpoint a new secret; the one before signs as well for another 24 hours, and one before that no more
- * (service.md, Events). The secret is in this answer alone.
+ * (lib/reference/webhooks.md#rotation). The secret is in this answer alone.
  */
 export const rotateSecret = async (input: {
   company: string;

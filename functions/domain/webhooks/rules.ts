@@ -13,7 +13,7 @@ export const isEventType = (type: string): type is WebhookEventType =>
 /** An event of an order has one id, however often it is recorded. */
 export const orderEventId = (orderId: string, seq: number): string => `evt_${hex(`event\n${orderId}\n${seq}`, 32)}`;
 
-/** The idempotency key of a ping is the identity of its event (service.md, Webhooks). */
+/** The idempotency key of a ping is the identity of its event (lib/reference/webhooks.md#ping). */
 export const pingEventId = (company: string, endpointId: string, key: string): string =>
   `evt_${hex(`ping\n${company}\n${endpointId}\n${key}`, 32)}`;
 
@@ -51,7 +51,10 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Waits between attempts; the first attempt is made at once. About three days in all. */
+/**
+ * Waits between attempts; the first attempt is made at once. About three days in all
+ * (lib/reference/webhooks.md#retries).
+ */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND,
   MINUTE,

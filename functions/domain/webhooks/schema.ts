@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../platform/lazy.ts';
 
-/** Event types that an endpoint may subscribe to (service.md, Events). */
+/** Event types that an endpoint may subscribe to (lib/reference/events.md#types). */
 export const SUBSCRIBABLE_EVENTS = [
   'order.created',
   'order.payment_authorized',

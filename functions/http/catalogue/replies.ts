@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { PICTURE_MIMES } from '../../domain/greeting-images/schema.ts';
 import { pickupPointReply } from './pickup-point-reply.ts';
 
-/** The product object, one shape for each family (service.md, Product). Amounts are in the smallest unit. */
+/**
+ * The product object, one shape for each family (lib/reference/catalogue.md#product). Amounts are in the smallest unit.
+ */
 const minor = z.int().check(z.gte(0));
 const timestamp = z.string();
 const text = z.string();

@@ -4,7 +4,10 @@ import { defineRoute } from '../../platform/route.ts';
 
 const optional = lazy(() => z.optional(z.string()));
 
-/** Values are read leniently by the handler: filters that service.md ignores when they make no sense stay texts. */
+/**
+ * Values are read leniently by the handler: a date that makes no sense is ignored, so it stays a text
+ * (lib/reference/requests.md#dates-in-filters).
+ */
 export const itemsQuery = lazy(() =>
   z.object({
     order_id: optional(),

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { outsideText } from '../shapes.ts';
 
-/** Shapes of item answers (service.md, Issued item). Money is a decimal with at most as many places as its currency has. */
+/**
+ * Shapes of item answers (lib/reference/items.md#the-item-object). Money is a decimal
+ * (lib/reference/requests.md#money).
+ */
 const text = z.string();
 const textOrNull = z.nullable(text);
 const outsideOrNull = z.nullable(outsideText());

@@ -2,7 +2,10 @@ import { config } from '../../platform/config.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Caller } from '../request.ts';
 
-/** On production a test key neither takes, settles nor returns payments, nor issues what is paid by invoice. */
+/**
+ * On production a test key neither takes, settles nor returns payments, nor issues what is paid by invoice
+ * (lib/reference/api-keys.md#test-keys).
+ */
 export const assertTakesPayments = (caller: Caller): void => {
   if (caller.mode === 'live' || config.environment() !== 'production') return;
   throw conflict(
@@ -13,5 +16,5 @@ export const assertTakesPayments = (caller: Caller): void => {
 
 const TEN_YEARS_SECONDS = 10 * 365 * 24 * 3600;
 
-/** Keys of operations that move money live as long as their order. */
+/** Keys of operations that move money live as long as their order (lib/reference/idempotency.md#how-long-keys-live). */
 export const MONEY_KEY_SECONDS = TEN_YEARS_SECONDS;

@@ -9,7 +9,10 @@ interface PagingQuery {
 
 const REPORT_LIMIT = 10;
 
-/** `offset`, `limit` and `order` of a report; what makes no sense is ignored (service.md, Endpoints, Conventions 3). */
+/**
+ * `offset`, `limit` and `order` of a report; what makes no sense is ignored
+ * (lib/reference/requests.md#reports-page-by-offset).
+ */
 export const pagingOf = ({ offset, limit, order }: PagingQuery) => ({
   offset: offset !== undefined && /^\+?\d{1,15}$/.test(offset.trim()) ? Number(offset) : 0,
   limit: pageLimit(limit, REPORT_LIMIT),

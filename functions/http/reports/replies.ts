@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CHECK_NAMES } from '../../domain/reports/rows.ts';
 import { listOf, outsideText, timestamp, zonedDateTime } from '../shapes.ts';
 
-/** Shapes of events and reports (service.md, Other records). Money is a decimal in the currency. */
+/** Shapes of events and reports. Money is a decimal in the currency (lib/reference/requests.md#money). */
 const text = z.string();
 const textOrNull = z.nullable(text);
 const outsideOrNull = z.nullable(outsideText());

@@ -39,7 +39,7 @@ export interface LegacyRequest<R extends Route = Route> {
 
 /**
  * The handler of a legacy v1 route: language, access token, acting company, form; then the one operation of the route,
- * whose answer is wrapped (service.md, Legacy v1).
+ * whose answer is wrapped (lib/reference/v1.md#answers).
  */
 export const legacyEndpoint = <R extends Route>(route: R, serve: (request: LegacyRequest<R>) => Promise<Reply>) =>
   middy<Event>()

@@ -9,7 +9,10 @@ export type FieldValues = Record<string, string[]>;
 /** Bytes of a form; the fields are repeated in the answer, which has to fit as well. */
 const FORM_MAX_BYTES = 256 * 1024;
 
-/** Fields of a form, urlencoded or multipart; `a[]` counts as `a`. Throws 413, 415, 400 and 422 for what is no form. */
+/**
+ * Fields of a form, urlencoded or multipart; `a[]` counts as `a` (lib/reference/v1.md#forms). Throws 413, 415, 400 and
+ * 422 for what is no form.
+ */
 export const formValues = async (event: APIGatewayProxyEventV2): Promise<FieldValues> => {
   const bytes = rawBody(event);
   const contentType = event.headers['content-type'] ?? '';

@@ -1,4 +1,4 @@
-/** Where a page of a legacy list begins, how long it is, and which end comes first (service.md, Legacy v1). */
+/** Where a page of a legacy list begins, how long it is, and which end comes first (lib/reference/v1.md#lists). */
 export interface LegacyPaging {
   offset: number;
   limit: number;

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { itemReplies } from '../items/replies.ts';
 import { reportReplies } from '../reports/replies.ts';
 
-/** Shapes of the legacy API (service.md, Legacy v1): every answer is wrapped, and some failures come with status 200. */
+/**
+ * Shapes of the legacy API: every answer is wrapped, and some failures come with status 200
+ * (lib/reference/v1.md#answers).
+ */
 const text = z.string();
 const count = z.int().check(z.gte(0));
 const fields = z.record(text, z.union([text, z.array(text)]));

@@ -72,7 +72,7 @@ const pingMembers = {
   data: z.strictObject({ endpoint: z.strictObject({ id: id('wh') }) }),
 };
 
-/** An event as endpoints receive it (service.md, Events). */
+/** An event as endpoints receive it (lib/reference/events.md#envelope). */
 export const webhookEvent = z.union([
   z.strictObject({
     ...envelope,

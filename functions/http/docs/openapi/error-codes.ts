@@ -9,7 +9,9 @@ const code = (status: number | readonly number[], meaning: string): ErrorCode =>
   meaning,
 });
 
-/** Every error code of the API (service.md, Errors, and what this service adds). Routes name theirs. */
+/**
+ * Every error code of the API, with the statuses it comes with. Routes name theirs (lib/reference/requests.md#errors).
+ */
 export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   malformed_json: code(400, 'The body is not JSON.'),
   unauthorized: code(401, 'There is no key, or it is not valid, has expired or was revoked.'),

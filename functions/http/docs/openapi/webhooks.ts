@@ -75,7 +75,7 @@ const webhookOf = (type: WebhookEventType): NonNullable<ZodOpenApiObject['webhoo
   },
 });
 
-/** What endpoints receive, by event type (service.md, Events). */
+/** What endpoints receive, by event type (lib/reference/events.md#types). */
 export const webhooks: NonNullable<ZodOpenApiObject['webhooks']> = Object.fromEntries(
   EVENT_TYPES.map((type) => [type, webhookOf(type)]),
 );

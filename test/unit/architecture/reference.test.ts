@@ -1,0 +1,80 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sourcesIn } from './sources.ts';
+
+const REFERENCE = 'lib/reference';
+
+/** The anchor that a heading is given where the page is read. */
+const anchorOf = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replace(/\s/g, '-');
+
+const headingsOf = (text: string): string[] =>
+  [...text.matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading]) => anchorOf(heading!));
+
+const pages = new Map(globSync(`${REFERENCE}/*.md`).map((file) => [file, readFileSync(file, 'utf8')]));
+const rules = [...pages]
+  .filter(([file]) => !file.endsWith('/README.md'))
+  .flatMap(([file, text]) => [...text.matchAll(/^## +(.+)$/gm)].map(([, heading]) => `${file}#${anchorOf(heading!)}`));
+
+const code = [...sourcesIn('bin', 'functions', 'lib', 'test').values()];
+const documents = ['README.md', 'CHANGELOG.md', ...globSync('{functions,lib}/**/*.md')]
+  // Records tell of their time, so what they name may be gone.
+  .filter((file) => !file.startsWith('lib/decisions/'))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+/** Documents named in comments, by the path from the top of the project or from the file; links of other sites apart. */
+const namedIn = (text: string): string[] =>
+  [...text.matchAll(/(?<![\w/.:@-])(?:[\w.-]+\/)*[\w-]+\.md\b(?:#[\w-]+)?/g)].map(([name]) => name);
+
+const exists = (file: string, name: string): boolean => {
+  const [path = '', anchor] = name.split('#');
+  const found = [path, normalize(join(dirname(file), path))].find((each) => existsSync(each));
+  if (found === undefined) return false;
+  return anchor === undefined || headingsOf(readFileSync(found, 'utf8')).includes(anchor);
+};
+
+const commentsOf = (text: string): string =>
+  [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g)].map(([comment]) => comment).join('\n');
+
+describe('the reference of rules', () => {
+  it('has every rule that a comment points to, and no comment names a document that is not here', () => {
+    const faults = code.flatMap(({ file, text }) =>
+      namedIn(commentsOf(text))
+        .filter((name) => !exists(file, name))
+        .map((name) => `${file} names ${name}`),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('has a rule only where code rests on it, and that code says so', () => {
+    const named = new Set(code.flatMap(({ text }) => namedIn(commentsOf(text))));
+    expect(rules.length).toBeGreaterThan(50);
+    expect(rules.filter((rule) => !named.has(rule))).toEqual([]);
+  });
+
+  it('is linked right, as every page is', () => {
+    const faults = documents.flatMap(({ file, text }) =>
+      [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, target]) => target!)
+        .filter((target) => !/^[a-z]+:/.test(target))
+        .filter(
+          (target) =>
+            !exists(file, target.startsWith('#') ? `${file}${target}` : normalize(join(dirname(file), target))),
+        )
+        .map((target) => `${file} -> ${target}`),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('gives each of its rules an anchor of its own', () => {
+    for (const [file, text] of pages) {
+      const anchors = headingsOf(text);
+      expect(anchors, file).toEqual([...new Set(anchors)]);
+    }
+  });
+});
