@@ -48,11 +48,18 @@ beforeAll(async () => {
   const tickets = to('tickets', 'en');
   await shop.sell([ticket(5, 51, 2)], { ...tickets, delivery: { method: 'sender_email' } });
   const cancelled = to('cancelled', 'nn');
-  const gone = await shop.sell(giftCard(30000), cancelled);
+  const gone = await shop.sell(giftCard(30000, 2), cancelled);
   const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${gone.id}`, { key });
   await stack.post(`/v2/items/${body.data[0]?.code}/cancel`, { key });
+  await stack.post(`/v2/items/${body.data[1]?.code}/resend`, { key, body: { email: 'resent@example.com' } });
+  const returned = to('returned', 'nb');
+  const { body: open } = await shop.order(giftCard(20000), returned);
+  const { body: session } = await shop.session(open.id);
+  await shop.pay(session.url, 'short');
   await stack.advance(3 * DAY_SECONDS + 60);
   await stack.idle();
+  await keep('resent', 'resent@example.com');
+  await keep('returned', returned.sender.email);
   await keep('gift', card.recipient.email);
   await keep('confirmation', card.sender.email);
   await keep('scheduled', later.sender.email);
@@ -87,6 +94,8 @@ const KINDS = [
   'scheduled-2',
   'tickets',
   'cancelled-2',
+  'resent',
+  'returned',
   'reminder',
   'bounce-2',
 ] as const;
