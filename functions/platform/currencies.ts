@@ -1,6 +1,6 @@
 /**
  * How many decimals the smallest unit of each currency has, by ISO 4217; whatever is not named here has two. `Intl` says
- * the same but where it rounds to what circulates as cash (decision 0450). Gateways, tills and accounts count in these
+ * the same but where it rounds to what circulates as cash (lib/decisions/money.md). Gateways, tills and accounts count in these
  * units, so an amount is stored and taken in them whatever the language it is shown in.
  */
 const DECIMALS = new Map<string, number>([

@@ -121,7 +121,7 @@ export const defineRoute = <const R extends Route>(route: R): R => route;
 
 /**
  * Has the schemas made that are made late. Called when the first call of a request has been sent, and the function would
- * only wait (decision 0302).
+ * only wait (lib/decisions/bundles.md).
  */
 export const makeSchemas = (route: Pick<Route, 'query' | 'body'>): void => {
   setImmediate(() => [route.query, route.body]);

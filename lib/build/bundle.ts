@@ -22,7 +22,7 @@ export interface Bundle extends BundleEntry {
 /**
  * Bundles every entry in one pass into `<outdir>/<name>/index.cjs`. CommonJS loads 12 ms faster than ESM in Lambda, and
  * taking the `module` field before `main` lets esbuild drop what is not used. Arrows become functions, which V8 skims
- * until they are called (decision 0300).
+ * until they are called (lib/decisions/bundles.md).
  */
 export const bundle = async (entries: readonly BundleEntry[], outdir = 'dist'): Promise<Bundle[]> => {
   await rm(outdir, { recursive: true, force: true });

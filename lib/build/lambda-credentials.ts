@@ -2,7 +2,7 @@ import type { Plugin } from 'esbuild';
 
 /**
  * In Lambda credentials stand in the environment, and nowhere else. The SDK's default looks in six other places, and brings
- * the clients of three services with it: a quarter of a bundle, in which nothing is ever found (decision 0563).
+ * the clients of three services with it: a quarter of a bundle, in which nothing is ever found (lib/decisions/bundles.md).
  */
 const FROM_ENVIRONMENT = `
 import { fromEnv } from '@aws-sdk/credential-provider-env';

@@ -13,7 +13,7 @@ const IS_MODULE = /^(import|export)\b/m;
 const LEANS_ON_SURROUNDINGS = /\b(_this|_arguments)\b|\bsuper\s*[.[]|\bnew\.target\b|\beval\(/;
 
 /**
- * Prepares sources for bundles that load fast (decision 0300):
+ * Prepares sources for bundles that load fast (lib/decisions/bundles.md):
  * - Declaring a route does nothing but name it, and esbuild is told so: otherwise a handler's bundle would carry every
  *   declaration of the same file, with the body schemas that only they need. The same goes for what is made lazily.
  * - Arrows become functions, which V8 skims until they are called, in modules where nothing tells the two apart.

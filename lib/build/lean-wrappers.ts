@@ -6,7 +6,7 @@ const escaped = (name: string): string => name.replaceAll('$', String.raw`\$`);
 
 /**
  * Makes functions of the arrows that esbuild wraps modules in which are loaded late, so that V8 skims a module until it
- * is loaded (decision 0300). Such a wrapper has nothing of its surroundings in it that an arrow would mean otherwise.
+ * is loaded (lib/decisions/bundles.md). Such a wrapper has nothing of its surroundings in it that an arrow would mean otherwise.
  */
 export const leanWrappers = (code: string): string => {
   const helpers = [LATE_MODULE, LATE_COMMONJS].flatMap((pattern) => pattern.exec(code)?.[1] ?? []);

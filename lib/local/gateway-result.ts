@@ -38,7 +38,7 @@ const OWN_ANSWERS = {
 
 /**
  * An answer that no function gives, in the envelope of all others and with a budget that nothing was taken from. API
- * Gateway has a shorter one here (lib/decisions/0320).
+ * Gateway has a shorter one here (lib/decisions/http.md).
  */
 export const gatewayError = (code: keyof typeof OWN_ANSWERS, requestId: string = randomUUID()): HttpReply => {
   const [status, message] = OWN_ANSWERS[code];

@@ -18,7 +18,7 @@ interface Page {
 /**
  * Settles what became of mails that a killed run was sending. Deployed, nobody can tell, and people decide; here the
  * mail service died with its callers and knows what it had taken: those are sent, and the others are owed still
- * (lib/decisions/0323). Before any worker runs.
+ * (lib/decisions/mail.md). Before any worker runs.
  */
 export const settleUnconfirmedMails = async (
   table: { tables: AwsJson; tableName: string },

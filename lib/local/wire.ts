@@ -53,7 +53,7 @@ const PATIENT: ReadonlySet<FaultTarget> = new Set(['table', 'queue']);
 /**
  * Puts the stack between every SDK client of this process and its service. All clients share one class of request
  * handler, so this one place sees each attempt of each call, below the SDK's retries and inside the caller's context;
- * middleware would have to be added to clients that functions create for themselves (decision 0101).
+ * middleware would have to be added to clients that functions create for themselves (lib/decisions/local-stack.md).
  */
 export const installWire = (services: readonly WireService[]): void => {
   const client = new DynamoDBClient({ region: 'local' });

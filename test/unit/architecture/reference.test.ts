@@ -22,10 +22,10 @@ const rules = [...pages]
   .flatMap(([file, text]) => [...text.matchAll(/^## +(.+)$/gm)].map(([, heading]) => `${file}#${anchorOf(heading!)}`));
 
 const code = [...sourcesIn('bin', 'functions', 'lib', 'test').values()];
-const documents = ['README.md', 'CHANGELOG.md', ...globSync('{functions,lib}/**/*.md')]
-  // Records tell of their time, so what they name may be gone.
-  .filter((file) => !file.startsWith('lib/decisions/'))
-  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+const documents = ['README.md', 'CHANGELOG.md', ...globSync('{functions,lib}/**/*.md')].map((file) => ({
+  file,
+  text: readFileSync(file, 'utf8'),
+}));
 
 /** Documents named in comments, by the path from the top of the project or from the file; links of other sites apart. */
 const namedIn = (text: string): string[] =>
