@@ -7,7 +7,8 @@ const INDEX = `${FOLDER}/README.md`;
 
 const records = new Map(
   globSync(`${FOLDER}/*.md`)
-    .filter((file) => file !== INDEX)
+    // One that begins with a number is not gathered under its subject yet.
+    .filter((file) => file !== INDEX && !/^\d/.test(basename(file)))
     .map((file) => [file, readFileSync(file, 'utf8')]),
 );
 
