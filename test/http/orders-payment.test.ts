@@ -318,6 +318,19 @@ describe('refunds', () => {
     expect((await shop.read(order.id)).payment.refunded_amount).toBe(made * 10000);
   });
 
+  it('of one key side by side are one refund: the others are told its answer, or that it still runs', async () => {
+    const order = await shop.sell(giftCard());
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => shop.refund<Refund>(order.id, undefined, { idempotencyKey: 'twelve' })),
+    );
+    const told = answers.map((answer) => (answer.status === 200 ? answer.body : code(answer)));
+    const whole = { object: 'refund', amount: 51000, refunded: 51000, refundable: 0 };
+    expect(told).toContainEqual(expect.objectContaining(whole));
+    for (const each of told) {
+      expect([expect.objectContaining(whole), 'request_in_progress']).toContainEqual(each);
+    }
+  });
+
   it('of a scheduled order before its time cancel it, and nothing is issued', async () => {
     const sendAt = new Date((await stack.nowMs()) + 3600_000).toISOString();
     const order = await shop.sell(giftCard(), { delivery: { send_at: sendAt } });

@@ -61,16 +61,26 @@ export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
   const standing = rows.get(keys.refund);
   const begun = standing && refundCodec.read(standing);
   if (begun && begun.state !== 'refused') return finishRefund(begun);
+  let started: Begun;
   try {
-    const { row, after, isSettled } = await begin(request, order, refundKey, begun);
-    return await finishRefund(row, { order: after, isSettled });
+    started = await begin(request, order, refundKey, begun);
+  } catch (error) {
+    // What refuses this request may be what the same request has done since we looked.
+    return replyOfTwin(idempotency, isTwin(error) ? inProgress() : error);
+  }
+  try {
+    return await finishRefund(started.row, { order: started.after, isSettled: started.isSettled });
   } catch (error) {
     if (!isTwin(error)) throw error;
-    // The same request was faster: its answer, or that it is still running.
-    const reply = await findReply(idempotency);
-    if (reply) return reply;
-    throw inProgress();
+    return replyOfTwin(idempotency, inProgress());
   }
+};
+
+/** The same request was faster: its answer, or 409 while it still runs; else this one fails with `error`. */
+const replyOfTwin = async (idempotency: IdempotencyRecord, error: unknown): Promise<Reply> => {
+  const reply = await findReply(idempotency);
+  if (reply) return reply;
+  throw error;
 };
 
 /** A run of the same refund was here first. */
