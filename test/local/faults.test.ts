@@ -114,6 +114,19 @@ describe('at the door', () => {
     expect(report.body).toMatchObject({ ok: true });
   });
 
+  test('the table: items that were just issued are captured and redeemed all, though no index shows them yet', async () => {
+    await stack.fault('table', 'stale', 2000);
+    const { body } = await stack.post<{ order_id: string; items: { code: string }[] }>('/v2/items', {
+      key,
+      body: { amount: 200, piece: 3, capture: false },
+    });
+    expect((await stack.post(`/v2/orders/${body.order_id}/capture`, { key })).status).toBe(200);
+    const last = await stack.get<{ status: number }>(`/v2/items/${body.items[2]?.code ?? ''}`, { key });
+    expect(last.body.status).toBe(6);
+    const claim = await stack.post<{ info: string }>(`/v2/orders/${body.order_id}/claim`, { key });
+    expect([claim.status, claim.body.info]).toEqual([200, `3 items of order ${body.order_id}`]);
+  });
+
   test('the table: what failed before takes nothing from the retries of what comes after', async () => {
     const status = async () => (await stack.get('/v2/me', { key })).status;
     await stack.fault('table', 'unavailable', 160);

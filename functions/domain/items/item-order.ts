@@ -1,19 +1,19 @@
-import { getRow, getRows, queryAll, type Key } from '../../storage/table.ts';
+import { getRow, getRows } from '../../storage/table.ts';
 import { TransactionRefused, transact } from '../../storage/transactions.ts';
 import { changeWrites } from './change.ts';
 import { ACTIVATION } from './dormant.ts';
 import { inBatches, issueItems, ITEMS_PER_TRANSACTION } from './issue.ts';
 import { itemOrderKey, type ItemOrderRow } from './item-orders.ts';
-import { AWAITING_PAYMENT, PAID, touchedOfOrder, type ItemRow } from './rows.ts';
+import { AWAITING_PAYMENT, itemKey, PAID, type ItemRow } from './rows.ts';
 import { changed, type Cause, type NewItem } from './ledger.ts';
-import { orderItemCode } from './of-order.ts';
+import { codesOfItemOrder } from './of-order.ts';
 import { itemKeysOfOrder } from './of-order-id.ts';
 import { untilDoneOrStalled } from './until-stalled.ts';
 
 /** Every item of a directly issued order: the same row always gives the same items. */
 export const itemsOfItemOrder = (order: ItemOrderRow): NewItem[] =>
-  Array.from({ length: order.facts.orderItems }, (_, sequence) => ({
-    facts: { ...order.facts, code: orderItemCode(order.codeSeed, order.orderId, sequence), sequence },
+  codesOfItemOrder(order).map((code, sequence) => ({
+    facts: { ...order.facts, code, sequence },
     status: order.captured === null && order.state === 'paid' ? PAID : AWAITING_PAYMENT,
     by: order.by,
     requestId: order.requestId,
@@ -42,12 +42,9 @@ const activateBatch = async (items: readonly ItemRow[], cause: Cause): Promise<v
   }
 };
 
-/** Items that are no longer whole, or not yet: those that await payment are among them. */
-const touchedKeys = ({ company, orderId }: ItemOrderRow): Promise<Key[]> =>
-  queryAll<Key>(touchedOfOrder(company, orderId));
-
+/** As they are at this moment: an index may not show yet that they wait. */
 const waitingItems = async (order: ItemOrderRow): Promise<ItemRow[]> => {
-  const keys = await touchedKeys(order);
+  const keys = codesOfItemOrder(order).map((code) => itemKey(order.company, code));
   const rows = await getRows(keys, { consistent: true });
   return keys.flatMap((key) => rows.get<ItemRow>(key) ?? []).filter(isWaiting);
 };
@@ -56,15 +53,15 @@ const waitingItems = async (order: ItemOrderRow): Promise<ItemRow[]> => {
 const unissued = async ({ company, orderId, facts }: ItemOrderRow): Promise<number | undefined> =>
   facts.orderItems - (await itemKeysOfOrder(company, orderId)).length || undefined;
 
-const untouched = async (order: ItemOrderRow): Promise<number | undefined> =>
-  (await touchedKeys(order)).length || undefined;
+const inactive = async (order: ItemOrderRow): Promise<number | undefined> =>
+  (await waitingItems(order)).length || undefined;
 
 /** Brings an order to what its row says, from wherever an interruption left it: items issued, captured ones active. */
 export const completeItemOrder = async (company: string, orderId: string): Promise<void> => {
   const order = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
   if (!order) return;
   if ((await untilDoneOrStalled(() => unissued(order))) === 'still') await issueItems(itemsOfItemOrder(order));
-  if (!order.captured || (await untilDoneOrStalled(() => untouched(order))) === 'done') return;
+  if (!order.captured || (await untilDoneOrStalled(() => inactive(order))) === 'done') return;
   await activateCaptured(order, await waitingItems(order));
 };
 

@@ -1,7 +1,8 @@
 import { getRow, getRows, queryAll, queryPage, type Key } from '../../storage/table.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
 import { isOrderId } from '../orders/rules.ts';
-import { codesOfOrder } from './of-order.ts';
+import { itemOrderKey, type ItemOrderRow } from './item-orders.ts';
+import { codesOfItemOrder, codesOfOrder } from './of-order.ts';
 import { itemKey, itemsOfOrderId, touchedOfOrder, type ItemRow } from './rows.ts';
 
 /** Keys of an order's items in their sequence; an order has at most 1000. */
@@ -9,16 +10,24 @@ export const itemKeysOfOrder = (company: string, orderId: string): Promise<Key[]
   queryAll<Key>(itemsOfOrderId(company, orderId));
 
 /**
- * The items of an order in their sequence, as they are at this moment. When the index shows fewer than the order has, those
- * of an order that was bought are found by their codes: it may not show what was just issued.
+ * The items of an order in their sequence, as they are at this moment. When the index shows fewer than the order has, they
+ * are found by the codes that follow from the order: it may not show what was just issued.
  */
 export const readItemsOfOrder = async (company: string, orderId: string): Promise<ItemRow[]> => {
   const items = await readItems(await itemKeysOfOrder(company, orderId));
   if (items.length > 0 && items.length === items[0]?.orderItems) return items;
-  const order = isOrderId(orderId)
-    ? await getRow<OrderRow>(orderKey(company, orderId), { consistent: true })
-    : undefined;
-  return order ? readItems(codesOfOrder(order).map((code) => itemKey(company, code))) : items;
+  const codes = await codesOf(company, orderId);
+  return codes ? readItems(codes.map((code) => itemKey(company, code))) : items;
+};
+
+/** Undefined for an order without a row of its own: that of a code which was activated or imported. */
+const codesOf = async (company: string, orderId: string): Promise<string[] | undefined> => {
+  if (isOrderId(orderId)) {
+    const bought = await getRow<OrderRow>(orderKey(company, orderId), { consistent: true });
+    return bought && codesOfOrder(bought);
+  }
+  const issued = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
+  return issued && codesOfItemOrder(issued);
 };
 
 const readItems = async (keys: readonly Key[]): Promise<ItemRow[]> => {

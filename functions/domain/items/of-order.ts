@@ -3,6 +3,7 @@ import { addMonths, endOfDayMs, localDate } from '../../platform/zones.ts';
 import { deriveCode } from '../codes/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import type { Family, LineValidity, OrderLine, OrderRow } from '../orders/rows.ts';
+import type { ItemOrderRow } from './item-orders.ts';
 import { PAID, type ItemFacts, type ItemType } from './rows.ts';
 import type { NewItem } from './ledger.ts';
 import { cardTemplate } from '../templates/rules.ts';
@@ -40,6 +41,12 @@ export const codesOfOrder = ({ codeSeed, lines }: Pick<OrderRow, 'codeSeed' | 'l
   lines.flatMap(({ id, itemCount }) =>
     Array.from({ length: itemCount }, (_, index) => orderItemCode(codeSeed, id, index)),
   );
+
+/** Codes of all items that were issued directly as one order. */
+export const codesOfItemOrder = ({ codeSeed, orderId, facts }: ItemOrderCodes): string[] =>
+  Array.from({ length: facts.orderItems }, (_, sequence) => orderItemCode(codeSeed, orderId, sequence));
+
+type ItemOrderCodes = Pick<ItemOrderRow, 'codeSeed' | 'orderId'> & { facts: Pick<ItemFacts, 'orderItems'> };
 
 /** The code that stands for all items of an order; it names the order, so that no row has to. */
 export const groupCodeOf = (orderId: string): string => orderId.replace(/^po_/, 'grp_').replace(/^ord_/, 'gro_');

@@ -61,26 +61,17 @@ export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
   const standing = rows.get(keys.refund);
   const begun = standing && refundCodec.read(standing);
   if (begun && begun.state !== 'refused') return finishRefund(begun);
-  let started: Begun;
+  let started: Begun | undefined;
   try {
     started = await begin(request, order, refundKey, begun);
-  } catch (error) {
-    // What refuses this request may be what the same request has done since we looked.
-    return replyOfTwin(idempotency, isTwin(error) ? inProgress() : error);
-  }
-  try {
     return await finishRefund(started.row, { order: started.after, isSettled: started.isSettled });
   } catch (error) {
-    if (!isTwin(error)) throw error;
-    return replyOfTwin(idempotency, inProgress());
+    // What refuses a refund that has not begun may be what the same request has done since we looked.
+    if (started && !isTwin(error)) throw error;
+    const reply = await findReply(idempotency);
+    if (reply) return reply;
+    throw isTwin(error) ? inProgress() : error;
   }
-};
-
-/** The same request was faster: its answer, or 409 while it still runs; else this one fails with `error`. */
-const replyOfTwin = async (idempotency: IdempotencyRecord, error: unknown): Promise<Reply> => {
-  const reply = await findReply(idempotency);
-  if (reply) return reply;
-  throw error;
 };
 
 /** A run of the same refund was here first. */
