@@ -1,9 +1,11 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { QueueSendFailed, sendMessages } from '../adapters/queue/send.ts';
 import { log } from '../platform/log.ts';
+import { measure } from '../platform/measures.ts';
 import { guarded } from '../platform/guarded.ts';
 import { fromAttributeValues } from '../storage/table.ts';
-import { messagesOf, type Relayed } from './entries.ts';
+import { messagesOf, type Relayed, type RowChange } from './entries.ts';
+import { measuresOfAll } from './measures.ts';
 
 interface Numbered extends Relayed {
   /** Position of the record in the batch. */
@@ -16,29 +18,39 @@ interface Numbered extends Relayed {
  * was already sent is sent again then.
  */
 export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-  const { messages, unreadable } = readRecords(event.Records);
+  const { messages, changes, unreadable } = readRecords(event.Records);
   const failures = await Promise.all([...byQueue(messages)].map(([queue, group]) => sendGroup(queue, group)));
   const first = Math.min(unreadable, ...failures.flat());
+  // What is handed back comes again, and counts then.
+  measure(measuresOfAll(changes.slice(0, first)));
   const sequence = event.Records[first]?.dynamodb?.SequenceNumber;
   return { batchItemFailures: sequence === undefined ? [] : [{ itemIdentifier: sequence }] };
 });
 
+interface ReadRecords {
+  messages: Numbered[];
+  changes: RowChange[];
+  unreadable: number;
+}
+
 /** Messages of all records up to the first that cannot be read; infinity when all can. */
-const readRecords = (records: readonly DynamoDBRecord[]): { messages: Numbered[]; unreadable: number } => {
+const readRecords = (records: readonly DynamoDBRecord[]): ReadRecords => {
   const messages: Numbered[] = [];
+  const changes: RowChange[] = [];
   for (const [record, { dynamodb }] of records.entries()) {
     try {
       const change = {
         before: fromAttributeValues(dynamodb?.OldImage),
         after: fromAttributeValues(dynamodb?.NewImage),
       };
+      changes.push(change);
       messages.push(...messagesOf(change).map((message) => ({ ...message, record })));
     } catch (error) {
       log.error('A committed change could not be relayed', { cause: error });
-      return { messages, unreadable: record };
+      return { messages, changes, unreadable: record };
     }
   }
-  return { messages, unreadable: Infinity };
+  return { messages, changes, unreadable: Infinity };
 };
 
 const byQueue = (messages: readonly Numbered[]): Map<string, Numbered[]> => {

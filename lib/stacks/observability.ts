@@ -1,6 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { ComparisonOperator, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator, GraphWidget, MathExpression, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -15,7 +15,9 @@ import {
 import type { Construct } from 'constructs';
 import { INCIDENT_NAME, INCIDENTS } from '../constructs/function.ts';
 import { businessAlarms } from '../business-alarms.ts';
+import { faultsOf, missedRunsOf, PERIOD, TABLE_OPERATIONS, THROTTLED_TABLE, told } from '../constructs/alarms.ts';
 import { streams } from '../definition.ts';
+import { MEASURES, type Measure } from '../../functions/platform/measures.ts';
 import type { DataStack } from './data.ts';
 import type { RoutesStack } from './routes.ts';
 import type { Settings } from './settings.ts';
@@ -80,8 +82,22 @@ export class ObservabilityStack extends Stack {
       api: this.#props.api,
       humanReadableName: 'API',
       alarmFriendlyName: 'api',
-      add5xxRateAlarm: { Critical: { maxErrorRate: 0.01, evaluationPeriods: 3, datapointsToAlarm: 2 } },
-      addLatencyP99Alarm: { Warning: { maxLatency: Duration.seconds(5), evaluationPeriods: 3, datapointsToAlarm: 3 } },
+      add5xxRateAlarm: {
+        Critical: {
+          maxErrorRate: 0.01,
+          evaluationPeriods: 3,
+          datapointsToAlarm: 2,
+          ...told('api-errors', 'More than one in a hundred requests is answered with 5xx.'),
+        },
+      },
+      addLatencyP99Alarm: {
+        Warning: {
+          maxLatency: Duration.seconds(5),
+          evaluationPeriods: 3,
+          datapointsToAlarm: 3,
+          ...told('api-latency', 'One in a hundred requests takes more than 5 seconds.'),
+        },
+      },
     });
   }
 
@@ -95,7 +111,7 @@ export class ObservabilityStack extends Stack {
         Critical: {
           threshold: 0,
           comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-          alarmDescriptionOverride: meaning,
+          ...told(name, meaning),
         },
       },
     }));
@@ -104,6 +120,31 @@ export class ObservabilityStack extends Stack {
       alarmFriendlyName: 'business',
       metricGroups: [{ title: 'Incidents', metrics }],
     });
+    for (const widget of this.#businessGraphs()) this.#monitoring.addWidget(widget, true, false);
+  }
+
+  /** How business goes. Deliveries of webhooks are late by as much as the oldest of them waits for its turn. */
+  #businessGraphs(): GraphWidget[] {
+    const { settings, data } = this.#props;
+    const figure = (metricName: Measure, statistic = 'Sum'): Metric =>
+      new Metric({ namespace: settings.prefix, metricName, statistic, label: `${metricName} ${statistic}` });
+    const inSeconds = (name: Measure): boolean => MEASURES[name] === 'Seconds';
+    const names = Object.keys(MEASURES) as Measure[];
+    const lanes = [...data.queues].filter(([name]) => name.startsWith('webhook-'));
+    return [
+      graph(
+        'Orders, refunds, disputes',
+        names.filter((name) => !inSeconds(name)).map((name) => figure(name)),
+      ),
+      graph(
+        'Seconds from paid to fulfilled',
+        names.filter(inSeconds).flatMap((name) => [figure(name, 'p50'), figure(name, 'p99'), figure(name, 'Maximum')]),
+      ),
+      graph(
+        'Webhooks late: seconds that the oldest waits',
+        lanes.map(([label, { queue }]) => queue.metricApproximateAgeOfOldestMessage({ label })),
+      ),
+    ];
   }
 
   #watchQueues(): void {
@@ -114,11 +155,17 @@ export class ObservabilityStack extends Stack {
         deadLetterQueue: deadLetters,
         humanReadableName: name,
         alarmFriendlyName: name,
-        addQueueMaxMessageAgeAlarm: { Warning: { maxAgeInSeconds: QUEUE_AGE_MAX_SECONDS } },
-        addDeadLetterQueueMaxSizeAlarm: { Critical: this.#deadLetters(name) },
+        addQueueMaxMessageAgeAlarm: {
+          Warning: {
+            maxAgeInSeconds: QUEUE_AGE_MAX_SECONDS,
+            ...told('queue-age', `Messages of ${name} wait for more than a quarter of an hour.`),
+          },
+        },
+        addDeadLetterQueueMaxSizeAlarm: { Critical: this.#deadLetters(name, 'dead-letters') },
       });
     }
     for (const [name, queue] of this.#props.data.streamDeadLetters) this.#watchStreamDeadLetters(name, queue);
+    this.#watchFailedRuns();
   }
 
   #watchStreamDeadLetters(name: string, queue: IQueue): void {
@@ -126,25 +173,68 @@ export class ObservabilityStack extends Stack {
       queue,
       humanReadableName: `Dead letters of the stream ${name}`,
       alarmFriendlyName: `stream-${name}-dlq`,
-      addQueueMaxSizeAlarm: { Critical: this.#deadLetters(`stream-${name}`) },
+      addQueueMaxSizeAlarm: { Critical: this.#deadLetters(`stream-${name}`, 'stream-dead-letters') },
     });
   }
 
-  #deadLetters(name: string) {
-    return {
-      maxMessageCount: 0,
-      alarmDescriptionOverride: `Messages of ${name} failed for good. Inspect and replay: npm run ops -- dlq replay`,
-    };
+  #watchFailedRuns(): void {
+    this.#monitoring.monitorSqsQueue({
+      queue: this.#props.data.failedRuns,
+      humanReadableName: 'Runs of schedules that failed',
+      alarmFriendlyName: 'schedules-dlq',
+      addQueueMaxSizeAlarm: {
+        Critical: {
+          maxMessageCount: 0,
+          ...told('failed-runs', 'A run of a schedule failed. Inspect, then: npm run ops -- dlq drop schedules'),
+        },
+      },
+    });
+  }
+
+  #deadLetters(name: string, anchor: string) {
+    const text = `Messages of ${name} failed for good. Inspect and replay: npm run ops -- dlq replay ${name}`;
+    return { maxMessageCount: 0, ...told(anchor, text) };
   }
 
   #watchTable(): void {
     this.#monitoring.addLargeHeader('Table').monitorDynamoTable({
       table: this.#props.data.table,
       alarmFriendlyName: 'table',
-      addReadThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 10 } },
-      addWriteThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 10 } },
-      addSystemErrorCountAlarm: { Warning: { maxErrorCount: 10 } },
+      addReadThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 10, ...THROTTLED_TABLE } },
+      addWriteThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 10, ...THROTTLED_TABLE } },
     });
+    this.#monitoring.monitorCustom({
+      humanReadableName: 'Errors of the table',
+      alarmFriendlyName: 'table-errors',
+      metricGroups: [{ title: 'Errors of DynamoDB', metrics: [this.#tableErrors()] }],
+    });
+  }
+
+  /** DynamoDB tells of an operation's errors only when there are any, and a sum with a part missing is missing. */
+  #tableErrors(): CustomMetricWithAlarm {
+    const usingMetrics = Object.fromEntries(
+      TABLE_OPERATIONS.map((operation) => [
+        `e${operation}`,
+        this.#props.data.table.metric('SystemErrors', {
+          statistic: 'Sum',
+          dimensionsMap: { TableName: this.#props.data.table.tableName, Operation: operation },
+        }),
+      ]),
+    );
+    const expression = Object.keys(usingMetrics)
+      .map((id) => `FILL(${id},0)`)
+      .join('+');
+    return {
+      metric: new MathExpression({ expression, usingMetrics, label: 'Errors', period: PERIOD }),
+      alarmFriendlyName: 'count',
+      addAlarm: {
+        Warning: {
+          threshold: 10,
+          comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+          ...told('table-errors', 'DynamoDB answers with errors of its own.'),
+        },
+      },
+    };
   }
 
   /** A failed route already shows as a 5xx of the API; whatever runs without a caller needs an alarm of its own. */
@@ -156,9 +246,29 @@ export class ObservabilityStack extends Stack {
         lambdaFunction: fn,
         humanReadableName: name,
         alarmFriendlyName: name,
-        addFaultCountAlarm: { Critical: { maxErrorCount: 0, evaluationPeriods: 3, datapointsToAlarm: 2 } },
-        addThrottlesCountAlarm: { Warning: { maxErrorCount: 0, evaluationPeriods: 3, datapointsToAlarm: 3 } },
-        ...(relays.has(name) ? { addMaxIteratorAgeAlarm: { Critical: { maxAgeInMillis: ITERATOR_AGE_MAX_MS } } } : {}),
+        addFaultCountAlarm: { Critical: { maxErrorCount: 0, ...faultsOf(name) } },
+        addThrottlesCountAlarm: {
+          Warning: {
+            maxErrorCount: 0,
+            evaluationPeriods: 3,
+            datapointsToAlarm: 3,
+            ...told(
+              'function-throttled',
+              `Lambda refuses to run ${name} for a quarter of an hour: too much runs at once.`,
+            ),
+          },
+        },
+        ...missedRunsOf(name),
+        ...(relays.has(name)
+          ? {
+              addMaxIteratorAgeAlarm: {
+                Critical: {
+                  maxAgeInMillis: ITERATOR_AGE_MAX_MS,
+                  ...told('stream-behind', `${name} is more than a minute behind what was committed.`),
+                },
+              },
+            }
+          : {}),
       });
     }
     this.#monitoring.addLargeHeader('Routes');

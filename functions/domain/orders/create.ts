@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { isRehearsal } from '../../platform/agent-call.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, conflict, invalid } from '../../platform/errors.ts';
+import { measure } from '../../platform/measures.ts';
 import { hashInput, recordOfAgent, type Reply } from '../../storage/idempotency.ts';
 import { ABSENT, ConditionFailed, putRow, type Row } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
@@ -242,6 +243,7 @@ const changedMeanwhile = (): ApiError =>
   conflict('order_not_created', 'The order could not be created. Read the catalogue and try again.');
 
 const shortage = (order: OrderRow, { left: counters }: StockShort): ApiError => {
+  measure({ OversellAttempts: [1] });
   for (const [index, line] of order.lines.entries()) {
     for (const hold of line.holds) {
       const left = counters.get(counterName(hold));

@@ -1,0 +1,40 @@
+import { nowMs } from './clock.ts';
+import { log } from './log.ts';
+
+/** What is measured of the business, with CloudWatch's unit of each. The dashboard shows all of them (lib/stacks/observability.ts). */
+export const MEASURES = {
+  OrdersCreated: 'Count',
+  OrdersPaid: 'Count',
+  OrdersFulfilled: 'Count',
+  /** From the payment, or from `send_at` where that is later. */
+  SecondsFromPaidToFulfilled: 'Seconds',
+  OrdersRefunded: 'Count',
+  DisputesOpened: 'Count',
+  /** Orders that were refused because others took the stock while they were made. */
+  OversellAttempts: 'Count',
+} as const;
+
+export type Measure = keyof typeof MEASURES;
+export type Measures = Partial<Record<Measure, number[]>>;
+
+/** CloudWatch takes so many values of one figure in a line. */
+const VALUES_MAX = 100;
+
+/** Tells CloudWatch figures, in a line of the log that it reads (embedded metric format). */
+export const measure = (measures: Measures): void => {
+  const told = Object.entries(measures).map(([name, values]) => [name, values.slice(0, VALUES_MAX)] as const);
+  if (told.length === 0) return;
+  log.info('Measured', {
+    _aws: {
+      Timestamp: nowMs(),
+      CloudWatchMetrics: [
+        {
+          Namespace: process.env['POWERTOOLS_METRICS_NAMESPACE'] ?? 'gift-commerce',
+          Dimensions: [[]],
+          Metrics: told.map(([name]) => ({ Name: name, Unit: MEASURES[name as Measure] })),
+        },
+      ],
+    },
+    ...Object.fromEntries(told),
+  });
+};

@@ -1,0 +1,33 @@
+import type { OrderRow } from '../domain/orders/rows.ts';
+import type { Measure, Measures } from '../platform/measures.ts';
+import type { RowChange } from './entries.ts';
+
+/** What one change of an order adds to the figures of the business. */
+export const measuresOf = (before: OrderRow | undefined, after: OrderRow): [Measure, number][] => {
+  const { payment, fulfillment, delivery } = after;
+  const isPaid = payment.capturedAtMs !== undefined && before?.payment.capturedAtMs === undefined;
+  const isFulfilled = fulfillment.fulfilledAtMs !== undefined && before?.fulfillment.fulfilledAtMs === undefined;
+  const owedFromMs = Math.max(payment.capturedAtMs ?? 0, delivery.sendAtMs ?? 0);
+  return [
+    ...one('OrdersCreated', before === undefined),
+    ...one('OrdersPaid', isPaid),
+    ...one('OrdersFulfilled', isFulfilled),
+    ...one('SecondsFromPaidToFulfilled', isFulfilled, ((fulfillment.fulfilledAtMs ?? 0) - owedFromMs) / 1000),
+    ...one('OrdersRefunded', payment.refunded > (before?.payment.refunded ?? 0)),
+    ...one('DisputesOpened', payment.dispute !== undefined && payment.dispute.id !== before?.payment.dispute?.id),
+  ];
+};
+
+const one = (measure: Measure, counts: boolean, value = 1): [Measure, number][] => (counts ? [[measure, value]] : []);
+
+/** The figures of a batch of changes, to be told in one line. */
+export const measuresOfAll = (changes: readonly RowChange[]): Measures => {
+  const all: Measures = {};
+  for (const { before, after } of changes) {
+    if (after?.type !== 'order') continue;
+    for (const [name, value] of measuresOf(before as OrderRow | undefined, after as OrderRow)) {
+      (all[name] ??= []).push(value);
+    }
+  }
+  return all;
+};

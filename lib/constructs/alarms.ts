@@ -1,0 +1,63 @@
+import { Duration } from 'aws-cdk-lib';
+import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { schedules } from '../definition.ts';
+
+export const RUNBOOK = 'lib/runbooks/alarms.md';
+export const PERIOD = Duration.minutes(5);
+const DAY_MINUTES = 24 * 60;
+
+/** What an alarm says to whom it wakes, and where it says more. No data is no trouble, unless it is data that must come. */
+export const told = (anchor: string, text: string, treatMissingDataOverride = TreatMissingData.NOT_BREACHING) => ({
+  alarmDescriptionOverride: `${text} What to do: ${RUNBOOK}#${anchor}`,
+  treatMissingDataOverride,
+});
+
+export const THROTTLED_TABLE = told(
+  'table-throttled',
+  'DynamoDB refuses calls: a key or the table is asked for more than it takes.',
+);
+
+/** Operations that functions use (lib/grants.ts), and that of the streams; an alarm takes ten metrics. */
+export const TABLE_OPERATIONS = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'BatchWriteItem',
+  'TransactWriteItems',
+  'GetRecords',
+];
+
+const everyMinutesOf = (name: string): number | undefined =>
+  schedules.find(({ target }) => target.name === name)?.everyMinutes;
+
+/** What runs rarely shows an error rarely: a period holds one run at least, and of a daily one the first counts. */
+export const faultsOf = (name: string) => {
+  const everyMinutes = everyMinutesOf(name) ?? 0;
+  const counts = everyMinutes >= DAY_MINUTES ? [1, 1] : [3, 2];
+  return {
+    period: Duration.minutes(Math.max(PERIOD.toMinutes(), everyMinutes)),
+    evaluationPeriods: counts[0],
+    datapointsToAlarm: counts[1],
+    ...told('function-errors', `${name} fails again and again.`),
+  };
+};
+
+/** A schedule that somebody switched off tells nothing, which is what to look for. */
+export const missedRunsOf = (name: string) => {
+  const everyMinutes = everyMinutesOf(name);
+  if (everyMinutes === undefined) return {};
+  return {
+    addMinInvocationsCountAlarm: {
+      Critical: {
+        minCount: 1,
+        period: Duration.minutes(Math.max(PERIOD.toMinutes(), everyMinutes)),
+        evaluationPeriods: 2,
+        datapointsToAlarm: 2,
+        ...told('schedule-missed', `${name} has not run when it should have, twice.`, TreatMissingData.BREACHING),
+      },
+    },
+  };
+};

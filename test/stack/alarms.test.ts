@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MEASURES } from '../../functions/platform/measures.ts';
+import { allFunctions, schedules } from '../../lib/definition.ts';
+import { commands } from '../../lib/ops/commands.ts';
+import { stateOf, watchedMetrics, type Points, type WatchedMetric } from '../support/alarm-evaluator.ts';
+import { deploymentOf, type Properties } from './templates.ts';
+
+const prefix = 'gift-commerce-production';
+const deployment = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
+const alarms = deployment.all('AWS::CloudWatch::Alarm').map(({ properties }) => properties);
+const nameOf = (alarm: Properties): string => String(alarm['AlarmName']).replace(`${prefix}-`, '');
+const everyMinutesOf = new Map(schedules.map(({ everyMinutes, target }) => [target.name, everyMinutes]));
+const functionOf = (alarm: Properties): string =>
+  allFunctions()
+    .map(({ name }) => name)
+    .filter((name) => nameOf(alarm).startsWith(`${name}-`))
+    .toSorted((a, b) => b.length - a.length)[0] ?? '';
+
+/** One thing told at a minute. */
+type Told = readonly [minute: number, value: number];
+
+/** Points of a metric in trouble and out of it: what is told each so many minutes, and how a period's are put together. */
+interface Behaviour {
+  everyMinutes: number;
+  trouble: number | undefined;
+  calm: number | undefined;
+  sums?: boolean;
+}
+
+const behaviourOf = (metric: string, alarm: Properties): Behaviour => {
+  const runs = everyMinutesOf.get(functionOf(alarm)) ?? 1;
+  const behaviours: Record<string, Behaviour> = {
+    '5xx': { everyMinutes: 1, trouble: 0.05, calm: 0.001 },
+    Latency: { everyMinutes: 1, trouble: 9_000, calm: 100 },
+    Incidents: { everyMinutes: 30, trouble: 1, calm: undefined, sums: true },
+    ApproximateAgeOfOldestMessage: { everyMinutes: 1, trouble: 1_000, calm: 3 },
+    ApproximateNumberOfMessagesVisible: { everyMinutes: 1, trouble: 1, calm: 0 },
+    ReadThrottleEvents: { everyMinutes: 1, trouble: 20, calm: undefined, sums: true },
+    WriteThrottleEvents: { everyMinutes: 1, trouble: 20, calm: undefined, sums: true },
+    SystemErrors: { everyMinutes: 1, trouble: 20, calm: undefined, sums: true },
+    Errors: { everyMinutes: runs, trouble: 1, calm: 0, sums: true },
+    Throttles: { everyMinutes: 1, trouble: 5, calm: 0, sums: true },
+    IteratorAge: { everyMinutes: 1, trouble: 90_000, calm: 20 },
+    Invocations: { everyMinutes: runs, trouble: undefined, calm: 1, sums: true },
+  };
+  const found = behaviours[metric];
+  if (!found) throw new Error(`${nameOf(alarm)} looks at ${metric}, whose behaviour no test knows`);
+  return found;
+};
+
+const pointsOf = (told: readonly Told[], { periodSeconds }: WatchedMetric, minutes: number, sums = false): Points =>
+  Array.from({ length: Math.ceil((minutes * 60) / periodSeconds) }, (_, period) => {
+    const within = told
+      .filter(([minute]) => Math.floor((minute * 60) / periodSeconds) === period)
+      .map(([, value]) => value);
+    if (within.length === 0) return undefined;
+    return sums ? within.reduce((sum, value) => sum + value, 0) : Math.max(...within);
+  });
+
+/** Whether it goes off in trouble, and its state after the calm that follows; both last six turns of what is watched. */
+const statesOf = (alarm: Properties): { trouble: string; calm: string } => {
+  const metrics = watchedMetrics(alarm);
+  const behaviours = metrics.map(({ name }) => behaviourOf(name, alarm));
+  const minutes = 6 * Math.max(10, ...behaviours.map(({ everyMinutes }) => everyMinutes));
+  const stateAfter = (phases: readonly ('trouble' | 'calm')[]): string => {
+    const series = metrics.map((metric, index) => {
+      const { everyMinutes, sums, ...values } = behaviours[index]!;
+      // Of many metrics in one alarm, one alone is in trouble, and the others tell nothing.
+      const told = phases.flatMap((phase, at): Told[] => {
+        const value = index === 0 ? values[phase] : undefined;
+        const turns = Array.from({ length: minutes / everyMinutes }, (_, turn) => at * minutes + turn * everyMinutes);
+        return value === undefined ? [] : turns.map((minute) => [minute, value]);
+      });
+      return [metric.id, pointsOf(told, metric, minutes * phases.length, sums)] as const;
+    });
+    const after = (periods: number): string =>
+      stateOf(alarm, new Map(series.map(([id, points]) => [id, points.slice(0, periods)])));
+    const all = series[0]![1].length;
+    const since = Array.from({ length: all / phases.length }, (_, period) => after(all - period));
+    return phases.at(-1) === 'trouble' && since.includes('ALARM') ? 'ALARM' : after(all);
+  };
+  return { trouble: stateAfter(['calm', 'trouble']), calm: stateAfter(['calm', 'trouble', 'calm']) };
+};
+
+describe('an alarm', () => {
+  it.each(alarms.map((alarm) => [nameOf(alarm), alarm] as const))('%s fires, and clears again', (_, alarm) => {
+    expect(statesOf(alarm)).toEqual({ trouble: 'ALARM', calm: 'OK' });
+  });
+
+  it('of a daily job fires by its one failed run, which a period of minutes would not see', () => {
+    const daily = alarms.find((alarm) => nameOf(alarm).startsWith('integrity-check-Fault'))!;
+    const [metric] = watchedMetrics(daily);
+    expect(metric!.periodSeconds).toBe(86_400);
+    expect(stateOf(daily, new Map([[metric!.id, [0, 0, 1]]]))).toBe('ALARM');
+    const eager = { ...daily, EvaluationPeriods: 3, DatapointsToAlarm: 2 };
+    const byMinutes = Array.from({ length: 288 }, (_, period) => (period === 100 ? 1 : undefined));
+    expect(stateOf(eager, new Map([[metric!.id, byMinutes]]))).toBe('OK');
+  });
+
+  it('says what no data means, and never looks further back than CloudWatch does', () => {
+    for (const alarm of alarms) {
+      expect(['breaching', 'notBreaching'], nameOf(alarm)).toContain(alarm['TreatMissingData']);
+      for (const { periodSeconds } of watchedMetrics(alarm)) {
+        expect(periodSeconds % 60, nameOf(alarm)).toBe(0);
+        const most = periodSeconds >= 3600 ? 7 * 86_400 : 86_400;
+        expect(periodSeconds * Number(alarm['EvaluationPeriods']), nameOf(alarm)).toBeLessThanOrEqual(most);
+      }
+    }
+  });
+
+  it('in which a part of a sum is missing would never fire: sums are filled', () => {
+    const errors = alarms.find((alarm) => nameOf(alarm).startsWith('table-errors'))!;
+    const bare = JSON.parse(JSON.stringify(errors).replaceAll(/FILL\((\w+),0\)/g, '$1')) as Properties;
+    expect(statesOf(errors).trouble).toBe('ALARM');
+    expect(statesOf(bare).trouble).toBe('OK');
+  });
+});
+
+const FOLDER = 'lib/runbooks';
+const pages = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
+const page = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
+
+describe('the page of alarms', () => {
+  const sections = new Map(
+    page('alarms.md')
+      .split(/^## /m)
+      .slice(1)
+      .map((text) => [text.slice(0, text.indexOf('\n')).trim(), text] as const),
+  );
+  const anchorOf = (alarm: Properties): string =>
+    /lib\/runbooks\/alarms\.md#([\w-]+)$/.exec(String(alarm['AlarmDescription']))?.[1] ?? 'no anchor';
+
+  it('has a section for each alarm, which its description names, and none for alarms that are no more', () => {
+    const named = new Set(alarms.map(anchorOf));
+    expect([...sections.keys()].toSorted()).toEqual([...named].toSorted());
+  });
+
+  it('says of each what it means, what to do and which command', () => {
+    for (const [name, text] of sections) {
+      for (const part of ['**Means.**', '**Do.**', '**Command.**']) expect(text, name).toContain(part);
+    }
+  });
+});
+
+describe('runbooks', () => {
+  it('name no command that does not exist', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    for (const file of pages) {
+      for (const [, script, rest = ''] of page(file).matchAll(/npm run (?:-s )?([\w:-]+)((?: -- [^\n`|]*)?)/g)) {
+        expect(Object.keys(scripts), file).toContain(script);
+        if (script !== 'ops' || rest === '') continue;
+        const typed = rest.replace(' -- ', '');
+        expect(
+          Object.keys(commands).some((name) => typed === name || typed.startsWith(`${name} `)),
+          `${file}: ${typed}`,
+        ).toBe(true);
+      }
+    }
+  });
+});
+
+describe('the dashboard', () => {
+  it('shows every figure of the business, and how late webhooks are', () => {
+    const bodies = deployment
+      .all('AWS::CloudWatch::Dashboard')
+      .map(({ properties, stack }) => deployment.text(properties['DashboardBody'], stack))
+      .join('');
+    for (const name of Object.keys(MEASURES)) expect(bodies).toContain(`"${name}"`);
+    expect(bodies).toContain('Webhooks late');
+  });
+});

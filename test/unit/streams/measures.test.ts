@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { measuresOf, measuresOfAll } from '../../../functions/streams/measures.ts';
+import { anOrder } from '../../support/orders.ts';
+
+const order = anOrder({ id: `po_${'d'.repeat(32)}`, company: 'nordlys' });
+const { capturedAtMs: _, ...unpaid } = order.payment;
+const open = { ...order, payment: unpaid, fulfillment: { status: null } };
+const paid = { ...open, payment: { ...unpaid, capturedAtMs: 10_000 } };
+const fulfilled = { ...paid, fulfillment: { status: 'fulfilled' as const, fulfilledAtMs: 13_500 } };
+
+describe('what a change of an order adds to the figures of the business', () => {
+  it('each step counts once, and the wait from paid to fulfilled is told in seconds', () => {
+    expect(measuresOf(undefined, open)).toEqual([['OrdersCreated', 1]]);
+    expect(measuresOf(open, paid)).toEqual([['OrdersPaid', 1]]);
+    expect(measuresOf(paid, fulfilled)).toEqual([
+      ['OrdersFulfilled', 1],
+      ['SecondsFromPaidToFulfilled', 3.5],
+    ]);
+    expect(measuresOf(fulfilled, fulfilled)).toEqual([]);
+  });
+
+  it('a card for later is owed from its moment on', () => {
+    const later = { ...fulfilled, delivery: { ...fulfilled.delivery, sendAtMs: 13_000 } };
+    expect(measuresOf(paid, later)).toContainEqual(['SecondsFromPaidToFulfilled', 0.5]);
+  });
+
+  it('refunds and disputes count when they come, not while they last', () => {
+    const refunded = { ...fulfilled, payment: { ...fulfilled.payment, refunded: 100 } };
+    const dispute = { id: 'dp_1', status: 'open' as const, amount: 100, openedAtMs: 1 };
+    const disputed = { ...refunded, payment: { ...refunded.payment, dispute } };
+    const won = { ...disputed, payment: { ...disputed.payment, dispute: { ...dispute, status: 'won' as const } } };
+    expect(measuresOf(fulfilled, refunded)).toEqual([['OrdersRefunded', 1]]);
+    expect(measuresOf(refunded, disputed)).toEqual([['DisputesOpened', 1]]);
+    expect(measuresOf(disputed, won)).toEqual([]);
+  });
+
+  it('a batch is told together, and rows of other kinds and deletions add nothing', () => {
+    const other = { ...open, type: 'item' };
+    const changes = [
+      { before: undefined, after: open },
+      { before: undefined, after: open },
+      { before: undefined, after: other },
+      { before: open, after: undefined },
+    ];
+    expect(measuresOfAll(changes as never)).toEqual({ OrdersCreated: [1, 1] });
+  });
+});
