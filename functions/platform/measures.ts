@@ -1,7 +1,7 @@
 import { nowMs } from './clock.ts';
 import { log } from './log.ts';
 
-/** What is measured of the business, with CloudWatch's unit of each. The dashboard shows all of them (lib/stacks/observability.ts). */
+/** What is measured of the business, with CloudWatch's unit of each. The dashboard shows all of them (lib/business-measures.ts). */
 export const MEASURES = {
   OrdersCreated: 'Count',
   OrdersPaid: 'Count',

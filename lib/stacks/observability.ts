@@ -15,9 +15,9 @@ import {
 import type { Construct } from 'constructs';
 import { INCIDENT_NAME, INCIDENTS } from '../constructs/function.ts';
 import { businessAlarms } from '../business-alarms.ts';
+import { businessMeasures } from '../business-measures.ts';
 import { faultsOf, missedRunsOf, PERIOD, TABLE_OPERATIONS, THROTTLED_TABLE, told } from '../constructs/alarms.ts';
 import { streams } from '../definition.ts';
-import { MEASURES, type Measure } from '../../functions/platform/measures.ts';
 import type { DataStack } from './data.ts';
 import type { RoutesStack } from './routes.ts';
 import type { Settings } from './settings.ts';
@@ -126,19 +126,19 @@ export class ObservabilityStack extends Stack {
   /** How business goes. Deliveries of webhooks are late by as much as the oldest of them waits for its turn. */
   #businessGraphs(): GraphWidget[] {
     const { settings, data } = this.#props;
-    const figure = (metricName: Measure, statistic = 'Sum'): Metric =>
+    const figure = (metricName: string, statistic = 'Sum'): Metric =>
       new Metric({ namespace: settings.prefix, metricName, statistic, label: `${metricName} ${statistic}` });
-    const inSeconds = (name: Measure): boolean => MEASURES[name] === 'Seconds';
-    const names = Object.keys(MEASURES) as Measure[];
+    const of = (wanted: 'Count' | 'Seconds'): string[] =>
+      businessMeasures.flatMap(({ name, unit }) => (unit === wanted ? name : []));
     const lanes = [...data.queues].filter(([name]) => name.startsWith('webhook-'));
     return [
       graph(
         'Orders, refunds, disputes',
-        names.filter((name) => !inSeconds(name)).map((name) => figure(name)),
+        of('Count').map((name) => figure(name)),
       ),
       graph(
         'Seconds from paid to fulfilled',
-        names.filter(inSeconds).flatMap((name) => [figure(name, 'p50'), figure(name, 'p99'), figure(name, 'Maximum')]),
+        of('Seconds').flatMap((name) => [figure(name, 'p50'), figure(name, 'p99'), figure(name, 'Maximum')]),
       ),
       graph(
         'Webhooks late: seconds that the oldest waits',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MEASURES } from '../../functions/platform/measures.ts';
+import { businessMeasures } from '../../lib/business-measures.ts';
 import { allFunctions, schedules } from '../../lib/definition.ts';
 import { commands } from '../../lib/ops/commands.ts';
 import { stateOf, watchedMetrics, type Points, type WatchedMetric } from '../support/alarm-evaluator.ts';
@@ -167,7 +168,8 @@ describe('the dashboard', () => {
       .all('AWS::CloudWatch::Dashboard')
       .map(({ properties, stack }) => deployment.text(properties['DashboardBody'], stack))
       .join('');
-    for (const name of Object.keys(MEASURES)) expect(bodies).toContain(`"${name}"`);
+    expect(Object.fromEntries(businessMeasures.map(({ name, unit }) => [name, unit]))).toEqual(MEASURES);
+    for (const { name } of businessMeasures) expect(bodies).toContain(`"${name}"`);
     expect(bodies).toContain('Webhooks late');
   });
 });

@@ -1,0 +1,10 @@
+/** Figures of the business as functions tell them (functions/platform/measures.ts), with CloudWatch's unit of each. */
+export const businessMeasures: readonly { name: string; unit: 'Count' | 'Seconds' }[] = [
+  { name: 'OrdersCreated', unit: 'Count' },
+  { name: 'OrdersPaid', unit: 'Count' },
+  { name: 'OrdersFulfilled', unit: 'Count' },
+  { name: 'SecondsFromPaidToFulfilled', unit: 'Seconds' },
+  { name: 'OrdersRefunded', unit: 'Count' },
+  { name: 'DisputesOpened', unit: 'Count' },
+  { name: 'OversellAttempts', unit: 'Count' },
+];
