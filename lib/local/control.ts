@@ -1,5 +1,6 @@
 import { GATEWAY_EVENTS } from '../../functions/adapters/payments/test-gateway-protocol.ts';
 import { sendMessages } from '../../functions/adapters/queue/send.ts';
+import { parseTimestamp } from '../../functions/platform/timestamps.ts';
 import { allFunctions } from '../definition.ts';
 import { BackwardsError } from './clock.ts';
 import { clearCrashes, planCrash } from './crashes.ts';
@@ -69,11 +70,9 @@ const secondsOf = (value: unknown): number => {
   throw unfit('advance_seconds must be a number of seconds, at most a hundred years.');
 };
 
-const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
-
 const momentOf = (value: unknown): number => {
-  const moment = typeof value === 'string' && RFC_3339.test(value) ? Date.parse(value) : NaN;
-  if (Number.isNaN(moment)) throw unfit('now must be an RFC 3339 timestamp with offset.');
+  const moment = typeof value === 'string' ? parseTimestamp(value) : undefined;
+  if (moment === undefined) throw unfit('now must be an RFC 3339 timestamp with offset.');
   return moment;
 };
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { parseMoment } from '../../functions/platform/timestamps.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
@@ -54,8 +55,8 @@ const counted = (count: number, word: string): string => `${count} ${word}${coun
 
 const momentOf = (option: string, text: string | undefined, otherwise: number): number => {
   if (text === undefined) return otherwise;
-  const atMs = Date.parse(text);
-  if (!/^\d{4}-\d\d-\d\dT/.test(text) || Number.isNaN(atMs)) {
+  const atMs = parseMoment(text);
+  if (atMs === undefined) {
     throw new OpsError(`${option} is a moment such as 2030-01-31T12:00:00Z.`);
   }
   return atMs;

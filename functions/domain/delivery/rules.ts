@@ -11,7 +11,7 @@ import {
   type Priority,
   type Shape,
 } from './postage.ts';
-import { addMonths, parseTimestamp } from './timestamps.ts';
+import { addMonths, parseTimestamp } from '../../platform/timestamps.ts';
 
 export type Method = OrderDelivery['method'];
 

@@ -2,7 +2,7 @@ import { presentActor } from '../../platform/actor.ts';
 import { toTimestamp } from '../../platform/clock.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import { invalid } from '../../platform/errors.ts';
-import { parseDate } from '../../platform/zones.ts';
+import { parseMoment } from '../../platform/timestamps.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { queryPage } from '../../storage/table.ts';
 import { actionsUntil, itemPartition, ledgerUntil, type ItemActionRow, type LedgerRow } from './rows.ts';
@@ -65,13 +65,8 @@ export interface History extends ListPage<HistoryEntry> {
 
 const momentOf = (asOf: string | undefined, nowMs: number): number => {
   if (asOf === undefined) return nowMs;
-  // A plus sign of an offset arrives as a space when it was not encoded.
-  const moment = asOf.replace(/ (?=\d\d:\d\d$)/, '+');
-  const epochMs = Date.parse(moment);
-  const dated = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d.*(Z|[+-]\d\d:?\d\d))?$/.test(moment);
-  const exists = parseDate(moment.slice(0, 10)) !== undefined;
-  if (Number.isNaN(epochMs) || !dated || !exists)
-    throw invalid('as_of', 'This must be an RFC 3339 timestamp with offset.');
+  const epochMs = parseMoment(asOf);
+  if (epochMs === undefined) throw invalid('as_of', 'This must be an RFC 3339 timestamp with offset.');
   return epochMs;
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseTimestamp } from '../delivery/timestamps.ts';
+import { parseTimestamp } from '../../platform/timestamps.ts';
 
 /** Kinds of members that the parts of the operator data file share. Money is in the smallest currency unit. */
 

@@ -1,4 +1,5 @@
 import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
+import { parseMoment } from '../../platform/timestamps.ts';
 import type { OrderRow, OrderStatus, PaymentStatus } from './rows.ts';
 
 export const ORDER_STATUSES = ['pending_payment', 'paid', 'fulfilled', 'cancelled', 'expired'] as const;
@@ -69,27 +70,16 @@ const oneOf = <T extends string>(
   return given as T[] | undefined;
 };
 
-const DATE = /^\d{4}-\d\d-\d\d$/;
-const TIMESTAMP = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+ -]\d\d:\d\d)$/;
-
 /** The moment that a filter names. What is none is added to the faults. */
 export const moment = (values: Record<string, string[]>, name: string, fields: FieldErrors): number | undefined => {
   const text = listed(values, name, fields)?.at(-1);
   if (text === undefined) return undefined;
-  // An unescaped plus sign in a query arrives as a space.
-  const readable = text.replace(/ (\d\d:\d\d)$/, '+$1');
-  const atMs = DATE.test(text) ? startOfDate(text) : TIMESTAMP.test(readable) ? Date.parse(readable) : Number.NaN;
-  if (!Number.isNaN(atMs)) return atMs;
+  const atMs = parseMoment(text);
+  if (atMs !== undefined) return atMs;
   fields[name] = [
     'This must be a date (YYYY-MM-DD) or an RFC 3339 timestamp with offset, such as 2027-05-01T00:00:00Z.',
   ];
   return undefined;
-};
-
-/** Midnight UTC of a date, or NaN for one that no calendar has. */
-const startOfDate = (text: string): number => {
-  const atMs = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text) ? atMs : Number.NaN;
 };
 
 /** Whether an order passes every filter. */

@@ -1,5 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import { invalid } from '../../platform/errors.ts';
+import { parseMoment } from '../../platform/timestamps.ts';
 import { decodeCursor, fitting, listPage, type ListPage } from '../../storage/cursors.ts';
 import { getRow, getRows, queryPage, type Row } from '../../storage/table.ts';
 import { eventKey, eventsOf, KEPT_MS, position, positionFrom, type WebhookEventRow } from './rows.ts';
@@ -29,7 +30,7 @@ export const listEvents = async (
     page.startingAfter === undefined
       ? await positionOf(company, page.since)
       : decodeCursor<string>(identity, page.startingAfter);
-  const sinceMs = page.since === undefined || isEventId(page.since) ? 0 : Date.parse(page.since);
+  const sinceMs = page.since === undefined || isEventId(page.since) ? 0 : (parseMoment(page.since) ?? 0);
   const from = [after, positionFrom(Math.max(sinceMs, nowMs() - KEPT_MS, 0))].toSorted().at(-1) ?? '';
   // One more because the position itself is left out, one more to see whether there is more.
   const { rows } = await queryPage<Row>({ ...eventsOf(company), from, limit: page.limit + 2 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../platform/lazy.ts';
+import { parseMoment } from '../../platform/timestamps.ts';
 
 /** Event types that an endpoint may subscribe to (lib/reference/events.md#types). */
 export const SUBSCRIBABLE_EVENTS = [
@@ -50,7 +51,7 @@ const moment = lazy(() =>
       /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
       'This must be an RFC 3339 timestamp with offset.',
     ),
-    z.refine((value) => !Number.isNaN(Date.parse(value)), 'This moment does not exist.'),
+    z.refine((value) => parseMoment(value) !== undefined, 'This moment does not exist.'),
   ),
 );
 
@@ -61,7 +62,7 @@ export const replayFailedBody = lazy(() =>
     .check(
       z.refine(
         ({ created_after, created_before }) =>
-          !created_after || !created_before || Date.parse(created_after) <= Date.parse(created_before),
+          !created_after || !created_before || (parseMoment(created_after) ?? 0) <= (parseMoment(created_before) ?? 0),
         { error: 'The range ends before it begins.', path: ['created_before'] },
       ),
     ),

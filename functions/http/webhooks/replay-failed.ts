@@ -1,4 +1,5 @@
 import { replayFailed } from '../../domain/webhooks/replay.ts';
+import { parseMoment } from '../../platform/timestamps.ts';
 import { recordReply, withLease } from '../../storage/idempotency.ts';
 import { transact } from '../../storage/transactions.ts';
 import { endpoint } from '../endpoint.ts';
@@ -14,8 +15,8 @@ export const handler = endpoint(route, (request) => {
     const replay = await replayFailed({
       company: request.company,
       endpointId: request.params['endpoint_id'] ?? '',
-      fromMs: after === undefined ? 0 : Date.parse(after),
-      beforeMs: before === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(before),
+      fromMs: parseMoment(after ?? '') ?? 0,
+      beforeMs: parseMoment(before ?? '') ?? Number.MAX_SAFE_INTEGER,
     });
     const reply = { status: 202, body: replay };
     await transact([recordReply(idempotency, reply, holder)]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publishedPriorities } from '../../../functions/domain/delivery/postage.ts';
-import { addMonths, parseTimestamp } from '../../../functions/domain/delivery/timestamps.ts';
+import { addMonths, parseMoment, parseTimestamp } from '../../../functions/platform/timestamps.ts';
 import type { Delivery } from '../../../functions/domain/quotes/schema.ts';
 import { NOW, price, refusal, shopOf } from '../pricing/sample.ts';
 
@@ -285,4 +285,22 @@ test('timestamps are read to the millisecond, leap seconds included', () => {
 
 test('months ahead keep the day, or take the last of the month', () => {
   expect(new Date(addMonths(Date.parse('2026-08-31T10:00:00Z'), 6)).toISOString()).toBe('2027-02-28T10:00:00.000Z');
+});
+
+test('a moment in a query is a date or a timestamp that a calendar has, also with the signs that a query changes', () => {
+  const ten = Date.parse('2026-03-01T10:00:00+01:00');
+  for (const text of ['2026-03-01T10:00:00+01:00', '2026-03-01 10:00:00 01:00', '2026-03-01T10:00+01:00']) {
+    expect(parseMoment(text), text).toBe(ten);
+  }
+  expect(parseMoment('2026-03-01')).toBe(Date.parse('2026-03-01T00:00:00Z'));
+  for (const text of [
+    '2026-02-30',
+    '2026-02-30T00:00:00Z',
+    '2026-03-01T25:00:00Z',
+    '2026-03-01T10:00:00',
+    'soon',
+    '',
+  ]) {
+    expect(parseMoment(text), text).toBeUndefined();
+  }
 });

@@ -1,3 +1,5 @@
+import { parseDate } from './zones.ts';
+
 const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):(\d\d))$/i;
 
 /**
@@ -23,6 +25,19 @@ export const parseTimestamp = (text: string): number | undefined => {
   const leap = second === 60;
   const moment = Date.parse(leap ? text.replace(/:60/, ':59') : text);
   return Number.isNaN(moment) ? undefined : moment + (leap ? 1000 : 0);
+};
+
+/**
+ * The moment that somebody typed or put into a query: a date alone (midnight UTC) or a timestamp, whose seconds may be
+ * missing, with a space for its T, and for the plus sign of its offset, which is what a query makes of one that was
+ * not encoded. Undefined for anything else.
+ */
+export const parseMoment = (text: string): number | undefined => {
+  const timestamp = text
+    .replace(/^(.{10}) /, '$1T')
+    .replace(/ (?=\d\d:\d\d$)/, '+')
+    .replace(/(?<=T\d\d:\d\d)(?=[Z+-])/i, ':00');
+  return parseDate(text) ?? parseTimestamp(timestamp);
 };
 
 /** The same moment of the month so many months on; a day that month lacks becomes its last. */
