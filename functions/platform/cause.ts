@@ -39,6 +39,18 @@ export const markTold = (): void => {
   if (cause) cause.isTold = true;
 };
 
+/**
+ * Runs what is no change of the request's own: a row that follows from earlier changes, or an answer that is kept though
+ * nothing changed. Told with the request, it would stand in the log for a change that was never made.
+ */
+export const withoutCause = <T>(operate: () => Promise<T>): Promise<T> => causes.run(undefined, operate);
+
+/** Says which of its operations the running request asks for, where one route has several. */
+export const nameOperation = (operation: string): void => {
+  const cause = causes.getStore();
+  if (cause) cause.operation = operation;
+};
+
 /** Names what the running request is about, where its path does not: what it has just made, or to what it was set. */
 export const nameSubject = (subject: Record<string, string>): void => {
   const cause = causes.getStore();

@@ -224,7 +224,7 @@ describe('users at the desk', () => {
   test('are made, get another role at once, another password and an end; each ends what they were signed in with', async () => {
     const anna = await clerk(stackOf, 'anna');
     const made = await make(anna, 'kim', 'staff');
-    expect(made.textOf('.done')).toBe('The user is made.');
+    expect(made.textOf('.done')).toBe('The user was created.');
     const kim = new Clerk(stackOf);
     expect((await kim.signIn('kim', PASSWORD)).status).toBe(303);
     expect((await kim.open('/desk/reports')).status).toBe(403);
@@ -235,9 +235,9 @@ describe('users at the desk', () => {
     expect((await kim.signIn('kim', PASSWORD)).status).toBe(401);
     expect((await kim.signIn('kim', NEXT_PASSWORD)).status).toBe(303);
     const unsure = await anna.send(made, userForm('kim', '/remove'));
-    expect(unsure.textOf('[role=alert]')).toBe('Nothing was removed: say that you mean it.');
+    expect(unsure.textOf('[role=alert]')).toBe('Nothing was removed. Tick the box to confirm.');
     expect((await anna.send(made, userForm('kim', '/remove'), { sure: 'yes' })).textOf('.done')).toBe(
-      'The user is removed.',
+      'The user was removed.',
     );
     expect([await isIn(kim), (await kim.signIn('kim', NEXT_PASSWORD)).status]).toEqual([false, 401]);
     const operations = (await log({ by: 'anna', door: 'desk' })).filter(({ subject }) => subject['username'] === 'kim');

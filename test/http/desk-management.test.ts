@@ -50,7 +50,7 @@ describe('webhooks', () => {
       ['webhook.ping', true],
     ]);
     const shown = await anna.open(endpoint.path);
-    expect(shown.textsOf('tbody td').slice(1)).toEqual(['Test message', 'taken', '1', '204']);
+    expect(shown.textsOf('tbody td').slice(1)).toEqual(['Test message', 'delivered', '1', '204']);
     const delivery = await anna.open(shown.attribute('tbody a', 'href') ?? '');
     expect(delivery.textsOf('tbody tr')).toHaveLength(1);
     const replayed = await anna.send(delivery, action('replay'));
@@ -147,7 +147,7 @@ describe('an order', () => {
           .slice(1),
       );
     expect(rowsOf('refunds').map(([what, amount, state]) => [what, amount, state])).toEqual([
-      ['given back here', 'DKK\u00a050.00', 'given back'],
+      ['refunded here', 'DKK\u00a050.00', 'refunded'],
     ]);
     expect(rowsOf('mails').toSorted()).toEqual([
       ['confirmation', 'sent', '1'],
@@ -155,7 +155,7 @@ describe('an order', () => {
       ['the cards, to the recipient', 'sent', '1'],
     ]);
     // Other endpoints of this company, whose receivers are gone, still wait.
-    const taken = rowsOf('deliveries').filter(([, state]) => state === 'taken');
+    const taken = rowsOf('deliveries').filter(([, state]) => state === 'delivered');
     expect(taken.map(([event]) => event).toSorted()).toEqual([
       'A part of an order was given back',
       'An order was fulfilled',
@@ -223,7 +223,7 @@ describe('the brand', () => {
     expect(sent.textOf('.done')).toBe('The picture is in place.');
     expect((await anna.open(sent.attribute(`${form} img`, 'src') ?? '')).header('content-type')).toBe('image/svg+xml');
     const gone = await anna.follow(await anna.submit(sent, {}, { form, step: 'remove' }));
-    expect([gone.textOf('.done'), gone.root.querySelector(`${form} img`)]).toEqual(['The picture is gone.', null]);
+    expect([gone.textOf('.done'), gone.root.querySelector(`${form} img`)]).toEqual(['The picture was removed.', null]);
     const none = await anna.submit(gone, {}, { form, step: 'send' });
     expect([none.status, none.textOf('[role=alert]')]).toEqual([422, 'Choose a file.']);
   });
@@ -269,6 +269,18 @@ describe('the brand', () => {
     expect(rows(back)).toContainEqual(['Our card', 'everything', 'in use']);
     const gone = await step(back, 'delete');
     expect(gone.text).not.toContain('Autumn');
+    const unknown = await anna.submit(used, {}, { form: change, step: 'burn' });
+    expect([unknown.status, rows(unknown)]).toEqual([422, rows(gone)]);
+    const log = await stack.get<{ data: { operation: string }[] }>('/v2/audit-log', {
+      key: stack.key('nordlys'),
+      query: { by: 'anna', door: 'desk' },
+    });
+    expect(log.body.data.slice(0, 4).map(({ operation }) => operation)).toEqual([
+      'delete-pdf-template',
+      'revert-pdf-template',
+      'activate-pdf-template',
+      'desk-upload-template',
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { withoutCause } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { notFound, unavailable } from '../../platform/errors.ts';
 import { assertMatches } from '../../platform/preconditions.ts';
@@ -42,7 +43,7 @@ export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
     const decision = decide(company);
     if (!decision || isSame(company.brand, decision.brand)) {
       const kept = record(company);
-      if (kept.length > 0) await transact(kept);
+      if (kept.length > 0) await withoutCause(() => transact(kept));
       return company;
     }
     const brand: StoredBrand = {

@@ -1,3 +1,4 @@
+import { withoutCause } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
@@ -119,7 +120,9 @@ const answered = async ({ company, row, commits, idempotency, would }: Answer): 
     body: presentTemplate(row, company),
   };
   const writes = [...commits, ...(idempotency ? [recordReply(idempotency, reply)] : [])];
-  if (writes.length > 0) await transact(writes, would && (() => would(reply.body)));
+  if (writes.length === 0) return reply;
+  const commit = () => transact(writes, would && (() => would(reply.body)));
+  await (commits.length > 0 ? commit() : withoutCause(commit));
   return reply;
 };
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { callRenderSample } from '../../adapters/isolated/render-sample.ts';
 import { presignWrite } from '../../adapters/objects/presign.ts';
 import { forReal } from '../../platform/agent-call.ts';
+import { withoutCause } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { getRow, type Row } from '../../storage/table.ts';
@@ -23,8 +24,8 @@ const DEFAULT_WRITE = 'default-template';
  * Throws 503 when it cannot be made.
  */
 export const ensureDefault = (company: CompanyRow, known?: Row): Promise<TemplateRow> =>
-  // Reading the template makes it, and so does telling what would become active.
-  forReal(() => newestDefault(company, known));
+  // Reading the template makes it, and so does telling what would become active; it follows from the brand that somebody changed.
+  forReal(() => withoutCause(() => newestDefault(company, known)));
 
 const newestDefault = async (company: CompanyRow, known?: Row): Promise<TemplateRow> => {
   const key = templateKey(company.slug, defaultTemplateId(company.slug));

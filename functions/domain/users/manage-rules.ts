@@ -25,7 +25,7 @@ const mayGive = (manager: Manager, role: DeskRole | undefined): boolean =>
 
 /** Throws 422 for a role above that of whoever gives it. */
 export const assertMayGive = (manager: Manager, role: DeskRole | undefined): void => {
-  if (!mayGive(manager, role)) throw invalid('role', 'Nobody gives a role above the own one.', 'role_too_high');
+  if (!mayGive(manager, role)) throw invalid('role', 'You cannot give a role above your own.', 'role_too_high');
 };
 
 /**
@@ -33,7 +33,7 @@ export const assertMayGive = (manager: Manager, role: DeskRole | undefined): voi
  * role away by accident.
  */
 export const assertMayManage = (manager: Manager, user: Pick<UserRow, 'username' | 'role'>): void => {
-  if (user.username === manager.username) throw conflict('own_user', 'Nobody changes or removes the own user.');
+  if (user.username === manager.username) throw conflict('own_user', 'You cannot change or remove your own user.');
   if (!mayGive(manager, user.role)) throw userAbove();
 };
 
@@ -53,7 +53,7 @@ export const assertUsername = (text: string): void => {
   if (USERNAME.test(text)) return;
   throw invalid(
     'username',
-    'A name has 2 to 100 letters, digits or . _ @ + - and begins with one of the first two.',
+    'A name has 2 to 100 letters, digits or . _ @ + - and begins with a letter or digit.',
     'bad_username',
   );
 };
@@ -65,7 +65,7 @@ export const assertPassword = (password: string, username: string): void => {
   if (length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH || isEasy) {
     throw invalid(
       'password',
-      `A password has at least ${PASSWORD_MIN_LENGTH} characters, and not only a few different ones.`,
+      `A password needs at least ${PASSWORD_MIN_LENGTH} characters, and not only a few different ones.`,
       'bad_password',
     );
   }

@@ -15,6 +15,7 @@ import {
   type Manager,
   type UserChoices,
 } from './manage-rules.ts';
+import { secondFactorKey } from './factor-rows.ts';
 import { hashPassword } from './passwords.ts';
 import { withoutFactor } from './second-factor.ts';
 import { userIndex, userKey, usersOf, type UserRow } from './rows.ts';
@@ -34,7 +35,7 @@ const standsWith = (role: UserRow['role']): Condition => ({
   values: { ':role': role },
 });
 
-const changedMeanwhile = (): Error => conflict('user_changed', 'Somebody else has changed this meanwhile. Look again.');
+const changedMeanwhile = (): Error => conflict('user_changed', 'Somebody else has changed this meanwhile. Read it and try again.');
 
 const commit = async (writes: readonly Write[]): Promise<void> => {
   try {
@@ -139,7 +140,13 @@ export const removeUser = async (
     ix1pk: undefined,
     ix1sk: undefined,
   };
-  await commit([changed(user, gone), managerStands(manager), ...(await othersLeft(manager, user))]);
+  await commit([
+    changed(user, gone),
+    // The name may be used again one day: nothing of who had it before may be left.
+    { remove: secondFactorKey(user.username) },
+    managerStands(manager),
+    ...(await othersLeft(manager, user)),
+  ]);
 };
 
 /**

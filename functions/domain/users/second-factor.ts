@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { nameSubject } from '../../platform/cause.ts';
+import { nameSubject, withoutCause } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, conflict, invalid } from '../../platform/errors.ts';
 import { openSealed, seal } from '../../platform/sealing.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
-import { getRow, putRow, type Condition } from '../../storage/table.ts';
+import { getRow, type Condition } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { giveTurnBack, keepTurn, secondsUntilFree, windowOf, type Limit } from '../../storage/turns.ts';
 import { secondFactorCodec, secondFactorKey, type SecondFactorRow } from './factor-rows.ts';
@@ -36,11 +36,11 @@ const hashOf = (code: string): string =>
 const mintRecovery = (): string => (toBase32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-');
 
 const alreadySetUp = (): ApiError => conflict('factor_set_up', 'The second factor is set up already.');
-export const wrongCode = (): ApiError => invalid('code', 'The code is wrong, or was used already.', 'wrong_code');
+const wrongCode = (): ApiError => invalid('code', 'The code is wrong, or was used already.', 'wrong_code');
 
 /**
- * Begins to set up a second factor: the secret is shown once, and counts from the moment a code of it was typed. Throws 409
- * `factor_set_up`.
+ * Begins to set up a second factor: the secret is shown once, and counts from the moment a code of it was typed. It takes the
+ * place of one that was begun before, never of one that is set up. Throws 409 `factor_set_up` and `user_changed`.
  */
 export const beginSecondFactor = async (user: UserRow): Promise<string> => {
   if (user.factor !== undefined) throw alreadySetUp();
@@ -53,7 +53,8 @@ export const beginSecondFactor = async (user: UserRow): Promise<string> => {
     recovery: [],
     version: 1,
   });
-  await putRow(row);
+  // Not told in the audit log: until a code of the secret was typed, nothing has changed.
+  await withoutCause(() => commit([{ put: row }, { check: userKey(user.username), condition: userStands(user) }]));
   return secret;
 };
 
@@ -64,16 +65,19 @@ export const pendingSecret = async (user: UserRow): Promise<string | undefined> 
   return row && secretOf(row);
 };
 
+/** While no other code of it was used. */
+const factorStands = ({ id, version }: SecondFactorRow): Condition => ({
+  expression: 'id = :id AND #version = :version',
+  names: { '#version': 'version' },
+  values: { ':id': id, ':version': version },
+});
+
 /** The next state of the row, while nobody else has used a code of it. */
 const changed = (row: SecondFactorRow, set: Partial<Pick<SecondFactorRow, 'lastStep' | 'recovery'>>): Write => ({
   update: rowUpdate({
     key: row,
     set: { ...set, version: row.version + 1 },
-    if: {
-      expression: 'id = :id AND #version = :version',
-      names: { '#version': 'version' },
-      values: { ':id': row.id, ':version': row.version },
-    },
+    if: factorStands(row),
   }),
 });
 
@@ -123,16 +127,22 @@ const counted = async <T>(username: string, look: () => Promise<T | undefined>):
   return found;
 };
 
+/** The factor of a user with the write that uses a code of it up; undefined for a code that is wrong or used. */
+const codeOf = async (user: UserRow, typed: string): Promise<{ row: SecondFactorRow; spent: Write } | undefined> => {
+  const row = await loadFactor(user.username);
+  if (!row || row.id !== user.factor) return undefined;
+  const spent = spending(row, bare(typed));
+  return spent && { row, spent };
+};
+
 /**
  * Accepts a code of the app, or one of the recovery codes, and uses it up: whatever comes at once, each code counts once.
  * Throws 422 `wrong_code` and 429.
  */
 export const spendCode = async (user: UserRow, typed: string): Promise<void> => {
   await counted(user.username, async () => {
-    const row = await loadFactor(user.username);
-    if (!row || row.id !== user.factor) return undefined;
-    const spent = spending(row, bare(typed));
-    return spent && (await committed(spent)) ? true : undefined;
+    const code = await codeOf(user, typed);
+    return code && (await committed(code.spent)) ? true : undefined;
   });
 };
 
@@ -161,23 +171,27 @@ const commit = async (writes: readonly Write[]): Promise<void> => {
     await transact(writes);
   } catch (error) {
     if (error instanceof TransactionRefused) {
-      throw conflict('user_changed', 'Somebody else has changed this meanwhile. Look again.');
+      throw conflict('user_changed', 'Somebody else has changed this meanwhile. Read it and try again.');
     }
     throw error;
   }
 };
 
 /** What takes the second factor off a user; its sessions end, but for one that is named. */
-export const withoutFactor = (user: UserRow, session?: DeskSessionRow): Write[] => [
+export const withoutFactor = (
+  user: UserRow,
+  { row, session }: { row?: SecondFactorRow; session?: DeskSessionRow } = {},
+): Write[] => [
   { update: rowUpdate({ key: userKey(user.username), set: { factor: undefined }, if: userStands(user) }) },
-  { remove: secondFactorKey(user.username) },
+  { remove: secondFactorKey(user.username), ...(row ? { condition: factorStands(row) } : {}) },
   ...(session ? [{ update: rowUpdate({ key: session, set: { factor: undefined } }) }] : []),
 ];
 
-/** Ends the own second factor, with a code of it. Throws 422 `wrong_code`, 429. */
+/** Ends the own second factor, with a code of it. Throws 422 `wrong_code`, 429, and 409 when another change came first. */
 export const endSecondFactor = async (user: UserRow, session: DeskSessionRow, code: string): Promise<void> => {
   if (user.factor === undefined) return;
-  await spendCode(user, code);
+  const { row } = await counted(user.username, () => codeOf(user, code));
   nameSubject({ username: user.username });
-  await commit(withoutFactor(user, session));
+  // The code goes with the factor, so both are one change.
+  await commit(withoutFactor(user, { row, session }));
 };

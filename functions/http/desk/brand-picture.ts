@@ -1,4 +1,5 @@
 import { deleteAsset, putAsset } from '../../domain/brand/assets.ts';
+import { nameOperation } from '../../platform/cause.ts';
 import { invalid } from '../../platform/errors.ts';
 import { seeOther } from '../shop/reply.ts';
 import { deskBrandPicture } from './brand-routes.ts';
@@ -12,6 +13,7 @@ export const handler = deskEndpoint(deskBrandPicture, async (visit) => {
   const role = request.params['role'] ?? '';
   try {
     if (form.get('step') === 'remove') {
+      nameOperation('delete-brand-asset');
       await deleteAsset(company.slug, role);
       return seeOther('/desk/brand?told=removed');
     }

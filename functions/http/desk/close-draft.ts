@@ -1,5 +1,6 @@
 import { discardDraft, publishDraft } from '../../domain/order-page/close-draft.ts';
 import { previewDraft } from '../../domain/order-page/preview-link.ts';
+import { nameOperation } from '../../platform/cause.ts';
 import { once } from '../../storage/idempotency.ts';
 import type { Reply } from '../request.ts';
 import { seeOther } from '../shop/reply.ts';
@@ -11,6 +12,7 @@ import { deskEndpoint, type DeskVisit } from './visit.ts';
 /** Who publishes stands in the history of the page. */
 const publish = async (visit: DeskVisit, id: string): Promise<Reply> => {
   const { company, form, at } = visit;
+  nameOperation('publish-order-page-draft');
   const idempotency = formTicket(visit, route, { id });
   const by = { type: 'user', label: at.user.username } as const;
   await once(idempotency, () => publishDraft(company.slug, id, { ifMatch: form.get('seen'), by, idempotency }));
@@ -23,6 +25,7 @@ export const handler = deskEndpoint(route, async (visit) => {
   try {
     if (form.get('step') === 'publish') return await publish(visit, id);
     if (form.get('step') === 'discard') {
+      nameOperation('discard-order-page-draft');
       await discardDraft(company.slug, id);
       return seeOther('/desk/order-page?told=discarded');
     }

@@ -6,7 +6,7 @@ import { deskEndpoint } from './visit.ts';
 
 export const handler = deskEndpoint(deskRemoveUser, (visit) =>
   changing(visit, 'removed', async (named) => {
-    if (visit.form.get('sure') !== 'yes') throw invalid('sure', 'Say that you mean it.', 'not_sure');
+    if (visit.form.get('sure') !== 'yes') throw invalid('sure', 'Tick the box to confirm.', 'not_sure');
     await removeUser(visit.at.user, named);
   }),
 );

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { FINALIZE_LEASE_SECONDS, finalizeTemplate } from '../../domain/templates/finalize.ts';
 import { openSlot } from '../../domain/templates/open-slot.ts';
 import { PDF_MIME, templateBody, templateIntentBody } from '../../domain/templates/schema.ts';
+import { nameSubject, withoutCause } from '../../platform/cause.ts';
 import { invalid, unavailable } from '../../platform/errors.ts';
 import { once, withLease } from '../../storage/idempotency.ts';
 import { validate } from '../parse.ts';
@@ -24,8 +25,12 @@ const upload = async (visit: DeskVisit, bytes: Buffer): Promise<void> => {
   const intent = { sha256: createHash('sha256').update(bytes).digest('hex'), byte_size: bytes.length, mime: PDF_MIME };
   const { sha256, byte_size: byteSize } = validate(templateIntentBody(), intent);
   const opening = formTicket(visit, { name: `${route.name}-slot` }, { ...body, sha256 });
-  const { body: opened } = await once(opening, () => openSlot(company.slug, { sha256, byteSize }, opening));
+  // A slot is no template yet: what the audit log tells is the template.
+  const { body: opened } = await withoutCause(() =>
+    once(opening, () => openSlot(company.slug, { sha256, byteSize }, opening)),
+  );
   const slot = opened as Slot;
+  nameSubject({ id: slot.id });
   const idempotency = formTicket(visit, route, { ...body, sha256 });
   await withLease(idempotency, FINALIZE_LEASE_SECONDS, async (holder) => {
     const { url, method, headers } = slot.upload;

@@ -73,6 +73,31 @@ describe('rows that all buyers of a company have in common', () => {
     expect(await nameNow()).toBe('C');
   });
 
+  it('are not taken from a read that began before this process changed them', async () => {
+    const page = { pk: 'COMPANY#shop', sk: 'page' };
+    await putRow(row(page, { name: 'Old' }));
+    const { carry } = table;
+    const [hasRead, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let isFirst = true;
+    table.carry = async ({ name, effect }) => {
+      const answer = await effect();
+      if (name === 'BatchGet' && isFirst) {
+        isFirst = false;
+        hasRead.resolve();
+        await mayAnswer.promise;
+      }
+      return answer;
+    };
+    const heldUp = getRowsWithCommon([], [page]);
+    await hasRead.promise;
+    await putRow(row(page, { name: 'New' }));
+    for (let buyer = 0; buyer < 20; buyer++) await getRowsWithCommon([], [page]);
+    mayAnswer.resolve();
+    await heldUp;
+    expect((await getRowsWithCommon([], [page])).get(page)).toMatchObject({ name: 'New' });
+    table.carry = carry;
+  });
+
   it('that are not there are looked for each time', async () => {
     const page = { pk: 'ORDERPAGE#shop', sk: 'page' };
     for (let visitor = 0; visitor < 20; visitor++) await getRowsWithCommon([], [page]);

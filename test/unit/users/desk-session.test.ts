@@ -15,8 +15,10 @@ import {
   endSecondFactor,
 } from '../../../functions/domain/users/second-factor.ts';
 import { totpCode, totpStep } from '../../../functions/domain/users/totp.ts';
+import { withinCause } from '../../../functions/platform/cause.ts';
 import { clock } from '../../../functions/platform/clock.ts';
-import { deleteRow, putRow } from '../../../functions/storage/table.ts';
+import { auditOf, type AuditRow } from '../../../functions/storage/audit.ts';
+import { deleteRow, getRows, putRow, queryAll, type Key } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 
 const HOUR_MS = 3600_000;
@@ -200,6 +202,27 @@ describe('the second factor', () => {
     await expect(endSecondFactor(known, session, '000000')).rejects.toThrow('wrong');
     await endSecondFactor(known, session, recovery[0] ?? '');
     expect([await readDesk(cookie), await open()].every(Boolean)).toBe(true);
+  });
+
+  test('keeps its secret when somebody who had begun before begins once more', async () => {
+    const stale = (await readDesk(await open()))!.user;
+    const { recovery } = await setUp();
+    await expect(beginSecondFactor(stale)).rejects.toMatchObject({ status: 409, code: 'user_changed' });
+    expect(await enter(await ticketOf(), recovery[0] ?? '')).not.toBe('');
+  });
+
+  test('ends in one change that the audit log tells by name, and a code that ends nothing is not used up', async () => {
+    const { cookie, recovery } = await setUp();
+    const { user: known, session } = (await readDesk(cookie))!;
+    const [code = ''] = recovery;
+    const cause = { company: 'nordlys', operation: 'desk-end-second-factor', by: { user: 'anna' }, requestId: 'r' };
+    const end = (as: UserRow) => withinCause({ ...cause, subject: {} }, () => endSecondFactor(as, session, code));
+    await expect(end({ ...known, passwordHash: 'other' })).rejects.toMatchObject({ code: 'user_changed' });
+    await end(known);
+    const told = await queryAll<Key>(auditOf('nordlys'));
+    const rows = (await getRows(told)).get<AuditRow>(told[0]!);
+    expect([told.length, rows?.operation, rows?.subject]).toEqual([1, 'desk-end-second-factor', { username: 'anna' }]);
+    expect(await readDesk(cookie)).toBeDefined();
   });
 
   test('is not guessed: after ten wrong codes none is looked at for a while, not even the right one', async () => {

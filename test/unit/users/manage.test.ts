@@ -16,7 +16,7 @@ describe('whoever manages users', () => {
     expect(rolesToGive(manager)).toEqual([]);
     expect(rolesToGive(admin)).toEqual(['staff', 'manager', 'super_admin']);
     expect(rolesToGive(system)).toContain('system_admin');
-    expect(() => assertMayGive(admin, 'system_admin')).toThrow('Nobody gives a role above the own one.');
+    expect(() => assertMayGive(admin, 'system_admin')).toThrow('You cannot give a role above your own.');
     expect(() => assertMayGive(admin, undefined)).not.toThrow();
   });
 
@@ -32,6 +32,6 @@ describe('whoever manages users', () => {
       expect(() => assertUsername(name), name).toThrow('A name has');
     expect(() => assertPassword('correct horse battery', 'kim')).not.toThrow();
     for (const bad of ['short', 'aaaaaaaaaaaaaaaa', 'Long.username', 'x'.repeat(1001)])
-      expect(() => assertPassword(bad, 'long.username'), bad).toThrow('A password has');
+      expect(() => assertPassword(bad, 'long.username'), bad).toThrow('A password needs');
   });
 });

@@ -79,7 +79,8 @@ const row = (visit: DeskVisit, words: AuditTexts, entry: AuditEntry): (string | 
 
 const whatOf = ({ t, language }: DeskVisit, words: AuditTexts, { operation }: AuditEntry): string => {
   const [, kind] = /^item\.(.+)$/.exec(operation) ?? [];
-  return kind === undefined ? operationIn(language, operation) : `${words.item}: ${t.item.kinds[kind] ?? kind}`;
+  if (kind !== undefined) return `${words.item}: ${t.item.kinds[kind] ?? kind}`;
+  return t.webhooks.eventNames[operation] ?? operationIn(language, operation);
 };
 
 /** Somebody of another company is told with it; a key is known by the beginning of its id. */

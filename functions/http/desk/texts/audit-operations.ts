@@ -1,11 +1,11 @@
 import type { PageLanguage } from '../../../domain/order-page/schema.ts';
 
 /** In the order of `LANGUAGES`. */
-type Words = readonly [da: string, en: string, de: string, sv: string, no: string];
+type Translations = readonly [da: string, en: string, de: string, sv: string, no: string];
 const LANGUAGES: readonly PageLanguage[] = ['da', 'en', 'de', 'sv', 'no'];
 
 /* oxfmt-ignore */
-const OPERATIONS: Readonly<Record<string, Words>> = {
+const OPERATIONS: Readonly<Record<string, Translations>> = {
   'create-api-key': ['API-nøgle udstedt', 'API key issued', 'API-Schlüssel ausgestellt', 'API-nyckel utfärdad', 'API-nøkkel utstedt'],
   'revoke-api-key': ['API-nøgle spærret', 'API key revoked', 'API-Schlüssel gesperrt', 'API-nyckel spärrad', 'API-nøkkel sperret'],
   'update-brand': ['Udseende ændret', 'Brand changed', 'Marke geändert', 'Utseende ändrat', 'Profil endret'],
@@ -14,41 +14,34 @@ const OPERATIONS: Readonly<Record<string, Words>> = {
   'update-order-page': ['Bestillingsside ændret', 'Order page changed', 'Bestellseite geändert', 'Beställningssida ändrad', 'Bestillingsside endret'],
   'create-order-page-draft': ['Kladde begyndt', 'Draft begun', 'Entwurf begonnen', 'Utkast påbörjat', 'Utkast påbegynt'],
   'update-order-page-draft': ['Kladde ændret', 'Draft changed', 'Entwurf geändert', 'Utkast ändrat', 'Utkast endret'],
-  'discard-order-page-draft': ['Kladde kasseret', 'Draft discarded', 'Entwurf verworfen', 'Utkast förkastat', 'Utkast forkastet'],
-  'publish-order-page-draft': ['Kladde offentliggjort', 'Draft published', 'Entwurf veröffentlicht', 'Utkast publicerat', 'Utkast publisert'],
+  'discard-order-page-draft': ['Kladde kasseret', 'Draft discarded', 'Entwurf verworfen', 'Utkast kastat', 'Utkast forkastet'],
+  'publish-order-page-draft': ['Kladde udgivet', 'Draft published', 'Entwurf veröffentlicht', 'Utkast publicerat', 'Utkast publisert'],
   'restore-order-page-revision': ['Tidligere bestillingsside gendannet', 'Earlier order page restored', 'Frühere Bestellseite wiederhergestellt', 'Tidigare beställningssida återställd', 'Tidligere bestillingsside gjenopprettet'],
   'open-pdf-template-upload': ['Skabelon begyndt', 'Template begun', 'Vorlage begonnen', 'Mall påbörjad', 'Mal påbegynt'],
   'finalize-pdf-template': ['Skabelon lagt op', 'Template uploaded', 'Vorlage hochgeladen', 'Mall uppladdad', 'Mal lastet opp'],
   'update-pdf-template': ['Skabelon ændret', 'Template changed', 'Vorlage geändert', 'Mall ändrad', 'Mal endret'],
   'activate-pdf-template': ['Skabelon taget i brug', 'Template activated', 'Vorlage in Gebrauch genommen', 'Mall tagen i bruk', 'Mal tatt i bruk'],
   'revert-pdf-template': ['Tidligere skabelon taget i brug', 'Earlier template activated', 'Frühere Vorlage in Gebrauch genommen', 'Tidigare mall tagen i bruk', 'Tidligere mal tatt i bruk'],
-  'delete-pdf-template': ['Skabelon slettet', 'Template deleted', 'Vorlage gelöscht', 'Mall raderad', 'Mal slettet'],
+  'delete-pdf-template': ['Skabelon slettet', 'Template deleted', 'Vorlage gelöscht', 'Mall borttagen', 'Mal slettet'],
   'register-webhook-endpoint': ['Webhook oprettet', 'Webhook registered', 'Webhook angelegt', 'Webhook skapad', 'Webhook opprettet'],
   'update-webhook-endpoint': ['Webhook ændret', 'Webhook changed', 'Webhook geändert', 'Webhook ändrad', 'Webhook endret'],
-  'delete-webhook-endpoint': ['Webhook slettet', 'Webhook deleted', 'Webhook gelöscht', 'Webhook raderad', 'Webhook slettet'],
+  'delete-webhook-endpoint': ['Webhook slettet', 'Webhook deleted', 'Webhook gelöscht', 'Webhook borttagen', 'Webhook slettet'],
   'rotate-webhook-secret': ['Webhookens nøgle skiftet', 'Webhook secret rotated', 'Geheimnis des Webhooks gewechselt', 'Webhookens hemlighet bytt', 'Webhookens hemmelighet byttet'],
-  'ping-webhook-endpoint': ['Webhook prøvet', 'Webhook pinged', 'Webhook geprüft', 'Webhook provad', 'Webhook prøvd'],
+  'ping-webhook-endpoint': ['Prøvebesked sendt til webhook', 'Test message sent to webhook', 'Testnachricht an Webhook gesendet', 'Testmeddelande skickat till webhook', 'Prøvemelding sendt til webhook'],
   'replay-failed-webhook-deliveries': ['Fejlede leveringer sendt igen', 'Failed deliveries sent again', 'Fehlgeschlagene Zustellungen wiederholt', 'Misslyckade leveranser skickade igen', 'Mislykkede leveringer sendt igjen'],
   'replay-webhook-delivery': ['Levering sendt igen', 'Delivery sent again', 'Zustellung wiederholt', 'Leverans skickad igen', 'Levering sendt igjen'],
   'issue-items': ['Kort udstedt', 'Cards issued', 'Karten ausgestellt', 'Kort utfärdade', 'Kort utstedt'],
   'resend-item': ['Kort sendt igen', 'Card sent again', 'Karte erneut gesendet', 'Kort skickat igen', 'Kort sendt igjen'],
-  'desk-create-user': ['Bruger oprettet', 'User made', 'Benutzer angelegt', 'Användare skapad', 'Bruker opprettet'],
+  'desk-create-user': ['Bruger oprettet', 'User created', 'Benutzer angelegt', 'Användare skapad', 'Bruker opprettet'],
   'desk-change-user': ['Bruger ændret', 'User changed', 'Benutzer geändert', 'Användare ändrad', 'Bruker endret'],
   'desk-set-password': ['Adgangskode skiftet', 'Password set', 'Passwort gesetzt', 'Lösenord bytt', 'Passord byttet'],
   'desk-remove-user': ['Bruger fjernet', 'User removed', 'Benutzer entfernt', 'Användare borttagen', 'Bruker fjernet'],
-  'desk-confirm-second-factor': ['To-trinsbekræftelse slået til', 'Two-step sign-in on', 'Anmeldung in zwei Schritten an', 'Inloggning i två steg på', 'Totrinnspålogging på'],
-  'desk-end-second-factor': ['To-trinsbekræftelse slået fra', 'Two-step sign-in off', 'Anmeldung in zwei Schritten aus', 'Inloggning i två steg av', 'Totrinnspålogging av'],
-  'desk-reset-second-factor': ['To-trinsbekræftelse nulstillet', 'Two-step sign-in reset', 'Anmeldung in zwei Schritten zurückgesetzt', 'Inloggning i två steg återställd', 'Totrinnspålogging nullstilt'],
-  'desk-fulfil': ['Levering taget op igen', 'Fulfilment taken up again', 'Erfüllung wieder aufgenommen', 'Leverans återupptagen', 'Levering gjenopptatt'],
+  'desk-confirm-second-factor': ['Totrinsbekræftelse slået til', 'Two-step sign-in turned on', 'Anmeldung in zwei Schritten eingeschaltet', 'Inloggning i två steg påslagen', 'Totrinnspålogging slått på'],
+  'desk-end-second-factor': ['Totrinsbekræftelse slået fra', 'Two-step sign-in turned off', 'Anmeldung in zwei Schritten ausgeschaltet', 'Inloggning i två steg avslagen', 'Totrinnspålogging slått av'],
+  'desk-reset-second-factor': ['Totrinsbekræftelse nulstillet', 'Two-step sign-in reset', 'Anmeldung in zwei Schritten zurückgesetzt', 'Inloggning i två steg återställd', 'Totrinnspålogging nullstilt'],
+  'desk-fulfil': ['Gennemførelse genoptaget', 'Fulfilment taken up again', 'Ausführung wieder aufgenommen', 'Slutförande återupptaget', 'Fullføring gjenopptatt'],
   import: ['Driftsdata indlæst', 'Operator data imported', 'Betreiberdaten eingelesen', 'Driftdata inlästa', 'Driftsdata lest inn'],
   'privacy-erase': ['Person slettet', 'Person erased', 'Person gelöscht', 'Person raderad', 'Person slettet'],
-  'order.created': ['Ordre oprettet', 'Order placed', 'Bestellung aufgegeben', 'Order lagd', 'Ordre opprettet'],
-  'order.payment_authorized': ['Betaling godkendt', 'Payment authorized', 'Zahlung autorisiert', 'Betalning godkänd', 'Betaling godkjent'],
-  'order.payment_failed': ['Betaling mislykket', 'Payment failed', 'Zahlung fehlgeschlagen', 'Betalning misslyckad', 'Betaling mislyktes'],
-  'order.fulfilled': ['Ordre leveret', 'Order fulfilled', 'Bestellung erfüllt', 'Order levererad', 'Ordre levert'],
-  'order.refunded': ['Alle penge givet tilbage', 'Money given back in full', 'Ganz erstattet', 'Hela beloppet återbetalat', 'Hele beløpet betalt tilbake'],
-  'order.partially_refunded': ['En del af pengene givet tilbage', 'Money given back in part', 'Teilweise erstattet', 'Delvis återbetalat', 'Delvis betalt tilbake'],
-  'order.expired': ['Ordre udløbet', 'Order expired', 'Bestellung verfallen', 'Order förfallen', 'Ordre utløpt'],
 };
 
 /** The same thing done through another door. */
@@ -71,7 +64,6 @@ const SAME: Readonly<Record<string, string>> = {
   'desk-change-brand': 'update-brand',
   'desk-brand-picture': 'put-brand-asset',
   'desk-upload-template': 'finalize-pdf-template',
-  'desk-change-template': 'update-pdf-template',
   'v1-create-gc': 'issue-items',
 };
 

@@ -33,7 +33,7 @@ export interface FactorTexts {
 
 export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
   da: {
-    title: 'To-trinsbekræftelse',
+    title: 'Totrinsbekræftelse',
     signIn: 'Kode fra appen',
     go: 'Log ind',
     startOver: 'Begynd forfra',
@@ -41,14 +41,14 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     code: 'Kode',
     codeHint: 'Seks cifre, som appen viser.',
     codeOrRecovery: 'Seks cifre fra appen, eller en af dine nødkoder.',
-    isOn: 'To-trinsbekræftelse er slået til',
-    isOff: 'To-trinsbekræftelse er ikke slået til',
+    isOn: 'Totrinsbekræftelse er slået til',
+    isOff: 'Totrinsbekræftelse er ikke slået til',
     onText: 'Når du logger ind, spørges der efter en kode fra din app. Slå det fra med en kode.',
     offText:
       'En app på din telefon viser en ny kode hvert halve minut. Når det er slået til, spørges der efter den, hver gang du logger ind: en stjålet adgangskode er så ikke nok.',
-    begin: 'Slå to-trinsbekræftelse til',
+    begin: 'Slå totrinsbekræftelse til',
     end: 'Slå fra',
-    ended: 'To-trinsbekræftelse er slået fra.',
+    ended: 'Totrinsbekræftelse er slået fra.',
     scan: 'Scan koden med din app',
     orType: 'Eller skriv denne nøgle i appen:',
     confirm: 'Bekræft',
@@ -56,13 +56,13 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     keepThem: 'Gem dem nu: de vises kun denne ene gang',
     recoveryText: 'Hver af dem kan bruges én gang i stedet for en kode fra appen, hvis din telefon er væk.',
     kept: 'Jeg har gemt dem',
-    reset: 'Nulstil to-trinsbekræftelse',
+    reset: 'Nulstil totrinsbekræftelse',
     resetText: 'Til en bruger, som har mistet både telefon og nødkoder. Brugeren bliver logget ud overalt.',
     tooMany: 'For mange forkerte koder. Intet blev tjekket; prøv igen om et kvarter.',
     refusals: {
       wrong_code: 'Koden er forkert eller er allerede brugt.',
-      factor_set_up: 'To-trinsbekræftelse er allerede slået til.',
-      user_changed: 'Noget er ændret imens. Se igen.',
+      factor_set_up: 'Totrinsbekræftelse er allerede slået til.',
+      user_changed: 'Noget er ændret imens. Åbn siden igen.',
     },
   },
   en: {
@@ -95,7 +95,7 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     refusals: {
       wrong_code: 'The code is wrong, or was used already.',
       factor_set_up: 'Two-step sign-in is on already.',
-      user_changed: 'Something has changed meanwhile. Look again.',
+      user_changed: 'Something has changed meanwhile. Open the page again.',
     },
   },
   de: {
@@ -128,7 +128,7 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     refusals: {
       wrong_code: 'Der Code ist falsch oder wurde schon benutzt.',
       factor_set_up: 'Die Anmeldung in zwei Schritten ist schon an.',
-      user_changed: 'Inzwischen hat sich etwas geändert. Sehen Sie noch einmal nach.',
+      user_changed: 'Inzwischen hat sich etwas geändert. Öffnen Sie die Seite noch einmal.',
     },
   },
   sv: {
@@ -161,7 +161,7 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     refusals: {
       wrong_code: 'Koden är fel eller redan använd.',
       factor_set_up: 'Inloggning i två steg är redan på.',
-      user_changed: 'Något har ändrats under tiden. Titta igen.',
+      user_changed: 'Något har ändrats under tiden. Öppna sidan igen.',
     },
   },
   no: {
@@ -194,7 +194,7 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     refusals: {
       wrong_code: 'Koden er feil eller allerede brukt.',
       factor_set_up: 'Totrinnspålogging er allerede på.',
-      user_changed: 'Noe har endret seg imens. Se igjen.',
+      user_changed: 'Noe har endret seg imens. Åpne siden igjen.',
     },
   },
 };

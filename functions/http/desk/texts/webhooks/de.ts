@@ -59,7 +59,7 @@ export const de: WebhookWords = {
   deleteTitle: 'Löschen',
   deleteText: 'Empfänger und Geheimnis sind endgültig weg. Was auf den Versand wartet, entfällt.',
   sure: 'Ja, endgültig',
-  notSure: 'Nichts wurde gelöscht: bitte bestätigen.',
+  notSure: 'Nichts wurde gelöscht. Bitte zur Bestätigung das Kästchen ankreuzen.',
   delete: 'Empfänger löschen',
   deleted: 'Der Empfänger ist gelöscht.',
   deliveries: 'Nachrichten der letzten 30 Tage',

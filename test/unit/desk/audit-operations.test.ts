@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../../functions/http/routes.ts';
+import { TRANSLATED } from '../../../functions/http/desk/texts/audit-operations.ts';
+
+/** Requests that may change something and write nothing that the audit log tells. */
+const UNTOLD = [
+  'agent',
+  'create-quote',
+  'desk-begin-second-factor',
+  'desk-settings',
+  'desk-sign-out',
+  'preview-order-page-draft',
+  'preview-pdf-template',
+  'v1-analytics',
+  'v1-claimed-items',
+  'v1-list-items',
+];
+
+/** Forms with several buttons, each of which is told by a name of its own. */
+const BY_BUTTON = ['desk-change-template', 'desk-close-draft'];
+
+describe('the audit log at the desk', () => {
+  it('has words for every request that it tells of', () => {
+    const told = routes.filter(
+      ({ method, tellsItself, access, desk }) =>
+        method !== 'GET' && !tellsItself && (access !== 'public' || (desk !== undefined && desk !== 'open')),
+    );
+    const known = new Set([...TRANSLATED, ...UNTOLD, ...BY_BUTTON, 'v1-token']);
+    expect(told.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('has words for nothing that there is no more', () => {
+    const commands = ['import', 'keys-create', 'privacy-erase'];
+    const known = new Set([...routes.map(({ name }) => name as string), ...commands]);
+    expect(TRANSLATED.filter((name) => !known.has(name))).toEqual([]);
+  });
+});
