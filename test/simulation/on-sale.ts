@@ -9,7 +9,7 @@ import { ACTIONS, type Action, type Run } from './partners.ts';
 import { Random } from './random.ts';
 import { play, rowsOf, type Outcome } from './simulate.ts';
 import { Killed } from './scheduler.ts';
-import { COMPANY } from './world.ts';
+import { COMPANY, SHOP } from './world.ts';
 
 /** What one on-sale sells; the seed chooses. */
 interface OnSale {
@@ -47,16 +47,7 @@ const world = (key: string, sale: OnSale, onSale: boolean) => {
   const quantity = { maximum: most };
   const event = { slug: 'hot', starts_at: '2030-05-01T19:00:00+02:00', seats: sale.seats, tickets_per_event: most };
   return {
-    companies: [
-      {
-        slug: COMPANY,
-        name: 'Shop',
-        currency: 'DKK',
-        language: 'en',
-        contract: { checkout: true, invoice_settlement: true, settlement_modes: ['invoice'] },
-        approved_urls: ['https://shop.example/'],
-      },
-    ],
+    companies: [SHOP],
     api_keys: [{ company: COMPANY, label: 'on-sale', key, scopes: ALL_SCOPES }],
     ...(sale.product === 'gcv_1' ? { experiences: [{ ...product, options: [{ ...option, quantity }] }] } : {}),
     ...(sale.product === 'so_1' ? { special_offers: [{ ...product, options: [{ ...option, quantity }] }] } : {}),

@@ -49,6 +49,16 @@ const event = (id: number, option: object, more: object = {}) => ({
   ...more,
 });
 
+/** The company of all worlds, with every way to pay. */
+export const SHOP = {
+  slug: COMPANY,
+  name: 'Shop',
+  currency: 'DKK',
+  language: 'en',
+  contract: { checkout: true, invoice_settlement: true, settlement_modes: ['invoice'] },
+  approved_urls: ['https://shop.example/'],
+};
+
 const campaign = { company: COMPANY, name: 'Campaign', applies_to: 'gift_card' };
 
 /**
@@ -58,12 +68,7 @@ const campaign = { company: COMPANY, name: 'Campaign', applies_to: 'gift_card' }
 export const worldSeed = (apiKey: string) => ({
   companies: [
     {
-      slug: COMPANY,
-      name: 'Shop',
-      currency: 'DKK',
-      language: 'en',
-      contract: { checkout: true, invoice_settlement: true, settlement_modes: ['invoice'] },
-      approved_urls: ['https://shop.example/'],
+      ...SHOP,
       gift_card: { name: 'Gift card', minimum_amount: 10_000, maximum_amount: 500_000, order_fee: 1_000 },
       delivery: {
         postal: {

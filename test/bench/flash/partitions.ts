@@ -1,9 +1,8 @@
-import { documents } from '../../../functions/storage/client.ts';
 import { table as definition } from '../../../lib/definition.ts';
 import type { MemoryTable, TableCall } from '../../simulation/memory-table.ts';
+import { interceptCalls, type Input } from '../sale/sent.ts';
 import { bytesOfRead, bytesOfRow, entryUnits, readUnits, unitsOfRow } from '../sale/units.ts';
 
-type Input = Record<string, unknown>;
 type Row = Record<string, unknown>;
 type Key = Record<'pk' | 'sk', string>;
 
@@ -17,19 +16,7 @@ export class PartitionMeter {
   units = new Map<string, Units>();
 
   constructor(table: MemoryTable) {
-    const { carry } = table;
-    let sent: Input = {};
-    const { send } = documents as unknown as { send: (command: { input: Input }) => Promise<unknown> };
-    Object.assign(documents, {
-      send: (command: { input: Input }) => {
-        sent = command.input;
-        return send.call(documents, command);
-      },
-    });
-    table.carry = (call) => {
-      const input = sent;
-      return carry({ ...call, effect: () => this.#metered(table, call, input) });
-    };
+    interceptCalls(table, (call, input) => () => this.#metered(table, call, input));
   }
 
   #add(partition: string, kind: keyof Units, units: number): void {

@@ -1,9 +1,8 @@
 import { table as definition } from '../../../lib/definition.ts';
-import { documents } from '../../../functions/storage/client.ts';
 import type { MemoryTable, TableCall } from '../../simulation/memory-table.ts';
+import { interceptCalls, type Input } from './sent.ts';
 import { bytesOfRead, bytesOfRow, readUnits, unitsOfIndexes, unitsOfRow } from './units.ts';
 
-type Input = Record<string, unknown>;
 type Row = Record<string, unknown>;
 
 /** A row that a call wrote: its size, the larger of before and after, and the units of itself and of its index entries. */
@@ -30,20 +29,10 @@ export class Meter {
   calls: MeteredCall[] = [];
 
   constructor(table: MemoryTable, whoCalls: () => string) {
-    const { carry } = table;
-    // A call is carried in the same breath in which it was sent.
-    let sent: Input = {};
-    const { send } = documents as unknown as { send: (command: { input: Input }) => Promise<unknown> };
-    Object.assign(documents, {
-      send: (command: { input: Input }) => {
-        sent = command.input;
-        return send.call(documents, command);
-      },
+    interceptCalls(table, (call, input) => {
+      const by = whoCalls();
+      return () => this.#metered(table, { call, input, by });
     });
-    table.carry = (call) => {
-      const [input, by] = [sent, whoCalls()];
-      return carry({ ...call, effect: () => this.#metered(table, { call, input, by }) });
-    };
   }
 
   #metered(table: MemoryTable, { call, input, by }: { call: TableCall; input: Input; by: string }): unknown {
