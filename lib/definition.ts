@@ -1,5 +1,7 @@
 import { routes } from '../functions/http/routes.ts';
+import { isAdministration } from '../functions/platform/desk-rights.ts';
 import { pathsOf, servedMethods, type Binding, type Route } from '../functions/platform/route.ts';
+import { WALLETS } from '../functions/platform/wallets.ts';
 import { isolated } from './isolated.ts';
 
 /**
@@ -78,7 +80,7 @@ export const routeFunction = (route: Route): FunctionDefinition => ({
   access: route.access,
 });
 
-export { isolated, pathsOf, routes, servedMethods };
+export { isAdministration, isolated, pathsOf, routes, servedMethods, WALLETS };
 
 /**
  * Attempts of an endpoint that dawdles go through a lane of their own, one to a consumer, so that they hold nobody else

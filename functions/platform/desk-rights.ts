@@ -1,8 +1,5 @@
-/**
- * What somebody may do at the desk. `open` asks for nobody to be signed in, `enter` for anybody who is; the others follow
- * from the role of the user (functions/domain/users/roles.ts).
- */
-export const DESK_RIGHTS = [
+/** What the pages of the counter ask for. `open` asks for nobody to be signed in, `enter` for anybody who is. */
+const COUNTER_RIGHTS = [
   'open',
   'enter',
   'redeem',
@@ -15,6 +12,10 @@ export const DESK_RIGHTS = [
   'fulfil',
   'door_list',
   'reports',
+] as const;
+
+/** What the pages of the administration ask for. */
+const ADMINISTRATION_RIGHTS = [
   'keys',
   'webhooks',
   'brand',
@@ -25,4 +26,11 @@ export const DESK_RIGHTS = [
   'second_factor',
 ] as const;
 
+/** What somebody may do at the desk. It follows from the role of the user (functions/domain/users/roles.ts). */
+export const DESK_RIGHTS = [...COUNTER_RIGHTS, ...ADMINISTRATION_RIGHTS] as const;
+
 export type DeskRight = (typeof DESK_RIGHTS)[number];
+
+/** Whether a page belongs to the administration and not to the counter. */
+export const isAdministration = (right: DeskRight): boolean =>
+  (ADMINISTRATION_RIGHTS as readonly DeskRight[]).includes(right);

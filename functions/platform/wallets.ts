@@ -1,5 +1,5 @@
 /** Wallets of telephones that a card can be put into. */
-const WALLETS = ['apple', 'google'] as const;
+export const WALLETS = ['apple', 'google'] as const;
 export type Wallet = (typeof WALLETS)[number];
 
 export const WALLET_NAMES: Readonly<Record<Wallet, string>> = { apple: 'Apple Wallet', google: 'Google Wallet' };

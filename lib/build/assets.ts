@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { DRAWING_ASSETS, PICTURE_ASSETS } from '../../functions/adapters/images/asset-list.ts';
 import { READER_MODULE, READER_SCRIPT } from '../../functions/http/desk/asset-list.ts';
+import { VERIFY_SAMPLES } from '../../functions/http/docs/guide/samples.ts';
 import { FONT_ASSETS } from '../../functions/adapters/pdf/asset-list.ts';
 
 /** Files of packages, and of our own, that functions read when they run, by the source file that reads them from `assets/`. */
@@ -15,14 +16,7 @@ const ASSETS: Record<string, readonly string[]> = {
   ),
   'functions/http/desk/assets.ts': ['desk.css', 'desk.js'].map((name) => `functions/http/desk/assets/${name}`),
   'functions/http/desk/camera-assets.ts': [READER_SCRIPT, READER_MODULE],
-  'functions/http/docs/guide/samples.ts': [
-    'verify.js',
-    'verify.php',
-    'verify.py',
-    'Verify.cs',
-    'Verify.java',
-    'verify.rb',
-  ].map((name) => `functions/http/docs/assets/${name}`),
+  'functions/http/docs/guide/samples.ts': VERIFY_SAMPLES.map(({ file }) => `functions/http/docs/assets/${file}`),
   'functions/http/docs/asset.ts': ['functions/http/docs/assets/scalar.js'],
 };
 

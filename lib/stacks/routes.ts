@@ -4,29 +4,13 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { Construct } from 'constructs';
 import type { Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
-import { pathsOf, routeFunction, routes, servedMethods } from '../definition.ts';
+import { isAdministration, pathsOf, routeFunction, routes, servedMethods } from '../definition.ts';
 
 type Route = (typeof routes)[number];
 
-/** What somebody at the counter of the desk may do; everything else there is administration. */
-const AT_COUNTER: ReadonlySet<string> = new Set([
-  'open',
-  'enter',
-  'redeem',
-  'redeem_group',
-  'look_up',
-  'search',
-  'resend',
-  'cancel',
-  'refund',
-  'fulfil',
-  'door_list',
-  'reports',
-]);
-
 /** `functions/http/orders/create.ts` belongs to the group `orders`; the desk has so many pages that they are two groups. */
 const groupOf = (route: Route): string => {
-  if (route.desk !== undefined && !AT_COUNTER.has(route.desk)) return 'desk-administration';
+  if (route.desk !== undefined && isAdministration(route.desk)) return 'desk-administration';
   return route.entry.split('/')[2] ?? 'other';
 };
 

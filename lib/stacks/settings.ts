@@ -1,6 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
+import { WALLETS } from '../definition.ts';
 
 export const SERVICE = 'gift-commerce';
 export const ENVIRONMENTS = ['development', 'demo', 'production'] as const;
@@ -39,9 +40,6 @@ export interface Settings {
   /** Whether DynamoDB tells which keys are asked for most; it costs by event. */
   contributorInsights: boolean;
 }
-
-/** As functions know them (functions/platform/wallets.ts). */
-const WALLETS = ['apple', 'google'];
 
 const LOG_RETENTION: Record<Environment, RetentionDays> = {
   development: RetentionDays.ONE_WEEK,
@@ -100,7 +98,7 @@ export const settingsOf = (node: Node): Settings => {
     throw new Error(`There is no payment gateway ${paymentGateway}; choose test or stripe`);
   }
   const wallets = (text('wallets') ?? '').split(',').flatMap((name) => name.trim() || []);
-  const stranger = wallets.find((name) => !WALLETS.includes(name));
+  const stranger = wallets.find((name) => !WALLETS.some((wallet) => wallet === name));
   if (stranger !== undefined) throw new Error(`There is no wallet ${stranger}; choose of ${WALLETS.join(', ')}`);
   const mailDomain = text('mailDomain');
   if (environment === 'production' && mailDomain === undefined) {
