@@ -46,18 +46,20 @@ const typedValue = ({ form, company, t }: Visit, field: PageField, before: unkno
   if (isTicked(field)) return ticked(form, field, before);
   const text = form.get(nameOf(path));
   if (field.type !== 'list') return text === '' ? null : text;
-  // A comma parts amounts from each other, so within one it is only read where a space follows none.
-  const entries = text
-    .split(/[,;]\s+|;|\n/)
-    .map((entry) => entry.trim().replace(/,$/, ''))
-    .filter((entry) => entry !== '');
-  if (field.items?.type !== 'integer') return entries.flatMap((entry) => entry.split(',')).map((entry) => entry.trim());
-  return entries.map((entry) => {
+  if (field.items?.type !== 'integer') return entriesIn(text, /[,;\n]/);
+  // A comma that no space follows is the decimal sign of an amount, not the end of one.
+  return entriesIn(text, /[,;]\s+|;|\n/).map((entry) => {
     const minor = typedAmount(entry, company.currency);
     if (minor === undefined) (faults[`values.${path}`] ??= []).push(t.page.notAmount(entry));
     return minor ?? 0;
   });
 };
+
+const entriesIn = (text: string, separator: RegExp): string[] =>
+  text
+    .split(separator)
+    .map((entry) => entry.trim().replace(/,$/, ''))
+    .filter((entry) => entry !== '');
 
 /** What was there keeps its order, and what is new comes after it. */
 const ticked = (form: Typed, { path, items }: PageField, before: unknown): string[] => {

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { editsIn, nameOf, type PageField } from '../../../functions/http/desk/draft-form.ts';
+import { textsOf } from '../../../functions/http/desk/language.ts';
+import { Typed } from '../../../functions/http/shop/form/typed.ts';
+import type { DeskVisit } from '../../../functions/http/desk/visit.ts';
+
+const list = (path: string, type: 'integer' | 'text') => ({ path, type: 'list', items: { type } }) as PageField;
+
+const edited = (field: PageField, text: string): unknown => {
+  const visit = {
+    form: new Typed([[nameOf(field.path), text]]),
+    company: { currency: 'DKK' } as DeskVisit['company'],
+    t: textsOf('en'),
+  };
+  return editsIn(visit, [field], {} as Parameters<typeof editsIn>[2])[field.path];
+};
+
+describe('a list on the form of a draft', () => {
+  it('of amounts is parted by a comma and a space, a semicolon or a new line; any other comma is a decimal sign', () => {
+    const amounts = list('suggested_amounts', 'integer');
+    for (const text of ['250,50, 500', '250,50; 500', '250,50\n500', '250,50, 500,']) {
+      expect([text, edited(amounts, text)]).toEqual([text, [25050, 50000]]);
+    }
+  });
+
+  it('of names is parted by commas, and what is empty between them is nothing', () => {
+    expect(edited(list('featured_products', 'text'), 'gcv_1,, gcv_2 ,\n')).toEqual(['gcv_1', 'gcv_2']);
+  });
+});
