@@ -157,7 +157,7 @@ export const recordLateReply = (idempotency: IdempotencyRecord, reply: Reply): W
 });
 
 /**
- * Runs an operation that commits in one transaction together with its record (`recordReply(ticket, …)`): a repeat gets
+ * Runs an operation that commits in one transaction together with its record (`recordReply(idempotency, …)`): a repeat gets
  * the recorded answer, and of two at once one commits and the other answers with what the first recorded.
  */
 export const once = async (idempotency: IdempotencyRecord, operate: () => Promise<Reply>): Promise<Reply> => {
@@ -182,9 +182,9 @@ const isRefusal = (error: unknown): boolean => error instanceof ApiError && [404
 /**
  * Runs an operation with an outside effect: takes a lease first, so that duplicates answer 409 `request_in_progress`; a
  * lease whose holder died is taken over after `leaseSeconds`. The operation records its answer with
- * `recordReply(ticket, reply, holder)`; when it throws, the key is released
+ * `recordReply(idempotency, reply, holder)`; when it throws, the key is released
  * (lib/reference/idempotency.md#released-keys). Outside calls must carry a key of their own derived from
- * `ticket.row.pk`, so that taking over cannot double them.
+ * `idempotency.row.pk`, so that taking over cannot double them.
  */
 export const withLease = async (
   idempotency: IdempotencyRecord,

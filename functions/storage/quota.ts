@@ -2,7 +2,7 @@ import { unavailable } from '../platform/errors.ts';
 import { ABSENT, pause, queryAll, type Key, type Row } from './table.ts';
 import { transact, TransactionRefused, type Write } from './transactions.ts';
 
-/** One of the places that an owner has for something, and what took it last. */
+/** One of the slots that an owner has for something, and what took it last. Keys and types of rows call it a place. */
 export interface QuotaSlotRow extends Row {
   type: 'place';
   holder: string;
@@ -10,59 +10,59 @@ export interface QuotaSlotRow extends Row {
 
 /** A limited number of things of one kind that stand at a time, each with a row of its own elsewhere. */
 export interface Quota {
-  /** Partition of the places; it may hold other rows too. */
+  /** Partition of the slots; it may hold other rows too. */
   partition: string;
   most: number;
-  /** Things that stand without a place, because they are older than places or came another way. */
+  /** Things that stand without a slot, because they are older than slots or came another way. */
   unplaced: (placed: ReadonlySet<string>) => Promise<number>;
   /** Of holders, those that stand no longer. */
   gone: (holders: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 const PREFIX = 'place#';
-const PLACE_WRITE = 'place';
+const SLOT_WRITE = 'place';
 const ATTEMPTS = 30;
 
 /**
- * Commits writes together with a free place for what they make; false when no place is left, and then nothing is
- * written. Those who come at once take different places, and of two that want the same one the second looks again, so
- * there is never more than there are places, and nobody waits for a single row that all change.
+ * Commits writes together with a free slot for what they make; false when no slot is left, and then nothing is
+ * written. Those who come at once take different slots, and of two that want the same one the second looks again, so
+ * there is never more than there are slots, and nobody waits for a single row that all change.
  */
-export const takeQuotaSlot = async (places: Quota, holder: string, writes: readonly Write[]): Promise<boolean> => {
+export const takeQuotaSlot = async (quota: Quota, holder: string, writes: readonly Write[]): Promise<boolean> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const free = await freePlaces(places);
-    const place = free[Math.floor(Math.random() * free.length)];
-    if (!place) return false;
-    const put: QuotaSlotRow = { ...place.key, type: 'place', v: 1, holder };
-    const condition = place.before
-      ? { expression: 'holder = :before', values: { ':before': place.before.holder } }
+    const free = await freeSlots(quota);
+    const slot = free[Math.floor(Math.random() * free.length)];
+    if (!slot) return false;
+    const put: QuotaSlotRow = { ...slot.key, type: 'place', v: 1, holder };
+    const condition = slot.before
+      ? { expression: 'holder = :before', values: { ':before': slot.before.holder } }
       : ABSENT;
     try {
-      await transact([{ put, condition, name: PLACE_WRITE }, ...writes]);
+      await transact([{ put, condition, name: SLOT_WRITE }, ...writes]);
       return true;
     } catch (error) {
-      if (!(error instanceof TransactionRefused && error.failed(PLACE_WRITE))) throw error;
+      if (!(error instanceof TransactionRefused && error.failed(SLOT_WRITE))) throw error;
       await pause(Math.min(attempt, 5));
     }
   }
   throw unavailable('service_busy', 'Too much is made at once. Try again.');
 };
 
-interface Place {
+interface Slot {
   key: Key;
   /** What took it last. */
   before: QuotaSlotRow | undefined;
 }
 
-const freePlaces = async ({ partition, most, unplaced, gone }: Quota): Promise<Place[]> => {
+const freeSlots = async ({ partition, most, unplaced, gone }: Quota): Promise<Slot[]> => {
   const rows = await queryAll<QuotaSlotRow>({ partition, prefix: PREFIX, consistent: true });
   const others = await unplaced(new Set(rows.map(({ holder }) => holder)));
-  const places = Array.from({ length: Math.max(0, most - others) }, (_, at): Place => {
+  const slots = Array.from({ length: Math.max(0, most - others) }, (_, at): Slot => {
     const key = { pk: partition, sk: `${PREFIX}${String(at).padStart(3, '0')}` };
     return { key, before: rows.find(({ sk }) => sk === key.sk) };
   });
-  const untaken = places.filter(({ before }) => before === undefined);
+  const untaken = slots.filter(({ before }) => before === undefined);
   if (untaken.length > 0) return untaken;
   const left = await gone(rows.map(({ holder }) => holder));
-  return places.filter(({ before }) => before && left.has(before.holder));
+  return slots.filter(({ before }) => before && left.has(before.holder));
 };

@@ -7,7 +7,7 @@ import jpegJs from 'jpeg-js';
 import { readAsset } from '../../platform/assets.ts';
 import { CODEC_FILES } from './asset-list.ts';
 import type { Raster } from './raster.ts';
-import type { PictureType, WalkedPicture } from './walked.ts';
+import type { PictureType, ParsedPicture } from './parsed-picture.ts';
 
 /** Node has it; the type library without browsers declares its types only. */
 const runtime = globalThis as unknown as {
@@ -69,9 +69,9 @@ const CMYK_MAX_MB = 900;
 const CMYK_MAX_MEGAPIXELS = 50;
 
 /**
- * What decodes a picture that was walked, ready to go. Whatever it throws then is for the picture to answer for.
+ * What decodes a picture that was parsed, ready to go. Whatever it throws then is for the picture to answer for.
  */
-export const decoderOf = async ({ type, bytes, components }: WalkedPicture): Promise<() => Promise<Raster>> => {
+export const decoderOf = async ({ type, bytes, components }: ParsedPicture): Promise<() => Promise<Raster>> => {
   if (components === 4) return async () => decodeCmyk(bytes);
   const { file, init, decode } = DECODERS[type];
   await start(`decode ${type}`, file, init);

@@ -3,8 +3,8 @@ import { measurePicture } from './measure.ts';
 import { isTransparent, onWhite, upright, type Raster } from './raster.ts';
 import { broken, PictureRefused } from './refusal.ts';
 import { hasFewColors, shrunk } from './shrink.ts';
-import { walkPicture, type PixelLimits } from './walk.ts';
-import type { PictureType } from './walked.ts';
+import { parsePicture, type PixelLimits } from './parse.ts';
+import type { PictureType } from './parsed-picture.ts';
 
 /** What becomes of a picture. */
 export interface PrintTerms extends PixelLimits {
@@ -31,18 +31,18 @@ export interface PrintedPicture {
  * Throws `PictureRefused`.
  */
 export const printPicture = async (bytes: Uint8Array, terms: PrintTerms): Promise<PrintedPicture> => {
-  const walked = walkPicture(bytes, terms);
-  if (!terms.types.includes(walked.type)) {
-    throw new PictureRefused('mime', `This is a picture of type ${walked.type}; ${terms.types.join(', ')} are taken.`);
+  const parsed = parsePicture(bytes, terms);
+  if (!terms.types.includes(parsed.type)) {
+    throw new PictureRefused('mime', `This is a picture of type ${parsed.type}; ${terms.types.join(', ')} are taken.`);
   }
-  const orientation = walked.type === 'image/jpeg' ? (measurePicture(bytes)?.orientation ?? 1) : 1;
-  const raster = await decoded(walked);
-  if (raster.width !== walked.width || raster.height !== walked.height) throw broken('its size is not what it says');
-  return encoded(upright(fitted(raster, terms, orientation), orientation), terms, walked.type);
+  const orientation = parsed.type === 'image/jpeg' ? (measurePicture(bytes)?.orientation ?? 1) : 1;
+  const raster = await decoded(parsed);
+  if (raster.width !== parsed.width || raster.height !== parsed.height) throw broken('its size is not what it says');
+  return encoded(upright(fitted(raster, terms, orientation), orientation), terms, parsed.type);
 };
 
-const decoded = async (walked: ReturnType<typeof walkPicture>): Promise<Raster> => {
-  const decode = await decoderOf(walked);
+const decoded = async (parsed: ReturnType<typeof parsePicture>): Promise<Raster> => {
+  const decode = await decoderOf(parsed);
   try {
     return await decode();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { channelsOf } from '../../platform/colors.ts';
 import { decoderOf, encodePng } from '../images/codecs.ts';
 import { shrunk } from '../images/shrink.ts';
-import { walkPicture } from '../images/walk.ts';
+import { parsePicture } from '../images/parse.ts';
 import type { WalletCard } from './port.ts';
 
 /** Pixels of a wallet's icon and of its logo at three times their size in points. */
@@ -34,7 +34,7 @@ const isRibbon = (x: number, y: number): boolean => {
 
 /** The shop's logo as wallets take it: PNG, no larger than it is shown. */
 export const logoPng = async (bytes: Uint8Array): Promise<Buffer> => {
-  const decode = await decoderOf(walkPicture(bytes, LOGO_LIMITS));
+  const decode = await decoderOf(parsePicture(bytes, LOGO_LIMITS));
   const raster = await decode();
   const scale = Math.min(1, LOGO_BOX.width / raster.width, LOGO_BOX.height / raster.height);
   const side = (length: number): number => Math.max(1, Math.round(length * scale));

@@ -6,7 +6,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { invalid, unavailable } from '../../platform/errors.ts';
 import { announceObject } from '../orphaned-objects/leave.ts';
 import { PictureRefused, printStored } from '../pictures/print.ts';
-import { typeOf } from '../../adapters/images/walk.ts';
+import { typeOf } from '../../adapters/images/parse.ts';
 import { TERMS } from './asset-terms.ts';
 import { assetFile, assetObject } from './rules.ts';
 import type { AssetRole, StoredAsset } from './schema.ts';

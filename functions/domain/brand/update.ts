@@ -28,7 +28,7 @@ const replyFor = (company: BrandedCompany): Reply => ({
 });
 
 /**
- * Applies a merge patch to the brand of a company and answers the brand. With a ticket the answer is recorded under it.
+ * Applies a merge patch to the brand of a company and answers the brand. With an idempotency record the answer is recorded under it.
  * Throws 412 for a stale `If-Match`, 422 for colours that cannot be read.
  */
 export const updateBrand = async (input: {

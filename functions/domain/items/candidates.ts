@@ -138,14 +138,14 @@ export const readCandidates = async (batch: readonly Candidate[]): Promise<Liste
 /** Of what a search found, what it is about, each item at one of its places only. */
 export const shownOf = async (batch: readonly Candidate[], forms: readonly SearchForm[]): Promise<Listed[]> => {
   const listed = await readCandidates(batch);
-  const isFormer = ({ position }: Listed): boolean => forms[position.form]?.kind === 'former';
-  const former = listed.filter(isFormer);
+  const isSuffix = ({ position }: Listed): boolean => forms[position.form]?.kind === 'suffix';
+  const former = listed.filter(isSuffix);
   const rows = await getRows(former.map(({ item }) => registerKey(item)));
   // What was filed anew has been looked at already; what was not can only be where it was filed before.
   const known = (each: Listed): readonly SearchForm[] =>
-    forms.map((form) => ((form.kind === 'former') === isFormer(each) ? form : { ...form, placesOf: () => [] }));
+    forms.map((form) => ((form.kind === 'suffix') === isSuffix(each) ? form : { ...form, placesOf: () => [] }));
   return listed.filter((each) => {
-    if (isFormer(each) && isFiledAnew(rows.get<Row>(registerKey(each.item)))) return false;
+    if (isSuffix(each) && isFiledAnew(rows.get<Row>(registerKey(each.item)))) return false;
     const shown = shownAt(each.item, known(each));
     return shown?.form === each.position.form && shown.place === each.position.place;
   });

@@ -2,7 +2,7 @@ import { deleteRows } from '../../storage/put-rows.ts';
 import { getRow, getRows, putRow, queryPage, type Key, type Row } from '../../storage/table.ts';
 import { fileForSearch, indexedItem } from './index-search.ts';
 import { itemsOf, type ItemRow } from './rows.ts';
-import { formerEntries } from './search-endings.ts';
+import { suffixEntries } from './suffix-index.ts';
 
 /** How far the items of a company have been filed anew. */
 interface ReindexRow extends Row {
@@ -36,7 +36,7 @@ export async function* reindexItems(company: string): AsyncGenerator<ReindexStep
     const rows = await getRows(page.rows, { consistent: true });
     const found = page.rows.flatMap(({ pk, sk }) => rows.get<ItemRow>({ pk, sk }) ?? []);
     await fileForSearch(found.map(indexedItem));
-    const gone = found.flatMap(formerEntries).map(({ partition, place }) => ({ pk: partition, sk: place }));
+    const gone = found.flatMap(suffixEntries).map(({ partition, place }) => ({ pk: partition, sk: place }));
     await deleteRows(gone);
     items += found.length;
     after = page.rows.at(-1)?.ix1sk ?? after;

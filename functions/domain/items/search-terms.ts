@@ -1,5 +1,5 @@
 import { keyedHasher } from '../../platform/secrets.ts';
-import { formerForms } from './search-endings.ts';
+import { suffixForms } from './suffix-index.ts';
 import {
   codeText,
   itemPlace,
@@ -106,7 +106,7 @@ export const searchForms = (company: string, search: string): SearchForm[] => {
     prefix: code,
     placesOf: (item) => (codeText(item.code).startsWith(code) ? [itemPlace(codeText(item.code), item)] : []),
   };
-  return [words, ...(code.length >= FILED_MIN_LENGTH ? [codes] : []), ...formerForms(company, text, code)];
+  return [words, ...(code.length >= FILED_MIN_LENGTH ? [codes] : []), ...suffixForms(company, text, code)];
 };
 
 /** What is filed for the order of an item. */

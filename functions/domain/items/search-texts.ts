@@ -67,8 +67,8 @@ export interface SearchEntry {
 
 /** One way in which a search is looked for: entries whose places begin with `prefix`. */
 export interface SearchForm {
-  /** `former`: filed before beginnings of words were. */
-  kind: 'words' | 'code' | 'former';
+  /** `suffix`: filed before beginnings of words were. */
+  kind: 'words' | 'code' | 'suffix';
   index?: 'ix1';
   partition: string;
   prefix: string;

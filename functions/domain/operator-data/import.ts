@@ -13,7 +13,7 @@ import { keyIntents, loginIntents, standingOf, type Minted, type PlainKey } from
 import { orderPageFaults, publishOrderPages } from './order-pages.ts';
 import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
 import { catalogueIntents, type Intent } from './rows.ts';
-import { knownAnyway, salvage, withoutHoles } from './salvage.ts';
+import { knownWithInvalid, readValidEntries, withoutGaps } from './valid-entries.ts';
 import { operatorDataSchema, type OperatorData } from './schema.ts';
 import { companyOfCounter, loadStored, type Stored } from './stored.ts';
 import { tellImport } from './tell-import.ts';
@@ -79,9 +79,9 @@ export const importOperatorData = async (
 
 /** Faults of shape, and those that show in whatever can be read all the same. */
 const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault[]> => {
-  const readable = salvage(json);
-  const { known } = await loadStored(withoutHoles(readable));
-  return [...shapeFaults(issues), ...checkOperatorData(readable, knownAnyway(json, known))];
+  const readable = readValidEntries(json);
+  const { known } = await loadStored(withoutGaps(readable));
+  return [...shapeFaults(issues), ...checkOperatorData(readable, knownWithInvalid(json, known))];
 };
 
 const givenKeys = (data: OperatorData): PlainKey[] =>

@@ -7,7 +7,7 @@ import { pictureKey, pictureObject, printedObject, uploadObject } from '../greet
 import { indexedItem, rowsOfOrder } from '../items/index-search.ts';
 import { registerRow } from '../items/register.ts';
 import type { ItemActionRow, ItemRow } from '../items/rows.ts';
-import { formerEntries } from '../items/search-endings.ts';
+import { suffixEntries } from '../items/suffix-index.ts';
 import { orderEntries } from '../items/search-terms.ts';
 import type { SearchEntry } from '../items/search-texts.ts';
 import type { OrderRow } from '../orders/rows.ts';
@@ -85,7 +85,7 @@ const keyTextOf = ({ partition, place }: SearchEntry): string => `${partition}\n
 const eraseItem = async (item: ItemRow, email: string): Promise<void> => {
   const after = erasedItem(item, email);
   const stays = new Set(orderEntries(after).map(keyTextOf));
-  const gone = [...orderEntries(item), ...formerEntries(item)].filter((entry) => !stays.has(keyTextOf(entry)));
+  const gone = [...orderEntries(item), ...suffixEntries(item)].filter((entry) => !stays.has(keyTextOf(entry)));
   await deleteRows(gone.map(({ partition, place }) => ({ pk: partition, sk: place })));
   // What stays may not have been filed before: there is room for a few texts of an order only.
   await putRows([...rowsOfOrder(indexedItem(after)), registerRow(after)]);

@@ -34,7 +34,7 @@ interface Turn {
 
 /**
  * Makes a template the one that cards of its product type are made with: 200. What is active stands in the company's row
- * alone, so there is never none and never more than one. An import has no ticket. Throws 404.
+ * alone, so there is never none and never more than one. An import has no idempotency record. Throws 404.
  */
 export const activateTemplate = (company: string, id: string, idempotency?: IdempotencyRecord): Promise<Reply> =>
   inTurns(async () => {

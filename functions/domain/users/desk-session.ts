@@ -52,7 +52,7 @@ export const openDesk = async (given: {
   username: string;
   password: string;
   address: string;
-}): Promise<{ cookie: string } | { ticket: string }> => {
+}): Promise<{ cookie: string } | { challenge: string }> => {
   const user = await getRow<UserRow>(userKey(given.username), { consistent: true });
   const company = user && (await getRow<CompanyRow>(companyKey(user.company), { consistent: true }));
   const known = user?.role !== undefined && company?.active === true ? user : undefined;
@@ -65,44 +65,44 @@ export const openDesk = async (given: {
     throw wrong();
   }
   await Promise.all(limits.map(giveTurnBack));
-  return known.factor === undefined ? { cookie: await putSession(known) } : { ticket: ticketFor(known) };
+  return known.factor === undefined ? { cookie: await putSession(known) } : { challenge: challengeFor(known) };
 };
 
-const TICKET = 'desk-second-factor';
+const CHALLENGE = 'desk-second-factor';
 /** Time to take the telephone out. */
-const TICKET_MS = 10 * 60_000;
+const CHALLENGE_MS = 10 * 60_000;
 
-interface Ticket {
+interface Challenge {
   username: string;
   passwordMark: string;
   factor: string | undefined;
   untilMs: number;
 }
 
-const ticketFor = (user: UserRow): string => {
+const challengeFor = (user: UserRow): string => {
   const { username, factor } = user;
-  const ticket: Ticket = { username, factor, passwordMark: passwordMark(user), untilMs: nowMs() + TICKET_MS };
-  return signText(TICKET, JSON.stringify(ticket));
+  const challenge: Challenge = { username, factor, passwordMark: passwordMark(user), untilMs: nowMs() + CHALLENGE_MS };
+  return signText(CHALLENGE, JSON.stringify(challenge));
 };
 
 /** The password has to be typed again: it was too long ago, or another one since. */
-const ticketOver = (): ApiError => new ApiError(401, 'ticket_over', 'Sign in again.');
+const challengeOver = (): ApiError => new ApiError(401, 'challenge_over', 'Sign in again.');
 
 /**
  * Opens a session with a code of the second factor, after the password. Returns the text of the cookie. Throws 401
- * `ticket_over`, 422 `wrong_code`, 429.
+ * `challenge_over`, 422 `wrong_code`, 429.
  */
-export const openDeskWithCode = async (given: { ticket: string; code: string }): Promise<string> => {
-  const text = readSigned(TICKET, given.ticket);
-  if (text === undefined) throw ticketOver();
-  const ticket = JSON.parse(text) as Ticket;
-  const user = await getRow<UserRow>(userKey(ticket.username), { consistent: true });
+export const openDeskWithCode = async (given: { challenge: string; code: string }): Promise<string> => {
+  const text = readSigned(CHALLENGE, given.challenge);
+  if (text === undefined) throw challengeOver();
+  const challenge = JSON.parse(text) as Challenge;
+  const user = await getRow<UserRow>(userKey(challenge.username), { consistent: true });
   const stands =
     user?.role !== undefined &&
-    ticket.untilMs > nowMs() &&
-    ticket.passwordMark === passwordMark(user) &&
-    ticket.factor === user.factor;
-  if (!stands) throw ticketOver();
+    challenge.untilMs > nowMs() &&
+    challenge.passwordMark === passwordMark(user) &&
+    challenge.factor === user.factor;
+  if (!stands) throw challengeOver();
   await spendCode(user, given.code);
   return putSession(user);
 };

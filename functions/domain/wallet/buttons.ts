@@ -6,7 +6,7 @@ import { claimUrlOf } from '../items/present.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { walletLinks } from './links.ts';
 import { isForWallets } from './rules.ts';
-import { addWords, walletWordsIn } from './words.ts';
+import { addToWalletLabel, walletTextsIn } from './texts.ts';
 
 /** Of more, a mail would be a list of buttons; each card still leads to its own page. */
 const CARDS_MAX = 10;
@@ -24,9 +24,9 @@ export const walletButtons = (
   const [first] = carried;
   if (!first || carried.length > CARDS_MAX || walletLinks(first).length === 0) return [];
   if (carried.length === 1) {
-    return walletLinks(first).map(({ wallet, url }) => ({ label: addWords(wallet, language), url }));
+    return walletLinks(first).map(({ wallet, url }) => ({ label: addToWalletLabel(wallet, language), url }));
   }
-  const { add } = walletWordsIn(language);
+  const { add } = walletTextsIn(language);
   const { number } = documentTextsIn(language);
   return carried.map((item, at) => ({
     label: `${add('Wallet')} (${number(at + 1, carried.length)})`,

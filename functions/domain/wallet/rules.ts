@@ -8,7 +8,7 @@ import type { HolderView } from '../items/holder-view.ts';
 import { claimUrlOf } from '../items/present.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { claimableUntilMs, claimError, spendsByAmount, spendsByPiece, type ItemTerms } from '../items/rules.ts';
-import { walletWordsIn } from './words.ts';
+import { walletTextsIn } from './texts.ts';
 
 /** Terms on the back of a card; the page of the card has them in full. */
 const TERMS_MAX_CHARACTERS = 1500;
@@ -51,12 +51,12 @@ export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag
       ? {}
       : { order: { label: words.orderNumber, text: item.orderReference, id: item.orderId } }),
     more: moreOf(held, language),
-    page: { label: walletWordsIn(language).today, text: claimUrl },
+    page: { label: walletTextsIn(language).today, text: claimUrl },
   };
 };
 
 const balanceOf = ({ item, company, terms }: HolderView & { item: ItemRow }, { language, tag }: Written) => ({
-  label: walletWordsIn(language).balanceOn(formatDay(terms.nowMs, company.time_zone, tag)),
+  label: walletTextsIn(language).balanceOn(formatDay(terms.nowMs, company.time_zone, tag)),
   text: formatAmount(item.remainingMinor, item.currency, tag),
   amountMinor: item.remainingMinor,
   currency: item.currency,

@@ -11,7 +11,7 @@ import {
   type WebhookEventRow,
 } from './rows.ts';
 import type { DeliveryTurn } from './messages.ts';
-import { whenWaited } from './patience.ts';
+import { startAnswerTimeout } from './answer-timeout.ts';
 import { noteSlow, recordAttempt } from './record-attempt.ts';
 import { withinConcurrencyLimit } from './concurrency-limit.ts';
 import { deliveryHeaders, isTroubled, SLOW_ATTEMPT_MS } from './rules.ts';
@@ -70,7 +70,7 @@ const attemptNow = async (
   const atMs = nowMs();
   const body = Buffer.from(event.raw, 'utf8');
   let wasSlow = false;
-  const watch = whenWaited(SLOW_ATTEMPT_MS, () => {
+  const watch = startAnswerTimeout(SLOW_ATTEMPT_MS, () => {
     wasSlow = true;
     reportSlow?.();
     void noteSlow(endpoint);

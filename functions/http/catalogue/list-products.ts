@@ -1,7 +1,7 @@
 import { listProducts } from '../../domain/catalogue/list.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageLimit } from '../parse.ts';
-import { KEPT } from './kept.ts';
+import { CACHE_HEADERS } from './cache-headers.ts';
 import { listProducts as route } from './routes.ts';
 
 /** The number in `cat_3` or `3`; what is no category matches no product. */
@@ -14,5 +14,5 @@ export const handler = endpoint(route, async ({ company, query }) => {
     limit: pageLimit(query.limit, Infinity),
     startingAfter: query.starting_after,
   });
-  return { status: 200, body: page, headers: { 'Content-Language': language, ...KEPT } };
+  return { status: 200, body: page, headers: { 'Content-Language': language, ...CACHE_HEADERS } };
 });

@@ -12,7 +12,7 @@ import { claimError, spendsByAmount, spendsByPiece, statusAt } from '../../domai
 import { AWAITING_PAYMENT, CANCELLED, EXPIRED, USED, type ItemRow } from '../../domain/items/rows.ts';
 import { walletLinks } from '../../domain/wallet/links.ts';
 import { isForWallets } from '../../domain/wallet/rules.ts';
-import { addWords } from '../../domain/wallet/words.ts';
+import { addToWalletLabel } from '../../domain/wallet/texts.ts';
 import { framePage, type Markup } from '../page-frame.ts';
 import type { Reply } from '../request.ts';
 import { holderTexts, type HolderTexts } from './holder-texts.ts';
@@ -163,7 +163,7 @@ const actionsOf = ({ item, company, terms, t, language }: Page): Markup => {
   return html`<p>
     <a class="button main" href="${pathOf(itemLink(item))}">${t.document}</a>
     ${item.event ? html`<a class="button" href="${calendar}">${t.calendar}</a>` : ''}
-    ${wallets.map(({ wallet, url }) => html`<a class="button" href="${pathOf(url)}">${addWords(wallet, language)}</a>`)}
+    ${wallets.map(({ wallet, url }) => html`<a class="button" href="${pathOf(url)}">${addToWalletLabel(wallet, language)}</a>`)}
   </p>`;
 };
 

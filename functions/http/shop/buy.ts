@@ -6,7 +6,7 @@ import { lineField, linesFromQuery, linesOf, withoutLines } from './form/lines.t
 import { withDefaults } from './form/methods.ts';
 import { Typed } from './form/typed.ts';
 import { formPage } from './pages/form.ts';
-import { noCheckoutPage } from './pages/trouble.ts';
+import { noCheckoutPage } from './pages/error-pages.ts';
 import { seeOther } from './reply.ts';
 import { shopBuy } from './routes.ts';
 import { shopEndpoint, type Visit } from './visit.ts';

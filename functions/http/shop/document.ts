@@ -1,7 +1,7 @@
 import { readLineDocument } from '../../domain/documents/read-document.ts';
 import { isReceiptSignature } from '../../domain/order-page/receipt-link.ts';
 import { documentReply } from '../documents/reply.ts';
-import { notFoundPage } from './pages/trouble.ts';
+import { notFoundPage } from './pages/error-pages.ts';
 import { shopDocument } from './routes.ts';
 import { shopEndpoint } from './visit.ts';
 

@@ -2,7 +2,7 @@ import { readShelf } from '../../domain/catalogue/browse.ts';
 import { isProductFamily, FAMILIES } from '../../domain/catalogue/ids.ts';
 import { shopLanding } from './routes.ts';
 import { familyAt, type ShelfFamily } from './links.ts';
-import { notFoundPage } from './pages/trouble.ts';
+import { notFoundPage } from './pages/error-pages.ts';
 import { familyPage, landingPage } from './pages/landing.ts';
 import { shopEndpoint } from './visit.ts';
 import type { PublicRequest } from '../public-endpoint.ts';

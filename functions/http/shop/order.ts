@@ -25,7 +25,7 @@ import { formPage } from './pages/form.ts';
 import { chosenPoint } from './pages/form-delivery.ts';
 import { SENT_PICTURE_MAX_BYTES } from './pages/form-greeting.ts';
 import { orderedBefore, summaryPage } from './pages/summary.ts';
-import { noCheckoutPage, tooManyOrdersPage } from './pages/trouble.ts';
+import { noCheckoutPage, tooManyOrdersPage } from './pages/error-pages.ts';
 import { seeOther } from './reply.ts';
 import { shopOrder } from './routes.ts';
 import { countOrder, shopEndpoint } from './visit.ts';
@@ -52,7 +52,7 @@ const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: 
   const { visit, typed } = checkout;
   const { greeting, ownPicture } = visit.shop.settings;
   if (!file || !greeting || !ownPicture || visit.shop.isPreview || typed.get('picture') !== 'upload') return;
-  if (file.bytes.length > SENT_PICTURE_MAX_BYTES) return faults.add('picture', visit.t.trouble.tooLarge);
+  if (file.bytes.length > SENT_PICTURE_MAX_BYTES) return faults.add('picture', visit.t.errors.tooLarge);
   try {
     const id = await takePicture(visit.shop.company.slug, checkout.named.nonce, file.bytes);
     checkout.typed = typed.with({ upload_id: id });
@@ -189,5 +189,5 @@ const toPayment = async (checkout: Checkout, isRepeat: boolean): Promise<Reply> 
     return seeOther(path);
   }
   const page = await paymentPageOf(slug, orderId, checkout.named.nonce);
-  return seeOther('url' in page ? page.url : `${path}?payment=${page.trouble}`);
+  return seeOther('url' in page ? page.url : `${path}?payment=${page.problem}`);
 };

@@ -3,7 +3,7 @@ import { receiptSignature, isReceiptSignature } from '../../domain/order-page/re
 import { isOrderId } from '../../domain/orders/rules.ts';
 import { readForm } from './form/typed.ts';
 import { paymentPageOf } from './payment.ts';
-import { notFoundPage } from './pages/trouble.ts';
+import { notFoundPage } from './pages/error-pages.ts';
 import { seeOther } from './reply.ts';
 import { shopPay } from './routes.ts';
 import { shopEndpoint } from './visit.ts';
@@ -20,5 +20,5 @@ export const handler = shopEndpoint(shopPay, { whileClosed: true }, async (visit
   const attempt = /^[\w-]{16,40}$/.test(typed.get('attempt')) ? typed.get('attempt') : randomBytes(16).toString('hex');
   const page = await paymentPageOf(slug, orderId, `${orderId}:${attempt}`);
   const receipt = links.receipt(orderId, receiptSignature(slug, orderId));
-  return seeOther('url' in page ? page.url : `${receipt}?payment=${page.trouble}`);
+  return seeOther('url' in page ? page.url : `${receipt}?payment=${page.problem}`);
 });

@@ -27,7 +27,7 @@ const RETRY_WAITS_MS = [150, 300, 600, 1200];
 const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
 
 /** What a buyer finds who goes to pay. */
-export type PaymentPage = { url: string } | { trouble: 'opening' | 'unreachable' | 'settled' };
+export type PaymentPage = { url: string } | { problem: 'opening' | 'unreachable' | 'settled' };
 
 /**
  * The hosted payment page of an order. Of two who ask at once with the same attempt (a button that was pressed twice) both get
@@ -42,11 +42,11 @@ export const paymentPageOf = async (company: string, orderId: string, attempt: s
       name = `${name}:again`;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'order_not_payable') return { trouble: 'settled' };
-      if (error.code === 'checkout_unavailable') return { trouble: 'unreachable' };
+      if (error.code === 'order_not_payable') return { problem: 'settled' };
+      if (error.code === 'checkout_unavailable') return { problem: 'unreachable' };
       if (!BUSY.has(error.code)) throw error;
     }
     if (patienceMs > 0) await sleep(patienceMs);
   }
-  return { trouble: 'opening' };
+  return { problem: 'opening' };
 };

@@ -1,6 +1,6 @@
 import { readProducts } from '../../domain/catalogue/browse.ts';
 import { productPage } from './pages/product.ts';
-import { productGonePage } from './pages/trouble.ts';
+import { productGonePage } from './pages/error-pages.ts';
 import { shopProduct } from './routes.ts';
 import { shopEndpoint } from './visit.ts';
 

@@ -13,7 +13,7 @@ import { languageFor, textsOf } from './language.ts';
 import { Links } from './links.ts';
 import { seeOther } from './reply.ts';
 import type { ShopTexts } from './texts/en.ts';
-import { busyPage, closedPage, failedPage, notFoundPage, previewOverPage, tooManyPage } from './pages/trouble.ts';
+import { busyPage, closedPage, failedPage, notFoundPage, previewOverPage, tooManyPage } from './pages/error-pages.ts';
 
 /** One view of a shop: who asks, which shop, in which language. */
 export interface Visit {
@@ -70,7 +70,7 @@ export const shopEndpoint = <T = undefined>(
       if (begun.status === 'rejected') throw begun.reason;
       return await serve(visit, begun.value);
     } catch (error) {
-      return troubleReply(visit, error);
+      return errorPageFor(visit, error);
     }
   });
 
@@ -120,7 +120,7 @@ const refused = (request: PublicRequest, language: PageLanguage, error: unknown)
 };
 
 /** What a page that could not be made says. The cause is in the log, under the request id. */
-const troubleReply = (visit: Visit, error: unknown): Promise<Reply> => {
+const errorPageFor = (visit: Visit, error: unknown): Promise<Reply> => {
   if (error instanceof RateExceeded) return tooManyPage(visit.request, visit.language, error.retryAfterSeconds, visit);
   if (error instanceof ApiError && error.status === 404) return notFoundPage(visit.request, visit.language, visit);
   if (error instanceof ApiError && error.status === 429) return busyPage(visit, error);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printPicture, type PrintTerms } from '../../../functions/adapters/images/print.ts';
 import { PictureRefused } from '../../../functions/adapters/images/refusal.ts';
-import { walkPicture } from '../../../functions/adapters/images/walk.ts';
+import { parsePicture } from '../../../functions/adapters/images/parse.ts';
 import { jpeg, png, twoHeaders, webp } from '../../support/pictures.ts';
 
 const LIMITS = { maxSide: 12_000, maxPixels: 40_000_000 };
@@ -14,7 +14,7 @@ const TERMS: PrintTerms = {
 
 const refusal = (bytes: Uint8Array): string => {
   try {
-    walkPicture(bytes, LIMITS);
+    parsePicture(bytes, LIMITS);
     return 'taken';
   } catch (error) {
     if (error instanceof PictureRefused) return `${error.check}: ${error.message}`;
@@ -75,8 +75,8 @@ describe('a picture is gone through before it is decoded', () => {
   it('what is no part of the picture is left behind', () => {
     const secret = Buffer.from('GPS 55.6761 N');
     const withText = Buffer.concat([jpeg().subarray(0, 2), segment(0xfe, ...secret), jpeg().subarray(2), secret]);
-    expect(Buffer.from(walkPicture(withText, LIMITS).bytes).includes(secret)).toBe(false);
-    expect(Buffer.from(walkPicture(Buffer.concat([png(), secret]), LIMITS).bytes).equals(png())).toBe(true);
+    expect(Buffer.from(parsePicture(withText, LIMITS).bytes).includes(secret)).toBe(false);
+    expect(Buffer.from(parsePicture(Buffer.concat([png(), secret]), LIMITS).bytes).equals(png())).toBe(true);
   });
 });
 
@@ -88,7 +88,7 @@ describe('a picture is encoded anew', () => {
   ])('%s keeps its size when print needs no less', async (_name, bytes, size) => {
     const printed = await printPicture(bytes, TERMS);
     expect(printed).toMatchObject(size);
-    expect(walkPicture(printed.bytes, LIMITS)).toMatchObject({ type: printed.mime, ...size });
+    expect(parsePicture(printed.bytes, LIMITS)).toMatchObject({ type: printed.mime, ...size });
   });
 
   it('is scaled to what print needs', async () => {

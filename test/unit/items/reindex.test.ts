@@ -3,7 +3,7 @@ import { registerRow } from '../../../functions/domain/items/register.ts';
 import { reindexItems } from '../../../functions/domain/items/reindex.ts';
 import { issueItems } from '../../../functions/domain/items/issue.ts';
 import { searchItems } from '../../../functions/domain/items/search.ts';
-import { formerEntries } from '../../../functions/domain/items/search-endings.ts';
+import { suffixEntries } from '../../../functions/domain/items/suffix-index.ts';
 import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
 import { everyRow } from '../../../functions/storage/every-row.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   );
   await putRows(
     items
-      .flatMap(formerEntries)
+      .flatMap(suffixEntries)
       .map(({ partition, place }): Row => ({ pk: partition, sk: place, type: 'search', v: 1 })),
   );
 }, 60_000);

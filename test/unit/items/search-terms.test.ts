@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deriveCode } from '../../../functions/domain/codes/rules.ts';
 import { registerRow } from '../../../functions/domain/items/register.ts';
-import { formerEntries } from '../../../functions/domain/items/search-endings.ts';
+import { suffixEntries } from '../../../functions/domain/items/suffix-index.ts';
 import {
   filedTexts,
   FILED_TEXTS_MAX,
@@ -185,7 +185,7 @@ describe('compared with endings, which were filed before', () => {
     () => {
       const orders = Array.from({ length: ORDERS }, (_, number) => orderAt(number));
       const byId = new Map(orders.map((order) => [order.orderId, order]));
-      const [before, now] = [indexOf(orders, formerEntries), indexOf(orders, orderEntries)];
+      const [before, now] = [indexOf(orders, suffixEntries), indexOf(orders, orderEntries)];
       const found = (index: Map<string, Set<string>>, { partition, prefix }: { partition: string; prefix: string }) =>
         [...(index.get(partition) ?? [])]
           .filter((place) => place.startsWith(prefix))

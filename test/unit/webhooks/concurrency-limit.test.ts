@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { whenWaited } from '../../../functions/domain/webhooks/patience.ts';
+import { startAnswerTimeout } from '../../../functions/domain/webhooks/answer-timeout.ts';
 import { withinConcurrencyLimit } from '../../../functions/domain/webhooks/concurrency-limit.ts';
 
 const DONE = { done: true };
@@ -33,7 +33,7 @@ describe('the room of one endpoint', () => {
 
   it('one that lets an attempt wait for seconds dawdles, and does not take the room of another', async () => {
     const held = withinConcurrencyLimit('slow', (reportSlow) => {
-      whenWaited(2000, reportSlow);
+      startAnswerTimeout(2000, reportSlow);
       return sleep(3000, DONE);
     });
     expect(await attempts('slow', 1, 1)).toEqual([DONE]);
@@ -73,8 +73,8 @@ describe('an instance with too much to do', () => {
 describe('patience with a receiver', () => {
   it('ends when an answer has been awaited for so long', async () => {
     let called = 0;
-    whenWaited(300, () => called++);
-    whenWaited(300, () => called++).end();
+    startAnswerTimeout(300, () => called++);
+    startAnswerTimeout(300, () => called++).end();
     await sleep(150);
     expect(called).toBe(0);
     await sleep(600);
@@ -83,7 +83,7 @@ describe('patience with a receiver', () => {
 
   it('does not count time in which the sender itself was busy', async () => {
     let called = 0;
-    const watch = whenWaited(1000, () => called++);
+    const watch = startAnswerTimeout(1000, () => called++);
     for (let turn = 0; turn < 3; turn++) {
       const until = performance.now() + 600;
       while (performance.now() < until);

@@ -5,7 +5,7 @@ import { faultTexts } from '../texts/faults.ts';
 import type { Visit } from '../visit.ts';
 import { lineField, type FormLine } from './lines.ts';
 import type { Typed } from './typed.ts';
-import { inBuyersWords } from './words.ts';
+import { translateFault } from './translate-fault.ts';
 
 /** What is wrong with a form: sentences by the field at which they stand, and those that belong to no field. */
 export class FormFaults {
@@ -93,6 +93,6 @@ const addOne = (faults: FormFaults, context: FaultContext, fault: { path: string
   // Whatever is no amount is told the range, and whatever is no number that it must be one.
   const member = /^items\.\d+\.(amount|quantity)$/.exec(field ?? '')?.[1];
   const isNumber = member !== 'quantity' || /^\d+$/.test(typed.get(field ?? ''));
-  const words = isNumber ? inBuyersWords(fault.sentence, { t, range, isEmpty }) : t.number;
+  const words = isNumber ? translateFault(fault.sentence, { t, range, isEmpty }) : t.number;
   faults.add(field, member === 'amount' ? t.amount(...range) : words);
 };

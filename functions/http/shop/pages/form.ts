@@ -55,7 +55,7 @@ export const formPage = (form: OrderForm): Promise<Reply> => {
   const isWrong = faults.any;
   return shopPage(visit, {
     status: form.status ?? (isWrong ? 422 : 200),
-    title: `${isWrong ? `${t.trouble.heading}: ` : ''}${t.form.title} – ${shopTitle(visit)}`,
+    title: `${isWrong ? `${t.errors.heading}: ` : ''}${t.form.title} – ${shopTitle(visit)}`,
     caching: 'history',
     content: html`<div class="wide">
       ${steps(visit, 2)}
@@ -71,12 +71,12 @@ const contentOf = (form: OrderForm): Markup => {
   if (lines.length === 0) {
     return html`<div class="card">
       <p>${t.form.empty}</p>
-      <p><a class="button" href="${links.landing()}">${t.trouble.toShop}</a></p>
+      <p><a class="button" href="${links.landing()}">${t.errors.toShop}</a></p>
     </div>`;
   }
   const filled: Filled = { typed, faults, optional: t.form.optional, labels: new Map() };
   const fields = fieldsOf(form, filled);
-  return html`${faultSummary(filled, { heading: t.trouble.heading, text: t.trouble.someWrong })}
+  return html`${faultSummary(filled, { heading: t.errors.heading, text: t.errors.someWrong })}
     <form
       class="checkout order-form"
       method="post"

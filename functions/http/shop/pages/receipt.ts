@@ -9,7 +9,7 @@ import { shopPage, shopTitle } from '../layout.ts';
 import { none, type Markup } from '../markup.ts';
 import type { Visit } from '../visit.ts';
 import { catalogueText } from './cards.ts';
-import { notFoundPage } from './trouble.ts';
+import { notFoundPage } from './error-pages.ts';
 import { sumsOf } from './sums.ts';
 
 type Order = ReturnType<typeof presentOrder>;
@@ -44,7 +44,7 @@ export const receiptPage = (visit: Visit, row: OrderRow | undefined): Promise<Re
             ${standing.text.map((line) => html`<p>${line}</p>`)}
           </div>
         </div>
-        ${troubleOf(visit)} ${standing.isPayable ? payForm(visit, order, receipt) : none}
+        ${problemOf(visit)} ${standing.isPayable ? payForm(visit, order, receipt) : none}
         ${standing.isMoving ? html`<p class="without-script"><a class="button plain" href="${receipt}">${t.receipt.refresh}</a></p>` : none}
       </section>
       ${documents(visit, order, row)} ${bought(visit, order, row)}
@@ -107,7 +107,7 @@ const comingText = (visit: Visit, order: Order): string[] => {
 
 const TROUBLES = ['opening', 'unreachable', 'settled'] as const;
 
-const troubleOf = ({ t, request }: Visit): Markup => {
+const problemOf = ({ t, request }: Visit): Markup => {
   const told = TROUBLES.find((each) => each === request.query['payment']);
   if (!told) return none;
   const text = { opening: t.receipt.opening, unreachable: t.receipt.noPayment, settled: t.receipt.settled }[told];

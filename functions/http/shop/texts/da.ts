@@ -229,7 +229,7 @@ export const da: ShopTexts = {
     noPayment: 'Betalingssiden kan ikke nås lige nu. Din ordre er gemt: prøv igen om lidt.',
     settled: 'Denne ordre venter ikke længere på betaling.',
   },
-  trouble: {
+  errors: {
     heading: 'Kontrollér dine oplysninger',
     someWrong: 'Noget er ikke helt rigtigt endnu. Det, du har skrevet, står der stadig.',
     notFound: 'Her er ikke noget',

@@ -237,7 +237,7 @@ export const de: ShopTexts = {
       'Die Zahlungsseite ist gerade nicht erreichbar. Ihre Bestellung bleibt erhalten: Versuchen Sie es gleich noch einmal.',
     settled: 'Diese Bestellung wartet nicht mehr auf eine Zahlung.',
   },
-  trouble: {
+  errors: {
     heading: 'Bitte prüfen Sie Ihre Angaben',
     someWrong: 'Etwas stimmt noch nicht. Was Sie geschrieben haben, steht noch da.',
     notFound: 'Hier ist nichts',

@@ -230,7 +230,7 @@ export const en = {
     noPayment: 'The payment page cannot be reached just now. Your order is kept: try again in a moment.',
     settled: 'This order is no longer waiting for a payment.',
   },
-  trouble: {
+  errors: {
     heading: 'Please check your details',
     someWrong: 'Something is not right yet. What you have typed is still there.',
     notFound: 'There is nothing here',

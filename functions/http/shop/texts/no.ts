@@ -229,7 +229,7 @@ export const no: ShopTexts = {
     noPayment: 'Betalingssiden kan ikke nås akkurat nå. Ordren din er lagret: prøv igjen om litt.',
     settled: 'Denne ordren venter ikke lenger på betaling.',
   },
-  trouble: {
+  errors: {
     heading: 'Kontroller opplysningene dine',
     someWrong: 'Noe stemmer ikke helt ennå. Det du har skrevet, står der fortsatt.',
     notFound: 'Her er det ingenting',

@@ -230,7 +230,7 @@ export const sv: ShopTexts = {
     noPayment: 'Betalningssidan går inte att nå just nu. Din order är sparad: försök igen om en stund.',
     settled: 'Den här ordern väntar inte längre på betalning.',
   },
-  trouble: {
+  errors: {
     heading: 'Kontrollera dina uppgifter',
     someWrong: 'Något stämmer inte riktigt än. Det du har skrivit finns kvar.',
     notFound: 'Här finns ingenting',

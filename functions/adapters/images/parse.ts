@@ -1,8 +1,8 @@
 import { PictureRefused } from './refusal.ts';
-import { walkJpeg } from './walk-jpeg.ts';
-import { walkPng } from './walk-png.ts';
-import { walkWebp } from './walk-webp.ts';
-import { textAt, type PictureType, type WalkedPicture } from './walked.ts';
+import { parseJpeg } from './parse-jpeg.ts';
+import { parsePng } from './parse-png.ts';
+import { parseWebp } from './parse-webp.ts';
+import { textAt, type PictureType, type ParsedPicture } from './parsed-picture.ts';
 
 /** The type that the leading bytes tell; undefined for none that is decoded. */
 export const typeOf = (bytes: Uint8Array): PictureType | undefined => {
@@ -17,26 +17,26 @@ export interface PixelLimits {
   maxPixels: number;
 }
 
-const WALKS: Record<PictureType, (bytes: Uint8Array) => WalkedPicture> = {
-  'image/jpeg': walkJpeg,
-  'image/png': walkPng,
-  'image/webp': walkWebp,
+const PARSERS: Record<PictureType, (bytes: Uint8Array) => ParsedPicture> = {
+  'image/jpeg': parseJpeg,
+  'image/png': parsePng,
+  'image/webp': parseWebp,
 };
 
 /**
  * Goes through a picture part by part before anything decodes it: what is left has one header, whose size is within the
  * limits. Throws `PictureRefused`.
  */
-export const walkPicture = (bytes: Uint8Array, limits: PixelLimits): WalkedPicture => {
+export const parsePicture = (bytes: Uint8Array, limits: PixelLimits): ParsedPicture => {
   const type = typeOf(bytes);
   if (!type) throw new PictureRefused('mime', 'The bytes do not begin as a PNG, JPEG or WebP picture does.');
-  const walked = WALKS[type](bytes);
-  const { width, height } = walked;
+  const parsed = PARSERS[type](bytes);
+  const { width, height } = parsed;
   if (Math.max(width, height) > limits.maxSide || width * height > limits.maxPixels) {
     throw new PictureRefused(
       'dimensions',
       `The picture has ${width} by ${height} pixels. At most ${limits.maxSide} a side and ${limits.maxPixels} in all are taken.`,
     );
   }
-  return walked;
+  return parsed;
 };

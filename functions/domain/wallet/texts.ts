@@ -1,14 +1,14 @@
 import { WALLET_NAMES, type Wallet } from '../../platform/wallets.ts';
 import type { Language } from '../documents/schema.ts';
 
-interface WalletWords {
+interface WalletTexts {
   add: (wallet: string) => string;
   /** A card in a wallet stands as it stood when it was put there. */
   balanceOn: (day: string) => string;
   today: string;
 }
 
-const WORDS: Record<Language, WalletWords> = {
+const TEXTS: Record<Language, WalletTexts> = {
   da: {
     add: (wallet) => `Føj til ${wallet}`,
     balanceOn: (day) => `Saldo ${day}`,
@@ -41,7 +41,8 @@ const WORDS: Record<Language, WalletWords> = {
   },
 };
 
-export const walletWordsIn = (language: Language): WalletWords => WORDS[language];
+export const walletTextsIn = (language: Language): WalletTexts => TEXTS[language];
 
 /** What the button says that puts a card into a wallet. */
-export const addWords = (wallet: Wallet, language: Language): string => WORDS[language].add(WALLET_NAMES[wallet]);
+export const addToWalletLabel = (wallet: Wallet, language: Language): string =>
+  TEXTS[language].add(WALLET_NAMES[wallet]);

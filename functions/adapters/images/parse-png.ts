@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { broken } from './refusal.ts';
-import { MAX_PARTS, textAt, viewOf, type WalkedPicture } from './walked.ts';
+import { MAX_PARTS, textAt, viewOf, type ParsedPicture } from './parsed-picture.ts';
 
 const SIGNATURE_BYTES = 8;
 /** Length, type and checksum around the data of a chunk. */
@@ -47,7 +47,7 @@ const readHeader = ({ data }: Chunk): { width: number; height: number; colorType
 };
 
 /** Goes through a PNG chunk by chunk. Throws `PictureRefused`. */
-export const walkPng = (bytes: Uint8Array): WalkedPicture => {
+export const parsePng = (bytes: Uint8Array): ParsedPicture => {
   const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_BYTES)];
   const first = chunkAt(bytes, SIGNATURE_BYTES);
   if (first.type !== 'IHDR') throw broken('it does not begin with its header');

@@ -11,7 +11,7 @@ import {
 } from './search-texts.ts';
 
 /**
- * How items were filed before: every ending of every text of an order, and every third ending of a code, in rows whose
+ * How items were filed before: every suffix of every text of an order, and every third suffix of a code, in rows whose
  * keys are those texts. Nothing is filed so any more. It is read until `npm run ops -- reindex` has filed anew what
  * stands, which also removes these rows; then this file goes.
  */
@@ -31,8 +31,8 @@ const textsOf = (item: Searchable): string[] =>
     item.receiver.email,
   ].flatMap((text) => (text === null ? [] : [normalizeSearch(text)]));
 
-/** Endings that are long enough to begin with a search. */
-const endingsOf = (text: string): string[] => {
+/** Suffixes that are long enough to begin with a search. */
+const suffixesOf = (text: string): string[] => {
   const points = pointsOf(text);
   const count = Math.max(0, points.length - SEARCH_MIN_LENGTH + 1);
   return points.slice(0, count).map((_, at) => points.slice(at, at + ENDING_MAX_LENGTH).join(''));
@@ -43,8 +43,8 @@ const textPartition = (company: string, text: string): string =>
 const codePartition = (company: string, text: string): string => `SEARCH#${company}#code#${text.slice(0, CODE_STEP)}`;
 
 /** Everything that was filed for an item: of its order with the first of its items. */
-export const formerEntries = (item: Searchable & { sequence: number }): SearchEntry[] => {
-  const ofOrder = item.sequence === 0 ? [...new Set(textsOf(item).flatMap(endingsOf))] : [];
+export const suffixEntries = (item: Searchable & { sequence: number }): SearchEntry[] => {
+  const ofOrder = item.sequence === 0 ? [...new Set(textsOf(item).flatMap(suffixesOf))] : [];
   const code = codeText(item.code);
   const ofCode: string[] = [];
   for (let at = 0; at + CODE_STEP <= code.length; at += CODE_STEP) ofCode.push(cut(code.slice(at)));
@@ -55,10 +55,10 @@ export const formerEntries = (item: Searchable & { sequence: number }): SearchEn
 };
 
 /** The forms in which a search of five characters or more is looked for in what was filed so. */
-export const formerForms = (company: string, text: string, code: string): SearchForm[] => {
+export const suffixForms = (company: string, text: string, code: string): SearchForm[] => {
   if (pointsOf(text).length < SEARCH_MIN_LENGTH) return [];
   const words: SearchForm = {
-    kind: 'former',
+    kind: 'suffix',
     partition: textPartition(company, text),
     prefix: cut(text),
     placesOf: (item) =>
@@ -70,7 +70,7 @@ export const formerForms = (company: string, text: string, code: string): Search
       ),
   };
   const codes: SearchForm = {
-    kind: 'former',
+    kind: 'suffix',
     partition: codePartition(company, code),
     prefix: cut(code),
     placesOf: (item) => (codeText(item.code).startsWith(code) ? [itemPlace(cut(codeText(item.code)), item)] : []),

@@ -1,2 +1,2 @@
 /** The catalogue may be kept by whoever asked, and asked for again with its tag. */
-export const KEPT = { 'Cache-Control': 'private, no-cache' };
+export const CACHE_HEADERS = { 'Cache-Control': 'private, no-cache' };

@@ -10,7 +10,7 @@ import type { Visit } from '../visit.ts';
 import { hidden, keptFields } from './fields.ts';
 
 /** Pages that tell why there is not what was asked for, and what to do about it. */
-interface Trouble {
+interface ErrorPage {
   status: number;
   heading: string;
   text: Markup | string;
@@ -29,7 +29,7 @@ const sendAgain = async (request: PublicRequest, label: string): Promise<Markup>
   </form>`;
 };
 
-const contentOf = ({ heading, text }: Trouble, way: Markup): Markup =>
+const contentOf = ({ heading, text }: ErrorPage, way: Markup): Markup =>
   html`<div class="narrow">
     <section class="card trouble">
       <h1>${heading}</h1>
@@ -39,41 +39,41 @@ const contentOf = ({ heading, text }: Trouble, way: Markup): Markup =>
   </div>`;
 
 /** In the shop when there is one, else on a page of its own. */
-const troublePage = (
+const errorPage = (
   request: PublicRequest,
   language: PageLanguage,
-  trouble: Trouble,
+  page: ErrorPage,
   visit: Visit | undefined,
 ): Promise<Reply> => {
-  const { status, heading, headers = {} } = trouble;
+  const { status, heading, headers = {} } = page;
   if (!visit) {
-    const content = contentOf(trouble, trouble.way ?? none);
+    const content = contentOf(page, page.way ?? none);
     return plainPage(request, language, { status, title: heading, content, headers });
   }
-  const toShop = html`<p><a class="button" href="${visit.links.landing()}">${visit.t.trouble.toShop}</a></p>`;
-  const way = trouble.way ?? toShop;
+  const toShop = html`<p><a class="button" href="${visit.links.landing()}">${visit.t.errors.toShop}</a></p>`;
+  const way = page.way ?? toShop;
   return shopPage(visit, {
     status,
     title: `${heading} – ${shopTitle(visit)}`,
-    content: contentOf(trouble, way),
+    content: contentOf(page, way),
     caching: 'never',
     headers,
   });
 };
 
 export const notFoundPage = (request: PublicRequest, language: PageLanguage, visit?: Visit): Promise<Reply> => {
-  const { notFound: heading, notFoundText: text } = textsOf(language).trouble;
-  return troublePage(request, language, { status: 404, heading, text }, visit);
+  const { notFound: heading, notFoundText: text } = textsOf(language).errors;
+  return errorPage(request, language, { status: 404, heading, text }, visit);
 };
 
 export const productGonePage = (visit: Visit): Promise<Reply> => {
-  const { productGone: heading, productGoneText: text } = visit.t.trouble;
-  return troublePage(visit.request, visit.language, { status: 404, heading, text }, visit);
+  const { productGone: heading, productGoneText: text } = visit.t.errors;
+  return errorPage(visit.request, visit.language, { status: 404, heading, text }, visit);
 };
 
 export const previewOverPage = (request: PublicRequest, language: PageLanguage): Promise<Reply> => {
-  const { previewOver: heading, previewOverText: text } = textsOf(language).trouble;
-  return troublePage(request, language, { status: 404, heading, text }, undefined);
+  const { previewOver: heading, previewOverText: text } = textsOf(language).errors;
+  return errorPage(request, language, { status: 404, heading, text }, undefined);
 };
 
 export const tooManyPage = async (
@@ -82,21 +82,21 @@ export const tooManyPage = async (
   seconds: number,
   visit?: Visit,
 ): Promise<Reply> => {
-  const { tooMany: heading, tooManyText, tryAgain } = textsOf(language).trouble;
-  const trouble = { status: 429, heading, text: tooManyText(seconds), headers: { 'Retry-After': String(seconds) } };
+  const { tooMany: heading, tooManyText, tryAgain } = textsOf(language).errors;
+  const page = { status: 429, heading, text: tooManyText(seconds), headers: { 'Retry-After': String(seconds) } };
   const way = request.method === 'POST' ? await sendAgain(request, tryAgain) : undefined;
-  return troublePage(request, language, way ? { ...trouble, way } : trouble, visit);
+  return errorPage(request, language, way ? { ...page, way } : page, visit);
 };
 
 /** 429: the order was not placed, and everything about it is kept for the next try. */
 export const tooManyOrdersPage = (visit: Visit, typed: Typed, seconds: number): Promise<Reply> => {
-  const { tooMany: heading, tooManyOrders, tryAgain } = visit.t.trouble;
+  const { tooMany: heading, tooManyOrders, tryAgain } = visit.t.errors;
   const way = html`<form method="post" action="${visit.links.buy()}">
     ${keptFields(typed.entries())} ${hidden('step', 'confirm')}
     <button type="submit">${tryAgain}</button>
   </form>`;
   const headers = { 'Retry-After': String(seconds) };
-  return troublePage(
+  return errorPage(
     visit.request,
     visit.language,
     { status: 429, heading, text: tooManyOrders(seconds), headers, way },
@@ -106,8 +106,8 @@ export const tooManyOrdersPage = (visit: Visit, typed: Typed, seconds: number): 
 
 /** 409: the company has no checkout. Nothing was ordered. */
 export const noCheckoutPage = (visit: Visit): Promise<Reply> => {
-  const { busy: heading, noCheckout: text } = visit.t.trouble;
-  return troublePage(visit.request, visit.language, { status: 409, heading, text }, visit);
+  const { busy: heading, noCheckout: text } = visit.t.errors;
+  return errorPage(visit.request, visit.language, { status: 409, heading, text }, visit);
 };
 
 const BUSY = { status: 503, headers: { 'Retry-After': '2' } };
@@ -117,10 +117,10 @@ export const busyPage = async (
   visit: Visit,
   { status, headers }: { status: number; headers: Record<string, string> } = BUSY,
 ): Promise<Reply> => {
-  const { busy: heading, busyText: text, tryAgain } = visit.t.trouble;
+  const { busy: heading, busyText: text, tryAgain } = visit.t.errors;
   const way = visit.request.method === 'POST' ? await sendAgain(visit.request, tryAgain) : undefined;
-  const trouble = { status, heading, text, headers, ...(way ? { way } : {}) };
-  return troublePage(visit.request, visit.language, trouble, visit);
+  const page = { status, heading, text, headers, ...(way ? { way } : {}) };
+  return errorPage(visit.request, visit.language, page, visit);
 };
 
 export const failedPage = (
@@ -129,9 +129,9 @@ export const failedPage = (
   status: number,
   visit?: Visit,
 ): Promise<Reply> => {
-  const { ours: heading, oursText: text } = textsOf(language).trouble;
+  const { ours: heading, oursText: text } = textsOf(language).errors;
   const headers: Record<string, string> = status === 503 ? { 'Retry-After': '2' } : {};
-  return troublePage(request, language, { status, heading, text, headers }, visit);
+  return errorPage(request, language, { status, heading, text, headers }, visit);
 };
 
 const CLOSED_RETRY_SECONDS = 3600;
@@ -141,11 +141,11 @@ export const closedPage = async (visit: Visit): Promise<Reply> => {
   const { t, shop, language, request } = visit;
   const message = visit.own(shop.settings.closedMessage);
   const text = message ? inLanguage(message.text, message.language, language) : none;
-  const way = request.method === 'POST' ? await sendAgain(request, t.trouble.tryAgain) : none;
+  const way = request.method === 'POST' ? await sendAgain(request, t.errors.tryAgain) : none;
   return shopPage(visit, {
     status: 503,
     title: shopTitle(visit),
-    content: contentOf({ status: 503, heading: t.trouble.closed, text }, way),
+    content: contentOf({ status: 503, heading: t.errors.closed, text }, way),
     caching: 'never',
     inLanguage: (links) => links.landing(),
     headers: { 'Retry-After': String(CLOSED_RETRY_SECONDS) },

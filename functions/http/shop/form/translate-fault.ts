@@ -117,7 +117,7 @@ const PATTERNS = Object.entries(SENTENCES).map(([sentence, say]) => ({
 }));
 
 /** A sentence of the API in the buyer's words; one that nobody has words for asks to look again. */
-export const inBuyersWords = (sentence: string, saying: Omit<Saying, 'parts'>): string => {
+export const translateFault = (sentence: string, saying: Omit<Saying, 'parts'>): string => {
   for (const { pattern, say } of PATTERNS) {
     const [found, ...parts] = pattern.exec(sentence) ?? [];
     if (found !== undefined) return say({ ...saying, parts });

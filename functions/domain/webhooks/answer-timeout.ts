@@ -5,7 +5,7 @@ const TICK_MS = 100;
  * turn of a busy process that takes a second counts like any other, so that a receiver is not called slow because the
  * sender is. End it when the answer has come.
  */
-export const whenWaited = (waitMs: number, call: () => void): { end: () => void } => {
+export const startAnswerTimeout = (waitMs: number, call: () => void): { end: () => void } => {
   let ticks = 0;
   const ticker = setInterval(() => {
     if (++ticks * TICK_MS < waitMs) return;

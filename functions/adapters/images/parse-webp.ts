@@ -1,5 +1,5 @@
 import { broken } from './refusal.ts';
-import { MAX_PARTS, textAt, viewOf, type WalkedPicture } from './walked.ts';
+import { MAX_PARTS, textAt, viewOf, type ParsedPicture } from './parsed-picture.ts';
 
 interface Chunk {
   type: string;
@@ -56,7 +56,7 @@ const stillOf = (chunks: readonly Chunk[]): { frame: Chunk; alpha: Chunk | undef
 const ANIMATION_FRAME_HEADER = 16;
 
 /** Goes through a WebP chunk by chunk; of an animation the first frame is taken. Throws `PictureRefused`. */
-export const walkWebp = (bytes: Uint8Array): WalkedPicture => {
+export const parseWebp = (bytes: Uint8Array): ParsedPicture => {
   const until = 8 + viewOf(bytes).getUint32(4, true);
   if (bytes.byteLength < 20 || until > bytes.byteLength + 1) throw broken('it ends too early');
   const chunks = chunksIn(bytes, 12, Math.min(until, bytes.byteLength));

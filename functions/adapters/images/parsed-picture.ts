@@ -2,7 +2,7 @@
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
 
 /** A picture that was gone through part by part: each is where it belongs, and only what a decoder needs is left. */
-export interface WalkedPicture {
+export interface ParsedPicture {
   type: PictureType;
   /** Pixels, as every part of the file agrees. */
   width: number;

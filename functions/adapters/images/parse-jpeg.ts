@@ -1,5 +1,5 @@
 import { broken } from './refusal.ts';
-import { MAX_PARTS, textAt, viewOf, type WalkedPicture } from './walked.ts';
+import { MAX_PARTS, textAt, viewOf, type ParsedPicture } from './parsed-picture.ts';
 
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -69,7 +69,7 @@ class Segments {
 }
 
 /** Goes through a JPEG segment by segment. A file that was cut short in its last scan passes. Throws `PictureRefused`. */
-export const walkJpeg = (bytes: Uint8Array): WalkedPicture => {
+export const parseJpeg = (bytes: Uint8Array): ParsedPicture => {
   const view = viewOf(bytes);
   const segments = new Segments();
   let at = 2;

@@ -7,9 +7,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * What can be read of a file whose shape has faults, so that its other faults are reported with them. An entry that
- * cannot be read leaves a hole, which array methods pass over, so that the places of the others stay right.
+ * cannot be read leaves a gap, which array methods pass over, so that the places of the others stay right.
  */
-export const salvage = (json: unknown): OperatorData => {
+export const readValidEntries = (json: unknown): OperatorData => {
   const file = isRecord(json) ? json : {};
   const read = (section: keyof typeof SECTIONS): unknown[] => {
     const given = file[section];
@@ -27,8 +27,8 @@ export const salvage = (json: unknown): OperatorData => {
   ) as OperatorData;
 };
 
-/** The same without the holes. */
-export const withoutHoles = (data: OperatorData): OperatorData =>
+/** The same without the gaps. */
+export const withoutGaps = (data: OperatorData): OperatorData =>
   Object.fromEntries(
     Object.entries(data).map(([section, entries]) => [section, (entries as unknown[]).filter(() => true)]),
   ) as OperatorData;
@@ -43,7 +43,7 @@ const PREFIXES = [
  * Counts what unreadable entries stand for as known: that a company cannot be read is one fault, and not one more in
  * everything that names it.
  */
-export const knownAnyway = (json: unknown, known: Known): Known => {
+export const knownWithInvalid = (json: unknown, known: Known): Known => {
   const records = (section: string): Record<string, unknown>[] => {
     const given = isRecord(json) ? json[section] : undefined;
     return Array.isArray(given) ? given.filter(isRecord) : [];
