@@ -9,7 +9,7 @@ import { readerModule, readerScript } from './camera-assets.ts';
 import { script, scriptPath, stylePath, styles } from './assets.ts';
 import { deskAsset } from './routes.ts';
 
-const KEPT: Readonly<Record<string, string>> = {
+const CACHE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',
 };
@@ -25,7 +25,7 @@ const readerReply = ({ headers }: PublicRequest): Reply => {
   return {
     status: 200,
     headers: {
-      ...KEPT,
+      ...CACHE_HEADERS,
       'Content-Type': 'application/wasm',
       Vary: 'Accept-Encoding',
       ...(isPacked ? { 'Content-Encoding': 'br' } : {}),
@@ -45,5 +45,5 @@ export const handler = publicEndpoint(deskAsset, async (request) => {
   ];
   const file = files.find((each) => each.path === path);
   if (!file) throw notFound('file');
-  return textReply(request, { text: file.text(), headers: { ...KEPT, 'Content-Type': file.type } });
+  return textReply(request, { text: file.text(), headers: { ...CACHE_HEADERS, 'Content-Type': file.type } });
 });

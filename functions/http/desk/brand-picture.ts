@@ -3,7 +3,7 @@ import { nameOperation } from '../../platform/cause.ts';
 import { invalid } from '../../platform/errors.ts';
 import { seeOther } from '../shop/reply.ts';
 import { deskBrandPicture } from './brand-routes.ts';
-import { toldRefusal } from './form-ticket.ts';
+import { toldRefusal } from './form-idempotency.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskEndpoint } from './visit.ts';
 

@@ -4,7 +4,7 @@ import { updateBrand } from '../../domain/brand/update.ts';
 import { seeOther } from '../shop/reply.ts';
 import { patchIn } from './brand-form.ts';
 import { deskChangeBrand } from './brand-routes.ts';
-import { toldRefusal } from './form-ticket.ts';
+import { toldRefusal } from './form-idempotency.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskEndpoint } from './visit.ts';
 

@@ -7,7 +7,7 @@ import { once } from '../../storage/idempotency.ts';
 import type { Typed } from '../shop/form/typed.ts';
 import { seeOther } from '../shop/reply.ts';
 import { deskChangeTemplate as route } from './brand-routes.ts';
-import { formTicket, toldRefusal } from './form-ticket.ts';
+import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskEndpoint } from './visit.ts';
 
@@ -34,7 +34,7 @@ export const handler = deskEndpoint(route, async (visit) => {
   try {
     const step = stepOf(visit.form);
     nameOperation(STEPS[step].operation);
-    const idempotency = formTicket(visit, route, { id, step });
+    const idempotency = formIdempotency(visit, route, { id, step });
     await once(idempotency, async () => {
       if (step === 'activate') return activateTemplate(company, id, idempotency);
       if (step === 'delete') return deleteTemplate(company, id, idempotency);

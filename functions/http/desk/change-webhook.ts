@@ -3,9 +3,9 @@ import { updateEndpoint } from '../../domain/webhooks/update-endpoint.ts';
 import { validate } from '../parse.ts';
 import { seeOther } from '../shop/reply.ts';
 import { webhookPath } from './codes.ts';
-import { toldRefusal } from './form-ticket.ts';
+import { toldRefusal } from './form-idempotency.ts';
 import { webhookPage } from './pages/webhook.ts';
-import { tickedEvents } from './ticked-events.ts';
+import { selectedEvents } from './selected-events.ts';
 import { deskEndpoint, type DeskVisit } from './visit.ts';
 import { deskChangeWebhook } from './webhook-routes.ts';
 
@@ -13,7 +13,7 @@ import { deskChangeWebhook } from './webhook-routes.ts';
 const editIn = ({ form }: DeskVisit): object =>
   form.has('enabled')
     ? { enabled: form.get('enabled') === 'yes' }
-    : { url: form.get('url'), events: tickedEvents(form) };
+    : { url: form.get('url'), events: selectedEvents(form) };
 
 export const handler = deskEndpoint(deskChangeWebhook, async (visit) => {
   const id = visit.request.params['endpoint_id'] ?? '';

@@ -4,7 +4,7 @@ import { nameOperation } from '../../platform/cause.ts';
 import { once } from '../../storage/idempotency.ts';
 import type { Reply } from '../request.ts';
 import { seeOther } from '../shop/reply.ts';
-import { formTicket, toldRefusal } from './form-ticket.ts';
+import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { deskCloseDraft as route } from './page-routes.ts';
 import { draftPage } from './pages/draft.ts';
 import { deskEndpoint, type DeskVisit } from './visit.ts';
@@ -13,7 +13,7 @@ import { deskEndpoint, type DeskVisit } from './visit.ts';
 const publish = async (visit: DeskVisit, id: string): Promise<Reply> => {
   const { company, form, at } = visit;
   nameOperation('publish-order-page-draft');
-  const idempotency = formTicket(visit, route, { id });
+  const idempotency = formIdempotency(visit, route, { id });
   const by = { type: 'user', label: at.user.username } as const;
   await once(idempotency, () => publishDraft(company.slug, id, { ifMatch: form.get('seen'), by, idempotency }));
   return seeOther('/desk/order-page?told=published');

@@ -19,6 +19,7 @@ export const itemPath = (code: string): string => `/desk/items/${encodeURICompon
 export const draftPath = (id: string): string => `/desk/order-page/drafts/${encodeURIComponent(id)}`;
 export const webhookPath = (id: string): string => `/desk/webhooks/${encodeURIComponent(id)}`;
 export const deliveryPath = (id: string): string => `/desk/webhook-deliveries/${encodeURIComponent(id)}`;
+export const userPath = (username: string): string => `/desk/users/${encodeURIComponent(username)}`;
 export const orderPath = (orderId: string): string => `/desk/orders/${encodeURIComponent(orderId)}`;
 
 /** The counter with a code; `done` names the request whose outcome is told. */

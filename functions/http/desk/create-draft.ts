@@ -4,7 +4,7 @@ import { once } from '../../storage/idempotency.ts';
 import { validate } from '../parse.ts';
 import { seeOther } from '../shop/reply.ts';
 import { draftPath } from './codes.ts';
-import { formTicket, toldRefusal } from './form-ticket.ts';
+import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { deskCreateDraft as route } from './page-routes.ts';
 import { pageOverview } from './pages/order-page.ts';
 import { deskEndpoint } from './visit.ts';
@@ -17,7 +17,7 @@ export const handler = deskEndpoint(route, async (visit) => {
       ...(from === '' ? {} : { from_revision: from }),
       ...(note === '' ? {} : { note }),
     });
-    const idempotency = formTicket(visit, route, body);
+    const idempotency = formIdempotency(visit, route, body);
     const { body: draft } = await once(idempotency, () => createDraft(company.slug, body, idempotency));
     return seeOther(draftPath((draft as { id: string }).id));
   } catch (error) {

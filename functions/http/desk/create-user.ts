@@ -3,7 +3,8 @@ import { ApiError } from '../../platform/errors.ts';
 import { seeOther } from '../shop/reply.ts';
 import { usersPage } from './pages/users.ts';
 import { deskCreateUser } from './admin-routes.ts';
-import { choicesOf, typedPassword, userPath } from './typed-user.ts';
+import { userPath } from './codes.ts';
+import { choicesOf, typedPassword } from './typed-user.ts';
 import { deskEndpoint } from './visit.ts';
 
 export const handler = deskEndpoint(deskCreateUser, async (visit) => {

@@ -1,7 +1,7 @@
 import { deleteEndpoint } from '../../domain/webhooks/delete-endpoint.ts';
 import { invalid } from '../../platform/errors.ts';
 import { seeOther } from '../shop/reply.ts';
-import { toldRefusal } from './form-ticket.ts';
+import { toldRefusal } from './form-idempotency.ts';
 import { webhookPage } from './pages/webhook.ts';
 import { deskEndpoint } from './visit.ts';
 import { deskDeleteWebhook } from './webhook-routes.ts';

@@ -6,7 +6,7 @@ import type { Reply } from '../request.ts';
 import { fileReply } from './file.ts';
 import { doorPage, eventsPage } from './pages/door.ts';
 import { deskDoor } from './routes.ts';
-import { saidIn } from './say.ts';
+import { localizeAll } from './localize.ts';
 import { deskEndpoint, type DeskVisit } from './visit.ts';
 
 const EVENTS_MAX = 100;
@@ -37,7 +37,7 @@ const seatsOf = async (visit: DeskVisit, slug: string): Promise<Participant[]> =
     if (page.next_cursor === null) break;
     startingAfter = page.next_cursor;
   }
-  return saidIn(visit, seats.slice(0, SEATS_MAX));
+  return localizeAll(visit, seats.slice(0, SEATS_MAX));
 };
 
 /** Everybody, also whose seat was taken back: the state says so. */

@@ -34,16 +34,16 @@ export const fileReply = async (visit: DeskVisit, name: string, text: string): P
  * host.
  */
 const linked = async (visit: DeskVisit, filename: string, bytes: Buffer): Promise<Reply> => {
-  const words = FILE_TEXTS[visit.language];
+  const texts = FILE_TEXTS[visit.language];
   const key = `passing/${visit.company.slug}/${createHash('sha256').update(bytes).digest('hex')}.csv`;
   try {
     await putObject('documents', key, { bytes, contentType: CSV });
     const url = await presignGet('documents', key, { expiresInSeconds: LINK_SECONDS, contentType: CSV, filename });
     return await deskPage(visit, {
-      title: words.title,
-      content: html`<h1>${words.title}</h1>
-        <p>${filename}. ${words.text}</p>
-        <p class="links"><a class="button" href="${url}">${words.save}</a></p>`,
+      title: texts.title,
+      content: html`<h1>${texts.title}</h1>
+        <p>${filename}. ${texts.text}</p>
+        <p class="links"><a class="button" href="${url}">${texts.save}</a></p>`,
     });
   } catch (error) {
     throw unavailable('service_unavailable', 'The file cannot be made just now. Try again.', 2, error);

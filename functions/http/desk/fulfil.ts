@@ -1,7 +1,7 @@
 import { retryFulfilment } from '../../domain/orders/retry-fulfilment.ts';
 import { seeOther } from '../shop/reply.ts';
 import { orderPath } from './codes.ts';
-import { toldRefusal } from './form-ticket.ts';
+import { toldRefusal } from './form-idempotency.ts';
 import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { deskFulfil } from './routes.ts';

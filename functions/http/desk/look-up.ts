@@ -5,7 +5,7 @@ import { searchItems } from '../../domain/items/search.ts';
 import { readTimeline, type Happening } from '../../domain/items/timeline.ts';
 import { resendStates } from '../../domain/mail/of-order.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { saidIn } from './say.ts';
+import { localizeAll } from './localize.ts';
 import type { DeskVisit } from './visit.ts';
 
 /** Items of one order that a page shows. */
@@ -17,7 +17,7 @@ export type Item = ItemObject;
 export const lookAt = async (visit: DeskVisit, code: string): Promise<Item | undefined> => {
   if (code === '') return undefined;
   try {
-    return saidIn(visit, await readItem({ company: visit.company.slug }, code));
+    return localizeAll(visit, await readItem({ company: visit.company.slug }, code));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
@@ -38,7 +38,7 @@ export const itemsOfOrder = async (visit: DeskVisit, orderId: string): Promise<I
     limit: GROUP_MAX,
     startingAfter: undefined,
   });
-  return saidIn(visit, data);
+  return localizeAll(visit, data);
 };
 
 /** All that happened to an item, newest first. */

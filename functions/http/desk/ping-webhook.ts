@@ -2,7 +2,7 @@ import { ping, PING_KEY_SECONDS } from '../../domain/webhooks/ping.ts';
 import { once } from '../../storage/idempotency.ts';
 import { seeOther } from '../shop/reply.ts';
 import { webhookPath } from './codes.ts';
-import { formKey, formTicket, toldRefusal } from './form-ticket.ts';
+import { formKey, formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { webhookPage } from './pages/webhook.ts';
 import { deskEndpoint } from './visit.ts';
 import { deskPingWebhook as route } from './webhook-routes.ts';
@@ -10,7 +10,7 @@ import { deskPingWebhook as route } from './webhook-routes.ts';
 export const handler = deskEndpoint(route, async (visit) => {
   const id = visit.request.params['endpoint_id'] ?? '';
   try {
-    const idempotency = formTicket(visit, route, { id }, PING_KEY_SECONDS);
+    const idempotency = formIdempotency(visit, route, { id }, PING_KEY_SECONDS);
     await once(idempotency, () => ping({ company: visit.company.slug, id, key: formKey(visit), idempotency }));
     return seeOther(`${webhookPath(id)}?told=pinged`);
   } catch (error) {

@@ -2,10 +2,10 @@ import { registerEndpoint } from '../../domain/webhooks/register.ts';
 import { registerEndpointBody } from '../../domain/webhooks/schema.ts';
 import { once } from '../../storage/idempotency.ts';
 import { validate } from '../parse.ts';
-import { formTicket, toldRefusal } from './form-ticket.ts';
+import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { secretPage, type SecretAnswer } from './pages/webhook-secret.ts';
 import { webhooksPage } from './pages/webhooks.ts';
-import { tickedEvents } from './ticked-events.ts';
+import { selectedEvents } from './selected-events.ts';
 import { deskEndpoint } from './visit.ts';
 import { deskRegisterWebhook as route } from './webhook-routes.ts';
 
@@ -13,8 +13,8 @@ import { deskRegisterWebhook as route } from './webhook-routes.ts';
 export const handler = deskEndpoint(route, async (visit) => {
   const { form, company } = visit;
   try {
-    const body = validate(registerEndpointBody(), { url: form.get('url'), events: tickedEvents(form) });
-    const idempotency = formTicket(visit, route, body);
+    const body = validate(registerEndpointBody(), { url: form.get('url'), events: selectedEvents(form) });
+    const idempotency = formIdempotency(visit, route, body);
     const reply = await once(idempotency, () => registerEndpoint({ company: company.slug, ...body, idempotency }));
     return await secretPage(visit, reply.body as SecretAnswer);
   } catch (error) {

@@ -2,7 +2,7 @@ import { replayDelivery } from '../../domain/webhooks/replay.ts';
 import { once } from '../../storage/idempotency.ts';
 import { seeOther } from '../shop/reply.ts';
 import { deliveryPath } from './codes.ts';
-import { formTicket, toldRefusal } from './form-ticket.ts';
+import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { deliveryPage } from './pages/delivery.ts';
 import { deskEndpoint } from './visit.ts';
 import { deskReplayDelivery as route } from './webhook-routes.ts';
@@ -10,7 +10,7 @@ import { deskReplayDelivery as route } from './webhook-routes.ts';
 export const handler = deskEndpoint(route, async (visit) => {
   const id = visit.request.params['delivery_id'] ?? '';
   try {
-    const idempotency = formTicket(visit, route, { id });
+    const idempotency = formIdempotency(visit, route, { id });
     await once(idempotency, () => replayDelivery({ company: visit.company.slug, id, idempotency }));
     return seeOther(`${deliveryPath(id)}?told=replayed`);
   } catch (error) {

@@ -3,7 +3,7 @@ import { recordReply, withLease } from '../../storage/idempotency.ts';
 import { transact } from '../../storage/transactions.ts';
 import { seeOther } from '../shop/reply.ts';
 import { webhookPath } from './codes.ts';
-import { formTicket, toldRefusal } from './form-ticket.ts';
+import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { webhookPage } from './pages/webhook.ts';
 import { deskEndpoint } from './visit.ts';
 import { deskReplayFailed as route } from './webhook-routes.ts';
@@ -13,7 +13,7 @@ const LEASE_SECONDS = 30;
 export const handler = deskEndpoint(route, async (visit) => {
   const id = visit.request.params['endpoint_id'] ?? '';
   try {
-    const idempotency = formTicket(visit, route, { id });
+    const idempotency = formIdempotency(visit, route, { id });
     const reply = await withLease(idempotency, LEASE_SECONDS, async (holder) => {
       const all = { fromMs: 0, beforeMs: Number.MAX_SAFE_INTEGER };
       const done = { status: 202, body: await replayFailed({ company: visit.company.slug, endpointId: id, ...all }) };

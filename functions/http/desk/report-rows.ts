@@ -7,7 +7,7 @@ import { dateOrNone, type Days } from '../../domain/reports/query.ts';
 import { nowMs } from '../../platform/clock.ts';
 import type { Cell } from '../../platform/csv.ts';
 import { localDate } from '../../platform/zones.ts';
-import { saidIn } from './say.ts';
+import { localizeAll } from './localize.ts';
 import type { DeskTexts } from './language.ts';
 import type { DeskVisit } from './visit.ts';
 
@@ -59,7 +59,7 @@ const analytics = async (visit: DeskVisit, { days, most, order }: Asked): Promis
   const { items, total } = await allOf(most, (offset) => readAnalytics(visit.company.slug, { ...query, offset }));
   return {
     columns: ['created_at', 'item_type', 'title', 'status', 'amount', 'vat', 'left', 'currency', 'validity'],
-    rows: saidIn(visit, items).map((item) => [
+    rows: localizeAll(visit, items).map((item) => [
       item.created_at,
       item.item_type_identification,
       item.item_info,
@@ -80,7 +80,7 @@ const claimedItems = async (visit: DeskVisit, { days, most, order }: Asked): Pro
   const { items, total } = await allOf(most, (offset) => readClaimedItems(visit.company.slug, { ...query, offset }));
   return {
     columns: ['date', 'time', 'code', 'item_type', 'status', 'amount', 'currency', 'note', 'user', 'company'],
-    rows: saidIn(visit, items).map((item) => [
+    rows: localizeAll(visit, items).map((item) => [
       item.date,
       item.time,
       item.code,
@@ -113,7 +113,7 @@ const subscribers = async (visit: DeskVisit, { most }: Asked): Promise<Report> =
 };
 
 const liability = async (visit: DeskVisit, { date }: Asked): Promise<Report> => {
-  const report = saidIn(visit, await readLiability(visit.company.slug, date));
+  const report = localizeAll(visit, await readLiability(visit.company.slug, date));
   return {
     columns: ['month', 'item_type', 'currency', 'left', 'awaiting'],
     rows: report.items

@@ -1,7 +1,7 @@
 import { restoreRevision } from '../../domain/order-page/change.ts';
 import { once } from '../../storage/idempotency.ts';
 import { seeOther } from '../shop/reply.ts';
-import { formTicket, toldRefusal } from './form-ticket.ts';
+import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { deskRestoreRevision as route } from './page-routes.ts';
 import { pageOverview } from './pages/order-page.ts';
 import { deskEndpoint } from './visit.ts';
@@ -10,7 +10,7 @@ export const handler = deskEndpoint(route, async (visit) => {
   const { company, request, at } = visit;
   const id = request.params['revision_id'] ?? '';
   try {
-    const idempotency = formTicket(visit, route, { id });
+    const idempotency = formIdempotency(visit, route, { id });
     const by = { type: 'user', label: at.user.username } as const;
     await once(idempotency, () => restoreRevision(company.slug, { id, by, idempotency }));
     return seeOther('/desk/order-page?told=restored');

@@ -1,6 +1,6 @@
 import { rotateSecret } from '../../domain/webhooks/rotate.ts';
 import { once } from '../../storage/idempotency.ts';
-import { formTicket, toldRefusal } from './form-ticket.ts';
+import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { secretPage, type SecretAnswer } from './pages/webhook-secret.ts';
 import { webhookPage } from './pages/webhook.ts';
 import { deskEndpoint } from './visit.ts';
@@ -10,7 +10,7 @@ import { deskRotateWebhook as route } from './webhook-routes.ts';
 export const handler = deskEndpoint(route, async (visit) => {
   const id = visit.request.params['endpoint_id'] ?? '';
   try {
-    const idempotency = formTicket(visit, route, { id });
+    const idempotency = formIdempotency(visit, route, { id });
     const reply = await once(idempotency, () => rotateSecret({ company: visit.company.slug, id, idempotency }));
     return await secretPage(visit, reply.body as SecretAnswer);
   } catch (error) {

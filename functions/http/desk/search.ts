@@ -1,22 +1,21 @@
 import { searchItems } from '../../domain/items/search.ts';
-import { SEARCH_MIN_LENGTH, normalizeSearch, searchLength } from '../../domain/items/search-texts.ts';
+import { isOrderId, SEARCH_MIN_LENGTH, normalizeSearch, searchLength } from '../../domain/items/search-texts.ts';
 import { listOrders } from '../../domain/orders/list.ts';
 import { readOrderFilter } from '../../domain/orders/list-filter.ts';
 import { seeOther } from '../shop/reply.ts';
 import { codeFrom, orderPath } from './codes.ts';
 import { searchPage } from './pages/search.ts';
 import { deskSearch } from './routes.ts';
-import { saidIn } from './say.ts';
+import { localizeAll } from './localize.ts';
 import { deskEndpoint, type DeskVisit } from './visit.ts';
 
 const SHOWN = 25;
-const ORDER_ID = /^(po|ord)_[\da-f]{32}$/;
 const TEXT_MAX = 200;
 
 /** Items that a search finds by the text, and orders whose buyer has the address or whose reference it is. */
 export const handler = deskEndpoint(deskSearch, async (visit) => {
   const text = codeFrom(visit.request.query['q'] ?? '').slice(0, TEXT_MAX);
-  if (ORDER_ID.test(text)) return seeOther(orderPath(text));
+  if (isOrderId(text)) return seeOther(orderPath(text));
   if (text === '') return searchPage(visit, { text });
   const isShort = searchLength(normalizeSearch(text)) < SEARCH_MIN_LENGTH;
   const [items, orders] = await Promise.all([isShort ? undefined : itemsWith(visit, text), ordersWith(visit, text)]);
@@ -24,7 +23,7 @@ export const handler = deskEndpoint(deskSearch, async (visit) => {
 });
 
 const itemsWith = async (visit: DeskVisit, text: string) =>
-  saidIn(
+  localizeAll(
     visit,
     await searchItems(visit.company.slug, {
       orderId: undefined,

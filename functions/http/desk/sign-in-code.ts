@@ -14,15 +14,15 @@ export const handler = publicEndpoint(deskSignInCode, async (request) => {
   const { typed } = await readForm(request);
   const to = wayBack(typed.get('to'));
   if (!isSameOrigin(request)) return signInPage(request, { to, status: 403, fault: 'forged' });
-  const ticket = typed.get('ticket');
+  const challenge = typed.get('challenge');
   try {
-    const cookie = await openDeskWithCode({ ticket, code: typed.get('code') });
+    const cookie = await openDeskWithCode({ challenge, code: typed.get('code') });
     const earlier = cookieOf(request);
     if (earlier !== undefined) await closeDesk(earlier);
     return withCookie(seeOther(to), sessionCookie(cookie));
   } catch (error) {
     if (!(error instanceof ApiError) || ![401, 422, 429].includes(error.status)) throw error;
     if (error.status === 401) return signInPage(request, { to, status: 401, fault: 'over' });
-    return signInCodePage(request, { to, ticket, refusal: error });
+    return signInCodePage(request, { to, challenge, refusal: error });
   }
 });

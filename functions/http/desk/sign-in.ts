@@ -22,7 +22,7 @@ export const handler = publicEndpoint(deskSignIn, async (request) => {
   try {
     const password = (typed.entries().find(([name]) => name === 'password')?.[1] ?? '').slice(0, PASSWORD_MAX);
     const opened = await openDesk({ username, password, address: request.address });
-    if ('ticket' in opened) return await signInCodePage(request, { to, ticket: opened.ticket });
+    if ('challenge' in opened) return await signInCodePage(request, { to, challenge: opened.challenge });
     const earlier = cookieOf(request);
     if (earlier !== undefined) await closeDesk(earlier);
     return withCookie(seeOther(to), sessionCookie(opened.cookie));

@@ -5,10 +5,9 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Reply } from '../request.ts';
 import type { Typed } from '../shop/form/typed.ts';
 import { seeOther } from '../shop/reply.ts';
+import { userPath } from './codes.ts';
 import { userPage, type UserTold } from './pages/user.ts';
 import type { DeskVisit } from './visit.ts';
-
-export const userPath = (username: string): string => `/desk/users/${encodeURIComponent(username)}`;
 
 /** Role and rights as a form has them. A user of an agency is one of a company that may act on others. */
 export const choicesOf = ({ form, company }: Pick<DeskVisit, 'form' | 'company'>): UserChoices => ({

@@ -6,7 +6,7 @@ import { validate } from '../parse.ts';
 import { seeOther } from '../shop/reply.ts';
 import { draftPath } from './codes.ts';
 import { editsIn } from './draft-form.ts';
-import { formKey, toldRefusal } from './form-ticket.ts';
+import { formKey, toldRefusal } from './form-idempotency.ts';
 import { deskUpdateDraft as route } from './page-routes.ts';
 import { draftPage } from './pages/draft.ts';
 import { deskEndpoint } from './visit.ts';

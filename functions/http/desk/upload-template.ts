@@ -8,7 +8,7 @@ import { once, withLease } from '../../storage/idempotency.ts';
 import { validate } from '../parse.ts';
 import { seeOther } from '../shop/reply.ts';
 import { deskUploadTemplate as route } from './brand-routes.ts';
-import { formTicket, toldRefusal } from './form-ticket.ts';
+import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskEndpoint, type DeskVisit } from './visit.ts';
 
@@ -24,14 +24,14 @@ const upload = async (visit: DeskVisit, bytes: Buffer): Promise<void> => {
   const body = validate(templateBody(), { name: form.get('name'), product_type: type === '' ? null : type });
   const intent = { sha256: createHash('sha256').update(bytes).digest('hex'), byte_size: bytes.length, mime: PDF_MIME };
   const { sha256, byte_size: byteSize } = validate(templateIntentBody(), intent);
-  const opening = formTicket(visit, { name: `${route.name}-slot` }, { ...body, sha256 });
+  const opening = formIdempotency(visit, { name: `${route.name}-slot` }, { ...body, sha256 });
   // A slot is no template yet: what the audit log tells is the template.
   const { body: opened } = await withoutCause(() =>
     once(opening, () => openSlot(company.slug, { sha256, byteSize }, opening)),
   );
   const slot = opened as Slot;
   nameSubject({ id: slot.id });
-  const idempotency = formTicket(visit, route, { ...body, sha256 });
+  const idempotency = formIdempotency(visit, route, { ...body, sha256 });
   await withLease(idempotency, FINALIZE_LEASE_SECONDS, async (holder) => {
     const { url, method, headers } = slot.upload;
     const answer = await fetch(url, { method, headers, body: new Uint8Array(bytes) });

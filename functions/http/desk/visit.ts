@@ -16,7 +16,7 @@ import { seeOther } from '../shop/reply.ts';
 import { cookieOf, droppedCookie, sessionCookie } from './cookie.ts';
 import { formTokenOf, isFromHere } from './forgery.ts';
 import { textsOf, type DeskTexts } from './language.ts';
-import { refusedPage, troublePage } from './pages/trouble.ts';
+import { refusedPage, errorPage } from './pages/error-pages.ts';
 
 export type DeskRoute = Route & { access: 'public'; desk: DeskRight };
 
@@ -65,7 +65,7 @@ export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Prom
       const reply = await served(route, visit, serve);
       return at.movedOn ? withCookie(reply, sessionCookie(cookie)) : reply;
     } catch (error) {
-      return troublePage(visit, error);
+      return errorPage(visit, error);
     }
   });
 

@@ -71,9 +71,9 @@ const open = async (password = 'right'): Promise<string> => {
   const opened = await openDesk({ username: 'anna', password, address: '198.51.100.7' });
   return 'cookie' in opened ? opened.cookie : '';
 };
-const ticketOf = async (): Promise<string> => {
+const challengeOf = async (): Promise<string> => {
   const opened = await openDesk({ username: 'anna', password: 'right', address: '198.51.100.7' });
-  return 'ticket' in opened ? opened.ticket : '';
+  return 'challenge' in opened ? opened.challenge : '';
 };
 
 describe('a session at the desk', () => {
@@ -145,7 +145,7 @@ describe('the second factor', () => {
     const secret = await beginSecondFactor(before!.user);
     return { secret, cookie, recovery: await confirmSecondFactor(before!.user, before!.session, codeAt(secret, 0)) };
   };
-  const enter = (ticket: string, code: string): Promise<string> => openDeskWithCode({ ticket, code });
+  const enter = (challenge: string, code: string): Promise<string> => openDeskWithCode({ challenge, code });
 
   test('is asked for from the first right code on; sessions without it end, but for the one that has shown it', async () => {
     const other = await open();
@@ -161,39 +161,39 @@ describe('the second factor', () => {
 
   test('takes each code once, however many come at once, and none that is older', async () => {
     const { secret } = await setUp();
-    const ticket = await ticketOf();
-    await expect(enter(ticket, codeAt(secret, 0))).rejects.toThrow('used already');
+    const challenge = await challengeOf();
+    await expect(enter(challenge, codeAt(secret, 0))).rejects.toThrow('used already');
     later(MINUTE_MS);
     const code = codeAt(secret, MINUTE_MS);
     const all = await Promise.allSettled(
-      Array.from({ length: 5 }, () => enter(ticket, ` ${code.slice(0, 3)} ${code.slice(3)}`)),
+      Array.from({ length: 5 }, () => enter(challenge, ` ${code.slice(0, 3)} ${code.slice(3)}`)),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(enter(ticket, codeAt(secret, MINUTE_MS - 30_000))).rejects.toThrow('used already');
-    expect(await readDesk(await enter(ticket, codeAt(secret, MINUTE_MS + 30_000)))).toBeDefined();
-    await expect(enter(ticket, codeAt(secret, 2 * MINUTE_MS + 30_000))).rejects.toThrow('wrong');
+    await expect(enter(challenge, codeAt(secret, MINUTE_MS - 30_000))).rejects.toThrow('used already');
+    expect(await readDesk(await enter(challenge, codeAt(secret, MINUTE_MS + 30_000)))).toBeDefined();
+    await expect(enter(challenge, codeAt(secret, 2 * MINUTE_MS + 30_000))).rejects.toThrow('wrong');
   });
 
   test('takes each recovery code once', async () => {
     const { recovery } = await setUp();
-    const ticket = await ticketOf();
+    const challenge = await challengeOf();
     const [first = '', second = ''] = recovery;
-    expect(await enter(ticket, first.toLowerCase().replaceAll('-', ''))).not.toBe('');
-    await expect(enter(ticket, first)).rejects.toThrow('used already');
-    expect(await enter(ticket, second)).not.toBe('');
+    expect(await enter(challenge, first.toLowerCase().replaceAll('-', ''))).not.toBe('');
+    await expect(enter(challenge, first)).rejects.toThrow('used already');
+    expect(await enter(challenge, second)).not.toBe('');
   });
 
   test('follows a password that was right, a little while ago, and is the same still', async () => {
     const { secret, recovery } = await setUp();
-    const ticket = await ticketOf();
-    const stored = (await readDesk(await enter(ticket, recovery[0] ?? '')))!.user;
+    const challenge = await challengeOf();
+    const stored = (await readDesk(await enter(challenge, recovery[0] ?? '')))!.user;
     const withOther: UserRow = { ...stored, passwordHash: await hashPassword('other') };
     await putRow(withOther);
-    await expect(enter(ticket, recovery[1] ?? '')).rejects.toMatchObject({ status: 401 });
+    await expect(enter(challenge, recovery[1] ?? '')).rejects.toMatchObject({ status: 401 });
     await putRow(stored);
     later(11 * MINUTE_MS);
-    await expect(enter(ticket, codeAt(secret, 11 * MINUTE_MS))).rejects.toMatchObject({ status: 401 });
-    await expect(enter('forged.ticket', '123456')).rejects.toMatchObject({ status: 401 });
+    await expect(enter(challenge, codeAt(secret, 11 * MINUTE_MS))).rejects.toMatchObject({ status: 401 });
+    await expect(enter('forged.challenge', '123456')).rejects.toMatchObject({ status: 401 });
   });
 
   test('ends with a code of it, and is not asked for then', async () => {
@@ -208,7 +208,7 @@ describe('the second factor', () => {
     const stale = (await readDesk(await open()))!.user;
     const { recovery } = await setUp();
     await expect(beginSecondFactor(stale)).rejects.toMatchObject({ status: 409, code: 'user_changed' });
-    expect(await enter(await ticketOf(), recovery[0] ?? '')).not.toBe('');
+    expect(await enter(await challengeOf(), recovery[0] ?? '')).not.toBe('');
   });
 
   test('ends in one change that the audit log tells by name, and a code that ends nothing is not used up', async () => {
@@ -227,10 +227,10 @@ describe('the second factor', () => {
 
   test('is not guessed: after ten wrong codes none is looked at for a while, not even the right one', async () => {
     const { recovery } = await setUp();
-    const ticket = await ticketOf();
-    for (let tries = 0; tries < 10; tries++) await expect(enter(ticket, '123')).rejects.toThrow('wrong');
-    await expect(enter(ticket, recovery[0] ?? '')).rejects.toMatchObject({ status: 429 });
+    const challenge = await challengeOf();
+    for (let tries = 0; tries < 10; tries++) await expect(enter(challenge, '123')).rejects.toThrow('wrong');
+    await expect(enter(challenge, recovery[0] ?? '')).rejects.toMatchObject({ status: 429 });
     later(15 * MINUTE_MS);
-    expect(await enter(await ticketOf(), recovery[0] ?? '')).not.toBe('');
+    expect(await enter(await challengeOf(), recovery[0] ?? '')).not.toBe('');
   });
 });

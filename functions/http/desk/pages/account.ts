@@ -4,10 +4,11 @@ import type { PageLanguage } from '../../../domain/order-page/schema.ts';
 import { totpUri } from '../../../domain/users/totp.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../request.ts';
-import { none, type Markup } from '../../shop/markup.ts';
+import type { Markup } from '../../shop/markup.ts';
 import { deskPage, tokenField } from '../layout.ts';
 import { FACTOR_TEXTS } from '../texts/second-factor.ts';
 import type { DeskVisit } from '../visit.ts';
+import { messages } from './notices.ts';
 
 interface Shown {
   isEnded?: boolean;
@@ -17,18 +18,17 @@ interface Shown {
 /** Whether the own second factor is set up, and what can be done about it. */
 export const accountPage = (visit: DeskVisit, { isEnded, refusal }: Shown): Promise<Reply> => {
   const { at, language } = visit;
-  const words = FACTOR_TEXTS[language];
+  const texts = FACTOR_TEXTS[language];
   const isOn = at.user.factor !== undefined;
   return deskPage(visit, {
-    title: words.title,
+    title: texts.title,
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
-    content: html`<h1>${words.title}</h1>
-      ${refusal ? html`<p class="bad" role="alert">${refusalIn(language, refusal)}</p>` : none}
-      ${isEnded ? html`<p class="done" role="status">${words.ended}</p>` : none}
+    content: html`<h1>${texts.title}</h1>
+      ${messages({ fault: refusal && refusalIn(language, refusal), done: isEnded ? texts.ended : undefined })}
       <section aria-labelledby="factor">
-        <h2 id="factor">${isOn ? words.isOn : words.isOff}</h2>
-        <p>${isOn ? words.onText : words.offText}</p>
+        <h2 id="factor">${isOn ? texts.isOn : texts.isOff}</h2>
+        <p>${isOn ? texts.onText : texts.offText}</p>
         ${isOn ? endForm(visit) : beginForm(visit)}
       </section>`,
   });
@@ -40,10 +40,10 @@ const beginForm = (visit: DeskVisit): Markup =>
   </form>`;
 
 const endForm = (visit: DeskVisit): Markup => {
-  const words = FACTOR_TEXTS[visit.language];
+  const texts = FACTOR_TEXTS[visit.language];
   return html`<form class="stack" method="post" action="/desk/account/second-factor/end">
-    ${tokenField(visit)} ${codeField(visit.language, words.codeOrRecovery)}
-    <button class="grave">${words.end}</button>
+    ${tokenField(visit)} ${codeField(visit.language, texts.codeOrRecovery)}
+    <button class="grave">${texts.end}</button>
   </form>`;
 };
 
@@ -65,20 +65,20 @@ export const codeField = (language: PageLanguage, hint: string): Markup =>
 /** The secret as a QR code and as text, and the field that takes the first code of it. */
 export const setUpPage = (visit: DeskVisit, secret: string, refusal?: ApiError): Promise<Reply> => {
   const { at, language } = visit;
-  const words = FACTOR_TEXTS[language];
+  const texts = FACTOR_TEXTS[language];
   return deskPage(visit, {
-    title: words.begin,
+    title: texts.begin,
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
-    content: html`<h1>${words.begin}</h1>
-      ${refusal ? html`<p class="bad" role="alert">${refusalIn(language, refusal)}</p>` : none}
+    content: html`<h1>${texts.begin}</h1>
+      ${messages({ fault: refusal && refusalIn(language, refusal) })}
       <section aria-labelledby="scan">
-        <h2 id="scan">${words.scan}</h2>
-        ${qrOf(totpUri(at.home.name, at.user.username, secret), words.scan)}
-        <p>${words.orType} <span class="code" data-secret>${(secret.match(/.{4}/g) ?? []).join(' ')}</span></p>
+        <h2 id="scan">${texts.scan}</h2>
+        ${qrOf(totpUri(at.home.name, at.user.username, secret), texts.scan)}
+        <p>${texts.orType} <span class="code" data-secret>${(secret.match(/.{4}/g) ?? []).join(' ')}</span></p>
         <form class="stack" method="post" action="/desk/account/second-factor/confirm">
-          ${tokenField(visit)} ${codeField(language, words.codeHint)}
-          <button>${words.confirm}</button>
+          ${tokenField(visit)} ${codeField(language, texts.codeHint)}
+          <button>${texts.confirm}</button>
         </form>
       </section>`,
   });
@@ -94,23 +94,23 @@ const qrOf = (text: string, name: string): Markup => {
 
 /** Shown once: only their hashes are kept. */
 export const recoveryPage = (visit: DeskVisit, codes: readonly string[]): Promise<Reply> => {
-  const words = FACTOR_TEXTS[visit.language];
+  const texts = FACTOR_TEXTS[visit.language];
   return deskPage(visit, {
-    title: words.recovery,
-    content: html`<h1>${words.recovery}</h1>
-      <p class="done" role="status">${words.isOn}</p>
+    title: texts.recovery,
+    content: html`<h1>${texts.recovery}</h1>
+      <p class="done" role="status">${texts.isOn}</p>
       <section aria-labelledby="recovery">
-        <h2 id="recovery">${words.keepThem}</h2>
-        <p>${words.recoveryText}</p>
+        <h2 id="recovery">${texts.keepThem}</h2>
+        <p>${texts.recoveryText}</p>
         <ul class="secret plain">
           ${codes.map((code) => html`<li class="code" data-recovery>${code}</li>`)}
         </ul>
-        <p class="links"><a class="button" href="/desk/account">${words.kept}</a></p>
+        <p class="links"><a class="button" href="/desk/account">${texts.kept}</a></p>
       </section>`,
   });
 };
 
 export const refusalIn = (language: PageLanguage, { code, status, message }: ApiError): string => {
-  const words = FACTOR_TEXTS[language];
-  return status === 429 ? words.tooMany : (words.refusals[code] ?? message);
+  const texts = FACTOR_TEXTS[language];
+  return status === 429 ? texts.tooMany : (texts.refusals[code] ?? message);
 };

@@ -12,7 +12,7 @@ import { AUDIT_TEXTS, type AuditTexts } from '../texts/audit.ts';
 import { operationIn } from '../texts/audit-operations.ts';
 import { USER_TEXTS } from '../texts/users.ts';
 import type { DeskVisit } from '../visit.ts';
-import { table } from './search.ts';
+import { table } from './table.ts';
 
 interface Asked {
   from: string | undefined;
@@ -22,64 +22,64 @@ interface Asked {
 }
 
 export const auditPage = (visit: DeskVisit, page: ListPage<AuditEntry>, asked: Asked): Promise<Reply> => {
-  const words = AUDIT_TEXTS[visit.language];
+  const texts = AUDIT_TEXTS[visit.language];
   return deskPage(visit, {
-    title: words.title,
+    title: texts.title,
     place: 'audit',
-    content: html`<h1>${words.title}</h1>
-      <p>${words.text}</p>
-      ${filters(words, asked)}
+    content: html`<h1>${texts.title}</h1>
+      <p>${texts.text}</p>
+      ${filters(texts, asked)}
       ${
         page.data.length === 0
-          ? html`<p role="status">${words.nothing}</p>`
-          : table('entries', words.title, {
-              head: [words.when, words.what, words.who, words.door, words.about],
-              rows: page.data.map((entry) => row(visit, words, entry)),
+          ? html`<p role="status">${texts.nothing}</p>`
+          : table('entries', texts.title, {
+              head: [texts.when, texts.what, texts.who, texts.door, texts.about],
+              rows: page.data.map((entry) => row(visit, texts, entry)),
             })
       }
-      ${ways(words, page, asked)}`,
+      ${ways(texts, page, asked)}`,
   });
 };
 
-const filters = (words: AuditTexts, { from, to, by, door }: Asked): Markup =>
+const filters = (texts: AuditTexts, { from, to, by, door }: Asked): Markup =>
   html`<form class="filters" method="get" action="/desk/audit">
-    <div><label for="from">${words.from}</label><input id="from" name="from" type="date" value="${from ?? ''}" /></div>
-    <div><label for="to">${words.to}</label><input id="to" name="to" type="date" value="${to ?? ''}" /></div>
+    <div><label for="from">${texts.from}</label><input id="from" name="from" type="date" value="${from ?? ''}" /></div>
+    <div><label for="to">${texts.to}</label><input id="to" name="to" type="date" value="${to ?? ''}" /></div>
     <div>
-      <label for="by">${words.by}</label>
+      <label for="by">${texts.by}</label>
       <input
         id="by"
         name="by"
         value="${by ?? ''}"
-        placeholder="${words.byHint}"
+        placeholder="${texts.byHint}"
         autocapitalize="none"
         spellcheck="false"
       />
     </div>
     <div>
-      <label for="door">${words.door}</label>
+      <label for="door">${texts.door}</label>
       <select id="door" name="door">
-        <option value="">${words.anyDoor}</option>
+        <option value="">${texts.anyDoor}</option>
         ${DOORS.map(
           (each) =>
-            html`<option value="${each}" ${each === door ? raw('selected') : none}>${words.doors[each]}</option>`,
+            html`<option value="${each}" ${each === door ? raw('selected') : none}>${texts.doors[each]}</option>`,
         )}
       </select>
     </div>
-    <button>${words.show}</button>
+    <button>${texts.show}</button>
   </form>`;
 
-const row = (visit: DeskVisit, words: AuditTexts, entry: AuditEntry): (string | Markup)[] => [
+const row = (visit: DeskVisit, texts: AuditTexts, entry: AuditEntry): (string | Markup)[] => [
   moment(visit, entry.occurred_at),
-  whatOf(visit, words, entry),
+  whatOf(visit, texts, entry),
   whoOf(visit, entry),
-  entry.tool === null ? words.doors[entry.door] : `${words.doors[entry.door]}: ${entry.tool}`,
+  entry.tool === null ? texts.doors[entry.door] : `${texts.doors[entry.door]}: ${entry.tool}`,
   aboutOf(visit, entry),
 ];
 
-const whatOf = ({ t, language }: DeskVisit, words: AuditTexts, { operation }: AuditEntry): string => {
+const whatOf = ({ t, language }: DeskVisit, texts: AuditTexts, { operation }: AuditEntry): string => {
   const [, kind] = /^item\.(.+)$/.exec(operation) ?? [];
-  if (kind !== undefined) return `${words.item}: ${t.item.kinds[kind] ?? kind}`;
+  if (kind !== undefined) return `${texts.item}: ${t.item.kinds[kind] ?? kind}`;
   return t.webhooks.eventNames[operation] ?? operationIn(language, operation);
 };
 
@@ -91,10 +91,10 @@ const whoOf = ({ company }: DeskVisit, { by }: AuditEntry): string => {
 
 const aboutOf = (visit: DeskVisit, { subject }: AuditEntry): Markup => {
   const { code, order_id: orderId, transaction_id: _entry, ...rest } = subject;
-  const words = Object.entries(rest).map(([name, text]) => spoken(visit, name, text));
+  const facts = Object.entries(rest).map(([name, text]) => spoken(visit, name, text));
   return html`${code === undefined ? none : html`<a class="code" href="${itemPath(code)}">${code}</a>`}
   ${orderId === undefined ? none : html`<a class="code" href="${orderPath(orderId)}">${orderId}</a>`}
-  ${words.join(', ')}`;
+  ${facts.join(', ')}`;
 };
 
 /** What speaks for itself is told without its name. */
@@ -104,12 +104,12 @@ const spoken = ({ t, language }: DeskVisit, name: string, text: string): string 
 };
 
 /** A page with few entries may still have older ones behind it. */
-const ways = (words: AuditTexts, { next_cursor: next }: ListPage<AuditEntry>, asked: Asked): Markup => {
+const ways = (texts: AuditTexts, { next_cursor: next }: ListPage<AuditEntry>, asked: Asked): Markup => {
   if (next === null) return none;
   const query = new URLSearchParams(
     Object.entries({ ...asked, starting_after: next }).filter((entry): entry is [string, string] => Boolean(entry[1])),
   ).toString();
   return html`<p class="links">
-    <a class="button" href="/desk/audit?${query}">${words.older}</a> <a href="/desk/audit">${words.newest}</a>
+    <a class="button" href="/desk/audit?${query}">${texts.older}</a> <a href="/desk/audit">${texts.newest}</a>
   </p>`;
 };

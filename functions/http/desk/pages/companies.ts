@@ -6,37 +6,37 @@ import { none, type Markup } from '../../shop/markup.ts';
 import { deskPage, tokenField } from '../layout.ts';
 import { COMPANY_TEXTS } from '../texts/companies.ts';
 import type { DeskVisit } from '../visit.ts';
-import { table } from './search.ts';
+import { table } from './table.ts';
 
 export const companiesPage = (visit: DeskVisit, page: ListPage<ListedCompany>, text: string): Promise<Reply> => {
-  const words = COMPANY_TEXTS[visit.language];
+  const texts = COMPANY_TEXTS[visit.language];
   return deskPage(visit, {
-    title: words.title,
+    title: texts.title,
     place: 'companies',
-    content: html`<h1>${words.title}</h1>
+    content: html`<h1>${texts.title}</h1>
       <form class="filters" method="get" action="/desk/companies" role="search">
         <div>
-          <label for="q">${words.name}</label>
+          <label for="q">${texts.name}</label>
           <input id="q" name="q" value="${text}" autocapitalize="none" spellcheck="false" />
         </div>
-        <button>${words.find}</button>
+        <button>${texts.find}</button>
       </form>
       ${
         page.data.length === 0
-          ? html`<p role="status">${words.nothing}</p>`
-          : table('companies', words.title, {
-              head: [words.name, '', words.slug, words.language, words.currency, words.state],
+          ? html`<p role="status">${texts.nothing}</p>`
+          : table('companies', texts.title, {
+              head: [texts.name, '', texts.slug, texts.language, texts.currency, texts.state],
               rows: page.data.map((company) => [
                 company.name,
                 chooseForm(visit, company),
                 company.slug,
                 company.language,
                 company.currency,
-                company.active ? words.active : words.closed,
+                company.active ? texts.active : texts.closed,
               ]),
             })
       }
-      ${page.next_cursor === null ? none : moreLink(words.more, text, page.next_cursor)}`,
+      ${page.next_cursor === null ? none : moreLink(texts.more, text, page.next_cursor)}`,
   });
 };
 
@@ -47,11 +47,11 @@ const moreLink = (word: string, text: string, cursor: string): Markup =>
 
 /** One company is acted on at a time; one that is closed cannot be. */
 const chooseForm = (visit: DeskVisit, { slug, name, active }: ListedCompany): string | Markup => {
-  const words = COMPANY_TEXTS[visit.language];
-  if (slug === visit.company.slug) return words.here;
+  const texts = COMPANY_TEXTS[visit.language];
+  if (slug === visit.company.slug) return texts.here;
   if (!active) return none;
   return html`<form method="post" action="/desk/settings">
     ${tokenField(visit)}<input type="hidden" name="company" value="${slug}" />
-    <button class="quiet">${words.choose}<span class="visually-hidden"> ${name}</span></button>
+    <button class="quiet">${texts.choose}<span class="visually-hidden"> ${name}</span></button>
   </form>`;
 };

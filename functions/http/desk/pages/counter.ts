@@ -12,7 +12,7 @@ import { newGuid, recordedGuid } from '../guid.ts';
 import { deskPage, tokenField } from '../layout.ts';
 import { entryOf, itemsOfOrder, lookAt, type Item } from '../look-up.ts';
 import { isUndoable } from '../portion.ts';
-import { said } from '../say.ts';
+import { localize } from '../localize.ts';
 import type { DeskVisit } from '../visit.ts';
 
 interface Shown {
@@ -50,7 +50,7 @@ const entryOfDone = async (visit: DeskVisit, code: string, done: string): Promis
 };
 
 const refusalText = (visit: DeskVisit, refusal: ApiError): string =>
-  refusal.code === 'idempotency_conflict' ? visit.t.counter.used : said(visit, refusal.message);
+  refusal.code === 'idempotency_conflict' ? visit.t.counter.used : localize(visit, refusal.message);
 
 const codeForm = ({ t }: DeskVisit, isNext: boolean): Markup =>
   html`<form class="stack code-form" method="get" action="/desk">

@@ -11,7 +11,7 @@ import { deskPage, tokenField } from '../layout.ts';
 import type { DeskVisit } from '../visit.ts';
 import { facts } from './counter.ts';
 import { notices } from './notices.ts';
-import { table } from './search.ts';
+import { table } from './table.ts';
 
 type Delivery = ReturnType<typeof presentDelivery>;
 

@@ -5,7 +5,7 @@ import type { Reply } from '../../request.ts';
 import { none } from '../../shop/markup.ts';
 import { deskPage } from '../layout.ts';
 import type { DeskVisit } from '../visit.ts';
-import { table } from './search.ts';
+import { table } from './table.ts';
 
 export const eventsPage = (visit: DeskVisit, events: readonly EventReport[]): Promise<Reply> => {
   const { t } = visit;

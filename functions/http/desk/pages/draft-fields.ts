@@ -47,16 +47,16 @@ const flag = (visit: DeskVisit, field: PageField, stored: boolean): Markup => {
 
 const ticks = (visit: DeskVisit, field: PageField, stored: readonly string[]): Markup => {
   const { t } = visit;
-  const words: Readonly<Record<string, string>> = { ...LANGUAGE_NAMES, ...t.order.methods, ...t.brand.types };
+  const names: Readonly<Record<string, string>> = { ...LANGUAGE_NAMES, ...t.order.methods, ...t.brand.types };
   return html`<input type="hidden" name="${markOf(field.path)}" value="yes" />
-    <fieldset>
+    <fieldset aria-describedby="${idOf(nameOf(field.path))}-hint">
       <legend>${field.label}</legend>
       ${(field.items?.choices ?? []).map((each) => {
         const name = nameOf(field.path, each);
         const isOn = wasSent(visit) ? visit.form.has(name) : stored.includes(each);
         return html`<label class="choice"
           ><input type="checkbox" name="${name}" value="yes" ${isOn ? raw('checked') : none} />
-          ${words[each] ?? each}</label
+          ${names[each] ?? each}</label
         >`;
       })}
     </fieldset>
@@ -66,12 +66,12 @@ const ticks = (visit: DeskVisit, field: PageField, stored: readonly string[]): M
 const choice = (visit: DeskVisit, field: PageField, stored: string): Markup => {
   const name = nameOf(field.path);
   const chosen = wasSent(visit) ? visit.form.get(name) : stored;
-  const words: Readonly<Record<string, string>> = LANGUAGE_NAMES;
+  const names: Readonly<Record<string, string>> = LANGUAGE_NAMES;
   return html`<label for="${idOf(name)}">${field.label}</label>
     <select id="${idOf(name)}" name="${name}" aria-describedby="${idOf(name)}-hint">
       ${(field.choices ?? []).map(
         (each) =>
-          html`<option value="${each}" ${each === chosen ? raw('selected') : none}>${words[each] ?? each}</option>`,
+          html`<option value="${each}" ${each === chosen ? raw('selected') : none}>${names[each] ?? each}</option>`,
       )}
     </select>
     ${hint(field)}`;

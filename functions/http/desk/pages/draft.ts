@@ -10,7 +10,7 @@ import { draftPath } from '../codes.ts';
 import { editsIn, type PageField } from '../draft-form.ts';
 import { newGuid } from '../guid.ts';
 import { deskPage, LANGUAGE_NAMES, tokenField } from '../layout.ts';
-import { said } from '../say.ts';
+import { localize } from '../localize.ts';
 import type { DeskVisit } from '../visit.ts';
 import { draftFields } from './draft-fields.ts';
 import { notices } from './notices.ts';
@@ -47,7 +47,8 @@ export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusa
   });
 };
 
-const labelsOf = (fields: readonly PageField[]): Map<string, string> =>
+/** Fields of the page by path, as people call them. */
+export const labelsOf = (fields: readonly PageField[]): Map<string, string> =>
   new Map(fields.map(({ path, label }) => [path as string, label]));
 
 interface Refused {
@@ -91,8 +92,8 @@ const refused = (visit: DeskVisit, { refusal, fields, values }: Refused): Markup
 /** A fault of a text names its language first. */
 const faultText = (visit: DeskVisit, fault: string): string => {
   const language = PAGE_LANGUAGES.find((each) => fault.startsWith(`${each}: `));
-  if (language === undefined) return said(visit, fault);
-  return `${LANGUAGE_NAMES[language]}: ${said(visit, fault.slice(language.length + 2))}`;
+  if (language === undefined) return localize(visit, fault);
+  return `${LANGUAGE_NAMES[language]}: ${localize(visit, fault.slice(language.length + 2))}`;
 };
 
 const SHOWN_MAX = 120;

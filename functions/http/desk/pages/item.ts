@@ -11,9 +11,9 @@ import { newGuid } from '../guid.ts';
 import { deskPage, tokenField } from '../layout.ts';
 import type { Item } from '../look-up.ts';
 import { isUndoable } from '../portion.ts';
-import { said } from '../say.ts';
 import type { DeskVisit } from '../visit.ts';
 import { facts, leftOf, undoForm } from './counter.ts';
+import { notices } from './notices.ts';
 
 interface Shown {
   item: Item;
@@ -35,8 +35,7 @@ export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
     status: refusal?.status ?? 200,
     content: html`<h1>${item.item_info}</h1>
       <p class="code">${item.code}</p>
-      ${refusal ? html`<p class="bad" role="alert">${said(visit, refusal.message)}</p>` : none}
-      ${done === undefined ? none : html`<p class="done" role="status">${done}</p>`} ${about(visit, item)}
+      ${notices(visit, { refusal, done })} ${about(visit, item)}
       <p class="links">
         ${
           visit.rights.has('redeem')

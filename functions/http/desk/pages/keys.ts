@@ -8,10 +8,10 @@ import { none, type Markup } from '../../shop/markup.ts';
 import { localDay } from '../format.ts';
 import { newGuid } from '../guid.ts';
 import { deskPage, tokenField } from '../layout.ts';
-import { said } from '../say.ts';
 import { SCOPE_GROUP_NAMES, SCOPE_GROUPS, type ScopeGroup } from '../texts/scopes.ts';
 import type { DeskVisit } from '../visit.ts';
-import { table } from './search.ts';
+import { notices } from './notices.ts';
+import { table } from './table.ts';
 
 type Key = Awaited<ReturnType<typeof listApiKeys>>[number];
 
@@ -28,8 +28,7 @@ export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal }: Shown)
     place: 'keys',
     status: refusal?.status ?? 200,
     content: html`<h1>${t.keys.title}</h1>
-      ${refusal ? html`<p class="bad" role="alert">${said(visit, refusal.message)}</p>` : none}
-      ${wasRevoked ? html`<p class="done" role="status">${t.keys.wasRevoked}</p>` : none}
+      ${notices(visit, { refusal, done: wasRevoked ? t.keys.wasRevoked : undefined })}
       <p>${t.keys.text}</p>
       ${table('keys', t.keys.title, {
         head: [t.keys.label, t.keys.environment, t.keys.scopesOf, t.item.status, t.keys.expires, t.keys.lastUsed, ''],

@@ -10,8 +10,9 @@ import { newGuid } from '../guid.ts';
 import { deskPage, tokenField } from '../layout.ts';
 import type { DeskVisit } from '../visit.ts';
 import { facts } from './counter.ts';
+import { labelsOf } from './draft.ts';
 import { notices } from './notices.ts';
-import { table } from './search.ts';
+import { table } from './table.ts';
 
 type Revision = Awaited<ReturnType<typeof listRevisions>>['data'][number];
 type Draft = Awaited<ReturnType<typeof listDrafts>>['data'][number];
@@ -33,7 +34,7 @@ export const pageOverview = async (visit: DeskVisit, { told, refusal }: Told): P
     listRevisions(slug),
     readSchema(slug, visit.language),
   ]);
-  const labels = new Map(schema.fields.map(({ path, label }) => [path as string, label]));
+  const labels = labelsOf(schema.fields);
   const named = (paths: readonly string[]): string => paths.map((path) => labels.get(path) ?? path).join(', ');
   return deskPage(visit, {
     title: t.title,

@@ -10,7 +10,7 @@ import type { OrderParts } from '../order-parts.ts';
 import type { DeskVisit } from '../visit.ts';
 import { deliveryTable } from './delivery.ts';
 import { whoOf } from './item.ts';
-import { table } from './search.ts';
+import { table } from './table.ts';
 
 /** What became of an order's money, mails and messages to other systems. */
 export const orderTrail = (visit: DeskVisit, parts: OrderParts): Markup =>

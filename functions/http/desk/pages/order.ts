@@ -13,7 +13,8 @@ import { facts } from './counter.ts';
 import { whoOf } from './item.ts';
 import { notices } from './notices.ts';
 import { fulfilForm, orderTrail } from './order-trail.ts';
-import { itemTable, table } from './search.ts';
+import { itemTable } from './search.ts';
+import { table } from './table.ts';
 
 type Order = NonNullable<OrderParts['order']>;
 

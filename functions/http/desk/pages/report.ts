@@ -7,7 +7,7 @@ import { deskPage } from '../layout.ts';
 import type { Report, ReportName } from '../report-rows.ts';
 import type { DeskVisit } from '../visit.ts';
 import { barPlot, type Bar } from './plot.ts';
-import { table } from './search.ts';
+import { table } from './table.ts';
 
 const SHOWN = 50;
 

@@ -1,4 +1,4 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { ItemSummary } from '../../../domain/items/present.ts';
 import type { presentOrder } from '../../../domain/orders/present.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
@@ -9,6 +9,7 @@ import { localDay, moment, money } from '../format.ts';
 import { deskPage } from '../layout.ts';
 import type { DeskVisit } from '../visit.ts';
 import { leftOf } from './counter.ts';
+import { table } from './table.ts';
 
 type Order = ReturnType<typeof presentOrder>;
 
@@ -46,41 +47,6 @@ export const searchPage = (visit: DeskVisit, { text, isShort, items, orders }: F
       ${more ? html`<p>${t.search.more}</p>` : none}`,
   });
 };
-
-/** A table that is wider than a telephone scrolls by itself, also by keyboard. */
-export const table = (
-  id: string,
-  title: string,
-  {
-    head,
-    rows,
-    figures = [],
-  }: { head: readonly string[]; rows: readonly (readonly (string | Markup)[])[]; figures?: readonly number[] },
-): Markup =>
-  html`<section>
-    <h2 id="${id}">${title}</h2>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="${id}">
-      <table>
-        <thead>
-          <tr>
-            ${head.map((name, at) =>
-              name === ''
-                ? html`<td></td>`
-                : html`<th scope="col" ${figures.includes(at) ? raw('class="figure"') : none}>${name}</th>`,
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (cells) =>
-              html`<tr>
-                ${cells.map((cell, at) => html`<td ${figures.includes(at) ? raw('class="figure"') : none}>${cell}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </section>`;
 
 export const itemTable = (
   visit: DeskVisit,

@@ -5,7 +5,7 @@ import { none, type Markup } from '../../shop/markup.ts';
 import { newGuid } from '../guid.ts';
 import { tokenField } from '../layout.ts';
 import type { DeskVisit } from '../visit.ts';
-import { table } from './search.ts';
+import { table } from './table.ts';
 
 type Template = ReturnType<typeof presentTemplate>;
 

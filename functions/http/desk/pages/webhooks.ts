@@ -9,9 +9,10 @@ import { webhookPath } from '../codes.ts';
 import { moment } from '../format.ts';
 import { newGuid } from '../guid.ts';
 import { deskPage, tokenField } from '../layout.ts';
+import { selectedEvents } from '../selected-events.ts';
 import type { DeskVisit } from '../visit.ts';
 import { notices } from './notices.ts';
-import { table } from './search.ts';
+import { table } from './table.ts';
 
 export type Endpoint = Awaited<ReturnType<typeof listEndpoints>>['data'][number];
 
@@ -48,7 +49,7 @@ export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: Sh
 
 /** What was ticked stays so when the form was refused; else all are. */
 const eventsShown = ({ form }: DeskVisit, refusal: ApiError | undefined): readonly string[] =>
-  refusal ? SUBSCRIBABLE_EVENTS.filter((event) => form.has(`event.${event}`)) : SUBSCRIBABLE_EVENTS;
+  refusal ? selectedEvents(form) : SUBSCRIBABLE_EVENTS;
 
 const listed = (visit: DeskVisit, endpoints: readonly Endpoint[]): Markup => {
   const { webhooks: t } = visit.t;

@@ -58,9 +58,9 @@ const en = {
   uploaded: 'The template is ready. Look at it before you use it.',
 };
 
-export type BrandWords = typeof en;
+export type BrandTexts = typeof en;
 
-const da: BrandWords = {
+const da: BrandTexts = {
   title: 'Udseende og kort',
   text: 'Sådan ser kort, mails, betalingssiden og bestillingssiden ud. Det, der gemmes, vises med det samme; kort, der er lavet før, forbliver, som de er.',
   look: 'Udseendet',
@@ -119,7 +119,7 @@ const da: BrandWords = {
   uploaded: 'Skabelonen er klar. Se på den, før du bruger den.',
 };
 
-const de: BrandWords = {
+const de: BrandTexts = {
   title: 'Marke und Karten',
   text: 'So sehen Karten, E-Mails, Zahlungsseite und Bestellseite aus. Gespeichertes gilt sofort; früher erstellte Karten bleiben, wie sie sind.',
   look: 'Das Aussehen',
@@ -176,7 +176,7 @@ const de: BrandWords = {
   uploaded: 'Die Vorlage ist bereit. Bitte vor der Verwendung ansehen.',
 };
 
-const sv: BrandWords = {
+const sv: BrandTexts = {
   title: 'Utseende och kort',
   text: 'Så ser kort, e-post, betalsidan och beställningssidan ut. Det som sparas syns genast; kort som gjorts tidigare förblir som de är.',
   look: 'Utseendet',
@@ -234,7 +234,7 @@ const sv: BrandWords = {
   uploaded: 'Mallen är klar. Titta på den innan du använder den.',
 };
 
-const no: BrandWords = {
+const no: BrandTexts = {
   title: 'Profil og kort',
   text: 'Slik ser kort, e-poster, betalingssiden og bestillingssiden ut. Det som lagres, vises med en gang; kort som er laget før, forblir som de er.',
   look: 'Utseendet',
@@ -292,4 +292,4 @@ const no: BrandWords = {
 };
 
 /** What the pages of the brand and its cards say. */
-export const BRAND_WORDS: Readonly<Record<PageLanguage, BrandWords>> = { da, en, de, sv, no };
+export const BRAND_TEXTS: Readonly<Record<PageLanguage, BrandTexts>> = { da, en, de, sv, no };

@@ -1,6 +1,6 @@
 import type { DeskTexts } from './en.ts';
-import { MANAGEMENT_WORDS } from './management.ts';
-import { SCOPE_GROUP_WORDS, SCOPE_WORDS } from './scopes.ts';
+import { MANAGEMENT_TEXTS } from './management.ts';
+import { SCOPE_GROUP_TEXTS, SCOPE_TEXTS } from './scopes.ts';
 
 export const da: DeskTexts = {
   tag: 'da-DK',
@@ -276,11 +276,11 @@ export const da: DeskTexts = {
     wasRevoked: 'Nøglen er spærret. Den virker ikke mere.',
     usedForm: 'Formularen har allerede udstedt sin nøgle, og den vises aldrig igen.',
     back: 'Alle nøgler',
-    scopes: SCOPE_WORDS.da,
-    groups: SCOPE_GROUP_WORDS.da,
+    scopes: SCOPE_TEXTS.da,
+    groups: SCOPE_GROUP_TEXTS.da,
   },
-  ...MANAGEMENT_WORDS.da,
-  trouble: {
+  ...MANAGEMENT_TEXTS.da,
+  errors: {
     noRight: 'Det må du ikke',
     noRightText: 'Din rolle tillader det ikke. Intet er sket.',
     forged: 'Formularen blev ikke modtaget',

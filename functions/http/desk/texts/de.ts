@@ -1,6 +1,6 @@
 import type { DeskTexts } from './en.ts';
-import { MANAGEMENT_WORDS } from './management.ts';
-import { SCOPE_GROUP_WORDS, SCOPE_WORDS } from './scopes.ts';
+import { MANAGEMENT_TEXTS } from './management.ts';
+import { SCOPE_GROUP_TEXTS, SCOPE_TEXTS } from './scopes.ts';
 
 export const de: DeskTexts = {
   tag: 'de-DE',
@@ -277,11 +277,11 @@ export const de: DeskTexts = {
     wasRevoked: 'Der Schlüssel ist gesperrt. Er gilt nicht mehr.',
     usedForm: 'Dieses Formular hat seinen Schlüssel schon ausgestellt, und er wird nie wieder gezeigt.',
     back: 'Alle Schlüssel',
-    scopes: SCOPE_WORDS.de,
-    groups: SCOPE_GROUP_WORDS.de,
+    scopes: SCOPE_TEXTS.de,
+    groups: SCOPE_GROUP_TEXTS.de,
   },
-  ...MANAGEMENT_WORDS.de,
-  trouble: {
+  ...MANAGEMENT_TEXTS.de,
+  errors: {
     noRight: 'Das ist nicht erlaubt',
     noRightText: 'Die Rolle erlaubt es nicht. Nichts wurde getan.',
     forged: 'Das Formular wurde nicht angenommen',

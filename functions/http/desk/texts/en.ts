@@ -1,5 +1,5 @@
-import { MANAGEMENT_WORDS } from './management.ts';
-import { SCOPE_GROUP_WORDS, SCOPE_WORDS } from './scopes.ts';
+import { MANAGEMENT_TEXTS } from './management.ts';
+import { SCOPE_GROUP_TEXTS, SCOPE_TEXTS } from './scopes.ts';
 
 /** What the desk says in English. The other languages have the same members. */
 export const en = {
@@ -276,11 +276,11 @@ export const en = {
     wasRevoked: 'The key is revoked. It no longer works.',
     usedForm: 'This form has issued its key already, and it is never shown again.',
     back: 'All keys',
-    scopes: SCOPE_WORDS.en,
-    groups: SCOPE_GROUP_WORDS.en,
+    scopes: SCOPE_TEXTS.en,
+    groups: SCOPE_GROUP_TEXTS.en,
   },
-  ...MANAGEMENT_WORDS.en,
-  trouble: {
+  ...MANAGEMENT_TEXTS.en,
+  errors: {
     noRight: 'You may not do this',
     noRightText: 'Your role does not allow it. Nothing was done.',
     forged: 'The form was not accepted',

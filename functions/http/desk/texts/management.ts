@@ -1,32 +1,32 @@
 import type { PageLanguage } from '../../../domain/order-page/schema.ts';
-import { BRAND_WORDS, type BrandWords } from './brand.ts';
-import { PAGE_WORDS, type PageWords } from './page.ts';
-import { TRAIL_WORDS, type TrailWords } from './trail.ts';
+import { BRAND_TEXTS, type BrandTexts } from './brand.ts';
+import { PAGE_TEXTS, type PageTexts } from './page.ts';
+import { TRAIL_TEXTS, type TrailTexts } from './trail.ts';
 import { da } from './webhooks/da.ts';
 import { de } from './webhooks/de.ts';
-import { en, type WebhookWords } from './webhooks/en.ts';
+import { en, type WebhookTexts } from './webhooks/en.ts';
 import { no } from './webhooks/no.ts';
 import { sv } from './webhooks/sv.ts';
 
-interface ManagementWords {
-  brand: BrandWords;
-  page: PageWords;
-  trail: TrailWords;
-  webhooks: WebhookWords;
+interface ManagementTexts {
+  brand: BrandTexts;
+  page: PageTexts;
+  trail: TrailTexts;
+  webhooks: WebhookTexts;
 }
 
-const wordsIn = (language: PageLanguage, webhooks: WebhookWords): ManagementWords => ({
-  brand: BRAND_WORDS[language],
-  page: PAGE_WORDS[language],
-  trail: TRAIL_WORDS[language],
+const textsIn = (language: PageLanguage, webhooks: WebhookTexts): ManagementTexts => ({
+  brand: BRAND_TEXTS[language],
+  page: PAGE_TEXTS[language],
+  trail: TRAIL_TEXTS[language],
   webhooks,
 });
 
 /** What the desk says where a company is set up, and where an order's course is told. */
-export const MANAGEMENT_WORDS: Readonly<Record<PageLanguage, ManagementWords>> = {
-  da: wordsIn('da', da),
-  en: wordsIn('en', en),
-  de: wordsIn('de', de),
-  sv: wordsIn('sv', sv),
-  no: wordsIn('no', no),
+export const MANAGEMENT_TEXTS: Readonly<Record<PageLanguage, ManagementTexts>> = {
+  da: textsIn('da', da),
+  en: textsIn('en', en),
+  de: textsIn('de', de),
+  sv: textsIn('sv', sv),
+  no: textsIn('no', no),
 };

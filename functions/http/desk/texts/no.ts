@@ -1,6 +1,6 @@
 import type { DeskTexts } from './en.ts';
-import { MANAGEMENT_WORDS } from './management.ts';
-import { SCOPE_GROUP_WORDS, SCOPE_WORDS } from './scopes.ts';
+import { MANAGEMENT_TEXTS } from './management.ts';
+import { SCOPE_GROUP_TEXTS, SCOPE_TEXTS } from './scopes.ts';
 
 export const no: DeskTexts = {
   tag: 'nb-NO',
@@ -276,11 +276,11 @@ export const no: DeskTexts = {
     wasRevoked: 'Nøkkelen er sperret. Den virker ikke mer.',
     usedForm: 'Skjemaet har allerede utstedt sin nøkkel, og den vises aldri igjen.',
     back: 'Alle nøkler',
-    scopes: SCOPE_WORDS.no,
-    groups: SCOPE_GROUP_WORDS.no,
+    scopes: SCOPE_TEXTS.no,
+    groups: SCOPE_GROUP_TEXTS.no,
   },
-  ...MANAGEMENT_WORDS.no,
-  trouble: {
+  ...MANAGEMENT_TEXTS.no,
+  errors: {
     noRight: 'Det har du ikke lov til',
     noRightText: 'Rollen din tillater det ikke. Ingenting er gjort.',
     forged: 'Skjemaet ble ikke tatt imot',

@@ -48,9 +48,9 @@ const en = {
   back: 'All drafts',
 };
 
-export type PageWords = typeof en;
+export type PageTexts = typeof en;
 
-const da: PageWords = {
+const da: PageTexts = {
   title: 'Bestillingsside',
   text: 'Siden, hvor købere køber uden en anden butik. Den ændres i kladder: ingen ser dem, før de udgives.',
   live: 'Siden nu',
@@ -97,7 +97,7 @@ const da: PageWords = {
   back: 'Alle kladder',
 };
 
-const de: PageWords = {
+const de: PageTexts = {
   title: 'Bestellseite',
   text: 'Die Seite, auf der ohne anderen Shop gekauft wird. Sie wird in Entwürfen geändert: Niemand sieht sie vor der Veröffentlichung.',
   live: 'Jetzige Seite',
@@ -144,7 +144,7 @@ const de: PageWords = {
   back: 'Alle Entwürfe',
 };
 
-const sv: PageWords = {
+const sv: PageTexts = {
   title: 'Beställningssida',
   text: 'Sidan där köpare köper utan någon annan butik. Den ändras i utkast: ingen ser dem innan de publiceras.',
   live: 'Sidan nu',
@@ -191,7 +191,7 @@ const sv: PageWords = {
   back: 'Alla utkast',
 };
 
-const no: PageWords = {
+const no: PageTexts = {
   title: 'Bestillingsside',
   text: 'Siden der kjøpere kjøper uten en annen butikk. Den endres i utkast: ingen ser dem før de publiseres.',
   live: 'Siden nå',
@@ -239,4 +239,4 @@ const no: PageWords = {
 };
 
 /** What the pages about the order page say. */
-export const PAGE_WORDS: Readonly<Record<PageLanguage, PageWords>> = { da, en, de, sv, no };
+export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageTexts>> = { da, en, de, sv, no };

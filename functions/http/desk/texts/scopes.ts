@@ -2,7 +2,7 @@ import type { PageLanguage } from '../../../domain/order-page/schema.ts';
 import type { Scope } from '../../../platform/scopes.ts';
 
 /** What a key may do with a scope, in plain words. */
-export const SCOPE_WORDS: Readonly<Record<PageLanguage, Readonly<Record<Scope, string>>>> = {
+export const SCOPE_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<Scope, string>>>> = {
   da: {
     'companies:read': 'Se virksomheder',
     'brand:read': 'Se udseendet',
@@ -148,7 +148,7 @@ export const SCOPE_GROUPS: Readonly<Record<ScopeGroup, readonly Scope[]>> = {
   systems: ['credentials:read', 'credentials:write', 'webhooks:read', 'webhooks:write'],
 };
 
-export const SCOPE_GROUP_WORDS: Readonly<Record<PageLanguage, Readonly<Record<ScopeGroup, string>>>> = {
+export const SCOPE_GROUP_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<ScopeGroup, string>>>> = {
   da: {
     cards: 'Kort og billetter',
     sales: 'Salg',

@@ -1,6 +1,6 @@
 import type { DeskTexts } from './en.ts';
-import { MANAGEMENT_WORDS } from './management.ts';
-import { SCOPE_GROUP_WORDS, SCOPE_WORDS } from './scopes.ts';
+import { MANAGEMENT_TEXTS } from './management.ts';
+import { SCOPE_GROUP_TEXTS, SCOPE_TEXTS } from './scopes.ts';
 
 export const sv: DeskTexts = {
   tag: 'sv-SE',
@@ -276,11 +276,11 @@ export const sv: DeskTexts = {
     wasRevoked: 'Nyckeln är spärrad. Den fungerar inte längre.',
     usedForm: 'Formuläret har redan utfärdat sin nyckel, och den visas aldrig igen.',
     back: 'Alla nycklar',
-    scopes: SCOPE_WORDS.sv,
-    groups: SCOPE_GROUP_WORDS.sv,
+    scopes: SCOPE_TEXTS.sv,
+    groups: SCOPE_GROUP_TEXTS.sv,
   },
-  ...MANAGEMENT_WORDS.sv,
-  trouble: {
+  ...MANAGEMENT_TEXTS.sv,
+  errors: {
     noRight: 'Det får du inte göra',
     noRightText: 'Din roll tillåter det inte. Inget har gjorts.',
     forged: 'Formuläret togs inte emot',

@@ -53,9 +53,9 @@ const en = {
   sendOrCancel: 'Send or cancel',
 };
 
-export type TrailWords = typeof en;
+export type TrailTexts = typeof en;
 
-const da: TrailWords = {
+const da: TrailTexts = {
   mails: 'Mails',
   mail: 'Mail',
   tries: 'Forsøg',
@@ -108,7 +108,7 @@ const da: TrailWords = {
   sendOrCancel: 'Send eller annuller',
 };
 
-const de: TrailWords = {
+const de: TrailTexts = {
   mails: 'E-Mails',
   mail: 'E-Mail',
   tries: 'Versuche',
@@ -162,7 +162,7 @@ const de: TrailWords = {
   sendOrCancel: 'Senden oder stornieren',
 };
 
-const sv: TrailWords = {
+const sv: TrailTexts = {
   mails: 'E-post',
   mail: 'E-post',
   tries: 'Försök',
@@ -215,7 +215,7 @@ const sv: TrailWords = {
   sendOrCancel: 'Skicka eller makulera',
 };
 
-const no: TrailWords = {
+const no: TrailTexts = {
   mails: 'E-poster',
   mail: 'E-post',
   tries: 'Forsøk',
@@ -269,4 +269,4 @@ const no: TrailWords = {
 };
 
 /** What an order's page says of its mails, refunds and fulfilment. */
-export const TRAIL_WORDS: Readonly<Record<PageLanguage, TrailWords>> = { da, en, de, sv, no };
+export const TRAIL_TEXTS: Readonly<Record<PageLanguage, TrailTexts>> = { da, en, de, sv, no };

@@ -1,6 +1,6 @@
-import type { WebhookWords } from './en.ts';
+import type { WebhookTexts } from './en.ts';
 
-export const da: WebhookWords = {
+export const da: WebhookTexts = {
   title: 'Webhooks',
   text: 'Andre systemer får at vide, hvad der sker med ordrer. Hver besked er signeret og sendes igen, til den er modtaget.',
   endpoints: 'Modtagere',

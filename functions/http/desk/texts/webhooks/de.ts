@@ -1,6 +1,6 @@
-import type { WebhookWords } from './en.ts';
+import type { WebhookTexts } from './en.ts';
 
-export const de: WebhookWords = {
+export const de: WebhookTexts = {
   title: 'Webhooks',
   text: 'Andere Systeme erfahren, was mit Bestellungen geschieht. Jede Nachricht ist signiert und wird wiederholt, bis sie angenommen ist.',
   endpoints: 'Empfänger',

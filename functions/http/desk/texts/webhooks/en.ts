@@ -90,4 +90,4 @@ export const en = {
   hasMore: 'There are more: press again.',
 };
 
-export type WebhookWords = typeof en;
+export type WebhookTexts = typeof en;

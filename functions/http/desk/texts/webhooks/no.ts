@@ -1,6 +1,6 @@
-import type { WebhookWords } from './en.ts';
+import type { WebhookTexts } from './en.ts';
 
-export const no: WebhookWords = {
+export const no: WebhookTexts = {
   title: 'Webhooks',
   text: 'Andre systemer får vite hva som skjer med ordrer. Hver melding er signert og sendes igjen til den er mottatt.',
   endpoints: 'Mottakere',

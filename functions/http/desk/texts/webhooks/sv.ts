@@ -1,6 +1,6 @@
-import type { WebhookWords } from './en.ts';
+import type { WebhookTexts } from './en.ts';
 
-export const sv: WebhookWords = {
+export const sv: WebhookTexts = {
   title: 'Webhooks',
   text: 'Andra system får veta vad som händer med ordrar. Varje meddelande är signerat och skickas igen tills det är mottaget.',
   endpoints: 'Mottagare',

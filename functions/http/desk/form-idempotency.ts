@@ -4,10 +4,10 @@ import { guidOf, recordedGuid } from './guid.ts';
 import type { DeskVisit } from './visit.ts';
 
 /**
- * The ticket of a form: sent again it is answered as before, and done once. Its key is apart from those of the API and of
+ * The idempotency record of a form: sent again it is answered as before, and done once. Its key is apart from those of the API and of
  * other users. Throws 422 for a form without a guid.
  */
-export const formTicket = (
+export const formIdempotency = (
   visit: Pick<DeskVisit, 'form' | 'company' | 'at'>,
   route: { name: string },
   input: unknown,

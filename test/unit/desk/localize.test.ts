@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { said } from '../../../functions/http/desk/say.ts';
+import { localize } from '../../../functions/http/desk/localize.ts';
 import { REFUSALS } from '../../../functions/http/desk/texts/refusals.ts';
 
 describe('what the desk says when something is refused', () => {
   it('is in the language of the page, with what it names', () => {
     const text =
       '#eeeeee on #ffffff has a contrast of 1.16:1 and cannot be read well; at least 4.5:1 is needed. The nearest colour that passes is #767676.';
-    expect(said({ language: 'da' }, text)).toBe(
+    expect(localize({ language: 'da' }, text)).toBe(
       '#eeeeee på #ffffff har en kontrast på 1.16:1 og kan ikke læses godt; der skal mindst 4.5:1 til. Den nærmeste farve, der går, er #767676.',
     );
-    expect(said({ language: 'en' }, text)).toBe(text);
+    expect(localize({ language: 'en' }, text)).toBe(text);
   });
 
   it('falls back to the words of the legacy API, and then to English', () => {
-    expect(said({ language: 'no' }, 'The item has been cancelled.')).toBe('Koden er annullert.');
-    expect(said({ language: 'de' }, 'Nobody has translated this.')).toBe('Nobody has translated this.');
+    expect(localize({ language: 'no' }, 'The item has been cancelled.')).toBe('Koden er annullert.');
+    expect(localize({ language: 'de' }, 'Nobody has translated this.')).toBe('Nobody has translated this.');
   });
 
   it('names in every language all that it names in English', () => {

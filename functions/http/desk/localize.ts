@@ -17,7 +17,7 @@ const PATTERNS = lazy(() =>
 );
 
 /** What the service itself says, in the language of the page: by the words of the desk, else by those of the legacy API. */
-export const said = ({ language }: { language: PageLanguage }, text: string): string => {
+export const localize = ({ language }: { language: PageLanguage }, text: string): string => {
   const spoken = SPOKEN[language];
   if (spoken === 'en') return text;
   for (const { pattern, translation } of PATTERNS()) {
@@ -28,5 +28,5 @@ export const said = ({ language }: { language: PageLanguage }, text: string): st
 };
 
 /** An answer of the service with its own texts in the language of the page. */
-export const saidIn = <T>({ language }: { language: PageLanguage }, value: T): T =>
+export const localizeAll = <T>({ language }: { language: PageLanguage }, value: T): T =>
   translated(SPOKEN[language], value) as T;
