@@ -8,7 +8,7 @@ interface Done {
 }
 
 /** Who does what a command does, as the audit log of the company tells it. */
-export const operatorCause = (done: Done): RequestCause => ({
+const operatorCause = (done: Done): RequestCause => ({
   ...done,
   by: { system: 'operator' },
   requestId: randomUUID(),
@@ -17,3 +17,11 @@ export const operatorCause = (done: Done): RequestCause => ({
 
 export const asOperator = <T>(done: Done, operate: () => Promise<T>): Promise<T> =>
   withinCause(operatorCause(done), operate);
+
+/** Tells of what a command has done in steps that each commit by themselves. */
+export const tellAsOperator = async (done: Done, subject: Record<string, string>): Promise<void> => {
+  // Imported late: what they read from the environment is set by now.
+  const { auditRow } = await import('../../functions/storage/audit.ts');
+  const { putRow } = await import('../../functions/storage/table.ts');
+  await putRow(auditRow({ ...operatorCause(done), subject }));
+};

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { operatorCause } from './as-operator.ts';
+import { tellAsOperator } from './as-operator.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
@@ -39,12 +39,11 @@ export const privacyExport: Command = {
 };
 
 /** That somebody was erased stays known; who it was does not. */
-const tellErasure = async (company: string, counts: Record<string, number>): Promise<void> => {
-  const { auditRow } = await import('../../functions/storage/audit.ts');
-  const { putRow } = await import('../../functions/storage/table.ts');
-  const subject = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]));
-  await putRow(auditRow({ ...operatorCause({ company, operation: 'privacy-erase' }), subject }));
-};
+const tellErasure = (company: string, counts: Record<string, number>): Promise<void> =>
+  tellAsOperator(
+    { company, operation: 'privacy-erase' },
+    Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)])),
+  );
 
 /** Takes a person out of everything that a company keeps; amounts and ledgers stay. */
 export const privacyErase: Command = {

@@ -129,6 +129,14 @@ describe('npm run ops -- stock', () => {
     expect((await shop.order(offer(41, 20))).status).toBe(201);
     const gathered = await ops(stack, 'stock', 'gather', 'sov_41');
     expect(gathered.stdout).toContain('The stock of sov_41 of shop now lies in one counter.');
+    const { body: log } = await stack.get<{ data: { operation: string; subject: object }[] }>('/v2/audit-log', {
+      key: SHOP_KEY,
+      query: { door: 'operator' },
+    });
+    expect(log.data.slice(0, 2).map(({ operation, subject }) => ({ operation, subject }))).toEqual([
+      { operation: 'stock-gather', subject: { option: 'sov_41' } },
+      { operation: 'stock-spread', subject: { option: 'sov_41' } },
+    ]);
     expect(made(await sideBySide(12, offer(41)))).toBe(10);
     await stack.advance(25 * 3600);
     await stack.idle();

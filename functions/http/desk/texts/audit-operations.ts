@@ -41,6 +41,8 @@ const OPERATIONS: Readonly<Record<string, Translations>> = {
   'desk-reset-second-factor': ['Totrinsbekræftelse nulstillet', 'Two-step sign-in reset', 'Anmeldung in zwei Schritten zurückgesetzt', 'Inloggning i två steg återställd', 'Totrinnspålogging nullstilt'],
   'desk-fulfil': ['Gennemførelse genoptaget', 'Fulfilment taken up again', 'Ausführung wieder aufgenommen', 'Slutförande återupptaget', 'Fullføring gjenopptatt'],
   import: ['Driftsdata indlæst', 'Operator data imported', 'Betreiberdaten eingelesen', 'Driftdata inlästa', 'Driftsdata lest inn'],
+  'stock-spread': ['Lager spredt til salgsstart', 'Stock spread for an on-sale', 'Bestand für einen Verkaufsstart verteilt', 'Lager fördelat inför säljstart', 'Lager spredt før salgsstart'],
+  'stock-gather': ['Lager samlet igen', 'Stock gathered again', 'Bestand wieder zusammengeführt', 'Lager samlat igen', 'Lager samlet igjen'],
   'privacy-erase': ['Person slettet', 'Person erased', 'Person gelöscht', 'Person raderad', 'Person slettet'],
 };
 
