@@ -88,4 +88,3 @@ export const operatorBrand = lazy(() =>
 );
 
 export type BrandPatch = z.output<ReturnType<typeof brandPatch>>;
-export type OperatorBrand = z.output<ReturnType<typeof operatorBrand>>;

@@ -35,7 +35,8 @@ const standsWith = (role: UserRow['role']): Condition => ({
   values: { ':role': role },
 });
 
-const changedMeanwhile = (): Error => conflict('user_changed', 'Somebody else has changed this meanwhile. Read it and try again.');
+const changedMeanwhile = (): Error =>
+  conflict('user_changed', 'Somebody else has changed this meanwhile. Read it and try again.');
 
 const commit = async (writes: readonly Write[]): Promise<void> => {
   try {

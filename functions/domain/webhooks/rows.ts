@@ -117,7 +117,6 @@ export const eventIndexes = (event: Pick<WebhookEventRow, 'company' | 'recordedA
 export const position = (atMs: number, id: string): string => `${moment(atMs)}#${id}`;
 /** Before every entry of a moment. */
 export const positionFrom = (atMs: number): string => moment(atMs);
-export const positionTime = (text: string): number => Number(text.slice(0, 14));
 
 export const deliveryKey = (company: string, id: string): Key => ({
   pk: `WEBHOOKDELIVERY#${company}#${id}`,

@@ -65,7 +65,7 @@ const acts = (visit: DeskVisit, template: Template): Markup => {
   return html`<form class="acts" method="post" action="${pathOf(template.id)}/change">
     ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
     <a href="${pathOf(template.id)}/preview" target="_blank" rel="noopener"
-      >${t.look1}<span class="visually-hidden"> ${name}</span></a
+      >${t.view}<span class="visually-hidden"> ${name}</span></a
     >
     ${isActive ? none : button('activate', t.activate)} ${isActive && !isDefault ? button('revert', t.revert) : none}
     ${isActive || isDefault ? none : button('delete', t.delete)}

@@ -151,7 +151,8 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
       bad_username: 'Ein Name hat 2 bis 100 Buchstaben, Ziffern oder . _ @ + - und beginnt mit Buchstabe oder Ziffer.',
       bad_password: 'Ein Passwort braucht mindestens 12 Zeichen, und nicht nur wenige verschiedene.',
       username_taken: 'Es gibt schon einen Benutzer dieses Namens.',
-      user_changed: 'Jemand anderes hat inzwischen etwas geändert. Prüfen Sie die Seite und versuchen Sie es noch einmal.',
+      user_changed:
+        'Jemand anderes hat inzwischen etwas geändert. Prüfen Sie die Seite und versuchen Sie es noch einmal.',
       last_admin: 'Das ist der letzte Administrator des Unternehmens. Geben Sie die Rolle zuerst jemand anderem.',
       not_sure: 'Nichts wurde entfernt. Bitte zur Bestätigung das Kästchen ankreuzen.',
     },
