@@ -117,7 +117,7 @@ describe('an order', () => {
     const mads = await clerk(stackOf, 'mads');
     const order = await mads.open(`/desk/orders/${id}`);
     const begun = await mads.send(order, fulfil);
-    expect(begun.textOf('.done')).toContain('It is being fulfilled again.');
+    expect(begun.textOf('.done')).toContain('The order is being fulfilled again.');
     await stack.idle();
     const again = await mads.submit(order, {}, { form: fulfil });
     expect([again.status, again.root.querySelector(fulfil)]).toEqual([409, null]);
@@ -151,15 +151,15 @@ describe('an order', () => {
     ]);
     expect(rowsOf('mails').toSorted()).toEqual([
       ['confirmation', 'sent', '1'],
-      ['money given back', 'sent', '1'],
+      ['refund', 'sent', '1'],
       ['the cards, to the recipient', 'sent', '1'],
     ]);
     // Other endpoints of this company, whose receivers are gone, still wait.
     const taken = rowsOf('deliveries').filter(([, state]) => state === 'delivered');
     expect(taken.map(([event]) => event).toSorted()).toEqual([
-      'A part of an order was given back',
       'An order was fulfilled',
       'An order was paid',
+      'An order was refunded in part',
     ]);
   });
 });
