@@ -124,6 +124,6 @@ describe('what is uploaded', () => {
     const readers = ['functions/adapters/pdf/shaper.ts', 'functions/adapters/images/draw-svg.ts'];
     const renders = bundles.filter(({ inputs }) => readers.some((reader) => inputs.includes(reader)));
     expect(withFonts).toEqual(renders.map(({ name }) => name));
-    expect(existsSync(join(folder, 'docs-asset', 'assets', 'standalone.js'))).toBe(true);
+    expect(existsSync(join(folder, 'docs-asset', 'assets', 'scalar.js'))).toBe(true);
   });
 });
