@@ -7,8 +7,7 @@ const INDEX = `${FOLDER}/README.md`;
 
 const records = new Map(
   globSync(`${FOLDER}/*.md`)
-    // One that begins with a number is not gathered under its subject yet.
-    .filter((file) => file !== INDEX && !/^\d/.test(basename(file)))
+    .filter((file) => file !== INDEX)
     .map((file) => [file, readFileSync(file, 'utf8')]),
 );
 
