@@ -4,10 +4,10 @@ import { READER_VERSION } from '../../../functions/http/desk/asset-list.ts';
 import { readerModule, readerScript } from '../../../functions/http/desk/camera-assets.ts';
 
 it('the code reader is named after the version that is installed, and its parts are there', () => {
-  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    devDependencies: Record<string, string>;
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Record<string, string>;
   };
-  expect(READER_VERSION).toBe(devDependencies['barcode-detector']);
+  expect(READER_VERSION).toBe(dependencies['barcode-detector']);
   expect(readerScript().toString()).toContain('BarcodeDetectionAPI');
   expect(readerModule().subarray(0, 4).toString('latin1')).toBe('\0asm');
 });
