@@ -385,6 +385,18 @@ describe('a link that fills the form', () => {
     expect(notice).toContain('“nonsense:::1” is not sold here.');
   });
 
+  test('says at its fields what is sold out, out of bounds or no code of the shop', async () => {
+    const visitor = someone();
+    const soldOut = await visitor.open('/shop/shop/en/buy?item=evt_22:evto_22:1');
+    expect([soldOut.status, soldOut.faults]).toEqual([200, { 'items.0.quantity': 'This is sold out.' }]);
+    const small = await visitor.open('/shop/shop/en/buy?item=gift_card_value:1:100&discount_code=NOSUCH');
+    expect(Object.keys(small.faults)).toEqual(['items.0.amount', 'discount_code']);
+    const noCode = await visitor.open('/shop/shop/en/buy?item=gcv_1:gcvo_1:1&discount_code=NOSUCH');
+    expect(Object.keys(noCode.faults)).toEqual(['discount_code']);
+    expect((await visitor.open('/shop/shop/en/buy?item=evt_20:evto_20:1')).faults).toEqual({});
+    expect((await visitor.open('/shop/shop/en/buy?product=gift_card_value')).faults).toEqual({});
+  });
+
   test('works without a language in it, and leads to the shop when it names nothing', async () => {
     const page = await someone().open('/shop/shop/buy?item=gcv_1:gcvo_1:1', { 'Accept-Language': 'sv' });
     expect([page.status, page.attribute('html', 'lang')]).toEqual([200, 'sv']);

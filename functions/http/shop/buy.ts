@@ -1,14 +1,17 @@
 import { readProducts } from '../../domain/catalogue/browse.ts';
 import type { ListedProduct } from '../../domain/catalogue/browse.ts';
+import type { Amounts } from '../../domain/orders/rows.ts';
 import type { PublicRequest } from '../public-endpoint.ts';
-import { checkoutOf, formOf, isSold, orderOf, priceSoFar } from './checkout.ts';
-import { lineField, linesFromQuery, linesOf, withoutLines } from './form/lines.ts';
+import { checkoutOf, formOf, isSold, orderOf, priceSoFar, type Checkout } from './checkout.ts';
+import { addRefusal, FormFaults } from './form/faults.ts';
+import { lineField, linesFromQuery, linesOf, withoutLines, type FormLine } from './form/lines.ts';
 import { withDefaults } from './form/methods.ts';
 import { Typed } from './form/typed.ts';
 import { formPage } from './pages/form.ts';
 import { noCheckoutPage } from './pages/error-pages.ts';
 import { seeOther } from './reply.ts';
 import { shopBuy } from './routes.ts';
+import { faultTexts } from './texts/faults.ts';
 import { shopEndpoint, type Visit } from './visit.ts';
 
 /** Products that the address names, in either of the ways in which it may. */
@@ -38,11 +41,40 @@ export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFo
   const told = [...unread.map(t.form.notKnown), ...notices];
   return formPage(
     formOf(checkout, {
-      amounts: await priceSoFar(checkout, orderOf(checkout)),
+      ...(await priceOrFaults(checkout)),
       notices: told.length > 0 ? [t.form.notBuyable, ...told] : [],
+      status: 200,
     }),
   );
 });
+
+/** The price of what is asked for, and what of it cannot be had: said at its field, before anybody has typed the rest. */
+const priceOrFaults = async (checkout: Checkout): Promise<{ amounts: Amounts | undefined; faults: FormFaults }> => {
+  const { visit, typed, products } = checkout;
+  const order = orderOf(checkout);
+  const found = new FormFaults();
+  const amounts = await priceSoFar(checkout, order, (why) => {
+    if (why.status === 422) addRefusal(found, why, { visit, typed, lines: order.lines, products });
+  });
+  for (const line of order.lines) {
+    if (!isInStock(products, line)) found.add(lineField(line.index, 'quantity'), faultTexts(visit.language).soldOut);
+  }
+  const faults = new FormFaults();
+  for (const [field, sentence] of found.fields) {
+    if (IN_LINK.test(field) && typed.get(field) !== '') faults.add(field, sentence);
+  }
+  return { amounts, faults };
+};
+
+/** Fields that a link fills in. */
+const IN_LINK = /^items\.\d+\.(quantity|amount)$|^discount_code$/;
+
+/** Hidden stock that is gone is no fault of a price: only an order looks at it. */
+const isInStock = (products: ReadonlyMap<string, ListedProduct>, { productId, optionId }: FormLine): boolean => {
+  const product = products.get(productId);
+  const option = product && 'options' in product ? product.options.find(({ id }) => id === optionId) : undefined;
+  return option?.availability.in_stock ?? true;
+};
 
 /** What of the lines can be ordered: products that are sold, each option once, all of the kind of the first. */
 const buyable = (

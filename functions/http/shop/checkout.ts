@@ -87,13 +87,21 @@ export const sentOrderOf = (checkout: Checkout): FormOrder => orderWith(checkout
 const orderWith = (checkout: Checkout, { typed, lines }: { typed: Typed; lines: readonly FormLine[] }): FormOrder =>
   toOrder(checkout.visit, typed, { lines, products: checkout.products, returnUrl: receiptOf(checkout).url });
 
-/** The price as it stands; undefined while it cannot be worked out, which the form itself will say in its time. */
-export const priceSoFar = async ({ visit }: Checkout, order: FormOrder): Promise<Amounts | undefined> => {
+/**
+ * The price as it stands; undefined while it cannot be worked out, which the form itself will say in its time, or whoever
+ * asks to be told why.
+ */
+export const priceSoFar = async (
+  { visit }: Checkout,
+  order: FormOrder,
+  refused?: (why: ApiError) => void,
+): Promise<Amounts | undefined> => {
   if (order.lines.length === 0) return undefined;
   try {
     return await priceOf(visit.shop.company.slug, toQuote(order));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    refused?.(error);
     return undefined;
   }
 };
