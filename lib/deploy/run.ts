@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { createInterface } from 'node:readline/promises';
+import { deployPlan, nextSteps, type DeployPlan } from './plan.ts';
+
+const cdk = (args: readonly string[]): number =>
+  spawnSync('npx', ['--no-install', 'cdk', ...args], { stdio: 'inherit' }).status ?? 1;
+
+const agreed = async (): Promise<boolean> => {
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await prompt.question('Deploy these changes? [y/N] ')).trim());
+  } finally {
+    prompt.close();
+  }
+};
+
+/** `npm run deploy`: shows what would change, asks, deploys, and says what is left to do. Returns the exit status. */
+export const runDeploy = async (args: readonly string[]): Promise<number> => {
+  let plan: DeployPlan;
+  try {
+    plan = deployPlan(args);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+  const shown = cdk(plan.diff);
+  if (shown !== 0) return shown;
+  if (plan.asks && !(await agreed())) {
+    process.stdout.write('Nothing was changed.\n');
+    return 1;
+  }
+  const deployed = cdk(plan.deploy);
+  if (deployed !== 0) return deployed;
+  process.stdout.write(
+    `\nWhat is left to do:\n${nextSteps(plan.environment)
+      .map((step) => `- ${step}\n`)
+      .join('')}`,
+  );
+  return 0;
+};
