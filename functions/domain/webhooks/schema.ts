@@ -1,21 +1,15 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../platform/lazy.ts';
 import { parseMoment } from '../../platform/timestamps.ts';
+import { EVENTS, ORDER_EVENTS } from './event-catalogue.ts';
+
+export { PING } from './event-catalogue.ts';
+
+const keysOf = <T extends string>(entries: Readonly<Record<T, unknown>>) => Object.keys(entries) as T[];
 
 /** Event types that an endpoint may subscribe to (lib/reference/events.md#types). */
-export const SUBSCRIBABLE_EVENTS = [
-  'order.created',
-  'order.payment_authorized',
-  'order.fulfilled',
-  'order.payment_failed',
-  'order.refunded',
-  'order.partially_refunded',
-  'order.expired',
-] as const;
-
-/** The test event: delivered whatever an endpoint subscribes to. */
-export const PING = 'webhook.ping';
-export const EVENT_TYPES = [...SUBSCRIBABLE_EVENTS, PING] as const;
+export const SUBSCRIBABLE_EVENTS = keysOf(ORDER_EVENTS);
+export const EVENT_TYPES = keysOf(EVENTS);
 export type WebhookEventType = (typeof EVENT_TYPES)[number];
 
 /**

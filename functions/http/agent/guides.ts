@@ -1,5 +1,6 @@
+import { EVENTS } from '../../domain/webhooks/event-catalogue.ts';
 import { ERROR_CODES } from '../docs/openapi/error-codes.ts';
-import { EVENT_MEANINGS, WEBHOOK_HEADERS } from '../docs/openapi/webhooks.ts';
+import { WEBHOOK_HEADERS } from '../docs/openapi/webhooks.ts';
 import { registerEndpointRoute } from '../webhooks/routes.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -36,7 +37,7 @@ export const webhookGuide = (): string =>
     '## Events',
     table(
       ['type', 'meaning'],
-      Object.entries(EVENT_MEANINGS).map(([type, meaning]) => [`\`${type}\``, meaning]),
+      Object.entries(EVENTS).map(([type, { meaning }]) => [`\`${type}\``, meaning]),
     ),
     'An event tells that something happened; the order itself says how it stands. Events of one order carry a `sequence`.',
     '## Headers',

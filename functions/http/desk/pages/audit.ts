@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { AuditEntry } from '../../../domain/audit/list.ts';
+import { eventEntry } from '../../../domain/webhooks/event-catalogue.ts';
 import type { DeskRole } from '../../../domain/users/roles.ts';
 import { DOORS, type Door } from '../../../platform/doors.ts';
 import type { ListPage } from '../../../storage/cursors.ts';
@@ -80,7 +81,7 @@ const row = (visit: DeskVisit, texts: AuditTexts, entry: AuditEntry): (string | 
 const whatOf = ({ t, language }: DeskVisit, texts: AuditTexts, { operation }: AuditEntry): string => {
   const [, kind] = /^item\.(.+)$/.exec(operation) ?? [];
   if (kind !== undefined) return `${texts.item}: ${t.item.kinds[kind] ?? kind}`;
-  return t.webhooks.eventNames[operation] ?? operationIn(language, operation);
+  return eventEntry(operation)?.name[language] ?? operationIn(language, operation);
 };
 
 /** Somebody of another company is told with it; a key is known by the beginning of its id. */

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { eventEntry } from '../../../domain/webhooks/event-catalogue.ts';
 import { readDelivery } from '../../../domain/webhooks/list-deliveries.ts';
 import { presentDeliveryDetail, type presentDelivery } from '../../../domain/webhooks/present.ts';
 import type { ApiError } from '../../../platform/errors.ts';
@@ -34,7 +35,8 @@ export const deliveryTable = (visit: DeskVisit, deliveries: readonly Delivery[])
   });
 };
 
-const eventName = ({ t }: DeskVisit, { event_type: type }: Delivery): string => t.webhooks.eventNames[type] ?? type;
+const eventName = ({ language }: DeskVisit, { event_type: type }: Delivery): string =>
+  eventEntry(type)?.name[language] ?? type;
 
 const answerOf = (status: number | null, error: string | null): string =>
   status === null ? (error ?? '') : String(status);

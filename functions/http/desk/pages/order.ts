@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { eventEntry } from '../../../domain/webhooks/event-catalogue.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../request.ts';
@@ -107,7 +108,8 @@ const life = (visit: DeskVisit, { events, order }: OrderParts): Markup => {
       .toReversed()
       .map((event) => [
         moment(visit, event.occurred_at),
-        html`${t.webhooks.eventNames[event.type] ?? event.type} <span class="hint code">${event.type}</span>`,
+        html`${eventEntry(event.type)?.name[visit.language] ?? event.type}
+          <span class="hint code">${event.type}</span>`,
         minor(visit, event.payment.captured, currency),
         minor(visit, event.payment.refunded, currency),
         whoOf(event.by),

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { listEndpoints } from '../../../domain/webhooks/list-endpoints.ts';
 import { ENDPOINTS_MAX } from '../../../domain/webhooks/register.ts';
+import { ORDER_EVENTS } from '../../../domain/webhooks/event-catalogue.ts';
 import { SUBSCRIBABLE_EVENTS } from '../../../domain/webhooks/schema.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../request.ts';
@@ -67,7 +68,7 @@ const listed = (visit: DeskVisit, endpoints: readonly Endpoint[]): Markup => {
 
 /** Where an endpoint is, and what it hears of. */
 export const endpointFields = (
-  { t: { webhooks: t } }: DeskVisit,
+  { t: { webhooks: t }, language }: DeskVisit,
   { url, events }: { url: string; events: readonly string[] },
 ): Markup =>
   html`<label for="url">${t.address}</label>
@@ -93,7 +94,7 @@ export const endpointFields = (
               value="yes"
               ${events.includes(event) ? raw('checked') : none}
             />
-            <span>${t.eventNames[event]} <span class="hint code">${event}</span></span>
+            <span>${ORDER_EVENTS[event].name[language]} <span class="hint code">${event}</span></span>
           </label>`,
       )}
     </fieldset>`;

@@ -1,9 +1,9 @@
+import { EVENTS } from '../../../domain/webhooks/event-catalogue.ts';
 import { RETRY_DELAYS_MS } from '../../../domain/webhooks/rules.ts';
 import { SCOPES } from '../../../platform/scopes.ts';
 import { routes } from '../../routes.ts';
 import { scopesOf } from '../../../platform/route.ts';
 import { ERROR_CODES } from '../openapi/error-codes.ts';
-import { EVENT_MEANINGS } from '../openapi/webhooks.ts';
 import { pictureOfStates, tableOfStates } from './picture.ts';
 import { readSample, VERIFY_SAMPLES } from './samples.ts';
 
@@ -88,7 +88,7 @@ Events may come twice and out of order: keep their ids under a unique constraint
 is in <code>GET /v2/webhook-events</code>.</p>
 ${table(
   ['Event', 'What it tells'],
-  Object.entries(EVENT_MEANINGS).map(([type, meaning]) => [`<code>${type}</code>`, escaped(meaning)]),
+  Object.entries(EVENTS).map(([type, { meaning }]) => [`<code>${type}</code>`, escaped(meaning)]),
 )}
 <h3 id="verification">Verification</h3>
 <p>Read the raw body before anything parses it. <code>Service-Webhook-Signature</code> holds one or more <code>v1=</code> values, newest

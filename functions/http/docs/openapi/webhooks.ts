@@ -1,19 +1,8 @@
 import type { ZodOpenApiObject } from 'zod-openapi';
+import { EVENTS } from '../../../domain/webhooks/event-catalogue.ts';
 import { EVENT_TYPES, type WebhookEventType } from '../../../domain/webhooks/schema.ts';
 import { EVENT_EXAMPLES } from './examples.ts';
 import { webhookEvent } from '../../webhooks/replies.ts';
-
-/** What each event tells. */
-export const EVENT_MEANINGS: Record<WebhookEventType, string> = {
-  'order.created': 'An order was accepted and waits for payment.',
-  'order.payment_authorized': 'The payment was authorized; fulfilment may still be under way.',
-  'order.fulfilled': 'Everything was issued and sent. Scheduled orders are fulfilled at their moment.',
-  'order.payment_failed': 'An attempt to pay failed. The buyer may try again on the same order.',
-  'order.refunded': 'The payment was given back in full.',
-  'order.partially_refunded': 'A part of the payment was given back.',
-  'order.expired': 'The order was never paid and is written off. Nothing follows.',
-  'webhook.ping': 'A test event, sent on request whatever the endpoint subscribes to.',
-};
 
 const header = (name: string, description: string, example: string) => ({
   name,
@@ -59,7 +48,7 @@ const webhookOf = (type: WebhookEventType): NonNullable<ZodOpenApiObject['webhoo
   post: {
     operationId: `on-${type.replaceAll(/[._]/g, '-')}`,
     summary: type,
-    description: EVENT_MEANINGS[type],
+    description: EVENTS[type].meaning,
     tags: ['Webhooks'],
     security: [],
     parameters: WEBHOOK_HEADERS,

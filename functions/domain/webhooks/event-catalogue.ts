@@ -1,0 +1,105 @@
+import type { PageLanguage } from '../order-page/schema.ts';
+
+/** What is said of an event, wherever it is spoken of. */
+interface CatalogueEntry {
+  /** In the reference of the API. */
+  meaning: string;
+  /** At the desk: what happened, by language. */
+  name: Readonly<Record<PageLanguage, string>>;
+}
+
+const catalogue = <T extends string>(entries: Record<T, CatalogueEntry>) => entries;
+
+/**
+ * What happens to orders, in the order in which it is told (lib/reference/events.md#types). A further event is one further
+ * entry, and the rule of an order's life that it belongs to (lib/recipes.md#an-event).
+ */
+export const ORDER_EVENTS = catalogue({
+  'order.created': {
+    meaning: 'An order was accepted and waits for payment.',
+    name: {
+      da: 'En ordre blev afgivet',
+      en: 'An order was placed',
+      de: 'Eine Bestellung ging ein',
+      sv: 'En order lades',
+      no: 'En ordre ble lagt inn',
+    },
+  },
+  'order.payment_authorized': {
+    meaning: 'The payment was authorized; fulfilment may still be under way.',
+    name: {
+      da: 'En ordre blev betalt',
+      en: 'An order was paid',
+      de: 'Eine Bestellung wurde bezahlt',
+      sv: 'En order betalades',
+      no: 'En ordre ble betalt',
+    },
+  },
+  'order.fulfilled': {
+    meaning: 'Everything was issued and sent. Scheduled orders are fulfilled at their moment.',
+    name: {
+      da: 'En ordre blev gennemført',
+      en: 'An order was fulfilled',
+      de: 'Eine Bestellung wurde ausgeführt',
+      sv: 'En order slutfördes',
+      no: 'En ordre ble fullført',
+    },
+  },
+  'order.payment_failed': {
+    meaning: 'An attempt to pay failed. The buyer may try again on the same order.',
+    name: {
+      da: 'En betaling mislykkedes',
+      en: 'A payment failed',
+      de: 'Eine Zahlung schlug fehl',
+      sv: 'En betalning misslyckades',
+      no: 'En betaling mislyktes',
+    },
+  },
+  'order.refunded': {
+    meaning: 'The payment was given back in full.',
+    name: {
+      da: 'En ordre blev betalt helt tilbage',
+      en: 'An order was refunded in full',
+      de: 'Eine Bestellung wurde ganz erstattet',
+      sv: 'En order återbetalades helt',
+      no: 'En ordre ble betalt helt tilbake',
+    },
+  },
+  'order.partially_refunded': {
+    meaning: 'A part of the payment was given back.',
+    name: {
+      da: 'En del af en ordre blev betalt tilbage',
+      en: 'An order was refunded in part',
+      de: 'Eine Bestellung wurde teilweise erstattet',
+      sv: 'En del av en order återbetalades',
+      no: 'En del av en ordre ble betalt tilbake',
+    },
+  },
+  'order.expired': {
+    meaning: 'The order was never paid and is written off. Nothing follows.',
+    name: {
+      da: 'En ordre udløb ubetalt',
+      en: 'An order expired unpaid',
+      de: 'Eine Bestellung lief unbezahlt ab',
+      sv: 'En order gick ut obetald',
+      no: 'En ordre utløp ubetalt',
+    },
+  },
+});
+
+/** The test event: delivered whatever an endpoint subscribes to. */
+export const PING = 'webhook.ping';
+
+export const EVENTS = catalogue({
+  ...ORDER_EVENTS,
+  [PING]: {
+    meaning: 'A test event, sent on request whatever the endpoint subscribes to.',
+    name: { da: 'Prøvebesked', en: 'Test message', de: 'Testnachricht', sv: 'Testmeddelande', no: 'Prøvemelding' },
+  },
+});
+
+const ENTRIES: Readonly<Record<string, CatalogueEntry | undefined>> = EVENTS;
+
+/** The entry of a type; undefined for what is none. */
+export const eventEntry = (type: string): CatalogueEntry | undefined =>
+  Object.hasOwn(ENTRIES, type) ? ENTRIES[type] : undefined;
