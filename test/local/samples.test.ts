@@ -80,6 +80,18 @@ const asBundles = async (): Promise<Record<string, string>> => {
   return { BUNDLES: folder };
 };
 
+interface Entry {
+  door: string;
+  operation: string;
+}
+
+/** Forms with several buttons are told by the one that their sample presses. */
+const BY_BUTTON: Readonly<Record<string, string>> = {
+  'desk-brand-picture': 'desk delete-brand-asset',
+  'desk-change-template': 'desk activate-pdf-template',
+  'desk-close-draft': 'desk discard-order-page-draft',
+};
+
 /** From its source each runs below, by the command. */
 describe('every sample runs through its handler, from the bundle that is deployed', () => {
   let stack: RunningStack;
@@ -105,18 +117,18 @@ describe('every sample runs through its handler, from the bundle that is deploye
     const told = new Set<string>();
     let query: Record<string, string> = { limit: '100' };
     for (let next: string | null = ''; next !== null; query = { limit: '100', starting_after: next ?? '' }) {
-      const { body } = await stack.get<{ data: { operation: string }[]; next_cursor: string | null }>('/v2/audit-log', {
+      const { body } = await stack.get<{ data: Entry[]; next_cursor: string | null }>('/v2/audit-log', {
         key: stack.key('nordlys'),
         query,
       });
-      for (const { operation } of body.data) told.add(operation);
+      for (const { door, operation } of body.data) told.add(operation).add(`${door} ${operation}`);
       next = body.next_cursor;
     }
     const changing = routes.filter(
       ({ method, access, desk, tellsItself, name }) =>
         method !== 'GET' && (access !== 'public' || desk !== undefined) && !tellsItself && !CHANGES_NOTHING.has(name),
     );
-    expect(changing.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([]);
+    expect(changing.map(({ name }) => name).filter((name) => !told.has(BY_BUTTON[name] ?? name))).toEqual([]);
   });
 });
 
