@@ -71,6 +71,7 @@ const CHANGES_NOTHING = new Set([
   'desk-begin-second-factor',
   // Their samples find nothing to do.
   'delete-brand-asset',
+  'desk-change-template',
   'desk-fulfil',
   'desk-reset-second-factor',
 ]);
@@ -88,7 +89,6 @@ interface Entry {
 /** Forms with several buttons are told by the one that their sample presses. */
 const BY_BUTTON: Readonly<Record<string, string>> = {
   'desk-brand-picture': 'desk delete-brand-asset',
-  'desk-change-template': 'desk activate-pdf-template',
   'desk-close-draft': 'desk discard-order-page-draft',
 };
 
