@@ -67,6 +67,21 @@ describe('checkout sessions', () => {
     expect((await shop.read(order.id)).payment).toMatchObject({ status: 'captured', captured_amount: 51000 });
   });
 
+  it('asked for with one key at once are one page, and a repeat says the same when the order is fulfilled', async () => {
+    const { body: order } = await shop.order(giftCard());
+    const ask = () => shop.session(order.id, { idempotencyKey: 'twins' });
+    const answers = await Promise.all(Array.from({ length: 6 }, ask));
+    const first = answers.find(({ status }) => status === 201);
+    for (const answer of answers.filter(({ status }) => status === 409))
+      expect(code(answer)).toBe('request_in_progress');
+    for (const answer of answers.filter(({ status }) => status === 200)) expect(answer.body).toEqual(first?.body);
+    await shop.pay(first?.body.url ?? '');
+    await stack.idle();
+    expect((await shop.read(order.id)).status).toBe('fulfilled');
+    const again = await ask();
+    expect([again.status, JSON.stringify(again.body)]).toEqual([200, JSON.stringify(first?.body)]);
+  });
+
   it('answer 503 checkout_unavailable while the gateway is away, and the same key works afterwards', async () => {
     const { body: order } = await shop.order(giftCard());
     await stack.fault('payments', 'unavailable', 1);

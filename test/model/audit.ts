@@ -1,3 +1,4 @@
+import { eventsOf } from '../../functions/domain/orders/rules.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/items/rows.ts';
 import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
 import { codeFaults, orderFaults, stockFaults, type Counter } from '../simulation/books.ts';
@@ -21,7 +22,7 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
     })),
     openPages: world.gateway.openSessions().length,
   });
-  const marks = [...(order.event.earlier ?? []), order.event];
+  const marks = eventsOf(order.event);
   const failures = marks.filter(({ type, status }) => type === 'order.payment_failed' && status === 'pending_payment');
   if (failures.length > world.gateway.attempts) faults.push('D2 a declined payment was told of twice');
   for (const counter of world.rowsOf('stock') as unknown as Counter[]) {

@@ -3,7 +3,7 @@ import type { ItemRow, LedgerRow } from '../../functions/domain/items/rows.ts';
 import { refundError } from '../../functions/domain/items/rules.ts';
 import { targetsOf, uncoveredMinor } from '../../functions/domain/items/target.ts';
 import type { OrderRow } from '../../functions/domain/orders/rows.ts';
-import { expiresAtMs } from '../../functions/domain/orders/rules.ts';
+import { expiresAtMs, eventsOf } from '../../functions/domain/orders/rules.ts';
 import { stateOf } from '../../functions/domain/orders/states.ts';
 import { coverMinor } from '../../functions/domain/refunds/allocation.ts';
 import { partsOf } from '../../functions/domain/refunds/parts.ts';
@@ -115,7 +115,7 @@ const auditLife = ({ order, items, refunds, openPages }: OrderBooks, say: Say): 
   for (const { state: stage, unsettled } of refunds) {
     if (['waiting', 'running', 'returning', 'failing'].includes(stage) || unsettled) say(`D2 a refund stays ${stage}`);
   }
-  const marks = [...(order.event.earlier ?? []), order.event];
+  const marks = eventsOf(order.event);
   if (order.event.seq !== marks.length) say('D2 events have gaps');
   if (state === 'expired' && order.event.atMs < expiresAtMs(order)) say('D2 it was written off too early');
   const fulfilledAtMs = order.fulfillment.fulfilledAtMs ?? Infinity;

@@ -97,7 +97,6 @@ const session = {
   id: 'cs_1',
   gateway: 'test' as const,
   gatewaySessionId: 'cs_1',
-  url: 'http://x',
   openedAtMs: NOW,
   lapsesAtMs: NOW + 1_800_000,
 };
@@ -105,13 +104,15 @@ const session = {
 /** Events of every kind, in the forms in which they come: ours and foreign, right and wrong, early and late. */
 export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>, 'kind' | 'by'>[] } = {
   session_reserved: [
-    { ticket: 't', untilMs: NOW + 15_000 },
-    { ticket: 'foreign', untilMs: NOW + 15_000 },
+    { ticket: 't', holder: 'h', untilMs: NOW + 15_000 },
+    { ticket: 'foreign', holder: 'other', untilMs: NOW + 15_000 },
   ],
   session_opened: [
-    { ticket: 't', session },
-    { ticket: 'foreign', session },
+    { ticket: 't', holder: 'h', session },
+    { ticket: 't', holder: 'other', session },
+    { ticket: 'foreign', holder: 'other', session },
   ],
+  session_given_up: [{ holder: 'h' }, { holder: 'other' }],
   payment_declined: [{ paymentReference: 'a' }],
   payment_authorized: [
     { payment: payment(OWN) },
@@ -222,7 +223,8 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
     order.status === 'cancelled'
       ? { ...order, payment: { ...order.payment, status: 'cancelled', captured: 0, refunded: 0 } }
       : order,
-  'being opened': (order) => ({ ...order, opening: { ticket: 't', untilMs: NOW + 15_000 } }),
+  'being opened': (order) => ({ ...order, opening: { ticket: 't', holder: 'h', untilMs: NOW + 15_000 } }),
+  'given up': (order) => ({ ...order, opening: { ticket: 't', untilMs: NOW + 15_000 } }),
 };
 
 export const LATER = NOW + 48 * 3_600_000;

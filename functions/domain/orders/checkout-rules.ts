@@ -10,6 +10,10 @@ import type { Reaction } from './transition-rule.ts';
 export const notPayable = (): ApiError =>
   conflict('order_not_payable', 'This order is not waiting for a payment: read it to see its state.');
 
+/** What a duplicate is told while the first still runs; also where an idempotency record is held. */
+export const stillRunning = (waitSeconds: number): ApiError =>
+  conflict('request_in_progress', 'The first request with this key is still running.', waitSeconds);
+
 const beingOpened = (waitSeconds: number): ApiError =>
   conflict(
     'checkout_in_progress',
@@ -17,7 +21,10 @@ const beingOpened = (waitSeconds: number): ApiError =>
     waitSeconds,
   );
 
-/** Others wait for whoever opens a session, and not for ever: it may have died. */
+/**
+ * Others wait for whoever opens a session, and not for ever: it may have died. The order's own row holds the key meanwhile,
+ * so that no other row has to be written.
+ */
 export const sessionReserved: Reaction<EventOf<'session_reserved'>> = {
   rules: [
     {
@@ -26,16 +33,21 @@ export const sessionReserved: Reaction<EventOf<'session_reserved'>> = {
         {
           says: 'nobody else is opening a session',
           holds: ({ opening }, { ticket }, nowMs) =>
-            opening === undefined || opening.ticket === ticket || opening.untilMs <= nowMs,
+            opening === undefined ||
+            opening.untilMs <= nowMs ||
+            (opening.ticket === ticket && opening.holder === undefined),
         },
       ],
       to: 'same',
       does: [],
-      apply: (order, { ticket, untilMs }) => ({ order: { ...order, opening: { ticket, untilMs } } }),
+      apply: (order, { ticket, holder, untilMs }) => ({ order: { ...order, opening: { ticket, holder, untilMs } } }),
     },
   ],
-  otherwise: (order, _, nowMs) =>
-    stateOf(order) === 'unpaid' ? beingOpened(((order.opening?.untilMs ?? nowMs) - nowMs) / 1000) : notPayable(),
+  otherwise: (order, { ticket }, nowMs) => {
+    if (stateOf(order) !== 'unpaid') return notPayable();
+    const waitSeconds = ((order.opening?.untilMs ?? nowMs) - nowMs) / 1000;
+    return order.opening?.ticket === ticket ? stillRunning(waitSeconds) : beingOpened(waitSeconds);
+  },
 };
 
 export const sessionOpened: Reaction<EventOf<'session_opened'>> = {
@@ -43,7 +55,10 @@ export const sessionOpened: Reaction<EventOf<'session_opened'>> = {
     {
       from: ['unpaid'],
       when: [
-        { says: 'we are still the one who opens it', holds: ({ opening }, { ticket }) => opening?.ticket === ticket },
+        {
+          says: 'we are still the one who opens it',
+          holds: ({ opening }, { ticket, holder }) => opening?.ticket === ticket && opening.holder === holder,
+        },
       ],
       to: 'same',
       does: [],
@@ -52,6 +67,26 @@ export const sessionOpened: Reaction<EventOf<'session_opened'>> = {
   ],
   otherwise: () =>
     conflict('checkout_in_progress', 'The order changed while its session was opened. Retry with the same key.', 1),
+};
+
+/** The gateway gave no page: the same key may try again at once; others wait, because there may be one all the same. */
+export const sessionGivenUp: Reaction<EventOf<'session_given_up'>> = {
+  rules: [
+    {
+      from: ['unpaid'],
+      when: [
+        { says: 'we are still the one who opens it', holds: ({ opening }, { holder }) => opening?.holder === holder },
+      ],
+      to: 'same',
+      does: [],
+      apply: (order) => {
+        if (!order.opening) return { order };
+        const { ticket, untilMs } = order.opening;
+        return { order: { ...order, opening: { ticket, untilMs } } };
+      },
+    },
+  ],
+  otherwise: 'ignored',
 };
 
 const alreadySettled = (): ApiError =>

@@ -26,7 +26,7 @@ import { readStanding } from './read-standing.ts';
 import { orderKey, type Amounts, type OrderRow } from './rows.ts';
 import { loadOrderInputs, type OrderInputs } from './load.ts';
 import { presentOrder } from './present.ts';
-import { eventMark, lineIdFor, orderIdFor, referenceFor } from './rules.ts';
+import { asCreated, CREATED, eventMark, lineIdFor, orderIdFor, referenceFor } from './rules.ts';
 import { stock } from './sale-effects.ts';
 import type { CreateOrderBody } from './schema.ts';
 import type { Effect } from './transition-rule.ts';
@@ -126,11 +126,6 @@ const isOurs = (standing: Row, order: OrderRow): boolean => (standing as OrderRo
 const ORDER_WRITE = 'order';
 
 type Draft = Omit<OrderRow, 'pk' | 'sk' | 'type' | 'v'>;
-const CREATED: Pick<OrderRow, 'status' | 'payment' | 'fulfillment'> = {
-  status: 'pending_payment',
-  payment: { status: 'pending', captured: 0, refunded: 0, failedAttempts: [] },
-  fulfillment: { status: null },
-};
 
 /** The order as it stood when it was created: whatever happened since, a repeat gets the first answer. */
 const replay = (order: OrderRow, inputHash: string): Reply => {
@@ -139,12 +134,6 @@ const replay = (order: OrderRow, inputHash: string): Reply => {
   }
   return { status: 201, body: presentOrder(asCreated(order)), headers: { 'Idempotency-Replayed': 'true' } };
 };
-
-const asCreated = (order: OrderRow): OrderRow => ({
-  ...order,
-  ...CREATED,
-  lines: order.lines.map((line) => ({ ...line, issuedCount: 0 })),
-});
 
 /** Checks and prices the body. Throws 422 with every fault that can be seen without looking at stock. */
 const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: string, inputHash: string): Draft => {

@@ -19,8 +19,10 @@ export interface PaymentFact {
 
 /** What may happen to an order once it exists. */
 interface EventDetails {
-  session_reserved: { ticket: string; untilMs: number };
-  session_opened: { ticket: string; session: OrderSession };
+  session_reserved: { ticket: string; holder: string; untilMs: number };
+  session_opened: { ticket: string; holder: string; session: OrderSession };
+  /** Whoever was opening a session got no page. */
+  session_given_up: { holder: string };
   payment_declined: { paymentReference: string };
   payment_authorized: { payment: PaymentFact };
   payment_captured: { payment: PaymentFact };

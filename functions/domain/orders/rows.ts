@@ -137,12 +137,27 @@ export interface PastEvent {
   by: Actor;
 }
 
+/**
+ * An event before the newest, without the names of its members: it stands in every later version of the row, and the
+ * kilobyte that a row passes is paid with each write.
+ */
+export type EarlierEvent = readonly [
+  type: string,
+  atMs: number,
+  captured: number,
+  refunded: number,
+  status: OrderStatus,
+  payment: PaymentStatus,
+  fulfillment: FulfillmentStatus | null,
+  by: Actor,
+];
+
 /** What the order owes its event stream: the change that this version of the row stands for. */
 export interface OrderEventMark extends PastEvent {
   /** 1 for the first event of the order, without gaps. */
   seq: number;
-  /** The events before it, oldest first; the newest of them when there were very many. */
-  earlier?: PastEvent[];
+  /** The events before it, oldest first; the newest of them when there were very many. In full where it is an older row. */
+  earlier?: readonly (EarlierEvent | PastEvent)[];
 }
 
 export interface OrderPayment {
@@ -206,7 +221,6 @@ export interface OrderSession {
   id: string;
   gateway: 'test' | 'stripe';
   gatewaySessionId: string;
-  url: string;
   openedAtMs: number;
   lapsesAtMs: number;
 }
@@ -257,8 +271,11 @@ export interface OrderRow extends VersionedRow {
   codeSeed: string;
   /** Newest checkout session and the moment its link lapses. */
   session?: OrderSession;
-  /** A session is being opened under this ticket; others wait until then. */
-  opening?: { ticket: string; untilMs: number };
+  /**
+   * A session is being opened under this key; others wait until then, and without a `holder` the key itself may be tried
+   * again.
+   */
+  opening?: { ticket: string; holder?: string; untilMs: number };
   refund?: RefundInProgress;
   /** What all refunds so far are for. */
   allocated?: StoredAllocation;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../platform/actor.ts';
-import type { OrderRow, PastEvent } from './rows.ts';
+import type { EarlierEvent, OrderEventMark, OrderRow, PastEvent } from './rows.ts';
 import { stateOf } from './states.ts';
 
 const hex32 = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -23,6 +23,20 @@ export const referenceFor = (orderId: string): string =>
   [...createHash('sha256').update(`reference\n${orderId}`).digest().subarray(0, 10)]
     .map((byte) => REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length])
     .join('');
+
+/** How an order begins. */
+export const CREATED: Pick<OrderRow, 'status' | 'payment' | 'fulfillment'> = {
+  status: 'pending_payment',
+  payment: { status: 'pending', captured: 0, refunded: 0, failedAttempts: [] },
+  fulfillment: { status: null },
+};
+
+/** An order as it stood when it was created. */
+export const asCreated = (order: OrderRow): OrderRow => ({
+  ...order,
+  ...CREATED,
+  lines: order.lines.map((line) => ({ ...line, issuedCount: 0 })),
+});
 
 /** An order nobody opened a checkout for expires a day after its creation. */
 export const UNOPENED_WINDOW_MS = 24 * 3600 * 1000;
@@ -66,9 +80,30 @@ export const withEvent = (order: OrderRow, type: string, atMs: number, by: Actor
   const { seq, earlier = [], ...last } = order.event;
   return {
     ...order,
-    event: { seq: seq + 1, ...eventMark(order, type, atMs, by), earlier: [...earlier, last].slice(-REMEMBERED_EVENTS) },
+    event: {
+      seq: seq + 1,
+      ...eventMark(order, type, atMs, by),
+      earlier: [...earlier, asEarlier(last)].slice(-REMEMBERED_EVENTS),
+    },
   };
 };
+
+const asEarlier = (event: PastEvent): EarlierEvent => {
+  const { type, atMs, captured, refunded, status, payment, fulfillment, by } = event;
+  return [type, atMs, captured, refunded, status, payment, fulfillment, by];
+};
+
+const isNamed = (event: EarlierEvent | PastEvent): event is PastEvent => !Array.isArray(event);
+
+/** The events that an order remembers, oldest first. */
+export const eventsOf = ({ seq: _seq, earlier = [], ...newest }: OrderEventMark): PastEvent[] => [
+  ...earlier.map((event) => {
+    if (isNamed(event)) return event;
+    const [type, atMs, captured, refunded, status, payment, fulfillment, by] = event;
+    return { type, atMs, captured, refunded, status, payment, fulfillment, by };
+  }),
+  newest,
+];
 
 /** An event of an order as it stands now. */
 export const eventMark = (

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../platform/errors.ts';
-import { sessionOpened, sessionReserved, settled } from './checkout-rules.ts';
+import { sessionGivenUp, sessionOpened, sessionReserved, settled } from './checkout-rules.ts';
 import { disputeLost, disputeOpened, disputeWon } from './dispute-rules.ts';
 import type { EventKind, EventOf, OrderEvent } from './events.ts';
 import { fulfilled, fulfillmentFailed, fulfillmentRetried, fulfillmentStarted } from './fulfilment-rules.ts';
@@ -23,6 +23,7 @@ export type TransitionTable = { [K in EventKind]: Reaction<EventOf<K>> };
 export const TRANSITIONS: TransitionTable = {
   session_reserved: sessionReserved,
   session_opened: sessionOpened,
+  session_given_up: sessionGivenUp,
   payment_declined: paymentDeclined,
   payment_authorized: paymentAuthorized,
   payment_captured: paymentCaptured,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { currentGateway } from '../../adapters/payments/gateways.ts';
 import { GatewayUnavailable, type OpenedSession, type PaymentGateway } from '../../adapters/payments/port.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -8,9 +8,7 @@ import { ApiError, conflict, notFound, unavailable } from '../../platform/errors
 import { keyedHash } from '../../platform/secrets.ts';
 import {
   findReply,
-  giveUp,
   IDEMPOTENCY_WRITE,
-  leaseWrite,
   recordReply,
   replyIn,
   type Reply,
@@ -20,10 +18,12 @@ import { getRowsWithCommon } from '../../storage/common-rows.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { changeOrder } from '../orders/change-order.ts';
-import { notPayable } from '../orders/checkout-rules.ts';
+import { notPayable, stillRunning } from '../orders/checkout-rules.ts';
 import { orderCodec } from '../orders/order-codec.ts';
 import { presentOrder } from '../orders/present.ts';
+import { readStanding } from '../orders/read-standing.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
+import { asCreated } from '../orders/rules.ts';
 import { stateOf } from '../orders/states.ts';
 import { closeSessionOf } from './close-session.ts';
 import { takeLanded } from './take-payment.ts';
@@ -45,44 +45,41 @@ export interface SessionRequest {
 /**
  * Opens a hosted payment page for an unpaid order (lib/reference/payments.md#sessions). The session's id follows from
  * the idempotency key, so an attempt whose answer was lost finds the same session. An earlier session of the order is
- * closed first: there is never more than one page on which an order can be paid. One batch of reads, and a transaction
- * before and after the gateway.
+ * closed first: there is never more than one page on which an order can be paid. One batch of reads, a lone write that
+ * keeps others out, and after the gateway a transaction of the order and the record of the answer.
  */
 export const openSession = async (request: SessionRequest): Promise<Reply> => {
   const { company, orderId, idempotency } = request;
   const keys = { company: companyKey(company), order: orderKey(company, orderId) };
   const rows = await getRowsWithCommon([keys.order, idempotency.row], [keys.company], { consistent: true });
+  const raw = rows.get(keys.order);
   const earlier = replyIn(idempotency, rows.get(idempotency.row));
-  if (earlier) return earlier;
+  if (earlier) return replayed(earlier, raw && orderCodec.read(raw));
   request.admit();
   if (!rows.get<CompanyRow>(keys.company)?.contract.checkout) {
     throw new ApiError(403, 'checkout_not_enabled', 'Checkout is not part of the contract of this company.');
   }
-  const raw = rows.get(keys.order);
   if (!raw) throw notFound('order');
-  const holder = randomUUID();
+  const holder = randomBytes(9).toString('base64url');
+  const reserved = await reserve(request, orderCodec.read(raw), holder);
   try {
-    const reserved = await reserve(request, orderCodec.read(raw), holder);
     return await openReserved(request, reserved, holder);
   } catch (error) {
     const lost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined;
-    const first = lost ? await findReply(idempotency) : undefined;
-    if (first) return first;
-    throw lost ? conflict('request_in_progress', 'The first request with this key is still running.', 1) : error;
+    if (!lost) throw error;
+    const first = await findReply(idempotency);
+    if (first) return replayed(first, await readStanding({ company, id: orderId }));
+    throw stillRunning(1);
   }
 };
 
-/** Keeps others from opening a session meanwhile, and holds the key. */
+/** Keeps others from opening a session meanwhile, and those with the same key. */
 const reserve = async ({ by, idempotency }: SessionRequest, order: OrderRow, holder: string): Promise<OrderRow> => {
   const untilMs = nowMs() + OPENING_LEASE_SECONDS * 1000;
   const reserved = await changeOrder(
     order,
-    { kind: 'session_reserved', by, ticket: idempotency.row.pk, untilMs },
-    {
-      seed: order,
-      also: () => [leaseWrite(idempotency, OPENING_LEASE_SECONDS, holder)],
-      would: sessionPreview,
-    },
+    { kind: 'session_reserved', by, ticket: idempotency.row.pk, holder, untilMs },
+    { seed: order, would: sessionPreview },
   );
   return reserved.order;
 };
@@ -105,40 +102,42 @@ const openReserved = async ({ by, idempotency }: SessionRequest, order: OrderRow
       id,
       gateway: gateway.name,
       gatewaySessionId: opened.gatewaySessionId,
-      url: opened.url,
       openedAtMs: nowMs(),
       lapsesAtMs: opened.expiresAtMs,
     };
-    let reply: Reply = { status: 201 };
-    await changeOrder(
+    const page = {
+      id,
+      object: 'checkout_session' as const,
+      url: opened.url,
+      expires_at: toTimestamp(session.lapsesAtMs),
+    };
+    const { order: after } = await changeOrder(
       current,
-      { kind: 'session_opened', by, ticket: idempotency.row.pk, session },
-      {
-        seed: current,
-        also: (after) => {
-          reply = replyOf(session, after);
-          // A repeat is told apart by its status: 200.
-          return [recordReply(idempotency, { ...reply, status: 200 }, holder)];
-        },
-      },
+      { kind: 'session_opened', by, ticket: idempotency.row.pk, holder, session },
+      { seed: current, also: (next) => [recordReply(idempotency, recorded(page, next))] },
     );
-    return reply;
+    return { status: 201, body: { ...page, order: presentOrder(after) } };
   } catch (error) {
-    if (!(error instanceof TransactionRefused)) await giveUp(idempotency);
+    if (!(error instanceof TransactionRefused)) await changeOrder(order, { kind: 'session_given_up', by, holder });
     throw error;
   }
 };
 
-const replyOf = (session: NonNullable<OrderRow['session']>, order: OrderRow): Reply => ({
-  status: 201,
-  body: {
-    id: session.id,
-    object: 'checkout_session',
-    url: session.url,
-    expires_at: toTimestamp(session.lapsesAtMs),
-    order: presentOrder(order),
-  },
+/**
+ * What a repeat is told, by its status: 200. Of the order the record keeps what changes while it is unpaid; the rest is as
+ * the order was created, so that the record stays small.
+ */
+const recorded = (page: object, order: OrderRow): Reply => ({
+  status: 200,
+  body: { ...page, order: { payment: presentOrder(order).payment } },
 });
+
+/** The answer of the first time, from its record; records of before hold the whole order. */
+const replayed = (record: Reply, order: OrderRow | undefined): Reply => {
+  const body = record.body as { order: Partial<ReturnType<typeof presentOrder>> };
+  if (body.order.id !== undefined || !order) return record;
+  return { ...record, body: { ...body, order: { ...presentOrder(asCreated(order)), ...body.order } } };
+};
 
 /** Keyed, because the id stands in a link: who knows company, order and idempotency key must not be able to guess it. */
 const sessionIdFor = (idempotency: IdempotencyRecord): string =>

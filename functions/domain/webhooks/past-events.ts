@@ -1,5 +1,6 @@
 import type { OrderRow, PastEvent } from '../orders/rows.ts';
 import { presentOrderForWebhook } from '../orders/present.ts';
+import { eventsOf } from '../orders/rules.ts';
 import type { OrderHappened } from './messages.ts';
 import { isEventType } from './rules.ts';
 
@@ -9,8 +10,8 @@ export interface Numbered extends PastEvent {
 
 /** The events of an order that its row still knows, in turn. The first is known of every order. */
 export const knownEvents = (order: OrderRow): Numbered[] => {
-  const { seq, earlier = [], ...newest } = order.event;
-  const marks = [...earlier, newest].map((mark, index, all) => ({ ...mark, seq: seq - all.length + 1 + index }));
+  const { seq } = order.event;
+  const marks = eventsOf(order.event).map((mark, index, all) => ({ ...mark, seq: seq - all.length + 1 + index }));
   return marks[0]?.seq === 1 ? marks : [{ ...firstOf(order), seq: 1 }, ...marks];
 };
 

@@ -107,7 +107,7 @@ const order = async (system: System, buyer: number): Promise<string> => {
   const confirmed = new URLSearchParams({ ...summary.values(), step: 'confirm' }).toString();
   await ask(system, 'POST', summary.form().getAttribute('action') ?? '', address, confirmed);
   const made = system.table.rows().find((row) => (row as unknown as OrderRow).sender?.email === email);
-  return new URL((made as unknown as OrderRow).session?.url ?? '').pathname;
+  return `/pay/${(made as unknown as OrderRow).session?.id}`;
 };
 
 const pageOf = (text: string): FoundPage =>
