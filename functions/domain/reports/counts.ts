@@ -1,5 +1,13 @@
-import { getRows, keyText, type Key } from '../../storage/table.ts';
-import { countAttribute, countKey, type CountRow, type Facet, type SeriesName } from './rows.ts';
+import { getRows, queryAll, type Key } from '../../storage/table.ts';
+import {
+  countAttribute,
+  countKey,
+  periodOfRow,
+  periodsOf,
+  type CountRow,
+  type Facet,
+  type SeriesName,
+} from './rows.ts';
 import {
   dayOfLeaf,
   DAYS_PER_PERIOD,
@@ -8,7 +16,6 @@ import {
   LEAVES_PER_DAY,
   periodOfLeaf,
   type LeafRange,
-  type LevelName,
 } from './periods.ts';
 
 /** Leaves that hold the wanted entries, in the wanted direction; `skip` entries of the first come before them. */
@@ -24,13 +31,14 @@ interface Wanted {
 }
 
 /**
- * Counts of one series of a company. However long the series, a sum over a range reads at most five small rows, and
- * finding the n-th entry a few more.
+ * Counts of one series of a company. A sum over a range reads the rows of its periods in one query, a few kilobytes for each
+ * 64 days of business, beside two rows of days; finding the n-th entry reads a few days more.
  */
 export class Counts {
   readonly #company: string;
   readonly #series: SeriesName;
-  readonly #rows = new Map<string, CountRow | undefined>();
+  readonly #days = new Map<number, CountRow | undefined>();
+  #periodRows = new Map<number, CountRow>();
 
   private constructor(company: string, series: SeriesName) {
     this.#company = company;
@@ -40,17 +48,14 @@ export class Counts {
   /** Reads the nodes that a range needs. */
   static async of(company: string, series: SeriesName, range: LeafRange): Promise<Counts> {
     const counts = new Counts(company, series);
-    await counts.reach(range);
+    await Promise.all([counts.#loadPeriods(), counts.reach(range)]);
     return counts;
   }
 
   /** Reads the nodes that a further range needs. */
   async reach(range: LeafRange): Promise<void> {
     const ends = [range.from, range.to].filter((leaf) => leaf > 0 && leaf < Infinity);
-    await this.#load([
-      this.#key('root', 0),
-      ...ends.flatMap((leaf) => [this.#key('period', periodOfLeaf(leaf)), this.#key('day', dayOfLeaf(leaf))]),
-    ]);
+    await this.#load(ends.map(dayOfLeaf));
   }
 
   /** Entries in a range that was reached for. */
@@ -65,38 +70,34 @@ export class Counts {
     const days: number[] = [];
     for (const period of this.#periods(range, descending)) {
       const within = clip(range, firstLeafOfPeriod(period), firstLeafOfPeriod(period + 1));
-      const count = this.#countOf('root', 0, period, within, facets);
+      const count = this.#countIn(within, () => this.#sumOfPeriod(period, facets), facets);
       if (isPassedOver(inDays, count)) continue;
       if (inDays.left <= 0) break;
-      await this.#load([this.#key('period', period)]);
       days.push(...daysOf(period, descending).filter((day) => takes(inDays, this.#countOfDay(day, range, facets))));
     }
-    await this.#load(days.map((day) => this.#key('day', day)));
+    await this.#load(days);
     const inLeaves: Taking = { skip: inDays.skip, left: need, started: false };
     const leaves = days
       .flatMap((day) => leavesOf(day, descending))
       .filter((leaf) => leaf >= range.from && leaf < range.to)
-      .filter((leaf) => takes(inLeaves, this.#child('day', dayOfLeaf(leaf), leaf % LEAVES_PER_DAY, facets)));
+      .filter((leaf) => takes(inLeaves, this.#sumOfLeaf(leaf, facets)));
     return { leaves, skip: inLeaves.skip };
   }
 
   #countOfDay(day: number, range: LeafRange, facets: readonly Facet[]): number {
     const within = clip(range, firstLeafOfDay(day), firstLeafOfDay(day + 1));
-    return this.#countOf('period', Math.floor(day / DAYS_PER_PERIOD), day % DAYS_PER_PERIOD, within, facets);
+    return this.#countIn(within, () => this.#sumOfDay(day, facets), facets);
   }
 
-  /** The count of a child, or of the part of it that lies in the range: then its nodes are loaded. */
-  #countOf(level: LevelName, node: number, child: number, within: Clipped, facets: readonly Facet[]): number {
+  /** The count of the whole, or of the part that lies in the range: then the days at its ends are loaded. */
+  #countIn(within: Clipped, whole: () => number, facets: readonly Facet[]): number {
     if (within.to <= within.from) return 0;
-    if (within.whole) return this.#child(level, node, child, facets);
-    return this.#before(within.to, facets) - this.#before(within.from, facets);
+    return within.whole ? whole() : this.#before(within.to, facets) - this.#before(within.from, facets);
   }
 
   /** Periods in which there is anything, earliest first. */
   #allPeriods(): number[] {
-    const names = Object.keys(this.#row(this.#key('root', 0)) ?? {});
-    const numbers = names.flatMap((name) => /^n(\d+)$/.exec(name)?.[1] ?? []).map(Number);
-    return numbers.toSorted((a, b) => a - b);
+    return [...this.#periodRows.keys()].toSorted((a, b) => a - b);
   }
 
   #periods(range: LeafRange, descending: boolean): number[] {
@@ -111,37 +112,43 @@ export class Counts {
     if (leaf <= 0) return 0;
     const period = periodOfLeaf(leaf);
     const earlier = this.#allPeriods().filter((each) => each < period);
-    let sum = earlier.reduce((total, each) => total + this.#child('root', 0, each, facets), 0);
+    let sum = earlier.reduce((total, each) => total + this.#sumOfPeriod(each, facets), 0);
     if (leaf === Infinity) return sum;
     const day = dayOfLeaf(leaf);
-    for (let each = 0; each < day % DAYS_PER_PERIOD; each++) sum += this.#child('period', period, each, facets);
-    for (let each = 0; each < leaf % LEAVES_PER_DAY; each++) sum += this.#child('day', day, each, facets);
+    for (let each = day - (day % DAYS_PER_PERIOD); each < day; each++) sum += this.#sumOfDay(each, facets);
+    for (let each = firstLeafOfDay(day); each < leaf; each++) sum += this.#sumOfLeaf(each, facets);
     return sum;
   }
 
-  #child(level: LevelName, node: number, child: number, facets: readonly Facet[]): number {
-    const row = this.#row(this.#key(level, node));
-    return facets.reduce(
-      (sum, facet) => sum + ((row?.[countAttribute(child, facet) as `n${string}`] as number) ?? 0),
-      0,
-    );
+  #sumOfPeriod(period: number, facets: readonly Facet[]): number {
+    return daysOf(period, false).reduce((sum, day) => sum + this.#sumOfDay(day, facets), 0);
   }
 
-  #key(level: LevelName, node: number): Key {
-    return countKey(this.#company, this.#series, level, node);
+  #sumOfDay(day: number, facets: readonly Facet[]): number {
+    return sumOf(this.#periodRows.get(Math.floor(day / DAYS_PER_PERIOD)), day % DAYS_PER_PERIOD, facets);
   }
 
-  #row(key: Key): CountRow | undefined {
-    return this.#rows.get(keyText(key));
+  #sumOfLeaf(leaf: number, facets: readonly Facet[]): number {
+    return sumOf(this.#days.get(dayOfLeaf(leaf)), leaf % LEAVES_PER_DAY, facets);
   }
 
-  async #load(keys: readonly Key[]): Promise<void> {
-    const missing = keys.filter((key) => !this.#rows.has(keyText(key)));
+  async #loadPeriods(): Promise<void> {
+    const rows = await queryAll<CountRow>(periodsOf(this.#company, this.#series));
+    this.#periodRows = new Map(rows.map((row) => [periodOfRow(row), row]));
+  }
+
+  async #load(days: readonly number[]): Promise<void> {
+    const missing = days.filter((day) => !this.#days.has(day));
     if (missing.length === 0) return;
-    const rows = await getRows(missing);
-    for (const key of missing) this.#rows.set(keyText(key), rows.get<CountRow>(key));
+    const keyOf = (day: number): Key => countKey(this.#company, this.#series, 'day', day);
+    const rows = await getRows(missing.map(keyOf));
+    for (const day of missing) this.#days.set(day, rows.get<CountRow>(keyOf(day)));
   }
 }
+
+/** What the row of a node says of one of its children. */
+const sumOf = (row: CountRow | undefined, child: number, facets: readonly Facet[]): number =>
+  facets.reduce((sum, facet) => sum + ((row?.[countAttribute(child, facet) as `n${string}`] as number) ?? 0), 0);
 
 /** How far a search for entries has come. Once started, nothing is skipped any more: `skip` belongs to the first. */
 interface Taking {

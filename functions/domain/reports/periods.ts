@@ -17,11 +17,13 @@ export interface LeafRange {
 
 export const EVERYTHING: LeafRange = { from: 0, to: Infinity };
 
-/** Levels of nodes above the leaves, lowest first, with the leaves that one child of a node holds. */
+/**
+ * Levels of nodes above the leaves, lowest first, with the leaves that one child of a node holds. There is none above
+ * periods: it would be written with every change, and there are few periods to read.
+ */
 export const LEVELS = [
   { name: 'day', childLeaves: 1, nodeLeaves: LEAVES_PER_DAY },
   { name: 'period', childLeaves: LEAVES_PER_DAY, nodeLeaves: LEAVES_PER_PERIOD },
-  { name: 'root', childLeaves: LEAVES_PER_PERIOD, nodeLeaves: Infinity },
 ] as const;
 
 export type LevelName = (typeof LEVELS)[number]['name'];
@@ -29,7 +31,7 @@ export type LevelName = (typeof LEVELS)[number]['name'];
 /** A node and the number of one of its children. */
 export interface Place {
   level: LevelName;
-  /** Number of the node among the nodes of its level; 0 for the root. */
+  /** Number of the node among the nodes of its level. */
   node: number;
   child: number;
 }
@@ -44,5 +46,4 @@ export const firstLeafOfPeriod = (period: number): number => period * LEAVES_PER
 export const placesOfLeaf = (leaf: number): Place[] => [
   { level: 'day', node: dayOfLeaf(leaf), child: leaf % LEAVES_PER_DAY },
   { level: 'period', node: periodOfLeaf(leaf), child: dayOfLeaf(leaf) % DAYS_PER_PERIOD },
-  { level: 'root', node: 0, child: periodOfLeaf(leaf) },
 ];

@@ -19,8 +19,14 @@ export interface CountRow extends Row {
 
 export const countKey = (company: string, series: SeriesName, level: LevelName, node: number): Key => ({
   pk: `COUNTS#${company}#${series}`,
-  sk: level === 'root' ? 'root' : `${level}#${node}`,
+  sk: `${level}#${node}`,
 });
+
+/** The rows of all periods of a series: one for each 64 days of business. */
+export const periodsOf = (company: string, series: SeriesName) =>
+  ({ partition: `COUNTS#${company}#${series}`, prefix: 'period#' }) as const;
+
+export const periodOfRow = ({ sk }: Key): number => Number(sk.slice('period#'.length));
 
 export const countAttribute = (child: number, facet: Facet): string => `n${child}${facet}`;
 

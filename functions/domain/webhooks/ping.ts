@@ -3,6 +3,7 @@ import { notFound } from '../../platform/errors.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { transact } from '../../storage/transactions.ts';
 import { readEndpoint } from './change-endpoint.ts';
+import { frozen } from './frozen.ts';
 import { deliveryRow, eventRow } from './record-event.ts';
 import { pingEnvelope, pingEventId } from './rules.ts';
 import { PING } from './schema.ts';
@@ -26,7 +27,10 @@ export const ping = async (input: {
   const now = nowMs();
   const id = pingEventId(company, endpoint.id, input.key);
   const envelope = pingEnvelope(id, endpoint.id, now);
-  const event = eventRow({ id, company, eventType: PING, occurredAtMs: now, raw: JSON.stringify(envelope) }, now);
+  const event = eventRow(
+    { id, company, eventType: PING, occurredAtMs: now, raw: frozen(JSON.stringify(envelope)) },
+    now,
+  );
   const delivery = deliveryRow(event, endpoint, now);
   const body = { ...envelope, object: 'webhook_event', delivery_id: delivery.id };
   const reply: Reply = { status: 202, body };

@@ -11,6 +11,7 @@ import {
   type WebhookEndpointRow,
   type WebhookEventRow,
 } from './rows.ts';
+import { frozen } from './frozen.ts';
 import type { OrderHappened } from './messages.ts';
 import { deliveryId, isTroubled, orderEnvelope, orderEventId, receives } from './rules.ts';
 
@@ -101,7 +102,7 @@ export const recordOrderEvent = async (
   const { company, orderId, type, atMs, by } = happened;
   const id = orderEventId(orderId, happened.seq);
   const now = nowMs();
-  const raw = JSON.stringify(orderEnvelope(id, happened));
+  const raw = frozen(JSON.stringify(orderEnvelope(id, happened)));
   const event = eventRow(
     { id, company, eventType: type, orderId, occurredAtMs: atMs, raw, ...(by ? { by } : {}) },
     now,
