@@ -8,6 +8,7 @@ import { documentLink } from '../documents/links.ts';
 import { lineObject, PDF, type Language } from '../documents/schema.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import { orderPageLink } from '../order-page/order-link.ts';
+import { shopIn, shopKeys, type Shop } from '../order-page/shop.ts';
 import { printedCountOf } from '../orders/line-issue.ts';
 import { orderKey, type OrderLine, type OrderRow } from '../orders/rows.ts';
 import { receiptFile } from '../receipts/render.ts';
@@ -39,7 +40,7 @@ export const sendOrderMail = async ({ company: slug, orderId }: OrderMail, carri
         mailId: `${orderId}-${mail.kind}`,
         orderId,
         carrier,
-        compose: () => composeOrderMail(mail, order, company),
+        compose: () => composeOrderMail(mail, found),
       }),
     ),
   );
@@ -47,15 +48,20 @@ export const sendOrderMail = async ({ company: slug, orderId }: OrderMail, carri
   if (failed) throw failed.reason;
 };
 
+/** What mails of an order are written from. */
+export interface FoundOrder {
+  order: OrderRow;
+  company: CompanyRow;
+  /** Where the company has a page; mails lead there. */
+  shop: Shop | undefined;
+}
+
 /** The order as it stands, with its company. */
-export const readOrderAndCompany = async (
-  slug: string,
-  orderId: string,
-): Promise<{ order: OrderRow; company: CompanyRow } | undefined> => {
-  const rows = await getRowsWithCommon([orderKey(slug, orderId)], [companyKey(slug)], { consistent: true });
+export const readOrderAndCompany = async (slug: string, orderId: string): Promise<FoundOrder | undefined> => {
+  const rows = await getRowsWithCommon([orderKey(slug, orderId)], shopKeys(slug), { consistent: true });
   const order = rows.get<OrderRow>(orderKey(slug, orderId));
   const company = rows.get<CompanyRow>(companyKey(slug));
-  return order && company && { order, company };
+  return order && company && { order, company, shop: shopIn(slug, rows) };
 };
 
 /** Nobody is sent what was refunded; while the payment is disputed it waits. */
@@ -72,14 +78,14 @@ export const documentsOf = (order: OrderRow): { title: string; url: string }[] =
 const printedLines = (order: OrderRow): OrderLine[] => order.lines.filter((line) => printedCountOf(line) > 0);
 
 /** One mail of an order, with all that belongs to it. */
-export const composeOrderMail = async (mail: OwedMail, order: OrderRow, company: CompanyRow) => {
+export const composeOrderMail = async (mail: OwedMail, { order, company, shop }: FoundOrder) => {
   const writing = writingFor(company, order.locale);
   const cards = mail.kind === 'gift' || mail.kind === 'own' ? await cardsOf(order) : [];
   const written = writeOrderMail(mail, order, writing, {
     documents: documentsOf(order),
     isAttached: cards.length > 0,
     wallets: mail.kind === 'gift' || mail.kind === 'own' ? await walletsOf(order, company, writing.language) : [],
-    orderUrl: mail.kind === 'gift' ? undefined : await orderPageLink(order, writing.language),
+    orderUrl: mail.kind === 'gift' ? undefined : orderPageLink(order, writing.language, shop),
   });
   const context = { organizer: writing.brand.displayName, language: writing.language };
   const attachments = [

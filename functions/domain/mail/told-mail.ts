@@ -1,9 +1,8 @@
-import type { CompanyRow } from '../companies/rows.ts';
 import { orderPageLink } from '../order-page/order-link.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import type { ToldMail } from './messages.ts';
 import type { Email } from './email.ts';
-import { composeOrderMail, readOrderAndCompany } from './order-mail.ts';
+import { composeOrderMail, readOrderAndCompany, type FoundOrder } from './order-mail.ts';
 import { receiptMailOf, recipientName } from './rules.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
 import { answersAt, emailFrom, mailFrom, writingFor, type Writing } from './writing.ts';
@@ -12,16 +11,13 @@ import { answersAt, emailFrom, mailFrom, writingFor, type Writing } from './writ
 export const sendToldMail = async (mail: ToldMail, carrier: Carrier): Promise<void> => {
   const found = await readOrderAndCompany(mail.company, mail.orderId);
   if (!found || isOverBy(mail, found.order)) return;
-  const { order, company } = found;
   await sendOnce({
     company: mail.company,
     mailId: mail.mailId,
     orderId: mail.orderId,
     carrier,
     compose: () =>
-      mail.what.is === 'receipt'
-        ? composeOrderMail(receiptMailOf(order), order, company)
-        : composed(mail.what, order, company),
+      mail.what.is === 'receipt' ? composeOrderMail(receiptMailOf(found.order), found) : composed(mail.what, found),
   });
 };
 
@@ -37,11 +33,11 @@ interface Said {
   table?: Email['table'];
 }
 
-const composed = async (what: Told, order: OrderRow, company: CompanyRow) => {
+const composed = (what: Told, { order, company, shop }: FoundOrder) => {
   const writing = writingFor(company, order.locale);
   const { words } = writing;
   const { subject, paragraphs, table = [] } = sayings[what.is](what as never, order, writing);
-  const orderUrl = await orderPageLink(order, writing.language);
+  const orderUrl = orderPageLink(order, writing.language, shop);
   const letter = emailFrom(writing, order.sender.name, {
     paragraphs: [...paragraphs, ...(answersAt(company) === undefined ? [] : [words.askUs])],
     links: orderUrl === undefined ? [] : [{ label: words.viewOrder, url: orderUrl }],

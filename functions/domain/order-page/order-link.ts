@@ -2,17 +2,17 @@ import { config } from '../../platform/config.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { pageLanguageOf } from './languages.ts';
 import { receiptSignature } from './receipt-link.ts';
-import { readShop } from './shop.ts';
+import type { Shop } from './shop.ts';
 
 /**
  * The address of an order's page, for its buyer; nobody else can guess it. Undefined where the company has no page that
  * buyers know.
  */
-export const orderPageLink = async (
+export const orderPageLink = (
   { company, id }: Pick<OrderRow, 'company' | 'id'>,
   language: string,
-): Promise<string | undefined> => {
-  const shop = await readShop(company, undefined);
+  shop: Shop | undefined,
+): string | undefined => {
   if (!shop || shop.state === 'never') return undefined;
   const { languages, defaultLanguage } = shop.settings;
   const wanted = pageLanguageOf(language);

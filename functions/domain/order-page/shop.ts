@@ -1,6 +1,6 @@
 import { config } from '../../platform/config.ts';
 import { getRowsWithCommon } from '../../storage/common-rows.ts';
-import type { Key } from '../../storage/table.ts';
+import type { Key, RowSet } from '../../storage/table.ts';
 import { brandOf, type Brand } from '../brand/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { draftCodec, draftKey, pageCodec, pageKey, type OrderPageRow } from './rows.ts';
@@ -27,6 +27,12 @@ const stateOf = (page: OrderPageRow, isOpen: boolean): Shop['state'] => {
   return page.wasOpen ? 'closed' : 'never';
 };
 
+/** What a shop is read from, beside whatever else its reader needs. */
+export const shopKeys = (slug: string): Key[] => [companyKey(slug), pageKey(slug)];
+
+/** The live shop, from rows that were read by `shopKeys`. */
+export const shopIn = (slug: string, rows: RowSet): Shop | undefined => shopOf(slug, rows, undefined);
+
 /**
  * Reads a shop, in one call: live, or as an open draft would have it. Undefined for a company that does not exist, is not
  * active, or has no page.
@@ -34,7 +40,10 @@ const stateOf = (page: OrderPageRow, isOpen: boolean): Shop['state'] => {
 export const readShop = async (slug: string, draftId: string | undefined): Promise<Shop | undefined> => {
   if (!SLUG.test(slug)) return undefined;
   const drafts: Key[] = draftId ? [draftKey(slug, draftId)] : [];
-  const rows = await getRowsWithCommon(drafts, [companyKey(slug), pageKey(slug)]);
+  return shopOf(slug, await getRowsWithCommon(drafts, shopKeys(slug)), draftId);
+};
+
+const shopOf = (slug: string, rows: RowSet, draftId: string | undefined): Shop | undefined => {
   const company = rows.get<CompanyRow>(companyKey(slug));
   const raw = rows.get(pageKey(slug));
   const rawDraft = draftId ? rows.get(draftKey(slug, draftId)) : undefined;

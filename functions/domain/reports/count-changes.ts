@@ -1,4 +1,5 @@
 import { nowMs } from '../../platform/clock.ts';
+import { warmMap } from '../../platform/warm-state.ts';
 import { ABSENT, getRows, keyText, type Key } from '../../storage/table.ts';
 import { transact, TransactionRefused, TRANSACTION_MAX_WRITES, type Write } from '../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
@@ -31,12 +32,23 @@ export const countChanges = async (changes: readonly ItemVersion[]): Promise<voi
   for (const group of inGroups(unique)) await commitGroup(group);
 };
 
+/** A company hardly ever moves to another zone; what it counts on the day on which it does so may be a minute late. */
+const ZONE_KEPT_MS = 60_000;
+const ZONES_MAX = 10_000;
+const knownZones = warmMap<string, { zone: string; readAtMs: number }>();
+
 const zonesOf = async (changes: readonly ItemVersion[]): Promise<Map<string, string>> => {
   const slugs = [...new Set(changes.map(({ after }) => after.company))];
-  const rows = await getRows(slugs.map(companyKey));
-  return new Map(
-    slugs.map((slug) => [slug, rows.get<CompanyRow>(companyKey(slug))?.time_zone ?? 'UTC'] as [string, string]),
-  );
+  const now = nowMs();
+  if (knownZones.size > ZONES_MAX) knownZones.clear();
+  const isKnown = (slug: string): boolean => Math.abs(now - (knownZones.get(slug)?.readAtMs ?? 0)) < ZONE_KEPT_MS;
+  const unknown = slugs.filter((slug) => !isKnown(slug));
+  const rows = unknown.length > 0 ? await getRows(unknown.map(companyKey)) : undefined;
+  for (const slug of unknown) {
+    const zone = rows?.get<CompanyRow>(companyKey(slug))?.time_zone;
+    if (zone !== undefined) knownZones.set(slug, { zone, readAtMs: now });
+  }
+  return new Map(slugs.map((slug) => [slug, knownZones.get(slug)?.zone ?? 'UTC'] as [string, string]));
 };
 
 /** As many changes together as one transaction has room for. */
