@@ -3,6 +3,9 @@ import type { VersionedRow } from '../../storage/change-row.ts';
 import type { IndexKeys, Key } from '../../storage/table.ts';
 import type { StoredAllocation, StoredPlan } from '../refunds/runs.ts';
 import type { Hold } from '../stock/counters.ts';
+import type { OrderDelivery, OrderSender } from './parties.ts';
+
+export type { CompanyAddress, OrderDelivery, OrderSender, PostalAddress } from './parties.ts';
 
 export type Family = 'gift_card' | 'gift_card_variant' | 'event_ticket' | 'special_offer';
 export type OrderStatus = 'pending_payment' | 'paid' | 'fulfilled' | 'cancelled' | 'expired';
@@ -79,44 +82,6 @@ export interface LineEvent {
   datePrecision: string;
   tagline?: string;
   venue?: { name: string; address: string; postcode: string };
-}
-
-export interface CompanyAddress {
-  name: string;
-  vat_number: string;
-  street?: string;
-  postcode?: string;
-  city?: string;
-  country?: string;
-}
-
-export interface OrderSender {
-  name: string;
-  email: string;
-  company?: CompanyAddress;
-}
-
-export interface PostalAddress {
-  kind: 'private' | 'company';
-  name: string;
-  company_name?: string;
-  street: string;
-  postcode: string;
-  city: string;
-  country: string;
-  email?: string;
-  phone?: string;
-}
-
-export interface OrderDelivery {
-  method: 'recipient_email' | 'sender_email' | 'postal';
-  /** RFC 3339 as sent; null when not scheduled. */
-  sendAt: string | null;
-  sendAtMs?: number;
-  address?: PostalAddress;
-  pickupPointId?: string;
-  /** `spri_<id>`; null for courier parcels. */
-  shippingPriority?: string | null;
 }
 
 export interface OrderGreeting {

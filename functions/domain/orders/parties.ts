@@ -1,0 +1,37 @@
+export interface CompanyAddress {
+  name: string;
+  vat_number: string;
+  street?: string;
+  postcode?: string;
+  city?: string;
+  country?: string;
+}
+
+export interface OrderSender {
+  name: string;
+  email: string;
+  company?: CompanyAddress;
+}
+
+export interface PostalAddress {
+  kind: 'private' | 'company';
+  name: string;
+  company_name?: string;
+  street: string;
+  postcode: string;
+  city: string;
+  country: string;
+  email?: string;
+  phone?: string;
+}
+
+export interface OrderDelivery {
+  method: 'recipient_email' | 'sender_email' | 'postal';
+  /** RFC 3339 as sent; null when not scheduled. */
+  sendAt: string | null;
+  sendAtMs?: number;
+  address?: PostalAddress;
+  pickupPointId?: string;
+  /** `spri_<id>`; null for courier parcels. */
+  shippingPriority?: string | null;
+}
