@@ -45,6 +45,16 @@ export const businessAlarms: readonly BusinessAlarm[] = [
     meaning: 'A card could not be made with its template: the default took its place. Preview the template.',
   },
   {
+    name: 'secret_missing',
+    meaning:
+      'A secret that others issue (payments, courier, wallet) is not filled in, or not as it must be: npm run ops -- secrets list',
+  },
+  {
+    name: 'secret_unreadable',
+    meaning:
+      'Secrets Manager did not give a secret to a function; the last one goes on counting, and new instances have none.',
+  },
+  {
     name: 'mail_failed',
     meaning: 'A mail could not be sent and is not tried again. List them with: npm run ops -- mails',
   },

@@ -89,6 +89,7 @@ export { isAdministration, isolated, pathsOf, routes, servedMethods, WALLETS };
 const deliveryLane = (name: string, sizes: { batchSize: number; maxConcurrency: number }): QueueDefinition => ({
   name,
   consumer: worker(name, 'functions/workers/webhook-deliveries.ts', [
+    'keys',
     'table:write',
     'queue:webhook-deliveries',
     'queue:webhook-deliveries-slow',
@@ -104,7 +105,7 @@ export const queues: readonly QueueDefinition[] = [
     consumer: worker(
       'send-mail',
       'functions/workers/send-mail.ts',
-      ['table:write', 'objects:read', 'objects:write', 'function:print-picture', 'mail'],
+      ['keys', 'table:write', 'objects:read', 'objects:write', 'function:print-picture', 'mail'],
       {
         memoryMb: 1536,
         timeoutSeconds: 90,
@@ -117,7 +118,7 @@ export const queues: readonly QueueDefinition[] = [
   },
   {
     name: 'items',
-    consumer: worker('items', 'functions/workers/items.ts', ['table:write', 'table:batch']),
+    consumer: worker('items', 'functions/workers/items.ts', ['keys', 'table:write', 'table:batch']),
     batchSize: 10,
     maxConcurrency: 10,
     visibilityTimeoutSeconds: 180,
@@ -149,9 +150,14 @@ export const queues: readonly QueueDefinition[] = [
   },
   {
     name: 'gateway-notices',
-    consumer: worker('test-gateway', 'functions/workers/test-gateway.ts', ['table:read', 'queue:gateway-notices'], {
-      timeoutSeconds: 90,
-    }),
+    consumer: worker(
+      'test-gateway',
+      'functions/workers/test-gateway.ts',
+      ['keys', 'table:read', 'queue:gateway-notices'],
+      {
+        timeoutSeconds: 90,
+      },
+    ),
     batchSize: 1,
     maxConcurrency: 5,
     visibilityTimeoutSeconds: 540,
@@ -172,16 +178,26 @@ export const schedules: readonly ScheduleDefinition[] = [
   {
     name: 'expiry-sweep',
     everyMinutes: 1,
-    target: worker('expiry-sweep', 'functions/schedules/expiry-sweep.ts', ['table:write', 'index:due', 'payments'], {
-      timeoutSeconds: 60,
-    }),
+    target: worker(
+      'expiry-sweep',
+      'functions/schedules/expiry-sweep.ts',
+      ['keys', 'table:write', 'index:due', 'payments'],
+      {
+        timeoutSeconds: 60,
+      },
+    ),
   },
   {
     name: 'refund-repair',
     everyMinutes: 1,
-    target: worker('refund-repair', 'functions/schedules/refund-repair.ts', ['table:write', 'index:due', 'payments'], {
-      timeoutSeconds: 60,
-    }),
+    target: worker(
+      'refund-repair',
+      'functions/schedules/refund-repair.ts',
+      ['keys', 'table:write', 'index:due', 'payments'],
+      {
+        timeoutSeconds: 60,
+      },
+    ),
   },
   {
     name: 'picture-sweep',
@@ -201,7 +217,7 @@ export const schedules: readonly ScheduleDefinition[] = [
     target: worker(
       'integrity-check',
       'functions/schedules/integrity-check.ts',
-      ['table:write', 'index:due', 'payments'],
+      ['keys', 'table:write', 'index:due', 'payments'],
       {
         memoryMb: 1024,
         timeoutSeconds: 900,

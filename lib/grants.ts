@@ -48,7 +48,9 @@ export const grantsOfBinding = (binding: string): Statement[] => {
       return [{ actions: ['sqs:SendMessage'], resources: [`queue/${name}`] }];
     case 'function':
       return [{ actions: ['lambda:InvokeFunction'], resources: [`function/${name}`] }];
+    case 'keys':
     case 'payments':
+    case 'courier':
     case 'wallet':
       return [{ actions: ['secretsmanager:GetSecretValue'], resources: [`secret/${kind}`] }];
     case 'mail':

@@ -4,6 +4,7 @@ import { BUDGET_REQUESTS, type Budget } from '../domain/api-keys/rules.ts';
 import { Rehearsed } from '../platform/agent-call.ts';
 import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
+import { prepared } from '../platform/prepare.ts';
 import type { Route } from '../platform/route.ts';
 import { locationOf, mannered, type Asked } from './manners.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
@@ -44,10 +45,11 @@ export const progressOf = (event: Event): Progress => {
 /** Stands first in a pipeline, so that its `after` and `onError` run last. */
 export const respond = (route: Route): Step => ({
   name: 'respond',
-  before: ({ event }) => {
+  before: async ({ event }) => {
     const { requestId } = event.requestContext;
     progress.set(event, { requestId });
     log.setKeys({ request_id: requestId, route: event.routeKey });
+    await prepared();
   },
   after: (request) => {
     request.response = toResult(request.response as Reply, route, request.event);

@@ -27,11 +27,13 @@ export const config = {
   bucketName: (bucket: string): string => required(`BUCKET_${bucket.toUpperCase().replaceAll('-', '_')}`),
   /** Deployed name of an isolated function: `FUNCTION_PRINT_PICTURE` for `print-picture`. */
   functionName: (name: string): string => required(`FUNCTION_${name.toUpperCase().replaceAll('-', '_')}`),
-  /** Keys cursors and session links (hex); each purpose derives its own key from it. */
+  /** Name of the ring of keys (functions/platform/keyring.ts); undefined: `appSecret` is its root. */
+  keysSecret: (): string | undefined => process.env['KEYS_SECRET'] || undefined,
   appSecret: (): string => required('APP_SECRET'),
   /** PostNord's address, or that of a courier that answers the same protocol; without a trailing slash. */
   courierBaseUrl: (): string => process.env['COURIER_BASE_URL'] || 'https://api2.postnord.com',
-  courierApiKey: (): string => process.env['COURIER_API_KEY'] ?? '',
+  /** Name of the secret with the courier's key. */
+  courierSecret: (): string => required('COURIER_SECRET_ARN'),
   /** A stand-in for every company's vendor; undefined: the vendors themselves. */
   vendorBaseUrl: (): string | undefined => process.env['VENDOR_BASE_URL'] || undefined,
   /** Address that mail comes from. */

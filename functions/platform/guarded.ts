@@ -1,4 +1,5 @@
 import { log } from './log.ts';
+import { prepared } from './prepare.ts';
 
 /** What is left of an error when a function ends with it: the platform writes whatever an error carries into the log. */
 export class FunctionFailed extends Error {
@@ -13,6 +14,7 @@ export const guarded =
   <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
   async (...given: Given): Promise<Result> => {
     try {
+      await prepared();
       return await work(...given);
     } catch (error) {
       log.error('A function failed', { cause: error });

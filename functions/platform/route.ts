@@ -10,6 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `table:read`: rows by their keys. `index:ix1`: the lists in an index as well.
  * - `table:write`: any row, and the lists of all companies' rows, but for the index of what is due.
  * - `table:batch`: many rows in one call.
+ * - `keys`: the ring of keys that cursors, links, sessions and what is sealed are made with.
  * - `rows:VISITS`: change single rows of one kind, by what their partition keys begin with; nothing else.
  */
 export type Binding =
@@ -23,6 +24,7 @@ export type Binding =
   | `objects:read`
   | `objects:write`
   | `objects:delete`
+  | 'keys'
   | 'mail'
   | 'payments'
   | 'courier'

@@ -1,13 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { config } from './config.ts';
+import { keysFor, type KeyUse, type KeyVersion } from './keyring.ts';
 
-/** HMAC-SHA256 under a key of its own for each purpose, derived from the application secret. */
-export const keyedHasher = (purpose: string): ((text: string) => Buffer) => {
-  const key = createHmac('sha256', config.appSecret()).update(`purpose:${purpose}`).digest();
+const hasherUnder = ({ key: base }: KeyVersion, use: KeyUse): ((text: string) => Buffer) => {
+  const key = createHmac('sha256', base).update(`purpose:${use}`).digest();
   return (text) => createHmac('sha256', key).update(text).digest();
 };
 
-export const keyedHash = (purpose: string, text: string): Buffer => keyedHasher(purpose)(text);
+/** HMAC-SHA256 under a key of its own for each use, derived from the key of its purpose that is in use. */
+export const keyedHasher = (use: KeyUse): ((text: string) => Buffer) => hasherUnder(keysFor(use)[0]!, use);
+
+export const keyedHash = (use: KeyUse, text: string): Buffer => keyedHasher(use)(text);
+
+/** The same under every key that is still read, by version, the one in use first. */
+export const keyedHashes = (use: KeyUse, text: string): { version: number; hash: Buffer }[] =>
+  keysFor(use).map((key) => ({ version: key.version, hash: hasherUnder(key, use)(text) }));
 
 /** Compares in constant time; texts of different length are unequal. */
 export const equalInConstantTime = (left: string, right: string): boolean => {
@@ -15,3 +21,7 @@ export const equalInConstantTime = (left: string, right: string): boolean => {
   const b = Buffer.from(right);
   return a.length === b.length && timingSafeEqual(a, b);
 };
+
+/** Whether a text was made by `form` of a hash of ours, under any key that is still read. */
+export const isKeyedHash = (use: KeyUse, text: string, given: string, form: (hash: Buffer) => string): boolean =>
+  keyedHashes(use, text).some(({ hash }) => equalInConstantTime(given, form(hash)));

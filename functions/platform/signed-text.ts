@@ -1,19 +1,19 @@
-import { equalInConstantTime, keyedHash } from './secrets.ts';
+import type { KeyUse } from './keyring.ts';
+import { isKeyedHash, keyedHash } from './secrets.ts';
 
 const TAG_BYTES = 18;
 
-const tagOf = (purpose: string, payload: string): string =>
-  keyedHash(purpose, payload).subarray(0, TAG_BYTES).toString('base64url');
+const tagFrom = (hash: Buffer): string => hash.subarray(0, TAG_BYTES).toString('base64url');
 
-/** A text that travels through other hands: readable, but nobody can make one without the application's secret. */
-export const signText = (purpose: string, text: string): string => {
+/** A text that travels through other hands: readable, but nobody can make one without the application's keys. */
+export const signText = (use: KeyUse, text: string): string => {
   const payload = Buffer.from(text).toString('base64url');
-  return `${payload}.${tagOf(purpose, payload)}`;
+  return `${payload}.${tagFrom(keyedHash(use, payload))}`;
 };
 
-/** What was signed for this purpose, or undefined for anything that we did not sign. */
-export const readSigned = (purpose: string, token: string): string | undefined => {
+/** What was signed for this use, or undefined for anything that we did not sign. */
+export const readSigned = (use: KeyUse, token: string): string | undefined => {
   const [payload, tag, ...rest] = token.split('.');
-  if (!payload || !tag || rest.length > 0 || !equalInConstantTime(tag, tagOf(purpose, payload))) return undefined;
+  if (!payload || !tag || rest.length > 0 || !isKeyedHash(use, payload, tag, tagFrom)) return undefined;
   return Buffer.from(payload, 'base64url').toString();
 };

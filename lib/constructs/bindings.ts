@@ -35,10 +35,11 @@ export const bind = (fn: lambda.Function, definition: FunctionDefinition, resour
   for (const binding of definition.uses) {
     if (binding.startsWith('queue:')) bindQueue(fn, binding.slice('queue:'.length), resources);
     if (binding.startsWith('function:')) bindFunction(fn, binding.slice('function:'.length), resources);
+    const variable = SECRET_VARIABLES[binding];
+    if (variable) fn.addEnvironment(variable, existing(resources.data.secrets.get(binding), fn, binding).secretArn);
     if (binding === 'mail') bindMail(fn, resources);
     if (binding === 'payments') bindPayments(fn, resources);
     if (binding === 'courier') bindCourier(fn, resources);
-    if (binding === 'wallet') bindWallet(fn, resources);
   }
   bindObjects(fn, definition, resources);
 };
@@ -62,7 +63,7 @@ const arnOf = (fn: lambda.Function, resource: string, { data, settings }: Resour
     case 'mail':
       return name === 'identity' ? ses(name, settings.mailDomain) : ses(name, mailEvents(settings));
     case 'secret':
-      return name === 'wallet' ? data.walletSecret.secretArn : data.paymentSecret.secretArn;
+      return existing(data.secrets.get(name), fn, resource).secretArn;
     default:
       throw new Error(`${fn.node.id} is granted ${resource}, which nobody knows`);
   }
@@ -116,18 +117,19 @@ const bindMail = (fn: lambda.Function, { settings }: Resources): void => {
   fn.addEnvironment('MAIL_CONFIGURATION_SET', mailEvents(settings));
 };
 
+/** Which variable names a secret. Its value is read at run time, so that exchanging it needs no deployment. */
+const SECRET_VARIABLES: Record<string, string> = {
+  keys: 'KEYS_SECRET',
+  payments: 'PAYMENT_SECRET_ARN',
+  courier: 'COURIER_SECRET_ARN',
+  wallet: 'WALLET_SECRET_ARN',
+};
+
 /** A demo environment may talk to Stripe's test mode; by default the built-in gateway serves wherever it can. */
-const bindPayments = (fn: lambda.Function, { data, settings }: Resources): void => {
+const bindPayments = (fn: lambda.Function, { settings }: Resources): void => {
   if (settings.paymentGateway) fn.addEnvironment('PAYMENT_GATEWAY', settings.paymentGateway);
-  fn.addEnvironment('PAYMENT_SECRET_ARN', data.paymentSecret.secretArn);
 };
 
-const bindCourier = (fn: lambda.Function, { data, settings }: Resources): void => {
+const bindCourier = (fn: lambda.Function, { settings }: Resources): void => {
   if (settings.courierBaseUrl) fn.addEnvironment('COURIER_BASE_URL', settings.courierBaseUrl);
-  fn.addEnvironment('COURIER_API_KEY', data.courierSecret.secretValueFromJson('api_key').unsafeUnwrap());
-};
-
-/** Read at run time: certificates expire, and exchanging one must not need a deployment. */
-const bindWallet = (fn: lambda.Function, { data }: Resources): void => {
-  fn.addEnvironment('WALLET_SECRET_ARN', data.walletSecret.secretArn);
 };

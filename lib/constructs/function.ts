@@ -84,11 +84,9 @@ const returnsToItself = ({ name, uses }: FunctionDefinition): boolean =>
 
 const reserves = ({ name }: FunctionDefinition): boolean => TAKES_MONEY.includes(name);
 
-/** Resolved by CloudFormation at deployment; the template holds only the reference. */
-const ownSettings = ({ baseUrl, data, settings }: ServiceFunctionProps): Record<string, string> => ({
+const ownSettings = ({ baseUrl, settings }: ServiceFunctionProps): Record<string, string> => ({
   BASE_URL: baseUrl,
   ...(settings.wallets.length > 0 ? { WALLETS: settings.wallets.join(',') } : {}),
-  APP_SECRET: data.appSecret.secretValue.unsafeUnwrap(),
 });
 
 /** The wildcards that remain are listed one by one, so that any other still fails the check. */

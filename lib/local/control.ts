@@ -164,7 +164,7 @@ const environment: Action = () => ({
 const functionEnvironment = (): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) =>
-      /^(AWS_(REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|EC2_METADATA_DISABLED|ENDPOINT_URL_.+)|TABLE_NAME|BASE_URL|APP_SECRET|STRIPE_WEBHOOK_SECRET|ENVIRONMENT|WEBHOOK_ALLOW_LOOPBACK|QUEUE_URL_.+|BUCKET_.+|FUNCTION_.+)$/.test(
+      /^(AWS_(REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|EC2_METADATA_DISABLED|ENDPOINT_URL_.+)|TABLE_NAME|BASE_URL|KEYS_SECRET|(PAYMENT|COURIER|WALLET)_SECRET_ARN|STRIPE_API_BASE|ENVIRONMENT|WEBHOOK_ALLOW_LOOPBACK|QUEUE_URL_.+|BUCKET_.+|FUNCTION_.+)$/.test(
         name,
       ),
     ),
@@ -188,6 +188,7 @@ const actions: Record<string, Record<string, Action>> = {
   '/gateway': { POST: gatewayEvent },
   '/crash': { POST: crash, DELETE: cleared(clearCrashes) },
   '/environment': { GET: environment },
+  '/secrets': { GET: ({ secrets }) => secrets.all() },
   '/usage': {
     GET: ({ usage }) => usage.read(),
     DELETE: ({ usage }) => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { parseWalletCredentials } from '../../functions/adapters/wallet/certificates.ts';
@@ -9,23 +8,18 @@ import { provideInvokeStore } from './invoke-store.ts';
 import { LAMBDA_PATH } from './lambda-path.ts';
 import { MAIL_PATH } from './mail.ts';
 import { OBJECTS_PATH } from './objects.ts';
+import { SECRETS_PATH } from './secret-store.ts';
 import { StartError, type Settings } from './settings.ts';
-import type { State } from './state.ts';
 
 /** The credentials of every function on this machine. */
 export const SIGNER = { accessKeyId: 'local', secretAccessKey: 'local-secret', region: 'eu-west-1' };
 
 /**
- * Notifications of Stripe are taken here too, signed with a secret of this stack. Nothing is asked of Stripe unless its
- * own variables are set; production refuses test keys.
+ * Notifications of Stripe are taken here too, signed with a secret of this stack. Nothing is asked of Stripe unless a key
+ * of its own is put in; production refuses test keys.
  */
-const stripeOf = ({ environment }: Settings, state: State): Record<string, string> => {
-  if (process.env['STRIPE_SECRET_KEY'] || process.env['PAYMENT_SECRET_ARN'] || environment === 'production') return {};
-  return {
-    STRIPE_SECRET_KEY: 'sk_test_thismachine',
-    STRIPE_WEBHOOK_SECRET: state.getOrMake('stripe-secret', () => `whsec_${randomBytes(32).toString('hex')}`),
-  };
-};
+const stripeOf = ({ environment }: Settings): Record<string, string> =>
+  process.env['STRIPE_SECRET_KEY'] || environment === 'production' ? {} : { PAYMENT_SECRET_ARN: 'payments' };
 
 /** The wallets that the operator's file has certificates for. Throws `StartError` for a file that cannot be used. */
 const walletsOf = ({ walletFile }: Settings): Record<string, string> => {
@@ -45,7 +39,6 @@ const wrongMembers = ({ issues }: z.core.$ZodError): string =>
 /** What a deployed function finds in its environment. */
 export const setEnvironment = (
   settings: Settings,
-  state: State,
   { url, dynamo, emulators }: { url: string; dynamo: LocalDynamo; emulators: Emulators },
 ): void => {
   const variable = (prefix: string, name: string) => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
@@ -64,15 +57,17 @@ export const setEnvironment = (
     AWS_ENDPOINT_URL_S3: settings.bundles ? emulators.endpoint : `${url}${OBJECTS_PATH}`,
     AWS_ENDPOINT_URL_SESV2: `${url}${MAIL_PATH}`,
     AWS_ENDPOINT_URL_LAMBDA: `${url}${LAMBDA_PATH}`,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `${url}${SECRETS_PATH}`,
     TABLE_NAME: dynamo.tableName,
     BASE_URL: url,
     MAIL_FROM: 'no-reply@gift-commerce.example',
     COURIER_BASE_URL: process.env['COURIER_BASE_URL'] || `${url}/_courier`,
     VENDOR_BASE_URL: process.env['VENDOR_BASE_URL'] || `${url}/_vendor`,
     ENVIRONMENT: settings.environment,
-    ...stripeOf(settings, state),
+    ...stripeOf(settings),
     ...walletsOf(settings),
-    APP_SECRET: state.getOrMake('app-secret', () => randomBytes(32).toString('hex')),
+    KEYS_SECRET: 'keys',
+    COURIER_SECRET_ARN: 'courier',
     WEBHOOK_ALLOW_LOOPBACK: String(settings.allowLoopback),
     POWERTOOLS_LOG_LEVEL: settings.logLevel.toUpperCase(),
     POWERTOOLS_SERVICE_NAME: 'gift-commerce',

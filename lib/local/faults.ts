@@ -8,6 +8,7 @@ export const FAULT_TARGETS = [
   'courier',
   'vendor',
   'functions',
+  'secrets',
 ] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 

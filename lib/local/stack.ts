@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readKeys } from '../../functions/platform/keyring.ts';
 import { allFunctions, queues, routes, routeFunction, schedules, streams } from '../definition.ts';
 import { LocalClock } from './clock.ts';
 import { CONTROL_PATH, serveControl } from './control.ts';
@@ -22,6 +23,7 @@ import { fillRetryQuota } from './retries.ts';
 import { Schedules } from './schedules.ts';
 import { lambdaService, serveLambda } from './lambda.ts';
 import { LAMBDA_PATH } from './lambda-path.ts';
+import { SecretStore, SECRETS_PATH } from './secret-store.ts';
 import { loadSeed, type ShownKey } from './seed.ts';
 import type { Settings } from './settings.ts';
 import { State } from './state.ts';
@@ -42,6 +44,7 @@ export class Stack {
   readonly usage: UsageMeter;
   readonly clock: LocalClock;
   readonly mailbox: Mailbox;
+  readonly secrets: SecretStore;
   readonly delays: Delays;
   readonly schedules: Schedules;
   readonly queues: QueueConsumer[];
@@ -70,10 +73,12 @@ export class Stack {
     );
     const state = new State(settings.dataDir);
     const [dynamo, emulators] = await Promise.all([startTable(settings), startEmulators(settings.dataDir)]);
-    setEnvironment(settings, state, { url: server.url, dynamo, emulators });
+    setEnvironment(settings, { url: server.url, dynamo, emulators });
     await fillRetryQuota();
     const made = new Stack(settings, { server, state, dynamo, emulators, fakes: await loadFakes() });
     seeding = made;
+    // What brings operator data in runs beside the functions, and names rows as they do.
+    await readKeys();
     const keys = await loadSeed(settings, server.url);
     stack = made;
     await made.#takeUpAfterKill();
@@ -95,6 +100,7 @@ export class Stack {
     this.usage = new UsageMeter(names);
     this.functions = new Functions(names, this.usage, makeLog(settings.logLevel), settings.bundles);
     this.clock = new LocalClock(state);
+    this.secrets = new SecretStore(state);
     this.mailbox = new Mailbox(state, () => this.clock.now());
     this.delays = new Delays(state, this.clock);
     this.schedules = new Schedules(schedules, this.functions, this.clock);
@@ -110,6 +116,7 @@ export class Stack {
       this.delays.service((name) => this.#wakeQueue(name)),
       this.#objects.service(server.url),
       this.mailbox.service(),
+      this.secrets.service(),
       lambdaService(server.url),
     ]);
     wrapFetch(server.url);
@@ -127,6 +134,7 @@ export class Stack {
   async serveOwn(request: HttpRequest): Promise<HttpReply | undefined> {
     const { target } = request;
     if (target.startsWith(`${OBJECTS_PATH}/`)) return this.#objects.serve(request);
+    if (target.startsWith(SECRETS_PATH)) return this.secrets.serve(request);
     if (target.startsWith(`${LAMBDA_PATH}/`)) return serveLambda(this.functions, request);
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { clock } from '../../functions/platform/clock.ts';
+import { readKeys } from '../../functions/platform/keyring.ts';
 import { OpsError } from './command.ts';
 import { localUrl } from './local-url.ts';
 
@@ -7,6 +8,11 @@ export const targetOptions = { env: { type: 'string' }, url: { type: 'string' } 
 
 export const TARGET_USAGE = '[--env ENV | --url URL]';
 
+export interface Target {
+  env?: string | undefined;
+  url?: string | undefined;
+}
+
 const ENVIRONMENTS = ['development', 'demo', 'production'];
 
 /**
@@ -14,10 +20,13 @@ const ENVIRONMENTS = ['development', 'demo', 'production'];
  * runs on this machine. Load what reads the environment afterwards. With `likeFunctions` the settings of deployed functions
  * are used: names of buckets and of other functions. Returns words for it.
  */
-export const pointAt = async (
-  target: { env?: string | undefined; url?: string | undefined },
-  ...likeFunctions: string[]
-): Promise<string> => {
+export const pointAt = async (target: Target, ...likeFunctions: string[]): Promise<string> => {
+  const words = await pointed(target, likeFunctions);
+  await readKeys();
+  return words;
+};
+
+const pointed = async (target: Target, likeFunctions: readonly string[]): Promise<string> => {
   if (target.env === undefined) return pointAtLocal(localUrl(target.url));
   if (!ENVIRONMENTS.includes(target.env)) {
     throw new OpsError(`There is no environment ${target.env}; choose one of ${ENVIRONMENTS.join(', ')}.`);
@@ -37,7 +46,8 @@ const borrowSettings = async (functionName: string): Promise<void> => {
     const command = new GetFunctionConfigurationCommand({ FunctionName: functionName });
     const { Environment } = await new LambdaClient({}).send(command);
     for (const [name, value] of Object.entries(Environment?.Variables ?? {})) {
-      if (/^(BUCKET_|FUNCTION_|BASE_URL$|APP_SECRET$)/.test(name)) process.env[name] ??= value;
+      if (/^(BUCKET_|FUNCTION_|BASE_URL$|KEYS_SECRET$|(PAYMENT|COURIER|WALLET)_SECRET_ARN$)/.test(name))
+        process.env[name] ??= value;
     }
   } catch (error) {
     process.stderr.write(

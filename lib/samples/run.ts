@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { parseKeyring } from '../../functions/platform/keyring.ts';
 import { routes } from '../definition.ts';
 import { learn, type SampleAnswer, type Surroundings } from './known.ts';
 import { sampleFile } from './order.ts';
@@ -52,7 +53,7 @@ export class SampleRun {
     const run = new SampleRun(url, receiver);
     run.#known.set('127.0.0.1:9/', `127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
     await run.#invoke('create-order', (event) => event.replace('"sample-order"', '"sample-settled-order"'));
-    run.#known.set(UNSUBSCRIBE_TOKEN, unsubscribeToken((await run.#signers()).appSecret));
+    run.#known.set(UNSUBSCRIBE_TOKEN, unsubscribeToken((await run.#signers()).rootKey));
     const key = 'sample-create-order-page-draft"';
     const draft = await run.#invoke('create-order-page-draft', (event) => event.replace(`"${key}`, `"second-${key}`));
     run.#known.set(`opd_${'1'.repeat(32)}`, (JSON.parse(draft?.body ?? '{}') as { id: string }).id);
@@ -97,13 +98,13 @@ export class SampleRun {
   }
 
   async #signers() {
-    const [environment, { now }] = await Promise.all([
-      this.#control<Record<string, string>>('GET', '/environment'),
+    const [{ keys, payments }, { now }] = await Promise.all([
+      this.#control<{ keys: string; payments: string }>('GET', '/secrets'),
       this.#control<{ now: string }>('GET', '/clock'),
     ]);
     return {
-      appSecret: environment['APP_SECRET'] ?? '',
-      stripeSecret: environment['STRIPE_WEBHOOK_SECRET'] ?? '',
+      rootKey: parseKeyring(keys).root,
+      stripeSecret: (JSON.parse(payments) as { webhook_secret: string }).webhook_secret,
       nowMs: Date.parse(now),
     };
   }

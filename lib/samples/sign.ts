@@ -12,7 +12,7 @@ interface ApiEvent {
 
 /** Secrets of the stack that the samples are run on. */
 export interface Signers {
-  appSecret: string;
+  rootKey: string;
   stripeSecret: string;
   /** On the clock of the stack. */
   nowMs: number;
@@ -24,20 +24,20 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 export const UNSUBSCRIBE_TOKEN = 'sample-unsubscribe-token';
 
 /** The link of the demo shop's reminders to nobody in particular. */
-export const unsubscribeToken = (appSecret: string): string => {
+export const unsubscribeToken = (rootKey: string): string => {
   const payload = Buffer.from(['nordlys', 'nobody', 'en'].join('\n')).toString('base64url');
-  const tag = hmac(hmac(appSecret, 'purpose:unsubscribe-link'), payload).subarray(0, 18).toString('base64url');
+  const tag = hmac(hmac(rootKey, 'purpose:unsubscribe-link'), payload).subarray(0, 18).toString('base64url');
   return `${payload}.${tag}`;
 };
 
 /** Signs a sample as its sender does: the service, the test gateway, or Stripe. Others stay as they are. */
-export const signed = <T>(sample: T, { appSecret, stripeSecret, nowMs }: Signers): T => {
+export const signed = <T>(sample: T, { rootKey, stripeSecret, nowMs }: Signers): T => {
   const { rawPath = '', headers = {}, body = '', requestContext } = sample as ApiEvent;
   const seconds = Math.floor(nowMs / 1000);
   if (headers['gateway-signature'] === UNSIGNED) {
     const purpose = rawPath.endsWith('/notifications') ? 'test-gateway-notice' : 'test-gateway-call';
     const text = `${seconds}.${requestContext?.http?.method ?? ''}.${rawPath}.${body}`;
-    const signature = hmac(hmac(appSecret, `purpose:${purpose}`), text).toString('hex');
+    const signature = hmac(hmac(rootKey, `purpose:${purpose}`), text).toString('hex');
     return { ...sample, headers: { ...headers, 'gateway-signature': `t=${seconds},v1=${signature}` } };
   }
   if (headers['stripe-signature'] === UNSIGNED) {

@@ -3,6 +3,13 @@ import { at, list, statementsOf, type Deployment, type Resource } from '../stack
 
 const LEADING_KEYS = 'Condition.ForAllValues:StringLike.dynamodb:LeadingKeys';
 
+const SECRETS: Record<string, string> = {
+  '<AppSecret>': 'keys',
+  '<PaymentSecret>': 'payments',
+  '<CourierSecret>': 'courier',
+  '<WalletSecret>': 'wallet',
+};
+
 /** Names that calls on this machine have for what a deployed environment calls otherwise. */
 const nameOf = (arn: string, prefix: string): string => {
   const inside = (pattern: RegExp): string | undefined => pattern.exec(arn)?.[1];
@@ -16,8 +23,8 @@ const nameOf = (arn: string, prefix: string): string => {
   if (bucket) return `bucket/${bucket[1]}${bucket[2] ?? ''}`;
   if (called) return `function/${called}`;
   if (mail) return `mail/${mail}`;
-  if (arn === '<PaymentSecret>') return 'secret/payments';
-  if (arn === '<WalletSecret>') return 'secret/wallet';
+  const secret = SECRETS[arn];
+  if (secret) return `secret/${secret}`;
   return queue ? `queue/${queue}` : arn;
 };
 

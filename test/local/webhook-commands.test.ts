@@ -258,3 +258,29 @@ describe('batches that the consumer of a stream gave up', () => {
     expect([await given.letters(), await given.kept()]).toEqual([1, 1]);
   });
 });
+
+describe('the key that signing secrets are sealed with', () => {
+  it('is exchanged, what is sealed follows, and deliveries go on with the secret that the partner has', async () => {
+    const key = stack.key('nordlys');
+    const registered = await stack.call<{ id: string; secret: string }>('POST', '/v2/webhook-endpoints', {
+      key,
+      idempotencyKey: true,
+      body: { url: receiver.url, events: ['order.created'] },
+    });
+    expect(registered.status).toBe(201);
+    const rotate = () => run('secrets', 'rotate', 'webhook-secrets', '--url', stack.url);
+    expect((await rotate()).output).toMatch(/^Version 2 of webhook-secrets .*: in use from /);
+    await stack.advance(601);
+    expect(await rotate()).toMatchObject({ status: 0, output: expect.stringContaining('1 webhook endpoints sealed') });
+    const retired = await run('secrets', 'retire', 'webhook-secrets', '--url', stack.url);
+    expect(retired).toMatchObject({ status: 0, output: expect.stringContaining('before version 2 are gone') });
+    await stack.advance(301);
+    receiver.received.length = 0;
+    receiver.behaviour = (_, answer) => answer.writeHead(204).end();
+    await stack.call('POST', `/v2/webhook-endpoints/${registered.body.id}/ping`, { key, idempotencyKey: true });
+    await until(() => receiver.received.length > 0);
+    expect(verifyWebhook(receiver.received[0]!.raw, receiver.received[0]!.headers, registered.body.secret).id).toMatch(
+      /^evt_/,
+    );
+  });
+});

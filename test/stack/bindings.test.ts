@@ -58,6 +58,7 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
     'objects:write': calls('PutObject'),
     'objects:delete': calls('DeleteObject'),
     queue: uses('functions/adapters/queue/send.ts'),
+    keys: uses('functions/platform/keyring.ts'),
     payments: uses('node_modules/stripe/'),
     mail: calls('SendEmail'),
     courier: uses('functions/adapters/courier/'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buckets, table, isolated } from '../../lib/definition.ts';
+import { allFunctions, buckets, table } from '../../lib/definition.ts';
 import { at, Deployment, deploymentOf, list, type Json } from './templates.ts';
 
 const environments = ['development', 'demo', 'production'] as const;
@@ -132,12 +132,18 @@ describe.each(environments)('the state of %s', (environment) => {
     expect(JSON.stringify(template.map(({ properties }) => properties))).not.toMatch(/ImportValue|GetStackOutput/);
   });
 
-  it('keeps secrets out of the template: functions get a reference that is resolved at deployment', () => {
-    const apart = new Set(isolated.map(({ entry }) => entry));
-    for (const { properties, stack } of deployment.all('AWS::Lambda::Function')) {
-      if (apart.has(String(properties['Description']))) continue;
-      const secret = deployment.text(at(properties, 'Environment.Variables.APP_SECRET'), stack);
-      expect(secret).toBe('{{resolve:secretsmanager:<AppSecret>:SecretString:::}}');
+  it('keeps secrets out of the template and of the environment of functions: who binds one is told its name', () => {
+    expect(JSON.stringify(deployment.resources.map(({ properties }) => properties))).not.toContain('resolve:');
+    const named = { keys: ['KEYS_SECRET', '<AppSecret>'], courier: ['COURIER_SECRET_ARN', '<CourierSecret>'] } as const;
+    const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
+    for (const { name, uses } of allFunctions()) {
+      const { properties, stack } = functions.get(`gift-commerce-${environment}-${name}`)!;
+      for (const [binding, [variable, secret]] of Object.entries(named)) {
+        const value = at(properties, `Environment.Variables.${variable}`);
+        expect(value === undefined ? undefined : deployment.text(value, stack), name).toBe(
+          uses.includes(binding as 'keys') ? secret : undefined,
+        );
+      }
     }
     for (const { properties } of deployment.all('AWS::SecretsManager::Secret')) {
       expect(properties['SecretString']).toBeUndefined();

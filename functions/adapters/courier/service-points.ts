@@ -1,4 +1,5 @@
 import { config } from '../../platform/config.ts';
+import { courierApiKey } from './credentials.ts';
 
 /** The courier port: where a parcel can be collected. One adapter speaks the protocol of PostNord's service points. */
 export interface ServicePoint {
@@ -27,7 +28,7 @@ const NEAREST = '/rest/businesslocation/v5/servicepoints/nearest/byaddress';
 export const findServicePoints = async (place: { country: string; postcode: string }): Promise<ServicePoint[]> => {
   const url = new URL(config.courierBaseUrl() + NEAREST);
   url.search = new URLSearchParams({
-    apikey: config.courierApiKey(),
+    apikey: await courierApiKey(),
     returnType: 'json',
     countryCode: place.country,
     agreementCountry: place.country,

@@ -1,8 +1,8 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { nowMs } from '../../platform/clock.ts';
 import type { DisputeNotice, GatewayNotice, PaymentNotice, RefundNotice } from './port.ts';
 import { askStripe } from './ask-stripe.ts';
-import { stripeAccess } from './stripe-client.ts';
+import { stripeAccess, type StripeAccess } from './stripe-client.ts';
 import { fromStripeAmount } from './stripe-session.ts';
 
 const TOLERANCE_SECONDS = 300;
@@ -12,8 +12,28 @@ const TOLERANCE_SECONDS = 300;
  * signature.
  */
 export const verifiedStripeEvent = async (rawBody: Buffer, signature: string): Promise<Stripe.Event> => {
-  const { client, webhookSecret } = await stripeAccess();
-  return client.webhooks.constructEvent(rawBody, signature, webhookSecret, TOLERANCE_SECONDS, undefined, nowMs());
+  try {
+    return construct(rawBody, signature, await stripeAccess());
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+    // It may have been signed with one that is newer than what is known here.
+    return construct(rawBody, signature, await stripeAccess(ASKED_AGAIN_MS));
+  }
+};
+
+/** Strangers can send wrong signatures as often as they like: the store is not asked as often. */
+const ASKED_AGAIN_MS = 30_000;
+
+const construct = (rawBody: Buffer, signature: string, { client, webhookSecrets }: StripeAccess): Stripe.Event => {
+  const [newest = '', previous] = webhookSecrets;
+  const under = (key: string): Stripe.Event =>
+    client.webhooks.constructEvent(rawBody, signature, key, TOLERANCE_SECONDS, undefined, nowMs());
+  try {
+    return under(newest);
+  } catch (error) {
+    if (previous === undefined) throw error;
+    return under(previous);
+  }
 };
 
 type Told = (

@@ -1,6 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { equalInConstantTime, keyedHash } from '../../platform/secrets.ts';
+import { isKeyedHash, keyedHash } from '../../platform/secrets.ts';
 
 /** What a signature is for; one is worthless for the other. */
 export type SignedPurpose = 'test-gateway-call' | 'test-gateway-notice';
@@ -17,13 +17,14 @@ export interface SignedRequest {
 const TOLERANCE_SECONDS = 300;
 const HEADER = 'gateway-signature';
 
-const signature = (purpose: SignedPurpose, request: SignedRequest, seconds: number): string =>
-  keyedHash(purpose, `${seconds}.${request.method}.${request.path}.${request.body}`).toString('hex');
+const signedText = ({ method, path, body }: SignedRequest, seconds: number): string =>
+  `${seconds}.${method}.${path}.${body}`;
+const inHex = (hash: Buffer): string => hash.toString('hex');
 
 /** Header that proves who sent a request, when, and that it is whole. */
 export const signedHeaders = (purpose: SignedPurpose, request: SignedRequest): Record<string, string> => {
   const seconds = Math.floor(nowMs() / 1000);
-  return { [HEADER]: `t=${seconds},v1=${signature(purpose, request, seconds)}` };
+  return { [HEADER]: `t=${seconds},v1=${inHex(keyedHash(purpose, signedText(request, seconds)))}` };
 };
 
 /** Throws 400 `invalid_signature` unless the request was signed for this purpose within the last 300 seconds. */
@@ -34,7 +35,7 @@ export const verifySignature = (
 ): void => {
   const [, time, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers[HEADER] ?? '') ?? [];
   if (!time || !given) throw invalidSignature('The request is not signed.');
-  if (!equalInConstantTime(given, signature(purpose, request, Number(time)))) {
+  if (!isKeyedHash(purpose, signedText(request, Number(time)), given, inHex)) {
     throw invalidSignature('The signature does not fit the request.');
   }
   if (Math.abs(nowMs() / 1000 - Number(time)) > TOLERANCE_SECONDS) {

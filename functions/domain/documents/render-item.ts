@@ -5,7 +5,7 @@ import { printedProducts } from '../catalogue/printed.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { AWAITING_PAYMENT, CANCELLED, itemKey, type ItemRow } from '../items/rows.ts';
 import { loadItem, type Asker } from '../items/load.ts';
-import { claimUrlOf } from '../items/present.ts';
+import { claimUrlOf } from '../items/claim-url.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
 import { renderCard } from '../templates/card.ts';
 import { brandPicturesOf } from './brand-pictures.ts';

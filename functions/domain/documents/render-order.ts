@@ -1,7 +1,7 @@
 import { putObject } from '../../adapters/objects/store.ts';
 import { printedProducts } from '../catalogue/printed.ts';
 import type { CompanyRow } from '../companies/rows.ts';
-import { claimUrlOf } from '../items/present.ts';
+import { claimUrlOf } from '../items/claim-url.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { renderCard } from '../templates/card.ts';
 import { brandPicturesOf } from './brand-pictures.ts';

@@ -22,7 +22,7 @@ import { fileForSearch, indexedItem } from './index-search.ts';
 import { issued, type NewItem } from './ledger.ts';
 import { legacyOrderId } from './of-order.ts';
 import { actorOf, type Operator } from './operate.ts';
-import { claimUrlOf } from './present.ts';
+import { claimUrlOf } from './claim-url.ts';
 import { issuePreview } from './preview.ts';
 import { STATUS_NAMES, TYPE_NAMES } from './rules.ts';
 import type { IssueInput } from './schema.ts';

@@ -5,11 +5,8 @@ import { containedVat } from '../pricing/rounding.ts';
 import type { ItemRow } from './rows.ts';
 import { decimalFromMinor, decimalText } from '../../platform/decimals.ts';
 import { groupCodeOf } from './of-order.ts';
+import { claimUrlOf } from './claim-url.ts';
 import { flagsOf, STATUS_NAMES, statusAt, TYPE_NAMES, type ItemTerms } from './rules.ts';
-
-/** What the printed QR code says: staff scan it to find the item. It names the company, whose page it leads to. */
-export const claimUrlOf = ({ company, code }: Pick<ItemRow, 'company' | 'code'>): string =>
-  `${config.baseUrl()}/c/${encodeURIComponent(company)}/${encodeURIComponent(code)}`;
 
 /** What every reader of an item sees first; a list row is this (lib/reference/items.md#the-item-object). */
 export const itemSummary = (item: ItemRow, terms: ItemTerms, groupClaimable: boolean) => {

@@ -11,7 +11,7 @@ import { PDF, type DocumentInput } from '../documents/schema.ts';
 import { itemKey, type ItemRow } from '../items/rows.ts';
 import type { ItemMail } from '../items/messages.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
-import { claimUrlOf } from '../items/present.ts';
+import { claimUrlOf } from '../items/claim-url.ts';
 import { renderCard } from '../templates/card.ts';
 import { walletButtons } from '../wallet/buttons.ts';
 import { sendOnce, type Carrier } from './send-once.ts';

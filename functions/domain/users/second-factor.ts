@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { nameSubject, withoutCause } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, conflict, invalid } from '../../platform/errors.ts';
-import { openSealed, seal } from '../../platform/sealing.ts';
+import { openSealed, seal, sealedAnew } from '../../platform/sealing.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
 import { getRow, type Condition } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
@@ -18,6 +18,10 @@ const RECOVERY_BYTES = 10;
 
 const ownerOf = ({ username, id }: Pick<SecondFactorRow, 'username' | 'id'>): string => `${username}#${id}`;
 const secretOf = (row: SecondFactorRow): string => openSealed(PURPOSE, ownerOf(row), row.sealed);
+
+/** Its secret under the key in use; undefined when it is already. */
+export const factorSealedAnew = (row: SecondFactorRow): string | undefined =>
+  sealedAnew(PURPOSE, ownerOf(row), row.sealed);
 
 const loadFactor = async (username: string): Promise<SecondFactorRow | undefined> => {
   const raw = await getRow(secondFactorKey(username), { consistent: true });

@@ -2,7 +2,7 @@ import type { CompanyRow } from '../companies/rows.ts';
 import type { Language } from '../documents/schema.ts';
 import { documentTextsIn } from '../documents/texts.ts';
 import { termsOf } from '../items/load.ts';
-import { claimUrlOf } from '../items/present.ts';
+import { claimUrlOf } from '../items/claim-url.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { walletLinks } from './links.ts';
 import { isForWallets } from './rules.ts';

@@ -1,5 +1,5 @@
 import { openWallets, type Wallet } from '../../platform/wallets.ts';
-import { claimUrlOf } from '../items/present.ts';
+import { claimUrlOf } from '../items/claim-url.ts';
 import type { ItemRow } from '../items/rows.ts';
 
 const PATHS: Record<Wallet, string> = { apple: 'apple.pkpass', google: 'google-wallet' };

@@ -5,7 +5,7 @@ import { contactText, familyOf, termsTextOf } from '../documents/rules.ts';
 import type { Language } from '../documents/schema.ts';
 import { documentTextsIn } from '../documents/texts.ts';
 import type { HolderView } from '../items/holder-view.ts';
-import { claimUrlOf } from '../items/present.ts';
+import { claimUrlOf } from '../items/claim-url.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { claimableUntilMs, claimError, spendsByAmount, spendsByPiece, type ItemTerms } from '../items/rules.ts';
 import { walletTextsIn } from './texts.ts';

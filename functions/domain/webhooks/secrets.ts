@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openSealed, seal } from '../../platform/sealing.ts';
+import { openSealed, seal, sealedAnew } from '../../platform/sealing.ts';
 import { secretOf } from '../../platform/webhook-signing.ts';
 import type { SealedSecret, WebhookEndpointRow } from './rows.ts';
 
@@ -17,6 +17,12 @@ export const sealSecret = (endpointId: string, version: number, secret: string):
 
 export const openSecret = (endpointId: string, { version, sealed }: SealedSecret): string =>
   openSealed(PURPOSE, `${endpointId}#${version}`, sealed);
+
+/** The same under the key in use; undefined when it is already. */
+export const sealAnew = (endpointId: string, { version, sealed }: SealedSecret): SealedSecret | undefined => {
+  const anew = sealedAnew(PURPOSE, `${endpointId}#${version}`, sealed);
+  return anew === undefined ? undefined : { version, sealed: anew };
+};
 
 /** The previous secret while its overlap is open. */
 export const livePrevious = (endpoint: WebhookEndpointRow, now: number): WebhookEndpointRow['previousSecret'] =>

@@ -96,7 +96,7 @@ export const listCompanies = defineRoute({
   summary: 'List the companies that the key may act on',
   description: 'The own company first, then assigned companies by name; only active ones.',
   tag: 'Account',
-  uses: ['table:read'],
+  uses: ['keys', 'table:read'],
 });
 
 export const readCompany = defineRoute({
@@ -145,7 +145,7 @@ export const listAuditLog = defineRoute({
     'What happened to orders stands here for 30 days and in `GET /v2/orders/{order_id}/events` for good; everything else ' +
     'stays. Where few of many pass the filters, pages are shorter than `limit`.',
   tag: 'Account',
-  uses: ['table:read', 'index:ix1'],
+  uses: ['keys', 'table:read', 'index:ix1'],
 });
 
 export const accountRoutes = [

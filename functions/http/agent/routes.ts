@@ -39,6 +39,7 @@ export const agentRoute = defineRoute({
   tag: 'Agents',
   // What the routes of all tools use; a test holds the two together.
   uses: [
+    'keys',
     'table:write',
     'table:batch',
     'objects:read',

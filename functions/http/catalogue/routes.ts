@@ -19,7 +19,7 @@ export const listProducts = defineRoute({
     'not on the position. An event is listed until its sale closes, at the latest on the day it ends unless the company ' +
     'says otherwise. Texts are in the language that `Content-Language` names.',
   tag: 'Catalogue',
-  uses: ['table:read'],
+  uses: ['keys', 'table:read'],
 });
 
 export const readProduct = defineRoute({
@@ -56,7 +56,7 @@ export const listPickupPoints = defineRoute({
     'key, a company has 60 lookups a minute. When the courier does not answer within 3 seconds the answer is 503, ' +
     'never an empty list.',
   tag: 'Catalogue',
-  uses: ['table:read', 'rows:COMPANY', 'courier'],
+  uses: ['keys', 'table:read', 'rows:COMPANY', 'courier'],
 });
 
 export const catalogueRoutes = [listProducts, readProduct, listPickupPoints];

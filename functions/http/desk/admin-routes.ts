@@ -8,7 +8,7 @@ export const deskAudit = defineRoute({
   entry: 'functions/http/desk/audit.ts',
   desk: 'audit',
   summary: 'What was changed, by whom and which way in',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 /** A password is hashed, which takes memory and time on purpose. */
@@ -21,7 +21,7 @@ export const deskUsers = defineRoute({
   entry: 'functions/http/desk/users.ts',
   desk: 'users',
   summary: 'The users of the company',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskCreateUser = defineRoute({
@@ -32,7 +32,7 @@ export const deskCreateUser = defineRoute({
   entry: 'functions/http/desk/create-user.ts',
   desk: 'users',
   summary: 'Make a user of the company',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskUser = defineRoute({
@@ -42,7 +42,7 @@ export const deskUser = defineRoute({
   entry: 'functions/http/desk/user.ts',
   desk: 'users',
   summary: 'A user, its role and rights',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskChangeUser = defineRoute({
@@ -52,7 +52,7 @@ export const deskChangeUser = defineRoute({
   entry: 'functions/http/desk/change-user.ts',
   desk: 'users',
   summary: 'Change role and rights of a user',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskSetPassword = defineRoute({
@@ -63,7 +63,7 @@ export const deskSetPassword = defineRoute({
   entry: 'functions/http/desk/set-password.ts',
   desk: 'users',
   summary: 'Set the password of a user, which ends its sessions',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskRemoveUser = defineRoute({
@@ -73,7 +73,7 @@ export const deskRemoveUser = defineRoute({
   entry: 'functions/http/desk/remove-user.ts',
   desk: 'users',
   summary: 'Remove a user, which ends its sessions',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskCompanies = defineRoute({
@@ -83,7 +83,7 @@ export const deskCompanies = defineRoute({
   entry: 'functions/http/desk/companies.ts',
   desk: 'companies',
   summary: 'All companies, for administrators of the system',
-  uses: ['table:write', 'index:due'],
+  uses: ['keys', 'table:write', 'index:due'],
 });
 
 export const deskAccount = defineRoute({
@@ -93,7 +93,7 @@ export const deskAccount = defineRoute({
   entry: 'functions/http/desk/account.ts',
   desk: 'second_factor',
   summary: 'The own second factor: whether it is set up, and how',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskBeginSecondFactor = defineRoute({
@@ -103,7 +103,7 @@ export const deskBeginSecondFactor = defineRoute({
   entry: 'functions/http/desk/begin-second-factor.ts',
   desk: 'second_factor',
   summary: 'Begin to set the second factor up: a QR code for an authenticator app',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskConfirmSecondFactor = defineRoute({
@@ -113,7 +113,7 @@ export const deskConfirmSecondFactor = defineRoute({
   entry: 'functions/http/desk/confirm-second-factor.ts',
   desk: 'second_factor',
   summary: 'Set the second factor up with a first code; the recovery codes are shown once',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskEndSecondFactor = defineRoute({
@@ -123,7 +123,7 @@ export const deskEndSecondFactor = defineRoute({
   entry: 'functions/http/desk/end-second-factor.ts',
   desk: 'second_factor',
   summary: 'End the own second factor, with a code of it',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskResetSecondFactor = defineRoute({
@@ -133,7 +133,7 @@ export const deskResetSecondFactor = defineRoute({
   entry: 'functions/http/desk/reset-second-factor.ts',
   desk: 'users',
   summary: 'Take the second factor off a user who has lost it',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 /** What administrators do: users, companies, and who changed what. */

@@ -11,7 +11,7 @@ export const deskBrand = defineRoute({
   entry: 'functions/http/desk/brand.ts',
   desk: 'brand',
   summary: 'The brand of the company, its pictures and its card templates',
-  uses: DRAWS,
+  uses: ['keys', ...DRAWS],
   timeoutSeconds: 29,
 });
 
@@ -22,7 +22,7 @@ export const deskChangeBrand = defineRoute({
   entry: 'functions/http/desk/change-brand.ts',
   desk: 'brand',
   summary: 'Change the brand of the company',
-  uses: DRAWS,
+  uses: ['keys', ...DRAWS],
   timeoutSeconds: 29,
 });
 
@@ -34,7 +34,7 @@ export const deskPreviewBrand = defineRoute({
   desk: 'brand',
   replies: { 200: 'application/pdf', 303: null },
   summary: 'The card as it would look with a brand that is not saved yet',
-  uses: DRAWS,
+  uses: ['keys', ...DRAWS],
   memoryMb: 1024,
   timeoutSeconds: 29,
 });
@@ -46,7 +46,7 @@ export const deskBrandPicture = defineRoute({
   entry: 'functions/http/desk/brand-picture.ts',
   desk: 'brand',
   summary: 'Send or remove a picture of the brand',
-  uses: [...DRAWS, 'function:print-picture', 'function:rewrite-svg'],
+  uses: ['keys', ...DRAWS, 'function:print-picture', 'function:rewrite-svg'],
   memoryMb: 1024,
   timeoutSeconds: 29,
 });
@@ -58,7 +58,7 @@ export const deskUploadTemplate = defineRoute({
   entry: 'functions/http/desk/upload-template.ts',
   desk: 'brand',
   summary: 'Send a PDF template for cards',
-  uses: [...DRAWS, 'function:inspect-pdf'],
+  uses: ['keys', ...DRAWS, 'function:inspect-pdf'],
   memoryMb: 1024,
   timeoutSeconds: 29,
 });
@@ -71,7 +71,7 @@ export const deskShowTemplate = defineRoute({
   desk: 'brand',
   replies: { 200: 'application/pdf', 303: null },
   summary: 'A card template filled with samples',
-  uses: DRAWS,
+  uses: ['keys', ...DRAWS],
   memoryMb: 1024,
   timeoutSeconds: 29,
 });
@@ -83,7 +83,7 @@ export const deskChangeTemplate = defineRoute({
   entry: 'functions/http/desk/change-template.ts',
   desk: 'brand',
   summary: 'Activate or delete a card template, or go back to the one before',
-  uses: DRAWS,
+  uses: ['keys', ...DRAWS],
   timeoutSeconds: 29,
 });
 

@@ -1,5 +1,5 @@
 import { config } from '../../platform/config.ts';
-import { equalInConstantTime, keyedHash } from '../../platform/secrets.ts';
+import { isKeyedHash, keyedHash } from '../../platform/secrets.ts';
 import type { PublicRequest } from '../public-endpoint.ts';
 import type { Typed } from '../shop/form/typed.ts';
 
@@ -7,7 +7,9 @@ import type { Typed } from '../shop/form/typed.ts';
 export const FORM_TOKEN = 'form_token';
 
 /** What the forms of a session carry. It follows from the cookie, which no other site can read. */
-export const formTokenOf = (cookie: string): string => keyedHash('desk-form', cookie).toString('base64url');
+export const formTokenOf = (cookie: string): string => written(keyedHash('desk-form', cookie));
+
+const written = (hash: Buffer): string => hash.toString('base64url');
 
 /**
  * Whether a browser says that a page of ours has sent the form. One that says nothing of it is no browser of these years,
@@ -22,5 +24,5 @@ export const isSameOrigin = ({ headers }: PublicRequest): boolean => {
   return host !== undefined && [headers['host'], new URL(config.baseUrl()).host].includes(host);
 };
 
-export const isFromHere = (request: PublicRequest, form: Typed, token: string): boolean =>
-  isSameOrigin(request) && equalInConstantTime(form.get(FORM_TOKEN), token);
+export const isFromHere = (request: PublicRequest, form: Typed, cookie: string): boolean =>
+  isSameOrigin(request) && isKeyedHash('desk-form', cookie, form.get(FORM_TOKEN), written);

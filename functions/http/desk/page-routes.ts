@@ -10,7 +10,7 @@ export const deskOrderPage = defineRoute({
   entry: 'functions/http/desk/order-page.ts',
   desk: 'order_page',
   summary: 'The order page of the company: drafts, and what was published',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskCreateDraft = defineRoute({
@@ -20,7 +20,7 @@ export const deskCreateDraft = defineRoute({
   entry: 'functions/http/desk/create-draft.ts',
   desk: 'order_page',
   summary: 'Begin a draft of the order page',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskDraft = defineRoute({
@@ -30,7 +30,7 @@ export const deskDraft = defineRoute({
   entry: 'functions/http/desk/draft.ts',
   desk: 'order_page',
   summary: 'A draft of the order page, and what it would change',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskUpdateDraft = defineRoute({
@@ -40,7 +40,7 @@ export const deskUpdateDraft = defineRoute({
   entry: 'functions/http/desk/update-draft.ts',
   desk: 'order_page',
   summary: 'Save a draft of the order page',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskCloseDraft = defineRoute({
@@ -50,7 +50,7 @@ export const deskCloseDraft = defineRoute({
   entry: 'functions/http/desk/close-draft.ts',
   desk: 'order_page',
   summary: 'Look at a draft of the order page, publish or discard it',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskRestoreRevision = defineRoute({
@@ -60,7 +60,7 @@ export const deskRestoreRevision = defineRoute({
   entry: 'functions/http/desk/restore-revision.ts',
   desk: 'order_page',
   summary: 'Publish an earlier revision of the order page again',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskPageRoutes = [

@@ -23,7 +23,7 @@ export const deskSignIn = defineRoute({
   entry: 'functions/http/desk/sign-in.ts',
   desk: 'open',
   summary: 'Sign in at the desk',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
   memoryMb: 1024,
 });
 
@@ -34,7 +34,7 @@ export const deskSignInCode = defineRoute({
   entry: 'functions/http/desk/sign-in-code.ts',
   desk: 'open',
   summary: 'Sign in at the desk with the second factor, after the password',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskSignOut = defineRoute({
@@ -44,7 +44,7 @@ export const deskSignOut = defineRoute({
   entry: 'functions/http/desk/sign-out.ts',
   desk: 'enter',
   summary: 'End the session at the desk',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskSettings = defineRoute({
@@ -54,7 +54,7 @@ export const deskSettings = defineRoute({
   entry: 'functions/http/desk/settings.ts',
   desk: 'enter',
   summary: 'Choose the language of the desk, or the company that it acts on',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskAsset = defineRoute({
@@ -76,7 +76,7 @@ export const deskCounter = defineRoute({
   entry: 'functions/http/desk/counter.ts',
   desk: 'redeem',
   summary: 'The counter: a code, what it is worth, and what can be done with it',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskRedeem = defineRoute({
@@ -87,7 +87,7 @@ export const deskRedeem = defineRoute({
   entry: 'functions/http/desk/redeem.ts',
   desk: 'redeem',
   summary: 'Redeem an item at the counter, wholly or in part',
-  uses: ['table:write', 'vendor'],
+  uses: ['keys', 'table:write', 'vendor'],
 });
 
 export const deskRedeemGroup = defineRoute({
@@ -98,7 +98,7 @@ export const deskRedeemGroup = defineRoute({
   entry: 'functions/http/desk/redeem-group.ts',
   desk: 'redeem_group',
   summary: 'Redeem every item of an order at the counter',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
   timeoutSeconds: 29,
 });
 
@@ -110,7 +110,7 @@ export const deskUndo = defineRoute({
   entry: 'functions/http/desk/undo.ts',
   desk: 'redeem',
   summary: 'Give back what one redemption has taken',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskSearch = defineRoute({
@@ -120,7 +120,7 @@ export const deskSearch = defineRoute({
   entry: 'functions/http/desk/search.ts',
   desk: 'search',
   summary: 'Find items and orders by code, name, e-mail or number',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskItem = defineRoute({
@@ -130,7 +130,7 @@ export const deskItem = defineRoute({
   entry: 'functions/http/desk/item.ts',
   desk: 'look_up',
   summary: 'An item with its history, and who did what',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskCancelItem = defineRoute({
@@ -141,7 +141,7 @@ export const deskCancelItem = defineRoute({
   entry: 'functions/http/desk/cancel-item.ts',
   desk: 'cancel',
   summary: 'Cancel an item of which nothing has been redeemed',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskResendItem = defineRoute({
@@ -151,7 +151,7 @@ export const deskResendItem = defineRoute({
   entry: 'functions/http/desk/resend-item.ts',
   desk: 'resend',
   summary: 'Mail an item once more',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskOrder = defineRoute({
@@ -161,7 +161,7 @@ export const deskOrder = defineRoute({
   entry: 'functions/http/desk/order.ts',
   desk: 'look_up',
   summary: 'An order with its life, items, refunds, mails and webhooks',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskRefund = defineRoute({
@@ -172,7 +172,7 @@ export const deskRefund = defineRoute({
   entry: 'functions/http/desk/refund.ts',
   desk: 'refund',
   summary: 'Show what a refund would do, or make it',
-  uses: ['table:write', 'payments'],
+  uses: ['keys', 'table:write', 'payments'],
   timeoutSeconds: 29,
 });
 
@@ -183,7 +183,7 @@ export const deskFulfil = defineRoute({
   entry: 'functions/http/desk/fulfil.ts',
   desk: 'fulfil',
   summary: 'Take up a fulfilment again that was given up',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskDoor = defineRoute({
@@ -193,7 +193,7 @@ export const deskDoor = defineRoute({
   entry: 'functions/http/desk/door.ts',
   desk: 'door_list',
   summary: 'The participants of an event, to be printed for the door',
-  uses: ['table:write', 'objects:read', 'objects:write'],
+  uses: ['keys', 'table:write', 'objects:read', 'objects:write'],
   memoryMb: 1024,
 });
 
@@ -205,7 +205,7 @@ export const deskReport = defineRoute({
   entry: 'functions/http/desk/report.ts',
   desk: 'reports',
   summary: 'A report as page or as CSV file',
-  uses: ['table:write', 'objects:read', 'objects:write'],
+  uses: ['keys', 'table:write', 'objects:read', 'objects:write'],
   memoryMb: 1024,
   timeoutSeconds: 29,
 });
@@ -217,7 +217,7 @@ export const deskKeys = defineRoute({
   entry: 'functions/http/desk/keys.ts',
   desk: 'keys',
   summary: 'The API keys of the company',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskCreateKey = defineRoute({
@@ -227,7 +227,7 @@ export const deskCreateKey = defineRoute({
   entry: 'functions/http/desk/create-key.ts',
   desk: 'keys',
   summary: 'Issue an API key, which is shown once',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskRevokeKey = defineRoute({
@@ -237,7 +237,7 @@ export const deskRevokeKey = defineRoute({
   entry: 'functions/http/desk/revoke-key.ts',
   desk: 'keys',
   summary: 'Revoke an API key',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 type Declared = Route & { access: 'public'; desk: DeskRight };

@@ -62,7 +62,7 @@ export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Prom
     if (cookie === undefined || !at) return toSignIn(request, cookie);
     const visit = await visitOf(route, request, cookie, at);
     try {
-      const reply = await served(route, visit, serve);
+      const reply = await served(route, visit, cookie, serve);
       return at.movedOn ? withCookie(reply, sessionCookie(cookie)) : reply;
     } catch (error) {
       return errorPage(visit, error);
@@ -72,10 +72,11 @@ export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Prom
 const served = async (
   route: DeskRoute,
   visit: DeskVisit,
+  cookie: string,
   serve: (visit: DeskVisit) => Promise<Reply>,
 ): Promise<Reply> => {
   if (!visit.rights.has(route.desk)) return refusedPage(visit, 'right');
-  if (route.method !== 'GET' && !isFromHere(visit.request, visit.form, visit.formToken)) {
+  if (route.method !== 'GET' && !isFromHere(visit.request, visit.form, cookie)) {
     return refusedPage(visit, 'forged');
   }
   await spendBudget(visit.at.user.username);

@@ -11,7 +11,7 @@ export const deskWebhooks = defineRoute({
   entry: 'functions/http/desk/webhooks.ts',
   desk: 'webhooks',
   summary: 'The webhook endpoints of the company',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskRegisterWebhook = defineRoute({
@@ -21,7 +21,7 @@ export const deskRegisterWebhook = defineRoute({
   entry: 'functions/http/desk/register-webhook.ts',
   desk: 'webhooks',
   summary: 'Register a webhook endpoint, whose secret is shown once',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskWebhook = defineRoute({
@@ -31,7 +31,7 @@ export const deskWebhook = defineRoute({
   entry: 'functions/http/desk/webhook.ts',
   desk: 'webhooks',
   summary: 'A webhook endpoint with its deliveries',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskChangeWebhook = defineRoute({
@@ -41,7 +41,7 @@ export const deskChangeWebhook = defineRoute({
   entry: 'functions/http/desk/change-webhook.ts',
   desk: 'webhooks',
   summary: 'Change address or events of a webhook endpoint, or switch it on or off',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskRotateWebhook = defineRoute({
@@ -51,7 +51,7 @@ export const deskRotateWebhook = defineRoute({
   entry: 'functions/http/desk/rotate-webhook.ts',
   desk: 'webhooks',
   summary: 'Give a webhook endpoint a new secret, which is shown once',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskPingWebhook = defineRoute({
@@ -61,7 +61,7 @@ export const deskPingWebhook = defineRoute({
   entry: 'functions/http/desk/ping-webhook.ts',
   desk: 'webhooks',
   summary: 'Send a test event to a webhook endpoint',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskReplayFailed = defineRoute({
@@ -71,7 +71,7 @@ export const deskReplayFailed = defineRoute({
   entry: 'functions/http/desk/replay-failed.ts',
   desk: 'webhooks',
   summary: 'Queue all failed deliveries of a webhook endpoint again',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
   timeoutSeconds: 29,
 });
 
@@ -82,7 +82,7 @@ export const deskDeleteWebhook = defineRoute({
   entry: 'functions/http/desk/delete-webhook.ts',
   desk: 'webhooks',
   summary: 'Delete a webhook endpoint',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskDelivery = defineRoute({
@@ -92,7 +92,7 @@ export const deskDelivery = defineRoute({
   entry: 'functions/http/desk/delivery.ts',
   desk: 'webhooks',
   summary: 'A webhook delivery with its attempts',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskReplayDelivery = defineRoute({
@@ -102,7 +102,7 @@ export const deskReplayDelivery = defineRoute({
   entry: 'functions/http/desk/replay-delivery.ts',
   desk: 'webhooks',
   summary: 'Queue a webhook delivery again',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const deskWebhookRoutes = [

@@ -71,7 +71,7 @@ export const linkedDocumentRoute = defineRoute({
   replies: { 200: 'application/pdf', 303: null },
   summary: 'The document behind a link in a mail',
   tag: TAG,
-  uses: ['table:read', 'objects:read'],
+  uses: ['keys', 'table:read', 'objects:read'],
   memoryMb: 1024,
 });
 
@@ -87,7 +87,7 @@ export const linkedItemRoute = defineRoute({
   summary: 'The document of an item, behind its `pdf_short_url`',
   description: `Works for as long as the item can be printed: not before it is paid, and not after it is cancelled. ${LARGE}`,
   tag: TAG,
-  uses: ['table:read', 'objects:read', 'objects:write', 'function:print-picture'],
+  uses: ['keys', 'table:read', 'objects:read', 'objects:write', 'function:print-picture'],
   memoryMb: 1536,
 });
 

@@ -7,7 +7,7 @@ import { familyOf, termsTextOf } from '../../domain/documents/rules.ts';
 import type { Language } from '../../domain/documents/schema.ts';
 import { formatTag, documentTextsIn } from '../../domain/documents/texts.ts';
 import type { HolderView } from '../../domain/items/holder-view.ts';
-import { claimUrlOf } from '../../domain/items/present.ts';
+import { claimUrlOf } from '../../domain/items/claim-url.ts';
 import { claimError, spendsByAmount, spendsByPiece, statusAt } from '../../domain/items/rules.ts';
 import { AWAITING_PAYMENT, CANCELLED, EXPIRED, USED, type ItemRow } from '../../domain/items/rows.ts';
 import { walletLinks } from '../../domain/wallet/links.ts';

@@ -50,7 +50,7 @@ export const searchItems = defineRoute({
     'issue in the time zone of the company, both inclusive; what is no date is ignored. A page of filters that few items ' +
     'pass may be short, or empty, while `has_more` is true.',
   tag: 'Items',
-  uses: ['table:read', 'index:ix1', 'index:ix2', 'index:ix4'],
+  uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix4'],
 });
 
 export const readItem = defineRoute({
@@ -68,7 +68,7 @@ export const readItem = defineRoute({
     'one of another company are the same 404. More than 60 such misses in a company in a minute are refused with 429 ' +
     'until the minute is over, apart from the request budget.',
   tag: 'Items',
-  uses: ['table:read', 'index:ix4', 'rows:GUESSES'],
+  uses: ['keys', 'table:read', 'index:ix4', 'rows:GUESSES'],
 });
 
 export const readItemHistory = defineRoute({
@@ -90,7 +90,7 @@ export const readItemHistory = defineRoute({
     'was worth at that moment. `actions` are the newest hundred things done with it that changed neither value nor ' +
     'state: each resend with its address.',
   tag: 'Items',
-  uses: ['table:read', 'rows:GUESSES'],
+  uses: ['keys', 'table:read', 'rows:GUESSES'],
 });
 
 export const listPromotions = defineRoute({
@@ -110,7 +110,7 @@ export const listPromotions = defineRoute({
     'By name, then id; private campaigns included. Their `id` is the `promotion_id` of POST /v2/items. Amounts are ' +
     'decimals in the currency, `reduced_price` and `added_value` per cent.',
   tag: 'Items',
-  uses: ['table:read'],
+  uses: ['keys', 'table:read'],
 });
 
 /** The address in the printed QR code (`claim_url`), for phones. */
@@ -128,7 +128,7 @@ export const showCode = defineRoute({
     'until when it is valid, where it is used, terms and document. A code that is none is a plain 404 page. Looks and misses are ' +
     'limited by address, then 429.',
   tag: 'Items',
-  uses: ['table:read', 'rows:VISITS'],
+  uses: ['keys', 'table:read', 'rows:VISITS'],
 });
 
 /** The link to a ticket's date on the page of its code. */
@@ -142,7 +142,7 @@ export const showCodeCalendar = defineRoute({
   errors: ['not_found'],
   summary: 'The event of a ticket, for its holder’s calendar',
   tag: 'Items',
-  uses: ['table:read', 'rows:VISITS'],
+  uses: ['keys', 'table:read', 'rows:VISITS'],
 });
 
 /** The links to wallets on the page of a code. */
@@ -160,7 +160,7 @@ export const showCodeApple = defineRoute({
     'was fetched; its back leads to the page of the code. 404 where the operator has given no certificates, for a code that is ' +
     'none, and for a card that cannot be used. Looks and misses are limited by address, as those at the page are.',
   tag: 'Items',
-  uses: ['table:read', 'rows:VISITS', 'objects:read', 'wallet'],
+  uses: ['keys', 'table:read', 'rows:VISITS', 'objects:read', 'wallet'],
   memoryMb: 1024,
 });
 
@@ -177,7 +177,7 @@ export const showCodeGoogle = defineRoute({
     'Leads to Google with the card, signed: a ticket as an event ticket, a value card as a gift card with its balance, anything ' +
     'else as an offer. 404 and limits as for the pass for Apple Wallet.',
   tag: 'Items',
-  uses: ['table:read', 'rows:VISITS', 'wallet'],
+  uses: ['keys', 'table:read', 'rows:VISITS', 'wallet'],
 });
 
 export const itemReadRoutes = [

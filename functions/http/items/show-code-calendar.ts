@@ -1,6 +1,6 @@
 import { brandOf } from '../../domain/brand/rules.ts';
 import { findForHolder } from '../../domain/items/holder-view.ts';
-import { claimUrlOf } from '../../domain/items/present.ts';
+import { claimUrlOf } from '../../domain/items/claim-url.ts';
 import { CALENDAR, calendarText } from '../../domain/mail/calendar.ts';
 import { notFound } from '../../platform/errors.ts';
 import { publicEndpoint } from '../endpoint.ts';

@@ -139,7 +139,7 @@ export const issueItems = defineRoute({
     'most 1000. `amount` must lie in the range of the promotion, else of the company; a promotion that adds value ' +
     'raises what each card is worth. With `capture` false the cards await payment until the order is captured. A ' +
     'receiver e-mail gets the cards once they are paid.',
-  uses: ['table:write', 'table:batch'],
+  uses: ['keys', 'table:write', 'table:batch'],
   timeoutSeconds: 29,
 });
 

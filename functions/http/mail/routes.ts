@@ -12,7 +12,7 @@ export const showUnsubscribe = defineRoute({
   replies: { 200: 'text/html' },
   summary: 'Ask whether reminders of a company shall end, as a page',
   tag: TAG,
-  uses: ['table:read'],
+  uses: ['keys', 'table:read'],
 });
 
 export const unsubscribeRoute = defineRoute({
@@ -25,7 +25,7 @@ export const unsubscribeRoute = defineRoute({
   summary: 'End the reminders of a company to one address',
   description: 'What the page and the one click in a mail program (RFC 8058) send. It may be sent any number of times.',
   tag: TAG,
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const mailRoutes = [showUnsubscribe, unsubscribeRoute];

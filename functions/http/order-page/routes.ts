@@ -172,7 +172,7 @@ export const previewOrderPageDraft = defineRoute({
   summary: 'Look at the page as a draft would show it',
   description: 'The address works for one hour, follows the draft as it is edited, and sells nothing.',
   tag: TAG,
-  uses: ['table:read'],
+  uses: ['keys', 'table:read'],
 });
 
 export const publishOrderPageDraft = defineRoute({

@@ -36,7 +36,7 @@ export const listOrdersRoute = defineRoute({
     '`created_before` exclusive. A filter takes at most 20 values, and none that is blank. A page of filters that few ' +
     'orders pass may be short while `has_more` is true.',
   tag: 'Orders',
-  uses: ['table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
+  uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
 });
 
 export const getOrderRoute = defineRoute({
@@ -54,7 +54,7 @@ export const getOrderRoute = defineRoute({
     'proves either. While an order waits for its payment, its gateway is asked whether somebody has paid: a ' +
     'notification may be late.',
   tag: 'Orders',
-  uses: ['table:write', 'payments'],
+  uses: ['keys', 'table:write', 'payments'],
 });
 
 const eventsQuery = lazy(() => z.object({ limit: z.optional(z.string()), starting_after: z.optional(z.string()) }));
@@ -76,7 +76,7 @@ export const listOrderEventsRoute = defineRoute({
     'The events that webhooks tell, each with the states it left and who caused it: a key, a user, or a part of the ' +
     'service such as the gateway or a sweep.',
   tag: 'Orders',
-  uses: ['table:read'],
+  uses: ['keys', 'table:read'],
 });
 
 export const createCheckoutSessionRoute = defineRoute({
@@ -104,7 +104,7 @@ export const createCheckoutSessionRoute = defineRoute({
     'Send the browser to `url`; the link lives 30 minutes. 201 for a new session, 200 for a repeat with the same key. ' +
     'A new key closes the earlier session of the order. The order in the answer is a snapshot.',
   tag: 'Orders',
-  uses: ['table:write', 'payments'],
+  uses: ['keys', 'table:write', 'payments'],
 });
 
 const settleBody = lazy(() =>
@@ -141,7 +141,7 @@ export const settleOrderRoute = defineRoute({
     'The order counts as paid without the payment gateway, and is fulfilled. `mode` is one of the contract; ' +
     '`external_reference` names the settlement on your side and settles one order.',
   tag: 'Orders',
-  uses: ['table:write', 'payments'],
+  uses: ['keys', 'table:write', 'payments'],
 });
 
 const REFUNDED_ITEMS_MAX = 1000;
@@ -200,7 +200,7 @@ export const refundOrderRoute = defineRoute({
     'everything is refunded, nothing of the order can be spent and its documents are gone.',
   tag: 'Orders',
   timeoutSeconds: 29,
-  uses: ['table:write', 'payments'],
+  uses: ['keys', 'table:write', 'payments'],
 });
 
 export const orderRoutes = [

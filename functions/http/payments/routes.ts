@@ -24,7 +24,7 @@ export const submitPayment = defineRoute({
   replies: { 303: null },
   summary: 'Pay with the form of the payment page, or leave it with `abandon=1`',
   tag: TAG,
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const openTestSession = defineRoute({
@@ -36,7 +36,7 @@ export const openTestSession = defineRoute({
   replies: { 200: null },
   summary: 'Test gateway: open a session',
   tag: TAG,
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const closeTestSession = defineRoute({
@@ -48,7 +48,7 @@ export const closeTestSession = defineRoute({
   replies: { 200: null },
   summary: 'Test gateway: close a session',
   tag: TAG,
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const readTestSession = defineRoute({
@@ -60,7 +60,7 @@ export const readTestSession = defineRoute({
   replies: { 200: null },
   summary: 'Test gateway: read what became of a session',
   tag: TAG,
-  uses: ['table:read'],
+  uses: ['keys', 'table:read'],
 });
 
 export const testSessionEvent = defineRoute({
@@ -72,7 +72,7 @@ export const testSessionEvent = defineRoute({
   replies: { 200: null },
   summary: 'Test gateway: make a payment meet a dispute, a refund of its dashboard, or silence',
   tag: TAG,
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const refundTestPayment = defineRoute({
@@ -84,7 +84,7 @@ export const refundTestPayment = defineRoute({
   replies: { 200: null },
   summary: 'Test gateway: give money back',
   tag: TAG,
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const readTestPayment = defineRoute({
@@ -96,7 +96,7 @@ export const readTestPayment = defineRoute({
   replies: { 200: null },
   summary: 'Test gateway: read a payment',
   tag: TAG,
-  uses: ['table:read'],
+  uses: ['keys', 'table:read'],
 });
 
 export const receiveTestNotice = defineRoute({
@@ -108,7 +108,7 @@ export const receiveTestNotice = defineRoute({
   replies: { 204: null },
   summary: 'Take a signed notification of the test gateway',
   tag: TAG,
-  uses: ['table:write', 'payments'],
+  uses: ['keys', 'table:write', 'payments'],
   timeoutSeconds: 20,
 });
 
@@ -121,7 +121,7 @@ export const receiveStripeNotice = defineRoute({
   replies: { 204: null },
   summary: 'Take a signed notification of Stripe',
   tag: TAG,
-  uses: ['table:write', 'payments'],
+  uses: ['keys', 'table:write', 'payments'],
   timeoutSeconds: 20,
 });
 

@@ -24,7 +24,7 @@ export const listEvents = defineRoute({
     'order form shows. Seats are those of all options but add-ons. `date_activate` and `date_deactivate` are the window ' +
     'in which it can be ordered, on the clock of the company.',
   tag: 'Reports',
-  uses: ['table:read'],
+  uses: ['keys', 'table:read'],
 });
 
 export const listParticipants = defineRoute({
@@ -45,7 +45,7 @@ export const listParticipants = defineRoute({
     '`search` finds parts of name, e-mail address, phone number, comment, code and ticket option, at any length; where ' +
     'few of many match, pages are shorter than `limit`. `payment_OTH` is true for seats that cost nothing.',
   tag: 'Reports',
-  uses: ['table:read', 'index:ix3'],
+  uses: ['keys', 'table:read', 'index:ix3'],
 });
 
 export const readAnalytics = defineRoute({
@@ -67,7 +67,7 @@ export const readAnalytics = defineRoute({
     'match; among more than 3000 items of the range it may be a second behind the newest changes, and a `search` of three ' +
     'characters or more that is no part of a title finds beginnings of words and codes.',
   tag: 'Reports',
-  uses: ['table:read', 'index:ix1', 'index:ix2'],
+  uses: ['keys', 'table:read', 'index:ix1', 'index:ix2'],
 });
 
 export const listClaimedItems = defineRoute({
@@ -108,7 +108,7 @@ export const listSubscribers = defineRoute({
     'companies, oldest consent first. `date_from` and `date_to` apply when both are given and are dates, and are ' +
     'ignored otherwise.',
   tag: 'Reports',
-  uses: ['table:read', 'index:ix1'],
+  uses: ['keys', 'table:read', 'index:ix1'],
 });
 
 export const readLiability = defineRoute({

@@ -13,7 +13,7 @@ export const shopLanding = defineRoute({
   replies: { 200: 'text/html' },
   summary: 'What a shop sells: all of it, or one family',
   tag: TAG,
-  uses: ['table:read', 'rows:VISITS'],
+  uses: ['keys', 'table:read', 'rows:VISITS'],
 });
 
 export const shopProduct = defineRoute({
@@ -25,7 +25,7 @@ export const shopProduct = defineRoute({
   replies: { 200: 'text/html' },
   summary: 'One product of a shop, with what can be chosen of it',
   tag: TAG,
-  uses: ['table:read', 'rows:VISITS'],
+  uses: ['keys', 'table:read', 'rows:VISITS'],
 });
 
 export const shopAsset = defineRoute({
@@ -64,7 +64,7 @@ export const shopBuy = defineRoute({
   replies: { 200: 'text/html', 303: null },
   summary: 'The form of an order, filled in from a link',
   tag: TAG,
-  uses: ['table:read', 'rows:VISITS'],
+  uses: ['keys', 'table:read', 'rows:VISITS'],
 });
 
 export const shopOrder = defineRoute({
@@ -77,7 +77,7 @@ export const shopOrder = defineRoute({
   replies: { 200: 'text/html', 303: null },
   summary: 'Look a filled form over, or order with it',
   tag: TAG,
-  uses: ['table:write', 'objects:read', 'objects:write', 'function:print-picture', 'payments', 'courier'],
+  uses: ['keys', 'table:write', 'objects:read', 'objects:write', 'function:print-picture', 'payments', 'courier'],
   memoryMb: 1024,
   timeoutSeconds: 29,
 });
@@ -91,7 +91,7 @@ export const shopPrice = defineRoute({
   replies: { 200: 'text/html' },
   summary: 'The price of a form as it stands',
   tag: TAG,
-  uses: ['table:read', 'rows:VISITS'],
+  uses: ['keys', 'table:read', 'rows:VISITS'],
 });
 
 export const shopPickupPoints = defineRoute({
@@ -103,7 +103,7 @@ export const shopPickupPoints = defineRoute({
   replies: { 200: 'text/html' },
   summary: 'Pickup points near a place, to choose one of',
   tag: TAG,
-  uses: ['table:read', 'rows:COMPANY', 'rows:VISITS', 'courier'],
+  uses: ['keys', 'table:read', 'rows:COMPANY', 'rows:VISITS', 'courier'],
 });
 
 export const shopOpenPicture = defineRoute({
@@ -115,7 +115,7 @@ export const shopOpenPicture = defineRoute({
   replies: { 201: 'GreetingImageUpload' },
   summary: 'Open an upload slot for the picture of a form',
   tag: TAG,
-  uses: ['table:write', 'objects:write'],
+  uses: ['keys', 'table:write', 'objects:write'],
 });
 
 export const shopFinishPicture = defineRoute({
@@ -127,7 +127,7 @@ export const shopFinishPicture = defineRoute({
   replies: { 201: 'GreetingImage' },
   summary: 'Finish the picture of a form',
   tag: TAG,
-  uses: ['table:write', 'objects:read', 'objects:write', 'function:print-picture'],
+  uses: ['keys', 'table:write', 'objects:read', 'objects:write', 'function:print-picture'],
   memoryMb: 1024,
   timeoutSeconds: 29,
 });
@@ -141,7 +141,7 @@ export const shopReceipt = defineRoute({
   replies: { 200: 'text/html' },
   summary: 'How an order stands, for whoever has its address',
   tag: TAG,
-  uses: ['table:read', 'rows:VISITS'],
+  uses: ['keys', 'table:read', 'rows:VISITS'],
 });
 
 export const shopPay = defineRoute({
@@ -153,7 +153,7 @@ export const shopPay = defineRoute({
   replies: { 303: null },
   summary: 'Go to the payment page of an order that is not paid',
   tag: TAG,
-  uses: ['table:write', 'payments'],
+  uses: ['keys', 'table:write', 'payments'],
   timeoutSeconds: 29,
 });
 
@@ -166,7 +166,7 @@ export const shopDocument = defineRoute({
   replies: { 200: 'application/pdf', 303: null },
   summary: 'The document of a line of a fulfilled order, for whoever has the address of its receipt',
   tag: TAG,
-  uses: ['table:read', 'rows:VISITS', 'objects:read'],
+  uses: ['keys', 'table:read', 'rows:VISITS', 'objects:read'],
   memoryMb: 1024,
 });
 

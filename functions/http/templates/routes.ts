@@ -29,7 +29,7 @@ export const listTemplatesRoute = defineRoute({
     'The default template is a row like the others, `active` while no other is for all product types. Deleted ones are ' +
     'not listed.',
   tag: TAG,
-  uses: READS,
+  uses: ['keys', ...READS],
   timeoutSeconds: 29,
 });
 

@@ -51,7 +51,7 @@ export const listItems = defineRoute({
     PAGING +
     COMPANY,
   tag: 'Actions',
-  uses: ['table:read', 'index:ix1', 'index:ix2', 'index:ix4'],
+  uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix4'],
 });
 
 export const analytics = defineRoute({
@@ -66,7 +66,7 @@ export const analytics = defineRoute({
   summary: 'List issued items without codes and people',
   description: '`search` takes five characters or more.' + PAGING + COMPANY,
   tag: 'Actions',
-  uses: ['table:read', 'index:ix1', 'index:ix2'],
+  uses: ['keys', 'table:read', 'index:ix1', 'index:ix2'],
 });
 
 export const claimedItems = defineRoute({
@@ -99,7 +99,7 @@ export const subscribers = defineRoute({
     'Of the company of the user and its child companies. The days apply when both are dates, and are ignored otherwise.' +
     PAGING,
   tag: 'Actions',
-  uses: ['table:read', 'index:ix1'],
+  uses: ['keys', 'table:read', 'index:ix1'],
 });
 
 export const events = defineRoute({
@@ -117,7 +117,7 @@ export const events = defineRoute({
     PAGING +
     COMPANY,
   tag: 'Actions',
-  uses: ['table:read'],
+  uses: ['keys', 'table:read'],
 });
 
 export const participants = defineRoute({
@@ -132,7 +132,7 @@ export const participants = defineRoute({
   summary: 'List the participants of an event, one row for each seat',
   description: '`slug` is that of the event list.' + PAGING + COMPANY,
   tag: 'Actions',
-  uses: ['table:read', 'index:ix3'],
+  uses: ['keys', 'table:read', 'index:ix3'],
 });
 
 export const modifications = defineRoute({
@@ -147,7 +147,7 @@ export const modifications = defineRoute({
   summary: 'List the campaigns that change what a gift card is worth or costs',
   description: 'Their `id` is the `promotion_id` of POST /action/create-gc.' + PAGING + COMPANY,
   tag: 'Actions',
-  uses: ['table:read'],
+  uses: ['keys', 'table:read'],
 });
 
 export const readItem = defineRoute({
@@ -164,7 +164,7 @@ export const readItem = defineRoute({
     'More than 60 codes that do not exist in a company in a minute are refused with 429 until the minute is over.' +
     COMPANY,
   tag: 'Items',
-  uses: ['table:read', 'index:ix4', 'rows:GUESSES'],
+  uses: ['keys', 'table:read', 'index:ix4', 'rows:GUESSES'],
 });
 
 export const readRoutes = [

@@ -134,7 +134,7 @@ export const createGiftCards = defineRoute({
   path: '/action/create-gc',
   alsoAt: withLanguage('/action/create-gc'),
   entry: 'functions/http/v1/create-gc.ts',
-  uses: ['table:write', 'table:batch'],
+  uses: ['keys', 'table:write', 'table:batch'],
   get body() {
     return issueBody();
   },

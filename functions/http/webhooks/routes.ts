@@ -31,7 +31,7 @@ export const registerEndpointRoute = defineRoute({
     'up to a tenth sooner; `Retry-After` is honoured up to a day. 410 switches the endpoint off, and so do five days ' +
     'in which every delivery failed. A company has at most 50 endpoints.',
   tag: 'Webhooks',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const listEndpointsRoute = defineRoute({
@@ -48,7 +48,7 @@ export const listEndpointsRoute = defineRoute({
   errors: ['validation_failed'],
   summary: 'List webhook endpoints, newest first',
   tag: 'Webhooks',
-  uses: ['table:read'],
+  uses: ['keys', 'table:read'],
 });
 
 export const readEndpointRoute = defineRoute({
@@ -117,7 +117,7 @@ export const rotateSecretRoute = defineRoute({
     'For 24 hours deliveries are signed with the new and the previous secret. Rotating again meanwhile retires the ' +
     'older one at once. The secret is in the first answer alone.',
   tag: 'Webhooks',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 });
 
 export const pingEndpointRoute = defineRoute({
@@ -178,7 +178,7 @@ export const listDeliveriesRoute = defineRoute({
     'Filters combine: `endpoint_id`, `event_type`, `status` and `order_id`; `endpoint`, `type` and `order` are short for them. ' +
     'A page of filters that few deliveries pass may be shorter than its limit, or empty; go on while `has_more` is true.',
   tag: 'Webhooks',
-  uses: ['table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
+  uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
 });
 
 export const readDeliveryRoute = defineRoute({
@@ -231,7 +231,7 @@ export const listEventsRoute = defineRoute({
     'Each entry is the body that was sent to endpoints, whether or not there were any. Start with `since` a little ' +
     'before the last event you know, and skip those whose id you have.',
   tag: 'Webhooks',
-  uses: ['table:read', 'index:ix1'],
+  uses: ['keys', 'table:read', 'index:ix1'],
 });
 
 export const webhookRoutes = [

@@ -1,7 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { findServicePoints } from '../../../functions/adapters/courier/service-points.ts';
+import { startSecretStore } from '../../support/secret-store.ts';
+
+const store = await startSecretStore({ courier: '{"api_key":"secret-key"}' });
+afterAll(() => store.stop());
 
 let server: Server | undefined;
 
@@ -10,7 +14,7 @@ const courier = async (listener: RequestListener): Promise<void> => {
   server = started;
   await new Promise<void>((ready) => started.listen(0, '127.0.0.1', ready));
   process.env['COURIER_BASE_URL'] = `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
-  process.env['COURIER_API_KEY'] = 'secret-key';
+  process.env['COURIER_SECRET_ARN'] = 'courier';
 };
 
 const answering = (status: number, body: unknown) =>

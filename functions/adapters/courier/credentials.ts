@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { config } from '../../platform/config.ts';
+import { lazy } from '../../platform/lazy.ts';
+import { issuedSecret } from '../../platform/secret-store.ts';
+
+const credentialsShape = lazy(() => z.object({ api_key: z.string().check(z.minLength(1)) }));
+
+/** Content of the courier's secret. Throws for anything else. */
+export const parseCredentials = (text: string): { api_key: string } => z.parse(credentialsShape(), JSON.parse(text));
+
+const credentials = issuedSecret('courier', parseCredentials);
+
+/** Read at run time: the courier exchanges it when it likes. Throws `SecretMissing`. */
+export const courierApiKey = async (): Promise<string> => (await credentials(config.courierSecret())).api_key;

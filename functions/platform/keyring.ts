@@ -1,0 +1,107 @@
+import { nowMs } from './clock.ts';
+import { config } from './config.ts';
+import { beforeEachInvocation } from './prepare.ts';
+import { heldSecret, secretText } from './secret-store.ts';
+
+/**
+ * What keys are for. Each purpose has keys of its own, which are exchanged apart. `names`: what has to come out the
+ * same for ever, because rows are found by it or a repeat is known by it.
+ */
+const PURPOSE_OF = {
+  cursor: 'cursors',
+  'document-link': 'links',
+  'item-link': 'links',
+  'order-page-preview': 'links',
+  'order-page-receipt': 'links',
+  'unsubscribe-link': 'links',
+  'desk-form': 'sessions',
+  'desk-second-factor': 'sessions',
+  'order-page-form': 'sessions',
+  'test-gateway-call': 'sessions',
+  'test-gateway-notice': 'sessions',
+  'webhook-secrets': 'webhook-secrets',
+  'second-factor': 'second-factors',
+  'item-order': 'item-codes',
+  'checkout-session': 'names',
+  'test-gateway-card': 'names',
+  unsubscribe: 'names',
+  visits: 'names',
+  search: 'names',
+} as const;
+
+export type Purpose = (typeof PURPOSE_OF)[keyof typeof PURPOSE_OF];
+/** Each use within a purpose derives a key of its own, so that what was made for one is worthless for another. */
+export type KeyUse = keyof typeof PURPOSE_OF | `search\n${string}`;
+
+export const PURPOSES = [...new Set<Purpose>(Object.values(PURPOSE_OF))];
+
+/** Why keys of a purpose stay as they are for as long as the environment lives. */
+export const FIXED: Partial<Record<Purpose, string>> = {
+  'item-codes':
+    'a request for items that comes again issues the same codes, however late, and would issue others under another key',
+  names:
+    'rows of searches and of who has unsubscribed are found by them, and a payment page that is asked for again is the same one',
+};
+
+/** A key as the ring holds it. */
+export interface KeyVersion {
+  version: number;
+  key: string;
+  /** New things are made with it from this moment on: by then every function has read it. */
+  fromMs: number;
+}
+
+/**
+ * All keys of an environment. The root is version 1 of every purpose. A ring in which nothing was exchanged yet is the
+ * text of the root alone.
+ */
+export interface Keyring {
+  root: string;
+  purposes: Partial<Record<Purpose, { versions: KeyVersion[]; oldest: number }>>;
+}
+
+export const parseKeyring = (text: string): Keyring => {
+  if (text === '') throw new Error('The ring of keys is empty');
+  return text.startsWith('{') ? (JSON.parse(text) as Keyring) : { root: text, purposes: {} };
+};
+
+/** Versions of a purpose that are still read, oldest first. */
+export const versionsOf = ({ root, purposes }: Keyring, purpose: Purpose): KeyVersion[] => {
+  const { versions = [], oldest = 1 } = purposes[purpose] ?? {};
+  return [{ version: 1, key: root, fromMs: 0 }, ...versions].filter(({ version }) => version >= oldest);
+};
+
+/** The version that new things are made with. */
+export const inUse = (versions: readonly KeyVersion[], atMs: number): KeyVersion => {
+  const found = versions.findLast(({ fromMs }) => fromMs <= atMs) ?? versions[0];
+  if (!found) throw new Error('A purpose has no key');
+  return found;
+};
+
+let parsed: { text: string; ring: Keyring } | undefined;
+
+/** `KEYS_SECRET` names the ring; where there is no store (a test, a benchmark), `APP_SECRET` is its root. */
+const currentRing = (): Keyring => {
+  const id = config.keysSecret();
+  const text = id === undefined ? config.appSecret() : heldSecret(id);
+  if (text === undefined) throw new Error('The ring of keys was not read');
+  if (parsed?.text !== text) parsed = { text, ring: parseKeyring(text) };
+  return parsed.ring;
+};
+
+/** Reads the ring when it is due. Commands call it themselves; functions have it done before each invocation. */
+export const readKeys = async (): Promise<void> => {
+  const id = config.keysSecret();
+  if (id !== undefined) await secretText(id);
+};
+
+beforeEachInvocation(readKeys);
+
+const purposeOf = (use: KeyUse): Purpose => PURPOSE_OF[use.split('\n')[0] as keyof typeof PURPOSE_OF];
+
+/** Keys that things of this use may have been made with, the one in use first. */
+export const keysFor = (use: KeyUse): KeyVersion[] => {
+  const versions = versionsOf(currentRing(), purposeOf(use));
+  const current = inUse(versions, nowMs());
+  return [current, ...versions.filter((each) => each !== current).toReversed()];
+};

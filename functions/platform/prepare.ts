@@ -1,0 +1,11 @@
+const steps: (() => Promise<unknown>)[] = [];
+
+/** Has something done before each invocation of the functions whose code needs it; of the others it is no part. */
+export const beforeEachInvocation = (step: () => Promise<unknown>): void => {
+  steps.push(step);
+};
+
+/** Awaited by whatever begins an invocation: the pipeline of routes, and `guarded` for everything else. */
+export const prepared = async (): Promise<void> => {
+  for (const step of steps) await step();
+};

@@ -1,0 +1,74 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { nowMs } from './clock.ts';
+import { log } from './log.ts';
+import { warmMap } from './warm-state.ts';
+
+/** How long a secret is kept before it is read again: what was exchanged counts everywhere after this. */
+export const SECRET_KEPT_MS = 5 * 60_000;
+/** A secret that cannot be read is asked for again after this; until then the last one counts. */
+const ASKED_AGAIN_MS = 30_000;
+
+interface Kept {
+  text: string;
+  freshUntilMs: number;
+  readAtMs: number;
+}
+
+const kept = warmMap<string, Kept>();
+let client: SecretsManagerClient | undefined;
+
+/** Nobody has filled in what somebody else issues, or it is not what it must be. */
+export class SecretMissing extends Error {
+  constructor(name: string, cause?: unknown) {
+    super(`The secret ${name} is not filled in`, { cause });
+    this.name = 'SecretMissing';
+  }
+}
+
+/**
+ * The text of a secret, by its name or ARN; read at most every five minutes. When the store does not answer, what was read last
+ * goes on counting. `olderThanMs`: read again when it was read longer ago than this. Throws what the store throws when
+ * there is nothing to go on with.
+ */
+export const secretText = async (id: string, olderThanMs = Infinity): Promise<string> => {
+  const known = kept.get(id);
+  const now = nowMs();
+  if (known && known.freshUntilMs > now && now - known.readAtMs < olderThanMs) return known.text;
+  try {
+    client ??= new SecretsManagerClient({});
+    const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: id }));
+    kept.set(id, { text: SecretString, readAtMs: now, freshUntilMs: now + SECRET_KEPT_MS });
+    return SecretString;
+  } catch (error) {
+    log.error('The store did not answer', { alarm: 'secret_unreadable', cause: error });
+    if (!known) throw error;
+    kept.set(id, { ...known, freshUntilMs: now + ASKED_AGAIN_MS });
+    return known.text;
+  }
+};
+
+/** What was read last; undefined when nothing was. */
+export const heldSecret = (id: string): string | undefined => kept.get(id)?.text;
+
+/**
+ * A secret that somebody else issues, as `read` understands it; the same object while the text stays the same. Throws
+ * `SecretMissing`, which raises an alarm, when `read` throws.
+ */
+export const issuedSecret = <T>(name: string, read: (text: string) => T) => {
+  const understood = warmMap<string, { text: string; value: T }>();
+  return async (id: string, olderThanMs?: number): Promise<T> => {
+    const text = await secretText(id, olderThanMs);
+    const known = understood.get(id);
+    if (known?.text === text) return known.value;
+    try {
+      const value = read(text);
+      understood.set(id, { text, value });
+      return value;
+    } catch (error) {
+      // Whoever fills it in does not wait.
+      kept.delete(id);
+      log.error('Something that others issue is not filled in', { alarm: 'secret_missing', name, cause: error });
+      throw new SecretMissing(name, error);
+    }
+  };
+};

@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { nowMs } from '../../functions/platform/clock.ts';
+import {
+  FIXED,
+  inUse,
+  parseKeyring,
+  PURPOSES,
+  versionsOf,
+  type Keyring,
+  type Purpose,
+} from '../../functions/platform/keyring.ts';
+import { SECRET_KEPT_MS } from '../../functions/platform/secret-store.ts';
+import { OpsError, type Command } from './command.ts';
+import { ISSUED, openSecrets, type SecretAccess } from './secret-access.ts';
+import { targetOptions, TARGET_USAGE } from './target.ts';
+
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+/** Twice as long as functions keep what they read: by then each of them can read what the others make. */
+const UNTIL_USED_MS = 2 * SECRET_KEPT_MS;
+
+const shown = (atMs: number): string => new Date(atMs).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** What is kept sealed in the table, and how it is sealed anew. */
+const sealedFor = async (purpose: Purpose) => {
+  if (purpose === 'webhook-secrets') {
+    const { endpointsToReseal, resealEndpoints } = await import('../../functions/domain/webhooks/reseal.ts');
+    return { what: 'webhook endpoints', reseal: resealEndpoints, left: endpointsToReseal };
+  }
+  if (purpose !== 'second-factors') return undefined;
+  const { factorsToReseal, resealFactors } = await import('../../functions/domain/users/reseal.ts');
+  return { what: 'second factors', reseal: resealFactors, left: factorsToReseal };
+};
+
+const companies = async (): Promise<string[]> =>
+  (await import('../../functions/domain/companies/every-company.ts')).everyCompany();
+
+const countLeft = async (left: (company: string) => Promise<number>): Promise<number> => {
+  let count = 0;
+  for (const company of await companies()) count += await left(company);
+  return count;
+};
+
+const purposeOf = (name: string | undefined, usage: string): Purpose => {
+  const issued = ISSUED.find((each) => each === name);
+  if (issued) {
+    throw new OpsError(
+      `${issued} is issued by somebody else. Have a new one issued there, then: npm run ops -- secrets set ${issued}`,
+    );
+  }
+  const purpose = PURPOSES.find((each) => each === name);
+  if (!purpose) throw new OpsError(`Usage: npm run ops -- ${usage}`, `Purposes: ${PURPOSES.join(', ')}.`);
+  const fixed = FIXED[purpose];
+  if (fixed) throw new OpsError(`Keys of ${purpose} stay as they are: ${fixed}.`);
+  return purpose;
+};
+
+/** Shows every purpose with the versions of its keys, and which secrets of others are filled in. */
+export const secretsList: Command = {
+  name: 'secrets list',
+  usage: TARGET_USAGE,
+  summary: 'Show the keys of each purpose by version, and which secrets of others are filled in; never their values',
+  run: async (args) => {
+    const { values } = parseArgs({ args, options: targetOptions });
+    const access = await openSecrets(values);
+    const ring = parseKeyring(await access.read('keys'));
+    for (const purpose of PURPOSES) {
+      const versions = versionsOf(ring, purpose);
+      const { version: current } = inUse(versions, nowMs());
+      const told = versions.map(({ version, fromMs }) => {
+        if (version === current) return `${version} in use`;
+        return version > current ? `${version} from ${shown(fromMs)} on` : `${version} read`;
+      });
+      print(`${purpose.padEnd(16)} ${told.join(', ')}${FIXED[purpose] ? ' (stays)' : ''}`);
+    }
+    for (const name of ISSUED) print(`${name.padEnd(16)} ${await stateOf(access, name)}`);
+  },
+};
+
+const stateOf = async (access: SecretAccess, name: (typeof ISSUED)[number]): Promise<string> => {
+  try {
+    await understand(name, await access.read(name));
+    return 'filled in';
+  } catch {
+    return name === 'wallet' ? 'not filled in: no card goes into wallets' : 'not filled in';
+  }
+};
+
+/** Puts a new key into use, and seals what is kept under the former one anew. */
+export const secretsRotate: Command = {
+  name: 'secrets rotate',
+  usage: `PURPOSE ${TARGET_USAGE}`,
+  summary: 'Exchange the key of a purpose; what the last one made stays readable. Goes on where it broke off',
+  run: async (args) => {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: targetOptions });
+    const purpose = purposeOf(positionals[0], `${secretsRotate.name} ${secretsRotate.usage}`);
+    const access = await openSecrets(values);
+    const ring = parseKeyring(await access.read('keys'));
+    const newest = versionsOf(ring, purpose).at(-1)!;
+    if (newest.fromMs > nowMs()) {
+      print(`Version ${newest.version} of ${purpose} is on its way: in use from ${shown(newest.fromMs)} on.`);
+      return tellNext(purpose, newest.fromMs);
+    }
+    const sealed = await sealedFor(purpose);
+    const open = sealed ? await countLeft(sealed.left) : 0;
+    if (sealed && open > 0) return resealAll(sealed, newest.version);
+    const next = { version: newest.version + 1, key: randomBytes(32).toString('hex'), fromMs: nowMs() + UNTIL_USED_MS };
+    const { versions, oldest } = ring.purposes[purpose] ?? { versions: [], oldest: 1 };
+    const purposes = { ...ring.purposes, [purpose]: { versions: [...versions, next], oldest } };
+    await replace(access, ring, { ...ring, purposes });
+    print(`Version ${next.version} of ${purpose} in ${access.target}: in use from ${shown(next.fromMs)} on.`);
+    tellNext(purpose, next.fromMs);
+  },
+};
+
+const tellNext = (purpose: Purpose, fromMs: number): void => {
+  const sealed = purpose === 'webhook-secrets' || purpose === 'second-factors';
+  print(
+    sealed
+      ? `After ${shown(fromMs)} run the same once more: it seals what is kept under the new key.`
+      : 'There is nothing more to do: what the last one made stays readable until npm run ops -- secrets retire.',
+  );
+};
+
+const resealAll = async (
+  { what, reseal }: NonNullable<Awaited<ReturnType<typeof sealedFor>>>,
+  version: number,
+): Promise<void> => {
+  let [changed, left] = [0, 0];
+  for (const company of await companies()) {
+    const done = await reseal(company);
+    changed += done.changed;
+    left += done.left;
+  }
+  print(`${changed} ${what} sealed under version ${version}.`);
+  if (left > 0) throw new OpsError(`${left} were being changed by somebody else. Run the same once more.`);
+  print('There is nothing more to do. The former key can go: npm run ops -- secrets retire.');
+};
+
+/** Writes the ring, unless somebody else has changed it since it was read. */
+const replace = async (access: SecretAccess, before: Keyring, after: Keyring): Promise<void> => {
+  const standing = parseKeyring(await access.read('keys'));
+  if (JSON.stringify(standing) !== JSON.stringify(before)) {
+    throw new OpsError('Somebody else has exchanged a key meanwhile. Run the same once more.');
+  }
+  await access.write('keys', JSON.stringify(after));
+};
+
+const RETIRES: Partial<Record<Purpose, string>> = {
+  cursors: 'lists that are being read page by page have to be begun anew',
+  links: 'links to documents, receipts and drafts, and those at the foot of mails, that were sent before cease to work',
+  sessions: 'forms that are open in browsers have to be loaded again',
+};
+
+/** Takes former keys of a purpose away: what was made with them counts no more. */
+export const secretsRetire: Command = {
+  name: 'secrets retire',
+  usage: `PURPOSE --yes ${TARGET_USAGE}`,
+  summary: 'Take former keys of a purpose away, as after a theft: what they made is refused from then on',
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { ...targetOptions, yes: { type: 'boolean', default: false } },
+    });
+    const purpose = purposeOf(positionals[0], `${secretsRetire.name} ${secretsRetire.usage}`);
+    const access = await openSecrets(values);
+    const ring = parseKeyring(await access.read('keys'));
+    const versions = versionsOf(ring, purpose);
+    const current = inUse(versions, nowMs());
+    const { versions: added = [], oldest = 1 } = ring.purposes[purpose] ?? {};
+    if (current.version === oldest) {
+      const [later] = versions.slice(versions.indexOf(current) + 1);
+      throw new OpsError(
+        later
+          ? `Version ${later.version} of ${purpose} is in use from ${shown(later.fromMs)} on; the former one can go after that.`
+          : `${purpose} has one key only. Exchange it first: npm run ops -- secrets rotate ${purpose}`,
+      );
+    }
+    await assertNothingSealed(purpose);
+    const loss = RETIRES[purpose];
+    if (loss && !values.yes) throw new OpsError(`From then on ${loss}. If that is wanted, add --yes.`);
+    const kept = added.filter(({ version }) => version >= current.version);
+    const purposes = { ...ring.purposes, [purpose]: { versions: kept, oldest: current.version } };
+    await replace(access, ring, { ...ring, purposes });
+    print(`Keys of ${purpose} before version ${current.version} are gone; functions forget them within five minutes.`);
+  },
+};
+
+const assertNothingSealed = async (purpose: Purpose): Promise<void> => {
+  const sealed = await sealedFor(purpose);
+  const left = sealed ? await countLeft(sealed.left) : 0;
+  if (left === 0) return;
+  throw new OpsError(
+    `${left} ${sealed?.what} are sealed under a former key. First: npm run ops -- secrets rotate ${purpose}`,
+  );
+};
+
+/** Throws when a function could not use it. */
+const understand = async (name: (typeof ISSUED)[number], given: string): Promise<void> => {
+  if (name === 'payments') (await import('../../functions/adapters/payments/stripe-client.ts')).parseCredentials(given);
+  if (name === 'courier') (await import('../../functions/adapters/courier/credentials.ts')).parseCredentials(given);
+  if (name === 'wallet') {
+    const { parseWalletCredentials } = await import('../../functions/adapters/wallet/certificates.ts');
+    if (Object.keys(parseWalletCredentials(given)).length === 0) throw new Error('There is no certificate in it.');
+  }
+};
+
+/** Fills in what somebody else has issued. */
+export const secretsSet: Command = {
+  name: 'secrets set',
+  usage: `${ISSUED.join('|')} [--env ENV | --url URL] < FILE`,
+  summary:
+    'Fill in what the gateway, the courier or a wallet has issued: JSON from standard input, without a deployment',
+  run: async (args) => {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: targetOptions });
+    const name = ISSUED.find((each) => each === positionals[0]);
+    if (!name) throw new OpsError(`Usage: npm run ops -- ${secretsSet.name} ${secretsSet.usage}`);
+    const given = await text(process.stdin);
+    try {
+      await understand(name, given);
+    } catch (error) {
+      const reason = error instanceof SyntaxError ? 'It is no JSON.' : 'Members are missing, or not as they must be.';
+      throw new OpsError(`This is not what ${name} takes. ${reason} See lib/runbooks/rotation.md.`);
+    }
+    const access = await openSecrets(values);
+    await access.write(name, given);
+    print(`${name} is filled in, in ${access.target}; functions use it within five minutes.`);
+  },
+};

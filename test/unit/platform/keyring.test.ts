@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clock } from '../../../functions/platform/clock.ts';
+import { FIXED, PURPOSES, readKeys, type Keyring, type Purpose } from '../../../functions/platform/keyring.ts';
+import { openSealed, seal, sealedAnew } from '../../../functions/platform/sealing.ts';
+import { keyedHash } from '../../../functions/platform/secrets.ts';
+import { readSigned, signText } from '../../../functions/platform/signed-text.ts';
+import { coldStart } from '../../../functions/platform/warm-state.ts';
+import { decodeCursor, encodeCursor } from '../../../functions/storage/cursors.ts';
+import { startSecretStore } from '../../support/secret-store.ts';
+
+const ROOT = '00'.repeat(32);
+const held: Record<string, string> = {};
+const store = await startSecretStore(held);
+const realNow = clock.nowMs;
+const NOON = Date.parse('2026-03-01T12:00:00Z');
+const LATER = NOON + 10 * 60_000;
+const LIST = { company: 'nordlys', list: 'orders' };
+
+/** Every function reads this ring from now on. */
+const ring = async (purposes: Keyring['purposes'], nowMs: number): Promise<void> => {
+  clock.nowMs = () => nowMs;
+  held['keys'] = JSON.stringify({ root: ROOT, purposes });
+  coldStart();
+  await readKeys();
+};
+const second = (purpose: Purpose, oldest = 1): Keyring['purposes'] => ({
+  [purpose]: { versions: [{ version: 2, key: '22'.repeat(32), fromMs: LATER }], oldest },
+});
+
+beforeEach(async () => {
+  process.env['KEYS_SECRET'] = 'keys';
+  await ring({}, NOON);
+});
+afterEach(() => {
+  delete process.env['KEYS_SECRET'];
+  clock.nowMs = realNow;
+});
+afterAll(() => store.stop());
+
+describe('the key of a purpose', () => {
+  it('is the same whether the ring is the bare root, as a deployment makes it, or was exchanged for another purpose', async () => {
+    const before = keyedHash('cursor', 'a').toString('hex');
+    held['keys'] = ROOT;
+    coldStart();
+    await readKeys();
+    expect(keyedHash('cursor', 'a').toString('hex')).toBe(before);
+    await ring(second('links'), LATER);
+    expect(keyedHash('cursor', 'a').toString('hex')).toBe(before);
+  });
+
+  it('makes new things only when every function has read it, and reads them at once', async () => {
+    const former = signText('document-link', 'a.pdf');
+    await ring(second('links'), LATER - 1);
+    expect(signText('document-link', 'a.pdf')).toBe(former);
+    await ring(second('links'), LATER);
+    const newer = signText('document-link', 'a.pdf');
+    expect(newer).not.toBe(former);
+    expect(readSigned('document-link', former)).toBe('a.pdf');
+    await ring(second('links'), LATER - 1);
+    expect(readSigned('document-link', newer)).toBe('a.pdf');
+  });
+
+  it('that is retired makes what it had made worthless', async () => {
+    const [link, cursor] = [signText('document-link', 'a.pdf'), encodeCursor(LIST, ['a'])];
+    await ring(second('links', 2), LATER);
+    expect(readSigned('document-link', link)).toBeUndefined();
+    expect(decodeCursor(LIST, cursor)).toEqual(['a']);
+    await ring(second('cursors', 2), LATER);
+    expect(() => decodeCursor(LIST, cursor)).toThrow('This is not a cursor');
+  });
+
+  it('opens what was sealed under each version, and seals it anew under the one in use', async () => {
+    const former = seal('webhook-secrets', 'wh_1#1', 'whsec_a');
+    expect(sealedAnew('webhook-secrets', 'wh_1#1', former)).toBeUndefined();
+    await ring(second('webhook-secrets'), LATER);
+    expect(openSealed('webhook-secrets', 'wh_1#1', former)).toBe('whsec_a');
+    const newer = sealedAnew('webhook-secrets', 'wh_1#1', former)!;
+    expect(newer).toMatch(/^2\./);
+    expect(sealedAnew('webhook-secrets', 'wh_1#1', newer)).toBeUndefined();
+    await ring(second('webhook-secrets', 2), LATER);
+    expect(openSealed('webhook-secrets', 'wh_1#1', newer)).toBe('whsec_a');
+    expect(() => openSealed('webhook-secrets', 'wh_2#1', newer)).toThrow();
+    expect(() => openSealed('webhook-secrets', 'wh_1#1', former)).toThrow('cannot be opened any more');
+  });
+
+  it('stays where rows are found by it or a repeat is known by it', () => {
+    expect(PURPOSES.filter((purpose) => FIXED[purpose])).toEqual(['item-codes', 'names']);
+  });
+});
+
+describe('npm run ops -- secrets rotate', () => {
+  it.each([
+    ['item-codes', 'Keys of item-codes stay as they are'],
+    ['names', 'Keys of names stay as they are'],
+    ['courier', 'courier is issued by somebody else'],
+    ['nonsense', 'Purposes: cursors, links, sessions'],
+  ])('of %s says why there is none', async (purpose, reason) => {
+    const { secretsRotate } = await import('../../../lib/ops/secrets.ts');
+    await expect(secretsRotate.run([purpose])).rejects.toThrow(reason);
+  });
+});

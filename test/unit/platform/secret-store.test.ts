@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clock } from '../../../functions/platform/clock.ts';
+import { heldSecret, issuedSecret, SecretMissing, secretText } from '../../../functions/platform/secret-store.ts';
+import { coldStart } from '../../../functions/platform/warm-state.ts';
+import { startSecretStore } from '../../support/secret-store.ts';
+
+const held: Record<string, string | undefined> = {};
+const store = await startSecretStore(held);
+const realNow = clock.nowMs;
+let now = Date.parse('2026-03-01T12:00:00Z');
+const MINUTE = 60_000;
+
+beforeEach(() => {
+  coldStart();
+  clock.nowMs = () => now;
+  store.seen.length = 0;
+  held['vendor'] = '{"api_key":"one"}';
+});
+afterEach(() => (clock.nowMs = realNow));
+afterAll(() => store.stop());
+
+describe('a secret', () => {
+  it('is read when it is needed and kept for five minutes', async () => {
+    expect(await secretText('vendor')).toBe('{"api_key":"one"}');
+    held['vendor'] = '{"api_key":"two"}';
+    now += 5 * MINUTE - 1;
+    expect(await secretText('vendor')).toBe('{"api_key":"one"}');
+    now += 1;
+    expect(await secretText('vendor')).toBe('{"api_key":"two"}');
+    expect(store.seen).toHaveLength(2);
+  });
+
+  it('is read sooner by whoever has a reason to doubt it', async () => {
+    await secretText('vendor');
+    held['vendor'] = '{"api_key":"two"}';
+    now += 31_000;
+    expect(await secretText('vendor', 30_000)).toBe('{"api_key":"two"}');
+  });
+
+  it('goes on counting while the store does not answer, which is asked again half a minute later', async () => {
+    await secretText('vendor');
+    held['vendor'] = undefined;
+    now += 6 * MINUTE;
+    expect(await secretText('vendor')).toBe('{"api_key":"one"}');
+    held['vendor'] = '{"api_key":"two"}';
+    expect(await secretText('vendor')).toBe('{"api_key":"one"}');
+    now += 30_000;
+    expect(await secretText('vendor')).toBe('{"api_key":"two"}');
+  });
+
+  it('that was never there is an error, and nothing is held', async () => {
+    await expect(secretText('nowhere')).rejects.toThrow('There is none.');
+    expect(heldSecret('nowhere')).toBeUndefined();
+  });
+});
+
+describe('what somebody else issues', () => {
+  const read = issuedSecret('vendor', (text) => {
+    const { api_key: key } = JSON.parse(text) as { api_key: string };
+    if (key === '') throw new Error('There is no key');
+    return { key };
+  });
+
+  it('counts without a deployment once it was exchanged, and is the same object until then', async () => {
+    const first = await read('vendor');
+    expect(await read('vendor')).toBe(first);
+    held['vendor'] = '{"api_key":"two"}';
+    now += 5 * MINUTE;
+    expect(await read('vendor')).toEqual({ key: 'two' });
+  });
+
+  it('is missing until it is filled in, and then counts at once', async () => {
+    held['vendor'] = '{"api_key":""}';
+    await expect(read('vendor')).rejects.toThrow(SecretMissing);
+    held['vendor'] = '{"api_key":"two"}';
+    expect(await read('vendor')).toEqual({ key: 'two' });
+  });
+});
