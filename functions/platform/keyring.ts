@@ -100,7 +100,7 @@ beforeEachInvocation(readKeys);
 const purposeOf = (use: KeyUse): Purpose => PURPOSE_OF[use.split('\n')[0] as keyof typeof PURPOSE_OF];
 
 /** Keys that things of this use may have been made with, the one in use first. */
-export const keysFor = (use: KeyUse): KeyVersion[] => {
+export const keysFor = (use: KeyUse): [KeyVersion, ...KeyVersion[]] => {
   const versions = versionsOf(currentRing(), purposeOf(use));
   const current = inUse(versions, nowMs());
   return [current, ...versions.filter((each) => each !== current).toReversed()];

@@ -8,7 +8,10 @@ const TAG_BYTES = 16;
 /** `2.` before what was sealed under the second version of a key; nothing before the first. */
 const VERSIONED = /^(\d+)\.(.*)$/s;
 
-const currentKey = (use: KeyUse) => keyedHashes(use, 'seal')[0]!;
+const currentKey = (use: KeyUse) => {
+  const [current] = keyedHashes(use, 'seal');
+  return current;
+};
 
 /** Seals a secret under a key that the table does not hold, for one owner: moved to another, it does not open. */
 export const seal = (use: KeyUse, owner: string, secret: string): string => {

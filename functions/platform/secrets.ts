@@ -6,14 +6,25 @@ const hasherUnder = ({ key: base }: KeyVersion, use: KeyUse): ((text: string) =>
   return (text) => createHmac('sha256', key).update(text).digest();
 };
 
+interface VersionedHash {
+  version: number;
+  hash: Buffer;
+}
+
 /** HMAC-SHA256 under a key of its own for each use, derived from the key of its purpose that is in use. */
-export const keyedHasher = (use: KeyUse): ((text: string) => Buffer) => hasherUnder(keysFor(use)[0]!, use);
+export const keyedHasher = (use: KeyUse): ((text: string) => Buffer) => {
+  const [current] = keysFor(use);
+  return hasherUnder(current, use);
+};
 
 export const keyedHash = (use: KeyUse, text: string): Buffer => keyedHasher(use)(text);
 
 /** The same under every key that is still read, by version, the one in use first. */
-export const keyedHashes = (use: KeyUse, text: string): { version: number; hash: Buffer }[] =>
-  keysFor(use).map((key) => ({ version: key.version, hash: hasherUnder(key, use)(text) }));
+export const keyedHashes = (use: KeyUse, text: string): [VersionedHash, ...VersionedHash[]] => {
+  const under = (key: KeyVersion): VersionedHash => ({ version: key.version, hash: hasherUnder(key, use)(text) });
+  const [current, ...former] = keysFor(use);
+  return [under(current), ...former.map(under)];
+};
 
 /** Compares in constant time; texts of different length are unequal. */
 export const equalInConstantTime = (left: string, right: string): boolean => {

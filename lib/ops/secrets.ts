@@ -9,6 +9,7 @@ import {
   PURPOSES,
   versionsOf,
   type Keyring,
+  type KeyVersion,
   type Purpose,
 } from '../../functions/platform/keyring.ts';
 import { SECRET_KEPT_MS } from '../../functions/platform/secret-store.ts';
@@ -42,6 +43,9 @@ const countLeft = async (left: (company: string) => Promise<number>): Promise<nu
   for (const company of await companies()) count += await left(company);
   return count;
 };
+
+const newestOf = (versions: readonly KeyVersion[]): KeyVersion =>
+  versions.reduce((newest, each) => (each.version > newest.version ? each : newest));
 
 const purposeOf = (name: string | undefined, usage: string): Purpose => {
   const issued = ISSUED.find((each) => each === name);
@@ -98,7 +102,7 @@ export const secretsRotate: Command = {
     const purpose = purposeOf(positionals[0], `${secretsRotate.name} ${secretsRotate.usage}`);
     const access = await openSecrets(values);
     const ring = parseKeyring(await access.read('keys'));
-    const newest = versionsOf(ring, purpose).at(-1)!;
+    const newest = newestOf(versionsOf(ring, purpose));
     if (newest.fromMs > nowMs()) {
       print(`Version ${newest.version} of ${purpose} is on its way: in use from ${shown(newest.fromMs)} on.`);
       return tellNext(purpose, newest.fromMs);

@@ -1,4 +1,3 @@
-import { config } from '../../platform/config.ts';
 import { localDateTime } from '../../platform/zones.ts';
 import { itemLink } from '../documents/links.ts';
 import { containedVat } from '../pricing/rounding.ts';
