@@ -1,4 +1,4 @@
-import { expireItem } from '../domain/items/expire.ts';
+import { expireItem } from '../domain/items/ledger/expire.ts';
 import { nowMs } from '../platform/clock.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';

@@ -1,5 +1,5 @@
 import type { QueueMessage } from '../adapters/queue/send.ts';
-import type { ItemOrderRow, OrderClaimRow } from '../domain/items/item-orders.ts';
+import type { ItemOrderRow, OrderClaimRow } from '../domain/items/issuance/item-orders.ts';
 import type { ItemActionRow, ItemRow } from '../domain/items/rows.ts';
 import { itemOrderMail, itemOrderWork, itemWork, orderClaimWork, resendMail } from '../domain/items/relay.ts';
 import { itemCancelledMail, toldMails } from '../domain/mail/relay.ts';

@@ -1,7 +1,7 @@
-import { fileMissing } from '../domain/items/index-search.ts';
-import { completeOrderClaim } from '../domain/items/claim-in-steps.ts';
-import { completeItemOrder } from '../domain/items/item-order.ts';
-import { itemWork, type ItemWork } from '../domain/items/messages.ts';
+import { fileMissing } from '../domain/items/search/index-search.ts';
+import { completeOrderClaim } from '../domain/items/redemption/claim-in-steps.ts';
+import { completeItemOrder } from '../domain/items/issuance/item-order.ts';
+import { itemWork, type ItemWork } from '../domain/items/mail/messages.ts';
 import { keepReminders } from '../domain/reminders/keep.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker, settledInTime } from './queue-worker.ts';

@@ -1,9 +1,9 @@
 import { deriveCode } from '../../functions/domain/codes/rules.ts';
 import { PAID, type ItemFacts, type ItemRow, type LedgerRow } from '../../functions/domain/items/rows.ts';
-import { changed, issued, type Changed } from '../../functions/domain/items/ledger.ts';
+import { changed, issued, type Changed } from '../../functions/domain/items/ledger/ledger.ts';
 import { decideClaim } from '../../functions/domain/items/rules.ts';
-import { registerRow, titleRows } from '../../functions/domain/items/register.ts';
-import { orderEntries } from '../../functions/domain/items/search-terms.ts';
+import { registerRow, titleRows } from '../../functions/domain/items/ledger/register.ts';
+import { orderEntries } from '../../functions/domain/items/search/search-terms.ts';
 import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
 import { subscribersOf, type SubscriberRow } from '../../functions/domain/subscribers/rows.ts';
 import type { Row } from '../../functions/storage/table.ts';

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** Operations are loaded once the environment names the table. */
 export const loadOperations = async () => {
   const [search, promotions, analytics, claimed, events, participants, liability, subscribers] = await Promise.all([
-    import('../../functions/domain/items/search.ts'),
+    import('../../functions/domain/items/search/search.ts'),
     import('../../functions/domain/campaigns/list.ts'),
     import('../../functions/domain/reports/analytics.ts'),
     import('../../functions/domain/reports/claimed-items.ts'),

@@ -1,5 +1,5 @@
 import { coverMinor } from '../../functions/domain/refunds/allocation.ts';
-import { targetsOf } from '../../functions/domain/items/target.ts';
+import { targetsOf } from '../../functions/domain/items/withdrawal/target.ts';
 import { GatewayUnavailable } from '../../functions/adapters/payments/port.ts';
 import { ApiError } from '../../functions/platform/errors.ts';
 import { Random } from '../simulation/random.ts';

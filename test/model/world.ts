@@ -1,10 +1,10 @@
 import { disputeCodec } from '../../functions/domain/disputes/rows.ts';
 import { repairDispute } from '../../functions/domain/disputes/record.ts';
-import { cancelItem } from '../../functions/domain/items/cancel.ts';
-import { claimItem } from '../../functions/domain/items/claim.ts';
-import { codesOfOrder } from '../../functions/domain/items/of-order.ts';
+import { cancelItem } from '../../functions/domain/items/withdrawal/cancel.ts';
+import { claimItem } from '../../functions/domain/items/redemption/claim.ts';
+import { codesOfOrder } from '../../functions/domain/items/issuance/of-order.ts';
 import type { Operator } from '../../functions/domain/items/operate.ts';
-import { refundItem } from '../../functions/domain/items/refund.ts';
+import { refundItem } from '../../functions/domain/items/withdrawal/refund.ts';
 import type { Portion } from '../../functions/domain/items/rules.ts';
 import { expireOrder } from '../../functions/domain/orders/expire.ts';
 import { attemptFailed, beginAgain, fulfilOrder } from '../../functions/domain/orders/fulfil.ts';

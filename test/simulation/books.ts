@@ -1,7 +1,7 @@
-import { chainHolds } from '../../functions/domain/items/ledger.ts';
+import { chainHolds } from '../../functions/domain/items/ledger/ledger.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/items/rows.ts';
 import { refundError } from '../../functions/domain/items/rules.ts';
-import { targetsOf, uncoveredMinor } from '../../functions/domain/items/target.ts';
+import { targetsOf, uncoveredMinor } from '../../functions/domain/items/withdrawal/target.ts';
 import type { OrderRow } from '../../functions/domain/orders/rows.ts';
 import { expiresAtMs, eventsOf } from '../../functions/domain/orders/rules.ts';
 import { stateOf } from '../../functions/domain/orders/states.ts';

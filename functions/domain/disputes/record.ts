@@ -1,6 +1,6 @@
 import type { DisputeNotice } from '../../adapters/payments/port.ts';
 import { ConditionFailed, getRow, putRow } from '../../storage/table.ts';
-import { settleItems } from '../items/settle-items.ts';
+import { settleItems } from '../items/withdrawal/settle-items.ts';
 import { changeOrder, untilCertain, type OrderChanged, type OrderRef } from '../orders/change-order.ts';
 import { readStanding } from '../orders/read-standing.ts';
 import type { OrderRow } from '../orders/rows.ts';

@@ -1,8 +1,8 @@
 import { getRow, getRows, queryAll, queryPage, type Key } from '../../storage/table.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
 import { isOrderId } from '../orders/rules.ts';
-import { itemOrderKey, type ItemOrderRow } from './item-orders.ts';
-import { codesOfItemOrder, codesOfOrder } from './of-order.ts';
+import { itemOrderKey, type ItemOrderRow } from './issuance/item-orders.ts';
+import { codesOfItemOrder, codesOfOrder } from './issuance/of-order.ts';
 import { itemKey, itemsOfOrderId, touchedOfOrder, type ItemRow } from './rows.ts';
 
 /** Keys of an order's items in their sequence; an order has at most 1000. */

@@ -1,11 +1,11 @@
 import type { Recording } from '../../storage/request-guid.ts';
 import type { Reply } from '../../storage/idempotency.ts';
 import { nowMs } from '../../platform/clock.ts';
-import { changeItem } from './change.ts';
+import { changeItem } from './ledger/change.ts';
 import { keyActor, type Actor } from '../../platform/actor.ts';
 import { itemPreview } from './preview.ts';
 import type { ItemRow } from './rows.ts';
-import type { Cause, Changed, ItemChange } from './ledger.ts';
+import type { Cause, Changed, ItemChange } from './ledger/ledger.ts';
 
 /** Who operates on items, as the ledger keeps it. */
 export interface Operator {

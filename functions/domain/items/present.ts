@@ -3,7 +3,7 @@ import { itemLink } from '../documents/links.ts';
 import { containedVat } from '../pricing/rounding.ts';
 import type { ItemRow } from './rows.ts';
 import { decimalFromMinor, decimalText } from '../../platform/decimals.ts';
-import { groupCodeOf } from './of-order.ts';
+import { groupCodeOf } from './issuance/of-order.ts';
 import { claimUrlOf } from './claim-url.ts';
 import { flagsOf, STATUS_NAMES, statusAt, TYPE_NAMES, type ItemTerms } from './rules.ts';
 

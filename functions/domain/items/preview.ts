@@ -1,7 +1,7 @@
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import { localDateTime } from '../../platform/zones.ts';
 import type { CompanyRow } from '../companies/rows.ts';
-import type { ItemOrderRow } from './item-orders.ts';
+import type { ItemOrderRow } from './issuance/item-orders.ts';
 import type { ItemRow } from './rows.ts';
 import { STATUS_NAMES, TYPE_NAMES } from './rules.ts';
 

@@ -1,9 +1,9 @@
-import { indexedItem } from './index-search.ts';
-import { isIssuedAtOnce } from './item-order.ts';
-import type { ItemOrderRow, OrderClaimRow } from './item-orders.ts';
+import { indexedItem } from './search/index-search.ts';
+import { isIssuedAtOnce } from './issuance/item-order.ts';
+import type { ItemOrderRow, OrderClaimRow } from './issuance/item-orders.ts';
 import type { ItemActionRow, ItemRow } from './rows.ts';
-import { canBeForgotten } from './reminder-worth.ts';
-import type { ItemMail, ItemWork } from './messages.ts';
+import { canBeForgotten } from './mail/reminder-worth.ts';
+import type { ItemMail, ItemWork } from './mail/messages.ts';
 
 /** An item that was issued becomes searchable. */
 export const itemWork = (before: ItemRow | undefined, after: ItemRow): ItemWork | undefined =>

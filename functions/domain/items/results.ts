@@ -1,6 +1,6 @@
 import { localDateTime } from '../../platform/zones.ts';
 import type { ItemRow } from './rows.ts';
-import type { Changed } from './ledger.ts';
+import type { Changed } from './ledger/ledger.ts';
 import { decimalFromMinor, decimalText } from '../../platform/decimals.ts';
 import { TYPE_NAMES, type ItemTerms } from './rules.ts';
 

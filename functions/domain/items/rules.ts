@@ -11,7 +11,7 @@ import {
   type ItemStatus,
   type ItemType,
 } from './rows.ts';
-import type { ItemChange } from './ledger.ts';
+import type { ItemChange } from './ledger/ledger.ts';
 
 /** What decides beside the item itself. */
 export interface ItemTerms {

@@ -9,7 +9,7 @@ import { itemDocument } from '../documents/render-item.ts';
 import { looseDocument } from '../documents/rules.ts';
 import { PDF, type DocumentInput } from '../documents/schema.ts';
 import { itemKey, type ItemRow } from '../items/rows.ts';
-import type { ItemMail } from '../items/messages.ts';
+import type { ItemMail } from '../items/mail/messages.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import { claimUrlOf } from '../items/claim-url.ts';
 import { renderCard } from '../templates/card.ts';

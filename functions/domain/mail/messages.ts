@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../platform/lazy.ts';
-import { itemMail } from '../items/messages.ts';
+import { itemMail } from '../items/mail/messages.ts';
 import { endpointDisabledNotice } from '../webhooks/messages.ts';
 
 /** An order was fulfilled: documents to whom they are for, a confirmation to the buyer, a shipment for the post. */

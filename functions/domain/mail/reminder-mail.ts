@@ -3,7 +3,7 @@ import { getRows } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { itemLink } from '../documents/links.ts';
 import { familyOf } from '../documents/rules.ts';
-import { isWorthReminding } from '../items/reminder-worth.ts';
+import { isWorthReminding } from '../items/mail/reminder-worth.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';

@@ -3,7 +3,13 @@ import { ApiError } from '../../platform/errors.ts';
 import { getRowsWithCommon } from '../../storage/common-rows.ts';
 import { pause } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import { alreadyIssued, fitsOneTransaction, issueInSteps, issuancesOf, type OrderIssue } from '../items/issue-order.ts';
+import {
+  alreadyIssued,
+  fitsOneTransaction,
+  issueInSteps,
+  issuancesOf,
+  type OrderIssue,
+} from '../items/issuance/issue-order.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { changeOrder } from './change-order.ts';
 import { orderCodec } from './order-codec.ts';

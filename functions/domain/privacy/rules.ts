@@ -1,4 +1,4 @@
-import type { ItemOrderRow } from '../items/item-orders.ts';
+import type { ItemOrderRow } from '../items/issuance/item-orders.ts';
 import type { ItemFacts, ItemRow, Person } from '../items/rows.ts';
 import { orderIndexes, type OrderLine, type OrderRow } from '../orders/rows.ts';
 import type { ShipmentRow } from '../shipments/rows.ts';

@@ -1,4 +1,4 @@
-import { readOrderItems, type ItemsBySequence } from '../items/settle-items.ts';
+import { readOrderItems, type ItemsBySequence } from '../items/withdrawal/settle-items.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { stateOf } from '../orders/states.ts';
 

@@ -1,6 +1,6 @@
 import { invalid, invalidFields, type FieldErrors } from '../../platform/errors.ts';
 import { normalizeCode } from '../codes/rules.ts';
-import { codesOfOrder } from '../items/of-order.ts';
+import { codesOfOrder } from '../items/issuance/of-order.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { refundableMinor, refundTooLarge } from '../orders/refund-rules.ts';
 import {

@@ -4,7 +4,7 @@ import { ApiError, unavailable } from '../../platform/errors.ts';
 import { log } from '../../platform/log.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ABSENT, ConditionFailed, getRow, putRow, queryAll } from '../../storage/table.ts';
-import { settleItems, usesOf } from '../items/settle-items.ts';
+import { settleItems, usesOf } from '../items/withdrawal/settle-items.ts';
 import { changeOrder, StaleRow, untilCertain, type OrderRef } from '../orders/change-order.ts';
 import { readStanding } from '../orders/read-standing.ts';
 import type { OrderRow } from '../orders/rows.ts';

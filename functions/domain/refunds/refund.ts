@@ -18,7 +18,7 @@ import {
 } from '../../storage/idempotency.ts';
 import { getRow, getRows } from '../../storage/table.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, type Write } from '../../storage/transactions.ts';
-import { settleItems, settlingWrites, usesOf, type ItemsBySequence } from '../items/settle-items.ts';
+import { settleItems, settlingWrites, usesOf, type ItemsBySequence } from '../items/withdrawal/settle-items.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { changeOrder, StaleRow } from '../orders/change-order.ts';
 import { orderCodec } from '../orders/order-codec.ts';

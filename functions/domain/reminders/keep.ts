@@ -1,6 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import { ABSENT, ConditionFailed, deleteRow, getRow, keyText, putRow } from '../../storage/table.ts';
-import type { IndexedItem } from '../items/index-search.ts';
+import type { IndexedItem } from '../items/search/index-search.ts';
 import { reminderCodec, reminderKey, type ReminderRow } from './rows.ts';
 import { nextReminder } from './rules.ts';
 

@@ -1,9 +1,9 @@
 import type { ItemRow, ItemStatus } from '../items/rows.ts';
 import { termsOf } from '../items/load.ts';
 import { itemColumns } from '../items/present.ts';
-import { mentions } from '../items/register.ts';
+import { mentions } from '../items/ledger/register.ts';
 import { statusAt, type ItemTerms } from '../items/rules.ts';
-import { normalizeSearch } from '../items/search-texts.ts';
+import { normalizeSearch } from '../items/search/search-texts.ts';
 import { keysByText } from './found-by-text.ts';
 import type { Facet } from './rows.ts';
 import {

@@ -1,6 +1,6 @@
 import { pause, queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
 import { itemsOf, type ItemRow, type LedgerRow } from '../items/rows.ts';
-import { chainHolds } from '../items/ledger.ts';
+import { chainHolds } from '../items/ledger/ledger.ts';
 import type { Finding } from './rows.ts';
 
 /** What looking at every item of a company found. */

@@ -1,9 +1,9 @@
 import type { Key } from '../../storage/table.ts';
-import { candidatesOfOrder, candidatesOfSearch, readCandidates, shownOf } from '../items/candidates.ts';
+import { candidatesOfOrder, candidatesOfSearch, readCandidates, shownOf } from '../items/search/candidates.ts';
 import { itemPosition, type ItemRow } from '../items/rows.ts';
-import { isPartOfTitle, registered } from '../items/register.ts';
-import { FILED_MIN_LENGTH, searchForms } from '../items/search-terms.ts';
-import { isOrderId, searchLength } from '../items/search-texts.ts';
+import { isPartOfTitle, registered } from '../items/ledger/register.ts';
+import { FILED_MIN_LENGTH, searchForms } from '../items/search/search-terms.ts';
+import { isOrderId, searchLength } from '../items/search/search-texts.ts';
 import { keyRange, type SeriesPage } from './page.ts';
 
 /** Where a text matches more than this, reading the register of the range costs less than reading the matches. */

@@ -4,7 +4,7 @@ import type { RefundRow } from '../refunds/rows.ts';
 import { allocationFrom } from '../refunds/runs.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { refundError } from '../items/rules.ts';
-import { targetsOf, uncoveredMinor } from '../items/target.ts';
+import { targetsOf, uncoveredMinor } from '../items/withdrawal/target.ts';
 import type { OrderRow } from '../orders/rows.ts';
 
 const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);

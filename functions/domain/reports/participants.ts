@@ -9,7 +9,7 @@ import { companyKey, companyPartition, type CompanyRow } from '../companies/rows
 import { CANCELLED, ticketsOfEvent, USED, type ItemRow, type ItemStatus } from '../items/rows.ts';
 import { termsOf } from '../items/load.ts';
 import { claimedPieces, STATUS_NAMES, statusAt, type ItemTerms } from '../items/rules.ts';
-import { normalizeSearch } from '../items/search-texts.ts';
+import { normalizeSearch } from '../items/search/search-texts.ts';
 
 export interface ParticipantsQuery {
   text: string | undefined;

@@ -1,4 +1,4 @@
-import { cancelItem } from '../../domain/items/cancel.ts';
+import { cancelItem } from '../../domain/items/withdrawal/cancel.ts';
 import { invalid } from '../../platform/errors.ts';
 import { changeItem } from './change-item.ts';
 import { deskCancelItem } from './routes.ts';

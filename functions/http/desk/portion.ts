@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../domain/items/history.ts';
+import type { HistoryEntry } from '../../domain/items/ledger/history.ts';
 import { portionBody, portionFrom, type PortionInput } from '../../domain/items/schema.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import { invalid } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { claimOrder } from '../../domain/items/claim-order.ts';
+import { claimOrder } from '../../domain/items/redemption/claim-order.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { withRequestGuid } from '../../storage/request-guid.ts';
 import { seeOther } from '../shop/reply.ts';

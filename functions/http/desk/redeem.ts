@@ -1,4 +1,4 @@
-import { claimItem } from '../../domain/items/claim.ts';
+import { claimItem } from '../../domain/items/redemption/claim.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { withRequestGuid } from '../../storage/request-guid.ts';
 import { seeOther } from '../shop/reply.ts';

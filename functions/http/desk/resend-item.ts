@@ -1,4 +1,4 @@
-import { resendItem } from '../../domain/items/resend.ts';
+import { resendItem } from '../../domain/items/mail/resend.ts';
 import { resendBody } from '../../domain/items/schema.ts';
 import { validate } from '../parse.ts';
 import { changeItem } from './change-item.ts';

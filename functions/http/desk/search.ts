@@ -1,5 +1,5 @@
-import { searchItems } from '../../domain/items/search.ts';
-import { isOrderId, SEARCH_MIN_LENGTH, normalizeSearch, searchLength } from '../../domain/items/search-texts.ts';
+import { searchItems } from '../../domain/items/search/search.ts';
+import { isOrderId, SEARCH_MIN_LENGTH, normalizeSearch, searchLength } from '../../domain/items/search/search-texts.ts';
 import { listOrders } from '../../domain/orders/list.ts';
 import { readOrderFilter } from '../../domain/orders/list-filter.ts';
 import { seeOther } from '../shop/reply.ts';

@@ -1,4 +1,4 @@
-import { refundItem } from '../../domain/items/refund.ts';
+import { refundItem } from '../../domain/items/withdrawal/refund.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { withRequestGuid } from '../../storage/request-guid.ts';
 import { seeOther } from '../shop/reply.ts';

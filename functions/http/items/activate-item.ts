@@ -1,4 +1,4 @@
-import { activateCode } from '../../domain/items/activate.ts';
+import { activateCode } from '../../domain/items/issuance/activate.ts';
 import { withRequestGuid } from '../../storage/request-guid.ts';
 import { endpoint } from '../endpoint.ts';
 import { operatorOf, replayableOf } from './operator.ts';

@@ -1,4 +1,4 @@
-import { cancelItem } from '../../domain/items/cancel.ts';
+import { cancelItem } from '../../domain/items/withdrawal/cancel.ts';
 import { withRequestGuid } from '../../storage/request-guid.ts';
 import { endpoint } from '../endpoint.ts';
 import { operatorOf, replayableOf } from './operator.ts';

@@ -1,4 +1,4 @@
-import { captureOrder } from '../../domain/items/capture.ts';
+import { captureOrder } from '../../domain/items/issuance/capture.ts';
 import { withRequestGuid } from '../../storage/request-guid.ts';
 import { endpoint } from '../endpoint.ts';
 import { assertTakesPayments } from '../orders/payment-key.ts';

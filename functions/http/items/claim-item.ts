@@ -1,4 +1,4 @@
-import { claimItem } from '../../domain/items/claim.ts';
+import { claimItem } from '../../domain/items/redemption/claim.ts';
 import { portionFrom } from '../../domain/items/schema.ts';
 import { withRequestGuid } from '../../storage/request-guid.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,4 +1,4 @@
-import { claimOrder } from '../../domain/items/claim-order.ts';
+import { claimOrder } from '../../domain/items/redemption/claim-order.ts';
 import { withRequestGuid } from '../../storage/request-guid.ts';
 import { endpoint } from '../endpoint.ts';
 import { operatorOf, replayableOf } from './operator.ts';

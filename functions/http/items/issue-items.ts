@@ -1,4 +1,4 @@
-import { issueDirectly } from '../../domain/items/issue-directly.ts';
+import { issueDirectly } from '../../domain/items/issuance/issue-directly.ts';
 import { withRequestGuid } from '../../storage/request-guid.ts';
 import { endpoint } from '../endpoint.ts';
 import { assertTakesPayments } from '../orders/payment-key.ts';

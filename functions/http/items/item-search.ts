@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { isItemStatus, isItemType } from '../../domain/items/filter.ts';
+import { isItemStatus, isItemType } from '../../domain/items/search/filter.ts';
 import { ITEM_STATUSES, ITEM_TYPES } from '../../domain/items/rows.ts';
-import type { ItemSearch } from '../../domain/items/search.ts';
-import { SEARCH_MIN_LENGTH, normalizeSearch, searchLength } from '../../domain/items/search-texts.ts';
+import type { ItemSearch } from '../../domain/items/search/search.ts';
+import { SEARCH_MIN_LENGTH, normalizeSearch, searchLength } from '../../domain/items/search/search-texts.ts';
 import { invalid, invalidFields } from '../../platform/errors.ts';
 import type { itemsQuery } from './read-routes.ts';
 

@@ -1,4 +1,4 @@
-import { readHistory } from '../../domain/items/history.ts';
+import { readHistory } from '../../domain/items/ledger/history.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageLimit } from '../parse.ts';
 import { readItemHistory as route } from './read-routes.ts';

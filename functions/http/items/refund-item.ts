@@ -1,4 +1,4 @@
-import { refundItem } from '../../domain/items/refund.ts';
+import { refundItem } from '../../domain/items/withdrawal/refund.ts';
 import { portionFrom } from '../../domain/items/schema.ts';
 import { withRequestGuid } from '../../storage/request-guid.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,4 +1,4 @@
-import { resendItem } from '../../domain/items/resend.ts';
+import { resendItem } from '../../domain/items/mail/resend.ts';
 import { withRequestGuid } from '../../storage/request-guid.ts';
 import { endpoint } from '../endpoint.ts';
 import { operatorOf, replayableOf } from './operator.ts';

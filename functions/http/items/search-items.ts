@@ -1,4 +1,4 @@
-import { searchItems } from '../../domain/items/search.ts';
+import { searchItems } from '../../domain/items/search/search.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageLimit } from '../parse.ts';
 import { itemSearchOf } from './item-search.ts';

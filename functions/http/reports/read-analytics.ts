@@ -1,4 +1,4 @@
-import { isItemStatus } from '../../domain/items/filter.ts';
+import { isItemStatus } from '../../domain/items/search/filter.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../domain/items/rows.ts';
 import { readAnalytics } from '../../domain/reports/analytics.ts';
 import { invalid } from '../../platform/errors.ts';

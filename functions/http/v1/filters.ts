@@ -1,6 +1,6 @@
-import { isItemStatus } from '../../domain/items/filter.ts';
+import { isItemStatus } from '../../domain/items/search/filter.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../domain/items/rows.ts';
-import { normalizeSearch, SEARCH_MIN_LENGTH, searchLength } from '../../domain/items/search-texts.ts';
+import { normalizeSearch, SEARCH_MIN_LENGTH, searchLength } from '../../domain/items/search/search-texts.ts';
 import { invalid } from '../../platform/errors.ts';
 
 /** Every state that is asked for, once. */

@@ -16,7 +16,7 @@ export const claimItem = defineRoute({
   tellsItself: true,
   path: '/item/{code}/claim',
   alsoAt: withLanguage('/item/{code}/claim'),
-  entry: 'functions/http/v1/claim-item.ts',
+  entry: 'functions/http/v1/items/claim-item.ts',
   get body() {
     return portionBody();
   },
@@ -36,7 +36,7 @@ export const refundItem = defineRoute({
   tellsItself: true,
   path: '/item/{code}/refund',
   alsoAt: withLanguage('/item/{code}/refund'),
-  entry: 'functions/http/v1/refund-item.ts',
+  entry: 'functions/http/v1/items/refund-item.ts',
   get body() {
     return portionBody();
   },
@@ -52,7 +52,7 @@ export const cancelItem = defineRoute({
   tellsItself: true,
   path: '/item/{code}/cancel',
   alsoAt: withLanguage('/item/{code}/cancel'),
-  entry: 'functions/http/v1/cancel-item.ts',
+  entry: 'functions/http/v1/items/cancel-item.ts',
   body: z.object({ company: z.optional(z.string()) }),
   bodyOptional: true,
   replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
@@ -67,7 +67,7 @@ export const activateItem = defineRoute({
   tellsItself: true,
   path: '/item/{code}/activate',
   alsoAt: withLanguage('/item/{code}/activate'),
-  entry: 'functions/http/v1/activate-item.ts',
+  entry: 'functions/http/v1/items/activate-item.ts',
   get body() {
     return activateBody();
   },
@@ -83,7 +83,7 @@ export const resendItem = defineRoute({
   name: 'v1-resend-item',
   path: '/item/{code}/resend',
   alsoAt: withLanguage('/item/{code}/resend'),
-  entry: 'functions/http/v1/resend-item.ts',
+  entry: 'functions/http/v1/items/resend-item.ts',
   get body() {
     return resendBody();
   },
@@ -99,7 +99,7 @@ export const claimOrder = defineRoute({
   tellsItself: true,
   path: '/order/{order_id}/claim',
   alsoAt: withLanguage('/order/{order_id}/claim'),
-  entry: 'functions/http/v1/claim-order.ts',
+  entry: 'functions/http/v1/orders/claim-order.ts',
   get body() {
     return claimOrderBody();
   },
@@ -117,7 +117,7 @@ export const captureOrder = defineRoute({
   tellsItself: true,
   path: '/order/{order_id}/capture',
   alsoAt: withLanguage('/order/{order_id}/capture'),
-  entry: 'functions/http/v1/capture-order.ts',
+  entry: 'functions/http/v1/orders/capture-order.ts',
   body: z.object({ company: z.optional(z.string()) }),
   bodyOptional: true,
   replies: { 200: 'LegacyCapture', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
@@ -133,7 +133,7 @@ export const createGiftCards = defineRoute({
   name: 'v1-create-gc',
   path: '/action/create-gc',
   alsoAt: withLanguage('/action/create-gc'),
-  entry: 'functions/http/v1/create-gc.ts',
+  entry: 'functions/http/v1/orders/create-gc.ts',
   uses: ['keys', 'table:write', 'table:batch'],
   get body() {
     return issueBody();

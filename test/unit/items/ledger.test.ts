@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../functions/platform/errors.ts';
 import { CANCELLED, EXPIRED, PAID, USED, type ItemRow, type LedgerRow } from '../../../functions/domain/items/rows.ts';
-import { chainHolds, changed, issued, type ItemChange } from '../../../functions/domain/items/ledger.ts';
+import { chainHolds, changed, issued, type ItemChange } from '../../../functions/domain/items/ledger/ledger.ts';
 import {
   cancelError,
   claimedPieces,
@@ -16,7 +16,7 @@ import {
   type ItemTerms,
   type Portion,
 } from '../../../functions/domain/items/rules.ts';
-import { changeToTarget, type ItemTarget } from '../../../functions/domain/items/target.ts';
+import { changeToTarget, type ItemTarget } from '../../../functions/domain/items/withdrawal/target.ts';
 import { NOW_MS, sampleItem, terms } from './sample.ts';
 
 type Step =

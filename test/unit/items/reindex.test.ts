@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerRow } from '../../../functions/domain/items/register.ts';
-import { reindexItems } from '../../../functions/domain/items/reindex.ts';
-import { issueItems } from '../../../functions/domain/items/issue.ts';
-import { searchItems } from '../../../functions/domain/items/search.ts';
-import { suffixEntries } from '../../../functions/domain/items/suffix-index.ts';
+import { registerRow } from '../../../functions/domain/items/ledger/register.ts';
+import { reindexItems } from '../../../functions/domain/items/search/reindex.ts';
+import { issueItems } from '../../../functions/domain/items/issuance/issue.ts';
+import { searchItems } from '../../../functions/domain/items/search/search.ts';
+import { suffixEntries } from '../../../functions/domain/items/search/suffix-index.ts';
 import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
 import { everyRow } from '../../../functions/storage/every-row.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';

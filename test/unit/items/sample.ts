@@ -1,6 +1,6 @@
 import type { ItemFacts, ItemRow, ItemType } from '../../../functions/domain/items/rows.ts';
 import { PAID } from '../../../functions/domain/items/rows.ts';
-import { issued } from '../../../functions/domain/items/ledger.ts';
+import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
 import type { ItemTerms } from '../../../functions/domain/items/rules.ts';
 
 export const NOW_MS = Date.parse('2027-03-01T12:00:00Z');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { issued } from '../../../functions/domain/items/ledger.ts';
+import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
 import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
 import { ordersOf, orderKey, type OrderLine, type OrderRow } from '../../../functions/domain/orders/rows.ts';
 import { reconcilePayment } from '../../../functions/domain/payments/reconcile.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ItemRow, ItemStatus } from '../../../functions/domain/items/rows.ts';
-import { issued, changed } from '../../../functions/domain/items/ledger.ts';
+import { issued, changed } from '../../../functions/domain/items/ledger/ledger.ts';
 import { countChanges, type ItemVersion } from '../../../functions/domain/reports/count-changes.ts';
 import { Counts } from '../../../functions/domain/reports/counts.ts';
 import { countAttribute, countKey, liabilityUntil, type Facet } from '../../../functions/domain/reports/rows.ts';

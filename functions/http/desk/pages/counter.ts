@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { HistoryEntry } from '../../../domain/items/history.ts';
+import type { HistoryEntry } from '../../../domain/items/ledger/history.ts';
 import type { ItemSummary } from '../../../domain/items/present.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import { decimalsOf } from '../../../platform/currencies.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { HistoryAction, HistoryEntry } from '../../../domain/items/history.ts';
-import type { Happening } from '../../../domain/items/timeline.ts';
+import type { HistoryAction, HistoryEntry } from '../../../domain/items/ledger/history.ts';
+import type { Happening } from '../../../domain/items/ledger/timeline.ts';
 import type { MailState } from '../../../domain/mail/rows.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../request.ts';

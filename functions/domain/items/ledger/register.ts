@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { queryAll, queryPage, type Key, type Row } from '../../../storage/table.ts';
+import { compactCode } from '../../codes/rules.ts';
+import { itemKey, itemPosition, type ItemFacts } from '../rows.ts';
+import { codesPartition } from '../search/search-terms.ts';
+import {
+  codeText,
+  itemPlace,
+  normalizeSearch,
+  orderTexts,
+  SEARCH_MIN_LENGTH,
+  searchLength,
+  type Searchable,
+} from '../search/search-texts.ts';
+
+/** What reports search in: what is searched for anywhere, and titles. */
+export type Registered = Searchable & Pick<ItemFacts, 'title' | 'variant' | 'event' | 'createdAtMs'>;
+
+/**
+ * One short row for each item of a company, by moment of issue, with all its texts: what is read where every item must
+ * be looked at.
+ */
+interface RegisterRow extends Row {
+  type: 'register';
+  texts: string;
+}
+
+/** A title that items of a company have: few, however many items there are. */
+interface TitleRow extends Row {
+  type: 'title';
+  text: string;
+}
+
+const registerPartition = (company: string): string => `SEARCH#${company}#register`;
+const titlesPartition = (company: string): string => `SEARCH#${company}#titles`;
+
+const titlesOf = ({ title, variant, event }: Registered): string[] => [
+  ...new Set([title, variant, event?.title].flatMap((text) => (text ? [normalizeSearch(text)] : []))),
+];
+
+const textsOf = (item: Registered): string[] => [...new Set([...orderTexts(item), ...titlesOf(item)])];
+
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s-]+/g, '');
+
+/**
+ * Tells whether a normalized text is part of texts or of a code. Codes may be typed without hyphens; look-alike letters
+ * are forgiven where there is enough to go by.
+ */
+const matcher = (wanted: string): ((texts: string | readonly string[], code: string) => boolean) => {
+  const inCode = bare(wanted);
+  const compact = searchLength(wanted) >= SEARCH_MIN_LENGTH ? compactCode(wanted) : undefined;
+  return (texts, code) => {
+    if (texts.includes(wanted)) return true;
+    if (typeof texts !== 'string' && texts.some((text) => text.includes(wanted))) return true;
+    if (inCode !== '' && bare(code).includes(inCode)) return true;
+    return compact !== undefined && compact !== '' && compactCode(code).includes(compact);
+  };
+};
+
+/** Whether a normalized text is part of what is known of an item: code, order, people and titles. */
+export const mentions = (item: Registered, wanted: string): boolean => matcher(wanted)(textsOf(item), item.code);
+
+const LINE = '\n';
+
+export const registerKey = (item: Pick<Registered, 'company' | 'createdAtMs' | 'code'>): Key => ({
+  pk: registerPartition(item.company),
+  sk: itemPosition(item),
+});
+
+/** The row also finds the item by the beginning of its code. */
+const REGISTER_VERSION = 2;
+
+export const registerRow = (item: Registered): RegisterRow => {
+  const code = codeText(item.code);
+  return {
+    ...registerKey(item),
+    ix1pk: codesPartition(item.company, code),
+    ix1sk: itemPlace(code, item),
+    type: 'register',
+    v: REGISTER_VERSION,
+    texts: textsOf(item).join(LINE),
+  };
+};
+
+/** Whether an item whose row this is has been filed by beginnings of words. */
+export const isFiledAnew = (row: Row | undefined): boolean => row !== undefined && row.v >= REGISTER_VERSION;
+
+export const titleRows = (item: Registered): TitleRow[] =>
+  titlesOf(item).map((text) => ({
+    pk: titlesPartition(item.company),
+    sk: createHash('sha256').update(text).digest('hex').slice(0, 32),
+    type: 'title',
+    v: 1,
+    text,
+  }));
+
+/** Whether a normalized text is part of a title that any item of the company has. */
+export const isPartOfTitle = async (company: string, wanted: string): Promise<boolean> => {
+  const rows = await queryAll<TitleRow>({ partition: titlesPartition(company), prefix: '' });
+  return rows.some(({ text }) => text.includes(wanted));
+};
+
+/** Where a position ends and the code begins. */
+const CODE_AT = itemPosition({ createdAtMs: 0, code: '' }).length;
+
+/** Keys of all items of a range of positions that mention a normalized text, in order. Costs what the range holds. */
+export const registered = async (
+  company: string,
+  range: { from: string; to: string; descending: boolean },
+  wanted: string,
+): Promise<Key[]> => {
+  const matches = matcher(wanted);
+  // Almost always the text has no line break, and then the lines need not be told apart.
+  const linesOf = (texts: string): string | string[] => (wanted.includes(LINE) ? texts.split(LINE) : texts);
+  const keys: Key[] = [];
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const page = await queryPage<RegisterRow>({
+      partition: registerPartition(company),
+      ...range,
+      ...(startKey ? { startKey } : {}),
+    });
+    for (const { sk, texts } of page.rows) {
+      const code = sk.slice(CODE_AT);
+      if (matches(linesOf(texts), code)) keys.push(itemKey(company, code));
+    }
+    startKey = page.lastKey;
+  } while (startKey);
+  return keys;
+};

@@ -1,0 +1,16 @@
+import { readClaimedItems } from '../../../domain/reports/claimed-items.ts';
+import { dateOrNone } from '../../../domain/reports/query.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { legacyEndpoint } from '../endpoint.ts';
+import { pagingOf } from '../paging.ts';
+import { claimedItems as route } from '../read-routes.ts';
+
+const MISSING = 'Send date_from and date_to, both as YYYY-MM-DD.';
+
+export const handler = legacyEndpoint(route, async ({ company, fields }) => {
+  const days = { from: dateOrNone(fields['date_from']), to: dateOrNone(fields['date_to']) };
+  if (days.from === undefined || days.to === undefined) throw invalid('date_from', MISSING);
+  const paging = pagingOf(fields);
+  const page = await readClaimedItems(company.slug, { days, ...paging });
+  return { status: 200, body: { ...page, filter: paging } };
+});
