@@ -12,7 +12,7 @@ import {
 } from './rows.ts';
 import type { DeliveryTurn } from './messages.ts';
 import { startAnswerTimeout } from './answer-timeout.ts';
-import { thawed } from './frozen.ts';
+import { decompressed } from './event-bytes.ts';
 import { noteSlow, recordAttempt } from './record-attempt.ts';
 import { withinConcurrencyLimit } from './concurrency-limit.ts';
 import { deliveryHeaders, isTroubled, SLOW_ATTEMPT_MS } from './rules.ts';
@@ -69,7 +69,7 @@ const attemptNow = async (
   reportSlow?: () => void,
 ): Promise<{ answer: WebhookAnswer; atMs: number; wasSlow: boolean }> => {
   const atMs = nowMs();
-  const body = thawed(event);
+  const body = decompressed(event);
   let wasSlow = false;
   const watch = startAnswerTimeout(SLOW_ATTEMPT_MS, () => {
     wasSlow = true;

@@ -4,7 +4,7 @@ import { parseMoment } from '../../platform/timestamps.ts';
 import { decodeCursor, fitting, listPage, type ListPage } from '../../storage/cursors.ts';
 import { getRow, getRows, queryPage, type Row } from '../../storage/table.ts';
 import { eventKey, eventsOf, KEPT_MS, position, positionFrom, type WebhookEventRow } from './rows.ts';
-import { thawed } from './frozen.ts';
+import { decompressed } from './event-bytes.ts';
 import type { PageRequest } from './list-endpoints.ts';
 
 const isEventId = (text: string): boolean => text.startsWith('evt_');
@@ -40,7 +40,7 @@ export const listEvents = async (
   const found = await getRows(shown);
   const events = shown.flatMap((key) => {
     const event = found.get<WebhookEventRow>(key);
-    return event ? [{ at: key.ix1sk, told: JSON.parse(thawed(event).toString()) as unknown }] : [];
+    return event ? [{ at: key.ix1sk, told: JSON.parse(decompressed(event).toString()) as unknown }] : [];
   });
   const data = events.slice(0, fitting(events.map(({ told }) => told)));
   const cut = data.length < events.length ? data.at(-1)?.at : undefined;

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { transact } from '../../storage/transactions.ts';
 import { readEndpoint } from './change-endpoint.ts';
-import { frozen } from './frozen.ts';
+import { compressed } from './event-bytes.ts';
 import { deliveryRow, eventRow } from './record-event.ts';
 import { pingEnvelope, pingEventId } from './rules.ts';
 import { PING } from './schema.ts';
@@ -28,7 +28,7 @@ export const ping = async (input: {
   const id = pingEventId(company, endpoint.id, input.key);
   const envelope = pingEnvelope(id, endpoint.id, now);
   const event = eventRow(
-    { id, company, eventType: PING, occurredAtMs: now, raw: frozen(JSON.stringify(envelope)) },
+    { id, company, eventType: PING, occurredAtMs: now, raw: compressed(JSON.stringify(envelope)) },
     now,
   );
   const delivery = deliveryRow(event, endpoint, now);

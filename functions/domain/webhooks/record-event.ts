@@ -11,7 +11,7 @@ import {
   type WebhookEndpointRow,
   type WebhookEventRow,
 } from './rows.ts';
-import { frozen } from './frozen.ts';
+import { compressed } from './event-bytes.ts';
 import type { OrderHappened } from './messages.ts';
 import { deliveryId, isTroubled, orderEnvelope, orderEventId, receives } from './rules.ts';
 
@@ -92,7 +92,7 @@ export const endpointsOnce = (): EndpointsOf => {
 };
 
 /**
- * Records what happened to an order as an event with frozen bytes, and one delivery for each endpoint that was there
+ * Records what happened to an order as an event with compressed bytes, and one delivery for each endpoint that was there
  * when it happened (lib/reference/webhooks.md#registration). May run any number of times for one event.
  */
 export const recordOrderEvent = async (
@@ -102,7 +102,7 @@ export const recordOrderEvent = async (
   const { company, orderId, type, atMs, by } = happened;
   const id = orderEventId(orderId, happened.seq);
   const now = nowMs();
-  const raw = frozen(JSON.stringify(orderEnvelope(id, happened)));
+  const raw = compressed(JSON.stringify(orderEnvelope(id, happened)));
   const event = eventRow(
     { id, company, eventType: type, orderId, occurredAtMs: atMs, raw, ...(by ? { by } : {}) },
     now,

@@ -52,7 +52,7 @@ export interface WebhookEventRow extends Row {
   recordedAtMs: number;
   /** Who caused what happened, for the audit log; absent in pings and in rows of before it was kept. */
   by?: Actor;
-  /** The JSON text, packed (frozen.ts); its UTF-8 form is what is signed and sent. Older rows hold the text itself. */
+  /** The JSON text, compressed (event-bytes.ts); its UTF-8 form is what is signed and sent. Older rows hold the text itself. */
   raw: Uint8Array | string;
 }
 
