@@ -57,7 +57,7 @@ export const makePackage = async (document: Document, folder: string, version: s
     build({ ...common, format: 'cjs', outfile: join(folder, 'index.cjs') }),
   ]);
   await writeFile(join(folder, 'index.d.cts'), await typesOf(document, methods));
-  await writeFile(join(folder, 'index.d.ts'), "export * from './index.cjs.ts';\n");
+  await writeFile(join(folder, 'index.d.ts'), "export * from './index.cjs';\n");
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest(version), null, 2)}\n`);
   await cp(join(HERE, 'README.md'), join(folder, 'README.md'));
   await cp(resolve(HERE, '../../LICENSE'), join(folder, 'LICENSE'));
