@@ -16,7 +16,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * `TEST_REPORT` names a file for the results as JSON. Tests that start the whole system share two cores with it, so few
+ * `TEST_REPORT` names a file for the results as JSON. Tests that start the whole system share the cores with it, so few
  * files run at once; each file starts what it needs and stops it again.
  */
 const report = process.env['TEST_REPORT'];
@@ -26,7 +26,8 @@ export default defineConfig({
     environment: 'node',
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     pool: 'forks',
-    maxWorkers: 2,
+    // A file waits for queues and clocks a third of its time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -29,26 +29,30 @@ const hasCaptured: Guard<Paying> = {
 const strayOf = (order: OrderRow, { paymentReference }: PaymentFact) =>
   order.payment.strayCaptures?.find(({ reference }) => reference === paymentReference);
 
-/** Becomes paid, by whatever has just been told of it. */
+/**
+ * Becomes paid, by whatever has just been told of it. The event is that of the authorization, also when the capture came
+ * with it or overtook it: what `payment` adds stands on the order, not in the event.
+ */
 const paid = (
   order: OrderRow,
   { by, payment: fact }: Paying,
   payment: Partial<OrderPayment>,
   nowMs: number,
 ): Applied => {
-  const next: OrderRow = {
+  const authorized: OrderRow = {
     ...order,
     status: 'paid',
     fulfillment: { status: 'processing' },
     payment: {
       ...order.payment,
+      status: 'authorized',
       gateway: fact.gateway,
       reference: fact.paymentReference,
       authorizedAtMs: fact.occurredAtMs,
-      ...payment,
     },
   };
-  return { order: withEvent(next, 'order.payment_authorized', nowMs, by), effects: sold(order) };
+  const next = withEvent(authorized, 'order.payment_authorized', nowMs, by);
+  return { order: { ...next, payment: { ...next.payment, ...payment } }, effects: sold(order) };
 };
 
 const captureOf = ({ payment }: Paying): Partial<OrderPayment> => ({
@@ -139,7 +143,7 @@ export const paymentAuthorized: Reaction<EventOf<'payment_authorized'>> = {
       to: 'authorized',
       does: [...SALE, 'capture'],
       apply: (order, event, nowMs) => ({
-        ...paid(order, event, { status: 'authorized' }, nowMs),
+        ...paid(order, event, {}, nowMs),
         after: [{ do: 'capture' }],
       }),
     },

@@ -7,12 +7,20 @@ import type { WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
 import type { DeliveryTurn, EndpointClosed, EndpointDisabledNotice, OrderHappened } from './messages.ts';
 import { isEventType } from './rules.ts';
 
-/** The event that a change of an order owes: its sequence number rose. The order is frozen as this change left it. */
+/** The event that a change of an order owes: its sequence number rose. The order is told as it was at the event. */
 export const orderEvent = (before: OrderRow | undefined, after: OrderRow): OrderHappened | undefined => {
   const { seq, type, atMs, by } = after.event;
   if (seq <= (before?.event.seq ?? 0) || !isEventType(type)) return undefined;
-  const order = presentOrderForWebhook(after);
+  const order = presentOrderForWebhook(atEvent(after));
   return { kind: 'order', company: after.company, orderId: after.id, seq, type, atMs, by, order };
+};
+
+/** An authorization and its capture may be one change: the event is that of the authorization. */
+const atEvent = (order: OrderRow): OrderRow => {
+  const { payment: status, captured } = order.event;
+  const { capturedAtMs, ...payment } = order.payment;
+  const isCaptured = captured > 0 && capturedAtMs !== undefined;
+  return { ...order, payment: { ...payment, status, captured, ...(isCaptured ? { capturedAtMs } : {}) } };
 };
 
 export const turnOf = (delivery: WebhookDeliveryRow): DeliveryTurn => ({

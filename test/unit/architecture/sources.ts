@@ -49,7 +49,7 @@ const read = (file: string): Source => {
 export const sourcesIn = (...folders: string[]): ReadonlyMap<string, Source> =>
   new Map(
     folders
-      .flatMap((folder) => globSync(`${folder}/**/*.ts`))
+      .flatMap((folder) => globSync(`${folder}/**/*.ts`, { exclude: ['**/node_modules/**'] }))
       .sort()
       .map((file) => [file, read(file)]),
   );

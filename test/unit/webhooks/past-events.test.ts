@@ -7,6 +7,7 @@ import type { OrderEvent } from '../../../functions/domain/orders/events.ts';
 import { transition } from '../../../functions/domain/orders/transitions.ts';
 import { refundRowKey } from '../../../functions/domain/refunds/rows.ts';
 import { pastEvents } from '../../../functions/domain/webhooks/past-events.ts';
+import { orderEvent } from '../../../functions/domain/webhooks/relay.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 
 type Step = (order: OrderRow, atMs: number) => OrderRow;
@@ -84,8 +85,8 @@ const live = (names: readonly string[]) => {
   const sent = [{ seq: 1, type: order.event.type, atMs: NOW, order: presentOrderForWebhook(order) }];
   for (const [index, name] of names.entries()) {
     const next = STEPS[name]?.(order, NOW + (index + 1) * BETWEEN_STEPS_MS) ?? order;
-    const { seq, type, atMs } = next.event;
-    if (seq > order.event.seq) sent.push({ seq, type, atMs, order: presentOrderForWebhook(next) });
+    const owed = orderEvent(order, next);
+    if (owed) sent.push({ seq: owed.seq, type: owed.type, atMs: owed.atMs, order: owed.order });
     order = next;
   }
   return { order, sent };
