@@ -50,6 +50,8 @@ const nameOf = (counter: { productId: string; optionId: string }): string => `${
 const ORDERS_AT_ONCE = 500;
 /** Sales that come in while orders are read make counters look wrong; what is wrong stays so. */
 const LOOKS = 4;
+/** Longer than the list of orders lags behind the orders; waited before the last look. */
+const LISTED_AFTER_MS = 2000;
 
 /** What an earlier pass found, and since when payments are to be held against their gateway. */
 export interface CheckFrom {
@@ -61,14 +63,15 @@ export interface CheckFrom {
 
 /** Holds counters and codes against orders, seats that were sold against tickets that were issued, and money against both. */
 export const checkOrders = async (company: string, from: CheckFrom): Promise<OrdersChecked> => {
+  let earlier = new Map<string, CountedRow>();
   for (let look = 1; ; look++) {
     const before = await countersOf(company);
     const sales = await salesOf(company, from);
     const after = await countersOf(company);
     const suspects = [...stockSuspects(after, sales), ...codeSuspects(after, sales)];
     if (suspects.length === 0 || look >= LOOKS) {
-      // What was sold or used meanwhile cannot be judged by what was read.
-      const certain = suspects.filter(({ row }) => before.has(row.sk) && isSame(before.get(row.sk), row));
+      // What was sold or used meanwhile, or so lately that its order may not be listed yet, cannot be judged by what was read.
+      const certain = suspects.filter(({ row }) => isSame(before.get(row.sk), row) && isSame(earlier.get(row.sk), row));
       const findingsOf = (check: Finding['check']): Finding[] =>
         certain.flatMap(({ finding }) => (finding.check === check ? [finding] : []));
       return {
@@ -85,7 +88,8 @@ export const checkOrders = async (company: string, from: CheckFrom): Promise<Ord
         payments: sales.payments,
       };
     }
-    await pause(6);
+    earlier = after;
+    await (look + 1 < LOOKS ? pause(6) : new Promise((resolve) => setTimeout(resolve, LISTED_AFTER_MS)));
   }
 };
 
