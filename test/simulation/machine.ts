@@ -7,6 +7,8 @@ import type { Scheduler } from './scheduler.ts';
 /** What a machine adds of its own to a program, under the hand of a seed: time, timers, chance and the log. */
 export interface Machine {
   nowMs: () => number;
+  /** So much time goes by. */
+  passes: (ms: number) => void;
   scheduler: Scheduler;
   /** Seed of everything random that is no decision of the run: ids, secrets, jitter. */
   seed: string;
@@ -17,6 +19,8 @@ export interface Machine {
 const RUN_MS = 1e10;
 /** Waits between attempts are shorter. */
 const LONGEST_WAIT_MS = 5000;
+/** A wait of so long is for something that takes its time, such as a replica: the clock moves with it. */
+const SLOW_WAIT_MS = 1000;
 
 const require = createRequire(import.meta.url);
 let machine: Machine | undefined;
@@ -51,10 +55,12 @@ interface Timer {
 }
 
 /** A timer is a call like any other: it is over when its turn comes, whatever was to happen meanwhile. */
-const timer = (run: () => void): Timer => {
+const timer = (run: () => void, ms: number): Timer => {
   const started: Timer = { cancelled: false };
   const fire = (): void => {
-    if (!started.cancelled) run();
+    if (started.cancelled) return;
+    if (ms >= SLOW_WAIT_MS) machine?.passes(ms);
+    run();
   };
   if (machine?.scheduler.current()) void machine.scheduler.carry('timer', () => {}).then(fire);
   else setImmediate(fire);
@@ -67,9 +73,9 @@ const install = (): void => {
   Object.assign(crypto, { randomBytes: bytes, randomUUID: uuid });
   Object.assign(globalThis.crypto, { randomUUID: uuid });
   const waits = require('node:timers/promises') as Record<string, unknown>;
-  waits['setTimeout'] = (_ms: number, value: unknown) => new Promise((resolve) => timer(() => resolve(value)));
+  waits['setTimeout'] = (ms: number, value: unknown) => new Promise((resolve) => timer(() => resolve(value), ms));
   // What a program would do after this long is to give up: nothing here is that slow.
-  const setTimeout = (run: () => void, ms = 0): Timer => (ms > LONGEST_WAIT_MS ? { cancelled: true } : timer(run));
+  const setTimeout = (run: () => void, ms = 0): Timer => (ms > LONGEST_WAIT_MS ? { cancelled: true } : timer(run, ms));
   const clearTimeout = (started?: Timer): void => {
     if (started) started.cancelled = true;
   };

@@ -97,6 +97,9 @@ export class System {
     coldStart();
     become({
       nowMs: () => this.nowMs,
+      passes: (ms) => {
+        this.nowMs += ms;
+      },
       scheduler: this.scheduler,
       seed: String(seed),
       onLog: (level, message, extra) => this.#note(level, message, extra),
