@@ -211,7 +211,10 @@
   /** A site that shows the shop in a frame learns how high it is. */
   const tellHeight = () => {
     if (window.parent === window) return;
-    const tell = () => window.parent.postMessage({ giftShop: location.pathname, height: root.scrollHeight }, '*');
+    // As high as the page itself: what fills a window would keep a frame at the height of the highest page seen in it.
+    document.body.style.minHeight = '0';
+    const tell = () =>
+      window.parent.postMessage({ giftShop: location.pathname, height: root.getBoundingClientRect().height }, '*');
     new ResizeObserver(tell).observe(document.body);
     tell();
   };
