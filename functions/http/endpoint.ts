@@ -163,8 +163,8 @@ const sentBody = (route: Route, event: Event): SentBody => {
   // What comes with a GET means nothing, so it is not read.
   if (route.takes || route.method === 'GET') return { company: undefined, input: undefined, body: () => undefined };
   const { company, input } = takeCompany(route, jsonBody(event));
-  let judged: { body: unknown } | { error: unknown } | undefined;
-  const judge = (): { body: unknown } | { error: unknown } => {
+  let parsed: { body: unknown } | { error: unknown } | undefined;
+  const parse = (): { body: unknown } | { error: unknown } => {
     try {
       return { body: validBody(route, input) };
     } catch (error) {
@@ -172,9 +172,9 @@ const sentBody = (route: Route, event: Event): SentBody => {
     }
   };
   const body = (): unknown => {
-    judged ??= judge();
-    if ('error' in judged) throw judged.error;
-    return judged.body;
+    parsed ??= parse();
+    if ('error' in parsed) throw parsed.error;
+    return parsed.body;
   };
   return { company, input, body };
 };

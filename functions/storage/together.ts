@@ -7,7 +7,7 @@ const REMEMBERED = 1000;
 
 interface Look {
   /** Since when anybody has looked: what was asked for before that may be older than a change. */
-  bornAtMs: number;
+  firstAskedAtMs: number;
   /** Beginning of the second in which `count` looked. */
   sinceMs: number;
   count: number;
@@ -22,7 +22,12 @@ export const lookAt = (name: string, maxAgeMs: number): { value: unknown } | und
   const known = looks.get(name);
   const isSameSecond = known !== undefined && now - known.sinceMs <= SECOND_MS;
   const sinceMs = isSameSecond ? known.sinceMs : now;
-  const look: Look = { ...known, bornAtMs: known?.bornAtMs ?? now, sinceMs, count: isSameSecond ? known.count + 1 : 1 };
+  const look: Look = {
+    ...known,
+    firstAskedAtMs: known?.firstAskedAtMs ?? now,
+    sinceMs,
+    count: isSameSecond ? known.count + 1 : 1,
+  };
   if (looks.size >= REMEMBERED) looks.clear();
   looks.set(name, look);
   return look.found && look.count > CROWD && now - look.found.askedAtMs < maxAgeMs ? look.found : undefined;
@@ -31,7 +36,7 @@ export const lookAt = (name: string, maxAgeMs: number): { value: unknown } | und
 /** What was read under a name, at the moment at which it was asked for; not what was asked for before a change here. */
 export const share = (name: string, value: unknown, askedAtMs: number): void => {
   const look = looks.get(name);
-  if (look && askedAtMs >= look.bornAtMs) looks.set(name, { ...look, found: { value, askedAtMs } });
+  if (look && askedAtMs >= look.firstAskedAtMs) looks.set(name, { ...look, found: { value, askedAtMs } });
 };
 
 /** It was changed here: whoever looks next reads it. */

@@ -20,16 +20,16 @@ interface Message {
   rss?: number;
 }
 
-interface Room {
+interface WorkerProcess {
   child: ChildProcess;
   ready: Promise<void>;
 }
 
-/** Rooms of one function that work at the same time; further events wait. */
-const ROOMS_MAX = 2;
+/** Processes of one function that work at the same time; further events wait. */
+const WORKERS_MAX = 2;
 const IDLE_MS = 30_000;
 const START_LIMIT_MS = 30_000;
-/** A room that took more of its memory than this share is not used again: memory of codecs does not come back. */
+/** A process that took more of its memory than this share is not used again: memory of codecs does not come back. */
 const WORN_SHARE = 0.5;
 const BYTES_PER_MB = 1024 * 1024;
 
@@ -39,9 +39,9 @@ const BYTES_PER_MB = 1024 * 1024;
  */
 export class Isolated {
   readonly #bundles: string | undefined;
-  readonly #rooms = new Map<string, Set<Room>>();
-  readonly #idle = new Map<string, Room[]>();
-  readonly #waiting = new Map<string, ((room: Room | undefined) => void)[]>();
+  readonly #workers = new Map<string, Set<WorkerProcess>>();
+  readonly #idle = new Map<string, WorkerProcess[]>();
+  readonly #waiting = new Map<string, ((worker: WorkerProcess | undefined) => void)[]>();
   #stopped = false;
 
   constructor(bundles?: string) {
@@ -50,71 +50,71 @@ export class Isolated {
 
   /** The handler's result. Throws `IsolatedFailure`. */
   async run(definition: FunctionDefinition, event: unknown): Promise<unknown> {
-    const room = await this.#enter(definition);
+    const worker = await this.#enter(definition);
     let isWorn = true;
     try {
-      const { message, worn } = await this.#work(room, definition, event);
+      const { message, worn } = await this.#work(worker, definition, event);
       isWorn = worn;
       if (message.error !== undefined) throw new IsolatedFailure('Error', message.error);
       return message.result;
     } finally {
-      this.#leave(definition, room, isWorn);
+      this.#leave(definition, worker, isWorn);
     }
   }
 
   /** Ends every process at once. */
   stop(): void {
     this.#stopped = true;
-    for (const rooms of this.#rooms.values()) for (const { child } of rooms) child.kill('SIGKILL');
+    for (const workers of this.#workers.values()) for (const { child } of workers) child.kill('SIGKILL');
   }
 
-  async #enter(definition: FunctionDefinition): Promise<Room> {
+  async #enter(definition: FunctionDefinition): Promise<WorkerProcess> {
     const { name } = definition;
     const idle = this.#idle.get(name)?.pop();
     if (idle) return idle;
-    const rooms = this.#rooms.get(name) ?? new Set();
-    this.#rooms.set(name, rooms);
-    if (rooms.size >= ROOMS_MAX) {
-      const handed = await new Promise<Room | undefined>((take) => {
+    const workers = this.#workers.get(name) ?? new Set();
+    this.#workers.set(name, workers);
+    if (workers.size >= WORKERS_MAX) {
+      const handed = await new Promise<WorkerProcess | undefined>((take) => {
         this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), take]);
       });
       return handed ?? this.#enter(definition);
     }
-    const room = this.#open(definition);
-    rooms.add(room);
-    return room;
+    const worker = this.#open(definition);
+    workers.add(worker);
+    return worker;
   }
 
-  #leave({ name }: FunctionDefinition, room: Room, isWorn: boolean): void {
+  #leave({ name }: FunctionDefinition, worker: WorkerProcess, isWorn: boolean): void {
     const [next, ...others] = this.#waiting.get(name) ?? [];
     this.#waiting.set(name, others);
-    if (isWorn || room.child.exitCode !== null || room.child.signalCode !== null) {
-      this.#close(name, room);
+    if (isWorn || worker.child.exitCode !== null || worker.child.signalCode !== null) {
+      this.#close(name, worker);
       next?.(undefined);
-    } else if (next) next(room);
-    else this.#rest(name, room);
+    } else if (next) next(worker);
+    else this.#rest(name, worker);
   }
 
-  #rest(name: string, room: Room): void {
-    const idle = [...(this.#idle.get(name) ?? []), room];
+  #rest(name: string, worker: WorkerProcess): void {
+    const idle = [...(this.#idle.get(name) ?? []), worker];
     this.#idle.set(name, idle);
     setTimeout(() => {
-      const still = this.#idle.get(name) ?? [];
-      if (!still.includes(room)) return;
+      const idleNow = this.#idle.get(name) ?? [];
+      if (!idleNow.includes(worker)) return;
       this.#idle.set(
         name,
-        still.filter((each) => each !== room),
+        idleNow.filter((each) => each !== worker),
       );
-      this.#close(name, room);
+      this.#close(name, worker);
     }, IDLE_MS).unref();
   }
 
-  #close(name: string, room: Room): void {
-    this.#rooms.get(name)?.delete(room);
-    room.child.kill('SIGKILL');
+  #close(name: string, worker: WorkerProcess): void {
+    this.#workers.get(name)?.delete(worker);
+    worker.child.kill('SIGKILL');
   }
 
-  #open(definition: FunctionDefinition): Room {
+  #open(definition: FunctionDefinition): WorkerProcess {
     if (this.#stopped) throw new IsolatedFailure('Stopped', 'The stack is being stopped');
     const file = this.#bundles ? join(this.#bundles, definition.name, 'index.cjs') : resolve(PROJECT, definition.entry);
     const child = fork(join(import.meta.dirname, 'isolated-guard.ts'), [file, String(definition.memoryMb)], {
@@ -135,7 +135,7 @@ export class Isolated {
   }
 
   async #work(
-    { child, ready }: Room,
+    { child, ready }: WorkerProcess,
     { timeoutSeconds, memoryMb }: FunctionDefinition,
     event: unknown,
   ): Promise<{ message: Message; worn: boolean }> {

@@ -25,10 +25,10 @@ export const settleUnconfirmedMails = async (
   mailbox: { tags: () => Set<string> },
   nowMs: number,
 ): Promise<void> => {
-  const doubtful = await mailsBeingSent(table);
-  if (doubtful.length === 0) return;
+  const unconfirmed = await mailsBeingSent(table);
+  if (unconfirmed.length === 0) return;
   const taken = mailbox.tags();
-  for (const { pk, sk, company, mailId } of doubtful) {
+  for (const { pk, sk, company, mailId } of unconfirmed) {
     const isSent = taken.has(mailTag(`${company.S}\n${mailId.S}`));
     await table.tables('UpdateItem', {
       TableName: table.tableName,

@@ -47,8 +47,8 @@ interface SdkHandler {
 }
 
 /** All functions share one thread with each other, so an answer may be there long before anybody has time for it. */
-const PATIENCE_MS = 60_000;
-const PATIENT: ReadonlySet<FaultTarget> = new Set(['table', 'queue']);
+const REQUEST_TIMEOUT_MS = 60_000;
+const SERVED_IN_PROCESS: ReadonlySet<FaultTarget> = new Set(['table', 'queue']);
 
 /**
  * Puts the stack between every SDK client of this process and its service. All clients share one class of request
@@ -61,9 +61,9 @@ export const installWire = (services: readonly WireService[]): void => {
   const original = handlers.handle;
   handlers.handle = async function (this: SdkHandler, request: WireRequest, options?: unknown) {
     const service = services.find((candidate) => candidate.serves(request));
-    const patient = service && PATIENT.has(service.target) ? { requestTimeout: PATIENCE_MS } : {};
+    const timeout = service && SERVED_IN_PROCESS.has(service.target) ? { requestTimeout: REQUEST_TIMEOUT_MS } : {};
     const send: Send = async (outgoing) =>
-      (await original.call(this, outgoing, { ...(options as object), ...patient })).response;
+      (await original.call(this, outgoing, { ...(options as object), ...timeout })).response;
     return { response: service ? await throughService(service, request, send) : await send(request) };
   };
   client.destroy();

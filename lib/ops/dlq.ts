@@ -117,6 +117,19 @@ const limitOf = (text: string): number => {
   return Number(text);
 };
 
+/** What a command is told: which queue, and how many of its dead letters at most. */
+const openNamed = async ({ name: command, usage }: Pick<Command, 'name' | 'usage'>, args: string[]) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { ...targetOptions, max: { type: 'string', default: '1000000' } },
+  });
+  const [name] = positionals;
+  if (name === undefined) throw new OpsError(`Usage: npm run ops -- ${command} ${usage}`);
+  const access = await openQueues(values);
+  return { name, access, most: limitOf(values.max) };
+};
+
 /**
  * Puts dead letters back on their queue, the oldest first and in their groups, each sent before it is deleted, so that none is
  * lost on the way; batches that the consumer of a stream gave up are worked through.
@@ -126,21 +139,13 @@ export const dlqReplay: Command = {
   usage: `QUEUE [--max N] ${TARGET_USAGE}`,
   summary: 'Put the dead letters of a queue back on it, or work through what a stream gave up (stream-table)',
   run: async (args) => {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { ...targetOptions, max: { type: 'string', default: '1000000' } },
-    });
-    const [name] = positionals;
-    if (name === undefined) throw new OpsError(`Usage: npm run ops -- dlq replay ${dlqReplay.usage}`);
-    const access = await openQueues(values);
+    const { name, access, most } = await openNamed(dlqReplay, args);
     if (name === FAILED_RUNS) {
       throw new OpsError(
         'The next run finds what a failed one left. Once you know why: npm run ops -- dlq drop schedules.',
       );
     }
     const pair = await access.pairOf(name);
-    const most = limitOf(values.max);
     const stream = streamOf(name);
     if (stream) return replayStream(access, pair, stream, most);
     let replayed = 0;
@@ -161,16 +166,8 @@ export const dlqDrop: Command = {
   usage: `QUEUE [--max N] ${TARGET_USAGE}`,
   summary: 'Delete the dead letters of a queue for good, the oldest first, printing each',
   run: async (args) => {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { ...targetOptions, max: { type: 'string', default: '1000000' } },
-    });
-    const [name] = positionals;
-    if (name === undefined) throw new OpsError(`Usage: npm run ops -- dlq drop ${dlqDrop.usage}`);
-    const access = await openQueues(values);
+    const { name, access, most } = await openNamed(dlqDrop, args);
     const { deadLettersUrl } = await access.pairOf(name);
-    const most = limitOf(values.max);
     let dropped = 0;
     while (dropped < most) {
       const letters = await receiveRound(access, deadLettersUrl, most - dropped);

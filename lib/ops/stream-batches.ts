@@ -51,7 +51,7 @@ const consumerOf = async (access: QueueAccess, { consumer }: StreamDefinition): 
   return handler;
 };
 
-/** Works through given-up batches of a stream. */
+/** Works through failed batches of a stream. */
 export interface StreamReplay {
   /** Does the batch of a dead letter; a word on what is wrong when it could not be done, else undefined. */
   work: (letter: Message) => Promise<string | undefined>;

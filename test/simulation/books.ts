@@ -1,4 +1,4 @@
-import { chainHolds } from '../../functions/domain/items/ledger/ledger.ts';
+import { isChainUnbroken } from '../../functions/domain/items/ledger/ledger.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/items/rows.ts';
 import { refundError } from '../../functions/domain/items/rules.ts';
 import { targetsOf, uncoveredMinor } from '../../functions/domain/items/withdrawal/target.ts';
@@ -69,7 +69,7 @@ const auditMoney = ({ order, refunds, payments }: OrderBooks, say: Say): void =>
 
 const auditItem = ({ order, entries: all }: OrderBooks, item: ItemRow, say: Say): void => {
   const entries = all.filter(({ code }) => code === item.code).toSorted((a, b) => a.seq - b.seq);
-  if (!chainHolds(entries)) say(`B1 the ledger of item ${item.sequence} is broken`);
+  if (!isChainUnbroken(entries)) say(`B1 the ledger of item ${item.sequence} is broken`);
   const { remainingMinor: remaining, claimedMinor: claimed, withdrawnMinor: withdrawn } = item;
   if (remaining + claimed + withdrawn !== item.valueMinor) say(`B1 item ${item.sequence} does not add up`);
   if (repaidOf(item) < 0 || repaidOf(item) > claimed) say(`B1 ${repaidOf(item)} of ${claimed} repaid`);

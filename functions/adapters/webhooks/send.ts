@@ -104,7 +104,7 @@ const exchange = (
       const chunks: Buffer[] = [];
       let read = 0;
       const done = (): void => {
-        clearTimeout(patience);
+        clearTimeout(bodyTimeout);
         const excerpt = printable(Buffer.concat(chunks).subarray(0, EXCERPT_BYTES));
         const { statusCode: httpStatus, headers } = answer;
         resolve({
@@ -115,7 +115,7 @@ const exchange = (
         call.destroy();
       };
       answered = done;
-      const patience = setTimeout(done, BODY_TIMEOUT_MS);
+      const bodyTimeout = setTimeout(done, BODY_TIMEOUT_MS);
       answer.on('data', (chunk: Buffer) => {
         read += chunk.length;
         if (read <= EXCERPT_BYTES || chunks.length === 0) chunks.push(chunk);

@@ -20,43 +20,43 @@ export const lineDocument = (
 ): DocumentInput => {
   const language = languageFor(order.locale, company.language);
   const tag = formatTag(order.locale, language);
-  const words = documentTextsIn(language);
+  const texts = documentTextsIn(language);
   const isTicket = line.family === 'event_ticket';
   const recipient = order.recipient?.name.trim();
   return {
     language,
     kind: line.family,
     brand: documentBrand(company, sources.brandPictures),
-    badge: words.badge[line.family],
+    badge: texts.badge[line.family],
     title: line.name,
     ...(line.optionName ? { subtitle: line.optionName } : {}),
     facts: [
-      ...(line.event ? eventFacts(line.event, company, tag, words) : []),
-      ...(isTicket ? ticketFacts(line, words) : []),
+      ...(line.event ? eventFacts(line.event, company, tag, texts) : []),
+      ...(isTicket ? ticketFacts(line, texts) : []),
     ],
-    ...(order.sender.name.trim() ? { from: { label: words.from, text: order.sender.name.trim() } } : {}),
-    ...(recipient ? { to: { label: words.to, text: recipient } } : {}),
+    ...(order.sender.name.trim() ? { from: { label: texts.from, text: order.sender.name.trim() } } : {}),
+    ...(recipient ? { to: { label: texts.to, text: recipient } } : {}),
     ...(order.greeting?.message ? { message: order.greeting.message } : {}),
     ...(sources.picture ? { picture: sources.picture } : {}),
     ...(sources.productPicture ? { productPicture: sources.productPicture } : {}),
-    codeLabel: words.code,
-    scanHint: isTicket ? words.scanHint.ticket : words.scanHint.card,
-    reference: { label: words.orderNumber, text: order.reference },
-    ...contactOf(company, words),
-    ...termsOf(company, { words, language, family: line.family }, sources.formalities),
+    codeLabel: texts.code,
+    scanHint: isTicket ? texts.scanHint.ticket : texts.scanHint.card,
+    reference: { label: texts.orderNumber, text: order.reference },
+    ...contactOf(company, texts),
+    ...termsOf(company, { texts, language, family: line.family }, sources.formalities),
     fields: {
       currency: order.amounts.currency,
       ...(line.event ? eventFields(line.event, company, tag) : {}),
-      ...(isTicket ? ticketFields(line, words) : {}),
+      ...(isTicket ? ticketFields(line, texts) : {}),
     },
     items: items.map((item, at) =>
       documentItem(item, order.amounts.currency, {
         company,
         tag,
-        words,
+        texts,
         sources,
         family: line.family,
-        number: numberOf(item, { at, first: itemsBefore(order, line), of: line.itemCount }, words),
+        number: numberOf(item, { at, first: itemsBefore(order, line), of: line.itemCount }, texts),
       }),
     ),
   };
@@ -87,39 +87,39 @@ export const looseDocument = (
   const [first] = items;
   const language = languageFor(first.language, company.language);
   const tag = formatTag(first.language, language);
-  const words = documentTextsIn(language);
+  const texts = documentTextsIn(language);
   const family = FAMILY_OF_TYPE[first.itemType];
   const isTicket = family === 'event_ticket';
   return {
     language,
     kind: family,
     brand: documentBrand(company, sources.brandPictures),
-    badge: words.badge[family],
+    badge: texts.badge[family],
     title: first.title,
     ...(first.variant ? { subtitle: first.variant } : {}),
-    facts: first.pieces > 1 ? [{ label: words.seats, text: words.admits(first.pieces) }] : [],
-    ...(first.sender.name ? { from: { label: words.from, text: first.sender.name } } : {}),
-    ...(first.receiver.name ? { to: { label: words.to, text: first.receiver.name } } : {}),
+    facts: first.pieces > 1 ? [{ label: texts.seats, text: texts.admits(first.pieces) }] : [],
+    ...(first.sender.name ? { from: { label: texts.from, text: first.sender.name } } : {}),
+    ...(first.receiver.name ? { to: { label: texts.to, text: first.receiver.name } } : {}),
     ...(first.greeting ? { message: first.greeting } : {}),
     ...(sources.picture ? { picture: sources.picture } : {}),
-    codeLabel: words.code,
-    scanHint: isTicket ? words.scanHint.ticket : words.scanHint.card,
-    ...contactOf(company, words),
-    ...termsOf(company, { words, language, family }),
+    codeLabel: texts.code,
+    scanHint: isTicket ? texts.scanHint.ticket : texts.scanHint.card,
+    ...contactOf(company, texts),
+    ...termsOf(company, { texts, language, family }),
     fields: {
       currency: first.currency,
       ...(isTicket
-        ? { seats: words.admits(first.pieces), ...(first.variant ? { ticket_title: first.variant } : {}) }
+        ? { seats: texts.admits(first.pieces), ...(first.variant ? { ticket_title: first.variant } : {}) }
         : {}),
     },
     items: items.map((item, at) =>
       documentItem(item, first.currency, {
         company,
         tag,
-        words,
+        texts,
         sources,
         family,
-        number: numberOf(item, { at, first: 0, of: first.orderItems }, words),
+        number: numberOf(item, { at, first: 0, of: first.orderItems }, texts),
       }),
     ),
   };
@@ -142,7 +142,7 @@ interface ItemContext {
   company: CompanyRow;
   /** How dates and amounts are written. */
   tag: string;
-  words: DocumentTexts;
+  texts: DocumentTexts;
   sources: DocumentSources;
   family: Family;
   number: string | undefined;
@@ -152,11 +152,11 @@ interface ItemContext {
 const numberOf = (
   { sequence }: DocumentedItem,
   { at, first, of }: { at: number; first: number; of: number },
-  words: DocumentTexts,
-): string | undefined => (of > 1 ? words.number((sequence === undefined ? at : sequence - first) + 1, of) : undefined);
+  texts: DocumentTexts,
+): string | undefined => (of > 1 ? texts.number((sequence === undefined ? at : sequence - first) + 1, of) : undefined);
 
 const documentItem = (item: DocumentedItem, currency: string, context: ItemContext): DocumentItem => {
-  const { company, tag, words, sources, family, number } = context;
+  const { company, tag, texts, sources, family, number } = context;
   const isTicket = family === 'event_ticket';
   const hidesPrice = company.hide_prices?.includes(family) ?? false;
   const showsAmount = !hidesPrice && !(isTicket && item.valueMinor === 0);
@@ -166,7 +166,7 @@ const documentItem = (item: DocumentedItem, currency: string, context: ItemConte
     ...(showsAmount ? { amount: formatAmount(item.valueMinor, currency, tag) } : {}),
     ...(isTicket
       ? {}
-      : { validity: { label: words.validUntil, text: formatDay(item.validUntilMs, company.time_zone, tag) } }),
+      : { validity: { label: texts.validUntil, text: formatDay(item.validUntilMs, company.time_zone, tag) } }),
     ...(number === undefined ? {} : { number }),
   };
 };
@@ -178,25 +178,25 @@ const eventFacts = (
   event: NonNullable<OrderLine['event']>,
   company: CompanyRow,
   language: string,
-  words: DocumentTexts,
+  texts: DocumentTexts,
 ): LabelledText[] => {
   const place = placeOf(event);
   return [
-    { label: words.when, text: formatEventTime(event, company.time_zone, language) },
-    ...(place.length > 0 ? [{ label: words.where, text: place.join('\n') }] : []),
+    { label: texts.when, text: formatEventTime(event, company.time_zone, language) },
+    ...(place.length > 0 ? [{ label: texts.where, text: place.join('\n') }] : []),
   ];
 };
 
-const ticketFacts = (line: OrderLine, words: DocumentTexts): LabelledText[] => {
+const ticketFacts = (line: OrderLine, texts: DocumentTexts): LabelledText[] => {
   const ticket = line.ticket ?? {};
   const point = ticket.collectionPoint;
   const address = ticket.address;
   return [
-    { label: words.seats, text: words.admits(line.piecesPerItem) },
-    ...(ticket.code ? [{ label: words.reference, text: ticket.code }] : []),
-    ...(ticket.comment ? [{ label: words.comment, text: ticket.comment }] : []),
-    ...(point ? [{ label: words.collectAt, text: [point.name, point.address, point.city].join(', ') }] : []),
-    ...(address ? [{ label: words.address, text: [address.name, address.street, address.city].join(', ') }] : []),
+    { label: texts.seats, text: texts.admits(line.piecesPerItem) },
+    ...(ticket.code ? [{ label: texts.reference, text: ticket.code }] : []),
+    ...(ticket.comment ? [{ label: texts.comment, text: ticket.comment }] : []),
+    ...(point ? [{ label: texts.collectAt, text: [point.name, point.address, point.city].join(', ') }] : []),
+    ...(address ? [{ label: texts.address, text: [address.name, address.street, address.city].join(', ') }] : []),
   ];
 };
 
@@ -210,19 +210,19 @@ const eventFields = (
   event_venue: placeOf(event).join('\n'),
 });
 
-const ticketFields = (line: OrderLine, words: DocumentTexts): Record<string, string> => {
+const ticketFields = (line: OrderLine, texts: DocumentTexts): Record<string, string> => {
   const { comment, collectionPoint: point } = line.ticket ?? {};
   return {
-    seats: words.admits(line.piecesPerItem),
+    seats: texts.admits(line.piecesPerItem),
     ...(comment ? { comment } : {}),
     ...(point ? { collection_point: [point.name, point.address, point.city].join(', ') } : {}),
   };
 };
 
 /** Where it is redeemed, and how the shop is reached. */
-const contactOf = (company: CompanyRow, words: DocumentTexts): { contact?: LabelledText } => {
+const contactOf = (company: CompanyRow, texts: DocumentTexts): { contact?: LabelledText } => {
   const text = contactText(company, '   ·   ');
-  return text ? { contact: { label: words.redeemAt, text } } : {};
+  return text ? { contact: { label: texts.redeemAt, text } } : {};
 };
 
 /** The same as one text; empty where nothing is known. */
@@ -247,7 +247,7 @@ export const termsTextOf = (company: CompanyRow, family: Family, language: Langu
 };
 
 interface TermsContext {
-  words: DocumentTexts;
+  texts: DocumentTexts;
   language: Language;
   family: Family;
 }
@@ -255,14 +255,14 @@ interface TermsContext {
 /** What is printed small: the product's formalities, the terms of its family, and where they stand in full. */
 const termsOf = (
   company: CompanyRow,
-  { words, language, family }: TermsContext,
+  { texts, language, family }: TermsContext,
   formalities?: string,
 ): { terms?: LabelledText } => {
   const own = company.terms?.families?.[family];
   const terms = own ? inLanguage(own, language) : inLanguage(company.terms, language);
-  const texts = [formalities, terms].map((html) => (html ? plainText(html) : ''));
-  const text = [...texts.filter(Boolean).join('\n')];
+  const paragraphs = [formalities, terms].map((html) => (html ? plainText(html) : ''));
+  const text = [...paragraphs.filter(Boolean).join('\n')];
   const short = text.length > TERMS_MAX_CHARACTERS ? [...text.slice(0, TERMS_MAX_CHARACTERS), ' …'] : text;
   const printed = [short.join(''), company.terms?.url].filter(Boolean).join('\n');
-  return printed ? { terms: { label: words.terms, text: printed } } : {};
+  return printed ? { terms: { label: texts.terms, text: printed } } : {};
 };

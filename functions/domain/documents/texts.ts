@@ -29,7 +29,7 @@ export interface DocumentTexts {
   sample: string;
 }
 
-const WORDS: Record<Language, DocumentTexts> = {
+const TEXTS: Record<Language, DocumentTexts> = {
   da: {
     badge: {
       gift_card: 'Gavekort',
@@ -200,7 +200,7 @@ const WORDS: Record<Language, DocumentTexts> = {
   },
 };
 
-export const documentTextsIn = (language: Language): DocumentTexts => WORDS[language];
+export const documentTextsIn = (language: Language): DocumentTexts => TEXTS[language];
 
 /** Languages that stand for others: `no` does not tell which of the two written ones is meant. */
 const FAMILIES: Readonly<Record<string, Language>> = { no: 'nb' };

@@ -26,7 +26,7 @@ export interface Looked extends Omit<Found, 'item'> {
   item: ItemRow | undefined;
   dormant: DormantCodeRow | undefined;
   /** Open until whoever finds out what the code is says so. */
-  guess: CodeLookup;
+  lookup: CodeLookup;
 }
 
 export const termsOf = (company: CompanyRow): ItemTerms => ({
@@ -43,7 +43,7 @@ export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
     dormant: dormantCodeKey(asker.company, code.trim()),
     company: companyKey(asker.company),
   };
-  const [guess, rows] = await Promise.all([
+  const [lookup, rows] = await Promise.all([
     beginLookup(asker, code),
     getRows([...Object.values(keys), misses.key], { consistent: true }),
   ]);
@@ -56,7 +56,7 @@ export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
   return {
     item,
     dormant,
-    guess,
+    lookup,
     company,
     terms: termsOf(company),
   };
@@ -65,8 +65,8 @@ export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
 /** The item of a code of this company. Throws 404, and 429 after too many misses: foreign and missing look alike. */
 export const loadItem = async (asker: Asker, code: string): Promise<Found> => {
   const looked = await lookUp(asker, code);
-  if (!looked.item) throw await looked.guess.miss();
-  await looked.guess.hit();
+  if (!looked.item) throw await looked.lookup.miss();
+  await looked.lookup.hit();
   return { ...looked, item: looked.item };
 };
 

@@ -24,16 +24,16 @@ export const sendBounceMail = async ({ company: slug, mailId }: Bounce, carrier:
 
 const composed = (order: OrderRow, company: CompanyRow) => {
   const writing = writingFor(company, order.locale);
-  const { words, brand } = writing;
-  const letter = emailFrom(writing, order.sender.name, {
+  const { texts, brand } = writing;
+  const email = emailFrom(writing, order.sender.name, {
     paragraphs: [
-      words.bounceIntro(order.recipient?.email ?? ''),
-      ...(answersAt(company) === undefined ? [] : [words.bounceAsk]),
+      texts.bounceIntro(order.recipient?.email ?? ''),
+      ...(answersAt(company) === undefined ? [] : [texts.bounceAsk]),
     ],
-    linksIntro: words.bounceHelp,
-    links: documentsOf(order).map(({ title, url }) => ({ label: words.open(title), url })),
-    table: [{ label: words.orderNumber, value: order.reference }],
+    linksIntro: texts.bounceHelp,
+    links: documentsOf(order).map(({ title, url }) => ({ label: texts.open(title), url })),
+    table: [{ label: texts.orderNumber, value: order.reference }],
   });
   const to = { name: order.sender.name, email: order.sender.email };
-  return mailFrom(writing, { to, subject: words.bounceSubject(brand.displayName, order.reference), letter });
+  return mailFrom(writing, { to, subject: texts.bounceSubject(brand.displayName, order.reference), email });
 };

@@ -127,14 +127,14 @@ const footOf = ({ unsubscribe }: Email, styles: Styles): Markup =>
       </p>`;
 
 /**
- * The letter as HTML for mail programs, light and dark: inline styles, and nothing loaded but the logo, which has a text in
+ * The mail as HTML for mail programs, light and dark: inline styles, and nothing loaded but the logo, which has a text in
  * its place.
  */
-export const emailHtml = async (letter: Email): Promise<string> => {
-  const { brand, quotation } = letter;
+export const emailHtml = async (email: Email): Promise<string> => {
+  const { brand, quotation } = email;
   const styles = stylesOf(brand);
   const page = html`<!doctype html>
-    <html lang="${letter.language}">
+    <html lang="${email.language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -147,21 +147,21 @@ export const emailHtml = async (letter: Email): Promise<string> => {
         <div class="m-card" style="${styles.card}">
           ${headOf(brand)}
           <div style="padding:26px 28px;font-size:15px;line-height:1.55">
-            ${letter.hello ? html`<p style="margin:0 0 14px">${letter.hello},</p>` : ''}
-            ${letter.paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
+            ${email.hello ? html`<p style="margin:0 0 14px">${email.hello},</p>` : ''}
+            ${email.paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
             ${quotation ? html`<blockquote style="${styles.quote}">${quotation}</blockquote>` : ''}
-            ${factsOf(letter.facts ?? [], styles)} ${linksOf(letter, styles)} ${tableOf(letter.table, styles)}
-            ${(letter.parties ?? []).map(
+            ${factsOf(email.facts ?? [], styles)} ${linksOf(email, styles)} ${tableOf(email.table, styles)}
+            ${(email.parties ?? []).map(
               ({ label, lines }) =>
                 html`<p class="m-soft" style="${styles.party}"><strong>${label}</strong><br />${lines.join('\n')}</p>`,
             )}
-            <p style="margin:24px 0 0">${letter.closing}<br />${brand.displayName}</p>
-            ${(letter.contact ?? []).map(
+            <p style="margin:24px 0 0">${email.closing}<br />${brand.displayName}</p>
+            ${(email.contact ?? []).map(
               (line) => html`<p class="m-soft" style="margin:2px 0 0;${styles.soft}">${line}</p>`,
             )}
           </div>
         </div>
-        ${footOf(letter, styles)}
+        ${footOf(email, styles)}
       </body>
     </html>`;
   return String(await page);

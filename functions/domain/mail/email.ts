@@ -12,7 +12,7 @@ export interface EmailFact {
 /** What a mail says, before it is set as text and as HTML. */
 export interface Email {
   language: Language;
-  /** Whose letter it is: name, colours, logo. */
+  /** Whose mail it is: name, colours, logo. */
   brand: Brand;
   hello: string | undefined;
   paragraphs: readonly string[];
@@ -34,31 +34,31 @@ export interface Email {
   unsubscribe?: { why: string; label: string; url: string } | undefined;
 }
 
-/** The parts of a letter that are there. */
+/** The parts of a mail that are there. */
 const given = (parts: readonly (string | undefined)[], between: string): string =>
   parts.filter((part) => part !== undefined && part !== '').join(between);
 
 const rowText = ({ label, detail, value }: EmailFact): string =>
   given([value === '' ? label : `${label}: ${value}`, detail === undefined ? undefined : `  ${detail}`], '\n');
 
-/** The letter as plain text: all that the HTML says, in the same order. */
-export const emailText = (letter: Email): string =>
+/** The mail as plain text: all that the HTML says, in the same order. */
+export const emailText = (email: Email): string =>
   given(
     [
-      letter.hello ? `${letter.hello},` : undefined,
-      ...letter.paragraphs,
-      letter.quotation
+      email.hello ? `${email.hello},` : undefined,
+      ...email.paragraphs,
+      email.quotation
         ?.split('\n')
         .map((line) => `> ${line}`)
         .join('\n'),
-      letter.facts?.map(rowText).join('\n'),
-      letter.links.length > 0
-        ? given([letter.linksIntro, ...letter.links.map(({ label, url }) => `${label}\n${url}`)], '\n')
+      email.facts?.map(rowText).join('\n'),
+      email.links.length > 0
+        ? given([email.linksIntro, ...email.links.map(({ label, url }) => `${label}\n${url}`)], '\n')
         : undefined,
-      letter.table.map(rowText).join('\n'),
-      ...(letter.parties ?? []).map(({ label, lines }) => given([`${label}:`, ...lines], '\n')),
-      given([letter.closing, letter.brand.displayName, ...(letter.contact ?? [])], '\n'),
-      letter.unsubscribe && `${letter.unsubscribe.why}\n${letter.unsubscribe.label}: ${letter.unsubscribe.url}`,
+      email.table.map(rowText).join('\n'),
+      ...(email.parties ?? []).map(({ label, lines }) => given([`${label}:`, ...lines], '\n')),
+      given([email.closing, email.brand.displayName, ...(email.contact ?? [])], '\n'),
+      email.unsubscribe && `${email.unsubscribe.why}\n${email.unsubscribe.label}: ${email.unsubscribe.url}`,
     ],
     '\n\n',
   ).concat('\n');

@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<EndpointDisabledNotice['reason'], string>> = {
 };
 
 /** Tells a company that the service switched a webhook endpoint off. It is for developers, so it is in English. */
-const letterOf = (notice: EndpointDisabledNotice, company: CompanyRow): Email => ({
+const emailOf = (notice: EndpointDisabledNotice, company: CompanyRow): Email => ({
   language: 'en',
   brand: brandOf(company),
   hello: undefined,
@@ -38,10 +38,10 @@ const letterOf = (notice: EndpointDisabledNotice, company: CompanyRow): Email =>
  */
 export const sendEndpointNotice = async (notice: EndpointDisabledNotice, carrier: Carrier): Promise<void> => {
   const company = await getRow<CompanyRow>(companyKey(notice.company));
-  const email = company?.defaults?.no_reply_email;
+  const address = company?.defaults?.no_reply_email;
   log.warn('A webhook endpoint was switched off', { endpoint: notice.endpointId, reason: notice.reason });
-  if (!company || !email) return;
-  const letter = letterOf(notice, company);
+  if (!company || !address) return;
+  const email = emailOf(notice, company);
   await sendOnce({
     company: notice.company,
     mailId: `endpoint-${notice.noticeId}`,
@@ -49,10 +49,10 @@ export const sendEndpointNotice = async (notice: EndpointDisabledNotice, carrier
     carrier,
     compose: async () => ({
       fromName: brandOf(company).displayName,
-      to: { email, name: company.name },
+      to: { email: address, name: company.name },
       subject: `Webhook endpoint switched off: ${new URL(notice.url).host}`,
-      text: emailText(letter),
-      html: await emailHtml(letter),
+      text: emailText(email),
+      html: await emailHtml(email),
       attachments: [],
     }),
   });

@@ -20,16 +20,16 @@ export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: Ca
     carrier,
     compose: () => {
       const writing = writingFor(company, item.language);
-      const { words, brand, terms } = writing;
+      const { texts, brand, terms } = writing;
       const title = [item.title, item.variant].filter(Boolean).join(', ');
-      const letter = emailFrom(writing, to.name, {
-        paragraphs: [words.itemCancelledIntro(title), ...(answersAt(company) === undefined ? [] : [words.askUs])],
+      const email = emailFrom(writing, to.name, {
+        paragraphs: [texts.itemCancelledIntro(title), ...(answersAt(company) === undefined ? [] : [texts.askUs])],
         table: [
-          ...(item.orderReference === null ? [] : [{ label: words.orderNumber, value: item.orderReference }]),
+          ...(item.orderReference === null ? [] : [{ label: texts.orderNumber, value: item.orderReference }]),
           { label: terms.badge[familyOf(item)], value: title },
         ],
       });
-      return mailFrom(writing, { to, subject: words.itemCancelledSubject(brand.displayName), letter });
+      return mailFrom(writing, { to, subject: texts.itemCancelledSubject(brand.displayName), email });
     },
   });
 };

@@ -64,26 +64,26 @@ const composed = async (
   const bytes = await renderCard(document, item.template);
   const key = `items/${mail.company}/${mail.mailId}.pdf`;
   const writing = writingFor(company, item.language);
-  const { words, brand } = writing;
+  const { texts, brand } = writing;
   const filename = documentName(brand.displayName, item.title);
   await putObject('documents', key, { bytes, contentType: PDF, name: filename });
   const isResent = mail.code !== undefined;
   const from = item.sender.name?.trim();
   const name = item.receiver.name?.trim();
-  const letter = emailFrom(writing, name, {
-    paragraphs: [isResent ? words.resendIntro : from ? words.giftIntro(from) : words.giftIntroPlain],
+  const email = emailFrom(writing, name, {
+    paragraphs: [isResent ? texts.resendIntro : from ? texts.giftIntro(from) : texts.giftIntroPlain],
     quotation: item.greeting ?? undefined,
-    linksIntro: words.attached,
+    linksIntro: texts.attached,
     links: [
-      { label: words.open(item.title), url: documentLink(key) },
+      { label: texts.open(item.title), url: documentLink(key) },
       ...walletButtons(items, company, writing.language),
     ],
   });
-  const giftSubject = from ? words.giftSubject(from, brand.displayName) : words.giftSubjectPlain(brand.displayName);
+  const giftSubject = from ? texts.giftSubject(from, brand.displayName) : texts.giftSubjectPlain(brand.displayName);
   return mailFrom(writing, {
     to: { email: mail.email, ...(name ? { name } : {}) },
-    subject: isResent ? words.resendSubject(brand.displayName) : giftSubject,
-    letter,
+    subject: isResent ? texts.resendSubject(brand.displayName) : giftSubject,
+    email,
     attachments: [{ filename: `${filename}.pdf`, mime: PDF, bytes }],
   });
 };

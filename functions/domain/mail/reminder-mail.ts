@@ -65,30 +65,30 @@ const composed = (
   locale: string,
 ) => {
   const writing = writingFor(company, locale);
-  const { words, terms, day, money, language } = writing;
+  const { texts, terms, day, money, language } = writing;
   const [first] = items;
   const date = day(first.validUntilMs);
   const hides = (item: ItemRow): boolean => company.hide_prices?.includes(familyOf(item)) ?? false;
   const named = items.slice(0, NAMED_MAX);
   const more = items.length - named.length;
   const numberOf = (at: number): string => (items.length > 1 ? terms.number(at + 1, items.length) : '');
-  const letter = emailFrom(writing, to.name, {
-    paragraphs: [words.reminderIntro(date), ...(more > 0 ? [words.andMore(more)] : [])],
+  const email = emailFrom(writing, to.name, {
+    paragraphs: [texts.reminderIntro(date), ...(more > 0 ? [texts.andMore(more)] : [])],
     table: named.map((item, at) => ({
       label: [item.title, item.variant, numberOf(at)].filter(Boolean).join(', '),
       detail: `${terms.validUntil} ${date}`,
       value: hides(item) ? '' : money(item.remainingMinor, item.currency),
     })),
-    linksIntro: words.linked,
+    linksIntro: texts.linked,
     links: named.map((item, at) => ({
-      label: [words.open(item.title), numberOf(at)].filter(Boolean).join(', '),
+      label: [texts.open(item.title), numberOf(at)].filter(Boolean).join(', '),
       url: itemLink(item),
     })),
     unsubscribe: {
-      why: words.whyReminded,
-      label: words.unsubscribe,
+      why: texts.whyReminded,
+      label: texts.unsubscribe,
       url: unsubscribeLink(company.slug, to.email, language),
     },
   });
-  return mailFrom(writing, { to, subject: words.reminderSubject(first.title, date), letter });
+  return mailFrom(writing, { to, subject: texts.reminderSubject(first.title, date), email });
 };

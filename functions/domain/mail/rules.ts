@@ -65,18 +65,18 @@ interface Enclosed {
 
 interface Written {
   subject: string;
-  letter: Email;
+  email: Email;
 }
 
 /** What the mail says. */
 export const writeOrderMail = (mail: OwedMail, order: OrderRow, writing: Writing, enclosed: Enclosed): Written => {
-  const { words } = writing;
+  const { texts } = writing;
   const receipt = hasReceipt(mail, order) ? receiptOf(order, writing.company) : undefined;
   const facts = mail.kind === 'receipt' ? [] : eventFacts(order, writing);
-  const letter = emailFrom(writing, mail.to.name, {
+  const email = emailFrom(writing, mail.to.name, {
     paragraphs: [
       introOf(mail, order, writing),
-      ...(hasCalendar(mail, order) && facts.length > 0 ? [words.calendarAttached] : []),
+      ...(hasCalendar(mail, order) && facts.length > 0 ? [texts.calendarAttached] : []),
     ],
     quotation: mail.kind === 'gift' ? (order.greeting?.message ?? undefined) : undefined,
     facts,
@@ -87,49 +87,49 @@ export const writeOrderMail = (mail: OwedMail, order: OrderRow, writing: Writing
     ],
     parties: receipt?.parties ?? [],
   });
-  return { subject: subjectOf(mail, order, writing), letter };
+  return { subject: subjectOf(mail, order, writing), email };
 };
 
-const subjectOf = (mail: OwedMail, order: OrderRow, { words, brand }: Writing): string => {
+const subjectOf = (mail: OwedMail, order: OrderRow, { texts, brand }: Writing): string => {
   const from = order.sender.name.trim();
   const { displayName: company } = brand;
-  if (mail.kind === 'gift') return from ? words.giftSubject(from, company) : words.giftSubjectPlain(company);
-  if (mail.kind === 'own') return words.ownSubject(company, order.reference);
+  if (mail.kind === 'gift') return from ? texts.giftSubject(from, company) : texts.giftSubjectPlain(company);
+  if (mail.kind === 'own') return texts.ownSubject(company, order.reference);
   const isSent = mail.kind === 'confirmation' && isReceiptedEarly(order);
-  return isSent ? words.sentSubject(company, order.reference) : words.confirmationSubject(company, order.reference);
+  return isSent ? texts.sentSubject(company, order.reference) : texts.confirmationSubject(company, order.reference);
 };
 
 /** To whom an order goes, as the buyer knows them. */
 export const recipientName = ({ recipient }: OrderRow): string => recipient?.name.trim() || recipient?.email || '';
 
-const introOf = (mail: OwedMail, order: OrderRow, { words, moment }: Writing): string => {
+const introOf = (mail: OwedMail, order: OrderRow, { texts, moment }: Writing): string => {
   const from = order.sender.name.trim();
-  if (mail.kind === 'gift') return from ? words.giftIntro(from) : words.giftIntroPlain;
-  if (mail.kind === 'own') return words.ownIntro;
-  if (order.delivery.method === 'postal') return words.postedIntro;
+  if (mail.kind === 'gift') return from ? texts.giftIntro(from) : texts.giftIntroPlain;
+  if (mail.kind === 'own') return texts.ownIntro;
+  if (order.delivery.method === 'postal') return texts.postedIntro;
   const recipient = recipientName(order);
   if (mail.kind === 'receipt') {
     const when = moment(order.delivery.sendAtMs ?? 0);
     const isOwn = mailsOf(order).some(({ kind }) => kind === 'own');
-    return isOwn ? words.scheduledOwnIntro(when) : words.scheduledIntro(recipient, when);
+    return isOwn ? texts.scheduledOwnIntro(when) : texts.scheduledIntro(recipient, when);
   }
-  return isReceiptedEarly(order) ? words.sentIntro(recipient) : words.confirmationIntro(recipient);
+  return isReceiptedEarly(order) ? texts.sentIntro(recipient) : texts.confirmationIntro(recipient);
 };
 
 /** Whoever paid can open what was sent, too; what goes by post is opened by nobody before it is there. */
 const linksOf = (
   mail: OwedMail,
   order: OrderRow,
-  { words }: Writing,
+  { texts }: Writing,
   { documents, isAttached, wallets, orderUrl }: Enclosed,
 ): Pick<Email, 'linksIntro' | 'links'> => {
   const isForBuyer = mail.kind === 'confirmation' || mail.kind === 'receipt';
   const shown = mail.kind === 'receipt' || order.delivery.method === 'postal' ? [] : documents;
-  const own = isAttached ? words.attached : words.linked;
-  const toOrder = mail.kind === 'gift' || orderUrl === undefined ? [] : [{ label: words.viewOrder, url: orderUrl }];
+  const own = isAttached ? texts.attached : texts.linked;
+  const toOrder = mail.kind === 'gift' || orderUrl === undefined ? [] : [{ label: texts.viewOrder, url: orderUrl }];
   return {
-    linksIntro: shown.length === 0 ? undefined : isForBuyer ? words.giftLink : own,
-    links: [...shown.map(({ title, url }) => ({ label: words.open(title), url })), ...wallets, ...toOrder],
+    linksIntro: shown.length === 0 ? undefined : isForBuyer ? texts.giftLink : own,
+    links: [...shown.map(({ title, url }) => ({ label: texts.open(title), url })), ...wallets, ...toOrder],
   };
 };
 
@@ -144,7 +144,7 @@ const eventFacts = (order: OrderRow, { company, tag, terms }: Writing): { label:
     ];
   });
 
-const deliveredTo = ({ delivery }: OrderRow, { words }: Writing): { label: string; value: string }[] => {
+const deliveredTo = ({ delivery }: OrderRow, { texts }: Writing): { label: string; value: string }[] => {
   const { address } = delivery;
   if (!address) return [];
   const lines = [
@@ -154,5 +154,5 @@ const deliveredTo = ({ delivery }: OrderRow, { words }: Writing): { label: strin
     `${address.postcode} ${address.city}`.trim(),
     address.country,
   ];
-  return [{ label: words.deliveredTo, value: lines.filter(Boolean).join('\n') }];
+  return [{ label: texts.deliveredTo, value: lines.filter(Boolean).join('\n') }];
 };

@@ -7,8 +7,8 @@ import { nn } from './texts/nn.ts';
 import { sv } from './texts/sv.ts';
 import type { MailTexts } from './texts/schema.ts';
 
-export type { MailTexts as MailWords };
+export type { MailTexts };
 
-const WORDS: Record<Language, MailTexts> = { da, sv, de, en, nb, nn };
+const TEXTS: Record<Language, MailTexts> = { da, sv, de, en, nb, nn };
 
-export const mailTextsIn = (language: Language): MailTexts => WORDS[language];
+export const mailTextsIn = (language: Language): MailTexts => TEXTS[language];

@@ -27,7 +27,7 @@ const isOverBy = ({ what }: ToldMail, order: OrderRow): boolean =>
 
 type Told = Exclude<ToldMail['what'], { is: 'receipt' }>;
 
-interface Said {
+interface Content {
   subject: string;
   paragraphs: string[];
   table?: Email['table'];
@@ -35,44 +35,46 @@ interface Said {
 
 const composed = (what: Told, { order, company, shop }: FoundOrder) => {
   const writing = writingFor(company, order.locale);
-  const { words } = writing;
-  const { subject, paragraphs, table = [] } = sayings[what.is](what as never, order, writing);
+  const { texts } = writing;
+  const { subject, paragraphs, table = [] } = compositions[what.is](what as never, order, writing);
   const orderUrl = orderPageLink(order, writing.language, shop);
-  const letter = emailFrom(writing, order.sender.name, {
-    paragraphs: [...paragraphs, ...(answersAt(company) === undefined ? [] : [words.askUs])],
-    links: orderUrl === undefined ? [] : [{ label: words.viewOrder, url: orderUrl }],
-    table: [{ label: words.orderNumber, value: order.reference }, ...table],
+  const email = emailFrom(writing, order.sender.name, {
+    paragraphs: [...paragraphs, ...(answersAt(company) === undefined ? [] : [texts.askUs])],
+    links: orderUrl === undefined ? [] : [{ label: texts.viewOrder, url: orderUrl }],
+    table: [{ label: texts.orderNumber, value: order.reference }, ...table],
   });
-  return mailFrom(writing, { to: { name: order.sender.name, email: order.sender.email }, subject, letter });
+  return mailFrom(writing, { to: { name: order.sender.name, email: order.sender.email }, subject, email });
 };
 
-type Sayings = { [K in Told['is']]: (what: Extract<Told, { is: K }>, order: OrderRow, writing: Writing) => Said };
+type Compositions = {
+  [K in Told['is']]: (what: Extract<Told, { is: K }>, order: OrderRow, writing: Writing) => Content;
+};
 
-const sayings: Sayings = {
-  refund: ({ amount, inAll, endsOrder }, { amounts, reference }, { words, brand, money }) => {
+const compositions: Compositions = {
+  refund: ({ amount, inAll, endsOrder }, { amounts, reference }, { texts, brand, money }) => {
     const sum = (minor: number): string => money(minor, amounts.currency);
     return {
-      subject: words.refundSubject(brand.displayName, reference),
-      paragraphs: [words.refundIntro(sum(amount)), ...(endsOrder ? [words.refundEndsOrder] : []), words.refundWay],
+      subject: texts.refundSubject(brand.displayName, reference),
+      paragraphs: [texts.refundIntro(sum(amount)), ...(endsOrder ? [texts.refundEndsOrder] : []), texts.refundWay],
       table: [
-        { label: words.total, value: sum(amounts.total) },
-        ...(inAll > amount ? [{ label: words.refundedSoFar, value: sum(inAll) }] : []),
-        { label: words.refundedNow, value: sum(amount), isTotal: true },
+        { label: texts.total, value: sum(amounts.total) },
+        ...(inAll > amount ? [{ label: texts.refundedSoFar, value: sum(inAll) }] : []),
+        { label: texts.refundedNow, value: sum(amount), isTotal: true },
       ],
     };
   },
-  cancelled: (_, { reference }, { words, brand }) => ({
-    subject: words.cancelledSubject(brand.displayName, reference),
-    paragraphs: [words.cancelledIntro],
+  cancelled: (_, { reference }, { texts, brand }) => ({
+    subject: texts.cancelledSubject(brand.displayName, reference),
+    paragraphs: [texts.cancelledIntro],
   }),
-  returned: ({ amount }, { amounts, reference }, { words, brand, money }) => ({
-    subject: words.refundSubject(brand.displayName, reference),
-    paragraphs: [words.returnedIntro(money(amount, amounts.currency)), words.refundWay],
+  returned: ({ amount }, { amounts, reference }, { texts, brand, money }) => ({
+    subject: texts.refundSubject(brand.displayName, reference),
+    paragraphs: [texts.returnedIntro(money(amount, amounts.currency)), texts.refundWay],
   }),
-  moved: (_, order, { words, brand, moment }) => ({
-    subject: words.movedSubject(brand.displayName, order.reference),
+  moved: (_, order, { texts, brand, moment }) => ({
+    subject: texts.movedSubject(brand.displayName, order.reference),
     paragraphs: [
-      words.movedIntro(
+      texts.movedIntro(
         recipientName(order) || order.sender.email,
         moment(order.delivery.sendAtMs ?? order.updatedAtMs),
       ),

@@ -6,7 +6,7 @@ import type { Language } from '../documents/schema.ts';
 import { formatTag, languageFor, documentTextsIn, type DocumentTexts } from '../documents/texts.ts';
 import { emailHtml } from './email-html.ts';
 import { emailText, type Email } from './email.ts';
-import { mailTextsIn, type MailWords } from './texts.ts';
+import { mailTextsIn, type MailTexts } from './texts.ts';
 
 /** What every mail of a company to one reader is written with. */
 export interface Writing {
@@ -15,7 +15,7 @@ export interface Writing {
   language: Language;
   /** How dates and amounts are written. */
   tag: string;
-  words: MailWords;
+  texts: MailTexts;
   /** Words that mails share with documents. */
   terms: DocumentTexts;
   money: (minor: number, currency: string) => string;
@@ -33,7 +33,7 @@ export const writingFor = (company: CompanyRow, locale: string | null | undefine
     brand: brandOf(company),
     language,
     tag,
-    words: mailTextsIn(language),
+    texts: mailTextsIn(language),
     terms: documentTextsIn(language),
     money: (minor, currency) => formatAmount(minor, currency, tag),
     day: (epochMs) => formatDay(epochMs, company.time_zone, tag),
@@ -50,9 +50,9 @@ export const contactLines = ({ contact, address }: CompanyRow): string[] => {
   return [place, contact?.phone, contact?.email, contact?.web].flatMap((line) => line || []);
 };
 
-/** A letter with its head and foot; the caller says the rest. */
+/** A mail with its head and foot; the caller says the rest. */
 export const emailFrom = (
-  { language, brand, words, company }: Writing,
+  { language, brand, texts, company }: Writing,
   to: string | null | undefined,
   content: Partial<Email> & Pick<Email, 'paragraphs'>,
 ): Email => {
@@ -60,10 +60,10 @@ export const emailFrom = (
   return {
     language,
     brand,
-    hello: name ? words.hello(name) : undefined,
+    hello: name ? texts.hello(name) : undefined,
     links: [],
     table: [],
-    closing: words.closing,
+    closing: texts.closing,
     contact: contactLines(company),
     ...content,
   };
@@ -72,14 +72,14 @@ export const emailFrom = (
 interface Envelope {
   to: MailMessage['to'];
   subject: string;
-  letter: Email;
+  email: Email;
   attachments?: readonly MailAttachment[];
 }
 
 /** The mail as it goes out: from the company's name, with its own address for answers. */
 export const mailFrom = async (
   { company, brand }: Pick<Writing, 'company' | 'brand'>,
-  { to, subject, letter, attachments = [] }: Envelope,
+  { to, subject, email, attachments = [] }: Envelope,
 ): Promise<Omit<MailMessage, 'mailId' | 'atMs'>> => {
   const replyTo = answersAt(company) ?? company.defaults?.no_reply_email;
   return {
@@ -87,9 +87,9 @@ export const mailFrom = async (
     ...(replyTo?.includes('@') ? { replyTo } : {}),
     to,
     subject,
-    text: emailText(letter),
-    html: await emailHtml(letter),
+    text: emailText(email),
+    html: await emailHtml(email),
     attachments,
-    ...(letter.unsubscribe ? { unsubscribeUrl: letter.unsubscribe.url } : {}),
+    ...(email.unsubscribe ? { unsubscribeUrl: email.unsubscribe.url } : {}),
   };
 };

@@ -111,9 +111,9 @@ const checkTexts = (field: Field, value: unknown): FieldCheck => {
       faults.push(`${language} is not a language of the page: ${PAGE_LANGUAGES.join(', ')}.`);
       continue;
     }
-    const judged = checkText(field, text);
-    faults.push(...judged.faults.map((fault) => `${language}: ${fault}`));
-    if (typeof judged.taken === 'string') taken[language] = judged.taken;
+    const checked = checkText(field, text);
+    faults.push(...checked.faults.map((fault) => `${language}: ${fault}`));
+    if (typeof checked.taken === 'string') taken[language] = checked.taken;
   }
   return { taken, faults };
 };
@@ -174,9 +174,9 @@ export const acceptEdits = (
     } else if (edit === null) {
       accepted[path] = null;
     } else {
-      const judged = checkField(field, edit);
-      accepted[path] = field.localized && isTexts(edit) ? { ...edit, ...(judged.taken as Texts) } : judged.taken;
-      if (judged.faults.length > 0) faults[`values.${path}`] = judged.faults.slice(0, FAULTS_MAX);
+      const checked = checkField(field, edit);
+      accepted[path] = field.localized && isTexts(edit) ? { ...edit, ...(checked.taken as Texts) } : checked.taken;
+      if (checked.faults.length > 0) faults[`values.${path}`] = checked.faults.slice(0, FAULTS_MAX);
     }
   }
   return { accepted, faults };

@@ -11,7 +11,7 @@ export const notPayable = (): ApiError =>
   conflict('order_not_payable', 'This order is not waiting for a payment: read it to see its state.');
 
 /** What a duplicate is told while the first still runs; also where an idempotency record is held. */
-export const stillRunning = (waitSeconds: number): ApiError =>
+export const requestInProgress = (waitSeconds: number): ApiError =>
   conflict('request_in_progress', 'The first request with this key is still running.', waitSeconds);
 
 const beingOpened = (waitSeconds: number): ApiError =>
@@ -46,7 +46,7 @@ export const sessionReserved: Reaction<EventOf<'session_reserved'>> = {
   otherwise: (order, { ticket }, nowMs) => {
     if (stateOf(order) !== 'unpaid') return notPayable();
     const waitSeconds = ((order.opening?.untilMs ?? nowMs) - nowMs) / 1000;
-    return order.opening?.ticket === ticket ? stillRunning(waitSeconds) : beingOpened(waitSeconds);
+    return order.opening?.ticket === ticket ? requestInProgress(waitSeconds) : beingOpened(waitSeconds);
   },
 };
 

@@ -31,7 +31,7 @@ export interface Amounts {
   total: number;
 }
 
-/** A line as it was sold: everything fulfilment needs is frozen here, so that later catalogue changes do not matter. */
+/** A line as it was sold: everything fulfilment needs is kept here as a snapshot, so that later catalogue changes do not matter. */
 export interface OrderLine {
   /** `poli_` + 32 hex */
   id: string;

@@ -18,7 +18,7 @@ import { getRowsWithCommon } from '../../storage/common-rows.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { changeOrder } from '../orders/change-order.ts';
-import { notPayable, stillRunning } from '../orders/checkout-rules.ts';
+import { notPayable, requestInProgress } from '../orders/checkout-rules.ts';
 import { orderCodec } from '../orders/order-codec.ts';
 import { presentOrder } from '../orders/present.ts';
 import { readStanding } from '../orders/read-standing.ts';
@@ -69,7 +69,7 @@ export const openSession = async (request: SessionRequest): Promise<Reply> => {
     if (!lost) throw error;
     const first = await findReply(idempotency);
     if (first) return replayed(first, await readStanding({ company, id: orderId }));
-    throw stillRunning(1);
+    throw requestInProgress(1);
   }
 };
 

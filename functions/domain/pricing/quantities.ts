@@ -112,8 +112,8 @@ const checkSeats = (cart: Cart, options: readonly OptionLine[], faults: Faults):
     let taken = 0;
     for (const line of seated) {
       taken += line.line.quantity;
-      const judged = cart.mode === 'order' || line.option.publish_stock;
-      if (judged && taken > left) tooMany(line, `Only ${left} seats of this event are left.`, faults);
+      const isChecked = cart.mode === 'order' || line.option.publish_stock;
+      if (isChecked && taken > left) tooMany(line, `Only ${left} seats of this event are left.`, faults);
     }
   }
 };

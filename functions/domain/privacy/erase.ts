@@ -44,7 +44,7 @@ export const erasePerson = async (company: string, email: string): Promise<Erasu
     traces,
     subscriptions: kept.subscriptions.length,
     resends: kept.resends.length,
-    left: await stillNaming(company, email),
+    left: await remainingMentions(company, email),
   };
 };
 
@@ -93,7 +93,7 @@ const eraseItem = async (item: ItemRow, email: string): Promise<void> => {
 };
 
 /** Types of rows that name the person all the same: settings and users are the shop's own, and nobody's purchase. */
-const stillNaming = async (company: string, email: string): Promise<string[]> => {
+const remainingMentions = async (company: string, email: string): Promise<string[]> => {
   const types = new Set<string>();
   for await (const row of everyRow(company)) {
     if (JSON.stringify(row).toLowerCase().includes(email.toLowerCase())) types.add(row.type);

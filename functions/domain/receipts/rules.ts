@@ -2,7 +2,7 @@ import type { CompanyRow } from '../companies/rows.ts';
 import { formatAmount, formatDay } from '../documents/format.ts';
 import type { Language } from '../documents/schema.ts';
 import { formatTag, languageFor } from '../documents/texts.ts';
-import { mailTextsIn, type MailWords } from '../mail/texts.ts';
+import { mailTextsIn, type MailTexts } from '../mail/texts.ts';
 import type { CompanyAddress, OrderLine, OrderPayment, OrderRow } from '../orders/rows.ts';
 import { containedVat } from '../pricing/rounding.ts';
 
@@ -32,39 +32,39 @@ export interface Receipt {
 export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
   const language = languageFor(order.locale, company.language);
   const tag = formatTag(order.locale, language);
-  const words = mailTextsIn(language);
+  const texts = mailTextsIn(language);
   const money = (minor: number): string => formatAmount(minor, order.amounts.currency, tag);
   const paidAtMs = order.payment.capturedAtMs ?? order.payment.settlement?.atMs ?? order.createdAtMs;
-  const paidBy = wayOfPayment(order.payment, words);
+  const paidBy = wayOfPayment(order.payment, texts);
   return {
     language,
-    title: words.receipt,
+    title: texts.receipt,
     reference: order.reference,
     facts: [
-      { label: words.orderNumber, value: order.reference },
-      { label: words.date, value: formatDay(paidAtMs, company.time_zone, tag) },
-      ...(paidBy === undefined ? [] : [{ label: words.paidBy, value: paidBy }]),
+      { label: texts.orderNumber, value: order.reference },
+      { label: texts.date, value: formatDay(paidAtMs, company.time_zone, tag) },
+      ...(paidBy === undefined ? [] : [{ label: texts.paidBy, value: paidBy }]),
     ],
-    lines: order.lines.map((line) => lineRow(line, words, money)),
-    sums: sumsOf(order, company, { words, tag, money }),
-    parties: partiesOf(order, company, words),
+    lines: order.lines.map((line) => lineRow(line, texts, money)),
+    sums: sumsOf(order, company, { texts, tag, money }),
+    parties: partiesOf(order, company, texts),
   };
 };
 
-const wayOfPayment = ({ gateway, settlement }: OrderPayment, words: MailWords): string | undefined => {
-  if (settlement) return words.payment.invoice(settlement.externalReference);
+const wayOfPayment = ({ gateway, settlement }: OrderPayment, texts: MailTexts): string | undefined => {
+  if (settlement) return texts.payment.invoice(settlement.externalReference);
   if (gateway === undefined) return undefined;
-  return gateway === 'test' ? words.payment.test : words.payment.card;
+  return gateway === 'test' ? texts.payment.test : texts.payment.card;
 };
 
-const lineRow = (line: OrderLine, words: MailWords, money: (minor: number) => string): ReceiptRow => ({
+const lineRow = (line: OrderLine, texts: MailTexts, money: (minor: number) => string): ReceiptRow => ({
   label: `${line.quantity} × ${[line.name, line.optionName].filter(Boolean).join(', ')}`,
-  ...(line.quantity > 1 ? { detail: words.each(money(line.amount)) } : {}),
+  ...(line.quantity > 1 ? { detail: texts.each(money(line.amount)) } : {}),
   value: money(line.subtotal),
 });
 
 interface Writing {
-  words: MailWords;
+  texts: MailTexts;
   tag: string;
   money: (minor: number) => string;
 }
@@ -73,23 +73,23 @@ interface Writing {
  * VAT is in fees and shipping alone: what a card is worth is taxed when it is spent. The rate is named only where it is
  * still the one that the order was priced with.
  */
-const sumsOf = ({ amounts }: OrderRow, company: CompanyRow, { words, tag, money }: Writing): ReceiptRow[] => {
+const sumsOf = ({ amounts }: OrderRow, company: CompanyRow, { texts, tag, money }: Writing): ReceiptRow[] => {
   const taxed = amounts.fees + amounts.shipping;
   const isRate = containedVat(taxed, company.vat_percent) === amounts.tax;
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
   const rate = isRate ? percent.format(company.vat_percent / 100) : '';
   const optional = [
-    { label: words.discount, minor: -amounts.discount },
-    { label: words.fees, minor: amounts.fees },
-    { label: words.shipping, minor: amounts.shipping },
+    { label: texts.discount, minor: -amounts.discount },
+    { label: texts.fees, minor: amounts.fees },
+    { label: texts.shipping, minor: amounts.shipping },
   ].flatMap(({ label, minor }) => (minor === 0 ? [] : [{ label, value: money(minor) }]));
   return [
     ...optional,
-    { label: words.total, value: money(amounts.total), isTotal: true },
+    { label: texts.total, value: money(amounts.total), isTotal: true },
     ...(amounts.tax > 0
-      ? [{ label: words.vat(rate, money(taxed)).replace('  ', ' '), value: money(amounts.tax) }]
+      ? [{ label: texts.vat(rate, money(taxed)).replace('  ', ' '), value: money(amounts.tax) }]
       : []),
-    { label: words.notTaxed, value: money(amounts.subtotal - amounts.discount) },
+    { label: texts.notTaxed, value: money(amounts.subtotal - amounts.discount) },
   ];
 };
 
@@ -99,17 +99,17 @@ const cityLine = (address: { postcode?: string; city?: string; country?: string 
 const addressOf = ({ street, ...rest }: Pick<CompanyAddress, 'street' | 'postcode' | 'city' | 'country'>): string[] =>
   [street ?? '', cityLine(rest)].filter(Boolean);
 
-const partiesOf = (order: OrderRow, company: CompanyRow, words: MailWords): Receipt['parties'] => {
+const partiesOf = (order: OrderRow, company: CompanyRow, texts: MailTexts): Receipt['parties'] => {
   const { seller, sender } = order;
   const buyer = sender.company;
-  const vat = (number: string | null | undefined): string[] => (number ? [words.vatNumber(number)] : []);
+  const vat = (number: string | null | undefined): string[] => (number ? [texts.vatNumber(number)] : []);
   return [
     {
-      label: words.seller,
+      label: texts.seller,
       lines: [seller.name, ...(company.address ? addressOf(company.address) : []), ...vat(seller.vatNumber)],
     },
     {
-      label: words.buyer,
+      label: texts.buyer,
       lines: [
         ...(buyer ? [buyer.name, ...addressOf(buyer), ...vat(buyer.vat_number)] : []),
         ...[sender.name, sender.email].filter(Boolean),

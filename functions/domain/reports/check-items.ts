@@ -1,6 +1,6 @@
 import { pause, queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
 import { itemsOf, type ItemRow, type LedgerRow } from '../items/rows.ts';
-import { chainHolds } from '../items/ledger/ledger.ts';
+import { isChainUnbroken } from '../items/ledger/ledger.ts';
 import type { Finding } from './rows.ts';
 
 /** What looking at every item of a company found. */
@@ -62,7 +62,8 @@ const checkItem = async (key: Key): Promise<{ item: ItemRow | undefined; fault: 
 export const itemFault = (item: ItemRow, entries: readonly LedgerRow[]): string | undefined => {
   const last = entries.at(-1);
   if (!last) return 'The item has no ledger.';
-  if (!chainHolds(entries)) return 'The chain of ledger entries is broken: an entry was changed, added or taken away.';
+  if (!isChainUnbroken(entries))
+    return 'The chain of ledger entries is broken: an entry was changed, added or taken away.';
   if (last.seq !== item.ledgerSeq || last.hash !== item.ledgerHash) {
     return 'The newest ledger entry is not the one that the item names.';
   }

@@ -42,7 +42,7 @@ interface Sales {
   payments: Finding[];
   checkedLines: number;
   /** Lines for which fewer or more seats were issued than sold, as far as the items had been looked at. */
-  doubtful: { orderId: string; line: OrderLine }[];
+  unconfirmedSeats: { orderId: string; line: OrderLine }[];
 }
 
 const nameOf = (counter: { productId: string; optionId: string }): string => `${counter.productId} ${counter.optionId}`;
@@ -81,7 +81,7 @@ export const checkOrders = async (company: string, from: CheckFrom): Promise<Ord
         checkedOrders: sales.checkedOrders,
         checkedPayments: sales.checkedPayments,
         unansweredPayments: sales.unansweredPayments,
-        seats: await seatFindings(company, sales.doubtful),
+        seats: await seatFindings(company, sales.unconfirmedSeats),
         stock: findingsOf('stock'),
         codes: findingsOf('codes'),
         money: sales.money,
@@ -117,9 +117,9 @@ const codeSuspects = (rows: ReadonlyMap<string, CountedRow>, { uses }: Sales): S
   });
 
 /** Tickets may have been issued after the items were looked at, or not have reached the index, so those of doubtful lines are looked at again. */
-const seatFindings = async (company: string, doubtful: Sales['doubtful']): Promise<Finding[]> => {
+const seatFindings = async (company: string, unconfirmedSeats: Sales['unconfirmedSeats']): Promise<Finding[]> => {
   const findings: Finding[] = [];
-  for (const { orderId, line } of doubtful) {
+  for (const { orderId, line } of unconfirmedSeats) {
     const items = await readItemsOfOrder(company, orderId);
     const issued = items.filter(({ lineId }) => lineId === line.id).reduce((sum, { pieces }) => sum + pieces, 0);
     if (issued === line.quantity) continue;
@@ -170,7 +170,7 @@ const salesOf = async (company: string, { issuedSeats, paymentsSinceMs }: CheckF
     money: [],
     payments: [],
     checkedLines: 0,
-    doubtful: [],
+    unconfirmedSeats: [],
   };
   let startKey: Record<string, unknown> | undefined;
   do {
@@ -236,6 +236,6 @@ const addOrder = (sales: Sales, order: OrderRow, issuedSeats: ReadonlyMap<string
     }
     if (order.status !== 'fulfilled' || !line.event) continue;
     sales.checkedLines++;
-    if (issuedSeats.get(line.id) !== line.quantity) sales.doubtful.push({ orderId: order.id, line });
+    if (issuedSeats.get(line.id) !== line.quantity) sales.unconfirmedSeats.push({ orderId: order.id, line });
   }
 };

@@ -2,7 +2,7 @@ import { localDate } from '../../platform/zones.ts';
 import type { Key } from '../../storage/table.ts';
 import { AWAITING_PAYMENT, type ItemRow } from '../items/rows.ts';
 import { countAttribute, countKey, liabilityKey, type Facet, type SeriesName } from './rows.ts';
-import { leafOf, placesOfLeaf } from './periods.ts';
+import { leafOf, positionsOfLeaf } from './periods.ts';
 
 /** A figure in a row of counts that changes by so much. */
 export interface Bump {
@@ -14,7 +14,7 @@ export interface Bump {
 }
 
 const countBumps = (company: string, series: SeriesName, atMs: number, facets: Map<Facet, number>): Bump[] =>
-  placesOfLeaf(leafOf(atMs)).flatMap(({ level, node, child }) =>
+  positionsOfLeaf(leafOf(atMs)).flatMap(({ level, node, child }) =>
     [...facets].map(([facet, by]) => ({
       key: countKey(company, series, level, node),
       type: 'count' as const,

@@ -2,7 +2,7 @@ import type { Key } from '../../storage/table.ts';
 import { candidatesOfOrder, candidatesOfSearch, readCandidates, shownOf } from '../items/search/candidates.ts';
 import { itemPosition, type ItemRow } from '../items/rows.ts';
 import { isPartOfTitle, registered } from '../items/ledger/register.ts';
-import { FILED_MIN_LENGTH, searchForms } from '../items/search/search-terms.ts';
+import { FILED_MIN_LENGTH, searchRanges } from '../items/search/search-terms.ts';
 import { isOrderId, searchLength } from '../items/search/search-texts.ts';
 import { keyRange, type SeriesPage } from './page.ts';
 
@@ -37,14 +37,14 @@ const isPartOfOrderId = (wanted: string): boolean => /^(po|ord)_/.test(wanted) &
 
 const filedItems = async (company: string, wanted: string): Promise<ItemRow[] | undefined> => {
   const named = isOrderId(wanted);
-  const forms = named ? [] : searchForms(company, wanted);
+  const ranges = named ? [] : searchRanges(company, wanted);
   const found: ItemRow[] = [];
   let lookedAt = 0;
-  const candidates = named ? candidatesOfOrder(company, wanted) : candidatesOfSearch(company, forms);
+  const candidates = named ? candidatesOfOrder(company, wanted) : candidatesOfSearch(company, ranges);
   for await (const batch of candidates) {
     lookedAt += batch.length;
     if (lookedAt > FILED_MAX) return undefined;
-    found.push(...(await (named ? readCandidates(batch) : shownOf(batch, forms))).map(({ item }) => item));
+    found.push(...(await (named ? readCandidates(batch) : shownOf(batch, ranges))).map(({ item }) => item));
   }
   return found;
 };

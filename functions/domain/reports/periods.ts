@@ -29,7 +29,7 @@ export const LEVELS = [
 export type LevelName = (typeof LEVELS)[number]['name'];
 
 /** A node and the number of one of its children. */
-export interface Place {
+export interface TreePosition {
   level: LevelName;
   /** Number of the node among the nodes of its level. */
   node: number;
@@ -43,7 +43,7 @@ export const firstLeafOfDay = (day: number): number => day * LEAVES_PER_DAY;
 export const firstLeafOfPeriod = (period: number): number => period * LEAVES_PER_PERIOD;
 
 /** Where a leaf counts: once on each level. Children are numbered within their node. */
-export const placesOfLeaf = (leaf: number): Place[] => [
+export const positionsOfLeaf = (leaf: number): TreePosition[] => [
   { level: 'day', node: dayOfLeaf(leaf), child: leaf % LEAVES_PER_DAY },
   { level: 'period', node: periodOfLeaf(leaf), child: dayOfLeaf(leaf) % DAYS_PER_PERIOD },
 ];

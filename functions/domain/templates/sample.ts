@@ -40,7 +40,7 @@ const signed = async (picture: BrandPicture | undefined): Promise<SampleSource |
   };
 
 const sampleInput = (company: CompanyRow, { productType, values = {} }: SampleOptions): DocumentInput => {
-  const words = documentTextsIn(languageFor(null, company.language));
+  const texts = documentTextsIn(languageFor(null, company.language));
   const samples = Object.fromEntries(
     TEMPLATE_FIELDS.filter(({ product_types: types }) => types.includes(productType)).map(({ name, sample }) => [
       name,
@@ -50,30 +50,30 @@ const sampleInput = (company: CompanyRow, { productType, values = {} }: SampleOp
   const text = (name: string): string => samples[name] ?? '';
   const isTicket = productType === 'event_ticket';
   const labelled = (label: string, name: string) => (text(name) ? { label, text: text(name) } : undefined);
-  const [from, to] = [labelled(words.from, 'sender_name'), labelled(words.to, 'recipient_name')];
-  const validity = labelled(words.validUntil, 'validity');
+  const [from, to] = [labelled(texts.from, 'sender_name'), labelled(texts.to, 'recipient_name')];
+  const validity = labelled(texts.validUntil, 'validity');
   const brand = documentBrand(company);
   return {
     language: company.language,
     kind: productType,
     brand: { ...brand, name: values['company_name'] ?? brand.name },
-    badge: words.badge[productType],
+    badge: texts.badge[productType],
     title: text('title'),
     ...(text('description') ? { subtitle: text('description') } : {}),
     facts: isTicket
       ? [
-          { label: words.when, text: text('event_starts_at') },
-          { label: words.where, text: text('event_venue') },
-          { label: words.seats, text: text('seats') },
+          { label: texts.when, text: text('event_starts_at') },
+          { label: texts.where, text: text('event_venue') },
+          { label: texts.seats, text: text('seats') },
         ]
       : [],
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
     ...(text('greeting_message') ? { message: text('greeting_message') } : {}),
-    codeLabel: words.code,
-    scanHint: isTicket ? words.scanHint.ticket : words.scanHint.card,
-    ...(text('formalities') ? { terms: { label: words.terms, text: text('formalities') } } : {}),
-    watermark: words.sample,
+    codeLabel: texts.code,
+    scanHint: isTicket ? texts.scanHint.ticket : texts.scanHint.card,
+    ...(text('formalities') ? { terms: { label: texts.terms, text: text('formalities') } } : {}),
+    watermark: texts.sample,
     fields: samples,
     items: [
       {

@@ -45,18 +45,18 @@ export const pay = (
   return changeSession(sessionId, decide, seed);
 };
 
-const tried = (before: GatewaySessionRow, judgement: CardOutcome, fingerprint: string): SessionChange<PayAnswer> => {
+const tried = (before: GatewaySessionRow, cardOutcome: CardOutcome, fingerprint: string): SessionChange<PayAnswer> => {
   const number = before.attempts + 1;
   const next: GatewaySessionRow = {
     ...before,
     attempts: number,
-    lastAttempt: { number, fingerprint, outcome: judgement.outcome },
+    lastAttempt: { number, fingerprint, outcome: cardOutcome.outcome },
   };
-  const answer: PayAnswer = { kind: 'returned', status: judgement.outcome, session: next };
-  if (judgement.outcome === 'declined') {
+  const answer: PayAnswer = { kind: 'returned', status: cardOutcome.outcome, session: next };
+  if (cardOutcome.outcome === 'declined') {
     // Every try before was declined too, or there would be nothing left to pay.
     const session = number < DECLINES_MAX ? next : { ...next, state: 'closed' as const };
-    return { answer, session: withDecline(session, judgement.reason) };
+    return { answer, session: withDecline(session, cardOutcome.reason) };
   }
   const { ttl: _unpaidOnly, ...kept } = next;
   const at = nowMs();
@@ -66,16 +66,16 @@ const tried = (before: GatewaySessionRow, judgement: CardOutcome, fingerprint: s
     state: 'paid',
     payment: {
       reference,
-      amount: Math.max(0, (before.details?.amounts.total ?? 0) - judgement.short),
+      amount: Math.max(0, (before.details?.amounts.total ?? 0) - cardOutcome.short),
       authorizedAtMs: at,
-      capturesAtMs: at + judgement.captureDelaySeconds * 1000,
+      capturesAtMs: at + cardOutcome.captureDelaySeconds * 1000,
       refunded: 0,
-      refundsRefused: judgement.refundsRefused,
+      refundsRefused: cardOutcome.refundsRefused,
       refunds: [],
       dispute: null,
     },
   };
-  return { answer, session: withPayment(paid, judgement) };
+  return { answer, session: withPayment(paid, cardOutcome) };
 };
 
 const withDecline = (session: GatewaySessionRow, reason: string): GatewaySessionRow =>
@@ -95,17 +95,17 @@ const withDecline = (session: GatewaySessionRow, reason: string): GatewaySession
  */
 const withPayment = (
   session: GatewaySessionRow,
-  judgement: CardOutcome & { outcome: 'authorized' },
+  cardOutcome: CardOutcome & { outcome: 'authorized' },
 ): GatewaySessionRow => {
   const { payment } = session;
   if (!payment) throw new Error('A paid session has a payment');
   const told = { amount: payment.amount, paymentReference: payment.reference };
   const authorized = named('authorized', { ...told, kind: 'authorized', occurredAtMs: payment.authorizedAtMs });
   const captured = named('captured', { ...told, kind: 'captured', occurredAtMs: payment.capturesAtMs });
-  if (judgement.restless) {
+  if (cardOutcome.restless) {
     const inNoOrder = [captured, authorized, captured, authorized, authorized, captured];
     return oweNotices(session, inNoOrder);
   }
-  if (judgement.captureDelaySeconds === 0) return oweNotices(session, [captured]);
+  if (cardOutcome.captureDelaySeconds === 0) return oweNotices(session, [captured]);
   return oweNotices(oweNotices(session, [authorized]), [captured], payment.capturesAtMs);
 };

@@ -25,7 +25,7 @@ export interface Written {
 /** What a wallet shows of a card. It holds no name of a person, as the page of the card does not. */
 export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag }: Written): WalletCard => {
   const { company, item, terms } = held;
-  const words = documentTextsIn(language);
+  const texts = documentTextsIn(language);
   const { displayName, colors } = brandOf(company);
   const family = familyOf(item);
   const endsAtMs = claimableUntilMs(item.validUntilMs, terms);
@@ -36,7 +36,7 @@ export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag
     shop: displayName,
     language,
     colors: { background: colors.primary, foreground: colors.onPrimary },
-    badge: words.badge[family],
+    badge: texts.badge[family],
     title: item.title,
     ...(item.variant ? { variant: item.variant } : {}),
     code: item.code,
@@ -44,12 +44,12 @@ export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag
     ...(spendsByAmount(item) ? { balance: balanceOf(held, { language, tag }) } : {}),
     ...(item.event
       ? { event: eventOf(held, item.event, { language, tag }) }
-      : { validity: { label: words.validUntil, text: formatDay(item.validUntilMs, company.time_zone, tag) } }),
+      : { validity: { label: texts.validUntil, text: formatDay(item.validUntilMs, company.time_zone, tag) } }),
     ...(endsAtMs === Infinity ? {} : { endsAtMs }),
-    ...(spendsByPiece(item) ? { seats: { label: words.seats, text: words.admits(item.remainingPieces) } } : {}),
+    ...(spendsByPiece(item) ? { seats: { label: texts.seats, text: texts.admits(item.remainingPieces) } } : {}),
     ...(item.orderReference === null
       ? {}
-      : { order: { label: words.orderNumber, text: item.orderReference, id: item.orderId } }),
+      : { order: { label: texts.orderNumber, text: item.orderReference, id: item.orderId } }),
     more: moreOf(held, language),
     page: { label: walletTextsIn(language).today, text: claimUrl },
   };
@@ -68,7 +68,7 @@ const eventOf = (
   own: NonNullable<ItemRow['event']>,
   { language, tag }: Written,
 ): NonNullable<WalletCard['event']> => {
-  const words = documentTextsIn(language);
+  const texts = documentTextsIn(language);
   const shown = event ?? { ...own, datePrecision: 'date_time' };
   const venue = event?.venue;
   const address = [venue?.address, venue?.postcode].filter(Boolean).join(', ');
@@ -76,11 +76,11 @@ const eventOf = (
     slug: own.slug,
     startsAt: shown.startsAt,
     endsAt: shown.endsAt,
-    when: { label: words.when, text: formatEventTime(shown, company.time_zone, tag) },
+    when: { label: texts.when, text: formatEventTime(shown, company.time_zone, tag) },
     ...(venue?.name
       ? {
           where: {
-            label: words.where,
+            label: texts.where,
             text: [venue.name, address].filter(Boolean).join('\n'),
             name: venue.name,
             address,
@@ -92,13 +92,13 @@ const eventOf = (
 
 /** Where it is used and how the shop is reached, and the terms. */
 const moreOf = ({ company, item }: HolderView & { item: ItemRow }, language: Language): Labelled[] => {
-  const words = documentTextsIn(language);
+  const texts = documentTextsIn(language);
   const contact = contactText(company, '\n');
   const terms = [...termsTextOf(company, familyOf(item), language)];
   const short = terms.length > TERMS_MAX_CHARACTERS ? [...terms.slice(0, TERMS_MAX_CHARACTERS), ' …'] : terms;
   const termsText = [short.join(''), company.terms?.url].filter(Boolean).join('\n');
   return [
-    ...(contact ? [{ label: words.redeemAt, text: contact }] : []),
-    ...(termsText ? [{ label: words.terms, text: termsText }] : []),
+    ...(contact ? [{ label: texts.redeemAt, text: contact }] : []),
+    ...(termsText ? [{ label: texts.terms, text: termsText }] : []),
   ];
 };

@@ -4,7 +4,7 @@ import type { presentOrderForWebhook } from '../orders/present.ts';
 import { EVENT_TYPES } from './schema.ts';
 
 /** An order as it was when something happened to it: made by us, and sent on as it is. */
-const frozenOrder = z.custom<ReturnType<typeof presentOrderForWebhook>>(
+const orderSnapshot = z.custom<ReturnType<typeof presentOrderForWebhook>>(
   (value) => typeof value === 'object' && value !== null && 'id' in value,
 );
 
@@ -29,7 +29,7 @@ const orderHappened = lazy(() =>
     seq: z.int(),
     type: z.enum(EVENT_TYPES),
     atMs: z.number(),
-    order: frozenOrder,
+    order: orderSnapshot,
     /** Who caused it; absent in messages of before it was told. */
     by: z.optional(actor()),
   }),

@@ -64,7 +64,9 @@ export const pastEvents = (order: OrderRow): OrderHappened[] => {
   const events = knownEvents(order);
   return events.flatMap(({ seq, type, atMs, by }, index) => {
     if (!isEventType(type)) return [];
-    const frozen = presentOrderForWebhook(orderAfter(order, events.slice(0, index + 1)));
-    return [{ kind: 'order', company: order.company, orderId: order.id, seq, type, atMs, by, order: frozen } as const];
+    const snapshot = presentOrderForWebhook(orderAfter(order, events.slice(0, index + 1)));
+    return [
+      { kind: 'order', company: order.company, orderId: order.id, seq, type, atMs, by, order: snapshot } as const,
+    ];
   });
 };

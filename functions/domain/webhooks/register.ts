@@ -20,7 +20,7 @@ const idsOf = async (company: string): Promise<Set<string>> => {
   return new Set(endpoints.map(({ id }) => id));
 };
 
-const placesOf = (company: string): Quota => ({
+const quotaOf = (company: string): Quota => ({
   partition: endpointsOf(company).partition,
   most: ENDPOINTS_MAX,
   unplaced: async (placed) => [...(await idsOf(company))].filter((id) => !placed.has(id)).length,
@@ -72,7 +72,7 @@ export const registerEndpoint = async ({ company, url, events, idempotency }: Re
     consecutiveFailures: 0,
   };
   const shown = presentEndpoint(endpoint, now);
-  const registered = await takeQuotaSlot(placesOf(company), id, [
+  const registered = await takeQuotaSlot(quotaOf(company), id, [
     { put: endpoint, condition: ABSENT, name: 'endpoint' },
     recordReply(idempotency, { status: 200, body: shown }),
   ]);

@@ -21,10 +21,10 @@ export const WHOLE_VIEW: View = { toolsets: TOOLSETS, readonly: false };
 export const visibleTools = (scopes: readonly string[], view: View): Tool[] =>
   tools().filter(
     ({ row, toolset }) =>
-      view.toolsets.includes(toolset) && !(view.readonly && row.route.writes) && holdsAll(scopes, row.route),
+      view.toolsets.includes(toolset) && !(view.readonly && row.route.writes) && hasScopes(scopes, row.route),
   );
 
-const holdsAll = (scopes: readonly string[], route: Route): boolean =>
+const hasScopes = (scopes: readonly string[], route: Route): boolean =>
   scopesOf(route).every((scope) => scopes.includes(scope));
 
 /** The list follows from the key and the address, and both change seldom. */

@@ -77,14 +77,14 @@ const documentOf = (language: PageLanguage, title: string, body: Markup): Markup
       </body>
     </html>`;
 
-interface Place {
+interface MenuEntry {
   place: keyof DeskTexts['menu'];
   path: string;
   right: DeskRight;
 }
 
 /** Places of the menu, and what they ask of whoever sees them. */
-const PLACES: readonly Place[] = [
+const MENU: readonly MenuEntry[] = [
   { place: 'counter', path: '/desk', right: 'redeem' },
   { place: 'search', path: '/desk/search', right: 'search' },
   { place: 'door', path: '/desk/door', right: 'door_list' },
@@ -92,7 +92,7 @@ const PLACES: readonly Place[] = [
 ];
 
 /** What is set up now and then lies folded behind these, so that the menu of a telephone stays short. */
-const ADMINISTRATION: readonly Place[] = [
+const ADMINISTRATION: readonly MenuEntry[] = [
   { place: 'keys', path: '/desk/keys', right: 'keys' },
   { place: 'brand', path: '/desk/brand', right: 'brand' },
   { place: 'page', path: '/desk/order-page', right: 'order_page' },
@@ -111,7 +111,7 @@ const header = (visit: DeskVisit, options: PageOptions): Markup => {
       <a class="home" href="/desk">${company.name}</a>
       <nav aria-label="${t.layout.menu}">
         <ul>
-          ${PLACES.filter(({ right }) => rights.has(right)).map((each) => menuEntry(visit, each, options))}
+          ${MENU.filter(({ right }) => rights.has(right)).map((each) => menuEntry(visit, each, options))}
           ${
             folded.length === 0
               ? none
@@ -130,7 +130,7 @@ const header = (visit: DeskVisit, options: PageOptions): Markup => {
   </header>`;
 };
 
-const menuEntry = ({ t }: DeskVisit, { place, path }: Place, options: PageOptions): Markup =>
+const menuEntry = ({ t }: DeskVisit, { place, path }: MenuEntry, options: PageOptions): Markup =>
   html`<li>
     <a href="${path}" ${place === options.place ? raw('aria-current="page"') : none}>${t.menu[place]}</a>
   </li>`;

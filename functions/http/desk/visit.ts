@@ -43,12 +43,12 @@ export interface DeskVisit {
 }
 
 /** The language of the session, else the one that the browser asks for, else that of the company. */
-export const guessedLanguage = (request: PublicRequest, otherwise: PageLanguage = 'en'): PageLanguage =>
+export const preferredLanguage = (request: PublicRequest, otherwise: PageLanguage = 'en'): PageLanguage =>
   languageFor(request.headers['accept-language'], PAGE_LANGUAGES, otherwise);
 
 const languageOf = (request: PublicRequest, { session, company }: AtDesk): PageLanguage =>
   PAGE_LANGUAGES.find((each) => each === session.language) ??
-  guessedLanguage(request, PAGE_LANGUAGES.find((each) => each === company.language) ?? 'en');
+  preferredLanguage(request, PAGE_LANGUAGES.find((each) => each === company.language) ?? 'en');
 
 /**
  * The handler of a page or form of the desk. Whoever is not signed in is sent to do so; what the role does not allow, and a

@@ -107,18 +107,18 @@ const balanceOf = (page: Page): Markup => {
 const factsOf = (page: Page): Markup => {
   const { item, event, company, t, tag, language } = page;
   if (!item) return '';
-  const words = documentTextsIn(language);
+  const texts = documentTextsIn(language);
   const shown = event ?? (item.event && { ...item.event, datePrecision: 'date_time' });
   const venue = event?.venue;
   const place = venue ? [venue.name, [venue.address, venue.postcode].filter(Boolean).join(', ')].filter(Boolean) : [];
   const facts: [string, string][] = [
-    ...(shown ? [[words.when, formatEventTime(shown, company.time_zone, tag)] as [string, string]] : []),
-    ...(place.length > 0 ? [[words.where, place.join('\n')] as [string, string]] : []),
-    ...(spendsByPiece(item) ? [[words.seats, t.left(item.remainingPieces, item.pieces)] as [string, string]] : []),
+    ...(shown ? [[texts.when, formatEventTime(shown, company.time_zone, tag)] as [string, string]] : []),
+    ...(place.length > 0 ? [[texts.where, place.join('\n')] as [string, string]] : []),
+    ...(spendsByPiece(item) ? [[texts.seats, t.left(item.remainingPieces, item.pieces)] as [string, string]] : []),
     ...(item.event
       ? []
-      : [[words.validUntil, formatDay(item.validUntilMs, company.time_zone, tag)] as [string, string]]),
-    ...(item.orderReference === null ? [] : [[words.orderNumber, item.orderReference] as [string, string]]),
+      : [[texts.validUntil, formatDay(item.validUntilMs, company.time_zone, tag)] as [string, string]]),
+    ...(item.orderReference === null ? [] : [[texts.orderNumber, item.orderReference] as [string, string]]),
   ];
   return html`<dl>
     ${facts.map(
@@ -142,9 +142,9 @@ const qrPicture = (text: string): string => {
 const codeOf = (page: Page): Markup => {
   const { company, code, item, t, language } = page;
   const { isOver } = standingOf(page);
-  const words = documentTextsIn(language);
-  const hint = item?.event ? words.scanHint.ticket : words.scanHint.card;
-  return html`<section class="code${isOver ? ' over-code' : ''}" aria-label="${words.code}">
+  const texts = documentTextsIn(language);
+  const hint = item?.event ? texts.scanHint.ticket : texts.scanHint.card;
+  return html`<section class="code${isOver ? ' over-code' : ''}" aria-label="${texts.code}">
     ${isOver ? '' : raw(qrPicture(claimUrlOf({ company: company.slug, code })))}<strong>${code}</strong>
     ${isOver ? '' : html`<p>${hint} ${t.keep}</p>`}
   </section>`;

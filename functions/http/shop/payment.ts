@@ -35,7 +35,7 @@ export type PaymentPage = { url: string } | { problem: 'opening' | 'unreachable'
  */
 export const paymentPageOf = async (company: string, orderId: string, attempt: string): Promise<PaymentPage> => {
   let name = attempt;
-  for (const patienceMs of [...RETRY_WAITS_MS, 0]) {
+  for (const waitMs of [...RETRY_WAITS_MS, 0]) {
     try {
       const session = await open(company, orderId, name);
       if (Date.parse(session.expires_at) > nowMs()) return { url: session.url };
@@ -46,7 +46,7 @@ export const paymentPageOf = async (company: string, orderId: string, attempt: s
       if (error.code === 'checkout_unavailable') return { problem: 'unreachable' };
       if (!BUSY.has(error.code)) throw error;
     }
-    if (patienceMs > 0) await sleep(patienceMs);
+    if (waitMs > 0) await sleep(waitMs);
   }
   return { problem: 'opening' };
 };

@@ -50,20 +50,20 @@ export const shopEndpoint = <T = undefined>(
     const token = request.query['preview'];
     const draftId = token === undefined ? undefined : previewedDraft(slug, token);
     const visitor = { company: slug, address: request.address };
-    const guess = guessedLanguage(request);
-    if (!isSlug(slug)) return notFoundPage(request, guess);
+    const preferred = preferredLanguage(request);
+    if (!isSlug(slug)) return notFoundPage(request, preferred);
     const [read, spent, begun] = await Promise.allSettled([
       readShop(slug, draftId),
       spendView(visitor),
       (options.begin?.(slug, request) ?? Promise.resolve(undefined)) as Promise<T>,
     ]);
-    if (spent.status === 'rejected') return refused(request, guess, spent.reason);
-    if (read.status === 'rejected') return refused(request, guess, read.reason);
+    if (spent.status === 'rejected') return refused(request, preferred, spent.reason);
+    if (read.status === 'rejected') return refused(request, preferred, read.reason);
     const shop = read.value;
-    if (token !== undefined && !shop?.isPreview) return previewOverPage(request, guess);
-    if (!shop || (shop.state === 'never' && !shop.isPreview)) return notFoundPage(request, guess);
+    if (token !== undefined && !shop?.isPreview) return previewOverPage(request, preferred);
+    if (!shop || (shop.state === 'never' && !shop.isPreview)) return notFoundPage(request, preferred);
     const visit = visitOf(request, shop, token);
-    if (visit === 'unknown language') return notFoundPage(request, guess);
+    if (visit === 'unknown language') return notFoundPage(request, preferred);
     if (visit === 'other language') return seeOther(inOtherLanguage(request, shop.settings.defaultLanguage));
     if (shop.state === 'closed' && !shop.isPreview && !options.whileClosed) return closedPage(visit);
     try {
@@ -77,7 +77,7 @@ export const shopEndpoint = <T = undefined>(
 const isSlug = (text: string): boolean => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(text);
 
 /** The language before the shop is known. */
-const guessedLanguage = (request: PublicRequest): PageLanguage =>
+const preferredLanguage = (request: PublicRequest): PageLanguage =>
   pageLanguageOf(request.params['language']) ?? languageFor(request.headers['accept-language'], PAGE_LANGUAGES, 'en');
 
 const visitOf = (

@@ -1,10 +1,10 @@
-import { FIELD_WORDS } from './field-words.ts';
+import { FIELD_ERROR_TRANSLATIONS } from './field-errors.ts';
 import type { LegacyLanguage } from './language.ts';
 import { translation, type Translation } from './translation.ts';
 
 /** Texts in English, as the rest of the service writes them; `{}` stands for what differs from time to time. */
-const WORDS: Readonly<Record<string, Translation>> = {
-  ...FIELD_WORDS,
+const TRANSLATIONS: Readonly<Record<string, Translation>> = {
+  ...FIELD_ERROR_TRANSLATIONS,
   Used: translation('Brugt', 'Använd', 'Eingelöst', 'Brukt'),
   Cancelled: translation('Annulleret', 'Makulerad', 'Storniert', 'Annullert'),
   Expired: translation('Udløbet', 'Utgången', 'Abgelaufen', 'Utløpt'),
@@ -203,17 +203,17 @@ const WORDS: Readonly<Record<string, Translation>> = {
 };
 
 /** By text, where words like `toString` mean nothing else. */
-const EXACT = new Map(Object.entries(WORDS));
+const EXACT = new Map(Object.entries(TRANSLATIONS));
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-const PATTERNS = Object.entries(WORDS)
+const PATTERNS = Object.entries(TRANSLATIONS)
   .filter(([text]) => text.includes('{}'))
   .map(([text, translation]) => ({
     pattern: new RegExp(`^${text.split('{}').map(escaped).join('(.+)')}$`),
     translation,
     // Elsewhere the parts are names, which stay as people wrote them.
-    speaksInParts: Object.hasOwn(FIELD_WORDS, text),
+    speaksInParts: Object.hasOwn(FIELD_ERROR_TRANSLATIONS, text),
   }));
 
 /** A text of the service in a language; one that is not known stays English. */

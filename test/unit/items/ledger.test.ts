@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../functions/platform/errors.ts';
 import { CANCELLED, EXPIRED, PAID, USED, type ItemRow, type LedgerRow } from '../../../functions/domain/items/rows.ts';
-import { chainHolds, changed, issued, type ItemChange } from '../../../functions/domain/items/ledger/ledger.ts';
+import { isChainUnbroken, changed, issued, type ItemChange } from '../../../functions/domain/items/ledger/ledger.ts';
 import {
   cancelError,
   claimedPieces,
@@ -123,7 +123,7 @@ describe('whatever is done with an item', () => {
         expect(sum(entries, ({ deltaPieces }) => deltaPieces)).toBe(item.remainingPieces);
         expect(item.ledgerSeq).toBe(entries.length);
         expect(item.ledgerHash).toBe(entries.at(-1)?.hash);
-        expect(chainHolds(entries)).toBe(true);
+        expect(isChainUnbroken(entries)).toBe(true);
       }),
       { numRuns: 1000 },
     );
@@ -205,12 +205,12 @@ describe('the ledger', () => {
 
   test('shows when an entry was changed, left out or put in another place', () => {
     const entries = chain();
-    expect(chainHolds(entries)).toBe(true);
+    expect(isChainUnbroken(entries)).toBe(true);
     const changedOne = entries.map((entry, at) => (at === 1 ? { ...entry, deltaMinor: -1 } : entry));
-    expect(chainHolds(changedOne)).toBe(false);
-    expect(chainHolds(entries.toSpliced(1, 1))).toBe(false);
-    expect(chainHolds([entries[0]!, entries[2]!, entries[1]!, entries[3]!])).toBe(false);
-    expect(chainHolds(entries.map((entry) => ({ ...entry, note: 'other' })))).toBe(false);
+    expect(isChainUnbroken(changedOne)).toBe(false);
+    expect(isChainUnbroken(entries.toSpliced(1, 1))).toBe(false);
+    expect(isChainUnbroken([entries[0]!, entries[2]!, entries[1]!, entries[3]!])).toBe(false);
+    expect(isChainUnbroken(entries.map((entry) => ({ ...entry, note: 'other' })))).toBe(false);
   });
 
   test('never goes back in time, whatever the clocks of those who write it say', () => {

@@ -1,4 +1,4 @@
-import type { ItemFacts, ItemRow, ItemType } from '../../../functions/domain/items/rows.ts';
+import type { ItemFacts, ItemRow } from '../../../functions/domain/items/rows.ts';
 import { PAID } from '../../../functions/domain/items/rows.ts';
 import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
 import type { ItemTerms } from '../../../functions/domain/items/rules.ts';
@@ -8,49 +8,50 @@ const YEAR_MS = 365 * 86_400_000;
 
 export const terms: ItemTerms = { nowMs: NOW_MS, zone: 'Europe/Copenhagen', claimExpired: undefined };
 
+/** What is told of an item at its issue, with whatever a test says differs. */
+export const sampleFacts = (more: Partial<ItemFacts> = {}): ItemFacts => ({
+  company: 'shop',
+  companyName: 'Shop ApS',
+  code: 'AAAA-BBBB-CCCC-DDDD-EEEE',
+  orderId: `ord_${'0'.repeat(32)}`,
+  orderReference: null,
+  clientReference: null,
+  lineId: null,
+  sequence: 0,
+  orderItems: 1,
+  itemType: 'GIFTCARD',
+  productId: null,
+  optionId: null,
+  title: 'Gift card',
+  variant: null,
+  event: null,
+  addOn: false,
+  ticket: null,
+  valueMinor: 10000,
+  priceMinor: 10000,
+  pieces: 1,
+  vatPercent: 0,
+  currency: 'DKK',
+  campaignId: null,
+  validUntilMs: NOW_MS + YEAR_MS,
+  orderValidUntilMs: NOW_MS + YEAR_MS,
+  sender: { name: 'Anna Andersen', email: 'anna@example.com', phone: null },
+  senderCompany: null,
+  receiver: { name: 'Bo', email: 'bo@example.com', phone: null },
+  greeting: null,
+  imageUrl: null,
+  channel: 'api',
+  language: 'da',
+  paymentType: 'invoice',
+  isToken: false,
+  deliverAtMs: null,
+  deliveredAtMs: null,
+  postal: false,
+  createdAtMs: NOW_MS,
+  createdBy: null,
+  ...more,
+});
+
 /** A paid item as it is right after its issue. */
-export const sampleItem = (more: Partial<ItemFacts> & { itemType?: ItemType } = {}): ItemRow => {
-  const facts: ItemFacts = {
-    company: 'shop',
-    companyName: 'Shop ApS',
-    code: 'AAAA-BBBB-CCCC-DDDD-EEEE',
-    orderId: `ord_${'0'.repeat(32)}`,
-    orderReference: null,
-    clientReference: null,
-    lineId: null,
-    sequence: 0,
-    orderItems: 1,
-    itemType: 'GIFTCARD',
-    productId: null,
-    optionId: null,
-    title: 'Gift card',
-    variant: null,
-    event: null,
-    addOn: false,
-    ticket: null,
-    valueMinor: 10000,
-    priceMinor: 10000,
-    pieces: 1,
-    vatPercent: 0,
-    currency: 'DKK',
-    campaignId: null,
-    validUntilMs: NOW_MS + YEAR_MS,
-    orderValidUntilMs: NOW_MS + YEAR_MS,
-    sender: { name: 'Anna Andersen', email: 'anna@example.com', phone: null },
-    senderCompany: null,
-    receiver: { name: 'Bo', email: 'bo@example.com', phone: null },
-    greeting: null,
-    imageUrl: null,
-    channel: 'api',
-    language: 'da',
-    paymentType: 'invoice',
-    isToken: false,
-    deliverAtMs: null,
-    deliveredAtMs: null,
-    postal: false,
-    createdAtMs: NOW_MS,
-    createdBy: null,
-    ...more,
-  };
-  return issued({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' }).item;
-};
+export const sampleItem = (more: Partial<ItemFacts> = {}): ItemRow =>
+  issued({ facts: sampleFacts(more), status: PAID, by: { system: 'test' }, requestId: 'issue' }).item;

@@ -7,7 +7,7 @@ import {
   filedTexts,
   FILED_TEXTS_MAX,
   orderEntries,
-  searchForms,
+  searchRanges,
   shownAt,
 } from '../../../functions/domain/items/search/search-terms.ts';
 import {
@@ -38,13 +38,14 @@ const filed = (of: Searchable): SearchEntry[] => [...orderEntries(of), codeEntry
 
 /** What the queries of a search would find among these. */
 const finds = (entries: readonly SearchEntry[], text: string): { form: number; place: string }[] =>
-  searchForms('shop', text).flatMap(({ partition, prefix }, form) =>
+  searchRanges('shop', text).flatMap(({ partition, prefix }, form) =>
     entries
       .filter((entry) => entry.partition === partition && entry.place.startsWith(prefix))
       .map(({ place }) => ({ form, place })),
   );
 
-const ofWords = (of: Searchable, text: string): boolean => (searchForms('shop', text)[0]?.placesOf(of).length ?? 0) > 0;
+const ofWords = (of: Searchable, text: string): boolean =>
+  (searchRanges('shop', text)[0]?.entriesOf(of).length ?? 0) > 0;
 
 describe('search rows', () => {
   test('an order has at most eight, whatever its people are called', () => {
@@ -81,7 +82,7 @@ describe('search rows', () => {
       fc.property(fc.constantFrom(...texts), fc.integer({ min: 3, max: 60 }), (text, length) => {
         const part = text.slice(0, length).trim();
         fc.pre(part.length >= 3);
-        expect(finds(filed(item), part)).toContainEqual(shownAt(item, searchForms('shop', part)));
+        expect(finds(filed(item), part)).toContainEqual(shownAt(item, searchRanges('shop', part)));
       }),
       { numRuns: 300 },
     );
@@ -98,14 +99,14 @@ describe('search rows', () => {
       'åse ær',
       item.code.slice(0, 9),
     ]) {
-      expect(finds(filed(item), part)).toContainEqual(shownAt(item, searchForms('shop', part)));
+      expect(finds(filed(item), part)).toContainEqual(shownAt(item, searchRanges('shop', part)));
     }
     expect(finds(filed(item), item.code.replaceAll('-', '').toLowerCase())).not.toEqual([]);
   });
 
   test('the company of a buyer is found', () => {
     const of = { ...item, senderCompany: { name: 'Nordlys Rejser ApS' } };
-    expect(finds(filed(of), 'nordlys')).toContainEqual(shownAt(of, searchForms('shop', 'nordlys')));
+    expect(finds(filed(of), 'nordlys')).toContainEqual(shownAt(of, searchRanges('shop', 'nordlys')));
     expect(finds(filed(of), 'rejser')).toEqual([]);
   });
 
@@ -197,7 +198,7 @@ describe('compared with endings, which were filed before', () => {
         const text = pick(orderTexts(order).slice(1), number);
         const search = text.slice(0, 5 + (mixed(number) % 12)).trim();
         if (search.length < 5) continue;
-        const [words, former] = searchForms('shop', search).filter(({ kind }) => kind !== 'code');
+        const [words, former] = searchRanges('shop', search).filter(({ kind }) => kind !== 'code');
         if (!words || !former) throw new Error('A form is missing');
         const texts = (id: string): string[] => filedOf.get(id) ?? [];
         const beginsWord = (id: string) =>

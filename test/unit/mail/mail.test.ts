@@ -51,7 +51,7 @@ describe('a composed mail', () => {
 });
 
 describe('a letter', () => {
-  const letter: Email = {
+  const email: Email = {
     language: 'da',
     brand: brandOf({ slug: 'ab', name: 'A & B' }),
     hello: 'Hej <b>Bo</b>',
@@ -64,11 +64,11 @@ describe('a letter', () => {
   };
 
   it('says the same as text and as HTML, and HTML of people stays text', async () => {
-    const html = await emailHtml(letter);
+    const html = await emailHtml(email);
     expect(html).toContain('&lt;script&gt;');
     expect(html).not.toContain('<script>');
     expect(html).toContain('https://api.example/documents/x.y');
-    const text = emailText(letter);
+    const text = emailText(email);
     expect(text).toContain('> Kære\n> <script>');
     expect(text).toContain('Åbn\nhttps://api.example/documents/x.y');
     expect(text).toContain('I alt: 500 kr.');

@@ -5,7 +5,7 @@ import { issued, changed } from '../../../functions/domain/items/ledger/ledger.t
 import { countChanges, type ItemVersion } from '../../../functions/domain/reports/count-changes.ts';
 import { Counts } from '../../../functions/domain/reports/counts.ts';
 import { countAttribute, countKey, liabilityUntil, type Facet } from '../../../functions/domain/reports/rows.ts';
-import { LEAF_MS, leafOf, placesOfLeaf, type LeafRange } from '../../../functions/domain/reports/periods.ts';
+import { LEAF_MS, leafOf, positionsOfLeaf, type LeafRange } from '../../../functions/domain/reports/periods.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
 import { keyText, queryAll, type Row } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
@@ -25,7 +25,7 @@ const freshCompany = (): string => `c${++made}`;
 const countLeaves = async (company: string, entries: readonly { leaf: number; facet: Facet }[]): Promise<void> => {
   const rows = new Map<string, Row & Record<string, unknown>>();
   for (const { leaf, facet } of entries) {
-    for (const { level, node, child } of placesOfLeaf(leaf)) {
+    for (const { level, node, child } of positionsOfLeaf(leaf)) {
       const key = countKey(company, 'items', level, node);
       const row = rows.get(keyText(key)) ?? { ...key, type: 'count', v: 1 };
       for (const each of new Set<Facet>(['', facet])) {

@@ -1,45 +1,15 @@
 import type { ItemFacts } from '../../../functions/domain/items/rows.ts';
+import { sampleFacts } from '../items/sample.ts';
 
-/** A gift card worth 100.00, with whatever a test says differs. */
-export const itemFacts = (more: Partial<ItemFacts>): ItemFacts => ({
-  company: 'shop',
-  companyName: 'Shop',
-  code: 'CARD-1',
-  orderId: 'ord_1',
-  orderReference: null,
-  clientReference: null,
-  lineId: null,
-  sequence: 0,
-  orderItems: 1,
-  itemType: 'GIFTCARD',
-  productId: null,
-  optionId: null,
-  title: 'Gift card',
-  variant: null,
-  event: null,
-  addOn: false,
-  ticket: null,
-  valueMinor: 10_000,
-  priceMinor: 10_000,
-  pieces: 1,
-  vatPercent: 0,
-  currency: 'DKK',
-  campaignId: null,
-  validUntilMs: Date.UTC(2028, 11, 31),
-  orderValidUntilMs: Date.UTC(2028, 11, 31),
-  sender: { name: null, email: null, phone: null },
-  senderCompany: null,
-  receiver: { name: null, email: null, phone: null },
-  greeting: null,
-  imageUrl: null,
-  channel: 'api',
-  language: 'da',
-  paymentType: 'invoice',
-  isToken: false,
-  deliverAtMs: null,
-  deliveredAtMs: null,
-  postal: false,
-  createdAtMs: Date.UTC(2026, 4, 1),
-  createdBy: null,
-  ...more,
-});
+/** A gift card worth 100.00 that is valid for years, with whatever a test says differs. */
+export const itemFacts = (more: Partial<ItemFacts>): ItemFacts =>
+  sampleFacts({
+    code: 'CARD-1',
+    orderId: 'ord_1',
+    sender: { name: null, email: null, phone: null },
+    receiver: { name: null, email: null, phone: null },
+    validUntilMs: Date.UTC(2028, 11, 31),
+    orderValidUntilMs: Date.UTC(2028, 11, 31),
+    createdAtMs: Date.UTC(2026, 4, 1),
+    ...more,
+  });

@@ -24,8 +24,8 @@ export const activateCode = async (
   recording: Recording,
 ): Promise<Reply> => {
   const looked = await lookUp(operator, code);
-  if (!looked.item && !looked.dormant) throw await looked.guess.miss();
-  await looked.guess.hit();
+  if (!looked.item && !looked.dormant) throw await looked.lookup.miss();
+  await looked.lookup.hit();
   if (looked.item) throw alreadyLive(looked.item);
   if (!looked.dormant) throw notFound('item');
   const cause = causeOf(operator, recording);

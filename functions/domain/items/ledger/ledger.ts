@@ -196,7 +196,7 @@ const withoutIndexes = (item: ItemRow): ItemRow => {
 };
 
 /** Whether entries in order form one unbroken chain from the issue on, and each balance follows from the one before. */
-export const chainHolds = (entries: readonly LedgerRow[]): boolean => {
+export const isChainUnbroken = (entries: readonly LedgerRow[]): boolean => {
   let previous = { hash: GENESIS, minor: 0, pieces: 0, seq: 0 };
   for (const entry of entries) {
     const follows =

@@ -43,13 +43,13 @@ export const claimVendorCode = async (
   request: VendorClaimRequest,
 ): Promise<{ reply: Reply } | { standing: ItemRow }> => {
   const { recording } = request;
-  const { company, guess } = request.looked;
+  const { company, lookup } = request.looked;
   const vendor = portOf(company);
   const code = normalizeCode(request.code);
-  const described = await findAtVendor(vendor, code, guess);
-  if (!described) throw await guess.miss();
-  const judged = issueOf(request, described);
-  endRehearsal(() => issuedPreview(judged.issue, (after) => claimResult(after, judged.whole)));
+  const described = await findAtVendor(vendor, code, lookup);
+  if (!described) throw await lookup.miss();
+  const intended = issueOf(request, described);
+  endRehearsal(() => issuedPreview(intended.issue, (after) => claimResult(after, intended.whole)));
   const claim = await vendor.claim(code, vendorClaimKey(company.slug, code));
   if (claim.outcome === 'unknown') throw notFound('item');
   if (claim.outcome === 'taken') throw invalid('code', 'The vendor says that this code has been used already.');
@@ -58,7 +58,7 @@ export const claimVendorCode = async (
 };
 
 /** Only a vendor that answers tells whether a code is one: without an answer nothing was guessed. */
-const findAtVendor = async (vendor: VendorPort, code: string, guess: CodeLookup): Promise<VendorCode | undefined> => {
+const findAtVendor = async (vendor: VendorPort, code: string, lookup: CodeLookup): Promise<VendorCode | undefined> => {
   let described: VendorCode | undefined;
   let answered = false;
   try {
@@ -66,7 +66,7 @@ const findAtVendor = async (vendor: VendorPort, code: string, guess: CodeLookup)
     answered = true;
     return described;
   } finally {
-    if (described || !answered) await guess.hit();
+    if (described || !answered) await lookup.hit();
   }
 };
 

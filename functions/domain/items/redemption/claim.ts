@@ -24,10 +24,10 @@ export const claimItem = async (
   recording: Recording,
 ): Promise<Reply> => {
   const looked = await lookUp(operator, code);
-  if (looked.item ?? looked.dormant) await looked.guess.hit();
+  if (looked.item ?? looked.dormant) await looked.lookup.hit();
   if (looked.item) return claimLive(looked.item, portion, { operator, recording, terms: looked.terms });
   if (looked.dormant) return claimDormant(looked, looked.dormant, portion, { operator, recording });
-  if (!isVendorCode(looked.company, code)) throw await looked.guess.miss();
+  if (!isVendorCode(looked.company, code)) throw await looked.lookup.miss();
   const imported = await claimVendorCode({ looked, operator, code, portion, recording });
   if ('reply' in imported) return imported.reply;
   return claimLive(imported.standing, portion, { operator, recording, terms: looked.terms });

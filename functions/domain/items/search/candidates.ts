@@ -2,7 +2,7 @@ import { getRows, queryPage, type Key, type Row } from '../../../storage/table.t
 import { isFiledAnew, registerKey } from '../ledger/register.ts';
 import { itemKey, itemsOfOrderId, sequenceText, type ItemRow } from '../rows.ts';
 import { shownAt } from './search-terms.ts';
-import { readPlace, type SearchForm } from './search-texts.ts';
+import { readPlace, type IndexRange } from './search-texts.ts';
 
 /** A place in a list: where to go on after an item. */
 export interface Position {
@@ -40,8 +40,8 @@ async function* goOn(first: Promise<IteratorResult<Candidate[], void>>, rest: Ca
 /** Items read at once at most; a page that few pass stops after as many. */
 export const BATCH = 90;
 /** Search rows read at once, first and then: each may stand for an order of many items. */
-const FIRST_PLACES = 30;
-const PLACES = 100;
+const FIRST_ROWS = 30;
+const ROWS = 100;
 
 const sequenceOf = (indexKey: Record<string, unknown>): number => Number(String(indexKey['ix2sk']).slice(0, 6));
 
@@ -70,34 +70,38 @@ export async function* candidatesOfOrder(
 /** Sorts after everything that begins with the prefix. */
 const BEYOND = '\u{10ffff}';
 
-/** Items filed under what is sought, form by form, row by row, after a position. */
-export async function* candidatesOfSearch(company: string, forms: readonly SearchForm[], after?: Position): Candidates {
-  // The forms are asked side by side: all but one of them find nothing as a rule.
-  const started = forms.map((form, at) => (after && at < after.form ? undefined : firstPlaces(form, at, after)));
-  // A form that is not reached any more must not leave a rejection behind.
+/** Items filed under what is sought, range by range, row by row, after a position. */
+export async function* candidatesOfSearch(
+  company: string,
+  ranges: readonly IndexRange[],
+  after?: Position,
+): Candidates {
+  // The ranges are read side by side: all but one of them find nothing as a rule.
+  const started = ranges.map((range, at) => (after && at < after.form ? undefined : firstIndexPage(range, at, after)));
+  // A range that is not reached any more must not leave a rejection behind.
   for (const page of started) page?.catch(() => undefined);
-  for (const [at, form] of forms.entries()) {
+  for (const [at, range] of ranges.entries()) {
     let page = await started[at];
     const resumed = after?.form === at ? after : undefined;
     while (page) {
       const expanded = await Promise.all(page.places.map((place) => expand(company, at, place, resumed)));
       yield* inBatches(expanded.flat());
-      page = page.next === undefined ? undefined : await placesFrom(form, page.next);
+      page = page.next === undefined ? undefined : await indexPageFrom(range, page.next);
     }
   }
 }
 
-interface Places {
+interface IndexPage {
   places: string[];
   /** Where to read on; undefined at the end. */
   next: string | undefined;
 }
 
-const firstPlaces = (form: SearchForm, at: number, after?: Position): Promise<Places> =>
-  placesFrom(form, after?.form === at ? after.place : form.prefix, FIRST_PLACES);
+const firstIndexPage = (range: IndexRange, at: number, after?: Position): Promise<IndexPage> =>
+  indexPageFrom(range, after?.form === at ? after.place : range.prefix, FIRST_ROWS);
 
-const placesFrom = async (form: SearchForm, from: string, limit = PLACES): Promise<Places> => {
-  const { index, partition, prefix } = form;
+const indexPageFrom = async (range: IndexRange, from: string, limit = ROWS): Promise<IndexPage> => {
+  const { index, partition, prefix } = range;
   const page = await queryPage<Row>({ partition, from, to: prefix + BEYOND, limit, ...(index ? { index } : {}) });
   const places = page.rows.map(({ sk, ix1sk = '' }) => (index ? ix1sk : sk));
   const last = places.at(-1);
@@ -136,14 +140,14 @@ export const readCandidates = async (batch: readonly Candidate[]): Promise<Liste
 };
 
 /** Of what a search found, what it is about, each item at one of its places only. */
-export const shownOf = async (batch: readonly Candidate[], forms: readonly SearchForm[]): Promise<Listed[]> => {
+export const shownOf = async (batch: readonly Candidate[], ranges: readonly IndexRange[]): Promise<Listed[]> => {
   const listed = await readCandidates(batch);
-  const isSuffix = ({ position }: Listed): boolean => forms[position.form]?.kind === 'suffix';
+  const isSuffix = ({ position }: Listed): boolean => ranges[position.form]?.kind === 'suffix';
   const former = listed.filter(isSuffix);
   const rows = await getRows(former.map(({ item }) => registerKey(item)));
   // What was filed anew has been looked at already; what was not can only be where it was filed before.
-  const known = (each: Listed): readonly SearchForm[] =>
-    forms.map((form) => ((form.kind === 'suffix') === isSuffix(each) ? form : { ...form, placesOf: () => [] }));
+  const known = (each: Listed): readonly IndexRange[] =>
+    ranges.map((range) => ((range.kind === 'suffix') === isSuffix(each) ? range : { ...range, entriesOf: () => [] }));
   return listed.filter((each) => {
     if (isSuffix(each) && isFiledAnew(rows.get<Row>(registerKey(each.item)))) return false;
     const shown = shownAt(each.item, known(each));

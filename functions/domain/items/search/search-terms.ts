@@ -1,5 +1,5 @@
 import { keyedHasher } from '../../../platform/secrets.ts';
-import { suffixForms } from './suffix-index.ts';
+import { suffixRanges } from './suffix-index.ts';
 import {
   codeText,
   itemPlace,
@@ -10,7 +10,7 @@ import {
   searchLength,
   type Searchable,
   type SearchEntry,
-  type SearchForm,
+  type IndexRange,
 } from './search-texts.ts';
 
 /**
@@ -85,28 +85,28 @@ const hashedPlace = (company: string, text: string): { partition: string; path: 
 export const codesPartition = (company: string, code: string): string =>
   `${company}#codes#${code.slice(0, FILED_MIN_LENGTH)}`;
 
-/** The forms in which a search is looked for, one after the other. Codes are compared without hyphens and spaces. */
-export const searchForms = (company: string, search: string): SearchForm[] => {
+/** The ranges of the index in which a search is looked for, one after the other. Codes are compared without hyphens and spaces. */
+export const searchRanges = (company: string, search: string): IndexRange[] => {
   const text = normalizeSearch(search);
   const code = codeText(text);
   const { partition, path } = hashedPlace(company, text);
-  const words: SearchForm = {
+  const words: IndexRange = {
     kind: 'words',
     partition,
     prefix: path,
-    placesOf: (item) =>
+    entriesOf: (item) =>
       filedTexts(item)
         .filter((filed) => filed.startsWith(text))
         .map((filed) => orderPlace(hashedPlace(company, filed).path, item)),
   };
-  const codes: SearchForm = {
+  const codes: IndexRange = {
     kind: 'code',
     index: 'ix1',
     partition: codesPartition(company, code),
     prefix: code,
-    placesOf: (item) => (codeText(item.code).startsWith(code) ? [itemPlace(codeText(item.code), item)] : []),
+    entriesOf: (item) => (codeText(item.code).startsWith(code) ? [itemPlace(codeText(item.code), item)] : []),
   };
-  return [words, ...(code.length >= FILED_MIN_LENGTH ? [codes] : []), ...suffixForms(company, text, code)];
+  return [words, ...(code.length >= FILED_MIN_LENGTH ? [codes] : []), ...suffixRanges(company, text, code)];
 };
 
 /** What is filed for the order of an item. */
@@ -120,14 +120,14 @@ export const orderEntries = (item: Searchable): SearchEntry[] => {
 
 /**
  * The one row under which a match is shown, so that an item that matches several times is shown once: the first row of
- * the first form that matches. Undefined when the item does not match.
+ * the first range that matches. Undefined when the item does not match.
  */
 export const shownAt = (
   item: Searchable,
-  forms: readonly SearchForm[],
+  ranges: readonly IndexRange[],
 ): { form: number; place: string } | undefined => {
-  for (const [at, form] of forms.entries()) {
-    const [first] = form.placesOf(item).toSorted(byUtf8);
+  for (const [at, range] of ranges.entries()) {
+    const [first] = range.entriesOf(item).toSorted(byUtf8);
     if (first !== undefined) return { form: at, place: first };
   }
   return undefined;

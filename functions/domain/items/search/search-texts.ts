@@ -66,12 +66,12 @@ export interface SearchEntry {
 }
 
 /** One way in which a search is looked for: entries whose places begin with `prefix`. */
-export interface SearchForm {
+export interface IndexRange {
   /** `suffix`: filed before beginnings of words were. */
   kind: 'words' | 'code' | 'suffix';
   index?: 'ix1';
   partition: string;
   prefix: string;
-  /** Places of what an item is filed under in this form, as far as it matches. */
-  placesOf: (item: Searchable) => string[];
+  /** Sort keys that an item is filed under in this range, as far as it matches. */
+  entriesOf: (item: Searchable) => string[];
 }

@@ -21,7 +21,7 @@ import { isGroupClaimable, isUntouched, termsOf } from '../load.ts';
 import { orderOfGroupCode } from '../issuance/of-order.ts';
 import { itemSummary, type ItemSummary } from '../present.ts';
 import type { ItemTerms } from '../rules.ts';
-import { searchForms } from './search-terms.ts';
+import { searchRanges } from './search-terms.ts';
 import { isOrderId, normalizeSearch } from './search-texts.ts';
 
 export interface ItemSearch extends ItemFilter {
@@ -106,13 +106,13 @@ const startSearch = (company: string, search: ItemSearch, after?: Position): Sou
   const named = text !== undefined && isOrderId(text) ? text : undefined;
   const orders = new Set([search.orderId, grouped, named].filter((id) => id !== undefined));
   if (orders.size > 1 || (search.groupCode !== undefined && grouped === undefined)) return undefined;
-  const forms = text === undefined || named !== undefined ? [] : searchForms(company, text);
+  const ranges = text === undefined || named !== undefined ? [] : searchRanges(company, text);
   const [orderId] = orders;
   return orderId === undefined
     ? {
-        candidates: begun(candidatesOfSearch(company, forms, after)),
+        candidates: begun(candidatesOfSearch(company, ranges, after)),
         orderId,
-        listed: (batch) => shownOf(batch, forms),
+        listed: (batch) => shownOf(batch, ranges),
       }
     : {
         candidates: begun(candidatesOfOrder(company, orderId, after, Math.min(BATCH, search.limit + 1))),
@@ -120,7 +120,7 @@ const startSearch = (company: string, search: ItemSearch, after?: Position): Sou
         listed: async (batch) => {
           const listed = await readCandidates(batch);
           return listed.filter(
-            ({ item }) => forms.length === 0 || forms.some((form) => form.placesOf(item).length > 0),
+            ({ item }) => ranges.length === 0 || ranges.some((range) => range.entriesOf(item).length > 0),
           );
         },
       };

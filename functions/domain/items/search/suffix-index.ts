@@ -7,7 +7,7 @@ import {
   SEARCH_MIN_LENGTH,
   type Searchable,
   type SearchEntry,
-  type SearchForm,
+  type IndexRange,
 } from './search-texts.ts';
 
 /**
@@ -54,14 +54,14 @@ export const suffixEntries = (item: Searchable & { sequence: number }): SearchEn
   ];
 };
 
-/** The forms in which a search of five characters or more is looked for in what was filed so. */
-export const suffixForms = (company: string, text: string, code: string): SearchForm[] => {
+/** The ranges in which a search of five characters or more is looked for in what was filed so. */
+export const suffixRanges = (company: string, text: string, code: string): IndexRange[] => {
   if (pointsOf(text).length < SEARCH_MIN_LENGTH) return [];
-  const words: SearchForm = {
+  const words: IndexRange = {
     kind: 'suffix',
     partition: textPartition(company, text),
     prefix: cut(text),
-    placesOf: (item) =>
+    entriesOf: (item) =>
       textsOf(item).flatMap((whole) =>
         pointsOf(whole).flatMap((_, at, points) => {
           const ending = points.slice(at).join('');
@@ -69,11 +69,11 @@ export const suffixForms = (company: string, text: string, code: string): Search
         }),
       ),
   };
-  const codes: SearchForm = {
+  const codes: IndexRange = {
     kind: 'suffix',
     partition: codePartition(company, code),
     prefix: cut(code),
-    placesOf: (item) => (codeText(item.code).startsWith(code) ? [itemPlace(cut(codeText(item.code)), item)] : []),
+    entriesOf: (item) => (codeText(item.code).startsWith(code) ? [itemPlace(cut(codeText(item.code)), item)] : []),
   };
   return [words, ...(code.length >= SEARCH_MIN_LENGTH ? [codes] : [])];
 };

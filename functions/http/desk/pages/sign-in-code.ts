@@ -4,7 +4,7 @@ import type { PublicRequest } from '../../public-endpoint.ts';
 import type { Reply } from '../../request.ts';
 import { strangerPage } from '../layout.ts';
 import { FACTOR_TEXTS } from '../texts/second-factor.ts';
-import { guessedLanguage } from '../visit.ts';
+import { preferredLanguage } from '../visit.ts';
 import { codeField, refusalIn } from './account.ts';
 import { messages } from './notices.ts';
 
@@ -17,7 +17,7 @@ interface CodePage {
 
 /** The second step of signing in. */
 export const signInCodePage = (request: PublicRequest, { to, challenge, refusal }: CodePage): Promise<Reply> => {
-  const language = guessedLanguage(request);
+  const language = preferredLanguage(request);
   const texts = FACTOR_TEXTS[language];
   return strangerPage(request, language, {
     title: texts.signIn,

@@ -5,7 +5,7 @@ import { none } from '../../shop/markup.ts';
 import { strangerPage } from '../layout.ts';
 import { textsOf, type DeskTexts } from '../language.ts';
 import { FACTOR_TEXTS } from '../texts/second-factor.ts';
-import { guessedLanguage } from '../visit.ts';
+import { preferredLanguage } from '../visit.ts';
 
 type Fault = 'wrong' | 'forged' | 'over' | { tooManyForSeconds: number };
 
@@ -31,7 +31,7 @@ const told = (t: DeskTexts, fault: Exclude<Fault, 'over'>): string => {
 };
 
 export const signInPage = (request: PublicRequest, page: SignInPage): Promise<Reply> => {
-  const language = guessedLanguage(request);
+  const language = preferredLanguage(request);
   const t = textsOf(language);
   return strangerPage(request, language, {
     title: t.signIn.title,

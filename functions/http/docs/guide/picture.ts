@@ -24,7 +24,7 @@ export const waysOfOrders = (): Way[] => {
 };
 
 /** Middle of each state's box. A state without a place would not be seen; the types see to that. */
-const PLACES: Record<State, readonly [x: number, y: number]> = {
+const POSITIONS: Record<State, readonly [x: number, y: number]> = {
   unpaid: [100, 150],
   authorized: [360, 50],
   captured: [620, 150],
@@ -48,7 +48,7 @@ const APART = 9;
 
 /** Two ways between the same states lie beside each other. */
 const line = ({ from, to }: Way): string => {
-  const [[x, y], [toX, toY]] = [PLACES[from], PLACES[to]];
+  const [[x, y], [toX, toY]] = [POSITIONS[from], POSITIONS[to]];
   const isDouble = waysOfOrders().some((way) => way.from === to && way.to === from);
   const side = from < to ? APART : -APART;
   const [dx, dy] = isDouble ? (x === toX ? [side, 0] : [0, side]) : [0, 0];
@@ -58,7 +58,7 @@ const line = ({ from, to }: Way): string => {
 };
 
 const box = (name: State): string => {
-  const [x, y] = PLACES[name];
+  const [x, y] = POSITIONS[name];
   return `<g><rect x="${x - WIDTH / 2}" y="${y - HEIGHT / 2}" width="${WIDTH}" height="${HEIGHT}" rx="8"/><text x="${x}" y="${y - 3}" font-weight="600">${words(name)}</text><text x="${x}" y="${y + 15}">${STATES[name].order}</text></g>`;
 };
 

@@ -4,7 +4,7 @@ import { isNode, refName, replaced, schemaRef, type Node } from './tree.ts';
  * What people talk about, by where it first stands: a schema and a way into it. `[]` are the entries of a list, `body` of
  * an operation what it takes. Parts come before what holds them.
  */
-const PLACES: readonly (readonly [name: string, place: string])[] = [
+const NAMED_SCHEMAS: readonly (readonly [name: string, place: string])[] = [
   ['Amounts', 'Order.amounts'],
   ['DocumentLink', 'Order.line_items.[].pdf'],
   ['LineItem', 'Order.line_items.[]'],
@@ -67,7 +67,7 @@ const PLACES: readonly (readonly [name: string, place: string])[] = [
 ];
 
 /** Every name there is, for tests. */
-export const NAMES: readonly string[] = [...new Set(PLACES.map(([name]) => name))];
+export const NAMES: readonly string[] = [...new Set(NAMED_SCHEMAS.map(([name]) => name))];
 
 interface Described {
   paths?: unknown;
@@ -79,7 +79,7 @@ interface Described {
 export const withNames = <T extends Described>(document: T): T => {
   const byText = new Map<string, string>();
   const found = new Map<string, Node>();
-  for (const [name, place] of PLACES) {
+  for (const [name, place] of NAMED_SCHEMAS) {
     const schema = at(document, place);
     if (!isNode(schema) || found.has(name) || name in document.components.schemas) continue;
     const text = JSON.stringify(schema);

@@ -1,7 +1,7 @@
 import { translation, type Translation } from './translation.ts';
 
 /** What is wrong with a field of a form, in the languages of the legacy API; `{}` stands for what differs. */
-export const FIELD_WORDS: Readonly<Record<string, Translation>> = {
+export const FIELD_ERROR_TRANSLATIONS: Readonly<Record<string, Translation>> = {
   'This field is required.': translation(
     'Feltet skal udfyldes.',
     'Fältet måste fyllas i.',
