@@ -142,7 +142,10 @@ export const queues: readonly QueueDefinition[] = [
   },
   {
     name: 'webhook-events',
-    consumer: worker('webhook-events', 'functions/workers/webhook-events.ts', ['table:write']),
+    consumer: worker('webhook-events', 'functions/workers/webhook-events.ts', [
+      'table:write',
+      'queue:webhook-deliveries',
+    ]),
     batchSize: 10,
     maxConcurrency: 20,
     visibilityTimeoutSeconds: 180,

@@ -1,14 +1,24 @@
-import { webhookEventsMessage } from '../domain/webhooks/messages.ts';
+import { sendMessages } from '../adapters/queue/send.ts';
+import { webhookEventsMessage, type DeliveryTurn } from '../domain/webhooks/messages.ts';
 import { endpointsOnce, recordOrderEvent } from '../domain/webhooks/record-event.ts';
+import { laneQueue, turnMessage } from '../domain/webhooks/relay.ts';
 import { settleQueued } from '../domain/webhooks/settle-queued.ts';
+import { nowMs } from '../platform/clock.ts';
 import { consume } from './consume.ts';
 import { queueWorker } from './queue-worker.ts';
 
-/** Records what happened and creates its deliveries; settles what a closed endpoint had queued. */
+/** Records what happened and has it delivered; settles what a closed endpoint had queued. */
 export const handler = queueWorker(async (event, context) => {
-  const endpointsOf = endpointsOnce();
+  const recording = { receiversOf: endpointsOnce(), attempt };
   return consume(webhookEventsMessage, async (message) => {
-    if (message.kind === 'order') await recordOrderEvent(message, endpointsOf);
+    if (message.kind === 'order') await recordOrderEvent(message, recording);
     else await settleQueued(message);
   })(event, context);
 });
+
+/** Only when these are on their queue is the message done: whatever breaks off before runs again. */
+const attempt = (turns: readonly DeliveryTurn[]): Promise<void> =>
+  sendMessages(
+    laneQueue('normal'),
+    turns.map((turn) => turnMessage(turn, nowMs())),
+  );

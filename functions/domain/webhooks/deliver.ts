@@ -13,6 +13,7 @@ import {
 import type { DeliveryTurn } from './messages.ts';
 import { startAnswerTimeout } from './answer-timeout.ts';
 import { decompressed } from './event-bytes.ts';
+import { deliveryRow, putOnce } from './record-event.ts';
 import { noteSlow, recordAttempt } from './record-attempt.ts';
 import { withinConcurrencyLimit } from './concurrency-limit.ts';
 import { deliveryHeaders, isTroubled, SLOW_ATTEMPT_MS } from './rules.ts';
@@ -41,21 +42,42 @@ export const loadTurns = (turns: readonly DeliveryTurn[]): Promise<RowSet> =>
  */
 export const deliver = async (turn: DeliveryTurn, rows: RowSet): Promise<TurnOutcome> => {
   if (turn.dueAtMs > nowMs() + EARLY_TOLERANCE_MS) return 'again';
-  const delivery = rows.get<WebhookDeliveryRow>(deliveryKey(turn.company, turn.deliveryId));
-  if (delivery?.status !== 'queued' || delivery.turn !== turn.turn) return 'done';
+  const stored = rows.get<WebhookDeliveryRow>(deliveryKey(turn.company, turn.deliveryId));
   const endpoint = rows.get<WebhookEndpointRow>(endpointKey(turn.company, turn.endpointId));
   const event = rows.get<WebhookEventRow>(eventKey(turn.company, turn.eventId));
-  if (endpoint?.status !== 'enabled' || !event) {
-    const lost = endpoint?.disabledReason === 'failing' || endpoint?.disabledReason === 'gone' || !event;
-    await settleDelivery(delivery, lost ? 'failed' : 'cancelled');
+  const delivery = turn.turn === 'first' ? withoutRow(turn, event, stored) : stored;
+  if (delivery?.status !== 'queued' || (turn.turn !== 'first' && delivery.turn !== turn.turn)) return 'done';
+  // A delivery that has to wait gets its row, and the stream brings it its turn.
+  const wait = (outcome: TurnOutcome) => (turn.turn === 'first' ? keepWaiting(delivery, outcome) : outcome);
+  const isClosed = endpoint?.status !== 'enabled';
+  // Nobody could settle what had no row when the endpoint was closed, and it is not for the endpoint that was enabled again.
+  if (isClosed || !event || (turn.turn === 'first' && endpoint.receivesFromMs > event.occurredAtMs)) {
+    const wasDisabled = endpoint?.disabledReason === 'failing' || endpoint?.disabledReason === 'gone';
+    const lost = (isClosed && wasDisabled) || !event;
+    await settleDelivery(delivery, lost ? 'failed' : 'cancelled', turn.turn !== 'first');
     return 'done';
   }
-  if (turn.lane === 'normal' && isTroubled(endpoint, nowMs())) return 'slow-lane';
+  if (turn.lane === 'normal' && isTroubled(endpoint, nowMs())) return wait('slow-lane');
   const attempt = (reportSlow?: () => void) => attemptNow(endpoint, event, reportSlow);
   const made = turn.lane === 'normal' ? await withinConcurrencyLimit(endpoint.id, attempt) : await attempt();
-  if (made === 'full') return 'again';
-  if (made === 'slow') return 'slow-lane';
-  await recordAttempt({ delivery, endpoint, ...made });
+  if (made === 'full') return wait('again');
+  if (made === 'slow') return wait('slow-lane');
+  await recordAttempt({ delivery, isStored: turn.turn !== 'first', endpoint, ...made });
+  return 'done';
+};
+
+/** The delivery as it begins, as long as nobody has written it: a message that comes again finds what became of it. */
+const withoutRow = (
+  turn: DeliveryTurn,
+  event: WebhookEventRow | undefined,
+  stored: WebhookDeliveryRow | undefined,
+): WebhookDeliveryRow | undefined => {
+  if (stored || !event) return undefined;
+  return deliveryRow(event, { id: turn.endpointId, consecutiveFailures: 0 }, event.recordedAtMs);
+};
+
+const keepWaiting = async (delivery: WebhookDeliveryRow, outcome: TurnOutcome): Promise<TurnOutcome> => {
+  await putOnce({ ...delivery, lane: outcome === 'slow-lane' ? 'slow' : 'normal' });
   return 'done';
 };
 

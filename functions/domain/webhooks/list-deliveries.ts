@@ -4,12 +4,13 @@ import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts'
 import { mergedPage, type Source } from '../../storage/merged.ts';
 import { getRow, queryAll } from '../../storage/table.ts';
 import {
-  deliveriesEnded,
+  deliveriesLost,
   deliveriesOf,
   deliveriesOfEndpoint,
   deliveriesOfOrder,
   deliveryKey,
   endpointsOf,
+  isLost,
   KEPT_MS,
   positionFrom,
   type WebhookDeliveryRow,
@@ -33,12 +34,9 @@ const sourcesOf = async (company: string, filter: DeliveryFilter): Promise<Sourc
   const statuses = status ? [status] : DELIVERY_STATUSES;
   if (order) return [deliveriesOfOrder(company, order)];
   if (endpoint) return statuses.map((each) => deliveriesOfEndpoint(company, endpoint, each));
-  if (!type && !status) return [deliveriesOf(company)];
-  const types = type ? [type] : EVENT_TYPES;
-  const ended = types.flatMap((eachType) =>
-    statuses.flatMap((each) => (each === 'queued' ? [] : deliveriesEnded(company, eachType, each))),
-  );
-  return statuses.includes('queued') ? [...ended, ...(await queuedOf(company))] : ended;
+  if (status === 'queued') return queuedOf(company);
+  if (!status || !isLost(status)) return [deliveriesOf(company)];
+  return (type ? [type] : EVENT_TYPES).map((each) => deliveriesLost(company, each, status));
 };
 
 /** Queued deliveries stand with their endpoints. */
@@ -57,7 +55,8 @@ const passes = (filter: DeliveryFilter, delivery: WebhookDeliveryRow): boolean =
 const isNarrow = ({ endpoint, type, status, order }: DeliveryFilter): boolean => {
   if (order) return !endpoint && !type && !status;
   if (endpoint) return !type;
-  return !type || (status !== undefined && status !== 'queued');
+  if (status && isLost(status)) return true;
+  return !type && status !== 'delivered';
 };
 
 /** Deliveries of the last 30 days, newest first. Throws 422 on `starting_after`. */

@@ -55,7 +55,8 @@ export const deliveryTurn = lazy(() =>
     deliveryId: z.string(),
     endpointId: z.string(),
     eventId: z.string(),
-    turn: z.int(),
+    /** `first`: of a delivery that has no row yet. */
+    turn: z.union([z.int(), z.literal('first')]),
     dueAtMs: z.number(),
     lane: z.enum(['normal', 'slow']),
   }),

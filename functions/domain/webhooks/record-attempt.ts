@@ -10,11 +10,14 @@ import {
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
 } from './rows.ts';
+import { putOnce } from './record-event.ts';
 import { deliveryDue } from './relay.ts';
 import { failedTooLong, isTroubled, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
 
 interface Attempted {
   delivery: WebhookDeliveryRow;
+  /** Whether the delivery has a row; it gets one now if not. */
+  isStored: boolean;
   endpoint: WebhookEndpointRow;
   answer: WebhookAnswer;
   /** When the attempt was signed and sent. */
@@ -88,6 +91,8 @@ const updateDelivery = async (attempted: Attempted): Promise<void> => {
   const { delivery } = attempted;
   const after = afterAttempt(attempted, nowMs());
   const row = { ...after, ...deliveryIndexes(after) };
+  // Whoever made the same attempt beside this one, and was quicker, has written what became of it.
+  if (!attempted.isStored) return putOnce(row);
   const { pk: _pk, sk: _sk, ...members } = row;
   const removed = ['nextAttemptAtMs', 'duepk', 'duesk'].filter((name) => !(name in members));
   const names = Object.keys(members);
@@ -115,9 +120,9 @@ const updateDelivery = async (attempted: Attempted): Promise<void> => {
   }
 };
 
-const SUCCESS_NOTED_EVERY_MS = 5000;
+const SUCCESS_NOTED_EVERY_MS = 60_000;
 
-/** A healthy endpoint's row is written every five seconds at most, however many deliveries succeed. */
+/** A healthy endpoint's row is written once a minute at most, however many deliveries succeed. */
 const noteSuccess = async ({ endpoint, wasSlow: slow }: Attempted): Promise<void> => {
   const now = nowMs();
   const unchanged = endpoint.consecutiveFailures === 0 && slow === (endpoint.slowUntilMs ?? 0) > now;

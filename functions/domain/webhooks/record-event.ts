@@ -12,7 +12,8 @@ import {
   type WebhookEventRow,
 } from './rows.ts';
 import { compressed } from './event-bytes.ts';
-import type { OrderHappened } from './messages.ts';
+import type { DeliveryTurn, OrderHappened } from './messages.ts';
+import { firstTurnOf } from './relay.ts';
 import { deliveryId, isTroubled, orderEnvelope, orderEventId, receives } from './rules.ts';
 
 const ttlFrom = (atMs: number): number => Math.ceil((atMs + KEPT_MS) / 1000);
@@ -67,8 +68,8 @@ export const deliveryRow = (
   };
 };
 
-/** Puts a row unless it is there already: recording the same event again changes nothing. */
-const putOnce = async (row: Row): Promise<void> => {
+/** Puts a row unless it is there already: recording the same again changes nothing. */
+export const putOnce = async <T extends Row>(row: T): Promise<void> => {
   try {
     await putRow(row, ABSENT);
   } catch (error) {
@@ -91,13 +92,19 @@ export const endpointsOnce = (): EndpointsOf => {
   };
 };
 
+interface Recording {
+  receiversOf?: EndpointsOf;
+  /** Has the first attempts of deliveries made that need no row before; without it each delivery gets a row. */
+  attempt?: (turns: readonly DeliveryTurn[]) => Promise<void>;
+}
+
 /**
- * Records what happened to an order as an event with compressed bytes, and one delivery for each endpoint that was there
- * when it happened (lib/reference/webhooks.md#registration). May run any number of times for one event.
+ * Records what happened to an order as an event with compressed bytes, and has it delivered to each endpoint that was
+ * there when it happened (lib/reference/webhooks.md#registration). May run any number of times for one event.
  */
 export const recordOrderEvent = async (
   happened: OrderHappened,
-  receiversOf: EndpointsOf = readEndpoints,
+  { receiversOf = readEndpoints, attempt }: Recording = {},
 ): Promise<void> => {
   const { company, orderId, type, atMs, by } = happened;
   const id = orderEventId(orderId, happened.seq);
@@ -108,6 +115,14 @@ export const recordOrderEvent = async (
     now,
   );
   const [endpoints] = await Promise.all([receiversOf(company), putOnce(event)]);
-  const receivers = endpoints.filter((endpoint) => receives(endpoint, happened));
-  await Promise.all(receivers.map((endpoint) => putOnce(deliveryRow(event, endpoint, now))));
+  const deliveries = endpoints
+    .filter((endpoint) => receives(endpoint, happened))
+    .map((endpoint) => deliveryRow(event, endpoint, now));
+  // What waits in the slow lane may wait for long, and is to be seen meanwhile.
+  const isAtOnce = ({ lane }: WebhookDeliveryRow): boolean => attempt !== undefined && lane === 'normal';
+  const turns = deliveries.filter(isAtOnce).map(firstTurnOf);
+  await Promise.all([
+    ...deliveries.filter((delivery) => !isAtOnce(delivery)).map(putOnce),
+    ...(turns.length > 0 ? [attempt?.(turns)] : []),
+  ]);
 };

@@ -36,6 +36,17 @@ export const turnOf = (delivery: WebhookDeliveryRow): DeliveryTurn => ({
 export const laneQueue = (lane: WebhookDeliveryRow['lane']): string =>
   lane === 'slow' ? 'webhook-deliveries-slow' : 'webhook-deliveries';
 
+/** The first attempt of a delivery that has no row yet. */
+export const firstTurnOf = ({ company, id, endpointId, eventId, lane }: WebhookDeliveryRow): DeliveryTurn => ({
+  company,
+  deliveryId: id,
+  endpointId,
+  eventId,
+  turn: 'first',
+  dueAtMs: 0,
+  lane,
+});
+
 /** The message that carries out a turn; the queue holds it back until it is due, to the nearest second. */
 export const turnMessage = (turn: DeliveryTurn, now: number): QueueMessage => ({
   body: turn,

@@ -68,7 +68,10 @@ export interface Attempt {
   excerpt?: string;
 }
 
-/** One event on its way to one endpoint. */
+/**
+ * One event on its way to one endpoint. A first attempt that is made at once has no row before it ended: its message is
+ * all there is (lib/decisions/webhooks.md).
+ */
 export interface WebhookDeliveryRow extends Row {
   type: 'webhook-delivery';
   /** `whd_` + 32 hex */
@@ -123,11 +126,15 @@ export const deliveryKey = (company: string, id: string): Key => ({
   sk: 'delivery',
 });
 
+/** What did not arrive and is tried no more. */
+export type LostStatus = Exclude<DeliveryStatus, 'queued' | 'delivered'>;
+export const isLost = (status: DeliveryStatus): status is LostStatus => status === 'failed' || status === 'cancelled';
+
 const list = (company: string, ...parts: string[]): string => [`${company}#webhook-deliveries`, ...parts].join('#');
 export const deliveriesOf = (company: string) => ({ index: 'ix1', partition: list(company) }) as const;
 export const deliveriesOfEndpoint = (company: string, endpointId: string, status: DeliveryStatus) =>
   ({ index: 'ix2', partition: list(company, endpointId, status) }) as const;
-export const deliveriesEnded = (company: string, type: WebhookEventType, status: Exclude<DeliveryStatus, 'queued'>) =>
+export const deliveriesLost = (company: string, type: WebhookEventType, status: LostStatus) =>
   ({ index: 'ix3', partition: list(company, type, status) }) as const;
 export const deliveriesOfOrder = (company: string, orderId: string) =>
   ({ index: 'ix4', partition: list(company, orderId) }) as const;
@@ -138,8 +145,8 @@ type Listed = Pick<
 >;
 
 /**
- * List keys of a delivery in its present state. A queued one stands in the list of its endpoint's queued ones and not
- * in that of its type: most are queued for a moment only, and each list they leave again costs two writes.
+ * List keys of a delivery in its present state. Only what failed or was taken back stands in a list of its type: nearly
+ * all are delivered, and each list costs each of them a write.
  */
 export const deliveryIndexes = (delivery: Listed): IndexKeys => {
   const { company, endpointId, eventType, orderId, status } = delivery;
@@ -149,7 +156,7 @@ export const deliveryIndexes = (delivery: Listed): IndexKeys => {
     ix1sk: at,
     ix2pk: deliveriesOfEndpoint(company, endpointId, status).partition,
     ix2sk: at,
-    ...(status === 'queued' ? {} : { ix3pk: deliveriesEnded(company, eventType, status).partition, ix3sk: at }),
+    ...(isLost(status) ? { ix3pk: deliveriesLost(company, eventType, status).partition, ix3sk: at } : {}),
     ...(orderId ? { ix4pk: deliveriesOfOrder(company, orderId).partition, ix4sk: at } : {}),
   };
 };

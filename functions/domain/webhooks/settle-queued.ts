@@ -7,6 +7,7 @@ import {
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
 } from './rows.ts';
+import { putOnce } from './record-event.ts';
 import type { EndpointClosed } from './messages.ts';
 
 const PAGE = 100;
@@ -15,9 +16,13 @@ export const SETTLED_AT_ONCE = PAGE;
 
 type Settled = EndpointClosed['settleAs'];
 
-/** Takes a queued delivery off its schedule. Nothing happens when it moved on meanwhile. */
-export const settleDelivery = async (delivery: WebhookDeliveryRow, status: Settled): Promise<void> => {
+/** Takes a queued delivery off its schedule, or writes down what became of one without a row. Nothing when it moved on. */
+export const settleDelivery = async (delivery: WebhookDeliveryRow, status: Settled, isStored = true): Promise<void> => {
   const indexes = deliveryIndexes({ ...delivery, status });
+  if (!isStored) {
+    const { nextAttemptAtMs: _none, ...rest } = delivery;
+    return putOnce({ ...rest, ...indexes, status, updatedAtMs: nowMs() });
+  }
   try {
     await updateRow({
       key: delivery,

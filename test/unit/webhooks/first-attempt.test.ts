@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { nowMs } from '../../../functions/platform/clock.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { getRow, putRow } from '../../../functions/storage/table.ts';
+import { deliver, loadTurns } from '../../../functions/domain/webhooks/deliver.ts';
+import type { DeliveryTurn, OrderHappened } from '../../../functions/domain/webhooks/messages.ts';
+import { recordOrderEvent } from '../../../functions/domain/webhooks/record-event.ts';
+import {
+  deliveryKey,
+  endpointKey,
+  type WebhookDeliveryRow,
+  type WebhookEndpointRow,
+} from '../../../functions/domain/webhooks/rows.ts';
+import { sealSecret } from '../../../functions/domain/webhooks/secrets.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+import { startReceiver, type Receiver } from '../../support/receiver.ts';
+
+const { send } = documents;
+const table = new MemoryTable();
+const before = { ...process.env };
+let receiver: Receiver;
+beforeAll(async () => {
+  table.install();
+  Object.assign(process.env, {
+    APP_SECRET: '11'.repeat(32),
+    ENVIRONMENT: 'development',
+    WEBHOOK_ALLOW_LOOPBACK: 'true',
+  });
+  receiver = await startReceiver();
+});
+beforeEach(() => {
+  receiver.received.length = 0;
+  receiver.answerWith(204);
+});
+afterAll(async () => {
+  Object.assign(documents, { send });
+  process.env = before;
+  await receiver.close();
+});
+
+let made = 0;
+
+/** A company with one endpoint, the event of an order, and the messages that it led to. */
+const happen = async (members: Partial<WebhookEndpointRow> = {}) => {
+  const company = `first-${++made}`;
+  const id = `wh_${made}`;
+  const endpoint: WebhookEndpointRow = {
+    ...endpointKey(company, id),
+    type: 'webhook-endpoint',
+    v: 1,
+    id,
+    company,
+    url: receiver.url,
+    events: ['order.created'],
+    status: 'enabled',
+    createdAtMs: 0,
+    updatedAtMs: 0,
+    receivesFromMs: 0,
+    secret: sealSecret(id, 1, 'whsec_secret'),
+    version: 1,
+    failures: 0,
+    consecutiveFailures: 0,
+    ...members,
+  };
+  await putRow(endpoint);
+  const order = { id: 'po_1' } as OrderHappened['order'];
+  const happened = { kind: 'order', company, orderId: 'po_1', seq: 1, type: 'order.created', atMs: nowMs() } as const;
+  const turns: DeliveryTurn[] = [];
+  const record = () => recordOrderEvent({ ...happened, order }, { attempt: async (some) => void turns.push(...some) });
+  await record();
+  return { endpoint, turns, record };
+};
+
+const attempt = async (turn: DeliveryTurn) => deliver(turn, await loadTurns([turn]));
+const written = ({ company, deliveryId }: DeliveryTurn) =>
+  getRow<WebhookDeliveryRow>(deliveryKey(company, deliveryId), { consistent: true });
+
+it('a first attempt is made without a row, and its outcome written once', async () => {
+  const { turns, record } = await happen();
+  expect(turns).toMatchObject([{ turn: 'first', lane: 'normal' }]);
+  expect(await written(turns[0]!)).toBeUndefined();
+  expect(await attempt(turns[0]!)).toBe('done');
+  expect(await written(turns[0]!)).toMatchObject({ status: 'delivered', attemptCount: 1, turn: 1 });
+  // What broke off before its message was done runs again, and so does a message that comes twice.
+  await record();
+  for (const turn of turns) await attempt(turn);
+  expect(receiver.received).toHaveLength(1);
+});
+
+it('an attempt whose outcome could not be written is made again, with the same event', async () => {
+  const { turns } = await happen();
+  const carry = table.carry;
+  table.carry = (call) =>
+    call.name === 'Put' ? Promise.reject(new Error('The process died')) : Promise.resolve(call.effect());
+  await expect(attempt(turns[0]!)).rejects.toThrow('The process died');
+  table.carry = carry;
+  await attempt(turns[0]!);
+  expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1);
+  expect(receiver.received).toHaveLength(2);
+  expect(await written(turns[0]!)).toMatchObject({ status: 'delivered', attemptCount: 1 });
+});
+
+it('one that fails waits in its row for the second', async () => {
+  receiver.answerWith(500);
+  const { turns } = await happen();
+  await attempt(turns[0]!);
+  expect(await written(turns[0]!)).toMatchObject({ status: 'queued', turn: 2, attemptCount: 1, failedAttempts: 1 });
+});
+
+it('what an endpoint cannot take any more is written down as taken back', async () => {
+  const { turns, endpoint } = await happen();
+  await putRow({ ...endpoint, status: 'disabled', disabledReason: 'request' } as WebhookEndpointRow);
+  await attempt(turns[0]!);
+  expect(await written(turns[0]!)).toMatchObject({ status: 'cancelled', attemptCount: 0 });
+  // Enabled again, it receives what happens from then on.
+  const other = await happen();
+  await putRow({ ...other.endpoint, receivesFromMs: nowMs() + 1 } as WebhookEndpointRow);
+  await attempt(other.turns[0]!);
+  expect(await written(other.turns[0]!)).toMatchObject({ status: 'cancelled' });
+  expect(receiver.received).toEqual([]);
+});
+
+it('one that has to wait has a row, so that it is seen: of an endpoint that is slow, or that has become so', async () => {
+  const slow = { slowUntilMs: nowMs() + 60_000 };
+  const { turns, endpoint } = await happen(slow);
+  expect(turns).toEqual([]);
+  expect(table.rows().filter(({ endpointId }) => endpointId === endpoint.id)).toMatchObject([
+    { status: 'queued', lane: 'slow', turn: 1 },
+  ]);
+  const other = await happen();
+  await putRow({ ...other.endpoint, ...slow } as WebhookEndpointRow);
+  expect(await attempt(other.turns[0]!)).toBe('done');
+  expect(await written(other.turns[0]!)).toMatchObject({ status: 'queued', lane: 'slow', turn: 1 });
+  expect(receiver.received).toEqual([]);
+});
