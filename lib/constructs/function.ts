@@ -79,8 +79,8 @@ export class ServiceFunction extends lambda.Function {
  * A consumer that puts what must wait back on a queue comes round again by itself, for days; Lambda takes that for a mistake
  * and ends it after some sixteen rounds, unless it is told.
  */
-const returnsToItself = ({ name, uses }: FunctionDefinition): boolean =>
-  queues.some(({ consumer }) => consumer.name === name) && uses.some((binding) => binding.startsWith('queue:'));
+const returnsToItself = ({ entry, uses }: FunctionDefinition): boolean =>
+  queues.some(({ name, consumer }) => consumer.entry === entry && uses.includes(`queue:${name}`));
 
 const reserves = ({ name }: FunctionDefinition): boolean => TAKES_MONEY.includes(name);
 
