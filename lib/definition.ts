@@ -32,6 +32,8 @@ export interface QueueDefinition {
   maxReceiveCount: number;
   /** Most consumers at once, so that no kind of work takes the account's functions from the others. */
   maxConcurrency: number;
+  /** Part of the built-in test gateway, which production does not have (lib/deployed.ts). */
+  testGateway?: true;
 }
 
 export interface ScheduleDefinition {
@@ -153,6 +155,7 @@ export const queues: readonly QueueDefinition[] = [
   },
   {
     name: 'gateway-notices',
+    testGateway: true,
     consumer: worker(
       'test-gateway',
       'functions/workers/test-gateway.ts',

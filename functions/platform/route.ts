@@ -114,6 +114,8 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   description?: string;
   tag: string;
   uses: readonly Binding[];
+  /** Part of the built-in test gateway, which production does not have. */
+  testGateway?: true;
   memoryMb?: number;
   timeoutSeconds?: number;
 }

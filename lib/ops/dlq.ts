@@ -8,7 +8,7 @@ import {
   type Message,
 } from '@aws-sdk/client-sqs';
 import { parseArgs } from 'node:util';
-import { queues, type StreamDefinition } from '../definition.ts';
+import type { StreamDefinition } from '../definition.ts';
 import { OpsError, type Command } from './command.ts';
 import { FAILED_RUNS, openQueues, type QueueAccess, type QueuePair } from './queues.ts';
 import { openStreamReplay, streamLetters, streamOf } from './stream-batches.ts';
@@ -70,9 +70,9 @@ export const dlqList: Command = {
     const access = await openQueues(values);
     const [name] = positionals;
     if (name === undefined) {
-      for (const queue of queues) {
-        const pair = await access.pairOf(queue.name);
-        print(`${String(await countOf(access, pair.deadLettersUrl)).padStart(6)}  ${queue.name}`);
+      for (const queue of access.names) {
+        const pair = await access.pairOf(queue);
+        print(`${String(await countOf(access, pair.deadLettersUrl)).padStart(6)}  ${queue}`);
       }
       // A stream on this machine is tried without end and has no dead letters; what a schedule fails of is in the log.
       for (const stream of values.env === undefined ? [] : [...streamLetters, FAILED_RUNS]) {

@@ -1,5 +1,5 @@
 import { GetQueueUrlCommand, QueueDoesNotExist, SQSClient } from '@aws-sdk/client-sqs';
-import { queues, streams } from '../definition.ts';
+import { deployedTo } from '../deployed.ts';
 import { OpsError } from './command.ts';
 import { pointAt } from './target.ts';
 
@@ -17,6 +17,8 @@ export interface QueueAccess {
   target: string;
   /** Address of the emulator on this machine, which holds queues and objects. */
   emulator: string | undefined;
+  /** Names of the queues that the environment has. */
+  names: readonly string[];
   pairOf: (name: string) => Promise<QueuePair>;
 }
 
@@ -29,6 +31,7 @@ export const openQueues = async (target: {
   env?: string | undefined;
   url?: string | undefined;
 }): Promise<QueueAccess> => {
+  const { queues, streams } = deployedTo(target.env ?? 'development');
   const words = await pointAt(target);
   const sqs = new SQSClient({});
   const urlOf = async (queueName: string): Promise<string> => {
@@ -65,5 +68,5 @@ export const openQueues = async (target: {
     const [url, deadLettersUrl] = await Promise.all([urlOf(deployed), urlOf(`${deployed}-dlq`)]);
     return { name, url, deadLettersUrl };
   };
-  return { sqs, target: words, emulator, pairOf };
+  return { sqs, target: words, emulator, names: queues.map(({ name }) => name), pairOf };
 };

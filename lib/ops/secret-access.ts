@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { allFunctions } from '../definition.ts';
+import { deployedTo } from '../deployed.ts';
 import { OpsError } from './command.ts';
 import { pointAt, type Target } from './target.ts';
 
@@ -25,8 +25,9 @@ export interface SecretAccess {
 
 /** Finds the secrets of an environment as its functions do: by the variables of some that bind them. */
 export const openSecrets = async (values: Target): Promise<SecretAccess> => {
+  const { functions } = deployedTo(values.env ?? 'development');
   const binders = Object.keys(VARIABLES).flatMap((binding) => {
-    const found = allFunctions().find(({ uses }) => uses.some((use) => use === binding));
+    const found = functions.find(({ uses }) => uses.some((use) => use === binding));
     return found ? [found.name] : [];
   });
   const target = await pointAt(values, ...new Set(binders));

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Message } from '@aws-sdk/client-sqs';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { queues, streams, type StreamDefinition } from '../definition.ts';
+import { streams, type StreamDefinition } from '../definition.ts';
 import { OpsError } from './command.ts';
 import type { QueueAccess } from './queues.ts';
 
@@ -43,7 +43,7 @@ type Consumer = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | 
 
 /** The consumer of a stream, in this process: what it does may be done again (lib/decisions). */
 const consumerOf = async (access: QueueAccess, { consumer }: StreamDefinition): Promise<Consumer> => {
-  for (const { name } of queues) {
+  for (const name of access.names) {
     const { url } = await access.pairOf(name);
     process.env[`QUEUE_URL_${name.toUpperCase().replaceAll('-', '_')}`] ??= url;
   }

@@ -8,7 +8,8 @@ import { accessLogBucket, objectBucket } from '../constructs/bucket.ts';
 import { deadLetterQueue, WorkQueue } from '../constructs/queue.ts';
 import { streamBatches } from '../constructs/stream-batches.ts';
 import { ServiceTable } from '../constructs/table.ts';
-import { buckets, queues, streams } from '../definition.ts';
+import { buckets } from '../definition.ts';
+import { deployedTo } from '../deployed.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything that must outlive a deployment of code: table, objects, messages, secrets. */
@@ -30,6 +31,7 @@ export class DataStack extends Stack {
       description: 'Table, buckets, queues and secrets of the gift commerce API',
       terminationProtection: settings.keepsState,
     });
+    const { queues, streams } = deployedTo(settings.environment);
     this.table = new ServiceTable(this, 'Table', settings);
     this.queues = new Map(
       queues.map((queue) => [

@@ -4,7 +4,8 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { Construct } from 'constructs';
 import type { Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
-import { isAdministration, pathsOf, routeFunction, routes, servedMethods } from '../definition.ts';
+import { isAdministration, pathsOf, routeFunction, servedMethods, type routes } from '../definition.ts';
+import { deployedTo } from '../deployed.ts';
 
 type Route = (typeof routes)[number];
 
@@ -15,7 +16,8 @@ const groupOf = (route: Route): string => {
 };
 
 /** Routes by the folder of their handler. One stack a group keeps each far below CloudFormation's 500 resources. */
-export const routeGroups = (): ReadonlyMap<string, readonly Route[]> => Map.groupBy(routes, groupOf);
+export const routeGroups = (environment: string): ReadonlyMap<string, readonly Route[]> =>
+  Map.groupBy(deployedTo(environment).routes, groupOf);
 
 export interface RoutesStackProps extends Resources {
   /** Folder of the handlers. */

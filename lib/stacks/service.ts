@@ -23,7 +23,7 @@ export const createService = (app: App, codeOf: CodeOf = builtCode, groups?: rea
   const apiStack = new ApiStack(app, named('api'), settings);
   const { api, baseUrl } = apiStack;
   const resources = { settings, data, baseUrl, codeOf };
-  const wanted = [...routeGroups()].filter(([group]) => groups?.includes(group) ?? true);
+  const wanted = [...routeGroups(settings.environment)].filter(([group]) => groups?.includes(group) ?? true);
   const routes = wanted.map(
     ([group, members]) => new RoutesStack(app, named(`routes-${group}`), { ...resources, group, api, routes: members }),
   );

@@ -97,6 +97,9 @@ export const settingsOf = (node: Node): Settings => {
   if (paymentGateway !== undefined && paymentGateway !== 'test' && paymentGateway !== 'stripe') {
     throw new Error(`There is no payment gateway ${paymentGateway}; choose test or stripe`);
   }
+  if (environment === 'production' && paymentGateway === 'test') {
+    throw new Error('production has no test gateway: leave paymentGateway out, or choose stripe');
+  }
   const wallets = (text('wallets') ?? '').split(',').flatMap((name) => name.trim() || []);
   const stranger = wallets.find((name) => !WALLETS.some((wallet) => wallet === name));
   if (stranger !== undefined) throw new Error(`There is no wallet ${stranger}; choose of ${WALLETS.join(', ')}`);

@@ -12,16 +12,8 @@ import { mailEvents, queueVariable, type Resources } from '../constructs/binding
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { mailDomain } from '../constructs/mail.ts';
 import { failedBatchesTo } from '../constructs/stream-batches.ts';
-import {
-  isolated,
-  queues,
-  schedules,
-  streams,
-  type FunctionDefinition,
-  type QueueDefinition,
-  type ScheduleDefinition,
-  type StreamDefinition,
-} from '../definition.ts';
+import type { FunctionDefinition, QueueDefinition, ScheduleDefinition, StreamDefinition } from '../definition.ts';
+import { deployedTo } from '../deployed.ts';
 
 export interface WorkersStackProps extends Resources {
   codeOf: CodeOf;
@@ -35,6 +27,7 @@ export class WorkersStack extends Stack {
   constructor(scope: Construct, id: string, props: WorkersStackProps) {
     super(scope, id, { description: 'Queue consumers, stream relays and schedules of the gift commerce API' });
     this.#props = props;
+    const { queues, streams, schedules, isolated } = deployedTo(props.settings.environment);
     for (const queue of queues) this.#consume(queue);
     for (const stream of streams) this.#relay(stream);
     for (const schedule of schedules) this.#schedule(schedule);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allFunctions, buckets, table } from '../../lib/definition.ts';
+import { buckets, table } from '../../lib/definition.ts';
+import { deployedTo } from '../../lib/deployed.ts';
 import { at, Deployment, deploymentOf, list, type Json } from './templates.ts';
 
 const environments = ['development', 'demo', 'production'] as const;
@@ -136,7 +137,7 @@ describe.each(environments)('the state of %s', (environment) => {
     expect(JSON.stringify(deployment.resources.map(({ properties }) => properties))).not.toContain('resolve:');
     const named = { keys: ['KEYS_SECRET', '<AppSecret>'], courier: ['COURIER_SECRET_ARN', '<CourierSecret>'] } as const;
     const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
-    for (const { name, uses } of allFunctions()) {
+    for (const { name, uses } of deployedTo(environment).functions) {
       const { properties, stack } = functions.get(`gift-commerce-${environment}-${name}`)!;
       for (const [binding, [variable, secret]] of Object.entries(named)) {
         const value = at(properties, `Environment.Variables.${variable}`);

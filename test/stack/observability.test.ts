@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { businessAlarms } from '../../lib/business-alarms.ts';
-import { allFunctions, queues, routes, streams } from '../../lib/definition.ts';
+import { deployedTo } from '../../lib/deployed.ts';
 import { sourcesIn } from '../unit/architecture/sources.ts';
 import { at, deploymentOf, list } from './templates.ts';
 
 const prefix = 'gift-commerce-production';
+const { functions, queues, routes, streams } = deployedTo('production');
 const deployment = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
 const alarms = deployment.all('AWS::CloudWatch::Alarm');
 
@@ -50,7 +51,7 @@ describe('alarms', () => {
   });
 
   const routeNames = new Set(routes.map(({ name }) => name));
-  const background = allFunctions().filter(({ name }) => !routeNames.has(name));
+  const background = functions.filter(({ name }) => !routeNames.has(name));
 
   it.each(background.map(({ name }) => name))('errors of %s raise one', (name) => {
     expect(alarmsOn('Errors', 'FunctionName', `<${prefix}-${name}>`)).toHaveLength(1);
@@ -89,11 +90,7 @@ describe('alarms', () => {
       });
       return deployment.text(properties['LogGroupName'], stack);
     });
-    expect(filters.sort()).toEqual(
-      allFunctions()
-        .map(({ name }) => `</aws/lambda/${prefix}-${name}>`)
-        .sort(),
-    );
+    expect(filters.sort()).toEqual(functions.map(({ name }) => `</aws/lambda/${prefix}-${name}>`).sort());
   });
 
   it('every alarm that the code raises is known here, and the other way round', () => {
@@ -124,7 +121,7 @@ describe('alarms', () => {
     const bodies = deployment
       .all('AWS::CloudWatch::Dashboard')
       .map(({ properties, stack }) => deployment.text(properties['DashboardBody'], stack));
-    for (const { name } of allFunctions()) expect(bodies.join(''), name).toContain(`${prefix}-${name}`);
+    for (const { name } of functions) expect(bodies.join(''), name).toContain(`${prefix}-${name}`);
     for (const body of bodies) {
       expect(JSON.parse(body).widgets.length).toBeLessThan(500);
       expect(body.length).toBeLessThan(1_000_000);

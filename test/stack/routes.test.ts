@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { pathsOf, routeFunction, routes, servedMethods } from '../../lib/definition.ts';
+import { pathsOf, routeFunction, servedMethods } from '../../lib/definition.ts';
+import { deployedTo } from '../../lib/deployed.ts';
 import { at, Deployment, deploymentOf, list } from './templates.ts';
 
 const deployment = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
 const prefix = 'gift-commerce-production';
+const { routes } = deployedTo('production');
 const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
 const apiRoutes = deployment.byName('AWS::ApiGatewayV2::Route', 'RouteKey');
 const keysOf = (route: (typeof routes)[number]): string[] =>

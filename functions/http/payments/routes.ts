@@ -13,6 +13,7 @@ export const showPaymentPage = defineRoute({
   summary: 'The hosted payment page of the test gateway, as HTML',
   tag: TAG,
   uses: ['table:read'],
+  testGateway: true,
 });
 
 export const submitPayment = defineRoute({
@@ -25,6 +26,7 @@ export const submitPayment = defineRoute({
   summary: 'Pay with the form of the payment page, or leave it with `abandon=1`',
   tag: TAG,
   uses: ['keys', 'table:write'],
+  testGateway: true,
 });
 
 export const openTestSession = defineRoute({
@@ -37,6 +39,7 @@ export const openTestSession = defineRoute({
   summary: 'Test gateway: open a session',
   tag: TAG,
   uses: ['keys', 'table:write'],
+  testGateway: true,
 });
 
 export const closeTestSession = defineRoute({
@@ -49,6 +52,7 @@ export const closeTestSession = defineRoute({
   summary: 'Test gateway: close a session',
   tag: TAG,
   uses: ['keys', 'table:write'],
+  testGateway: true,
 });
 
 export const readTestSession = defineRoute({
@@ -61,6 +65,7 @@ export const readTestSession = defineRoute({
   summary: 'Test gateway: read what became of a session',
   tag: TAG,
   uses: ['keys', 'table:read'],
+  testGateway: true,
 });
 
 export const testSessionEvent = defineRoute({
@@ -73,6 +78,7 @@ export const testSessionEvent = defineRoute({
   summary: 'Test gateway: make a payment meet a dispute, a refund of its dashboard, or silence',
   tag: TAG,
   uses: ['keys', 'table:write'],
+  testGateway: true,
 });
 
 export const refundTestPayment = defineRoute({
@@ -85,6 +91,7 @@ export const refundTestPayment = defineRoute({
   summary: 'Test gateway: give money back',
   tag: TAG,
   uses: ['keys', 'table:write'],
+  testGateway: true,
 });
 
 export const readTestPayment = defineRoute({
@@ -97,6 +104,7 @@ export const readTestPayment = defineRoute({
   summary: 'Test gateway: read a payment',
   tag: TAG,
   uses: ['keys', 'table:read'],
+  testGateway: true,
 });
 
 export const receiveTestNotice = defineRoute({
@@ -109,6 +117,7 @@ export const receiveTestNotice = defineRoute({
   summary: 'Take a signed notification of the test gateway',
   tag: TAG,
   uses: ['keys', 'table:write', 'payments'],
+  testGateway: true,
   timeoutSeconds: 20,
 });
 
