@@ -23,6 +23,8 @@ export const commands: Record<string, () => Promise<Command>> = {
   'secrets rotate': async () => (await import('./secrets.ts')).secretsRotate,
   'secrets retire': async () => (await import('./secrets.ts')).secretsRetire,
   'secrets set': async () => (await import('./secrets.ts')).secretsSet,
+  'stripe setup': async () => (await import('./stripe.ts')).stripeSetup,
+  'stripe check': async () => (await import('./stripe.ts')).stripeCheck,
   reindex: async () => (await import('./reindex.ts')).reindex,
   life: async () => (await import('./life.ts')).life,
   shipments: async () => (await import('./shipments.ts')).shipments,

@@ -2,19 +2,24 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commands } from '../../lib/ops/commands.ts';
-import { ops } from '../support/ops.ts';
+import { ops, opsGiven } from '../support/ops.ts';
+import { STRIPE_TEST_KEY, StripeServer } from '../support/stripe-server.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
+let stripe: StripeServer;
 let folder: string;
 beforeAll(async () => {
-  stack = await startStack();
+  stripe = await StripeServer.start();
+  stack = await startStack({ env: { STRIPE_API_BASE: stripe.url } });
   folder = await mkdtemp(join(tmpdir(), 'ops-test-'));
 });
 afterAll(async () => {
   await stack.stop();
+  await stripe.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -23,6 +28,25 @@ const saved = async (name: string, content: unknown): Promise<string> => {
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 };
+
+describe('npm run ops -- stripe', () => {
+  test('sets Stripe up for the stack, which takes what is signed from then on, and names what differs later', async () => {
+    const setup = await opsGiven(stack, `${STRIPE_TEST_KEY}\n`, 'stripe', 'setup', '--key-from-stdin');
+    expect(setup.stderr).toBe('');
+    expect(setup.stdout).toMatch(/endpoint we_local1 was made[^]*Stripe is set up.*cards in .*DKK/);
+    const [endpoint] = stripe.books.desk.endpoints.values();
+    const event = { id: 'evt_1', object: 'event', type: 'customer.created', data: { object: {} } } as Stripe.Event;
+    const tell = (secret: string) => {
+      const { body, signature } = stripe.notification(event, Math.floor(Date.now() / 1000), secret);
+      return fetch(endpoint!.url, { method: 'POST', body, headers: { 'Stripe-Signature': signature } });
+    };
+    expect((await tell('whsec_of_we_local1')).status).toBe(204);
+    expect((await tell('whsec_of_somebody')).status).toBe(400);
+    endpoint!.status = 'disabled';
+    const check = await ops(stack, 'stripe', 'check');
+    expect(check).toMatchObject({ status: 1, stderr: 'The webhook endpoint we_local1 is disabled.\n' });
+  });
+});
 
 describe('npm run ops -- import', () => {
   test('the file of the running stack changes nothing', async () => {

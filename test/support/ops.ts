@@ -16,12 +16,19 @@ export interface OpsResult {
 export const ops = (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promise<OpsResult> =>
   opsAlone(...args, '--url', stack.url);
 
+/** The same with something on its standard input. */
+export const opsGiven = (stack: Pick<RunningStack, 'url'>, input: string, ...args: string[]): Promise<OpsResult> =>
+  run([...args, '--url', stack.url], input);
+
 /** Runs an operator command that needs no stack. */
-export const opsAlone = (...args: string[]): Promise<OpsResult> =>
+export const opsAlone = (...args: string[]): Promise<OpsResult> => run(args);
+
+const run = (args: string[], input = ''): Promise<OpsResult> =>
   new Promise((tell) => {
-    execFile(process.execPath, [OPS, ...args], (error, stdout, stderr) => {
+    const child = execFile(process.execPath, [OPS, ...args], (error, stdout, stderr) => {
       tell({ status: error ? Number(error.code ?? 1) : 0, stdout, stderr });
     });
+    child.stdin?.end(input);
   });
 
 /** Imports operator data into a running stack; throws what the command complained about. */

@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
+import { StripeDesk } from './stripe-desk.ts';
 import { groupOf, textOf, type FormValue } from './stripe-form.ts';
+import { found, list, StripeRefusal } from './stripe-refusal.ts';
 
 type Form = Record<string, FormValue>;
 type Session = Pick<
@@ -14,6 +16,7 @@ type Session = Pick<
   | 'metadata'
   | 'mode'
   | 'payment_intent'
+  | 'payment_method_types'
   | 'payment_status'
   | 'status'
   | 'url'
@@ -41,17 +44,6 @@ type Refund = Pick<
   'id' | 'object' | 'amount' | 'charge' | 'created' | 'currency' | 'metadata' | 'payment_intent' | 'status'
 >;
 
-/** An `invalid_request_error`. */
-export class StripeRefusal extends Error {
-  readonly status: number;
-  readonly code: string | undefined;
-  constructor(message: string, code?: string, status = 400) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-}
-
 /** Parameters that the newest version of the API takes for a session of this kind. */
 const SESSION_PARAMETERS = new Set([
   'allowed_payment_method_types',
@@ -74,6 +66,7 @@ export class StripeBooks {
   readonly refunds: Refund[] = [];
   readonly disputes = new Map<string, Stripe.Dispute>();
   readonly events: Stripe.Event[] = [];
+  desk = new StripeDesk();
   /** Payments whose refunds fail. */
   readonly unrefundable = new Set<string>();
   readonly #intentMetadata = new Map<string, Record<string, string>>();
@@ -105,8 +98,11 @@ export class StripeBooks {
         const dispute = this.disputes.get(textOf(form['payment_intent']));
         return list(dispute ? [dispute] : []);
       }
-      default:
-        throw new StripeRefusal(`Unrecognized request URL (${route})`, undefined, 404);
+      default: {
+        const answer = this.desk.act(route, idOrVerb, form);
+        if (!answer) throw new StripeRefusal(`Unrecognized request URL (${route})`, undefined, 404);
+        return answer;
+      }
     }
   }
 
@@ -195,6 +191,8 @@ export class StripeBooks {
       return Number(textOf(price['unit_amount'])) * Number(textOf(groupOf(line)['quantity']));
     });
     const line = groupOf(groupOf(form['line_items'])['0']);
+    const currency = textOf(groupOf(line['price_data'])['currency']);
+    this.desk.refuseCurrency(currency);
     const id = this.#id('cs_test');
     const session: Session = {
       id,
@@ -202,11 +200,12 @@ export class StripeBooks {
       amount_total: lines.reduce((sum, amount) => sum + amount, 0),
       client_reference_id: textOf(form['client_reference_id']),
       created: now(),
-      currency: textOf(groupOf(line['price_data'])['currency']),
+      currency,
       expires_at: expiresAt,
       metadata: groupOf(form['metadata']) as Record<string, string>,
       mode: 'payment',
       payment_intent: null,
+      payment_method_types: this.desk.paymentMethods,
       payment_status: 'unpaid',
       status: 'open',
       url: `https://checkout.stripe.com/c/pay/${id}`,
@@ -325,11 +324,3 @@ export class StripeBooks {
 }
 
 const now = (): number => Math.floor(Date.now() / 1000);
-
-const list = (data: object[]): object => ({ object: 'list', data, has_more: false, url: '' });
-
-const found = <T>(map: Map<string, T>, id: string): T => {
-  const value = map.get(id);
-  if (!value) throw new StripeRefusal(`No such object: '${id}'`, 'resource_missing', 404);
-  return value;
-};

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { StripeBooks, StripeRefusal } from './stripe-books.ts';
+import { StripeBooks } from './stripe-books.ts';
 import { parseForm, type FormValue } from './stripe-form.ts';
+import { StripeRefusal } from './stripe-refusal.ts';
 
 /** What goes wrong with the next call: an outage, no answer at all, or an answer lost after the effect. */
 export type StripeFault = 'unavailable' | 'hang' | 'after-commit';
@@ -26,7 +27,7 @@ export interface SeenCall {
 export class StripeServer {
   readonly books = new StripeBooks();
   readonly calls: SeenCall[] = [];
-  readonly faults: StripeFault[] = [];
+  readonly faults: (StripeFault | undefined)[] = [];
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   readonly #answers = new Map<string, { fingerprint: string; status: number; body: object }>();
 
@@ -45,12 +46,21 @@ export class StripeServer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
+  /** Stripe keeps answers by their keys for a day or so. */
+  forgetKeys(): void {
+    this.#answers.clear();
+  }
+
   /** Bytes and signature header of a notification, as Stripe would send it at a moment. */
-  notification(event: Stripe.Event, timestampSeconds: number): { body: string; signature: string } {
+  notification(
+    event: Stripe.Event,
+    timestampSeconds: number,
+    secret = STRIPE_WEBHOOK_SECRET,
+  ): { body: string; signature: string } {
     const body = JSON.stringify(event);
     const signature = new Stripe(STRIPE_TEST_KEY).webhooks.generateTestHeaderString({
       payload: body,
-      secret: STRIPE_WEBHOOK_SECRET,
+      secret,
       timestamp: timestampSeconds,
     });
     return { body, signature };

@@ -12,6 +12,8 @@ const credentialsShape = z.object({
   secret_key: z.string().check(z.regex(/^(sk|rk)_(live|test)_\w+$/)),
   webhook_secret: z.string().check(z.startsWith('whsec_')),
   previous_webhook_secret: z.optional(z.string()),
+  /** The endpoint at Stripe that `webhook_secret` is of, where a command has made it. */
+  webhook_endpoint: z.optional(z.string()),
 });
 export type Credentials = z.output<typeof credentialsShape>;
 
@@ -25,6 +27,9 @@ export interface StripeAccess {
   /** Newest first. */
   webhookSecrets: readonly string[];
 }
+
+/** What is asked in, and what notifications come in. The types of the SDK are those of this version, so both change together. */
+export const STRIPE_API_VERSION = '2026-10-28.endive';
 
 const TIME_LIMIT_MS = 5000;
 
@@ -58,6 +63,7 @@ export const stripeClient = (key: string): Stripe => {
   const known = made.get(name);
   if (known) return known;
   const client = new Stripe(key, {
+    apiVersion: STRIPE_API_VERSION,
     // Looks fetch up at each call, so that whatever stands in for it later counts.
     httpClient: Stripe.createFetchHttpClient((input: string | Request | URL, init?: RequestInit) => fetch(input, init)),
     timeout: TIME_LIMIT_MS,

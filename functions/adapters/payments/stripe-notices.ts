@@ -50,7 +50,7 @@ type Told = (
  * names has to be asked for and Stripe does not answer.
  */
 export const noticeOf = async (event: Stripe.Event): Promise<GatewayNotice | undefined> => {
-  const told = tell(event);
+  const told = isHandled(event) ? tell(event) : undefined;
   if (!told) return undefined;
   const { metadata, amount, currency, ...rest } = told;
   const ties = metadata === undefined ? await metadataOf(told.paymentReference) : metadata;
@@ -76,7 +76,29 @@ const metadataOf = async (paymentIntent: string): Promise<Record<string, string>
 const idOf = (reference: string | { id: string } | null | undefined): string =>
   typeof reference === 'string' ? reference : (reference?.id ?? '');
 
-const tell = (event: Stripe.Event): Told | undefined => {
+/** What Stripe is to tell of: its webhook endpoint is made for exactly these. */
+export const HANDLED_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_reinstated',
+] as const;
+
+type HandledEvent = Extract<Stripe.Event, { type: (typeof HANDLED_EVENTS)[number] }>;
+
+const isHandled = (event: Stripe.Event): event is HandledEvent => HANDLED_EVENTS.some((type) => type === event.type);
+
+/** These cases and the list above name the same: the compiler refuses one that only either has. */
+const tell = (event: HandledEvent): Told | undefined => {
   switch (event.type) {
     case 'checkout.session.completed':
       return sessionCompleted(event.data.object);
@@ -100,7 +122,7 @@ const tell = (event: Stripe.Event): Told | undefined => {
     case 'charge.dispute.funds_reinstated':
       return ofDispute(event.data.object);
     default:
-      return undefined;
+      return event satisfies never;
   }
 };
 

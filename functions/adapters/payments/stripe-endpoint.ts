@@ -1,0 +1,104 @@
+import Stripe from 'stripe';
+import { STRIPE_API_VERSION } from './stripe-client.ts';
+import { HANDLED_EVENTS } from './stripe-notices.ts';
+
+type Endpoint = Stripe.WebhookEndpoint;
+
+/** Path of the route that takes notifications. */
+export const NOTICES_PATH = '/payments/stripe/notifications';
+
+const DESCRIPTION = 'Gift Commerce API: payments, refunds and disputes';
+
+/** Webhook endpoints of the account that matter here. */
+export interface Endpoints {
+  /** The one whose signing secret is stored, wherever it sends. */
+  own: Endpoint | undefined;
+  /** Those at the same address that have other secrets. */
+  others: Endpoint[];
+}
+
+/** Reads all endpoints of the account; `ownId` names the one whose secret is stored. */
+export const readEndpoints = async (client: Stripe, url: string, ownId: string | undefined): Promise<Endpoints> => {
+  const found: Endpoints = { own: undefined, others: [] };
+  for await (const endpoint of client.webhookEndpoints.list({ limit: 100 })) {
+    if (endpoint.id === ownId) found.own = endpoint;
+    else if (endpoint.url === url) found.others.push(endpoint);
+  }
+  return found;
+};
+
+/** What is wrong with the endpoints, a sentence each. */
+export const endpointFaults = ({ own, others }: Endpoints, url: string): string[] => {
+  const surplus = others.map(({ id }) => `The webhook endpoint ${id} sends to ${url} too, signed with another secret.`);
+  if (!own) return [`No webhook endpoint at ${url} has the signing secret that is stored.`, ...surplus];
+  return [...differencesOf(own, url).map((text) => `The webhook endpoint ${own.id} ${text}.`), ...surplus];
+};
+
+const differencesOf = (endpoint: Endpoint, url: string): string[] => {
+  const wanted: readonly string[] = HANDLED_EVENTS;
+  const missing = wanted.filter((type) => !endpoint.enabled_events.includes(type));
+  const idle = endpoint.enabled_events.filter((type) => !wanted.includes(type));
+  return [
+    ...(endpoint.url === url ? [] : [`sends to ${endpoint.url} instead of ${url}`]),
+    ...(endpoint.status === 'enabled' ? [] : [`is ${endpoint.status}`]),
+    ...(speaks(endpoint)
+      ? []
+      : [`speaks ${endpoint.api_version ?? 'what the account does'}, not ${STRIPE_API_VERSION}`]),
+    ...(missing.length > 0 ? [`does not send ${missing.join(', ')}`] : []),
+    ...(idle.length > 0 ? [`sends ${idle.join(', ')}, which nobody reads`] : []),
+  ];
+};
+
+const speaks = ({ api_version }: Endpoint): boolean => api_version === STRIPE_API_VERSION;
+
+/**
+ * Brings an endpoint to what is wanted while its secret stays. `must_be_made_anew`: its version, which Stripe takes only of a
+ * new one.
+ */
+export const mendEndpoint = async (
+  client: Stripe,
+  own: Endpoint,
+  url: string,
+): Promise<'stands' | 'mended' | 'must_be_made_anew'> => {
+  if (!speaks(own)) return 'must_be_made_anew';
+  if (differencesOf(own, url).length === 0) return 'stands';
+  await client.webhookEndpoints.update(own.id, { url, enabled_events: [...HANDLED_EVENTS], disabled: false });
+  return 'mended';
+};
+
+/** An endpoint that was made, with the secret that Stripe tells in this answer alone. */
+export interface MadeEndpoint {
+  id: string;
+  secret: string;
+}
+
+/**
+ * Makes the endpoint under the name of an attempt. The same attempt again, within the day that Stripe remembers it, gets the
+ * answer of the first time with its secret, and makes no second one. Undefined when the attempt is of no use any more: it was
+ * for other events, its endpoint has been deleted since, or its secret was not told again.
+ */
+export const makeEndpoint = async (client: Stripe, url: string, attempt: string): Promise<MadeEndpoint | undefined> => {
+  try {
+    const { id, secret } = await client.webhookEndpoints.create(
+      { url, enabled_events: [...HANDLED_EVENTS], api_version: STRIPE_API_VERSION, description: DESCRIPTION },
+      { idempotencyKey: `webhook-endpoint:${attempt}` },
+    );
+    await client.webhookEndpoints.retrieve(id);
+    return secret ? { id, secret } : undefined;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeIdempotencyError || isMissing(error)) return undefined;
+    throw error;
+  }
+};
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** Deletes an endpoint; one that is gone already is as good. */
+export const removeEndpoint = async (client: Stripe, id: string): Promise<void> => {
+  try {
+    await client.webhookEndpoints.del(id);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+};

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { Credentials } from '../../functions/adapters/payments/stripe-client.ts';
+import {
+  endpointFaults,
+  makeEndpoint,
+  mendEndpoint,
+  NOTICES_PATH,
+  readEndpoints,
+  removeEndpoint,
+  type MadeEndpoint,
+} from '../../functions/adapters/payments/stripe-endpoint.ts';
+import { OpsError } from './command.ts';
+import type { SecretAccess } from './secret-access.ts';
+
+/** The payment secret, on its way to what functions need. */
+export type Stored = Partial<Credentials> & {
+  secret_key: string;
+  /** Names an attempt to make an endpoint whose secret is not stored yet. */
+  setup_attempt?: string;
+};
+
+export interface Setup {
+  access: Pick<SecretAccess, 'target' | 'read' | 'write'>;
+  client: Stripe;
+  /** Address of the API, without a trailing slash. */
+  baseUrl: string;
+  print: (line: string) => void;
+}
+
+/** What is stored; `given` is a key of Stripe that takes the place of the one in it. */
+export const readStored = async ({ read, target }: Setup['access'], given?: string): Promise<Stored> => {
+  const stored = parsed(await read('payments'));
+  const key = given ?? stored.secret_key;
+  if (!key) {
+    throw new OpsError(
+      `No key of Stripe is stored in ${target}.`,
+      'Give it on standard input: npm run ops -- stripe setup --key-from-stdin < FILE, with the key alone in the file.',
+    );
+  }
+  if (!/^(sk|rk)_(live|test)_\w+$/.test(key)) throw new OpsError('A key of Stripe begins with sk_ or rk_.');
+  return { ...stored, secret_key: key };
+};
+
+/** What a deployment puts there before anything is filled in has no value that means anything. */
+const parsed = (text: string): Partial<Stored> => {
+  try {
+    const members = Object.entries(JSON.parse(text) as Partial<Stored> & { unused?: string });
+    return Object.fromEntries(members.filter(([name, value]) => value && name !== 'unused')) as Partial<Stored>;
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * Leaves one endpoint at Stripe whose secret is stored. Stripe tells the secret only when the endpoint is made, so the
+ * attempt is written down first: whoever is ended between the two asks again under its name, and is told again. Further
+ * endpoints at the same address go only when the secret of this one is stored.
+ */
+export const setUpEndpoint = async (setup: Setup, stored: Stored): Promise<void> => {
+  const { access, client, baseUrl, print } = setup;
+  const url = `${baseUrl}${NOTICES_PATH}`;
+  const { own } = await readEndpoints(client, url, stored.webhook_endpoint);
+  const outcome = own && stored.webhook_secret ? await mendEndpoint(client, own, url) : 'must_be_made_anew';
+  const { setup_attempt: _ended, ...standing } = stored;
+  if (own && outcome !== 'must_be_made_anew') {
+    await store(setup, standing);
+    print(
+      `The webhook endpoint ${own.id} ${outcome === 'stands' ? 'is as it must be' : 'was changed; its secret stays'}.`,
+    );
+  } else {
+    const made = await madeUnderAnAttempt(setup, stored, url);
+    await store(setup, withEndpoint(standing, made));
+    print(`The webhook endpoint ${made.id} was made; its secret is stored in ${access.target}.`);
+  }
+  await removeOthers(setup, url);
+};
+
+/** The secret of before is kept beside the new one: notifications that were signed with it may still come. */
+const withEndpoint = (stored: Stored, made: MadeEndpoint): Stored => {
+  const { webhook_secret: previous } = stored;
+  const next = { ...stored, webhook_secret: made.secret, webhook_endpoint: made.id };
+  return previous === undefined || previous === made.secret ? next : { ...next, previous_webhook_secret: previous };
+};
+
+const store = async ({ access }: Setup, stored: Stored): Promise<void> => {
+  const text = JSON.stringify(stored);
+  if ((await access.read('payments')) !== text) await access.write('payments', text);
+};
+
+const madeUnderAnAttempt = async (setup: Setup, stored: Stored, url: string): Promise<MadeEndpoint> => {
+  const begun = stored.setup_attempt;
+  const again = begun === undefined ? undefined : await makeEndpoint(setup.client, url, begun);
+  const made = again ?? (await makeEndpoint(setup.client, url, await beginAttempt(setup, stored)));
+  if (!made) throw new OpsError('Somebody else deletes what is made at Stripe. Run the same once more.');
+  return made;
+};
+
+const beginAttempt = async (setup: Setup, stored: Stored): Promise<string> => {
+  const attempt = randomUUID();
+  await store(setup, { ...stored, setup_attempt: attempt });
+  return attempt;
+};
+
+/** What is stored is read anew: who else has set it up meanwhile must not lose his endpoint. */
+const removeOthers = async ({ access, client, print }: Setup, url: string): Promise<void> => {
+  const { webhook_endpoint: standing } = parsed(await access.read('payments'));
+  const { own, others } = await readEndpoints(client, url, standing);
+  if (!own) return;
+  for (const { id } of others) {
+    await removeEndpoint(client, id);
+    print(
+      `The former webhook endpoint ${id} was removed. What it had not told yet is found by: npm run ops -- reconcile`,
+    );
+  }
+};
+
+/** How the endpoint at Stripe differs from what the code handles, a sentence each. */
+export const endpointDifferences = async ({ access, client, baseUrl }: Omit<Setup, 'print'>): Promise<string[]> => {
+  const stored = parsed(await access.read('payments'));
+  const url = `${baseUrl}${NOTICES_PATH}`;
+  const faults = endpointFaults(
+    await readEndpoints(client, url, stored.webhook_secret ? stored.webhook_endpoint : undefined),
+    url,
+  );
+  return stored.setup_attempt === undefined
+    ? faults
+    : ['A setup was begun and not ended: npm run ops -- stripe setup', ...faults];
+};

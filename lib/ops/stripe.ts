@@ -1,0 +1,83 @@
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import type Stripe from 'stripe';
+import { config } from '../../functions/platform/config.ts';
+import { OpsError, type Command } from './command.ts';
+import { openSecrets } from './secret-access.ts';
+import { targetOptions, TARGET_USAGE, type Target } from './target.ts';
+
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+/** Points at an environment and at its account; only what is loaded after that reads the settings. */
+const open = async (values: Target, given?: string) => {
+  const access = await openSecrets(values);
+  const setup = await import('./stripe-setup.ts');
+  const stored = await setup.readStored(access, given);
+  const { stripeClient } = await import('../../functions/adapters/payments/stripe-client.ts');
+  const client = clientOf(stripeClient, stored.secret_key);
+  return { setup, stored, parts: { access, client, baseUrl: config.baseUrl(), print } };
+};
+
+const clientOf = (make: (key: string) => Stripe, key: string): Stripe => {
+  try {
+    return make(key);
+  } catch (error) {
+    throw new OpsError(error instanceof Error ? `${error.message}.` : String(error));
+  }
+};
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** What Stripe refuses is for the operator to put right: a key without rights, an address that it does not take. */
+const asOperator = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    const { default: Sdk } = await import('stripe');
+    if (!(error instanceof Sdk.errors.StripeError)) throw error;
+    throw new OpsError(`Stripe refused or did not answer (${error.type}): ${error.message}`);
+  }
+};
+
+const tellDifferences = async ({ setup, parts }: Opened): Promise<void> => {
+  const { currenciesSold } = await import('../../functions/domain/companies/currencies.ts');
+  const { accountFaults } = await import('../../functions/adapters/payments/stripe-account.ts');
+  const currencies = await currenciesSold();
+  const faults = [
+    ...(await setup.endpointDifferences(parts)),
+    ...(await accountFaults(parts.client, parts.baseUrl, currencies)),
+  ];
+  if (faults.length > 0) throw new OpsError(...faults);
+  const tried = currencies.length > 0 ? `cards in ${currencies.join(', ')}` : 'no currency tried: no company yet';
+  print(`Stripe is set up for ${parts.access.target}: webhook endpoint, account, ${tried}.`);
+};
+
+/** Sets Stripe up for an environment: its webhook endpoint, whose secret is stored; then compares as `stripe check`. */
+export const stripeSetup: Command = {
+  name: 'stripe setup',
+  usage: `[--key-from-stdin] ${TARGET_USAGE}`,
+  summary:
+    'Make the webhook endpoint at Stripe for what is handled, store its secret, check the account. Can be run again',
+  run: async (args) => {
+    const options = { ...targetOptions, 'key-from-stdin': { type: 'boolean', default: false } } as const;
+    const { values } = parseArgs({ args, options });
+    const given = values['key-from-stdin'] ? (await text(process.stdin)).trim() : undefined;
+    await asOperator(async () => {
+      const opened = await open(values, given);
+      await opened.setup.setUpEndpoint(opened.parts, opened.stored);
+      await tellDifferences(opened);
+    });
+  },
+};
+
+/** Compares what stands at Stripe with what is needed. */
+export const stripeCheck: Command = {
+  name: 'stripe check',
+  usage: TARGET_USAGE,
+  summary:
+    'Compare webhook endpoint and account at Stripe with what is needed: a line for each difference, exit status 1',
+  run: async (args) => {
+    const { values } = parseArgs({ args, options: targetOptions });
+    await asOperator(async () => tellDifferences(await open(values)));
+  },
+};

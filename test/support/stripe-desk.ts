@@ -1,0 +1,63 @@
+import type Stripe from 'stripe';
+import { groupOf, textOf, type FormValue } from './stripe-form.ts';
+import { found, list, StripeRefusal } from './stripe-refusal.ts';
+
+type Form = Record<string, FormValue>;
+type Endpoint = Pick<Stripe.WebhookEndpoint, 'id' | 'object' | 'api_version' | 'enabled_events' | 'status' | 'url'>;
+
+/** The account itself at Stripe, and its webhook endpoints. */
+export class StripeDesk {
+  readonly endpoints = new Map<string, Endpoint>();
+  readonly account = { id: 'acct_local', object: 'account', charges_enabled: true, payouts_enabled: true };
+  paymentMethods = ['card'];
+  readonly refusedCurrencies = new Set<string>();
+  #made = 0;
+
+  /** Undefined for what it does not know. */
+  act(route: string, id: string, form: Form): object | undefined {
+    switch (route) {
+      case 'GET account':
+        return this.account;
+      case 'GET webhook_endpoints':
+        return list([...this.endpoints.values()]);
+      case 'GET webhook_endpoints :id':
+        return found(this.endpoints, id);
+      case 'POST webhook_endpoints':
+        return this.#makeEndpoint(form);
+      case 'POST webhook_endpoints :id':
+        return this.#changeEndpoint(found(this.endpoints, id), form);
+      case 'DELETE webhook_endpoints :id':
+        found(this.endpoints, id);
+        this.endpoints.delete(id);
+        return { id, object: 'webhook_endpoint', deleted: true };
+      default:
+        return undefined;
+    }
+  }
+
+  refuseCurrency(currency: string): void {
+    if (this.refusedCurrencies.has(currency)) throw new StripeRefusal(`Invalid currency: ${currency}.`);
+  }
+
+  /** The secret is told this once. */
+  #makeEndpoint(form: Form): object {
+    const endpoint: Endpoint = {
+      id: `we_local${++this.#made}`,
+      object: 'webhook_endpoint',
+      api_version: textOf(form['api_version']),
+      enabled_events: eventsOf(form),
+      status: 'enabled',
+      url: textOf(form['url']),
+    };
+    this.endpoints.set(endpoint.id, endpoint);
+    return { ...endpoint, secret: `whsec_of_${endpoint.id}` };
+  }
+
+  #changeEndpoint(endpoint: Endpoint, form: Form): Endpoint {
+    if (form['api_version'] !== undefined) throw new StripeRefusal('Received unknown parameter: api_version');
+    const status = form['disabled'] === 'false' ? 'enabled' : endpoint.status;
+    return Object.assign(endpoint, { url: textOf(form['url']), enabled_events: eventsOf(form), status });
+  }
+}
+
+const eventsOf = (form: Form): string[] => Object.values(groupOf(form['enabled_events'])).map(textOf);

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accountFaults } from '../../../functions/adapters/payments/stripe-account.ts';
+import {
+  parseCredentials,
+  STRIPE_API_VERSION,
+  stripeClient,
+} from '../../../functions/adapters/payments/stripe-client.ts';
+import { NOTICES_PATH } from '../../../functions/adapters/payments/stripe-endpoint.ts';
+import { HANDLED_EVENTS } from '../../../functions/adapters/payments/stripe-notices.ts';
+import { receiveStripeNotice } from '../../../functions/http/payments/routes.ts';
+import { endpointDifferences, readStored, setUpEndpoint, type Stored } from '../../../lib/ops/stripe-setup.ts';
+import { StripeDesk } from '../../support/stripe-desk.ts';
+import { STRIPE_TEST_KEY, StripeServer } from '../../support/stripe-server.ts';
+
+const BASE = 'https://api.example.com';
+const URL_OF_NOTICES = `${BASE}${NOTICES_PATH}`;
+
+let stripe: StripeServer;
+let secret: string;
+/** What happens instead of writing the secret the next times; undefined: it is written. */
+const writes: ('killed' | undefined)[] = [];
+const printed: string[] = [];
+
+const access = {
+  target: 'the environment demo',
+  read: () => Promise.resolve(secret),
+  write: (_: string, text: string) => {
+    if (writes.shift() === 'killed') return Promise.reject(new Error('Killed'));
+    secret = text;
+    return Promise.resolve();
+  },
+};
+const setup = (baseUrl = BASE) => ({
+  access,
+  client: stripeClient(STRIPE_TEST_KEY),
+  baseUrl,
+  print: (line: string) => printed.push(line),
+});
+const run = async (given?: string, baseUrl = BASE): Promise<void> =>
+  setUpEndpoint(setup(baseUrl), await readStored(access, given));
+const standing = () => [...stripe.books.desk.endpoints.values()];
+const stored = (): Stored => JSON.parse(secret) as Stored;
+const differences = (baseUrl = BASE) => endpointDifferences(setup(baseUrl));
+
+/** One endpoint at Stripe, and the secret that was told of it is the one that functions will read. */
+const expectOneWithItsSecret = (): void => {
+  expect(standing()).toHaveLength(1);
+  const id = standing()[0]?.id;
+  expect(parseCredentials(secret)).toMatchObject({ webhook_endpoint: id, webhook_secret: `whsec_of_${id}` });
+  expect(stored().setup_attempt).toBeUndefined();
+};
+
+beforeAll(async () => {
+  stripe = await StripeServer.start();
+  Object.assign(process.env, { ENVIRONMENT: 'development', STRIPE_API_BASE: stripe.url });
+});
+afterAll(() => stripe.stop());
+beforeEach(() => {
+  stripe.books.desk = new StripeDesk();
+  stripe.forgetKeys();
+  for (const list of [stripe.faults, stripe.calls, writes, printed]) list.length = 0;
+  // What a deployment puts there.
+  secret = JSON.stringify({ secret_key: '', webhook_secret: '', unused: 'x9' });
+});
+
+describe('setting Stripe up', () => {
+  test('makes an endpoint for exactly the events that are handled, in the pinned version, and stores its secret', async () => {
+    await run(STRIPE_TEST_KEY);
+    expectOneWithItsSecret();
+    expect(standing()[0]).toMatchObject({ url: URL_OF_NOTICES, api_version: STRIPE_API_VERSION, status: 'enabled' });
+    expect(standing()[0]?.enabled_events.toSorted()).toEqual([...HANDLED_EVENTS].toSorted());
+    expect(stored()).toEqual({
+      secret_key: STRIPE_TEST_KEY,
+      webhook_secret: 'whsec_of_we_local1',
+      webhook_endpoint: 'we_local1',
+    });
+    expect(await differences()).toEqual([]);
+    expect(printed.join()).not.toMatch(/whsec_|sk_/);
+  });
+
+  test('names the route that takes notifications', () => {
+    expect(receiveStripeNotice.path).toBe(NOTICES_PATH);
+  });
+
+  test('twice leaves one endpoint, and its secret stored', async () => {
+    await run(STRIPE_TEST_KEY);
+    const before = secret;
+    await run();
+    expectOneWithItsSecret();
+    expect(secret).toBe(before);
+  });
+
+  test('killed after the endpoint was made and before its secret was stored finds that secret again', async () => {
+    writes.push(undefined, 'killed');
+    await expect(run(STRIPE_TEST_KEY)).rejects.toThrow('Killed');
+    expect(standing()).toHaveLength(1);
+    expect(await differences()).toContain('A setup was begun and not ended: npm run ops -- stripe setup');
+    await run();
+    expectOneWithItsSecret();
+    expect(standing()[0]?.id).toBe('we_local1');
+  });
+
+  test('killed, and run again when Stripe remembers nothing, makes an endpoint anew and removes the one without secret', async () => {
+    writes.push(undefined, 'killed');
+    await expect(run(STRIPE_TEST_KEY)).rejects.toThrow('Killed');
+    stripe.forgetKeys();
+    await run();
+    expectOneWithItsSecret();
+    expect(standing()[0]?.id).toBe('we_local2');
+  });
+
+  test('killed, with the endpoint deleted by hand since, makes another', async () => {
+    writes.push(undefined, 'killed');
+    await expect(run(STRIPE_TEST_KEY)).rejects.toThrow('Killed');
+    stripe.books.desk.endpoints.clear();
+    await run();
+    expectOneWithItsSecret();
+  });
+
+  test('killed before the attempt was written down has made nothing', async () => {
+    writes.push('killed');
+    await expect(run(STRIPE_TEST_KEY)).rejects.toThrow('Killed');
+    expect(standing()).toEqual([]);
+  });
+
+  test('killed before a former endpoint was removed removes it the next time', async () => {
+    await run(STRIPE_TEST_KEY);
+    const former = standing()[0]!;
+    Object.assign(former, { api_version: '2024-06-20' });
+    stripe.faults.push(undefined, undefined, undefined, 'unavailable', 'unavailable', 'unavailable', 'unavailable');
+    await expect(run()).rejects.toThrow();
+    stripe.faults.length = 0;
+    expect(standing()).toHaveLength(2);
+    await run();
+    expectOneWithItsSecret();
+    expect(stored().previous_webhook_secret).toBe(`whsec_of_${former.id}`);
+  });
+
+  test('asks again under the same name when the answer is lost', async () => {
+    stripe.faults.push(undefined, 'after-commit');
+    await run(STRIPE_TEST_KEY);
+    expectOneWithItsSecret();
+    const made = stripe.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/webhook_endpoints');
+    expect(made).toHaveLength(2);
+    expect(new Set(made.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  test('changes events, address and state of its endpoint in place: the secret stays', async () => {
+    await run(STRIPE_TEST_KEY);
+    Object.assign(standing()[0]!, { enabled_events: ['refund.created', 'customer.created'], status: 'disabled' });
+    await run(undefined, 'https://new.example.com');
+    expectOneWithItsSecret();
+    expect(await differences('https://new.example.com')).toEqual([]);
+    expect(standing()[0]?.id).toBe('we_local1');
+  });
+
+  test('leaves the endpoint of somebody who has set it up meanwhile', async () => {
+    await run(STRIPE_TEST_KEY);
+    const theirs = secret;
+    secret = JSON.stringify({ secret_key: STRIPE_TEST_KEY });
+    const write = access.write;
+    access.write = async (name, text) => {
+      await write(name, text);
+      if (text.includes('webhook_endpoint')) secret = theirs;
+    };
+    await run();
+    access.write = write;
+    expectOneWithItsSecret();
+    expect(secret).toBe(theirs);
+  });
+
+  test('without a key says where to put it, and takes no text that is none', async () => {
+    await expect(run()).rejects.toThrow('--key-from-stdin');
+    await expect(run('hello')).rejects.toThrow('begins with sk_ or rk_');
+  });
+});
+
+describe('what is compared later', () => {
+  test('is each thing in which the endpoint differs', async () => {
+    await run(STRIPE_TEST_KEY);
+    const [own] = standing();
+    stripe.books.desk.endpoints.set('we_other', { ...own!, id: 'we_other' });
+    Object.assign(own!, {
+      api_version: '2024-06-20',
+      enabled_events: [...HANDLED_EVENTS.filter((type) => type !== 'refund.failed'), 'customer.created'],
+      status: 'disabled',
+      url: 'https://old.example.com/hook',
+    });
+    expect(await differences()).toEqual([
+      `The webhook endpoint we_local1 sends to https://old.example.com/hook instead of ${URL_OF_NOTICES}.`,
+      'The webhook endpoint we_local1 is disabled.',
+      `The webhook endpoint we_local1 speaks 2024-06-20, not ${STRIPE_API_VERSION}.`,
+      'The webhook endpoint we_local1 does not send refund.failed.',
+      'The webhook endpoint we_local1 sends customer.created, which nobody reads.',
+      `The webhook endpoint we_other sends to ${URL_OF_NOTICES} too, signed with another secret.`,
+    ]);
+    stripe.books.desk.endpoints.clear();
+    expect(await differences()).toEqual([
+      `No webhook endpoint at ${URL_OF_NOTICES} has the signing secret that is stored.`,
+    ]);
+  });
+
+  test('is what the account does not take: payments, payouts, cards, currencies; no payment page stays open', async () => {
+    const faults = () => accountFaults(stripeClient(STRIPE_TEST_KEY), BASE, ['DKK', 'ISK', 'KWD']);
+    const { desk, sessions } = stripe.books;
+    expect(await faults()).toEqual([]);
+    Object.assign(desk.account, { charges_enabled: false, payouts_enabled: false });
+    desk.refusedCurrencies.add('isk');
+    desk.paymentMethods = ['link'];
+    expect(await faults()).toEqual([
+      'The account may not take payments yet: finish its registration at Stripe.',
+      'The account is not paid out yet: finish its registration at Stripe.',
+      'A payment page in DKK offers no cards: allow them at Stripe.',
+      'A payment page in ISK cannot be opened. Stripe says: Invalid currency: isk.',
+      'A payment page in KWD offers no cards: allow them at Stripe.',
+    ]);
+    expect(sessions.size).toBeGreaterThan(0);
+    expect([...sessions.values()].every(({ status }) => status === 'expired')).toBe(true);
+  });
+});
