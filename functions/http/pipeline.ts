@@ -45,11 +45,11 @@ export const progressOf = (event: Event): Progress => {
 /** Stands first in a pipeline, so that its `after` and `onError` run last. */
 export const respond = (route: Route): Step => ({
   name: 'respond',
-  before: async ({ event }) => {
+  before: async ({ event, context }) => {
     const { requestId } = event.requestContext;
     progress.set(event, { requestId });
     log.setKeys({ request_id: requestId, route: event.routeKey });
-    await prepared();
+    await prepared(context);
   },
   after: (request) => {
     request.response = toResult(request.response as Reply, route, request.event);

@@ -1,5 +1,6 @@
 import { log } from './log.ts';
 import { prepared } from './prepare.ts';
+import type { Timed } from './remaining-time.ts';
 
 /** What is left of an error when a function ends with it: the platform writes whatever an error carries into the log. */
 export class FunctionFailed extends Error {
@@ -9,12 +10,16 @@ export class FunctionFailed extends Error {
   }
 }
 
+/** Handlers are given the context second; callers within this project may leave it out. */
+const timed = (context: unknown): Timed | undefined =>
+  typeof context === 'object' && context !== null ? (context as Timed) : undefined;
+
 /** A worker, schedule or stream consumer that tells what it fails of in the words of our log, and in no others. */
 export const guarded =
   <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
   async (...given: Given): Promise<Result> => {
     try {
-      await prepared();
+      await prepared(timed(given[1]));
       return await work(...given);
     } catch (error) {
       log.error('A function failed', { cause: error });

@@ -1,25 +1,10 @@
 import type { LogAttributes } from '@aws-lambda-powertools/logger/types';
 import { errorDetails } from './error-details.ts';
+import { invocationStore } from './invocation-store.ts';
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
 
-/** What one invocation keeps; Lambda's own store where one environment serves several events at once. */
-interface Store {
-  get: (name: PropertyKey) => unknown;
-  set: (name: PropertyKey, value: unknown) => unknown;
-}
-
-interface InvokeStore extends Store {
-  hasContext: () => boolean;
-}
-
 const KEYS = Symbol('log keys');
-const alone = new Map<PropertyKey, unknown>();
-
-const invocation = (): Store => {
-  const { awslambda } = globalThis as { awslambda?: { InvokeStore?: InvokeStore } };
-  return awslambda?.InvokeStore?.hasContext() ? awslambda.InvokeStore : alone;
-};
 
 /** Errors are told under `error` or `cause`, whatever was thrown; anything else is ids and figures. */
 type Extra = Error | Record<string, unknown>;
@@ -35,7 +20,7 @@ const write = (level: Level, message: string, extra: Extra): void => {
     isError(name, value) ? errorDetails(value) : value,
   ]);
   const line: LogAttributes = {
-    ...(invocation().get(KEYS) as LogAttributes | undefined),
+    ...(invocationStore().get(KEYS) as LogAttributes | undefined),
     ...(Object.fromEntries(attributes) as LogAttributes),
   };
   void import('./logger.ts').then(({ logger }) => logger[level](message, line));
@@ -57,6 +42,6 @@ export const log = {
   error: writer('error'),
   /** What every further line of this invocation says too. */
   setKeys: (keys: LogAttributes): void => {
-    invocation().set(KEYS, keys);
+    invocationStore().set(KEYS, keys);
   },
 };

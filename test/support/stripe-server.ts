@@ -5,8 +5,14 @@ import { StripeBooks } from './stripe-books.ts';
 import { parseForm, type FormValue } from './stripe-form.ts';
 import { StripeRefusal } from './stripe-refusal.ts';
 
-/** What goes wrong with the next call: an outage, no answer at all, or an answer lost after the effect. */
-export type StripeFault = 'unavailable' | 'hang' | 'after-commit';
+/** What goes wrong with the next call: an outage, no answer at all, an answer lost after the effect, or a refusal as given. */
+export type StripeFault = 'unavailable' | 'hang' | 'after-commit' | Refused;
+
+interface Refused {
+  status: number;
+  code?: string;
+  headers?: Record<string, string>;
+}
 
 export const STRIPE_TEST_KEY = 'sk_test_51Local';
 export const STRIPE_WEBHOOK_SECRET = 'whsec_local';
@@ -75,6 +81,9 @@ export class StripeServer {
     this.calls.push(call);
     const fault = this.faults.shift();
     if (fault === 'hang') return;
+    if (typeof fault === 'object') {
+      return send(response, fault.status, failure('invalid_request_error', 'Later.', fault.code), fault.headers);
+    }
     if (fault === 'unavailable') return send(response, 503, failure('api_error', 'An outage.'));
     if (request.headers.authorization !== `Bearer ${STRIPE_TEST_KEY}`) {
       return send(response, 401, failure('invalid_request_error', 'Invalid API Key provided.'));
@@ -111,8 +120,8 @@ export class StripeServer {
 
 const failure = (type: string, message: string, code?: string): object => ({ error: { type, message, code } });
 
-const send = (response: ServerResponse, status: number, body: object): void => {
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_local' });
+const send = (response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void => {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_local', ...headers });
   response.end(JSON.stringify(body));
 };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { patience } from '../../../functions/adapters/payments/patience.ts';
 import { accountFaults } from '../../../functions/adapters/payments/stripe-account.ts';
 import {
   parseCredentials,
@@ -52,6 +53,7 @@ const expectOneWithItsSecret = (): void => {
 
 beforeAll(async () => {
   stripe = await StripeServer.start();
+  patience.sleep = () => Promise.resolve();
   Object.assign(process.env, { ENVIRONMENT: 'development', STRIPE_API_BASE: stripe.url });
 });
 afterAll(() => stripe.stop());
@@ -127,7 +129,7 @@ describe('setting Stripe up', () => {
     await run(STRIPE_TEST_KEY);
     const former = standing()[0]!;
     Object.assign(former, { api_version: '2024-06-20' });
-    stripe.faults.push(undefined, undefined, undefined, 'unavailable', 'unavailable', 'unavailable', 'unavailable');
+    stripe.faults.push(undefined, undefined, undefined, 'unavailable', 'unavailable', 'unavailable');
     await expect(run()).rejects.toThrow();
     stripe.faults.length = 0;
     expect(standing()).toHaveLength(2);

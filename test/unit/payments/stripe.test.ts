@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type Stripe from 'stripe';
+import { patience } from '../../../functions/adapters/payments/patience.ts';
 import { GatewayUnavailable, type OpenSession } from '../../../functions/adapters/payments/port.ts';
 import { stripeGateway } from '../../../functions/adapters/payments/stripe.ts';
 import { noticeOf, verifiedStripeEvent } from '../../../functions/adapters/payments/stripe-notices.ts';
 import { sessionParams } from '../../../functions/adapters/payments/stripe-session.ts';
-import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from '../../support/stripe-server.ts';
+import { noteTimeLimit } from '../../../functions/platform/remaining-time.ts';
+import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer, type StripeFault } from '../../support/stripe-server.ts';
 import { sessionInput } from './fixtures.ts';
 
 let stripe: StripeServer;
@@ -18,8 +20,10 @@ beforeAll(async () => {
   });
 });
 afterAll(() => stripe.stop());
+const pauses: number[] = [];
 beforeEach(() => {
   stripe.faults.length = 0;
+  patience.sleep = (ms) => Promise.resolve(pauses.push(ms));
 });
 
 const authorized = async (overrides: Partial<OpenSession> = {}) => {
@@ -62,7 +66,7 @@ describe('a session at Stripe', () => {
 
   test('whose answer was lost is found again, even with a later expiry', async () => {
     const input = sessionInput();
-    stripe.faults.push('after-commit', 'unavailable');
+    stripe.faults.push('after-commit', 'unavailable', 'unavailable');
     await expect(stripeGateway.openSession(input)).rejects.toThrow(GatewayUnavailable);
     const before = stripe.books.sessions.size;
     const again = await stripeGateway.openSession({ ...input, expiresAtMs: input.expiresAtMs + 60_000 });
@@ -215,8 +219,8 @@ describe('an outage', () => {
       () => stripeGateway.readPayment(payment.paymentReference),
     ];
     for (const call of calls) {
-      // Each call asks once or twice, and each question is tried twice.
-      stripe.faults.push('unavailable', 'unavailable', 'unavailable', 'unavailable');
+      // Each call asks up to three questions, and each is tried three times.
+      for (let tries = 0; tries < 9; tries++) stripe.faults.push('unavailable');
       await expect(call()).rejects.toThrow(GatewayUnavailable);
       stripe.faults.length = 0;
     }
@@ -228,6 +232,71 @@ describe('an outage', () => {
       cause: expect.objectContaining({ message: expect.stringContaining('must not be used in production') }),
     });
     process.env['ENVIRONMENT'] = 'development';
+  });
+});
+
+describe('a question that Stripe does not take at once', () => {
+  const captureCalls = (reference: string) => stripe.calls.filter(({ path }) => path.includes(`${reference}/capture`));
+  const captureWith = async (...faults: StripeFault[]) => {
+    const { payment } = await authorized();
+    pauses.length = 0;
+    stripe.faults.push(...faults);
+    const captureKey = `capture:${payment.paymentReference}`;
+    const outcome = await stripeGateway.capture({ ...payment, captureKey }).catch((error: unknown) => error);
+    stripe.faults.length = 0;
+    return { outcome, calls: captureCalls(payment.paymentReference), captureKey };
+  };
+  const busy = { status: 429, code: 'rate_limit' };
+
+  test('because it is asked too often or the object is locked is asked again under the same key, after pauses that grow', async () => {
+    const { outcome, calls, captureKey } = await captureWith(busy, { status: 409, code: 'lock_timeout' }, busy, {
+      status: 429,
+      code: 'lock_timeout',
+    });
+    expect(outcome).toEqual({ status: 'captured', amount: 61_000 });
+    expect(calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual(Array.from({ length: 5 }, () => captureKey));
+    expect(pauses).toHaveLength(4);
+    for (const [index, whole] of [250, 500, 1000, 2000].entries()) {
+      expect(pauses[index]).toBeGreaterThanOrEqual(whole / 2);
+      expect(pauses[index]).toBeLessThanOrEqual(whole);
+    }
+  });
+
+  test('for long is told as no answer, and comes again later', async () => {
+    const { outcome, calls } = await captureWith(busy, busy, busy, busy, busy, busy);
+    expect(outcome).toBeInstanceOf(GatewayUnavailable);
+    expect(calls).toHaveLength(5);
+  });
+
+  test('and whose answer is lost again and again has its effect once', async () => {
+    const captures = () => stripe.books.events.filter(({ type }) => type === 'payment_intent.succeeded').length;
+    const before = captures();
+    const { outcome, calls, captureKey } = await captureWith('after-commit', 'after-commit');
+    expect(outcome).toEqual({ status: 'captured', amount: 61_000 });
+    expect(captures()).toBe(before + 1);
+    expect(calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([captureKey, captureKey, captureKey]);
+  });
+
+  test('waits as long as Stripe says, and asks again only where Stripe says so', async () => {
+    const later = await captureWith({ ...busy, headers: { 'Retry-After': '3' } });
+    expect(later.outcome).toMatchObject({ status: 'captured' });
+    expect(pauses).toEqual([3000]);
+    const wanted = await captureWith({ status: 400, headers: { 'Stripe-Should-Retry': 'true' } });
+    expect(wanted.calls).toHaveLength(2);
+    const unwanted = await captureWith({ status: 500, headers: { 'Stripe-Should-Retry': 'false' } });
+    expect(unwanted.outcome).toBeInstanceOf(GatewayUnavailable);
+    expect(unwanted.calls).toHaveLength(1);
+  });
+
+  test('is not waited for beyond the time of the function', async () => {
+    noteTimeLimit({ getRemainingTimeInMillis: () => 15_000 });
+    const patient = await captureWith({ ...busy, headers: { 'Retry-After': '4' } });
+    expect(patient.calls).toHaveLength(2);
+    noteTimeLimit({ getRemainingTimeInMillis: () => 6000 });
+    const { outcome, calls } = await captureWith({ ...busy, headers: { 'Retry-After': '4' } });
+    noteTimeLimit(undefined);
+    expect(outcome).toBeInstanceOf(GatewayUnavailable);
+    expect(calls).toHaveLength(1);
   });
 });
 

@@ -1,0 +1,17 @@
+/** What one invocation keeps; Lambda's own store where one environment serves several events at once. */
+interface Store {
+  get: (name: PropertyKey) => unknown;
+  set: (name: PropertyKey, value: unknown) => unknown;
+}
+
+interface InvokeStore extends Store {
+  hasContext: () => boolean;
+}
+
+const alone = new Map<PropertyKey, unknown>();
+
+/** The store of the running invocation. */
+export const invocationStore = (): Store => {
+  const { awslambda } = globalThis as { awslambda?: { InvokeStore?: InvokeStore } };
+  return awslambda?.InvokeStore?.hasContext() ? awslambda.InvokeStore : alone;
+};

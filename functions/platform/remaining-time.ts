@@ -1,0 +1,20 @@
+import { invocationStore } from './invocation-store.ts';
+
+const ENDS_AT = Symbol('end of the invocation');
+
+/** What tells how long an invocation may still run; Lambda's context does. */
+export interface Timed {
+  getRemainingTimeInMillis?: () => number;
+}
+
+/** Notes when the running invocation is ended by its time limit. */
+export const noteTimeLimit = (context: Timed | undefined): void => {
+  const remaining = context?.getRemainingTimeInMillis?.();
+  invocationStore().set(ENDS_AT, remaining === undefined ? undefined : performance.now() + remaining);
+};
+
+/** Milliseconds until the running invocation is ended; undefined where nothing ends it, such as in a command. */
+export const remainingMs = (): number | undefined => {
+  const endsAt = invocationStore().get(ENDS_AT) as number | undefined;
+  return endsAt === undefined ? undefined : Math.max(0, endsAt - performance.now());
+};
