@@ -1,4 +1,5 @@
 import { sendMessages, type QueueMessage } from '../adapters/queue/send.ts';
+import { fulfilmentOf } from '../domain/orders/messages.ts';
 import type { OrderRow } from '../domain/orders/rows.ts';
 import type { ReminderRow } from '../domain/reminders/rows.ts';
 import type { WebhookDeliveryRow } from '../domain/webhooks/rows.ts';
@@ -27,8 +28,8 @@ const entries: readonly DueEntry[] = [
   {
     kind: 'order-fulfilment',
     message: (row) => {
-      const { company, id } = row as OrderRow;
-      return { queue: 'fulfilment', body: { company, orderId: id }, group: company };
+      const order = row as OrderRow;
+      return { queue: 'fulfilment', body: fulfilmentOf(order), group: order.company };
     },
   },
   {

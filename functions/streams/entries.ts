@@ -3,6 +3,7 @@ import type { ItemOrderRow, OrderClaimRow } from '../domain/items/issuance/item-
 import type { ItemActionRow, ItemRow } from '../domain/items/rows.ts';
 import { itemOrderMail, itemOrderWork, itemWork, orderClaimWork, resendMail } from '../domain/items/relay.ts';
 import { itemCancelledMail, toldMails } from '../domain/mail/relay.ts';
+import { fulfilmentOf } from '../domain/orders/messages.ts';
 import type { OrderRow } from '../domain/orders/rows.ts';
 import { needsFulfilmentNow, owesDelivery } from '../domain/orders/rules.ts';
 import { noticeMessages } from '../domain/test-gateway/notices.ts';
@@ -70,7 +71,7 @@ export const relayEntries: readonly RelayEntry[] = [
   }),
   changeOf<OrderRow>('order', (after, before) =>
     needsFulfilmentNow(before, after, nowMs())
-      ? [{ queue: 'fulfilment', body: { company: after.company, orderId: after.id }, group: after.company }]
+      ? [{ queue: 'fulfilment', body: fulfilmentOf(after), group: after.company }]
       : [],
   ),
   changeOf<OrderRow>('order', (after, before) =>

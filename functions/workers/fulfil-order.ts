@@ -26,8 +26,8 @@ const fulfilOne = async ({ record, message }: ReadMessage<FulfilmentMessage>): P
 };
 
 /** A message that comes again tells that an attempt did not end; how many did not, the order itself knows. */
-const attempt = async ({ company, orderId }: FulfilmentMessage, isAgain: boolean): Promise<boolean> => {
-  if (isAgain && !(await beginAgain(company, orderId))) return true;
-  await fulfilOrder(company, orderId, renderOrderDocuments);
+const attempt = async (message: FulfilmentMessage, isAgain: boolean): Promise<boolean> => {
+  if (isAgain && !(await beginAgain(message.company, message.orderId))) return true;
+  await fulfilOrder(message, renderOrderDocuments);
   return true;
 };

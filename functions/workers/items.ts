@@ -2,7 +2,7 @@ import { fileMissing } from '../domain/items/search/index-search.ts';
 import { completeOrderClaim } from '../domain/items/redemption/claim-in-steps.ts';
 import { completeItemOrder } from '../domain/items/issuance/item-order.ts';
 import { itemWork, type ItemWork } from '../domain/items/mail/messages.ts';
-import { keepReminders } from '../domain/reminders/keep.ts';
+import { remindersOf } from '../domain/reminders/keep.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker, settledInTime } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';
@@ -43,7 +43,7 @@ export const handler = queueWorker(async (event, context) => {
 
 const file = async (work: readonly ToFile[]): Promise<void> => {
   const items = work.map(({ item }) => item);
-  if (items.length > 0) await Promise.all([fileMissing(items), keepReminders(items)]);
+  if (items.length > 0) await fileMissing(items, remindersOf(items));
 };
 
 const complete = async (work: ItemWork): Promise<void> => {

@@ -208,7 +208,7 @@ export class World {
     const { company, id } = this.ref;
     try {
       if (again && !(await beginAgain(company, id))) return;
-      await fulfilOrder(company, id, () => this.#render());
+      await fulfilOrder({ company, orderId: id }, () => this.#render());
     } catch (error) {
       if (!(await attemptFailed(company, id, String(error)))) throw error;
     }

@@ -1,4 +1,4 @@
-import { getRows } from '../../storage/table.ts';
+import { getRows, type RowSet } from '../../storage/table.ts';
 import { productKey, type ProductRow } from './rows.ts';
 
 /** What the card of a product says and shows of the product itself. */
@@ -14,15 +14,21 @@ export interface PrintedProduct {
 export const printedProducts = async (
   company: string,
   productIds: readonly string[],
-): Promise<ReadonlyMap<string, PrintedProduct>> => {
-  const rows = await getRows(productIds.map((id) => productKey(company, id)));
-  return new Map(
+): Promise<ReadonlyMap<string, PrintedProduct>> =>
+  printedIn(await getRows(productIds.map((id) => productKey(company, id))), company, productIds);
+
+/** The same of rows that were read. */
+export const printedIn = (
+  rows: RowSet,
+  company: string,
+  productIds: readonly string[],
+): ReadonlyMap<string, PrintedProduct> =>
+  new Map(
     productIds.flatMap((id) => {
       const product = rows.get<ProductRow>(productKey(company, id));
       return product ? [[id, printedOf(product)] as const] : [];
     }),
   );
-};
 
 const printedOf = (product: ProductRow): PrintedProduct => ({
   ...('formalities' in product && product.formalities ? { formalities: product.formalities } : {}),

@@ -1,5 +1,5 @@
 import { putObject } from '../../adapters/objects/store.ts';
-import { printedProducts } from '../catalogue/printed.ts';
+import type { PrintedProduct } from '../catalogue/printed.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { claimUrlOf } from '../items/claim-url.ts';
 import type { OrderRow } from '../orders/rows.ts';
@@ -19,15 +19,9 @@ export const renderOrderDocuments = async (
   order: OrderRow,
   company: CompanyRow,
   itemsByLine: ReadonlyMap<string, readonly DocumentedItem[]>,
+  products: ReadonlyMap<string, PrintedProduct>,
 ): Promise<void> => {
-  const [picture, brandPictures, products] = await Promise.all([
-    pictureOf(order, company),
-    brandPicturesOf(company),
-    printedProducts(
-      order.company,
-      order.lines.map(({ productId }) => productId),
-    ),
-  ]);
+  const [picture, brandPictures] = await Promise.all([pictureOf(order, company), brandPicturesOf(company)]);
   for (const line of order.lines) {
     const items = itemsByLine.get(line.id) ?? [];
     if (items.length === 0) continue;

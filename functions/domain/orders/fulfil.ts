@@ -1,7 +1,9 @@
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { getRowsWithCommon } from '../../storage/common-rows.ts';
-import { pause } from '../../storage/table.ts';
+import { pause, type RowSet } from '../../storage/table.ts';
+import { printedIn, printedProducts, type PrintedProduct } from '../catalogue/printed.ts';
+import { productKey } from '../catalogue/rows.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import {
   alreadyIssued,
@@ -13,6 +15,7 @@ import {
 import type { ItemRow } from '../items/rows.ts';
 import { changeOrder } from './change-order.ts';
 import { orderCodec } from './order-codec.ts';
+import type { FulfilmentMessage } from './messages.ts';
 import type { LineIssue } from './line-issue.ts';
 import { orderKey, type OrderRow } from './rows.ts';
 import { canFulfil } from './rules.ts';
@@ -25,6 +28,7 @@ export type RenderDocuments = (
   order: OrderRow,
   seller: CompanyRow,
   itemsByLine: ReadonlyMap<string, readonly ItemRow[]>,
+  products: ReadonlyMap<string, PrintedProduct>,
 ) => Promise<void>;
 
 /**
@@ -34,26 +38,34 @@ export type RenderDocuments = (
  * issued while a refund runs or a dispute is open.
  */
 export const fulfilOrder = async (
-  company: string,
-  orderId: string,
+  { company, orderId, productIds = [] }: FulfilmentMessage,
   render: RenderDocuments,
 ): Promise<'fulfilled' | 'skipped'> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const rows = await getRowsWithCommon([orderKey(company, orderId)], [companyKey(company)], {
-      consistent: true,
-    });
+    const common = [companyKey(company), ...productIds.map((id) => productKey(company, id))];
+    const rows = await getRowsWithCommon([orderKey(company, orderId)], common, { consistent: true });
     const raw = rows.get(orderKey(company, orderId));
     const seller = rows.get<CompanyRow>(companyKey(company));
     if (!raw || !seller) return 'skipped';
     const order = orderCodec.read(raw);
     if (!canFulfil(order, nowMs())) return 'skipped';
     const issues = issuancesOf(order, seller);
-    await render(order, seller, printed(issues));
+    await render(order, seller, printed(issues), await productsOf(order, { rows, productIds }));
     if (await issue(order, issues)) return 'fulfilled';
     // Somebody changed the order meanwhile, perhaps a refund: look again at what it is now.
     await pause(attempt);
   }
   throw new Error('The order kept changing while its items were issued');
+};
+
+/** The products of an order: those that were read with it, and any others. */
+const productsOf = async (
+  { company, lines }: OrderRow,
+  read: { rows: RowSet; productIds: readonly string[] },
+): Promise<ReadonlyMap<string, PrintedProduct>> => {
+  const known = printedIn(read.rows, company, read.productIds);
+  const others = lines.map(({ productId }) => productId).filter((id) => !read.productIds.includes(id));
+  return others.length === 0 ? known : new Map([...known, ...(await printedProducts(company, others))]);
 };
 
 /** False when the order has changed since its items were made. */

@@ -1,38 +1,34 @@
 import { nowMs } from '../../platform/clock.ts';
-import { ABSENT, ConditionFailed, deleteRow, getRow, keyText, putRow } from '../../storage/table.ts';
+import { deleteRow, getRow, keyText, putRow } from '../../storage/table.ts';
 import type { IndexedItem } from '../items/search/index-search.ts';
 import { reminderCodec, reminderKey, type ReminderRow } from './rows.ts';
 import { nextReminder } from './rules.ts';
 
-const rowOf = (company: string, orderId: string, validUntilMs: number): ReminderRow | undefined => {
-  const next = nextReminder(validUntilMs, nowMs());
+/** The first reminder after an item was issued, so that it is the same row whenever it is written. */
+const rowOf = ({ company, orderId, createdAtMs }: IndexedItem, validUntilMs: number): ReminderRow | undefined => {
+  const next = nextReminder(validUntilMs, createdAtMs);
   if (!next) return undefined;
   const key = reminderKey(company, orderId, validUntilMs);
   return reminderCodec.write({ ...key, company, orderId, validUntilMs, dueAtMs: next.atMs });
 };
 
 /** One row for each order and day of expiry; of the items that share it the first one has it written. */
-const rowsOf = ({ company, orderId, sequence, expiry }: IndexedItem): ReminderRow[] => {
+const rowsOf = (item: IndexedItem): ReminderRow[] => {
+  const { sequence, expiry } = item;
   if (!expiry) return [];
   const { validUntilMs, orderValidUntilMs } = expiry;
   if (sequence > 0 && validUntilMs === orderValidUntilMs) return [];
   const moments = sequence === 0 ? new Set([validUntilMs, orderValidUntilMs]) : new Set([validUntilMs]);
-  return [...moments].flatMap((atMs) => rowOf(company, orderId, atMs) ?? []);
+  return [...moments].flatMap((atMs) => rowOf(item, atMs) ?? []);
 };
 
-/** Takes down when the holders of issued items are to be reminded. May be run again. */
-export const keepReminders = async (items: readonly IndexedItem[]): Promise<void> => {
-  const rows = new Map(items.flatMap(rowsOf).map((row) => [keyText(row), row]));
-  await Promise.all([...rows.values()].map(putOnce));
-};
-
-const putOnce = async (row: ReminderRow): Promise<void> => {
-  try {
-    await putRow(row, ABSENT);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
-};
+/**
+ * When the holders of issued items are to be reminded. The rows may be written again: one that comes back after its reminder
+ * is due at once, and finds that its mail was sent.
+ */
+export const remindersOf = (items: readonly IndexedItem[]): ReminderRow[] => [
+  ...new Map(items.flatMap(rowsOf).map((row) => [keyText(row), row])).values(),
+];
 
 /** The reminder of an order whose time has come; undefined when there is none. */
 export const dueReminder = async (

@@ -58,18 +58,13 @@ export const fileForSearch = async (items: readonly IndexedItem[]): Promise<void
 /** Nobody but the worker files the items of a headless order. */
 const isLeftToWorker = ({ orderId }: IndexedItem): boolean => orderId.startsWith('po_');
 
-/** Files those items that the request that issued them has not filed. */
-export const fileMissing = async (items: readonly IndexedItem[]): Promise<void> => {
+/** Files those items that the request that issued them has not filed, and writes what else follows from them. */
+export const fileMissing = async (items: readonly IndexedItem[], alongside: readonly Row[]): Promise<void> => {
   const ours = items.filter(isLeftToWorker);
   const others = items.filter((item) => !isLeftToWorker(item));
   const filed = await getRows(others.map(registerKey));
   await Promise.all([
-    ours.length === 0
-      ? undefined
-      : putWithTitles(
-          ours,
-          ours.flatMap((item) => [...rowsOfOrder(item), registerRow(item)]),
-        ),
+    putWithTitles(ours, [...ours.flatMap((item) => [...rowsOfOrder(item), registerRow(item)]), ...alongside]),
     fileForSearch(others.filter((item) => !filed.get(registerKey(item)))),
   ]);
 };
