@@ -20,6 +20,11 @@ const WAYS: Readonly<Record<string, (api: PartnerApi) => Promise<string>>> = {
   'order.created': (api) => createOrder(api),
   'order.payment_authorized': (api) => paidOrder(api),
   'order.fulfilled': (api) => paidOrder(api),
+  'order.delivery_changed': async (api) => {
+    const order = await createOrder(api, { delivery: { send_at: daysAhead(7) } });
+    await api.call('POST', `/v2/orders/${order}/delivery`, { send_at: daysAhead(14) });
+    return order;
+  },
   'order.payment_failed': async (api) => {
     const order = await createOrder(api);
     await pay(api, order, DECLINED);
@@ -96,13 +101,16 @@ const settled = async (api: PartnerApi): Promise<void> => {
   if (api.isLocal) await api.call('POST', '/_local/idle');
 };
 
-const createOrder = async (api: PartnerApi): Promise<string> => {
+const daysAhead = (days: number): string => new Date(clock.nowMs() + days * 24 * 3600_000).toISOString();
+
+const createOrder = async (api: PartnerApi, more: object = {}): Promise<string> => {
   const { data } = await api.call<{ data: Product[] }>('GET', '/v2/products');
   const { id } = await api.call<{ id: string }>('POST', '/v2/orders', {
     items: [lineOf(data)],
     sender: { name: 'Trine Trigger', email: 'trine@example.com' },
     recipient: { name: 'Rune Recipient', email: 'rune@example.com' },
     return_url: RETURN_URL,
+    ...more,
   });
   return id;
 };

@@ -33,6 +33,8 @@ const REFUSES: Record<string, number> = {
   'desk-sign-in-code': 401,
 };
 
+const WEEK_MS = 7 * 24 * 3600 * 1000;
+
 /** The samples of all functions, run one after another on one stack: what one makes, the next may name. */
 export class SampleRun {
   readonly #url: string;
@@ -46,14 +48,21 @@ export class SampleRun {
     this.#receiver = receiver;
   }
 
-  /** Makes what samples name and no sample makes: a second order and draft, and somebody who takes webhooks. */
+  /** Makes what samples name and no sample makes: further orders, a draft, and somebody who takes webhooks. */
   static async begin(url: string): Promise<SampleRun> {
     const receiver = createServer((_, answer) => answer.end());
     await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
     const run = new SampleRun(url, receiver);
     run.#known.set('127.0.0.1:9/', `127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
     await run.#invoke('create-order', (event) => event.replace('"sample-order"', '"sample-settled-order"'));
-    run.#known.set(UNSUBSCRIBE_TOKEN, unsubscribeToken((await run.#signers()).rootKey));
+    const { nowMs, rootKey } = await run.#signers();
+    const inAWeek = JSON.stringify(`"delivery":{"send_at":"${new Date(nowMs + WEEK_MS).toISOString()}"},"sender":`);
+    await run.#invoke('create-order', (event) =>
+      event
+        .replace('"sample-order"', '"sample-scheduled-order"')
+        .replace(String.raw`\"sender\":`, inAWeek.slice(1, -1)),
+    );
+    run.#known.set(UNSUBSCRIBE_TOKEN, unsubscribeToken(rootKey));
     const key = 'sample-create-order-page-draft"';
     const draft = await run.#invoke('create-order-page-draft', (event) => event.replace(`"${key}`, `"second-${key}`));
     run.#known.set(`opd_${'1'.repeat(32)}`, (JSON.parse(draft?.body ?? '{}') as { id: string }).id);

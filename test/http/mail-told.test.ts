@@ -100,6 +100,86 @@ describe('the confirmation', () => {
   });
 });
 
+describe('a delivery that is changed while it waits', () => {
+  const HOURS = 3600;
+  const inHours = async (hours: number) => new Date((await stack.nowMs()) + hours * HOURS * 1000).toISOString();
+  const change = (orderId: string, body: object, idempotencyKey: string | true = true) =>
+    stack.post<OrderBody & { error?: { code: string; fields?: object } }>(`/v2/orders/${orderId}/delivery`, {
+      key: API_KEY,
+      idempotencyKey,
+      body,
+    });
+  const waiting = async () => {
+    const { sender, recipient, locale } = pair();
+    const delivery = { method: 'recipient_email', send_at: await inHours(2) };
+    const order = await shop.sell(giftCard(), { sender, recipient, locale, delivery });
+    return { order, buyer: sender.email, friend: recipient.email };
+  };
+
+  it('goes to the new address at the new time and nowhere before, and its buyer is told', async () => {
+    const { order, buyer, friend } = await waiting();
+    const sendAt = await inHours(4);
+    const body = { send_at: sendAt, recipient_email: `right-${friend}` };
+    const changed = await change(order.id, body, 'change-1');
+    expect(changed.body).toMatchObject({
+      status: 'paid',
+      delivery: { send_at: sendAt },
+      recipient: { name: 'Bo', email: `right-${friend}` },
+    });
+    const again = await change(order.id, body, 'change-1');
+    expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([changed.body, 'true']);
+    await stack.idle();
+    const [, told] = await stack.mail(buyer);
+    expect(told?.subject).toBe(`New delivery for order ${order.reference} at Shop ApS`);
+    expect(told?.text).toContain(`right-${friend}`);
+    await stack.advance(3 * HOURS);
+    await stack.idle();
+    expect((await stack.mail(`right-${friend}`)).length).toBe(0);
+    const { body: events } = await stack.get<{ data: { type: string }[] }>(`/v2/orders/${order.id}/events`, {
+      key: API_KEY,
+    });
+    expect(events.data.map(({ type }) => type)).toEqual([
+      'order.created',
+      'order.payment_authorized',
+      'order.delivery_changed',
+    ]);
+    await stack.advance(2 * HOURS);
+    await stack.idle();
+    expect((await stack.mail(`right-${friend}`)).length).toBe(1);
+    expect((await stack.mail(friend)).length).toBe(0);
+    const late = await change(order.id, { send_at: await inHours(1) });
+    expect([late.status, late.body.error?.code]).toEqual([409, 'delivery_not_changeable']);
+  });
+
+  it('is refused with the fault named: nothing to change, a moment that cannot be, no such address, no such order', async () => {
+    const { order } = await waiting();
+    const fields = async (body: object) => Object.keys((await change(order.id, body)).body.error?.fields ?? {});
+    expect(await fields({})).toEqual(['send_at']);
+    expect(await fields({ send_at: '2027-05-01T09:00:00' })).toEqual(['send_at']);
+    expect(await fields({ send_at: await inHours(-1) })).toEqual(['send_at']);
+    expect(await fields({ send_at: await inHours(26 * 31 * 24) })).toEqual(['send_at']);
+    expect(await fields({ recipient_email: 'bo' })).toEqual(['recipient_email']);
+    expect(await fields({ address: {} })).toEqual(['address']);
+    expect((await change(`po_${'0'.repeat(32)}`, { send_at: await inHours(1) })).status).toBe(404);
+    const { body } = await stack.get<OrderBody & { delivery: { send_at: string } }>(`/v2/orders/${order.id}`, {
+      key: API_KEY,
+    });
+    expect(body.delivery.send_at).toBe(order.delivery.send_at);
+  });
+
+  it('leaves the first answer to the creation as it was', async () => {
+    const delivery = { method: 'recipient_email', send_at: await inHours(10) };
+    const order = { items: giftCard(), ...pair(), delivery };
+    const create = () =>
+      stack.post<OrderBody>('/v2/orders', { key: API_KEY, idempotencyKey: 'as-ordered', body: order });
+    const first = await create();
+    expect(
+      (await change(first.body.id, { send_at: await inHours(2), recipient_email: 'else@example.com' })).status,
+    ).toBe(200);
+    expect((await create()).body).toEqual(first.body);
+  });
+});
+
 describe('tickets', () => {
   it('come with date, place and a file for the calendar', async () => {
     const { recipient, ...rest } = pair();

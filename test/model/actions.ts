@@ -60,6 +60,18 @@ const pay = atGateway((world) => {
   gateway.pay(random.chance(0.1) ? 1 : 0, random.chance(0.7), wasPaid(world) && random.chance(0.3));
 });
 
+/** Another time, another address, or both; orders that wait for nothing refuse it. */
+const changeDelivery: Action = (world) => {
+  const { random } = world;
+  if (world.order().delivery.sendAt === null && random.chance(0.9)) return undefined;
+  const key = world.newKey();
+  const wish = {
+    ...(random.chance(0.8) ? { send_at: new Date(world.nowMs + random.between(1, 300) * 60_000).toISOString() } : {}),
+    ...(random.chance(0.4) ? { recipient_email: `bo${random.between(1, 3)}@example.com` } : {}),
+  };
+  return () => world.changeDelivery(key, wish);
+};
+
 const before: Record<string, Action> = {
   open: (world) => {
     const key = `session-${world.random.between(1, 2)}`;
@@ -99,6 +111,7 @@ const always: Record<string, Action> = {
   refund,
   'refund again': refund,
   fulfil: (world) => () => world.fulfil(),
+  'change delivery': changeDelivery,
   'pay again': pay,
   capture: atGateway(({ gateway, random }) => gateway.capture(random.chance(0.15) ? 1 : 0)),
   'render fails': atGateway((world) => {

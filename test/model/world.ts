@@ -9,6 +9,7 @@ import type { Portion } from '../../functions/domain/items/rules.ts';
 import { expireOrder } from '../../functions/domain/orders/expire.ts';
 import { attemptFailed, beginAgain, fulfilOrder } from '../../functions/domain/orders/fulfil.ts';
 import { orderCodec } from '../../functions/domain/orders/order-codec.ts';
+import { changeDelivery, type DeliveryWish } from '../../functions/domain/orders/change-delivery.ts';
 import { retryFulfilment } from '../../functions/domain/orders/retry-fulfilment.ts';
 import { orderKey, type OrderRow } from '../../functions/domain/orders/rows.ts';
 import { canFulfil } from '../../functions/domain/orders/rules.ts';
@@ -233,6 +234,11 @@ export class World {
 
   reconcile(): Promise<unknown> {
     return reconcilePayment(this.order());
+  }
+
+  changeDelivery(key: string, wish: DeliveryWish): Promise<unknown> {
+    const idempotency = this.ticket('change-delivery', key, wish);
+    return changeDelivery({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, wish: () => wish });
   }
 
   retry(): Promise<void> {

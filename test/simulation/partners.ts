@@ -85,11 +85,11 @@ const cartOf = (run: Run): Cart => {
 };
 
 /** Now, or later the same day. */
-const delivery = ({ random, system }: Run): object => {
-  if (!random.chance(0.15)) return {};
-  const sendAt = new Date(system.nowMs + random.between(1, 5) * 3600_000).toISOString();
-  return { delivery: { method: 'recipient_email', send_at: sendAt } };
-};
+const delivery = (run: Run): object =>
+  run.random.chance(0.15) ? { delivery: { method: 'recipient_email', send_at: laterToday(run) } } : {};
+
+const laterToday = ({ random, system }: Run): string =>
+  new Date(system.nowMs + random.between(1, 5) * 3600_000).toISOString();
 
 const createOrder = (run: Run): (() => Promise<string | undefined>) => {
   const { items, more } = (run.cart ?? cartOf)(run);
@@ -160,6 +160,16 @@ const settle = onRecentOrder((run, orderId) => {
   const idempotencyKey = newKey(run);
   const body = { mode: 'invoice', external_reference: `invoice-${run.random.between(1, 4)}` };
   return () => insist(run, 'settle', () => post(run, `/v2/orders/${orderId}/settle`, { idempotencyKey, body }));
+});
+
+/** Another time or address: mostly refused, because few orders wait for their moment. */
+const changeDelivery = onRecentOrder((run, orderId) => {
+  const idempotencyKey = newKey(run);
+  const body = {
+    ...(run.random.chance(0.8) ? { send_at: laterToday(run) } : {}),
+    ...(run.random.chance(0.4) ? { recipient_email: `bo${run.random.between(1, 9)}@example.com` } : {}),
+  };
+  return () => insist(run, 'delivery', () => post(run, `/v2/orders/${orderId}/delivery`, { idempotencyKey, body }));
 });
 
 const read = onRecentOrder(
@@ -287,6 +297,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   pay,
   'pay again': pay,
   settle: (run) => (run.random.chance(0.4) ? settle(run) : undefined),
+  'change delivery': changeDelivery,
   read,
   'look 1': look,
   'look 2': look,

@@ -137,6 +137,11 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
   ],
   fulfillment_failed: [{ reason: 'x' }],
   fulfillment_retried: [{}],
+  delivery_changed: [
+    { to: { sendAt: { text: new Date(NOW + 72 * 3_600_000).toISOString(), ms: NOW + 72 * 3_600_000 } } },
+    { to: { recipientEmail: 'another@example.com' } },
+    { to: {} },
+  ],
   refund_begun: [
     { row: refundRow(), refused: undefined },
     { row: refundRow({ amount: TOTAL }), refused: undefined },

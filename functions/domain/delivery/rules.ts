@@ -115,12 +115,17 @@ const resolveSendAt = (input: DeliveryInput, method: Method | null, faults: Faul
     faults.add(field, 'Posted cards cannot be scheduled. Leave send_at out.', 'send_at_unsupported');
     return undefined;
   }
+  return sendAtIn(field, text, input.nowMs, faults);
+};
+
+/** The moment that a field names to send at, in ms; undefined when it names none. Faults are collected. */
+export const sendAtIn = (field: string, text: string, nowMs: number, faults: Faults): number | undefined => {
   const moment = parseTimestamp(text);
   if (moment === undefined) {
     faults.add(field, 'This must be an RFC 3339 timestamp with offset, such as 2027-05-01T09:00:00+02:00.');
-  } else if (moment <= input.nowMs) {
+  } else if (moment <= nowMs) {
     faults.add(field, 'This moment has passed. Choose one in the future.');
-  } else if (moment > addMonths(input.nowMs, SEND_AT_MONTHS_MAX)) {
+  } else if (moment > addMonths(nowMs, SEND_AT_MONTHS_MAX)) {
     faults.add(field, `This moment is more than ${SEND_AT_MONTHS_MAX} months ahead.`);
   }
   return moment;

@@ -3,7 +3,7 @@ import type { OrderRow } from '../orders/rows.ts';
 import type { ToldMail } from './messages.ts';
 import type { Email } from './email.ts';
 import { composeOrderMail, readOrderAndCompany, type FoundOrder } from './order-mail.ts';
-import { receiptMailOf, recipientName } from './rules.ts';
+import { receiptMailOf } from './rules.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
 import { answersAt, emailFrom, mailFrom, writingFor, type Writing } from './writing.ts';
 
@@ -73,11 +73,12 @@ const compositions: Compositions = {
   }),
   moved: (_, order, { texts, brand, moment }) => ({
     subject: texts.movedSubject(brand.displayName, order.reference),
-    paragraphs: [
-      texts.movedIntro(
-        recipientName(order) || order.sender.email,
-        moment(order.delivery.sendAtMs ?? order.updatedAtMs),
-      ),
-    ],
+    paragraphs: [texts.movedIntro(whereTo(order), moment(order.delivery.sendAtMs ?? order.updatedAtMs))],
   }),
+};
+
+/** The address with the name: a wrong one is what the buyer should see. */
+const whereTo = ({ delivery, recipient, sender }: OrderRow): string => {
+  const { name, email } = delivery.method === 'recipient_email' && recipient ? recipient : sender;
+  return name.trim() ? `${name.trim()} (${email})` : email;
 };

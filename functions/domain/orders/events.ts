@@ -4,6 +4,7 @@ import type { DisputeRow } from '../disputes/rows.ts';
 import type { ItemUse } from '../refunds/allocation.ts';
 import type { RefundRow } from '../refunds/rows.ts';
 import type { LineIssue } from './line-issue.ts';
+import type { DeliveryChange } from './parties.ts';
 import type { OrderSession } from './rows.ts';
 
 /** A payment as its gateway tells of it; it may be told late, twice and in any order. */
@@ -41,6 +42,8 @@ interface EventDetails {
   /** An attempt has failed. */
   fulfillment_failed: { reason: string };
   fulfillment_retried: object;
+  /** What is named goes at another time, or to another address. */
+  delivery_changed: { to: DeliveryChange };
   /** `row` has a plan. `refused`: the one that stands under its key, which we refused. */
   refund_begun: { row: RefundRow; refused: RefundRow | undefined };
   /** A named item was spent before it could be withdrawn. */

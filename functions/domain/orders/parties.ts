@@ -1,3 +1,6 @@
+/** Characters of an e-mail address. */
+export const EMAIL_MAX = 254;
+
 export interface CompanyAddress {
   name: string;
   vat_number: string;
@@ -23,6 +26,13 @@ export interface PostalAddress {
   country: string;
   email?: string;
   phone?: string;
+}
+
+/** What may change of a delivery that is still to come. */
+export interface DeliveryChange {
+  /** `text`: RFC 3339 as sent. */
+  sendAt?: { text: string; ms: number };
+  recipientEmail?: string;
 }
 
 export interface OrderDelivery {

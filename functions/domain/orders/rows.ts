@@ -222,6 +222,8 @@ export interface OrderRow extends VersionedRow {
   recipient: { name: string; email: string } | null;
   greeting: OrderGreeting | null;
   delivery: OrderDelivery;
+  /** Where the delivery was changed: as it was ordered. */
+  deliveryAsOrdered?: { delivery: OrderDelivery; recipient: OrderRow['recipient'] };
   discount: { code: string; percent: number; appliesTo: 'goods' | 'shipping'; counted: boolean } | null;
   seller: { name: string; vatNumber: string | null };
   clientReference: string | null;

@@ -35,6 +35,7 @@ export const CREATED: Pick<OrderRow, 'status' | 'payment' | 'fulfillment'> = {
 export const asCreated = (order: OrderRow): OrderRow => ({
   ...order,
   ...CREATED,
+  ...order.deliveryAsOrdered,
   lines: order.lines.map((line) => ({ ...line, issuedCount: 0 })),
 });
 

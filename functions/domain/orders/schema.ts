@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { isCountry } from '../../platform/countries.ts';
 import { lazy } from '../../platform/lazy.ts';
 import { countryCode, deliverySchema, discountCodeSchema, itemsSchema, sized } from '../quotes/schema.ts';
+import { EMAIL_MAX } from './parties.ts';
 
 const NAME_MAX = 255;
-const EMAIL_MAX = 254;
 const VAT_NUMBER_MAX = 50;
 const CLIENT_REFERENCE_MAX = 255;
 const CONSENT_TEXT_MAX = 500;

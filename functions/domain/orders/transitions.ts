@@ -1,6 +1,7 @@
 import type { ApiError } from '../../platform/errors.ts';
 import { sessionGivenUp, sessionOpened, sessionReserved, settled } from './checkout-rules.ts';
 import { disputeLost, disputeOpened, disputeWon } from './dispute-rules.ts';
+import { deliveryChanged } from './delivery-rules.ts';
 import type { EventKind, EventOf, OrderEvent } from './events.ts';
 import { fulfilled, fulfillmentFailed, fulfillmentRetried, fulfillmentStarted } from './fulfilment-rules.ts';
 import { gatewayRefunded, refundFailed } from './gateway-refund-rules.ts';
@@ -35,6 +36,7 @@ export const TRANSITIONS: TransitionTable = {
   fulfilled,
   fulfillment_failed: fulfillmentFailed,
   fulfillment_retried: fulfillmentRetried,
+  delivery_changed: deliveryChanged,
   refund_begun: refundBegun,
   refund_refused: refundRefused,
   refund_answered: refundAnswered,

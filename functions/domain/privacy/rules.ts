@@ -12,8 +12,10 @@ export const isSame = (address: string | null | undefined, email: string): boole
   address?.trim().toLowerCase() === email.trim().toLowerCase();
 
 /** Whether a person buys, receives or is posted an order. */
-export const isPartyOfOrder = ({ sender, recipient, delivery }: OrderRow, email: string): boolean =>
-  isSame(sender.email, email) || isSame(recipient?.email, email) || isSame(delivery.address?.email, email);
+export const isPartyOfOrder = ({ sender, recipient, delivery, deliveryAsOrdered }: OrderRow, email: string): boolean =>
+  [sender.email, recipient?.email, delivery.address?.email, deliveryAsOrdered?.recipient?.email].some((address) =>
+    isSame(address, email),
+  );
 
 /** Whether a person bought an item or receives it. */
 export const isPartyOfItem = ({ sender, receiver }: Pick<ItemFacts, 'sender' | 'receiver'>, email: string): boolean =>
@@ -28,6 +30,16 @@ const nobody = { name: ERASED_NAME, email: ERASED_EMAIL };
 const erasedLine = ({ ticket, ...line }: OrderLine): OrderLine =>
   ticket?.collectionPoint ? { ...line, ticket: { collectionPoint: ticket.collectionPoint } } : line;
 
+const erasedRecipient = (recipient: OrderRow['recipient'], email: string): OrderRow['recipient'] =>
+  recipient && isSame(recipient.email, email) ? nobody : recipient;
+
+type AsOrdered = NonNullable<OrderRow['deliveryAsOrdered']>;
+
+const erasedAsOrdered = ({ delivery, recipient }: AsOrdered, email: string): AsOrdered => ({
+  delivery,
+  recipient: erasedRecipient(recipient, email),
+});
+
 /**
  * The order without the person. Of the other party only what both share goes: greeting, picture, postal address and what
  * was written on tickets. Amounts, lines, payment and the seed of its codes stay as they were.
@@ -39,9 +51,10 @@ export const erasedOrder = (order: OrderRow, email: string): OrderRow => {
     ...order,
     version: order.version + 1,
     sender: isBuyer ? nobody : order.sender,
-    recipient: order.recipient && isSame(order.recipient.email, email) ? nobody : order.recipient,
+    recipient: erasedRecipient(order.recipient, email),
     greeting: null,
     delivery,
+    ...(order.deliveryAsOrdered ? { deliveryAsOrdered: erasedAsOrdered(order.deliveryAsOrdered, email) } : {}),
     lines: order.lines.map(erasedLine),
     marketingConsent: isBuyer ? null : order.marketingConsent,
   };

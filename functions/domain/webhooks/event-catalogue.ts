@@ -45,6 +45,16 @@ export const ORDER_EVENTS = catalogue({
       no: 'En ordre ble fullført',
     },
   },
+  'order.delivery_changed': {
+    meaning: 'An order that waits for its `send_at` goes at another time, or to another address.',
+    name: {
+      da: 'En levering blev ændret',
+      en: 'A delivery was changed',
+      de: 'Eine Lieferung wurde geändert',
+      sv: 'En leverans ändrades',
+      no: 'En levering ble endret',
+    },
+  },
   'order.payment_failed': {
     meaning: 'An attempt to pay failed. The buyer may try again on the same order.',
     name: {

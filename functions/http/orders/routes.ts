@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EMAIL_MAX } from '../../domain/orders/parties.ts';
 import { lazy } from '../../platform/lazy.ts';
 import { defineRoute } from '../../platform/route.ts';
 
@@ -144,6 +145,41 @@ export const settleOrderRoute = defineRoute({
   uses: ['keys', 'table:write', 'payments'],
 });
 
+const deliveryBody = lazy(() =>
+  z.strictObject({
+    send_at: z.optional(z.string().check(z.minLength(1), z.maxLength(64), z.describe('RFC 3339 with offset.'))),
+    recipient_email: z.optional(
+      z
+        .email('This must be an e-mail address.')
+        .check(z.maxLength(EMAIL_MAX), z.describe('For orders that go to their recipient by e-mail.')),
+    ),
+  }),
+);
+
+export const changeDeliveryRoute = defineRoute({
+  name: 'change-delivery',
+  tellsItself: true,
+  method: 'POST',
+  path: '/v2/orders/{order_id}/delivery',
+  entry: 'functions/http/orders/change-delivery.ts',
+  access: 'api-key',
+  scope: 'orders:create',
+  writes: true,
+  idempotency: 'key',
+  get body() {
+    return deliveryBody();
+  },
+  replies: { 200: 'Order' },
+  errors: ['not_found', 'delivery_not_changeable'],
+  summary: 'Send a scheduled order at another time, or to another address',
+  description:
+    'While an order waits for its `send_at`, that moment can be moved, and the address of its recipient set right; what ' +
+    'is left out stays. The buyer of a paid order is told by mail. The first answer to the order’s creation is repeated ' +
+    'as it was.',
+  tag: 'Orders',
+  uses: ['table:write'],
+});
+
 const REFUNDED_ITEMS_MAX = 1000;
 const named = lazy(() => z.optional(z.literal(true, 'Leave this out, or send true.')));
 
@@ -209,5 +245,6 @@ export const orderRoutes = [
   listOrderEventsRoute,
   createCheckoutSessionRoute,
   settleOrderRoute,
+  changeDeliveryRoute,
   refundOrderRoute,
 ];

@@ -34,6 +34,7 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   amount_precision_unsupported: code([409, 422], 'The total needs more than six significant digits.'),
   checkout_in_progress: code(409, 'Another session of the order is being opened. Send the same key again.'),
   order_not_payable: code(409, 'The order no longer waits for a payment.'),
+  delivery_not_changeable: code(409, 'The order is not scheduled, or its moment has come.'),
   order_not_settleable: code(409, 'The order is not an untouched order that waits for payment.'),
   settlement_reference_conflict: code(409, 'The order, or the external reference, is settled already.'),
   order_not_created: code(409, 'The order met a change in the catalogue. Read the catalogue and try again.'),

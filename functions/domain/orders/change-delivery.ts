@@ -1,0 +1,63 @@
+import type { Actor } from '../../platform/actor.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { once, recordReply, type IdempotencyRecord, type Reply } from '../../storage/idempotency.ts';
+import { transact } from '../../storage/transactions.ts';
+import { sendAtIn } from '../delivery/rules.ts';
+import { Faults } from '../pricing/faults.ts';
+import { changeOrder } from './change-order.ts';
+import type { DeliveryChange } from './parties.ts';
+import { presentOrder } from './present.ts';
+import type { OrderRow } from './rows.ts';
+
+/** The body as it was sent; at least one member. */
+export interface DeliveryWish {
+  /** RFC 3339 with offset. */
+  send_at?: string | undefined;
+  recipient_email?: string | undefined;
+}
+
+interface DeliveryRequest {
+  company: string;
+  orderId: string;
+  by: Actor;
+  idempotency: IdempotencyRecord;
+  /** Checks the body; asked for only when the key is new. */
+  wish: () => DeliveryWish;
+}
+
+/**
+ * Sends a scheduled order at another time, or to another address, while it waits (lib/reference/delivery.md#changes).
+ * Throws 404, 409 once its moment has come or where it has none, and 422 for a moment or an address that cannot be.
+ */
+export const changeDelivery = ({ company, orderId: id, by, idempotency, wish }: DeliveryRequest): Promise<Reply> =>
+  once(idempotency, async () => {
+    const wished = wish();
+    const { order, changed } = await changeOrder(
+      { company, id },
+      (before) => ({ kind: 'delivery_changed', by, to: checked(wished, before) }),
+      { also: (after) => [recordReply(idempotency, replyOf(after))] },
+    );
+    const reply = replyOf(order);
+    // A repeat is told the same when the order has gone elsewhere meanwhile.
+    if (!changed) await transact([recordReply(idempotency, reply)]);
+    return reply;
+  });
+
+const replyOf = (order: OrderRow): Reply => ({ status: 200, body: presentOrder(order) });
+
+const checked = (wish: DeliveryWish, { delivery }: OrderRow): DeliveryChange => {
+  const faults = new Faults();
+  const { send_at: text, recipient_email: recipientEmail } = wish;
+  if (text === undefined && recipientEmail === undefined) {
+    faults.add('send_at', 'Send send_at, recipient_email, or both.');
+  }
+  const ms = text === undefined ? undefined : sendAtIn('send_at', text, nowMs(), faults);
+  if (recipientEmail !== undefined && delivery.method !== 'recipient_email') {
+    faults.add('recipient_email', 'This order goes to its buyer: it has no recipient’s address.');
+  }
+  faults.raise();
+  return {
+    ...(text === undefined || ms === undefined ? {} : { sendAt: { text, ms } }),
+    ...(recipientEmail === undefined ? {} : { recipientEmail }),
+  };
+};

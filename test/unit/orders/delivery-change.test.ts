@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderEvent } from '../../../functions/domain/orders/events.ts';
+import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { asCreated, eventsOf } from '../../../functions/domain/orders/rules.ts';
+import { transition } from '../../../functions/domain/orders/transitions.ts';
+import { ERASED_EMAIL, erasedOrder, isPartyOfOrder } from '../../../functions/domain/privacy/rules.ts';
+import { anOrder, NOW } from '../../support/orders.ts';
+
+const HOUR_MS = 3_600_000;
+const at = (hours: number) => ({ text: new Date(NOW + hours * HOUR_MS).toISOString(), ms: NOW + hours * HOUR_MS });
+const WRONG = 'wrong@example.com';
+const RIGHT = 'right@example.com';
+
+const ordered = (): OrderRow =>
+  anOrder({
+    recipient: { name: 'Bo', email: WRONG },
+    delivery: { method: 'recipient_email', sendAt: at(5).text, sendAtMs: at(5).ms },
+  });
+type Change = Extract<OrderEvent, { kind: 'delivery_changed' }>['to'];
+const change = (order: OrderRow, to: Change, nowMs = NOW) =>
+  transition(order, { kind: 'delivery_changed', by: { system: 'test' }, to }, nowMs);
+const changed = (order: OrderRow, to: Change): OrderRow => {
+  const outcome = change(order, to);
+  if (outcome.kind !== 'changed') throw new Error(outcome.kind);
+  return outcome.order;
+};
+
+describe('a delivery that is changed', () => {
+  test('twice is told twice, and what was ordered is still known', () => {
+    const once = changed(ordered(), { recipientEmail: RIGHT });
+    const twice = changed(once, { sendAt: at(2) });
+    expect(twice).toMatchObject({ recipient: { name: 'Bo', email: RIGHT }, delivery: { sendAtMs: at(2).ms } });
+    expect(eventsOf(twice.event).map(({ type }) => type)).toEqual([
+      'order.created',
+      'order.delivery_changed',
+      'order.delivery_changed',
+    ]);
+    const { recipient, delivery } = asCreated(twice);
+    expect({ recipient, delivery }).toEqual({ recipient: ordered().recipient, delivery: ordered().delivery });
+  });
+
+  test('to what it was before changes nothing', () => {
+    expect(change(ordered(), { sendAt: at(5), recipientEmail: WRONG }).kind).toBe('ignored');
+  });
+
+  test('is refused from its moment on', () => {
+    expect(change(ordered(), { sendAt: at(9) }, at(5).ms - 1).kind).toBe('changed');
+    expect(change(ordered(), { sendAt: at(9) }, at(5).ms).kind).toBe('refused');
+  });
+
+  test('keeps nothing of whom it was ordered for once that person is erased', () => {
+    const order = changed(ordered(), { recipientEmail: RIGHT });
+    expect(isPartyOfOrder(order, WRONG)).toBe(true);
+    expect(JSON.stringify(erasedOrder(order, WRONG))).not.toContain(WRONG);
+    expect(erasedOrder(order, WRONG).recipient?.email).toBe(RIGHT);
+    expect(erasedOrder(order, RIGHT)).toMatchObject({
+      recipient: { email: ERASED_EMAIL },
+      deliveryAsOrdered: { recipient: { email: WRONG } },
+    });
+  });
+});
