@@ -3,6 +3,12 @@ import { ENVIRONMENTS } from '../stacks/settings.ts';
 
 export const DEPLOY_USAGE = `Usage: npm run deploy -- --env ${ENVIRONMENTS.join('|')} [-c name=value]... [--yes]`;
 
+/**
+ * Stacks that change side by side: all that have routes, so that requests shift in all of them at the same time, and an alarm
+ * that goes off meanwhile takes all of them back.
+ */
+export const DEPLOYED_AT_ONCE = 30;
+
 /** What a deployment runs, each as the arguments of `cdk`. */
 export interface DeployPlan {
   environment: string;
@@ -31,7 +37,7 @@ export const deployPlan = (args: readonly string[]): DeployPlan => {
     environment: env,
     diff: ['diff', '--all', ...settings],
     // What changes was shown and agreed to by then.
-    deploy: ['deploy', '--all', '--require-approval', 'never', ...settings],
+    deploy: ['deploy', '--all', '--require-approval', 'never', '--concurrency', String(DEPLOYED_AT_ONCE), ...settings],
     asks: !yes,
   };
 };

@@ -3,6 +3,7 @@ import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { serverErrorsOfRelease } from '../constructs/release.ts';
 import type { Settings } from './settings.ts';
 
 /** The HTTP API itself, without routes and stage: functions need its address, so it stands before them. */
@@ -20,6 +21,7 @@ export class ApiStack extends Stack {
       terminationProtection: settings.keepsState,
     });
     this.api = new apigateway.HttpApi(this, 'Api', { apiName: settings.prefix, createDefaultStage: false });
+    serverErrorsOfRelease(this, settings, this.api.apiId);
     const domain = this.#domain(settings);
     this.domain = domain;
     // Log groups of this name need no entry in the account's resource policy, whose size is limited.

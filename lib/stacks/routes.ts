@@ -4,13 +4,15 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { Construct } from 'constructs';
 import type { Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
+import { releasesOf } from '../constructs/release.ts';
 import { isAdministration, pathsOf, routeFunction, servedMethods, type routes } from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
 
 type Route = (typeof routes)[number];
 
-/** `functions/http/orders/create.ts` belongs to the group `orders`; the desk has so many pages that they are two groups. */
+/** `functions/http/orders/create.ts` belongs to the group `orders`; the desk has so many pages that they are three groups. */
 const groupOf = (route: Route): string => {
+  if (route.desk === 'brand' || route.desk === 'order_page') return 'desk-publishing';
   if (route.desk !== undefined && isAdministration(route.desk)) return 'desk-administration';
   return route.entry.split('/')[2] ?? 'other';
 };
@@ -37,9 +39,16 @@ export class RoutesStack extends Stack {
     super(scope, id, { description: `Routes of the gift commerce API: ${group}` });
     this.group = group;
     this.routes = members;
-    this.functions = members.map((route) => {
-      const fn = new ServiceFunction(this, route.name, { definition: routeFunction(route), ...resources });
-      const integration = new HttpLambdaIntegration(`${route.name}-Integration`, fn);
+    const functions = new Map(
+      members.map((route) => [
+        route,
+        new ServiceFunction(this, route.name, { definition: routeFunction(route), ...resources }),
+      ]),
+    );
+    this.functions = [...functions.values()];
+    const live = releasesOf(this, group, this.functions, resources.settings);
+    for (const [route, fn] of functions) {
+      const integration = new HttpLambdaIntegration(`${route.name}-Integration`, live.get(fn) ?? fn);
       for (const [index, path] of pathsOf(route).entries()) {
         const id = `${route.name}-Route${index === 0 ? '' : index + 1}`;
         for (const method of servedMethods(route)) {
@@ -51,8 +60,7 @@ export class RoutesStack extends Stack {
           Validations.of(apiRoute).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyWithoutAuthorizer(route) });
         }
       }
-      return fn;
-    });
+    }
   }
 }
 

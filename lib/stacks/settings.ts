@@ -6,6 +6,9 @@ import { WALLETS } from '../definition.ts';
 export const SERVICE = 'gift-commerce';
 export const ENVIRONMENTS = ['development', 'demo', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
+/** How requests come to a new version: a tenth of them for ten minutes, a tenth more each minute, or all at once. */
+export const SHIFTS = ['canary', 'linear', 'at-once'] as const;
+export type Shift = (typeof SHIFTS)[number];
 
 /** What differs between environments, and what the person who deploys may choose with `-c name=value`. */
 export interface Settings {
@@ -37,6 +40,7 @@ export interface Settings {
   warmThroughput?: { readUnitsPerSecond: number; writeUnitsPerSecond: number };
   /** Executions that each function which takes money keeps for itself; absent: they share with all others. */
   reservedConcurrency?: number;
+  shift: Shift;
   /** Whether DynamoDB tells which keys are asked for most; it costs by event. */
   contributorInsights: boolean;
 }
@@ -107,6 +111,10 @@ export const settingsOf = (node: Node): Settings => {
   if (environment === 'production' && mailDomain === undefined) {
     throw new Error('production sends mail to buyers: give the domain it comes from, with -c mailDomain=');
   }
+  const shift = SHIFTS.find(
+    (name) => name === (text('shift') ?? (environment === 'production' ? 'canary' : 'at-once')),
+  );
+  if (!shift) throw new Error(`There is no such shift; choose one of ${SHIFTS.join(', ')}`);
   const trustedProxies = Number(text('trustedProxies') ?? '0');
   if (!Number.isInteger(trustedProxies) || trustedProxies < 0) {
     throw new Error('trustedProxies is the number of proxies in front of the API');
@@ -128,6 +136,7 @@ export const settingsOf = (node: Node): Settings => {
     trustedProxies,
     warmThroughput: warmThroughputOf(text('warmThroughput')),
     reservedConcurrency: reservedConcurrencyOf(text('reservedConcurrency')),
+    shift,
     contributorInsights: text('contributorInsights') === 'on',
   };
 };

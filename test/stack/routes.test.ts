@@ -19,7 +19,7 @@ describe('what is declared is what is deployed', () => {
     expect([...apiRoutes.keys()].sort()).toEqual(paths.map(([key]) => key).sort());
   });
 
-  it.each(paths)('%s reaches its own function', (key, route) => {
+  it.each(paths)('%s reaches the live version of its own function', (key, route) => {
     const { stack, properties } = apiRoutes.get(key)!;
     const integrationId = list(at(properties, 'Target.Fn::Join.1'))
       .map((part) => at(part, 'Ref'))
@@ -27,7 +27,7 @@ describe('what is declared is what is deployed', () => {
     const integration = deployment.resources.find((each) => each.stack === stack && each.id === integrationId);
     expect(integration?.properties).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' });
     const uri = deployment.text(integration?.properties['IntegrationUri'], stack);
-    expect(uri).toBe(`<${prefix}-${route.name}>.Arn`);
+    expect(uri).toBe(`<${prefix}-${route.name}>:live`);
     const permitted = deployment
       .all('AWS::Lambda::Permission')
       .filter((each) => each.properties['Principal'] === 'apigateway.amazonaws.com')

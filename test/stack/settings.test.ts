@@ -15,6 +15,7 @@ const SETTINGS: Record<string, Record<string, string>> = {
   throughput: { warmThroughput: '24000,8000' },
   reserved: { reservedConcurrency: '50' },
   insights: { contributorInsights: 'on' },
+  shift: { shift: 'at-once' },
 };
 
 /** Routes of one folder: all others are made in the same way. */
@@ -38,6 +39,8 @@ const KEPT: Record<string, readonly string[]> = {
   'AWS::SES::EmailIdentity': ['EmailIdentity'],
   'AWS::SNS::Topic': ['TopicName'],
   'AWS::Lambda::Function': ['FunctionName'],
+  // The API calls it by its address.
+  'AWS::Lambda::Alias': ['FunctionName', 'Name'],
 };
 
 const nameOf = ({ stack, id, type }: Resource): string => `${type} ${stack}/${id}`;

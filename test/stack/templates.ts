@@ -119,9 +119,12 @@ export class Deployment {
     if (id.startsWith('AWS::')) return `<${id}>`;
     const resource = this.resources.find((each) => each.stack === stack && each.id === id);
     if (!resource) throw new Error(`${stack} refers to ${id}, which it lacks`);
-    const { properties, whole } = resource;
-    const { FunctionName, QueueName, TableName, LogGroupName } = properties;
-    const name = FunctionName ?? QueueName ?? TableName ?? LogGroupName;
+    const { properties, whole, type } = resource;
+    if (type === 'AWS::Lambda::Alias') {
+      return `${this.text(properties['FunctionName'], stack)}:${this.text(properties['Name'], stack)}`;
+    }
+    const { FunctionName, QueueName, TableName, LogGroupName, AlarmName } = properties;
+    const name = FunctionName ?? QueueName ?? TableName ?? LogGroupName ?? AlarmName;
     if (typeof name === 'string') return `<${name}>`;
     const path = at(whole, 'Metadata.aws:cdk:path');
     return `<${(typeof path === 'string' ? path.split('/')[1] : undefined) ?? id}>`;

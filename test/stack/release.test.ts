@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { deployedTo } from '../../lib/deployed.ts';
+import { DEPLOYED_AT_ONCE } from '../../lib/deploy/plan.ts';
+import { at, Deployment, deploymentOf, list, type Json, type Resource } from './templates.ts';
+
+const prefix = 'gift-commerce-production';
+const production = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
+const { routes } = deployedTo('production');
+const text = (value: Json | undefined, stack: string): string => production.text(value, stack);
+const aliases = production.all('AWS::Lambda::Alias');
+const groups = production.all('AWS::CodeDeploy::DeploymentGroup');
+const alarmsOf = ({ properties, stack }: Resource): string[] =>
+  list(at(properties, 'AlarmConfiguration.Alarms')).map((each) =>
+    text(at(each, 'Name'), stack).replaceAll(/[<>]/g, ''),
+  );
+const alarm = (name: string): Resource => production.byName('AWS::CloudWatch::Alarm', 'AlarmName').get(name)!;
+
+describe('a release of what takes requests', () => {
+  it('goes through one alias and one deployment group for each function', () => {
+    const released = aliases.map(({ properties, stack }) => text(properties['FunctionName'], stack));
+    expect(released.toSorted()).toEqual(routes.map(({ name }) => `<${prefix}-${name}>`).toSorted());
+    expect(groups).toHaveLength(aliases.length);
+    for (const { whole, stack, id } of aliases) {
+      const policy = at(whole, 'UpdatePolicy.CodeDeployLambdaAliasUpdate');
+      const group = at(policy, 'DeploymentGroupName.Ref');
+      expect(
+        groups.some((each) => each.stack === stack && each.id === group),
+        id,
+      ).toBe(true);
+      const version = at(whole, 'Properties.FunctionVersion.Fn::GetAtt.0');
+      expect(production.resources.find((each) => each.stack === stack && each.id === version)?.type).toBe(
+        'AWS::Lambda::Version',
+      );
+    }
+  });
+
+  it('comes to a tenth of the requests for ten minutes, and goes back when an alarm goes off', () => {
+    for (const group of groups) {
+      expect(JSON.stringify(group.properties['DeploymentConfigName'])).toContain('LambdaCanary10Percent10Minutes');
+      const rollback = group.properties['AutoRollbackConfiguration'];
+      expect(at(rollback, 'Enabled')).toBe(true);
+      expect(list(at(rollback, 'Events'))).toContain('DEPLOYMENT_STOP_ON_ALARM');
+      expect(at(group.properties, 'AlarmConfiguration.Enabled')).toBe(true);
+    }
+  });
+
+  it('is watched by server errors of the API, and by errors of the newest version of each function of its stack', () => {
+    const inStack = Map.groupBy(groups, ({ stack }) => stack);
+    for (const [stack, members] of inStack) {
+      const named = new Set(members.map((group) => alarmsOf(group).join(' ')));
+      // All go back together, so that no stack is left half new.
+      expect(named.size, stack).toBe(1);
+      const names = alarmsOf(members[0]!);
+      expect(names).toContain(`${prefix}-release-server-errors`);
+      // The quota of CodeDeploy is higher, ten is what it has always been.
+      expect(names.length).toBeLessThanOrEqual(10);
+      const watched = names.flatMap((name) =>
+        list(alarm(name).properties['Metrics']).flatMap((each) => list(at(each, 'MetricStat.Metric.Dimensions'))),
+      );
+      const of = (dimension: string): string[] =>
+        watched.filter((each) => at(each, 'Name') === dimension).map((each) => text(at(each, 'Value'), stack));
+      const released = aliases.filter((each) => each.stack === stack);
+      const functions = released.map(({ properties }) => text(properties['FunctionName'], stack));
+      expect(of('FunctionName').toSorted()).toEqual(functions.toSorted());
+      expect(of('Resource').toSorted()).toEqual(functions.map((name) => `${name}:live`).toSorted());
+      const versions = released.map(({ properties }) => text(properties['FunctionVersion'], stack));
+      expect(of('ExecutedVersion').toSorted()).toEqual(versions.toSorted());
+    }
+    expect(inStack.size).toBeGreaterThan(15);
+    expect(alarm(`${prefix}-release-server-errors`).stack).toBe(`${prefix}-api`);
+  });
+
+  it('is on its way in all stacks at the same time, so that one alarm takes all of them back', () => {
+    expect(new Set(groups.map(({ stack }) => stack)).size).toBeLessThanOrEqual(DEPLOYED_AT_ONCE);
+  });
+
+  it('is everywhere else there at once, behind the same alias', () => {
+    const demo = deploymentOf({ env: 'demo' });
+    expect(demo.all('AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
+    const uris = demo.all('AWS::ApiGatewayV2::Integration');
+    expect(uris.length).toBeGreaterThan(100);
+    for (const { properties, stack } of uris) {
+      expect(demo.text(properties['IntegrationUri'], stack)).toMatch(/^<gift-commerce-demo-[\w-]+>:live$/);
+    }
+  });
+
+  it('may be asked to move otherwise', () => {
+    const linear = new Deployment({ env: 'demo', shift: 'linear' }, ['quotes']).all('AWS::CodeDeploy::DeploymentGroup');
+    expect(JSON.stringify(linear[0]!.properties['DeploymentConfigName'])).toContain(
+      'LambdaLinear10PercentEvery1Minute',
+    );
+    expect(() => new Deployment({ shift: 'slowly' }, [])).toThrow('canary, linear, at-once');
+  });
+});
