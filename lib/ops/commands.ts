@@ -25,6 +25,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   'secrets set': async () => (await import('./secrets.ts')).secretsSet,
   'stripe setup': async () => (await import('./stripe.ts')).stripeSetup,
   'stripe check': async () => (await import('./stripe.ts')).stripeCheck,
+  reconcile: async () => (await import('./reconcile.ts')).reconcile,
   reindex: async () => (await import('./reindex.ts')).reindex,
   life: async () => (await import('./life.ts')).life,
   shipments: async () => (await import('./shipments.ts')).shipments,

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type Stripe from 'stripe';
 import { config } from '../../functions/platform/config.ts';
+import { asStripeOperator } from './as-stripe-operator.ts';
 import { OpsError, type Command } from './command.ts';
 import { openSecrets } from './secret-access.ts';
 import { targetOptions, TARGET_USAGE, type Target } from './target.ts';
@@ -28,17 +29,6 @@ const clientOf = (make: (key: string) => Stripe, key: string): Stripe => {
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** What Stripe refuses is for the operator to put right: a key without rights, an address that it does not take. */
-const asOperator = async (work: () => Promise<void>): Promise<void> => {
-  try {
-    await work();
-  } catch (error) {
-    const { default: Sdk } = await import('stripe');
-    if (!(error instanceof Sdk.errors.StripeError)) throw error;
-    throw new OpsError(`Stripe refused or did not answer (${error.type}): ${error.message}`);
-  }
-};
-
 const tellDifferences = async ({ setup, parts }: Opened): Promise<void> => {
   const { currenciesSold } = await import('../../functions/domain/companies/currencies.ts');
   const { accountFaults } = await import('../../functions/adapters/payments/stripe-account.ts');
@@ -62,7 +52,7 @@ export const stripeSetup: Command = {
     const options = { ...targetOptions, 'key-from-stdin': { type: 'boolean', default: false } } as const;
     const { values } = parseArgs({ args, options });
     const given = values['key-from-stdin'] ? (await text(process.stdin)).trim() : undefined;
-    await asOperator(async () => {
+    await asStripeOperator(async () => {
       const opened = await open(values, given);
       await opened.setup.setUpEndpoint(opened.parts, opened.stored);
       await tellDifferences(opened);
@@ -78,6 +68,6 @@ export const stripeCheck: Command = {
     'Compare webhook endpoint and account at Stripe with what is needed: a line for each difference, exit status 1',
   run: async (args) => {
     const { values } = parseArgs({ args, options: targetOptions });
-    await asOperator(async () => tellDifferences(await open(values)));
+    await asStripeOperator(async () => tellDifferences(await open(values)));
   },
 };

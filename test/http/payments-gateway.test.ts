@@ -1,13 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GatewayUnavailable } from '../../functions/adapters/payments/port.ts';
 import { testGateway } from '../../functions/adapters/payments/test-gateway.ts';
+import { sqs } from '../../functions/adapters/queue/client.ts';
 import { deliverNotices, NOTICE_PATH } from '../../functions/domain/test-gateway/deliver.ts';
 import { noticeMessages, type NoticeMessage } from '../../functions/domain/test-gateway/notices.ts';
 import { pay } from '../../functions/domain/test-gateway/pay.ts';
 import { readSession } from '../../functions/domain/test-gateway/read-session.ts';
 import { paymentReferenceOf } from '../../functions/domain/test-gateway/rules.ts';
 import { signedHeaders } from '../../functions/adapters/payments/test-gateway-signing.ts';
+import { orderCodec } from '../../functions/domain/orders/order-codec.ts';
 import { orderKey, type OrderRow } from '../../functions/domain/orders/rows.ts';
+import { clock } from '../../functions/platform/clock.ts';
 import { getRow, putRow } from '../../functions/storage/table.ts';
 import { anOrder } from '../support/orders.ts';
 import { startPaymentHost, type PaymentHost } from '../support/payment-host.ts';
@@ -27,7 +30,8 @@ afterEach(() => {
 
 /** An unpaid order in the table, and a session for it. */
 const orderWithSession = async () => {
-  const order = anOrder({ id: `po_${crypto.randomUUID().replaceAll('-', '')}` });
+  const createdAtMs = Date.now();
+  const order = anOrder({ id: `po_${crypto.randomUUID().replaceAll('-', '')}`, createdAtMs });
   await putRow(order);
   const input = sessionInput({ orderId: order.id, amounts: order.amounts });
   await testGateway.openSession(input);
@@ -193,6 +197,109 @@ describe('notifications of Stripe', () => {
       stripe.books.events.push(...again);
       expect(await deliver()).toEqual([204, 204]);
       expect(await read()).toEqual(paid);
+    });
+
+    test('pay an order whose stream is lost: it stays due until it is fulfilled, and is handed over again and again', async () => {
+      const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
+      const { handler } = await import('../../functions/schedules/due-sweep.ts');
+      const { input, read } = await orderWithSession();
+      const { gatewaySessionId } = await stripeGateway.openSession(input);
+      stripe.books.pay(gatewaySessionId, 'authorized');
+      await deliver();
+      await deliver();
+      // Nothing reads the stream of this table.
+      expect(await read()).toMatchObject({ status: 'paid', duepk: expect.stringMatching(/^order-fulfilment#/) });
+      const handedOver = async (minutesLater: number): Promise<number> => {
+        const sent: string[] = [];
+        process.env['QUEUE_URL_FULFILMENT'] = 'http://127.0.0.1:9/0/fulfilment';
+        const send = vi.spyOn(sqs, 'send').mockImplementation((command: unknown) => {
+          sent.push(JSON.stringify((command as { input: unknown }).input));
+          return Promise.resolve({});
+        });
+        const { nowMs } = clock;
+        clock.nowMs = () => nowMs() + minutesLater * 60_000;
+        await handler();
+        clock.nowMs = nowMs;
+        send.mockRestore();
+        return sent.filter((message) => message.includes(input.orderId)).length;
+      };
+      expect([await handedOver(14), await handedOver(16), await handedOver(17), await handedOver(33)]).toEqual([
+        0, 1, 0, 1,
+      ]);
+      const order = (await read())!;
+      const fulfilled = { ...order, status: 'fulfilled', fulfillment: { status: 'fulfilled' } } as const;
+      expect(orderCodec.write({ ...order, ...fulfilled }).duepk).toBeUndefined();
+    });
+
+    test('a day is compared in both directions: payments, refunds, disputes, amounts', async () => {
+      const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
+      const { compareDay } = await import('../../lib/ops/reconcile.ts');
+      const { refundCodec, refundRowKey } = await import('../../functions/domain/refunds/rows.ts');
+      const { newIntegrityRow } = await import('../../functions/domain/reports/rows.ts');
+      await putRow(newIntegrityRow('nordlys', 0));
+      const day = Math.floor(Date.now() / 86_400_000) * 86_400_000;
+      const name = new Date(day).toISOString().slice(0, 10);
+      const compared = async (): Promise<string[]> => {
+        const lines: string[] = [];
+        await compareDay(day, (line) => lines.push(line));
+        return lines;
+      };
+      const paid = async () => {
+        const { input, read } = await orderWithSession();
+        const { gatewaySessionId } = await stripeGateway.openSession(input);
+        const { id } = stripe.books.pay(gatewaySessionId, 'authorized');
+        await deliver();
+        await deliver();
+        return { id, orderId: input.orderId, read, place: `order ${input.orderId} of nordlys` };
+      };
+      const alter = async (order: OrderRow | undefined, payment: Partial<OrderRow['payment']>): Promise<void> => {
+        const altered: OrderRow = { ...order!, payment: { ...order!.payment, ...payment } };
+        await putRow(altered);
+      };
+      const agreeing = await paid();
+      stripe.books.refundInDashboard(agreeing.id, 1000);
+      stripe.books.dispute(agreeing.id, 'needs_response', 'created');
+      await deliver();
+      expect(await compared()).toEqual([`${name}: 0 differences so far; what is on its way may differ`]);
+
+      const lost = await paid();
+      const refund = stripe.books.refundInDashboard(lost.id, 2000);
+      stripe.books.dispute(lost.id, 'lost', 'closed');
+      stripe.books.events.length = 0;
+      const other = await paid();
+      await alter(await other.read(), { captured: 50_000 });
+      const gone = await paid();
+      stripe.books.intents.delete(gone.id);
+      const invented = await paid();
+      const row = {
+        ...refundRowKey('nordlys', invented.orderId, 're_never'),
+        ...{
+          type: 'refund' as const,
+          company: 'nordlys',
+          orderId: invented.orderId,
+          refundKey: 're_never',
+          version: 1,
+        },
+        ...{ kind: 'gateway' as const, state: 'refunded' as const, amount: 700, by: { system: 'stripe' } },
+        ...{ startedAtMs: Date.now(), endedAtMs: Date.now(), paymentReference: invented.id },
+      };
+      await putRow(refundCodec.write(row));
+      await alter(await invented.read(), { refunded: 700 });
+      const foreign = await paid();
+      stripe.books.intents.get(foreign.id)!.metadata = {};
+
+      const lines = await compared();
+      expect(lines.at(-1)).toBe(`${name}: 6 differences so far; what is on its way may differ`);
+      expect(lines.slice(0, -1).toSorted()).toEqual(
+        [
+          `${name} dispute dp_${lost.id}: lost 510.00 DKK at the gateway; unknown, order paid in ${lost.place}`,
+          `${name} payment ${foreign.id}: captured 510.00 DKK at the gateway; its payment ${foreign.id} names no order of ours`,
+          `${name} payment ${gone.id}: captured 510.00 DKK in ${gone.place}; unknown at the gateway`,
+          `${name} payment ${other.id}: captured 510.00 DKK at the gateway; captured 500.00 DKK in ${other.place}`,
+          `${name} refund ${refund.id}: refunded 20.00 DKK at the gateway; unknown, order paid in ${lost.place}`,
+          `${name} refund re_never: refunded 7.00 DKK in ${invented.place}; not at the gateway`,
+        ].toSorted(),
+      );
     });
 
     test('with a wrong signature are refused', async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { commands } from '../../lib/ops/commands.ts';
 import { ops, opsGiven } from '../support/ops.ts';
 import { STRIPE_TEST_KEY, StripeServer } from '../support/stripe-server.ts';
@@ -42,9 +42,33 @@ describe('npm run ops -- stripe', () => {
     };
     expect((await tell('whsec_of_we_local1')).status).toBe(204);
     expect((await tell('whsec_of_somebody')).status).toBe(400);
+    const today = new Date().toISOString().slice(0, 10);
+    const ours = { company: 'nordlys', order_id: 'po_never' };
+    const intent = { id: 'pi_9', created: Math.floor(Date.now() / 1000), currency: 'dkk', status: 'succeeded' };
+    stripe.books.intents.set('pi_9', { ...intent, amount_received: 9900, metadata: ours } as never);
+    expect(await ops(stack, 'reconcile', '--day', today)).toMatchObject({
+      status: 1,
+      stdout:
+        `${today} payment pi_9: captured 99.00 DKK at the gateway; there is no order po_never of nordlys\n` +
+        `${today}: 1 difference so far; what is on its way may differ\n`,
+    });
     endpoint!.status = 'disabled';
     const check = await ops(stack, 'stripe', 'check');
     expect(check).toMatchObject({ status: 1, stderr: 'The webhook endpoint we_local1 is disabled.\n' });
+  });
+});
+
+describe('npm run ops -- reconcile', () => {
+  test.each([
+    [['--day', '2027-02-30'], '--day is a day such as'],
+    [['--day', '9999-01-01'], '9999-01-01 has not begun yet'],
+    [[], '--day is a day such as'],
+    [['--day', '2027-01-02', '--until', 'x'], '--until is a day such as'],
+  ])('with %j says what a day is', async (args, reason) => {
+    const { reconcile } = await import('../../lib/ops/reconcile.ts');
+    vi.useFakeTimers({ now: Date.parse('2027-06-01'), toFake: ['Date'] });
+    await expect(reconcile.run(args)).rejects.toThrow(reason);
+    vi.useRealTimers();
   });
 });
 

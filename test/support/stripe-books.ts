@@ -84,6 +84,8 @@ export class StripeBooks {
         return this.#expanded(found(this.sessions, idOrVerb), form);
       case 'POST sessions :id expire':
         return this.#expanded(this.#expireSession(idOrVerb), form);
+      case 'GET payment_intents':
+        return list(createdIn(form, [...this.intents.values()]));
       case 'GET payment_intents :id':
         return this.#readIntent(idOrVerb, form);
       case 'POST payment_intents :id capture':
@@ -93,11 +95,9 @@ export class StripeBooks {
       case 'POST refunds':
         return this.#refund(form);
       case 'GET refunds':
-        return list(this.refunds.filter((refund) => refund.payment_intent === textOf(form['payment_intent'])));
-      case 'GET disputes': {
-        const dispute = this.disputes.get(textOf(form['payment_intent']));
-        return list(dispute ? [dispute] : []);
-      }
+        return this.#listOf(form, this.refunds);
+      case 'GET disputes':
+        return this.#listOf(form, [...this.disputes.values()]);
       default: {
         const answer = this.desk.act(route, idOrVerb, form);
         if (!answer) throw new StripeRefusal(`Unrecognized request URL (${route})`, undefined, 404);
@@ -146,6 +146,7 @@ export class StripeBooks {
     const dispute = {
       id: `dp_${intentId}`,
       object: 'dispute',
+      created: now(),
       amount: intent.amount_received,
       currency: intent.currency,
       payment_intent: intentId,
@@ -155,6 +156,16 @@ export class StripeBooks {
     } as unknown as Stripe.Dispute;
     this.disputes.set(intentId, dispute);
     this.#emit(`charge.dispute.${event}`, dispute);
+  }
+
+  /** Of one payment, or of a time; with their payments where that is asked for. */
+  #listOf(form: Form, all: readonly (Refund | Stripe.Dispute)[]): object {
+    const wanted = textOf(form['payment_intent']);
+    const found = wanted === '' ? createdIn(form, all) : all.filter(({ payment_intent: id }) => id === wanted);
+    const expands = Object.values(groupOf(form['expand'])).includes('data.payment_intent');
+    const shown = (each: Refund | Stripe.Dispute): object =>
+      expands ? { ...each, payment_intent: this.intents.get(String(each.payment_intent)) } : each;
+    return list(found.map(shown));
   }
 
   #expanded(session: Session, form: Form): Session {
@@ -322,5 +333,11 @@ export class StripeBooks {
     return refund;
   }
 }
+
+/** What was made in the time that is asked for. */
+const createdIn = <T extends { created: number }>(form: Form, all: readonly T[]): T[] => {
+  const { gte, lt } = groupOf(form['created']);
+  return all.filter(({ created }) => created >= Number(textOf(gte)) && created < Number(textOf(lt)));
+};
 
 const now = (): number => Math.floor(Date.now() / 1000);

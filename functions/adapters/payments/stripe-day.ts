@@ -1,0 +1,81 @@
+import type Stripe from 'stripe';
+import { DISPUTE_STATES } from './stripe-notices.ts';
+import { fromStripeAmount } from './stripe-session.ts';
+
+/** A movement of money as Stripe's books hold it. */
+export interface GatewayFact {
+  kind: 'payment' | 'refund' | 'dispute';
+  /** Stripe's name for it; of a refund of ours `refundKey` is what we know it by. */
+  id: string;
+  refundKey?: string;
+  paymentReference: string;
+  /** What the payment says it is for; absent when it is none of ours. */
+  order?: { company: string; id: string };
+  /** Smallest unit. */
+  amount: number;
+  /** Three letters, upper case. */
+  currency: string;
+  status: 'authorized' | 'captured' | 'refunded' | 'failed' | 'open' | 'won' | 'lost';
+}
+
+const PAGE = 100;
+
+/**
+ * Every payment that took or holds money, every refund and every dispute that was made at Stripe from one moment up to another,
+ * a hundred a question. Inquiries of banks are no disputes: they take no money.
+ */
+export const stripeFacts = async function* (client: Stripe, fromMs: number, toMs: number): AsyncGenerator<GatewayFact> {
+  const created = { gte: Math.ceil(fromMs / 1000), lt: Math.ceil(toMs / 1000) };
+  for await (const intent of client.paymentIntents.list({ created, limit: PAGE })) yield* paymentOf(intent);
+  const expand = ['data.payment_intent'];
+  for await (const refund of client.refunds.list({ created, limit: PAGE, expand })) yield refundOf(refund);
+  for await (const dispute of client.disputes.list({ created, limit: PAGE, expand })) yield* disputeOf(dispute);
+};
+
+const paymentOf = (intent: Stripe.PaymentIntent): GatewayFact[] => {
+  const { id, currency } = intent;
+  const fact = { kind: 'payment', id, ...tiesOf(intent) } as const;
+  if (intent.status === 'succeeded')
+    return [{ ...fact, ...money(intent.amount_received, currency), status: 'captured' }];
+  if (intent.status === 'requires_capture')
+    return [{ ...fact, ...money(intent.amount_capturable, currency), status: 'authorized' }];
+  return [];
+};
+
+const refundOf = (refund: Stripe.Refund): GatewayFact => {
+  const key = refund.metadata?.['refund_key'];
+  return {
+    kind: 'refund',
+    id: refund.id,
+    ...(key ? { refundKey: key } : {}),
+    ...tiesOf(refund.payment_intent),
+    ...money(refund.amount, refund.currency),
+    status: refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'refunded',
+  };
+};
+
+const disputeOf = (dispute: Stripe.Dispute): GatewayFact[] => {
+  const status = DISPUTE_STATES[dispute.status];
+  if (!status) return [];
+  return [
+    {
+      kind: 'dispute',
+      id: dispute.id,
+      ...tiesOf(dispute.payment_intent),
+      ...money(dispute.amount, dispute.currency),
+      status,
+    },
+  ];
+};
+
+const money = (amount: number, currency: string) => ({
+  amount: fromStripeAmount(amount, currency),
+  currency: currency.toUpperCase(),
+});
+
+/** Refunds and disputes carry no ties themselves: their payment does. */
+const tiesOf = (intent: string | Stripe.PaymentIntent | null): Pick<GatewayFact, 'paymentReference' | 'order'> => {
+  if (intent === null || typeof intent === 'string') return { paymentReference: intent ?? '' };
+  const { company, order_id: id } = intent.metadata;
+  return { paymentReference: intent.id, ...(company && id ? { order: { company, id } } : {}) };
+};

@@ -1,0 +1,14 @@
+import { OpsError } from './command.ts';
+
+/** What Stripe refuses is for the operator to put right: a key without rights, an address that it does not take. */
+export const asStripeOperator = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    const { GatewayUnavailable } = await import('../../functions/adapters/payments/port.ts');
+    const { default: Stripe } = await import('stripe');
+    const told = error instanceof GatewayUnavailable ? error.cause : error;
+    if (!(told instanceof Stripe.errors.StripeError)) throw error;
+    throw new OpsError(`Stripe refused or did not answer (${told.type}): ${told.message}`);
+  }
+};
