@@ -11,6 +11,7 @@ import { signedHeaders } from '../../functions/adapters/payments/test-gateway-si
 import { orderCodec } from '../../functions/domain/orders/order-codec.ts';
 import { orderKey, type OrderRow } from '../../functions/domain/orders/rows.ts';
 import { clock } from '../../functions/platform/clock.ts';
+import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
 import { getRow, putRow } from '../../functions/storage/table.ts';
 import { anOrder } from '../support/orders.ts';
 import { startPaymentHost, type PaymentHost } from '../support/payment-host.ts';
@@ -212,10 +213,10 @@ describe('notifications of Stripe', () => {
       const handedOver = async (minutesLater: number): Promise<number> => {
         const sent: string[] = [];
         process.env['QUEUE_URL_FULFILMENT'] = 'http://127.0.0.1:9/0/fulfilment';
-        const send = vi.spyOn(sqs, 'send').mockImplementation((command: unknown) => {
-          sent.push(JSON.stringify((command as { input: unknown }).input));
+        const send = vi.spyOn(sqs, 'send').mockImplementation((({ input }: { input: unknown }) => {
+          sent.push(JSON.stringify(input));
           return Promise.resolve({});
-        });
+        }) as never);
         const { nowMs } = clock;
         clock.nowMs = () => nowMs() + minutesLater * 60_000;
         await handler();
@@ -271,17 +272,22 @@ describe('notifications of Stripe', () => {
       const gone = await paid();
       stripe.books.intents.delete(gone.id);
       const invented = await paid();
-      const row = {
-        ...refundRowKey('nordlys', invented.orderId, 're_never'),
-        ...{
-          type: 'refund' as const,
-          company: 'nordlys',
-          orderId: invented.orderId,
-          refundKey: 're_never',
-          version: 1,
-        },
-        ...{ kind: 'gateway' as const, state: 'refunded' as const, amount: 700, by: { system: 'stripe' } },
-        ...{ startedAtMs: Date.now(), endedAtMs: Date.now(), paymentReference: invented.id },
+      const at = { startedAtMs: Date.now(), endedAtMs: Date.now() };
+      const key = refundRowKey('nordlys', invented.orderId, 're_never');
+      const row: RefundRow = {
+        ...key,
+        ...at,
+        type: 'refund',
+        v: 1,
+        company: 'nordlys',
+        orderId: invented.orderId,
+        refundKey: 're_never',
+        version: 1,
+        kind: 'gateway',
+        state: 'refunded',
+        amount: 700,
+        by: { system: 'stripe' },
+        paymentReference: invented.id,
       };
       await putRow(refundCodec.write(row));
       await alter(await invented.read(), { refunded: 700 });
