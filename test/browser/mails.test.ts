@@ -44,7 +44,16 @@ beforeAll(async () => {
   await shop.refund(order.id, { amount: 25000 });
   const later = to('later', 'de');
   const sendAt = new Date((await stack.nowMs()) + 3 * DAY_SECONDS * 1000).toISOString();
-  await shop.sell(giftCard(50000), { ...later, delivery: { method: 'recipient_email', send_at: sendAt } });
+  const delivery = { method: 'recipient_email', send_at: sendAt };
+  await shop.sell(giftCard(50000), { ...later, delivery });
+  const moved = to('moved', 'sv');
+  const { id: movedId } = await shop.sell(giftCard(50000), { ...moved, delivery });
+  const recipientEmail = 'en-mycket-lang-adress.med-manga-delar@postmottagning.example.com';
+  await stack.post(`/v2/orders/${movedId}/delivery`, {
+    key,
+    idempotencyKey: true,
+    body: { send_at: new Date(Date.parse(sendAt) - 3_600_000).toISOString(), recipient_email: recipientEmail },
+  });
   const tickets = to('tickets', 'en');
   await shop.sell([ticket(5, 51, 2)], { ...tickets, delivery: { method: 'sender_email' } });
   const cancelled = to('cancelled', 'nn');
@@ -63,6 +72,7 @@ beforeAll(async () => {
   await keep('gift', card.recipient.email);
   await keep('confirmation', card.sender.email);
   await keep('scheduled', later.sender.email);
+  await keep('moved', moved.sender.email);
   await keep('tickets', tickets.sender.email);
   await keep('cancelled', cancelled.sender.email);
   await stack.advance((3 * 365 - 62) * DAY_SECONDS);
@@ -92,6 +102,7 @@ const KINDS = [
   'confirmation-2',
   'scheduled',
   'scheduled-2',
+  'moved-2',
   'tickets',
   'cancelled-2',
   'resent',
@@ -114,11 +125,13 @@ describe.each(KINDS)('the mail %s', (name) => {
     const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
     const page = await context.newPage();
     await page.setContent(mail?.html ?? '');
-    const seen = await page.evaluate<{ width: number; card: string }>(
+    const seen = await page.evaluate<{ width: number; cut: number; card: string }>(
       `({ width: document.documentElement.scrollWidth,
+          cut: document.querySelector('.m-card').scrollWidth - document.querySelector('.m-card').clientWidth,
           card: getComputedStyle(document.querySelector('.m-card')).backgroundColor })`,
     );
     expect(seen.width).toBeLessThanOrEqual(width);
+    expect(seen.cut).toBe(0);
     expect(lightOf(seen.card) > 0.5).toBe(colorScheme === 'light');
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(

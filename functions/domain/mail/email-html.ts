@@ -146,7 +146,7 @@ export const emailHtml = async (email: Email): Promise<string> => {
       <body class="m-body" style="${styles.body}">
         <div class="m-card" style="${styles.card}">
           ${headOf(brand)}
-          <div style="padding:26px 28px;font-size:15px;line-height:1.55">
+          <div style="padding:26px 28px;font-size:15px;line-height:1.55;overflow-wrap:break-word">
             ${email.hello ? html`<p style="margin:0 0 14px">${email.hello},</p>` : ''}
             ${email.paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
             ${quotation ? html`<blockquote style="${styles.quote}">${quotation}</blockquote>` : ''}
