@@ -10,6 +10,7 @@ import { log } from '../platform/log.ts';
 import { dueRows } from '../storage/due-rows.ts';
 import { DUE_SHARDS, dueAt, dueMoment, type DueKind } from '../storage/due.ts';
 import { ConditionFailed, getRows, updateRow, type Row } from '../storage/table.ts';
+import { rowOfType } from '../storage/row-of-type.ts';
 
 /** How rows of one kind are handed to a worker when their moment has come. */
 interface DueEntry {
@@ -21,21 +22,21 @@ const entries: readonly DueEntry[] = [
   {
     kind: 'webhook-delivery',
     message: (row, now) => {
-      const delivery = row as WebhookDeliveryRow;
+      const delivery = rowOfType<WebhookDeliveryRow>('webhook-delivery', row);
       return { queue: laneQueue(delivery.lane), ...turnMessage(turnOf(delivery), now) };
     },
   },
   {
     kind: 'order-fulfilment',
     message: (row) => {
-      const order = row as OrderRow;
+      const order = rowOfType<OrderRow>('order', row);
       return { queue: 'fulfilment', body: fulfilmentOf(order), group: order.company };
     },
   },
   {
     kind: 'card-reminder',
     message: (row) => {
-      const { company, orderId, validUntilMs } = row as ReminderRow;
+      const { company, orderId, validUntilMs } = rowOfType<ReminderRow>('card-reminder', row);
       return { queue: 'mail', body: { kind: 'reminder', company, orderId, validUntilMs }, group: company };
     },
   },

@@ -5,6 +5,7 @@ import { ApiError, conflict } from '../platform/errors.ts';
 import { agentCause, auditMembers, AUDIT_SECONDS, type AgentCause } from './agent-audit.ts';
 import { getRow, putRow, deleteRow, ConditionFailed, type Condition, type Key, type Row } from './table.ts';
 import { TransactionRefused, type Write } from './transactions.ts';
+import { rowOfType } from './row-of-type.ts';
 
 /** An answer as it was given, kept so that a repeat gets the same. */
 export interface Reply {
@@ -91,7 +92,7 @@ export const findReply = async (idempotency: IdempotencyRecord): Promise<Reply |
 
 /** As `findReply`, for an operation that has read the record together with other rows. */
 export const replyIn = (idempotency: IdempotencyRecord, row: Row | undefined): Reply | undefined =>
-  row ? replyOrConflict(idempotency, row as IdempotencyRow) : undefined;
+  row ? replyOrConflict(idempotency, rowOfType<IdempotencyRow>('idempotency', row)) : undefined;
 
 const replyOrConflict = (idempotency: IdempotencyRecord, row: IdempotencyRow): Reply | undefined => {
   if (expired(row)) return undefined;
@@ -254,7 +255,7 @@ const takeLease = async (
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.row) throw error;
-    const earlier = replyOrConflict(idempotency, error.row as IdempotencyRow);
+    const earlier = replyOrConflict(idempotency, rowOfType<IdempotencyRow>('idempotency', error.row));
     if (earlier) return earlier;
     throw conflict('request_in_progress', 'The first request with this key is still running.', 1);
   }

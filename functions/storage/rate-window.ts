@@ -1,6 +1,7 @@
 import { nowMs } from '../platform/clock.ts';
 import { warmMap } from '../platform/warm-state.ts';
 import { ConditionFailed, updateRow, type Key, type Row } from './table.ts';
+import { rowOfType } from './row-of-type.ts';
 
 /** So many uses in a window of time that starts with the first use after the last one ended. */
 export interface RateLimit {
@@ -52,7 +53,7 @@ export const spendRate = async (limit: RateLimit): Promise<void> => {
       return;
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      const row = error.row as RateWindowRow | undefined;
+      const row = rowOfType<RateWindowRow>('rate-window', error.row);
       remember(name, row?.windowStartMs ?? -Infinity);
       const isOpen = row !== undefined && row.windowStartMs > atMs - windowMs;
       if (isOpen && row.count >= most) throw new RateExceeded(row.windowStartMs + windowMs - atMs);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { unavailable, type ApiError } from '../platform/errors.ts';
 import { lazy } from '../platform/lazy.ts';
 import { log } from '../platform/log.ts';
+import { RowUnreadable } from './row-of-type.ts';
 import type { IndexKeys, Row } from './table.ts';
 
 /** How rows of one type are read and written. Nothing else turns what the table holds into a `T`. */
@@ -24,16 +25,6 @@ interface CodecInput<T extends Row> {
   /** From the shape of a version to the next one. */
   upgrade?: Record<number, (raw: Row) => Row>;
   indexes?: (row: T) => IndexKeys;
-}
-
-/** A row of another type, or of a shape that no release has written: a fault of ours. */
-export class RowUnreadable extends Error {
-  readonly told: Record<string, unknown>;
-  constructor(type: string, what: string) {
-    super(`A row of type ${type} cannot be read: ${what}`);
-    this.name = 'RowUnreadable';
-    this.told = { row_type: type, what };
-  }
 }
 
 /** Written by a release that is newer than this one; it can be read again when this one is replaced. */

@@ -2,6 +2,7 @@ import { forReal } from '../platform/agent-call.ts';
 import { nowMs } from '../platform/clock.ts';
 import { ConditionFailed, pause, updateRow, type Key, type Row } from './table.ts';
 import type { Write } from './transactions.ts';
+import { rowOfType } from './row-of-type.ts';
 
 /**
  * A limit that nobody gets past by hurrying: each use is counted in one conditional write before it is looked at, so
@@ -50,7 +51,7 @@ const counted = ({ key, most, endsAtMs }: Limit, change: Change) => ({
 
 /** Whether a limit is reached by uses that nobody will give back. */
 export const isUsedUp = ({ most }: Limit, row: Row | undefined): boolean =>
-  ((row as TurnsRow | undefined)?.kept ?? 0) >= most;
+  (rowOfType<TurnsRow>('turns', row)?.kept ?? 0) >= most;
 
 /** Undecided uses are decided by requests under way, which end sooner than this; those of a killed one never are. */
 const WAIT_MS = 10_000;

@@ -20,6 +20,7 @@ import {
 } from '../domain/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
 import type { Row } from '../storage/table.ts';
+import { rowOfType } from '../storage/row-of-type.ts';
 
 /** A committed change of one row: before it, after it, or both. */
 export interface RowChange {
@@ -42,7 +43,7 @@ const changeOf = <T extends Row>(
   messages: (after: T, before: T | undefined) => Relayed[],
 ): RelayEntry => ({
   rowType,
-  messages: ({ before, after }) => (after ? messages(after as T, before as T | undefined) : []),
+  messages: ({ before, after }) => (after ? messages(rowOfType<T>(rowType, after), rowOfType<T>(rowType, before)) : []),
 });
 
 const sent = (queue: string, group: string, body: object | undefined): Relayed[] =>
@@ -92,8 +93,9 @@ export const relayEntries: readonly RelayEntry[] = [
     rowType: 'webhook-endpoint',
     messages: ({ before, after }) => {
       if (!before) return [];
-      const closed = endpointClosed(before as WebhookEndpointRow, after as WebhookEndpointRow | undefined);
-      const notice = disabledNotice(before as WebhookEndpointRow, after as WebhookEndpointRow | undefined);
+      const was = rowOfType<WebhookEndpointRow>('webhook-endpoint', before);
+      const is = rowOfType<WebhookEndpointRow>('webhook-endpoint', after);
+      const [closed, notice] = [endpointClosed(was, is), disabledNotice(was, is)];
       return [
         ...(closed ? [{ queue: 'webhook-events', body: closed, group: closed.company }] : []),
         ...(notice ? [{ queue: 'mail', body: notice, group: notice.company }] : []),

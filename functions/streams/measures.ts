@@ -1,6 +1,7 @@
 import type { OrderRow } from '../domain/orders/rows.ts';
 import type { Measure, Measures } from '../platform/measures.ts';
 import type { RowChange } from './entries.ts';
+import { rowOfType } from '../storage/row-of-type.ts';
 
 /** What one change of an order adds to the figures of the business. */
 export const measuresOf = (before: OrderRow | undefined, after: OrderRow): [Measure, number][] => {
@@ -25,7 +26,7 @@ export const measuresOfAll = (changes: readonly RowChange[]): Measures => {
   const all: Measures = {};
   for (const { before, after } of changes) {
     if (after?.type !== 'order') continue;
-    for (const [name, value] of measuresOf(before as OrderRow | undefined, after as OrderRow)) {
+    for (const [name, value] of measuresOf(rowOfType<OrderRow>('order', before), rowOfType<OrderRow>('order', after))) {
       (all[name] ??= []).push(value);
     }
   }

@@ -5,6 +5,7 @@ import type { ItemRow } from '../domain/items/rows.ts';
 import { countChanges, type ItemVersion } from '../domain/reports/count-changes.ts';
 import { enrolForChecks } from '../domain/reports/integrity.ts';
 import { fromAttributeValues, type Row } from '../storage/table.ts';
+import { rowOfType } from '../storage/row-of-type.ts';
 
 interface RowChange {
   before: Row | undefined;
@@ -25,13 +26,16 @@ const changeOf = ({ dynamodb }: DynamoDBRecord): RowChange => ({
  */
 export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const companies = event.Records.filter((record) => typeOf(record) === 'company' && !record.dynamodb?.OldImage);
-  for (const { after } of companies.map(changeOf)) await enrolForChecks((after as CompanyRow).slug);
+  for (const { after } of companies.map(changeOf)) {
+    const company = rowOfType<CompanyRow>('company', after);
+    if (company) await enrolForChecks(company.slug);
+  }
   const items = event.Records.filter((record) => typeOf(record) === 'item').map(changeOf);
   await countChanges(items.flatMap((change) => versionOf(change) ?? []));
   return { batchItemFailures: [] };
 });
 
 const versionOf = ({ before, after }: RowChange): ItemVersion | undefined => {
-  const [old, item] = [before as ItemRow | undefined, after as ItemRow];
-  return old?.version === item.version ? undefined : { before: old, after: item };
+  const [old, item] = [rowOfType<ItemRow>('item', before), rowOfType<ItemRow>('item', after)];
+  return !item || old?.version === item.version ? undefined : { before: old, after: item };
 };

@@ -6,6 +6,7 @@ import { ConditionFailed, pause, updateRow } from '../../storage/table.ts';
 import { BudgetEmpty } from './budget-empty.ts';
 import { apiKeyKey, type ApiKeyRow } from './rows.ts';
 import { budgetAt, parseApiKey, REQUEST_COST_MS, TAT_AHEAD_MAX_MS, type Budget, type PresentedKey } from './rules.ts';
+import { rowOfType } from '../../storage/row-of-type.ts';
 
 export interface Authenticated {
   key: ApiKeyRow;
@@ -73,7 +74,7 @@ export const authenticate = async (authorization: string | undefined): Promise<A
       return { key, budget: budgetAt(key.tatMs, now) };
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      const tatMs = refusedTatMs(presented, error.row as ApiKeyRow | undefined, now);
+      const tatMs = refusedTatMs(presented, rowOfType<ApiKeyRow>('api-key', error.row), now);
       remember(presented.keyId, tatMs);
     }
   }

@@ -9,6 +9,7 @@ import { catalogueOf } from './list.ts';
 import { presentProduct, presentValueProduct, type Product } from './present.ts';
 import { familyCollection, familyCollectionAfter, productCollection, type ProductRow } from './rows.ts';
 import { isListed } from './rules.ts';
+import { rowOfType } from '../../storage/row-of-type.ts';
 
 /** A product that is sold at the moment. */
 export type ListedProduct = NonNullable<Product>;
@@ -82,7 +83,8 @@ const readCollection = async (slug: string, id: string): Promise<Row[]> => {
   if (found) return found.value as Row[];
   const askedAtMs = performance.now();
   const rows = await queryAll<Row>(productCollection(slug, id));
-  if (rows.some((row) => row.type === 'stock' && (row as StockRow).spread !== undefined)) share(name, rows, askedAtMs);
+  if (rows.some((row) => row.type === 'stock' && rowOfType<StockRow>('stock', row).spread !== undefined))
+    share(name, rows, askedAtMs);
   return rows;
 };
 

@@ -3,6 +3,7 @@ import type { MailMessage } from '../../adapters/mail/message.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { ConditionFailed, updateRow } from '../../storage/table.ts';
+import { rowOfType } from '../../storage/row-of-type.ts';
 import { mailKey, openMailPosition, openMails, type MailRow, type MailState } from './rows.ts';
 
 /** A queue message and how often it may still come. */
@@ -73,8 +74,8 @@ const takeUp = async (task: MailTask): Promise<boolean> => {
     });
     return true;
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    await settleInterrupted(task, error.row as MailRow);
+    if (!(error instanceof ConditionFailed) || !error.row) throw error;
+    await settleInterrupted(task, rowOfType<MailRow>('mail', error.row));
     return false;
   }
 };

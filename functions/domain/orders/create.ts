@@ -30,6 +30,7 @@ import { asCreated, CREATED, eventMark, lineIdFor, orderIdFor, referenceFor } fr
 import { stock } from './sale-effects.ts';
 import type { CreateOrderBody } from './schema.ts';
 import type { Effect } from './transition-rule.ts';
+import { rowOfType } from '../../storage/row-of-type.ts';
 
 export interface OrderCreation {
   company: string;
@@ -121,7 +122,8 @@ const commit = (order: OrderRow, beside: readonly Write[], reply: Reply): Promis
     : transact([{ put: order, condition: ABSENT, name: ORDER_WRITE }, ...beside], () => reply.body);
 
 /** A write whose answer was lost meets itself when it is sent again: its seed is random. */
-const isOurs = (standing: Row, order: OrderRow): boolean => (standing as OrderRow).codeSeed === order.codeSeed;
+const isOurs = (standing: Row, order: OrderRow): boolean =>
+  rowOfType<OrderRow>('order', standing).codeSeed === order.codeSeed;
 
 const ORDER_WRITE = 'order';
 
@@ -224,7 +226,7 @@ const creationEffects = (order: OrderRow, inputs: OrderInputs): Effect[] => [
 const refusal = (order: OrderRow, refused: TransactionRefused): ApiError => {
   if (refused.failed(DISCOUNT_WRITE)) return invalid('discount_code', CODE_NOT_FOUND, 'discount_code_not_found');
   const picture = refused.failed(PICTURE_WRITE);
-  if (picture) return pictureRefusal(picture.row as PictureRow | undefined);
+  if (picture) return pictureRefusal(rowOfType<PictureRow>('picture', picture.row));
   return changedMeanwhile();
 };
 

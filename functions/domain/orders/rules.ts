@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../platform/actor.ts';
+import type { OrderEventType } from '../webhooks/event-catalogue.ts';
 import type { EarlierEvent, OrderEventMark, OrderRow, PastEvent } from './rows.ts';
 import { stateOf } from './states.ts';
 
@@ -77,7 +78,7 @@ const REMEMBERED_EVENTS = 60;
  * Marks the event that a change owes to webhook receivers; it commits with the change. Those before it are remembered
  * with the state that they left, so that one that got lost on its way can be made again.
  */
-export const withEvent = (order: OrderRow, type: string, atMs: number, by: Actor): OrderRow => {
+export const withEvent = (order: OrderRow, type: OrderEventType, atMs: number, by: Actor): OrderRow => {
   const { seq, earlier = [], ...last } = order.event;
   return {
     ...order,
@@ -109,7 +110,7 @@ export const eventsOf = ({ seq: _seq, earlier = [], ...newest }: OrderEventMark)
 /** An event of an order as it stands now. */
 export const eventMark = (
   order: Pick<OrderRow, 'status' | 'payment' | 'fulfillment'>,
-  type: string,
+  type: OrderEventType,
   atMs: number,
   by: Actor,
 ): PastEvent => ({

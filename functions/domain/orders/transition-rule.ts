@@ -1,3 +1,4 @@
+import type { OrderEventType } from '../webhooks/event-catalogue.ts';
 import type { ApiError } from '../../platform/errors.ts';
 import type { DisputeRow } from '../disputes/rows.ts';
 import type { RefundRow } from '../refunds/rows.ts';
@@ -41,7 +42,7 @@ export interface Rule<E> {
   when: readonly Guard<E>[];
   to: State | 'same';
   /** What it does beside, for people; a test holds it against what `apply` does. */
-  does: readonly (Effect['kind'] | AfterCommit['do'] | `event ${string}`)[];
+  does: readonly (Effect['kind'] | AfterCommit['do'] | `event ${OrderEventType}`)[];
   apply: (order: OrderRow, event: E, nowMs: number) => Applied;
 }
 

@@ -4,6 +4,7 @@ import type { MailRow } from '../mail/rows.ts';
 import type { ShipmentRow } from '../shipments/rows.ts';
 import type { WebhookDeliveryRow } from '../webhooks/rows.ts';
 import { erasedAnswer, erasedShipment } from './rules.ts';
+import { rowOfType } from '../../storage/row-of-type.ts';
 
 interface RecordedReply extends Row {
   reply?: { status: number; headers: Record<string, string>; body: string | null };
@@ -38,11 +39,11 @@ const changeOf = (row: Row, email: string, orderIds: ReadonlySet<string>): Recor
   const isOfOrder = orderId !== undefined && orderIds.has(orderId);
   switch (row.type) {
     case 'shipment':
-      return isOfOrder ? { address: erasedShipment(row as ShipmentRow).address } : undefined;
+      return isOfOrder ? { address: erasedShipment(rowOfType<ShipmentRow>('shipment', row)).address } : undefined;
     case 'mail':
-      return isOfOrder && (row as MailRow).error !== undefined ? { error: undefined } : undefined;
+      return isOfOrder && rowOfType<MailRow>('mail', row).error !== undefined ? { error: undefined } : undefined;
     case 'webhook-delivery':
-      return isOfOrder ? withoutExcerpts(row as WebhookDeliveryRow) : undefined;
+      return isOfOrder ? withoutExcerpts(rowOfType<WebhookDeliveryRow>('webhook-delivery', row)) : undefined;
     case 'idempotency':
       return withoutPeople(row, email, orderIds);
     default:

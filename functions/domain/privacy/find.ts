@@ -5,6 +5,7 @@ import type { ItemActionRow, ItemRow } from '../items/rows.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import type { SubscriberRow } from '../subscribers/rows.ts';
 import { isPartyOfItem, isPartyOfOrder, isSame } from './rules.ts';
+import { rowOfType } from '../../storage/row-of-type.ts';
 
 /** What a company keeps of a person. */
 export interface Kept {
@@ -32,15 +33,30 @@ export const findKept = async (company: string, email: string): Promise<Kept> =>
 };
 
 const sort = (kept: Kept, row: Row, email: string): void => {
-  const order = row as OrderRow;
-  const item = row as ItemRow;
-  const itemOrder = row as ItemOrderRow;
-  const person = row as ItemActionRow | SubscriberRow;
-  if (row.type === 'order' && isPartyOfOrder(order, email)) kept.orders.push(order);
-  if (row.type === 'item' && isPartyOfItem(item, email)) kept.items.push(item);
-  if (row.type === 'item-order' && (isPartyOfItem(itemOrder.facts, email) || isSame(itemOrder.deliverTo, email))) {
-    kept.itemOrders.push(itemOrder);
+  switch (row.type) {
+    case 'order': {
+      const order = rowOfType<OrderRow>('order', row);
+      if (isPartyOfOrder(order, email)) kept.orders.push(order);
+      return;
+    }
+    case 'item': {
+      const item = rowOfType<ItemRow>('item', row);
+      if (isPartyOfItem(item, email)) kept.items.push(item);
+      return;
+    }
+    case 'item-order': {
+      const order = rowOfType<ItemOrderRow>('item-order', row);
+      if (isPartyOfItem(order.facts, email) || isSame(order.deliverTo, email)) kept.itemOrders.push(order);
+      return;
+    }
+    case 'item-action': {
+      const action = rowOfType<ItemActionRow>('item-action', row);
+      if (isSame(action.email, email)) kept.resends.push(action);
+      return;
+    }
+    case 'subscriber': {
+      const subscriber = rowOfType<SubscriberRow>('subscriber', row);
+      if (isSame(subscriber.email, email)) kept.subscriptions.push(subscriber);
+    }
   }
-  if (row.type === 'item-action' && isSame(person.email, email)) kept.resends.push(row as ItemActionRow);
-  if (row.type === 'subscriber' && isSame(person.email, email)) kept.subscriptions.push(row as SubscriberRow);
 };

@@ -2,6 +2,7 @@ import { pause, queryAll, queryPage, type Key, type Row } from '../../storage/ta
 import { itemsOf, type ItemRow, type LedgerRow } from '../items/rows.ts';
 import { isChainUnbroken } from '../items/ledger/ledger.ts';
 import type { Finding } from './rows.ts';
+import { rowOfType } from '../../storage/row-of-type.ts';
 
 /** What looking at every item of a company found. */
 export interface ItemsChecked {
@@ -50,7 +51,10 @@ const checkPage = async (keys: readonly Key[], result: ItemsChecked): Promise<vo
 const checkItem = async (key: Key): Promise<{ item: ItemRow | undefined; fault: string | undefined }> => {
   for (let look = 1; ; look++) {
     const rows = await queryAll<Row>({ partition: key.pk, consistent: true });
-    const item = rows.find((row) => row.type === 'item') as ItemRow | undefined;
+    const item = rowOfType<ItemRow>(
+      'item',
+      rows.find((row) => row.type === 'item'),
+    );
     const entries = rows.filter((row): row is LedgerRow => row.type === 'ledger');
     const fault = item && itemFault(item, entries);
     if (fault === undefined || look >= LOOKS) return { item, fault };

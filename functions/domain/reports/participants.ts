@@ -10,6 +10,7 @@ import { CANCELLED, ticketsOfEvent, USED, type ItemRow, type ItemStatus } from '
 import { termsOf } from '../items/load.ts';
 import { claimedPieces, STATUS_NAMES, statusAt, type ItemTerms } from '../items/rules.ts';
 import { normalizeSearch } from '../items/search/search-texts.ts';
+import { rowOfType } from '../../storage/row-of-type.ts';
 
 export interface ParticipantsQuery {
   text: string | undefined;
@@ -82,7 +83,8 @@ export const listParticipants = async (
     findSeats(company, slug, query, after),
   ]);
   if (!companyRow) throw notFound('company');
-  if (!events.some((row) => row.type === 'event' && (row as EventRow).slug === slug)) throw notFound('event');
+  if (!events.some((row) => row.type === 'event' && rowOfType<EventRow>('event', row).slug === slug))
+    throw notFound('event');
   const rows = found.seats.map(({ item, seat }) => presentSeat(item, seat, termsOf(companyRow)));
   return listPage(identity, rows, found.next);
 };

@@ -7,6 +7,7 @@ import { counterName, holdName, type Hold } from './counters.ts';
 import type { CounterName, StockRow } from './rows.ts';
 import { readRoot, readSpread, readSpreadTogether, type SpreadCounter } from './shares.ts';
 import { bringTogether } from './spread.ts';
+import { rowOfType } from '../../storage/row-of-type.ts';
 
 /** Whatever takes units: the line of an order. */
 export interface Taker {
@@ -136,7 +137,7 @@ const allotAnew = async <L extends Taker>(
     const own = holds.filter((hold) => counterName(hold) === name);
     const failure = own.map((hold) => refused.failed(holdName(hold))).find((each) => each !== undefined);
     if (!failure) continue;
-    const row = failure.row as StockRow | undefined;
+    const row = rowOfType<StockRow>('stock', failure.row);
     if (counter.share === undefined && row?.spread === undefined) {
       left.set(name, row?.remaining ?? 0);
       continue;

@@ -4,6 +4,7 @@ import { unavailable } from '../../platform/errors.ts';
 import { warmMap } from '../../platform/warm-state.ts';
 import { BudgetEmpty } from '../api-keys/budget-empty.ts';
 import { BUDGET_WINDOW_MS, budgetAt, REQUEST_COST_MS, type Budget } from '../api-keys/rules.ts';
+import { rowOfType } from '../../storage/row-of-type.ts';
 
 /** The request budget of a user of the legacy API, whichever of its tokens is used: that of a key. */
 interface UserBudgetRow extends Row {
@@ -42,7 +43,7 @@ export const spendBudget = async (username: string, requests = 1): Promise<Budge
       return budgetAt(tatMs, now);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      const tatMs = (error.row as UserBudgetRow | undefined)?.tatMs ?? 0;
+      const tatMs = rowOfType<UserBudgetRow>('user-budget', error.row)?.tatMs ?? 0;
       remember(username, tatMs);
       const tooFarMs = tatMs - now - (BUDGET_WINDOW_MS - costMs);
       if (tooFarMs > 0) throw new BudgetEmpty(budgetAt(tatMs, now), tooFarMs, 'user');

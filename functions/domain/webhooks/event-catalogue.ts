@@ -97,6 +97,9 @@ export const ORDER_EVENTS = catalogue({
   },
 });
 
+/** What an order's life can owe to receivers. */
+export type OrderEventType = keyof typeof ORDER_EVENTS;
+
 /** The test event: delivered whatever an endpoint subscribes to. */
 export const PING = 'webhook.ping';
 
@@ -107,6 +110,11 @@ export const EVENTS = catalogue({
     name: { da: 'Prøvebesked', en: 'Test message', de: 'Testnachricht', sv: 'Testmeddelande', no: 'Prøvemelding' },
   },
 });
+
+export type WebhookEventType = keyof typeof EVENTS;
+
+/** Rows of a newer release may hold events that this one does not know. */
+export const isEventType = (type: string): type is WebhookEventType => Object.hasOwn(EVENTS, type);
 
 const ENTRIES: Readonly<Record<string, CatalogueEntry | undefined>> = EVENTS;
 

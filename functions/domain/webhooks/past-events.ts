@@ -2,7 +2,7 @@ import type { OrderRow, PastEvent } from '../orders/rows.ts';
 import { presentOrderForWebhook } from '../orders/present.ts';
 import { eventsOf } from '../orders/rules.ts';
 import type { OrderHappened } from './messages.ts';
-import { isEventType } from './rules.ts';
+import { isEventType } from './event-catalogue.ts';
 
 export interface Numbered extends PastEvent {
   seq: number;

@@ -5,7 +5,7 @@ import type { OrderRow } from '../orders/rows.ts';
 import { presentOrderForWebhook } from '../orders/present.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
 import type { DeliveryTurn, EndpointClosed, EndpointDisabledNotice, OrderHappened } from './messages.ts';
-import { isEventType } from './rules.ts';
+import { isEventType } from './event-catalogue.ts';
 
 /** The event that a change of an order owes: its sequence number rose. The order is told as it was at the event. */
 export const orderEvent = (before: OrderRow | undefined, after: OrderRow): OrderHappened | undefined => {

@@ -3,12 +3,9 @@ import { toTimestamp } from '../../platform/clock.ts';
 import { signedHeaders } from '../../platform/webhook-signing.ts';
 import type { WebhookEndpointRow, WebhookEventRow } from './rows.ts';
 import type { OrderHappened } from './messages.ts';
-import { EVENT_TYPES, PING, type WebhookEventType } from './schema.ts';
+import { PING } from './event-catalogue.ts';
 
 const hex = (text: string, length: number): string => createHash('sha256').update(text).digest('hex').slice(0, length);
-
-export const isEventType = (type: string): type is WebhookEventType =>
-  (EVENT_TYPES as readonly string[]).includes(type);
 
 /** An event of an order has one id, however often it is recorded. */
 export const orderEventId = (orderId: string, seq: number): string => `evt_${hex(`event\n${orderId}\n${seq}`, 32)}`;

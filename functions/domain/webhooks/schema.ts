@@ -3,14 +3,13 @@ import { lazy } from '../../platform/lazy.ts';
 import { parseMoment } from '../../platform/timestamps.ts';
 import { EVENTS, ORDER_EVENTS } from './event-catalogue.ts';
 
-export { PING } from './event-catalogue.ts';
+export { PING, type WebhookEventType } from './event-catalogue.ts';
 
 const keysOf = <T extends string>(entries: Readonly<Record<T, unknown>>) => Object.keys(entries) as T[];
 
 /** Event types that an endpoint may subscribe to (lib/reference/events.md#types). */
 export const SUBSCRIBABLE_EVENTS = keysOf(ORDER_EVENTS);
 export const EVENT_TYPES = keysOf(EVENTS);
-export type WebhookEventType = (typeof EVENT_TYPES)[number];
 
 /**
  * `queued` waits for its first or next attempt; `failed` used up its schedule or lost its endpoint to failures;

@@ -90,6 +90,18 @@ describe('habits that keep functions small and right', () => {
     expect(calls.filter(({ given }) => forbidden.test(given.replaceAll(/'[^']*'|`[^`]*`/g, '')))).toEqual([]);
   });
 
+  it('nobody tells a row what it is: a codec parses it, or its type is held against the one that is asked for', () => {
+    const casts = linesWith(/\bas (readonly )?\w*Row\b(?!['`])/).filter((line) => !/:\d+ (import|export) /.test(line));
+    // Storage makes rows of what the SDK gives; an import puts rows together from a file.
+    const elsewhere = casts.filter((line) => !/^functions\/(storage|domain\/operator-data)\//.test(line));
+    expect(elsewhere.map((line) => line.replace(/:\d+ /, ': '))).toEqual([
+      // What this process has read itself, and shares under the name of that read.
+      'functions/domain/catalogue/browse.ts: if (found) return found.value as Row[];',
+      // A row with its marks, of which those that are undefined were taken away.
+      'functions/domain/items/ledger/ledger.ts: return next as ItemRow;',
+    ]);
+  });
+
   it('no function scans the table: only what operators do with a person reads all of it', () => {
     const outside = (allowed: RegExp) => (line: string) => !allowed.test(line);
     expect(linesWith(/\bScanCommand\b/).filter(outside(/^functions\/storage\/every-row\.ts:/))).toEqual([]);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeRow, type VersionedRow } from '../../../functions/storage/change-row.ts';
-import { rowCodec, RowUnreadable } from '../../../functions/storage/row-codec.ts';
+import { rowCodec } from '../../../functions/storage/row-codec.ts';
+import { RowUnreadable } from '../../../functions/storage/row-of-type.ts';
 import { rowUpdate } from '../../../functions/storage/row-update.ts';
 import { ABSENT, getRow, putRow, updateRow, type Row } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';

@@ -5,6 +5,7 @@ import type { Recording } from '../../../storage/request-guid.ts';
 import { itemPreview } from '../preview.ts';
 import type { ItemRow } from '../rows.ts';
 import { changed, issued, type Cause, type Changed, type ItemChange, type NewItem } from '../ledger/ledger.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
 
 /** An item and what happens to it in the very transaction that issues it. */
 export interface IssuedWith {
@@ -51,6 +52,6 @@ export const issueChanged = async (
     const standing = error instanceof TransactionRefused ? error.failed(last.item.pk)?.row : undefined;
     const alone = error instanceof TransactionRefused && error.failures.length === 1;
     if (!standing || !alone) throw error;
-    return { standing: standing as ItemRow };
+    return { standing: rowOfType<ItemRow>('item', standing) };
   }
 };

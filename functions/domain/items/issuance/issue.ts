@@ -2,6 +2,7 @@ import { TransactionRefused, transact, type Write } from '../../../storage/trans
 import { ABSENT, type Row } from '../../../storage/table.ts';
 import { issued, type NewItem } from '../ledger/ledger.ts';
 import type { ItemRow } from '../rows.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
 
 /** Two writes for one item: the item and the first entry of its ledger. Search entries are written from the stream. */
 export const issueWrites = (item: NewItem): Write[] => {
@@ -47,7 +48,7 @@ const issueBatch = async (items: readonly NewItem[]): Promise<void> => {
       return;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
-      const standing = new Map(error.failures.map((failure) => [failure.name, failure.row as ItemRow | undefined]));
+      const standing = new Map(error.failures.map(({ name, row }) => [name, row]));
       const before = pending.length;
       pending = pending.filter((item) => !isSame(item.facts, standing.get(issued(item).item.pk)));
       if (pending.length === before) throw error;
@@ -60,11 +61,7 @@ export const isSame = (
   item: Pick<ItemRow, 'orderId' | 'sequence' | 'valueMinor'>,
   standing: Row | undefined,
 ): boolean => {
-  const found = standing as ItemRow | undefined;
-  return (
-    found !== undefined &&
-    found.orderId === item.orderId &&
-    found.sequence === item.sequence &&
-    found.valueMinor === item.valueMinor
-  );
+  if (standing?.type !== 'item') return false;
+  const found = rowOfType<ItemRow>('item', standing);
+  return found.orderId === item.orderId && found.sequence === item.sequence && found.valueMinor === item.valueMinor;
 };

@@ -9,6 +9,7 @@ import { changed, type Cause, type NewItem } from '../ledger/ledger.ts';
 import { codesOfItemOrder } from './of-order.ts';
 import { itemKeysOfOrder } from '../of-order-id.ts';
 import { untilDoneOrStalled } from './until-stalled.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
 
 /** Every item of a directly issued order: the same row always gives the same items. */
 export const itemsOfItemOrder = (order: ItemOrderRow): NewItem[] =>
@@ -36,8 +37,8 @@ const activateBatch = async (items: readonly ItemRow[], cause: Cause): Promise<v
       return;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
-      const latest = new Map(error.failures.map(({ name, row }) => [name, row as ItemRow | undefined]));
-      waiting = waiting.map((item) => latest.get(item.pk) ?? item).filter(isWaiting);
+      const latest = new Map(error.failures.map(({ name, row }) => [name, row]));
+      waiting = waiting.map((item) => rowOfType<ItemRow>('item', latest.get(item.pk)) ?? item).filter(isWaiting);
     }
   }
 };

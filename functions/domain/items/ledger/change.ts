@@ -3,6 +3,7 @@ import { getRow, pause } from '../../../storage/table.ts';
 import { TransactionRefused, transact, type Write } from '../../../storage/transactions.ts';
 import { itemKey, type ItemRow } from '../rows.ts';
 import { changed, type Cause, type Changed, type ItemChange } from './ledger.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
 
 /** The two writes of one change: the item as it is now, if nobody changed it since it was read, and its entry. */
 export const changeWrites = (before: ItemRow, after: Changed): Write[] => [
@@ -60,7 +61,7 @@ const afterRefusal = async (error: unknown, current: ItemRow): Promise<ItemRow> 
     const lost = error.failed(current.pk);
     const others = error.failures.some(({ name }) => name !== current.pk);
     if (!lost || others) throw error;
-    if (lost.row) return lost.row as ItemRow;
+    if (lost.row) return rowOfType<ItemRow>('item', lost.row);
   }
   const latest = await getRow<ItemRow>(itemKey(current.company, current.code), { consistent: true });
   if (!latest) throw error;

@@ -17,6 +17,7 @@ import { groupPreview } from '../preview.ts';
 import { readItemsOfOrder } from '../of-order-id.ts';
 import { refundError, type ItemTerms } from '../rules.ts';
 import { untilDoneOrStalled } from '../issuance/until-stalled.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
 
 export interface ManyClaimed {
   orderId: string;
@@ -86,7 +87,7 @@ const begin = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => 
     return 'claiming';
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.row) throw error;
-    const standing = error.row as OrderClaimRow;
+    const standing = rowOfType<OrderClaimRow>('order-claim', error.row);
     if (standing.state !== 'undoing') return standing.state;
     await undo(standing, terms);
     return begin(claim, terms);
@@ -145,7 +146,7 @@ const lastWrites = (claim: OrderClaimRow): Write[] => {
 /** `done` by another run of this request, `again` after a lost race for items, or `refused`. */
 const outcomeOf = (error: unknown): 'done' | 'again' | 'refused' => {
   if (!(error instanceof TransactionRefused)) return 'refused';
-  const claim = error.failed(CLAIM)?.row as OrderClaimRow | undefined;
+  const claim = rowOfType<OrderClaimRow>('order-claim', error.failed(CLAIM)?.row);
   if (claim) return claim.state === 'done' ? 'done' : 'refused';
   return error.failed(ANSWER) ? 'refused' : 'again';
 };
@@ -204,7 +205,7 @@ const move = async (claim: OrderClaimRow, from: State, to: State): Promise<State
     return to;
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.row) throw error;
-    return (error.row as OrderClaimRow).state;
+    return rowOfType<OrderClaimRow>('order-claim', error.row).state;
   }
 };
 

@@ -16,6 +16,7 @@ import { groupCodeOf } from '../issuance/of-order.ts';
 import { readItemsOfOrder, touchedItemOf } from '../of-order-id.ts';
 import { causeOf, type Operator } from '../operate.ts';
 import type { ItemTerms } from '../rules.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
 
 const ROUNDS = 20;
 
@@ -81,10 +82,10 @@ const claimAtOnce = async (items: readonly ItemRow[], reply: Reply, context: Con
       return;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
-      const rows = new Map(error.failures.map(({ name, row }) => [name, row as ItemRow | undefined]));
+      const rows = new Map(error.failures.map(({ name, row }) => [name, row]));
       const lost = latest.filter((item) => rows.get(item.pk));
       if (lost.length < error.failures.length) throw error;
-      latest = latest.map((item) => rows.get(item.pk) ?? item);
+      latest = latest.map((item) => rowOfType<ItemRow>('item', rows.get(item.pk)) ?? item);
     }
     await pause(round);
   }
