@@ -1,6 +1,6 @@
 import { routes } from '../functions/http/routes.ts';
 import { isAdministration } from '../functions/platform/desk-rights.ts';
-import { pathsOf, servedMethods, type Binding, type Route } from '../functions/platform/route.ts';
+import { pathsOf, servedMethods, type Binding, type Route } from '../functions/http/route.ts';
 import { WALLETS } from '../functions/platform/wallets.ts';
 import { isolated } from './isolated.ts';
 

@@ -1,9 +1,7 @@
-import type { FunctionDefinition } from './definition.ts';
-
-const apart = (name: string, bounds: { memoryMb: number; timeoutSeconds: number }): FunctionDefinition => ({
+const apart = (name: string, bounds: { memoryMb: number; timeoutSeconds: number }) => ({
   name,
   entry: `functions/isolated/${name}.ts`,
-  uses: [],
+  uses: [] as const,
   ...bounds,
   isolated: true,
 });
@@ -12,7 +10,7 @@ const apart = (name: string, bounds: { memoryMb: number; timeoutSeconds: number 
  * What takes files of strangers apart. Each stands alone: it can reach nothing but the signed addresses in its event,
  * and a file that takes it down takes nothing else along.
  */
-export const isolated: readonly FunctionDefinition[] = [
+export const isolated = [
   apart('print-picture', { memoryMb: 1536, timeoutSeconds: 15 }),
   apart('rewrite-svg', { memoryMb: 512, timeoutSeconds: 10 }),
   apart('inspect-pdf', { memoryMb: 512, timeoutSeconds: 5 }),

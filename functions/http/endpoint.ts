@@ -6,7 +6,7 @@ import { withinCause } from '../platform/cause.ts';
 import { ApiError, invalid, notFound } from '../platform/errors.ts';
 import { preconditionRequired } from '../platform/preconditions.ts';
 import { notACursor } from '../storage/cursors.ts';
-import { makeSchemas, scopesOf, type Route } from '../platform/route.ts';
+import { makeSchemas, scopesOf, type Route } from './route.ts';
 import { jsonBody, queryValues, rawBody, takeCompany, validate, validBody } from './parse.ts';
 import { ignoredQuery, takesQuery } from './known-query.ts';
 import { progressOf, respond, type Event, type SentBody, type Step } from './pipeline.ts';

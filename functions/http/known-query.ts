@@ -1,4 +1,4 @@
-import type { Route } from '../platform/route.ts';
+import type { Route } from './route.ts';
 
 /** Names of the query parameters of a route; undefined where its schema does not list them. */
 const namesOf = (route: Route): ReadonlySet<string> | undefined => {

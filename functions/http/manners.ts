@@ -1,5 +1,5 @@
 import { isKnown, strongTag, weakTag } from '../platform/preconditions.ts';
-import type { Route } from '../platform/route.ts';
+import type { Route } from './route.ts';
 import { compress, COMPRESSED_FROM_BYTES, encodingFor } from './encoding.ts';
 import type { Reply } from './request.ts';
 

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { ApiError, FAULTS_MAX, invalid, invalidFields, type FieldErrors } from '../platform/errors.ts';
 import { PARSING } from '../platform/parse-issues.ts';
-import type { Route } from '../platform/route.ts';
+import type { Route } from './route.ts';
 import { faultsOf } from './field-errors.ts';
 
 /** All values of each query parameter, in order; `a[]=x` counts as `a=x`. */

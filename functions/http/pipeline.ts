@@ -5,7 +5,7 @@ import { Rehearsed } from '../platform/agent-call.ts';
 import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { prepared } from '../platform/prepare.ts';
-import type { Route } from '../platform/route.ts';
+import type { Route } from './route.ts';
 import { locationOf, mannered, type Asked } from './manners.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
 

@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import { clientAddress } from '../platform/client-address.ts';
-import type { Route } from '../platform/route.ts';
+import type { Route } from './route.ts';
 import { queryValues, rawBody } from './parse.ts';
 import { respond, type Event } from './pipeline.ts';
 import type { Reply } from './request.ts';

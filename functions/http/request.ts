@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Authenticated } from '../domain/api-keys/authenticate.ts';
-import type { Route } from '../platform/route.ts';
+import type { Route } from './route.ts';
 import type { Reply } from '../storage/idempotency.ts';
 
 export type { Reply };

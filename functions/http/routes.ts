@@ -1,4 +1,4 @@
-import type { Route } from '../platform/route.ts';
+import type { Route } from './route.ts';
 import { accountRoutes } from './account/routes.ts';
 import { brandRoutes } from './brand/routes.ts';
 import { agentRoutes } from './agent/routes.ts';

@@ -2,7 +2,6 @@ import type { Actor } from '../platform/actor.ts';
 import { untoldCause, type RequestCause } from '../platform/cause.ts';
 import { nowMs } from '../platform/clock.ts';
 import type { Row } from './table.ts';
-import type { Write } from './transactions.ts';
 
 /** What one request has changed, where the change itself does not say who made it. Such rows are only ever added. */
 export interface AuditRow extends Row {
@@ -44,7 +43,7 @@ export const auditRow = ({ company, operation, by, requestId, subject }: Request
 };
 
 /** What a transaction adds to tell who makes it: nothing outside of a request that is to be told, or when it was told. */
-export const auditWrites = (): Write[] => {
+export const auditWrites = (): { put: AuditRow }[] => {
   const cause = untoldCause();
   return cause ? [{ put: auditRow(cause) }] : [];
 };

@@ -9,12 +9,12 @@ import type { HttpRequest } from './gateway-event.ts';
 import { jsonReply, type HttpReply } from './gateway-result.ts';
 import { askGateway, sessionOfOrder } from './gateway-events.ts';
 import { waitUntilIdle } from './idle.ts';
-import type { Stack } from './stack.ts';
+import type { RunningStack } from './running-stack.ts';
 
 export const CONTROL_PATH = '/_local';
 
 type Input = Record<string, unknown>;
-type Action = (stack: Stack, request: { input: Input; query: URLSearchParams; name: string }) => unknown;
+type Action = (stack: RunningStack, request: { input: Input; query: URLSearchParams; name: string }) => unknown;
 
 /** A control call that cannot be done as asked. */
 class Refusal extends Error {
@@ -199,7 +199,7 @@ const actions: Record<string, Record<string, Action>> = {
 };
 
 /** Serves `/_local/…` (lib/reference/local.md#control). */
-export const serveControl = async (stack: Stack, request: HttpRequest): Promise<HttpReply> => {
+export const serveControl = async (stack: RunningStack, request: HttpRequest): Promise<HttpReply> => {
   const url = new URL(request.target, 'http://local');
   const path = url.pathname.slice(CONTROL_PATH.length);
   const [, folder, named] = /^\/(schedules|functions)\/([^/]+)$/.exec(path) ?? [];

@@ -3,10 +3,10 @@ import { fromAttributeValues } from '../../functions/storage/table.ts';
 import { config } from '../../functions/platform/config.ts';
 import type { OrderRow } from '../../functions/domain/orders/rows.ts';
 import { jsonReply, type HttpReply } from './gateway-result.ts';
-import type { Stack } from './stack.ts';
+import type { RunningStack } from './running-stack.ts';
 
 /** The page on which an order was paid, else its newest one; undefined when it never had one. */
-export const sessionOfOrder = async (stack: Stack, orderId: string): Promise<string | undefined> => {
+export const sessionOfOrder = async (stack: RunningStack, orderId: string): Promise<string | undefined> => {
   const [found] = await stack.scan({
     FilterExpression: '#type = :order AND #id = :id',
     ExpressionAttributeNames: { '#type': 'type', '#id': 'id' },

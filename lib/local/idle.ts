@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPlanned } from './faults.ts';
-import type { Stack } from './stack.ts';
+import type { RunningStack } from './running-stack.ts';
 
 const LIMIT_MS = 30_000;
 const LOOK_MS = 20;
@@ -11,7 +11,7 @@ const MOST_SWEEPS = 5;
  * hold nothing but delayed messages, schedules have run. Names what is still in flight when time is up; an empty list
  * means idle.
  */
-export const waitUntilIdle = async (stack: Stack): Promise<string[]> => {
+export const waitUntilIdle = async (stack: RunningStack): Promise<string[]> => {
   const deadline = Date.now() + LIMIT_MS;
   let sweeps = 0;
   let leftBySweep: string | undefined;
@@ -35,10 +35,10 @@ export const waitUntilIdle = async (stack: Stack): Promise<string[]> => {
 };
 
 /** While reads are to be stale, what was written is on its way until every replica has it. */
-const isLate = (stack: Stack): boolean => isPlanned('table', 'stale') && !stack.replica.hasCaughtUp();
+const isLate = (stack: RunningStack): boolean => isPlanned('table', 'stale') && !stack.replica.hasCaughtUp();
 
 /** True when nothing was found anywhere and nothing began or ended while looking. */
-const quiet = async (stack: Stack, deadline: number): Promise<boolean> => {
+const quiet = async (stack: RunningStack, deadline: number): Promise<boolean> => {
   const before = stack.functions.activity;
   if (inFlight(stack).length > 0) return false;
   for (const stream of stack.streams) {
@@ -47,7 +47,7 @@ const quiet = async (stack: Stack, deadline: number): Promise<boolean> => {
   return inFlight(stack).length === 0 && stack.functions.activity === before;
 };
 
-const inFlight = (stack: Stack): string[] => [
+const inFlight = (stack: RunningStack): string[] => [
   ...stack.functions.running().map((name) => `function ${name}`),
   ...stack.schedules.running().map((name) => `schedule ${name}`),
   ...stack.schedules.due().map(({ name }) => `schedule ${name} is due`),

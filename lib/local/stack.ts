@@ -20,6 +20,7 @@ import { Objects, OBJECTS_PATH } from './objects.ts';
 import { wrapFetch } from './outside.ts';
 import { QueueConsumer } from './queue-consumer.ts';
 import { fillRetryQuota } from './retries.ts';
+import type { RunningStack } from './running-stack.ts';
 import { Schedules } from './schedules.ts';
 import { lambdaService, serveLambda } from './lambda.ts';
 import { LAMBDA_PATH } from './lambda-path.ts';
@@ -39,7 +40,7 @@ const STOP_GRACE_MS = 700;
 const RUNNING = 'running';
 
 /** The whole system on this machine. */
-export class Stack {
+export class Stack implements RunningStack {
   readonly functions: Functions;
   readonly usage: UsageMeter;
   readonly clock: LocalClock;

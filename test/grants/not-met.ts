@@ -1,4 +1,4 @@
-import type { Binding } from '../../functions/platform/route.ts';
+import type { Binding } from '../../functions/http/route.ts';
 
 /** Bindings that the code needs, though no test on a whole stack comes to the point where it does. */
 export interface NotMet {

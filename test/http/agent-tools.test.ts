@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { toolRows, type ToolRow } from '../../functions/http/agent/tools.ts';
 import { needsConfirmation } from '../../functions/http/agent/schemas.ts';
-import { scopesOf } from '../../functions/platform/route.ts';
+import { scopesOf } from '../../functions/http/route.ts';
 import { Agent, sendAsHttp, type ListedTool } from '../support/agent.ts';
 import {
   agentSeed,

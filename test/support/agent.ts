@@ -1,4 +1,4 @@
-import type { Route } from '../../functions/platform/route.ts';
+import type { Route } from '../../functions/http/route.ts';
 import type { ToolRow } from '../../functions/http/agent/tools.ts';
 import type { Answer, CallOptions, RunningStack } from './stack.ts';
 

@@ -4,7 +4,7 @@ import { codesOf } from '../../functions/http/docs/openapi/operation.ts';
 import { matches } from '../../functions/http/fallback/match.ts';
 import { replies } from '../../functions/http/replies.ts';
 import { routes } from '../../functions/http/routes.ts';
-import { pathsOf, type Route } from '../../functions/platform/route.ts';
+import { pathsOf, type Route } from '../../functions/http/route.ts';
 
 /** One answer, as it came over the wire. */
 export interface Seen {

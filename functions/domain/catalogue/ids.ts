@@ -1,6 +1,5 @@
 import type { Family } from '../orders/rows.ts';
 import type { EventProduct, Experience, SpecialOffer } from '../operator-data/schema.ts';
-import type { ProductRow } from './rows.ts';
 
 /** Ids of the catalogue on the wire (lib/reference/catalogue.md#ids). */
 export const VALUE_PRODUCT_ID = 'gift_card_value';
@@ -14,7 +13,10 @@ const KINDS = {
   experience: { product: 'gcv', option: 'gcvo', family: 'gift_card_variant' },
   event: { product: 'evt', option: 'evto', family: 'event_ticket' },
   'special-offer': { product: 'so', option: 'sov', family: 'special_offer' },
-} as const satisfies Record<ProductRow['type'], { product: string; option: string; family: Family }>;
+} as const satisfies Record<string, { product: string; option: string; family: Family }>;
+
+/** What the rows of products call themselves. */
+export type ProductKind = keyof typeof KINDS;
 
 /** Kinds of products in the order in which catalogues list them. */
 export const FAMILIES = ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'] as const satisfies Family[];
@@ -28,13 +30,13 @@ export const isProductFamily = (family: Family): family is ProductFamily => fami
 export const prefixOf = (family: ProductFamily): string =>
   Object.values(KINDS).find((kind) => kind.family === family)?.product ?? '';
 
-export const productIdOf = (product: Pick<ProductRow, 'type' | 'id'>): string =>
+export const productIdOf = (product: { type: ProductKind; id: number }): string =>
   `${KINDS[product.type].product}_${product.id}`;
 
-export const optionIdOf = (product: Pick<ProductRow, 'type'>, option: { id: number }): string =>
+export const optionIdOf = (product: { type: ProductKind }, option: { id: number }): string =>
   `${KINDS[product.type].option}_${option.id}`;
 
-export const familyOf = (product: Pick<ProductRow, 'type'>): Family => KINDS[product.type].family;
+export const familyOf = (product: { type: ProductKind }): Family => KINDS[product.type].family;
 
 /** Whether a text has the shape of an experience, event or offer id; anything else names no row. */
 export const isProductId = (text: string): boolean => /^(gcv|evt|so)_[1-9]\d{0,15}$/.test(text);

@@ -1,6 +1,6 @@
 import type { Key, Row } from '../../storage/table.ts';
 import type { StoredBrand } from '../brand/schema.ts';
-import type { ActiveTemplates } from '../templates/rules.ts';
+import type { ActiveTemplates } from '../templates/active.ts';
 import type { Campaign, Company } from '../operator-data/schema.ts';
 
 /** Members of the operator data file that are not kept as they stand there. */

@@ -11,7 +11,13 @@ import {
   type Limit,
 } from '../../storage/turns.ts';
 import { isWellFormedCode } from '../codes/rules.ts';
-import type { Asker } from './load.ts';
+
+/** Who asks for a code: misses are counted by company. */
+export interface Asker {
+  company: string;
+  /** Settles when the key has passed, for reads that start beside its check; awaited before a miss is counted. */
+  admitted?: () => Promise<void>;
+}
 
 /**
  * Codes are worth money, so asking for codes that do not exist is limited by company and minute, apart from the request

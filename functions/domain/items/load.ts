@@ -4,16 +4,9 @@ import { getRows, queryPage } from '../../storage/table.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../campaigns/rows.ts';
 import { isWellFormedCode } from '../codes/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import { beginLookup, missesOf, refuseEnumeration, type CodeLookup } from './code-lookups.ts';
+import { beginLookup, missesOf, refuseEnumeration, type Asker, type CodeLookup } from './code-lookups.ts';
 import { isWhole, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from './rules.ts';
-
-/** Who asks for a code: misses are counted by company. */
-export interface Asker {
-  company: string;
-  /** Settles when the key has passed, for reads that start beside its check; awaited before a miss is counted. */
-  admitted?: () => Promise<void>;
-}
 
 export interface Found {
   item: ItemRow;

@@ -1,4 +1,5 @@
-import { isGroupClaimable, loadItem, type Asker } from './load.ts';
+import { isGroupClaimable, loadItem } from './load.ts';
+import type { Asker } from './code-lookups.ts';
 import { itemObject, type ItemObject } from './present.ts';
 
 /** The item of a code (lib/reference/items.md#looking-up-codes). Throws 404, and 429 after too many misses. */

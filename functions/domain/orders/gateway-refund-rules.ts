@@ -1,7 +1,8 @@
 import { allocate, withoutAmount, type ItemUse } from '../refunds/allocation.ts';
 import { partsOf } from '../refunds/parts.ts';
 import type { RefundRow } from '../refunds/rows.ts';
-import { allocationFrom, planFrom, storedAllocation, storedPlan, type StoredPlan } from '../refunds/runs.ts';
+import { allocationFrom, planFrom, storedAllocation, storedPlan } from '../refunds/runs.ts';
+import type { StoredPlan } from '../refunds/stored-shapes.ts';
 import type { EventOf } from './events.ts';
 import { COUNTED, counted, isOwnPayment, noRefundRuns, PAID, refundableMinor } from './refund-rules.ts';
 import type { OrderRow } from './rows.ts';

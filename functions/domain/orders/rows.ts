@@ -1,7 +1,8 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { VersionedRow } from '../../storage/change-row.ts';
 import type { IndexKeys, Key } from '../../storage/table.ts';
-import type { StoredAllocation, StoredPlan } from '../refunds/runs.ts';
+import type { StoredAllocation } from '../refunds/stored-shapes.ts';
+import type { StoredPlan } from '../refunds/stored-shapes.ts';
 import type { Hold } from '../stock/counters.ts';
 import type { OrderDelivery, OrderSender } from './parties.ts';
 

@@ -6,7 +6,7 @@ import type { IdempotencyRecord } from '../../storage/idempotency.ts';
 import { rowCodec } from '../../storage/row-codec.ts';
 import type { VersionedRow } from '../../storage/change-row.ts';
 import type { Key } from '../../storage/table.ts';
-import type { StoredPlan } from './runs.ts';
+import type { StoredPlan } from './stored-shapes.ts';
 
 /** One movement of money back to the buyer, from its beginning to its end; what has not ended is due. */
 export interface RefundRow extends VersionedRow {

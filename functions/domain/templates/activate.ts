@@ -17,7 +17,10 @@ import {
   type TemplateHistoryRow,
   type TemplateRow,
 } from './rows.ts';
-import { slotOf, type ActiveTemplate, type ActiveTemplates, type SlotName } from './rules.ts';
+import { slotOf } from './rules.ts';
+import type { ActiveTemplates } from './active.ts';
+import type { ActiveTemplate } from './active.ts';
+import type { SlotName } from './active.ts';
 import { switchPreview } from './switch-preview.ts';
 import type { ProductType } from './fields.ts';
 

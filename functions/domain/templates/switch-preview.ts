@@ -1,6 +1,6 @@
 import { defaultTemplateId } from '../brand/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
-import type { SlotName } from './rules.ts';
+import type { SlotName } from './active.ts';
 
 /** What a switch would answer, with the template that cards are made with until then. */
 export const switchPreview = (answer: unknown, before: CompanyRow, slot: SlotName) => {

@@ -5,7 +5,6 @@ import type { GatewayNotice, SessionDetails } from '../../adapters/payments/test
 import type { VersionedRow } from '../../storage/change-row.ts';
 import { rowCodec } from '../../storage/row-codec.ts';
 import type { Key, Row } from '../../storage/table.ts';
-import type { CardOutcome } from './rules.ts';
 
 /** Money that went back on a payment. */
 export interface GatewayRefund {
@@ -52,7 +51,7 @@ export interface GatewaySessionRow extends VersionedRow {
 export interface Attempt {
   number: number;
   fingerprint: string;
-  outcome: CardOutcome['outcome'];
+  outcome: 'authorized' | 'declined';
 }
 
 /** What became of a refund; asked for again, the gateway says the same. */

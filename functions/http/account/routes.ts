@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { createApiKeyBody } from '../../domain/api-keys/schema.ts';
 import { companyListQuery } from '../../domain/companies/schema.ts';
 import { DOORS } from '../../platform/doors.ts';
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 export const health = defineRoute({
   name: 'health',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { invalidFields, ApiError, type FieldErrors } from '../../platform/errors.ts';
-import type { Route } from '../../platform/route.ts';
+import type { Route } from '../route.ts';
 import { jsonSchemaOf, pathNames } from '../json-schema.ts';
 import {
   COMPANY,

@@ -3,7 +3,7 @@ import type { McpServer, McpServerOptions } from '@modelcontextprotocol/server';
 import type { Context } from 'aws-lambda';
 import { config } from '../../platform/config.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import type { Route } from '../../platform/route.ts';
+import type { Route } from '../route.ts';
 import { admit } from '../endpoint.ts';
 import { queryValues } from '../parse.ts';
 import { progressOf, respond, type Event, type Step } from '../pipeline.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '../../platform/route.ts';
+import type { Route } from '../route.ts';
 import { jsonSchemaOf, pathDescription, pathNames, queryParametersOf, type JsonSchema } from '../json-schema.ts';
 import { replies } from '../replies.ts';
 import { compactInput, outline } from './outline.ts';

@@ -1,5 +1,5 @@
 import { McpServer, type CallToolResult, type McpServerOptions } from '@modelcontextprotocol/server';
-import { scopesOf, type Route } from '../../platform/route.ts';
+import { scopesOf, type Route } from '../route.ts';
 import { described } from './described.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { addPrompts } from './prompts.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '../../platform/route.ts';
+import type { Route } from '../route.ts';
 import { listCompanies, me } from '../account/routes.ts';
 import { readBrandRoute, updateBrandRoute } from '../brand/routes.ts';
 import { listPickupPoints, listProducts, readProduct } from '../catalogue/routes.ts';

@@ -1,5 +1,5 @@
 import { brandPatch } from '../../domain/brand/schema.ts';
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 const TAG = 'Brand';
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const;

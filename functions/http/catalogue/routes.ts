@@ -1,4 +1,4 @@
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 import { listProductsQuery, pickupPointsQuery } from './queries.ts';
 
 export const listProducts = defineRoute({

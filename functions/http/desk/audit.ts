@@ -4,7 +4,7 @@ import { DOORS } from '../../platform/doors.ts';
 import { endOfDayMs, startOfDayMs } from '../../platform/zones.ts';
 import { auditPage } from './pages/audit.ts';
 import { deskAudit } from './admin-routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 const SHOWN = 50;
 

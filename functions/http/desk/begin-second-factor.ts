@@ -2,7 +2,7 @@ import { beginSecondFactor } from '../../domain/users/second-factor.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { accountPage, setUpPage } from './pages/account.ts';
 import { deskBeginSecondFactor } from './admin-routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 /** The secret is in this answer, and sealed in the table. */
 export const handler = deskEndpoint(deskBeginSecondFactor, async (visit) => {

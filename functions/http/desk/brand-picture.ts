@@ -5,7 +5,7 @@ import { seeOther } from '../shop/reply.ts';
 import { deskBrandPicture } from './brand-routes.ts';
 import { toldRefusal } from './form-idempotency.ts';
 import { brandPage } from './pages/brand.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 /** The same picture again changes nothing, so the form may arrive twice. */
 export const handler = deskEndpoint(deskBrandPicture, async (visit) => {

@@ -6,7 +6,7 @@ import { patchIn } from './brand-form.ts';
 import { deskChangeBrand } from './brand-routes.ts';
 import { toldRefusal } from './form-idempotency.ts';
 import { brandPage } from './pages/brand.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 /** Saved only while the brand is the one that the page was shown with; what was typed stays when it is not. */
 export const handler = deskEndpoint(deskChangeBrand, async (visit) => {

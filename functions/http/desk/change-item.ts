@@ -6,7 +6,8 @@ import { itemPath } from './codes.ts';
 import { guidOf, replayableOf } from './guid.ts';
 import { lookAt, wholeHistoryOf } from './look-up.ts';
 import { itemPage } from './pages/item.ts';
-import type { DeskRoute, DeskVisit } from './visit.ts';
+import type { DeskVisit } from './visit.ts';
+import type { DeskRoute } from './endpoint.ts';
 
 interface Change {
   route: DeskRoute;

@@ -9,7 +9,7 @@ import { seeOther } from '../shop/reply.ts';
 import { deskChangeTemplate as route } from './brand-routes.ts';
 import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { brandPage } from './pages/brand.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 /** What each button does: its name in the audit log, and what the page says afterwards. */
 const STEPS = {

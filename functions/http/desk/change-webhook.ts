@@ -6,7 +6,8 @@ import { webhookPath } from './codes.ts';
 import { toldRefusal } from './form-idempotency.ts';
 import { webhookPage } from './pages/webhook.ts';
 import { selectedEvents } from './selected-events.ts';
-import { deskEndpoint, type DeskVisit } from './visit.ts';
+import { type DeskVisit } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 import { deskChangeWebhook } from './webhook-routes.ts';
 
 /** One form switches the endpoint, the other says where it is and what it hears of. */

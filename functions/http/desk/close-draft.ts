@@ -7,7 +7,8 @@ import { seeOther } from '../shop/reply.ts';
 import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { deskCloseDraft as route } from './page-routes.ts';
 import { draftPage } from './pages/draft.ts';
-import { deskEndpoint, type DeskVisit } from './visit.ts';
+import { type DeskVisit } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 /** Who publishes stands in the history of the page. */
 const publish = async (visit: DeskVisit, id: string): Promise<Reply> => {

@@ -1,7 +1,7 @@
 import { listEveryCompany } from '../../domain/companies/every-listed.ts';
 import { companiesPage } from './pages/companies.ts';
 import { deskCompanies } from './admin-routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 const SHOWN = 100;
 const TEXT_MAX = 100;

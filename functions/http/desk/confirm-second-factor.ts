@@ -2,7 +2,7 @@ import { confirmSecondFactor, pendingSecret } from '../../domain/users/second-fa
 import { ApiError } from '../../platform/errors.ts';
 import { accountPage, recoveryPage, setUpPage } from './pages/account.ts';
 import { deskConfirmSecondFactor } from './admin-routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 /** A code that is wrong leaves everything as it was, and the same secret is shown again. */
 export const handler = deskEndpoint(deskConfirmSecondFactor, async (visit) => {

@@ -1,7 +1,7 @@
 import { codeFrom } from './codes.ts';
 import { counterPage } from './pages/counter.ts';
 import { deskCounter } from './routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskCounter, (visit) => {
   const { code = '', done } = visit.request.query;

@@ -7,7 +7,7 @@ import { draftPath } from './codes.ts';
 import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { deskCreateDraft as route } from './page-routes.ts';
 import { pageOverview } from './pages/order-page.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(route, async (visit) => {
   const { form, company } = visit;

@@ -8,7 +8,8 @@ import { validate } from '../parse.ts';
 import { guidOf, recordedGuid } from './guid.ts';
 import { createdKeyPage, keysPage } from './pages/keys.ts';
 import { deskCreateKey } from './routes.ts';
-import { deskEndpoint, type DeskVisit } from './visit.ts';
+import { type DeskVisit } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 const DAY_MS = 86_400_000;
 

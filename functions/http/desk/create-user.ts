@@ -5,7 +5,7 @@ import { usersPage } from './pages/users.ts';
 import { deskCreateUser } from './admin-routes.ts';
 import { userPath } from './codes.ts';
 import { choicesOf, typedPassword } from './typed-user.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskCreateUser, async (visit) => {
   const { at, company, form } = visit;

@@ -3,7 +3,7 @@ import { invalid } from '../../platform/errors.ts';
 import { seeOther } from '../shop/reply.ts';
 import { toldRefusal } from './form-idempotency.ts';
 import { webhookPage } from './pages/webhook.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 import { deskDeleteWebhook } from './webhook-routes.ts';
 
 /** It is for good, so it is asked for once more on the form itself. */

@@ -1,5 +1,5 @@
 import { deliveryPage } from './pages/delivery.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 import { deskDelivery } from './webhook-routes.ts';
 
 export const handler = deskEndpoint(deskDelivery, (visit) =>

@@ -7,7 +7,8 @@ import { fileReply } from './file.ts';
 import { doorPage, eventsPage } from './pages/door.ts';
 import { deskDoor } from './routes.ts';
 import { localizeAll } from './localize.ts';
-import { deskEndpoint, type DeskVisit } from './visit.ts';
+import { type DeskVisit } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 const EVENTS_MAX = 100;
 const SEATS_AT_ONCE = 1000;

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { seeOther } from '../shop/reply.ts';
 import { accountPage } from './pages/account.ts';
 import { deskEndSecondFactor } from './admin-routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskEndSecondFactor, async (visit) => {
   const { user, session } = visit.at;

@@ -5,7 +5,7 @@ import { toldRefusal } from './form-idempotency.ts';
 import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { deskFulfil } from './routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 /** Begins once however often it is pressed: an order that is under way is not taken up again. */
 export const handler = deskEndpoint(deskFulfil, async (visit) => {

@@ -2,7 +2,7 @@ import { notFound } from '../../platform/errors.ts';
 import { lookAt, wholeHistoryOf } from './look-up.ts';
 import { itemPage } from './pages/item.ts';
 import { deskItem } from './routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskItem, async (visit) => {
   const item = await lookAt(visit, visit.request.params['code'] ?? '');

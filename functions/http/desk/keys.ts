@@ -1,6 +1,6 @@
 import { keysPage } from './pages/keys.ts';
 import { deskKeys } from './routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskKeys, (visit) =>
   keysPage(visit, { wasRevoked: visit.request.query['told'] === 'revoked' }),

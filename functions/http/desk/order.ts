@@ -1,7 +1,7 @@
 import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { deskOrder } from './routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskOrder, async (visit) => {
   const parts = await readOrderAtDesk(visit, visit.request.params['order_id'] ?? '');

@@ -4,7 +4,7 @@ import { seeOther } from '../shop/reply.ts';
 import { webhookPath } from './codes.ts';
 import { formKey, formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { webhookPage } from './pages/webhook.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 import { deskPingWebhook as route } from './webhook-routes.ts';
 
 export const handler = deskEndpoint(route, async (visit) => {

@@ -5,7 +5,7 @@ import { Typed } from '../shop/form/typed.ts';
 import { patchIn } from './brand-form.ts';
 import { deskPreviewBrand } from './brand-routes.ts';
 import { pdfReply } from './pdf-reply.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 /** What was typed comes with the address, so that a frame can show it; nothing is saved. */
 export const handler = deskEndpoint(deskPreviewBrand, async ({ request, company }) => {

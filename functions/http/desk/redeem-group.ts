@@ -6,7 +6,7 @@ import { codeFrom, counterPath } from './codes.ts';
 import { guidOf, replayableOf } from './guid.ts';
 import { counterPage } from './pages/counter.ts';
 import { deskRedeemGroup } from './routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskRedeemGroup, async (visit) => {
   const code = codeFrom(visit.form.get('code'));

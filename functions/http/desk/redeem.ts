@@ -7,7 +7,7 @@ import { guidOf, replayableOf } from './guid.ts';
 import { counterPage } from './pages/counter.ts';
 import { typedPortion } from './portion.ts';
 import { deskRedeem } from './routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 /** What is refused leaves everything as it was, and the card is shown as it stands now. */
 export const handler = deskEndpoint(deskRedeem, async (visit) => {

@@ -11,7 +11,8 @@ import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { refundPage, type RefundAnswer } from './pages/refund.ts';
 import { deskRefund } from './routes.ts';
-import { deskEndpoint, type DeskVisit } from './visit.ts';
+import { type DeskVisit } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 interface Wish {
   amount?: number;

@@ -6,7 +6,7 @@ import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { secretPage, type SecretAnswer } from './pages/webhook-secret.ts';
 import { webhooksPage } from './pages/webhooks.ts';
 import { selectedEvents } from './selected-events.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 import { deskRegisterWebhook as route } from './webhook-routes.ts';
 
 /** The secret is in this answer and nowhere else. */

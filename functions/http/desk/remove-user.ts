@@ -2,7 +2,7 @@ import { removeUser } from '../../domain/users/manage.ts';
 import { invalid } from '../../platform/errors.ts';
 import { deskRemoveUser } from './admin-routes.ts';
 import { changing } from './typed-user.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskRemoveUser, (visit) =>
   changing(visit, 'removed', async (named) => {

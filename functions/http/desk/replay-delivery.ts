@@ -4,7 +4,7 @@ import { seeOther } from '../shop/reply.ts';
 import { deliveryPath } from './codes.ts';
 import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { deliveryPage } from './pages/delivery.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 import { deskReplayDelivery as route } from './webhook-routes.ts';
 
 export const handler = deskEndpoint(route, async (visit) => {

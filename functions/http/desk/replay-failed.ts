@@ -5,7 +5,7 @@ import { seeOther } from '../shop/reply.ts';
 import { webhookPath } from './codes.ts';
 import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { webhookPage } from './pages/webhook.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 import { deskReplayFailed as route } from './webhook-routes.ts';
 
 const LEASE_SECONDS = 30;

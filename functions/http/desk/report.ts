@@ -5,7 +5,8 @@ import { fileReply } from './file.ts';
 import { reportPage } from './pages/report.ts';
 import { isReport, readReport, type ReportName } from './report-rows.ts';
 import { deskReport } from './routes.ts';
-import { deskEndpoint, type DeskVisit } from './visit.ts';
+import { type DeskVisit } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 /** Rows of which sums and plots are made; the table shows the first of them. */
 const PAGE_ROWS_MAX = 2000;

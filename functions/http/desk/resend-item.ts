@@ -3,7 +3,7 @@ import { resendBody } from '../../domain/items/schema.ts';
 import { validate } from '../parse.ts';
 import { changeItem } from './change-item.ts';
 import { deskResendItem } from './routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskResendItem, (visit) => {
   const given = visit.form.get('email');

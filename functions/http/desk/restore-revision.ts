@@ -4,7 +4,7 @@ import { seeOther } from '../shop/reply.ts';
 import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { deskRestoreRevision as route } from './page-routes.ts';
 import { pageOverview } from './pages/order-page.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(route, async (visit) => {
   const { company, request, at } = visit;

@@ -1,7 +1,7 @@
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
 import { seeOther } from '../shop/reply.ts';
 import { deskRevokeKey } from './routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskRevokeKey, async ({ company, form }) => {
   await revokeApiKey(company.slug, form.get('id'));

@@ -3,7 +3,7 @@ import { once } from '../../storage/idempotency.ts';
 import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { secretPage, type SecretAnswer } from './pages/webhook-secret.ts';
 import { webhookPage } from './pages/webhook.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 import { deskRotateWebhook as route } from './webhook-routes.ts';
 
 /** The secret is in this answer and nowhere else. */

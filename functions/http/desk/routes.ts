@@ -1,5 +1,5 @@
 import type { DeskRight } from '../../platform/desk-rights.ts';
-import { defineRoute, type Route } from '../../platform/route.ts';
+import { defineRoute, type Route } from '../route.ts';
 import { deskAdminRoutes } from './admin-routes.ts';
 import { deskBrandRoutes } from './brand-routes.ts';
 import { deskPageRoutes } from './page-routes.ts';

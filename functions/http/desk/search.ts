@@ -7,7 +7,8 @@ import { codeFrom, orderPath } from './codes.ts';
 import { searchPage } from './pages/search.ts';
 import { deskSearch } from './routes.ts';
 import { localizeAll } from './localize.ts';
-import { deskEndpoint, type DeskVisit } from './visit.ts';
+import { type DeskVisit } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 const SHOWN = 25;
 const TEXT_MAX = 200;

@@ -2,7 +2,7 @@ import { PAGE_LANGUAGES } from '../../domain/order-page/schema.ts';
 import { chooseCompany, chooseLanguage } from '../../domain/users/desk-session.ts';
 import { seeOther } from '../shop/reply.ts';
 import { deskSettings } from './routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskSettings, async ({ at, form }) => {
   if (form.has('company')) await chooseCompany(at, form.get('company'));

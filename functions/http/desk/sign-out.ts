@@ -2,7 +2,8 @@ import { closeDesk } from '../../domain/users/desk-session.ts';
 import { seeOther } from '../shop/reply.ts';
 import { cookieOf, droppedCookie } from './cookie.ts';
 import { deskSignOut } from './routes.ts';
-import { deskEndpoint, withCookie } from './visit.ts';
+import { withCookie } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 /** The session is gone for whoever holds the cookie, not only for this browser. */
 export const handler = deskEndpoint(deskSignOut, async ({ request }) => {

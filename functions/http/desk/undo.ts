@@ -8,7 +8,7 @@ import { changeIn, historyOf, lookAt } from './look-up.ts';
 import { counterPage } from './pages/counter.ts';
 import { portionOfEntry } from './portion.ts';
 import { deskUndo } from './routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 /**
  * Gives back what one redemption has taken. The request is named after that redemption, so that nobody undoes it twice,

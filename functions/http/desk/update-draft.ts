@@ -9,7 +9,7 @@ import { editsIn } from './draft-form.ts';
 import { formKey, toldRefusal } from './form-idempotency.ts';
 import { deskUpdateDraft as route } from './page-routes.ts';
 import { draftPage } from './pages/draft.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 /** Saved only while draft and live page are the ones that the form was shown with. */
 export const handler = deskEndpoint(route, async (visit) => {

@@ -10,7 +10,8 @@ import { seeOther } from '../shop/reply.ts';
 import { deskUploadTemplate as route } from './brand-routes.ts';
 import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { brandPage } from './pages/brand.ts';
-import { deskEndpoint, type DeskVisit } from './visit.ts';
+import { type DeskVisit } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 interface Slot {
   id: string;

@@ -1,7 +1,7 @@
 import { readUser } from '../../domain/users/list-users.ts';
 import { userPage } from './pages/user.ts';
 import { deskUser } from './admin-routes.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskUser, async (visit) => {
   const { params, query } = visit.request;

@@ -1,4 +1,4 @@
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 import { DESK_FORM, DESK_PAGE } from './route-kinds.ts';
 
 const WEBHOOK = '/desk/webhooks/{endpoint_id}';

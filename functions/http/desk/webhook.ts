@@ -1,5 +1,5 @@
 import { webhookPage } from './pages/webhook.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 import { deskWebhook } from './webhook-routes.ts';
 
 export const handler = deskEndpoint(deskWebhook, (visit) =>

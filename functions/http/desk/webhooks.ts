@@ -1,5 +1,5 @@
 import { webhooksPage } from './pages/webhooks.ts';
-import { deskEndpoint } from './visit.ts';
+import { deskEndpoint } from './endpoint.ts';
 import { deskWebhooks } from './webhook-routes.ts';
 
 export const handler = deskEndpoint(deskWebhooks, (visit) =>

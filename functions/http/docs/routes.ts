@@ -1,4 +1,4 @@
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 export const openapi = defineRoute({
   name: 'openapi',

@@ -1,4 +1,4 @@
-import { pathsOf, servedMethods, type Method, type Route } from '../../platform/route.ts';
+import { pathsOf, servedMethods, type Method, type Route } from '../route.ts';
 import { languageOf } from '../v1/language.ts';
 
 /** Whether a path has the form of a route's; `{name}` stands for one part, `{name+}` for all that follow. */

@@ -1,4 +1,4 @@
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 /** Whatever no other route takes. The path is API Gateway's name for that, and covers every method. */
 export const unknownRoute = defineRoute({

@@ -1,5 +1,5 @@
 import { uploadIntentBody } from '../../domain/greeting-images/schema.ts';
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 export const openUploadSlotRoute = defineRoute({
   name: 'open-greeting-image-upload',

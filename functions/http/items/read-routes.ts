@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../platform/lazy.ts';
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 const optional = lazy(() => z.optional(z.string()));
 

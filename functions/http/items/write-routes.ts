@@ -1,5 +1,5 @@
 import { activateBody, claimOrderBody, issueBody, portionBody, resendBody } from '../../domain/items/schema.ts';
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 /** What all operations on one item share. */
 const operation = {

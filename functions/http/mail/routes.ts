@@ -1,4 +1,4 @@
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 const TAG = 'Documents';
 

@@ -1,5 +1,5 @@
 import { createDraftBody, languageQuery, patchPageBody, updateDraftBody } from '../../domain/order-page/schema.ts';
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 const TAG = 'Order page';
 const LANGUAGE = '`lang` answers texts in that language, or in the default one where there are none.';

@@ -1,5 +1,5 @@
 import { createOrderBody } from '../../domain/orders/schema.ts';
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 export const createOrderRoute = defineRoute({
   name: 'create-order',

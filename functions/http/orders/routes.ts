@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EMAIL_MAX } from '../../domain/orders/parties.ts';
 import { lazy } from '../../platform/lazy.ts';
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 /** Routes that read and pay orders; creation stands in create.route.ts, because its body is large. */
 const listQuery = lazy(() =>

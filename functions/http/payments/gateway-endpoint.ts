@@ -1,7 +1,7 @@
 import { testGatewayServes } from '../../adapters/payments/gateways.ts';
 import { verifySignature } from '../../adapters/payments/test-gateway-signing.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Route } from '../../platform/route.ts';
+import type { Route } from '../route.ts';
 import { publicEndpoint, type PublicRequest } from '../public-endpoint.ts';
 import type { Reply } from '../request.ts';
 

@@ -1,4 +1,4 @@
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 /** Routes that are no part of the partner API: the buyer's payment page, and what passes between gateway and service. */
 const TAG = 'Payments';

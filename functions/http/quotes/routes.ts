@@ -1,5 +1,5 @@
 import { quoteBody } from '../../domain/quotes/schema.ts';
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 export const createQuote = defineRoute({
   name: 'create-quote',

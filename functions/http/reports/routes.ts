@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 const optional = z.optional(z.string());
 const paging = { limit: optional, starting_after: optional, company: optional };

@@ -12,7 +12,8 @@ import { noCheckoutPage } from './pages/error-pages.ts';
 import { seeOther } from './reply.ts';
 import { shopBuy } from './routes.ts';
 import { faultTexts } from './texts/faults.ts';
-import { shopEndpoint, type Visit } from './visit.ts';
+import { type Visit } from './visit.ts';
+import { shopEndpoint } from './endpoint.ts';
 
 /** Products that the address names, in either of the ways in which it may. */
 const named = ({ queryValues }: PublicRequest): string[] => [

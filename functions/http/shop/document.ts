@@ -3,7 +3,7 @@ import { isReceiptSignature } from '../../domain/order-page/receipt-link.ts';
 import { documentReply } from '../documents/reply.ts';
 import { notFoundPage } from './pages/error-pages.ts';
 import { shopDocument } from './routes.ts';
-import { shopEndpoint } from './visit.ts';
+import { shopEndpoint } from './endpoint.ts';
 
 /** The document of a line; there is none before the order is fulfilled. */
 export const handler = shopEndpoint(shopDocument, { whileClosed: true }, async (visit) => {

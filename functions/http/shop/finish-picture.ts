@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { readToken } from './form/token.ts';
 import { readForm } from './form/typed.ts';
 import { shopFinishPicture } from './routes.ts';
-import { shopEndpoint } from './visit.ts';
+import { shopEndpoint } from './endpoint.ts';
 
 /** Checks and keeps the picture that the script has put into its slot. */
 export const handler = shopEndpoint(shopFinishPicture, {}, async (visit) => {

@@ -4,7 +4,7 @@ import { shopLanding } from './routes.ts';
 import { familyAt, type ShelfFamily } from './links.ts';
 import { notFoundPage } from './pages/error-pages.ts';
 import { familyPage, landingPage } from './pages/landing.ts';
-import { shopEndpoint } from './visit.ts';
+import { shopEndpoint } from './endpoint.ts';
 import type { PublicRequest } from '../public-endpoint.ts';
 
 /** What the address asks for: everything, one family, or nothing that there is. */

@@ -5,7 +5,7 @@ import { once, idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { readToken } from './form/token.ts';
 import { readForm } from './form/typed.ts';
 import { shopOpenPicture } from './routes.ts';
-import { shopEndpoint } from './visit.ts';
+import { shopEndpoint } from './endpoint.ts';
 
 /** Opens a slot for the picture of a form, for the script that sends it straight to the store. */
 export const handler = shopEndpoint(shopOpenPicture, {}, async (visit) => {

@@ -28,7 +28,8 @@ import { orderedBefore, summaryPage } from './pages/summary.ts';
 import { noCheckoutPage, tooManyOrdersPage } from './pages/error-pages.ts';
 import { seeOther } from './reply.ts';
 import { shopOrder } from './routes.ts';
-import { countOrder, shopEndpoint } from './visit.ts';
+import { countOrder } from './visit.ts';
+import { shopEndpoint } from './endpoint.ts';
 import type { Amounts } from '../../domain/orders/rows.ts';
 import type { Markup } from './markup.ts';
 

@@ -6,7 +6,7 @@ import { paymentPageOf } from './payment.ts';
 import { notFoundPage } from './pages/error-pages.ts';
 import { seeOther } from './reply.ts';
 import { shopPay } from './routes.ts';
-import { shopEndpoint } from './visit.ts';
+import { shopEndpoint } from './endpoint.ts';
 
 /** Leads to the payment page of an order that waits for its payment. Pressing twice leads to the same page. */
 export const handler = shopEndpoint(shopPay, { whileClosed: true }, async (visit) => {

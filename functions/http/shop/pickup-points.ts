@@ -4,7 +4,7 @@ import { pointsList } from './pages/form-delivery.ts';
 import { pageReply } from './reply.ts';
 import { shopPickupPoints } from './routes.ts';
 import { Typed } from './form/typed.ts';
-import { shopEndpoint } from './visit.ts';
+import { shopEndpoint } from './endpoint.ts';
 
 /** Pickup points near a place, for the script that shows them in the form. */
 export const handler = shopEndpoint(shopPickupPoints, {}, async (visit) => {

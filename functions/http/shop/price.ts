@@ -3,7 +3,7 @@ import { written } from './markup.ts';
 import { pageReply } from './reply.ts';
 import { sumsOf } from './pages/sums.ts';
 import { shopPrice } from './routes.ts';
-import { shopEndpoint } from './visit.ts';
+import { shopEndpoint } from './endpoint.ts';
 
 /** The price of a form as it stands, for the script that keeps it up to date. */
 export const handler = shopEndpoint(shopPrice, { begin: beginCheckout }, async (visit, sent) => {

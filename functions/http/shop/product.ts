@@ -2,7 +2,7 @@ import { readProducts } from '../../domain/catalogue/browse.ts';
 import { productPage } from './pages/product.ts';
 import { productGonePage } from './pages/error-pages.ts';
 import { shopProduct } from './routes.ts';
-import { shopEndpoint } from './visit.ts';
+import { shopEndpoint } from './endpoint.ts';
 
 export const handler = shopEndpoint(
   shopProduct,

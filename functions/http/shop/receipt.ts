@@ -3,7 +3,7 @@ import { isReceiptSignature } from '../../domain/order-page/receipt-link.ts';
 import type { PublicRequest } from '../public-endpoint.ts';
 import { receiptPage } from './pages/receipt.ts';
 import { shopReceipt } from './routes.ts';
-import { shopEndpoint } from './visit.ts';
+import { shopEndpoint } from './endpoint.ts';
 
 /** The order of a receipt's address, or 404 for an address that is none. */
 export const orderAt = async (slug: string, { params }: PublicRequest) => {

@@ -1,4 +1,4 @@
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 /** Pages on which buyers buy from a company that has no shop of its own. */
 const TAG = 'Shop';

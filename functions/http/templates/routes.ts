@@ -5,7 +5,7 @@ import {
   templateIntentBody,
   templateListQuery,
 } from '../../domain/templates/schema.ts';
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 const TAG = 'PDF templates';
 

@@ -9,7 +9,7 @@ import { signIn, type SignedIn } from '../../domain/users/sign-in.ts';
 import { withinCause } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
-import { makeSchemas, type Route } from '../../platform/route.ts';
+import { makeSchemas, type Route } from '../route.ts';
 import { localDateTime } from '../../platform/zones.ts';
 import { CompressedBody, queryValues, validate } from '../parse.ts';
 import { errorReply, progressOf, respond, type Event } from '../pipeline.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 import { withLanguage } from './language.ts';
 
 const optional = z.optional(z.string());

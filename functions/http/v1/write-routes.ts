@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { activateBody, claimOrderBody, issueBody, portionBody, resendBody } from '../../domain/items/schema.ts';
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 import { withLanguage } from './language.ts';
 
 const REPLAYED =

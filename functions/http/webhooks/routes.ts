@@ -6,7 +6,7 @@ import {
   replayFailedBody,
   updateEndpointBody,
 } from '../../domain/webhooks/schema.ts';
-import { defineRoute } from '../../platform/route.ts';
+import { defineRoute } from '../route.ts';
 
 export const registerEndpointRoute = defineRoute({
   name: 'register-webhook-endpoint',

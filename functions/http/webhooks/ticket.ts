@@ -1,5 +1,5 @@
 import { idempotencyRecordFor, type IdempotencyRecord } from '../../storage/idempotency.ts';
-import type { Route } from '../../platform/route.ts';
+import type { Route } from '../route.ts';
 import type { ApiRequest } from '../request.ts';
 
 /** The ticket of a request that carries an idempotency key: path and body are its input. */

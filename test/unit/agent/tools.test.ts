@@ -8,7 +8,7 @@ import { needsConfirmation } from '../../../functions/http/agent/schemas.ts';
 import { tools, type Tool } from '../../../functions/http/agent/tool.ts';
 import { toolRows, TOOLSETS } from '../../../functions/http/agent/tools.ts';
 import { jsonSchemaOf, pathNames } from '../../../functions/http/json-schema.ts';
-import type { Binding } from '../../../functions/platform/route.ts';
+import type { Binding } from '../../../functions/http/route.ts';
 import { routes } from '../../../functions/http/routes.ts';
 import { toolNames } from '../../support/tool-names.ts';
 

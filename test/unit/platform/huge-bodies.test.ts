@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { jsonBody, takeCompany, validBody } from '../../../functions/http/parse.ts';
 import { routes } from '../../../functions/http/routes.ts';
 import { ApiError } from '../../../functions/platform/errors.ts';
-import type { Route } from '../../../functions/platform/route.ts';
+import type { Route } from '../../../functions/http/route.ts';
 import { hashInput } from '../../../functions/storage/idempotency.ts';
 
 /** Milliseconds of this thread's own work: what else runs on the machine does not count. */

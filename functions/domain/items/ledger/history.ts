@@ -6,7 +6,8 @@ import { parseMoment } from '../../../platform/timestamps.ts';
 import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
 import { queryPage } from '../../../storage/table.ts';
 import { actionsUntil, itemPartition, ledgerUntil, type ItemActionRow, type LedgerRow } from '../rows.ts';
-import { loadItem, type Asker } from '../load.ts';
+import { loadItem } from '../load.ts';
+import type { Asker } from '../code-lookups.ts';
 import { STATUS_NAMES } from '../rules.ts';
 
 export interface HistoryQuery {

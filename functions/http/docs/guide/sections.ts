@@ -2,7 +2,7 @@ import { EVENTS } from '../../../domain/webhooks/event-catalogue.ts';
 import { RETRY_DELAYS_MS } from '../../../domain/webhooks/rules.ts';
 import { SCOPES } from '../../../platform/scopes.ts';
 import { routes } from '../../routes.ts';
-import { scopesOf } from '../../../platform/route.ts';
+import { scopesOf } from '../../route.ts';
 import { ERROR_CODES } from '../openapi/error-codes.ts';
 import { pictureOfStates, tableOfStates } from './picture.ts';
 import { readSample, VERIFY_SAMPLES } from './samples.ts';

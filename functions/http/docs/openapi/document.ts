@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { createDocument, type ZodOpenApiObject } from 'zod-openapi';
 import { EVENT_TYPES } from '../../../domain/webhooks/schema.ts';
-import type { Route } from '../../../platform/route.ts';
+import type { Route } from '../../route.ts';
 import { replies } from '../../replies.ts';
 import { routes } from '../../routes.ts';
 import { webhookEvent } from '../../webhooks/replies.ts';

@@ -1,5 +1,5 @@
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
-import type { Route } from '../../../platform/route.ts';
+import type { Route } from '../../route.ts';
 import { FILTERS, PATHS, QUERIES } from './glossary/parameters.ts';
 import { jsonSchemaOf, pathDescription, pathNames, queryParametersOf } from '../../json-schema.ts';
 

@@ -1,5 +1,5 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { scopesOf, type Route } from '../../../platform/route.ts';
+import { scopesOf, type Route } from '../../route.ts';
 import { replies } from '../../replies.ts';
 import {
   ETAG,

@@ -1,15 +1,8 @@
 import { describeMembers, openUp } from './describe.ts';
 import { withNames } from './names.ts';
 import { shareResponses } from './responses.ts';
-import type { Node } from './tree.ts';
 import { discriminate, splitEvents } from './unions.ts';
-
-/** What a document is before and after. */
-export interface Refinable {
-  paths?: Record<string, Record<string, Node>>;
-  webhooks?: unknown;
-  components: Node & { schemas: Record<string, Node> };
-}
+import type { Refinable } from './tree.ts';
 
 /**
  * Makes a document out of declarations readable: answers open to additions, words for every member, names for what people

@@ -1,5 +1,5 @@
 import { isNode, type Node } from './tree.ts';
-import type { Refinable } from './refine.ts';
+import type { Refinable } from './tree.ts';
 
 type Responses = Record<string, Node>;
 

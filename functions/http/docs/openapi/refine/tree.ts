@@ -41,3 +41,10 @@ export const schemaRef = (name: string): Node => ({ $ref: `#/components/schemas/
 /** The name that a reference to a schema ends with. */
 export const refName = (node: unknown): string | undefined =>
   isNode(node) && typeof node['$ref'] === 'string' ? node['$ref'].split('/').at(-1) : undefined;
+
+/** What a document is before and after. */
+export interface Refinable {
+  paths?: Record<string, Record<string, Node>>;
+  webhooks?: unknown;
+  components: Node & { schemas: Record<string, Node> };
+}

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { ReplyName } from '../http/replies.ts';
-import type { DeskRight } from './desk-rights.ts';
-import type { Scope } from './scopes.ts';
+import type { ReplyName } from './replies.ts';
+import type { DeskRight } from '../platform/desk-rights.ts';
+import type { Scope } from '../platform/scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
