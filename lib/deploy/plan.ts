@@ -15,6 +15,8 @@ export interface DeployPlan {
   /** Shows what would change, and changes nothing. */
   diff: readonly string[];
   deploy: readonly string[];
+  /** File that holds, after it, what the stacks put out. */
+  outputsFile: string;
   /** Whether somebody is asked between the two. */
   asks: boolean;
 }
@@ -32,21 +34,51 @@ export const deployPlan = (args: readonly string[]): DeployPlan => {
   const { env, context, yes } = values;
   if (env === undefined || !ENVIRONMENTS.some((name) => name === env)) throw new Error(DEPLOY_USAGE);
   if (context.some((each) => each.startsWith('env='))) throw new Error('The environment is named by --env alone.');
+  const outputsFile = `cdk.out/outputs-${env}.json`;
   const settings = [`env=${env}`, ...context].flatMap((each) => ['-c', each]);
   return {
     environment: env,
     diff: ['diff', '--all', ...settings],
     // What changes was shown and agreed to by then.
-    deploy: ['deploy', '--all', '--require-approval', 'never', '--concurrency', String(DEPLOYED_AT_ONCE), ...settings],
+    deploy: [
+      'deploy',
+      '--all',
+      '--require-approval',
+      'never',
+      '--concurrency',
+      String(DEPLOYED_AT_ONCE),
+      '--outputs-file',
+      outputsFile,
+      ...settings,
+    ],
+    outputsFile,
     asks: !yes,
   };
 };
 
-/** What is left to do by hand, once an environment stands. */
-export const nextSteps = (env: string): string[] => [
-  'Fill in the secrets that others issue, and set the records of the mail domain: README, Deploy.',
-  "Confirm the subscription of the alarms' address in the mail that SNS sent.",
-  `Bring in data: npm run ops -- import my-data.json --env ${env}`,
-  `Make a key: npm run ops -- keys create --company SLUG --label LABEL --scopes all --env ${env}`,
-  'Look whether it serves: GET /v2/health at the BaseUrl above.',
-];
+/** What stacks put out, by stack and name, as `cdk deploy --outputs-file` writes it. */
+export type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const SERVICE = 'gift-commerce';
+
+/** What is left to do by hand once an environment stands, with what its stacks put out. */
+export const nextSteps = (env: string, outputs: Outputs): string[] => {
+  const { BaseUrl: baseUrl = 'BASE_URL', DomainTarget: domainTarget } = outputs[`${SERVICE}-${env}-api`] ?? {};
+  const mailRecords = Object.entries(outputs[`${SERVICE}-${env}-workers`] ?? {})
+    .filter(([name]) => name.startsWith('Mail'))
+    .map(([, record]) => `  ${record}`);
+  return [
+    ...(domainTarget ? [`Point the domain of ${baseUrl} to ${domainTarget}, by a CNAME or an alias record.`] : []),
+    ...(mailRecords.length > 0
+      ? [['Set the records of the mail domain; until they stand, no mail goes out:', ...mailRecords].join('\n')]
+      : []),
+    `See which secrets are empty, and fill in what others issue (README, Deploy): npm run ops -- secrets list --env ${env}`,
+    ...(env === 'production'
+      ? [`Have Stripe tell of payments: npm run ops -- stripe setup --key-from-stdin --env ${env} < FILE`]
+      : []),
+    "Confirm the subscription of the alarms' address (-c alarmEmail=) in the mail that SNS sent.",
+    `Bring in data: npm run ops -- import my-data.json --env ${env}`,
+    `Make a key: npm run ops -- keys create --company SLUG --label LABEL --scopes all --env ${env}`,
+    `Look whether it serves: curl ${baseUrl}/v2/health -H "Authorization: Bearer $KEY"`,
+  ];
+};

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { deployPlan, nextSteps, type DeployPlan } from './plan.ts';
+import { deployPlan, nextSteps, type DeployPlan, type Outputs } from './plan.ts';
 
 const cdk = (args: readonly string[]): number =>
   spawnSync('npx', ['--no-install', 'cdk', ...args], { stdio: 'inherit' }).status ?? 1;
@@ -31,8 +32,10 @@ export const runDeploy = async (args: readonly string[]): Promise<number> => {
   }
   const deployed = cdk(plan.deploy);
   if (deployed !== 0) return deployed;
+  const { outputsFile } = plan;
+  const outputs = existsSync(outputsFile) ? (JSON.parse(readFileSync(outputsFile, 'utf8')) as Outputs) : {};
   process.stdout.write(
-    `\nWhat is left to do:\n${nextSteps(plan.environment)
+    `\nWhat is left to do, where it is not done yet:\n${nextSteps(plan.environment, outputs)
       .map((step) => `- ${step}\n`)
       .join('')}`,
   );

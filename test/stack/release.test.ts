@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { deployedTo } from '../../lib/deployed.ts';
-import { DEPLOYED_AT_ONCE } from '../../lib/deploy/plan.ts';
+import { DEPLOYED_AT_ONCE, nextSteps } from '../../lib/deploy/plan.ts';
 import { at, Deployment, deploymentOf, list, type Json, type Resource } from './templates.ts';
 
+/** The others are for other stacks. */
+const FOR_PEOPLE = /^(BaseUrl|Domain|Mail[A-Z])/;
 const prefix = 'gift-commerce-production';
 const production = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
 const { routes } = deployedTo('production');
@@ -14,6 +16,31 @@ const alarmsOf = ({ properties, stack }: Resource): string[] =>
     text(at(each, 'Name'), stack).replaceAll(/[<>]/g, ''),
   );
 const alarm = (name: string): Resource => production.byName('AWS::CloudWatch::Alarm', 'AlarmName').get(name)!;
+
+describe('what a deployment puts out', () => {
+  it('is told with what to do about it: where the API is, and every record that somebody must set', () => {
+    const own = new Deployment(
+      {
+        env: 'production',
+        domainName: 'gifts.example.com',
+        certificateArn: 'arn:aws:acm:eu-north-1:111111111111:certificate/one',
+      },
+      [],
+    );
+    const outputs: Record<string, Record<string, string>> = {};
+    for (const key of own.outputs.keys()) {
+      const [stack = '', name = ''] = key.split(' ');
+      (outputs[stack] ??= {})[name] = `value of ${name}`;
+    }
+    const steps = nextSteps('production', outputs).join('\n');
+    const forPeople = [...own.outputs.keys()].map((key) => key.split(' ')[1]!).filter((name) => FOR_PEOPLE.test(name));
+    expect(forPeople.toSorted()).toEqual(
+      'BaseUrl DomainTarget MailDkim1 MailDkim2 MailDkim3 MailDmarc MailReturnPath MailSpf'.split(' '),
+    );
+    for (const name of forPeople) expect(steps).toContain(`value of ${name}`);
+    expect(steps).not.toContain('undefined');
+  });
+});
 
 describe('a release of what takes requests', () => {
   it('goes through one alias and one deployment group for each function', () => {

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { deployPlan } from '../../../lib/deploy/plan.ts';
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+}
+interface Job {
+  needs?: string[];
+  if?: string;
+  environment?: string;
+  permissions?: Record<string, string>;
+  concurrency?: { group: string; 'cancel-in-progress': boolean };
+  strategy?: { matrix: Record<string, string[]> };
+  env?: Record<string, string>;
+  'timeout-minutes'?: number;
+  steps: Step[];
+}
+interface Workflow {
+  on: Record<string, { branches?: string[] } | null>;
+  permissions: Record<string, string>;
+  jobs: Record<string, Job>;
+}
+
+const FILE = '.github/workflows/deploy.yml';
+const text = readFileSync(FILE, 'utf8');
+// The CDK carries a parser.
+const { parse } = createRequire(createRequire(import.meta.url).resolve('aws-cdk-lib'))('yaml') as {
+  parse: (text: string) => unknown;
+};
+const { on, permissions, jobs } = parse(text) as Workflow;
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+const runsOf = (job: Job): string[] =>
+  job.steps.flatMap(({ run }) => (run === undefined ? [] : run.trim().split('\n')));
+const all = Object.values(jobs);
+/** What npm runs by itself, without a script. */
+const OWN_COMMANDS = new Set(['ci']);
+
+describe('the pipeline', () => {
+  it('goes from checks over the demo to production, and nothing goes round it', () => {
+    expect(Object.keys(jobs)).toEqual(['check', 'test', 'synth', 'demo', 'production']);
+    expect(jobs['demo']!.needs).toEqual(['check', 'test', 'synth']);
+    expect(jobs['production']!.needs).toEqual(['demo']);
+    expect(on['push']).toEqual({ branches: ['main'] });
+    for (const name of ['demo', 'production']) {
+      const job = jobs[name]!;
+      // Whoever must approve is named by the environment.
+      expect(job.environment).toBe(name);
+      expect(job.if).toBe("github.event_name == 'push'");
+      expect(job.concurrency).toEqual({ group: `deploy-${name}`, 'cancel-in-progress': false });
+    }
+  });
+
+  it('runs nothing that does not exist', () => {
+    const commands = all.flatMap(runsOf);
+    expect(commands.length).toBeGreaterThan(8);
+    for (const command of commands) {
+      const [program, first = '', second = ''] = command.split(' ');
+      expect(['npm', 'curl'], command).toContain(program);
+      if (program !== 'npm') continue;
+      const script = first === 'run' ? second : first;
+      expect(OWN_COMMANDS.has(script) || Object.hasOwn(scripts, script), command).toBe(true);
+    }
+    const ran = commands.join('\n');
+    for (const needed of ['npm run check', 'npm test', 'npm run grants', 'npm run synth'])
+      expect(ran).toContain(needed);
+  });
+
+  it('holds what tests called against the roles, in the folder that they wrote it to', () => {
+    const { env, steps } = jobs['test']!;
+    const folder = /npm run grants -- (\S+)/.exec(steps.map(({ run }) => run).join('\n'))?.[1];
+    expect(env?.['CALLS_DIR']).toBe(`\${{ github.workspace }}/${folder}`);
+  });
+
+  it('deploys with a command line that the deployment takes, asking nobody', () => {
+    for (const name of ['demo', 'production']) {
+      const line = runsOf(jobs[name]!).find((run) => run.startsWith('npm run deploy -- '))!;
+      const args = line
+        .replace('npm run deploy -- ', '')
+        .replace('${{ vars.DEPLOY_SETTINGS }}', '-c alarmEmail=a@b.example');
+      const plan = deployPlan(args.split(' '));
+      expect(plan).toMatchObject({ environment: name, asks: false });
+      expect(plan.deploy.join(' ')).toContain('-c alarmEmail=a@b.example');
+    }
+    const matrix = jobs['synth']!.strategy!.matrix['settings']!.join(' ');
+    for (const env of ['development', 'demo', 'production']) expect(matrix).toContain(`-c env=${env}`);
+  });
+
+  it('runs actions of others as they were when they were looked at', () => {
+    const used = all.flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+    for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+    expect(text.match(/uses: .*@/g)).toHaveLength(used.length);
+    // Which version a hash is, is told beside it.
+    expect(text.match(/uses: \S+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/gm)).toHaveLength(used.length);
+  });
+
+  it('keeps no key of AWS: only a deployment can prove who it is, by the role of its environment', () => {
+    expect(text).not.toContain('secrets.');
+    expect(permissions).toEqual({ contents: 'read' });
+    for (const [name, job] of Object.entries(jobs)) {
+      const deploys = job.environment !== undefined;
+      expect(job.permissions?.['id-token'], name).toBe(deploys ? 'write' : undefined);
+      const credentials = job.steps.find(({ uses }) => uses?.startsWith('aws-actions/configure-aws-credentials@'));
+      expect(credentials?.with?.['role-to-assume'], name).toBe(deploys ? '${{ vars.DEPLOY_ROLE }}' : undefined);
+      expect(job['timeout-minutes'], name).toBeGreaterThan(0);
+    }
+  });
+
+  it('asks for no variable that its page does not tell of', () => {
+    const page = readFileSync('lib/runbooks/pipeline.md', 'utf8');
+    const variables = new Set([...text.matchAll(/vars\.(\w+)/g)].map(([, name]) => name));
+    expect(variables.size).toBe(4);
+    for (const name of variables) expect(page).toContain(`| \`${name}\` |`);
+  });
+});
