@@ -7,7 +7,7 @@ import { STATES, stateOf } from './states.ts';
 
 /** A payment that is promised and not captured after so long is looked at, however silent its gateway is. */
 const CAPTURE_OVERDUE_MS = 2 * 60 * 1000;
-/** A paid order whose message got lost is taken up after so long. */
+/** A paid order whose message got lost is taken up after so long; one that waits for its `send_at` had no message. */
 const FULFILMENT_OVERDUE_MS = 15 * 60 * 1000;
 
 /** What an order waits for: the one thing that must happen to it even when nobody asks. */
@@ -20,8 +20,9 @@ const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
       return dueAt('order-payment', order.id, (payment.authorizedAtMs ?? order.updatedAtMs) + CAPTURE_OVERDUE_MS);
     case 'captured': {
       if (!isFulfillable(order)) return {};
-      const overdueMs = (payment.capturedAtMs ?? order.updatedAtMs) + FULFILMENT_OVERDUE_MS;
-      return dueAt('order-fulfilment', order.id, Math.max(overdueMs, delivery.sendAtMs ?? 0));
+      const paidAtMs = payment.capturedAtMs ?? order.updatedAtMs;
+      const sendAtMs = delivery.sendAtMs ?? 0;
+      return dueAt('order-fulfilment', order.id, sendAtMs > paidAtMs ? sendAtMs : paidAtMs + FULFILMENT_OVERDUE_MS);
     }
     case 'fulfillment_failed':
       return dueAt('order-failed', order.id, fulfillment.failedAtMs ?? order.updatedAtMs);

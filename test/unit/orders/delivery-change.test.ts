@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderEvent } from '../../../functions/domain/orders/events.ts';
+import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
 import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
 import { asCreated, eventsOf } from '../../../functions/domain/orders/rules.ts';
 import { transition } from '../../../functions/domain/orders/transitions.ts';
 import { ERASED_EMAIL, erasedOrder, isPartyOfOrder } from '../../../functions/domain/privacy/rules.ts';
+import { dueMoment } from '../../../functions/storage/due.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 
 const HOUR_MS = 3_600_000;
@@ -41,6 +43,16 @@ describe('a delivery that is changed', () => {
 
   test('to what it was before changes nothing', () => {
     expect(change(ordered(), { sendAt: at(5), recipientEmail: WRONG }).kind).toBe('ignored');
+  });
+
+  test.each([1, 0.1])('to %s hours from now goes then, however shortly before it was paid', (hours) => {
+    const paid: OrderRow = {
+      ...ordered(),
+      status: 'paid',
+      fulfillment: { status: 'processing' },
+      payment: { status: 'captured', captured: 51_000, refunded: 0, failedAttempts: [], capturedAtMs: NOW },
+    };
+    expect(dueMoment(orderCodec.write(changed(paid, { sendAt: at(hours) })))).toBe(at(hours).ms);
   });
 
   test('is refused from its moment on', () => {
