@@ -127,10 +127,11 @@ const openReserved = async ({ by, idempotency }: SessionRequest, order: OrderRow
  * What a repeat is told, by its status: 200. Of the order the record keeps what changes while it is unpaid; the rest is as
  * the order was created, so that the record stays small.
  */
-const recorded = (page: object, order: OrderRow): Reply => ({
-  status: 200,
-  body: { ...page, order: { payment: presentOrder(order).payment } },
-});
+const recorded = (page: object, order: OrderRow): Reply => {
+  const { payment, delivery, recipient } = presentOrder(order);
+  const changed = order.deliveryAsOrdered ? { delivery, recipient } : {};
+  return { status: 200, body: { ...page, order: { payment, ...changed } } };
+};
 
 /** The answer of the first time, from its record; records of before hold the whole order. */
 const replayed = (record: Reply, order: OrderRow | undefined): Reply => {
