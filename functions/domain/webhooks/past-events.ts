@@ -32,9 +32,11 @@ const orderAfter = (order: OrderRow, events: readonly Numbered[]): OrderRow => {
   const { authorizedAtMs, capturedAtMs, settlement, strayCaptures = [], dispute, ...payment } = order.payment;
   const isFulfilled = mark.fulfillment === 'fulfilled';
   const wasAuthorized = events.some(({ type }) => type === 'order.payment_authorized');
+  const wasMoved = events.some(({ type }) => type === 'order.delivery_changed');
   const { fulfilledAtMs } = order.fulfillment;
   return {
     ...order,
+    ...(wasMoved ? {} : order.deliveryAsOrdered),
     status: mark.status,
     fulfillment: { status: mark.fulfillment, ...(isFulfilled && fulfilledAtMs !== undefined ? { fulfilledAtMs } : {}) },
     payment: {
@@ -58,7 +60,8 @@ const orderAfter = (order: OrderRow, events: readonly Numbered[]): OrderRow => {
 
 /**
  * Every event of an order as it was owed when it happened, as far as the row remembers it. Made from the order as it is
- * now, so a member that no event stands for (a capture between two events) is as it is now.
+ * now, so a member that no event stands for (a capture between two events) is as it is now, and of
+ * several changes of its delivery each tells the last.
  */
 export const pastEvents = (order: OrderRow): OrderHappened[] => {
   const events = knownEvents(order);

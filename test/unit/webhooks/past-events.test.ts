@@ -109,6 +109,17 @@ describe('the events that an order remembers', () => {
     );
   });
 
+  it('tell the delivery as it was ordered until it was changed', () => {
+    const first = anOrder({
+      delivery: { method: 'recipient_email', sendAt: '2027-04-01T12:00:00Z', sendAtMs: NOW + 9 },
+    });
+    const created = presentOrderForWebhook(first);
+    const to = { sendAt: { text: '2027-05-01T12:00:00Z', ms: NOW + 99 } };
+    const moved = happening(() => ({ kind: 'delivery_changed', by: BY, to }))(first, NOW + 1);
+    expect(moved.delivery.sendAt).toBe(to.sendAt.text);
+    expect(pastEvents(moved).map(({ order }) => order)).toEqual([created, presentOrderForWebhook(moved)]);
+  });
+
   it('are the newest sixty of an order that fails to be paid without end', () => {
     let order = anOrder();
     for (let count = 0; count < 100; count++) order = withEvent(order, 'order.payment_failed', NOW + count, BY);
