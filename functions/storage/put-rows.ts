@@ -2,20 +2,27 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { endRehearsal } from '../platform/agent-call.ts';
 import { config } from '../platform/config.ts';
 import { documents } from './client.ts';
-import { pause, type Key, type Row } from './table.ts';
+import { keyText, pause, type Key, type Row } from './table.ts';
 
 const BATCH_MAX_ROWS = 25;
 const BATCHES_AT_ONCE = 4;
 
-type Request = { PutRequest: { Item: Row | undefined } } | { DeleteRequest: { Key: Key } };
+type Request = { PutRequest: { Item: Row } } | { DeleteRequest: { Key: Key } };
 
-/** Puts rows without conditions, in batches: for rows that follow from others and may be written again. */
+/**
+ * Puts rows without conditions, in batches: for rows that follow from others and may be written again. Of several for one
+ * place the last is written: DynamoDB takes no batch that names a row twice, and a message may stand twice in its batch.
+ */
 export const putRows = (rows: readonly Row[]): Promise<void> =>
-  inBatches(rows.map((Item) => ({ PutRequest: { Item } })));
+  inBatches(onePerPlace(rows).map((Item) => ({ PutRequest: { Item } })));
 
 /** Removes rows without conditions, in batches; those that are not there are none the worse for it. */
 export const deleteRows = (keys: readonly Key[]): Promise<void> =>
-  inBatches(keys.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
+  inBatches(onePerPlace(keys).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
+
+const onePerPlace = <T extends Key>(rows: readonly T[]): T[] => [
+  ...new Map(rows.map((row) => [keyText(row), row])).values(),
+];
 
 const inBatches = async (requests: readonly Request[]): Promise<void> => {
   endRehearsal();

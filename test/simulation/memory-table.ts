@@ -165,8 +165,11 @@ export class MemoryTable {
         return this.#transact(input['TransactItems'] as Record<string, Input>[]);
       case 'BatchWrite': {
         type Request = { PutRequest?: { Item: Item }; DeleteRequest?: { Key: Item } };
-        const [requests] = Object.values(input['RequestItems'] as Record<string, Request[]>);
-        for (const { PutRequest, DeleteRequest } of requests ?? []) {
+        const [requests = []] = Object.values(input['RequestItems'] as Record<string, Request[]>);
+        const named = requests.flatMap(({ PutRequest, DeleteRequest }) => PutRequest?.Item ?? DeleteRequest?.Key ?? []);
+        const isTwice = new Set(named.map(keyOf)).size < named.length;
+        if (isTwice) throw new Error('Provided list of item keys contains duplicates');
+        for (const { PutRequest, DeleteRequest } of requests) {
           if (PutRequest) this.put(PutRequest.Item);
           if (DeleteRequest && this.get(DeleteRequest.Key)) this.#set(keyOf(DeleteRequest.Key), undefined);
         }
