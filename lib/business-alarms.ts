@@ -45,6 +45,11 @@ export const businessAlarms: readonly BusinessAlarm[] = [
     meaning: 'A card could not be made with its template: the default took its place. Preview the template.',
   },
   {
+    name: 'gateway_silent',
+    meaning:
+      'A payment was found at the gateway of which it had not told. Do notices come? npm run ops -- stripe check --env ENV',
+  },
+  {
     name: 'secret_missing',
     meaning:
       'A secret that others issue (payments, courier, wallet) is not filled in, or not as it must be: npm run ops -- secrets list',

@@ -7,4 +7,6 @@ export const businessMeasures: readonly { name: string; unit: 'Count' | 'Seconds
   { name: 'OrdersRefunded', unit: 'Count' },
   { name: 'DisputesOpened', unit: 'Count' },
   { name: 'OversellAttempts', unit: 'Count' },
+  { name: 'PaymentsFound', unit: 'Count' },
+  { name: 'GatewayNotices', unit: 'Count' },
 ];

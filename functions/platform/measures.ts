@@ -12,6 +12,10 @@ export const MEASURES = {
   DisputesOpened: 'Count',
   /** Orders that were refused because others took the stock while they were made. */
   OversellAttempts: 'Count',
+  /** Payments of which no notice had come when the gateway was asked. */
+  PaymentsFound: 'Count',
+  /** Notices of gateways, whatever of. */
+  GatewayNotices: 'Count',
 } as const;
 
 export type Measure = keyof typeof MEASURES;

@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
-import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
 import { schedules } from '../definition.ts';
 
 export const RUNBOOK = 'lib/runbooks/alarms.md';
@@ -57,6 +58,38 @@ export const missedRunsOf = (name: string) => {
         evaluationPeriods: 2,
         datapointsToAlarm: 2,
         ...told('schedule-missed', `${name} has not run when it should have, twice.`, TreatMissingData.BREACHING),
+      },
+    },
+  };
+};
+
+const HOUR = Duration.hours(1);
+
+/**
+ * Hours in which payments were found by asking and not one notice came. A shop that asks at once finds some before their
+ * notice comes, and one of few sales has hours without any: two such hours of six are silence.
+ */
+export const silentHours = (namespace: string): CustomMetricWithAlarm => {
+  const figure = (metricName: string): Metric => new Metric({ namespace, metricName, statistic: 'Sum' });
+  return {
+    metric: new MathExpression({
+      expression: 'IF(found > 0 AND notices < 1, 1, 0)',
+      usingMetrics: { found: figure('PaymentsFound'), notices: figure('GatewayNotices') },
+      label: 'Silent hours',
+      period: HOUR,
+    }),
+    alarmFriendlyName: 'silent',
+    addAlarm: {
+      Critical: {
+        threshold: 0,
+        comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+        period: HOUR,
+        evaluationPeriods: 6,
+        datapointsToAlarm: 2,
+        ...told(
+          'gateway_silent',
+          'Payments are made, and the gateway tells of none: in two of six hours no notice came.',
+        ),
       },
     },
   };

@@ -16,7 +16,15 @@ import type { Construct } from 'constructs';
 import { INCIDENT_NAME, INCIDENTS } from '../constructs/function.ts';
 import { businessAlarms } from '../business-alarms.ts';
 import { businessMeasures } from '../business-measures.ts';
-import { faultsOf, missedRunsOf, PERIOD, TABLE_OPERATIONS, THROTTLED_TABLE, told } from '../constructs/alarms.ts';
+import {
+  faultsOf,
+  missedRunsOf,
+  PERIOD,
+  silentHours,
+  TABLE_OPERATIONS,
+  THROTTLED_TABLE,
+  told,
+} from '../constructs/alarms.ts';
 import { streams } from '../definition.ts';
 import type { DataStack } from './data.ts';
 import type { RoutesStack } from './routes.ts';
@@ -103,6 +111,7 @@ export class ObservabilityStack extends Stack {
 
   /** What functions tell of in their logs; each of these is wrong from the first one on. */
   #watchBusiness(): void {
+    const { settings } = this.#props;
     const factory = this.#monitoring.createMetricFactory();
     const metrics = businessAlarms.map(({ name, meaning }): CustomMetricWithAlarm => ({
       metric: factory.createMetric(INCIDENTS, MetricStatistic.SUM, name, { [INCIDENT_NAME]: name }),
@@ -119,6 +128,13 @@ export class ObservabilityStack extends Stack {
       humanReadableName: 'What must not happen',
       alarmFriendlyName: 'business',
       metricGroups: [{ title: 'Incidents', metrics }],
+    });
+    this.#monitoring.monitorCustom({
+      humanReadableName: 'Notices of the gateway',
+      alarmFriendlyName: 'gateway',
+      metricGroups: [
+        { title: 'Hours in which payments were found and no notice came', metrics: [silentHours(settings.prefix)] },
+      ],
     });
     for (const widget of this.#businessGraphs()) this.#monitoring.addWidget(widget, true, false);
   }

@@ -12,6 +12,7 @@ import { orderCodec } from '../../functions/domain/orders/order-codec.ts';
 import { orderKey, type OrderRow } from '../../functions/domain/orders/rows.ts';
 import { clock } from '../../functions/platform/clock.ts';
 import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
+import { log } from '../../functions/platform/log.ts';
 import { getRow, putRow } from '../../functions/storage/table.ts';
 import { anOrder } from '../support/orders.ts';
 import { startPaymentHost, type PaymentHost } from '../support/payment-host.ts';
@@ -198,6 +199,42 @@ describe('notifications of Stripe', () => {
       stripe.books.events.push(...again);
       expect(await deliver()).toEqual([204, 204]);
       expect(await read()).toEqual(paid);
+    });
+
+    test('that do not come are missed: a payment that is found counts, and one found late is told of at once', async () => {
+      const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
+      const { findPayment } = await import('../../functions/domain/payments/look-for-payment.ts');
+      const told = { measured: vi.spyOn(log, 'info'), failed: vi.spyOn(log, 'error') };
+      const foundAfter = async (minutes: number) => {
+        for (const spy of Object.values(told)) spy.mockClear();
+        const { input, read } = await orderWithSession();
+        const { gatewaySessionId } = await stripeGateway.openSession(input);
+        stripe.books.pay(gatewaySessionId, 'authorized');
+        stripe.books.events.length = 0;
+        const openedAtMs = Date.now() - minutes * 60_000;
+        const session = {
+          id: input.sessionId,
+          gateway: 'stripe',
+          gatewaySessionId,
+          openedAtMs,
+          lapsesAtMs: openedAtMs,
+        } as const;
+        await putRow({ ...(await read())!, session } as OrderRow);
+        expect((await findPayment((await read())!)).payment.status).toBe('captured');
+        return {
+          figures: told.measured.mock.calls.map(([, extra]) => extra),
+          alarms: told.failed.mock.calls.map(([, extra]) => extra),
+        };
+      };
+      expect(await foundAfter(1)).toMatchObject({ figures: [{ PaymentsFound: [1], GatewayNotices: [0] }], alarms: [] });
+      expect(await foundAfter(6)).toMatchObject({ figures: [{}], alarms: [{ alarm: 'gateway_silent' }] });
+      await orderWithSession();
+      told.measured.mockClear();
+      const event = { id: 'evt_x', object: 'event', type: 'customer.created', data: { object: {} } };
+      const { body, signature } = stripe.notification(event as never, Math.floor(Date.now() / 1000));
+      await send(body, signature);
+      expect(told.measured.mock.calls.map(([, extra]) => extra)).toMatchObject([{ GatewayNotices: [1] }]);
+      vi.restoreAllMocks();
     });
 
     test('pay an order whose stream is lost: it stays due until it is fulfilled, and is handed over again and again', async () => {

@@ -28,6 +28,8 @@ interface Behaviour {
   trouble: number | undefined;
   calm: number | undefined;
   sums?: boolean;
+  /** It goes on telling while another metric of the alarm is in trouble. */
+  besides?: boolean;
 }
 
 const behaviourOf = (metric: string, alarm: Properties): Behaviour => {
@@ -47,6 +49,8 @@ const behaviourOf = (metric: string, alarm: Properties): Behaviour => {
     Errors: { everyMinutes: runs, trouble: 1, calm: 0, sums: true },
     Throttles: { everyMinutes: 1, trouble: 5, calm: 0, sums: true },
     IteratorAge: { everyMinutes: 1, trouble: 90_000, calm: 20 },
+    PaymentsFound: { everyMinutes: 60, trouble: 2, calm: 2, sums: true },
+    GatewayNotices: { everyMinutes: 60, trouble: 0, calm: 5, sums: true, besides: true },
     Invocations: { everyMinutes: runs, trouble: undefined, calm: 1, sums: true },
   };
   const found = behaviours[metric];
@@ -70,10 +74,10 @@ const statesOf = (alarm: Properties): { trouble: string; calm: string } => {
   const minutes = 6 * Math.max(10, ...behaviours.map(({ everyMinutes }) => everyMinutes));
   const stateAfter = (phases: readonly ('trouble' | 'calm')[]): string => {
     const series = metrics.map((metric, index) => {
-      const { everyMinutes, sums, ...values } = behaviours[index]!;
+      const { everyMinutes, sums, besides, ...values } = behaviours[index]!;
       // Of many metrics in one alarm, one alone is in trouble, and the others tell nothing.
       const told = phases.flatMap((phase, at): Told[] => {
-        const value = index === 0 ? values[phase] : undefined;
+        const value = index === 0 || besides ? values[phase] : undefined;
         const turns = Array.from({ length: minutes / everyMinutes }, (_, turn) => at * minutes + turn * everyMinutes);
         return value === undefined ? [] : turns.map((minute) => [minute, value]);
       });
@@ -101,6 +105,23 @@ describe('an alarm', () => {
     const eager = { ...daily, EvaluationPeriods: 3, DatapointsToAlarm: 2 };
     const byMinutes = Array.from({ length: 288 }, (_, period) => (period === 100 ? 1 : undefined));
     expect(stateOf(eager, new Map([[metric!.id, byMinutes]]))).toBe('OK');
+  });
+
+  it('of a silent gateway waits for a second hour, and sees none in hours without payments or with notices', () => {
+    const silence = alarms.find((alarm) => nameOf(alarm).startsWith('gateway-silent'))!;
+    const stateWith = (found: Points, notices: Points) =>
+      stateOf(
+        silence,
+        new Map([
+          ['found', found],
+          ['notices', notices],
+        ]),
+      );
+    const none = undefined;
+    expect(stateWith([none, 3, none, none], [none, 0, none, none])).toBe('OK');
+    expect(stateWith([1, none, none, 1], [0, none, none, 0])).toBe('ALARM');
+    expect(stateWith([1, none, none, none, none, none, 1], [0, none, none, none, none, none, 0])).toBe('OK');
+    expect(stateWith([4, 4, none, none], [1, 9, 2, none])).toBe('OK');
   });
 
   it('says what no data means, and never looks further back than CloudWatch does', () => {

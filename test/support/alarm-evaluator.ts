@@ -26,11 +26,14 @@ export const watchedMetrics = (alarm: Properties): WatchedMetric[] => {
     }));
 };
 
-/** The one series that an alarm compares, of the points of its metrics: a sum of which a missing part makes it missing. */
+/** The one series that an alarm compares, of the points of its metrics: whatever is put together is missing where a part of it is. */
 const comparedSeries = (alarm: Properties, pointsOf: ReadonlyMap<string, Points>): Points => {
   const expression = list(alarm['Metrics']).find((each) => at(each, 'Expression') !== undefined);
   if (!expression) return [...pointsOf.values()][0] ?? [];
-  const terms = String(at(expression, 'Expression')).split('+');
+  const text = String(at(expression, 'Expression'));
+  const both = /^IF\((\w+) > 0 AND (\w+) < 1, 1, 0\)$/.exec(text);
+  if (both) return oneWithoutTheOther(seriesOf(both[1]!, pointsOf), seriesOf(both[2]!, pointsOf));
+  const terms = text.split('+');
   const series = terms.map((term) => seriesOf(term.trim(), pointsOf));
   return (series[0] ?? []).map((_, index) =>
     series.reduce<number | undefined>((sum, each) => {
@@ -39,6 +42,14 @@ const comparedSeries = (alarm: Properties, pointsOf: ReadonlyMap<string, Points>
     }, 0),
   );
 };
+
+/** 1 where the one counts and the other does not; missing where either tells nothing. */
+const oneWithoutTheOther = (one: Points, other: Points): Points =>
+  one.map((value, index) => {
+    const beside = other[index];
+    if (value === undefined || beside === undefined) return undefined;
+    return value > 0 && beside < 1 ? 1 : 0;
+  });
 
 const seriesOf = (term: string, pointsOf: ReadonlyMap<string, Points>): Points => {
   const filled = /^FILL\((\w+),\s*0\)$/.exec(term);

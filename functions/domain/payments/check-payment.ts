@@ -5,7 +5,7 @@ import { getRow } from '../../storage/table.ts';
 import { orderCodec } from '../orders/order-codec.ts';
 import { stateOf } from '../orders/states.ts';
 import type { PaymentFact } from '../orders/events.ts';
-import { takePayment } from './take-payment.ts';
+import { countFound, takePayment } from './take-payment.ts';
 
 /**
  * Looks at a payment that was authorized and of which no capture was told: captures it, or takes in what has become of
@@ -26,7 +26,10 @@ export const checkPayment = async (key: Key): Promise<void> => {
     currency: state.currency,
     occurredAtMs: nowMs(),
   };
-  if (state.status === 'captured') await takePayment(order, 'captured', payment, order);
+  if (state.status === 'captured') {
+    countFound();
+    await takePayment(order, 'captured', payment, order);
+  }
   if (state.status === 'authorized') await takePayment(order, 'authorized', payment, order);
   if (state.status === 'cancelled' || state.status === 'failed') await takePayment(order, 'cancelled', payment, order);
 };

@@ -2,6 +2,8 @@ import { gatewayNamed } from '../../adapters/payments/gateways.ts';
 import type { GatewayName, LandedPayment, PaymentNotice } from '../../adapters/payments/port.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { nowMs } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
+import { measure } from '../../platform/measures.ts';
 import { changeOrder, type OrderChanged, type OrderRef } from '../orders/change-order.ts';
 import type { OrderEvent, PaymentFact } from '../orders/events.ts';
 import type { OrderRow } from '../orders/rows.ts';
@@ -38,8 +40,21 @@ export const takePayment = async (
   return follow(taken, payment);
 };
 
+/** A gateway that has not told of a payment so long after nobody could pay any more is silent. */
+const SILENT_AFTER_MS = 5 * 60 * 1000;
+
+/**
+ * Counts a payment that was found and not told of. The notices are told beside it, as none: an hour in which payments were
+ * found has a figure of both.
+ */
+export const countFound = (): void => measure({ PaymentsFound: [1], GatewayNotices: [0] });
+
 /** A payment that was found on a session rather than told of. */
 export const takeLanded = async (order: OrderRow, landed: LandedPayment): Promise<OrderRow> => {
+  if (landed.status !== 'cancelled') countFound();
+  if (order.session && order.session.lapsesAtMs + SILENT_AFTER_MS < nowMs()) {
+    log.error('A gateway did not tell of a payment', { order_id: order.id, alarm: 'gateway_silent' });
+  }
   const { status, ...payment } = landed;
   const gateway = order.session?.gateway ?? 'test';
   return takePayment(order, status, { ...payment, gateway }, order);

@@ -1,9 +1,11 @@
 import { GatewayUnavailable } from '../../adapters/payments/port.ts';
 import { unavailable } from '../../platform/errors.ts';
+import { measure } from '../../platform/measures.ts';
 import type { Reply } from '../request.ts';
 
 /** Says that a notification was taken once it has had its effect; before that the gateway must send it again. */
 export const acknowledge = async (apply: () => Promise<void>): Promise<Reply> => {
+  measure({ GatewayNotices: [1] });
   try {
     await apply();
     return { status: 204 };
