@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
 import { schedules } from '../definition.ts';
 
@@ -19,7 +20,7 @@ export const THROTTLED_TABLE = told(
 );
 
 /** Operations that functions use (lib/grants.ts), and that of the streams; an alarm takes ten metrics. */
-export const TABLE_OPERATIONS = [
+const TABLE_OPERATIONS = [
   'GetItem',
   'BatchGetItem',
   'Query',
@@ -58,6 +59,33 @@ export const missedRunsOf = (name: string) => {
         evaluationPeriods: 2,
         datapointsToAlarm: 2,
         ...told('schedule-missed', `${name} has not run when it should have, twice.`, TreatMissingData.BREACHING),
+      },
+    },
+  };
+};
+
+/** DynamoDB tells of an operation's errors only when there are any, and a sum with a part missing is missing. */
+export const tableErrors = (table: ITable): CustomMetricWithAlarm => {
+  const usingMetrics = Object.fromEntries(
+    TABLE_OPERATIONS.map((operation) => [
+      `e${operation}`,
+      table.metric('SystemErrors', {
+        statistic: 'Sum',
+        dimensionsMap: { TableName: table.tableName, Operation: operation },
+      }),
+    ]),
+  );
+  const expression = Object.keys(usingMetrics)
+    .map((id) => `FILL(${id},0)`)
+    .join('+');
+  return {
+    metric: new MathExpression({ expression, usingMetrics, label: 'Errors', period: PERIOD }),
+    alarmFriendlyName: 'count',
+    addAlarm: {
+      Warning: {
+        threshold: 10,
+        comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+        ...told('table-errors', 'DynamoDB answers with errors of its own.'),
       },
     },
   };

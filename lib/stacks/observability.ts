@@ -1,6 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { ComparisonOperator, GraphWidget, MathExpression, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator, GraphWidget, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -16,15 +16,7 @@ import type { Construct } from 'constructs';
 import { INCIDENT_NAME, INCIDENTS } from '../constructs/function.ts';
 import { businessAlarms } from '../business-alarms.ts';
 import { businessMeasures } from '../business-measures.ts';
-import {
-  faultsOf,
-  missedRunsOf,
-  PERIOD,
-  silentHours,
-  TABLE_OPERATIONS,
-  THROTTLED_TABLE,
-  told,
-} from '../constructs/alarms.ts';
+import { faultsOf, missedRunsOf, silentHours, tableErrors, THROTTLED_TABLE, told } from '../constructs/alarms.ts';
 import { streams } from '../definition.ts';
 import type { DataStack } from './data.ts';
 import type { RoutesStack } from './routes.ts';
@@ -222,35 +214,8 @@ export class ObservabilityStack extends Stack {
     this.#monitoring.monitorCustom({
       humanReadableName: 'Errors of the table',
       alarmFriendlyName: 'table-errors',
-      metricGroups: [{ title: 'Errors of DynamoDB', metrics: [this.#tableErrors()] }],
+      metricGroups: [{ title: 'Errors of DynamoDB', metrics: [tableErrors(this.#props.data.table)] }],
     });
-  }
-
-  /** DynamoDB tells of an operation's errors only when there are any, and a sum with a part missing is missing. */
-  #tableErrors(): CustomMetricWithAlarm {
-    const usingMetrics = Object.fromEntries(
-      TABLE_OPERATIONS.map((operation) => [
-        `e${operation}`,
-        this.#props.data.table.metric('SystemErrors', {
-          statistic: 'Sum',
-          dimensionsMap: { TableName: this.#props.data.table.tableName, Operation: operation },
-        }),
-      ]),
-    );
-    const expression = Object.keys(usingMetrics)
-      .map((id) => `FILL(${id},0)`)
-      .join('+');
-    return {
-      metric: new MathExpression({ expression, usingMetrics, label: 'Errors', period: PERIOD }),
-      alarmFriendlyName: 'count',
-      addAlarm: {
-        Warning: {
-          threshold: 10,
-          comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-          ...told('table-errors', 'DynamoDB answers with errors of its own.'),
-        },
-      },
-    };
   }
 
   /** A failed route already shows as a 5xx of the API; whatever runs without a caller needs an alarm of its own. */
