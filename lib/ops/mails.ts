@@ -1,5 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { parseArgs } from 'node:util';
+import type { MailRow } from '../../functions/domain/mail/rows.ts';
 import { OpsError, type Command } from './command.ts';
 import { openQueues } from './queues.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
@@ -9,27 +10,37 @@ type Target = { env?: string | undefined; url?: string | undefined };
 /** Lists mails that failed, are being tried again, or may have been sent; sends one of an order again when asked to. */
 export const mails: Command = {
   name: 'mails',
-  usage: `--company SLUG [--again MAIL] ${TARGET_USAGE}`,
-  summary: 'List mails that are not known to be sent; --again sends one of them once more',
+  usage: `[--company SLUG [--again MAIL]] ${TARGET_USAGE}`,
+  summary: 'List mails that are not known to be sent, of one company or of all; --again sends one of them once more',
   run: async (args) => {
     const options = { ...targetOptions, company: { type: 'string' }, again: { type: 'string' } } as const;
     const { values } = parseArgs({ args, options });
-    if (!values.company) throw new OpsError(`Usage: npm run ops -- mails ${mails.usage}`);
-    if (values.again) await sendAgain(values.company, values.again, values);
-    else await list(values.company, values);
+    const { company, again } = values;
+    if (again === undefined) return list(company, values);
+    if (!company) throw new OpsError(`Usage: npm run ops -- mails ${mails.usage}`);
+    await sendAgain(company, again, values);
   },
 };
 
-const list = async (company: string, target: Target): Promise<void> => {
+/** Whoever is woken by an alarm knows the mail, and not whose it is. */
+const list = async (company: string | undefined, target: Target): Promise<void> => {
   await pointAt(target);
+  const { everyCompany } = await import('../../functions/domain/companies/every-company.ts');
   const { listOpenMails } = await import('../../functions/domain/mail/list-open.ts');
-  const open = await listOpenMails(company);
-  for (const { updatedAtMs, state, mailId, attempts, error } of open) {
-    const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`;
-    const parts = [new Date(updatedAtMs).toISOString().slice(0, 16), state, mailId, tries, error ?? '-'];
-    process.stdout.write(`${parts.join(' | ')}\n`);
+  let count = 0;
+  for (const each of company ? [company] : await everyCompany()) {
+    const open = await listOpenMails(each);
+    for (const mail of open) process.stdout.write(`${company ? '' : `${each} | `}${asLine(mail)}\n`);
+    count += open.length;
   }
-  process.stderr.write(`${open.length} mail${open.length === 1 ? '' : 's'} of ${company} not known to be sent\n`);
+  process.stderr.write(
+    `${count} mail${count === 1 ? '' : 's'} of ${company ?? 'all companies'} not known to be sent\n`,
+  );
+};
+
+const asLine = ({ updatedAtMs, state, mailId, attempts, error }: MailRow): string => {
+  const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`;
+  return [new Date(updatedAtMs).toISOString().slice(0, 16), state, mailId, tries, error ?? '-'].join(' | ');
 };
 
 const sendAgain = async (company: string, mailId: string, target: Target): Promise<void> => {
