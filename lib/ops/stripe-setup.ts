@@ -55,19 +55,22 @@ const parsed = (text: string): Partial<Stored> => {
 /**
  * Leaves one endpoint at Stripe whose secret is stored. Stripe tells the secret only when the endpoint is made, so the
  * attempt is written down first: whoever is ended between the two asks again under its name, and is told again. Further
- * endpoints at the same address go only when the secret of this one is stored.
+ * endpoints at the same address go only when the secret of this one is stored; the former secret goes with the next run
+ * that finds everything as it must be.
  */
 export const setUpEndpoint = async (setup: Setup, stored: Stored): Promise<void> => {
   const { access, client, baseUrl, print } = setup;
   const url = `${baseUrl}${NOTICES_PATH}`;
-  const { own } = await readEndpoints(client, url, stored.webhook_endpoint);
+  const { own, others } = await readEndpoints(client, url, stored.webhook_endpoint);
   const outcome = own && stored.webhook_secret ? await mendEndpoint(client, own, url) : 'must_be_made_anew';
   const { setup_attempt: _ended, ...standing } = stored;
   if (own && outcome !== 'must_be_made_anew') {
-    await store(setup, standing);
+    const isAlone = outcome === 'stands' && others.length === 0;
+    await store(setup, isAlone ? withoutFormer(standing) : standing);
     print(
       `The webhook endpoint ${own.id} ${outcome === 'stands' ? 'is as it must be' : 'was changed; its secret stays'}.`,
     );
+    if (isAlone && standing.previous_webhook_secret !== undefined) print('The former signing secret counts no more.');
   } else {
     const made = await madeUnderAnAttempt(setup, stored, url);
     await store(setup, withEndpoint(standing, made));
@@ -82,6 +85,9 @@ const withEndpoint = (stored: Stored, made: MadeEndpoint): Stored => {
   const next = { ...stored, webhook_secret: made.secret, webhook_endpoint: made.id };
   return previous === undefined || previous === made.secret ? next : { ...next, previous_webhook_secret: previous };
 };
+
+/** Whoever has the former secret could tell of payments that nobody made: it goes once nothing signs with it any more. */
+const withoutFormer = ({ previous_webhook_secret: _former, ...stored }: Stored): Stored => stored;
 
 const store = async ({ access }: Setup, stored: Stored): Promise<void> => {
   const text = JSON.stringify(stored);

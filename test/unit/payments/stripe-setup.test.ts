@@ -138,6 +138,20 @@ describe('setting Stripe up', () => {
     expect(stored().previous_webhook_secret).toBe(`whsec_of_${former.id}`);
   });
 
+  test('takes the former signing secret away with the next run, and not with the one that removes its endpoint', async () => {
+    await run(STRIPE_TEST_KEY);
+    stripe.books.desk.endpoints.clear();
+    await run();
+    expect(stored().previous_webhook_secret).toBe('whsec_of_we_local1');
+    stripe.books.desk.endpoints.set('we_former', { ...standing()[0]!, id: 'we_former' });
+    await run();
+    expect(stored().previous_webhook_secret).toBe('whsec_of_we_local1');
+    await run();
+    expectOneWithItsSecret();
+    expect(stored().previous_webhook_secret).toBeUndefined();
+    expect(printed.at(-1)).toBe('The former signing secret counts no more.');
+  });
+
   test('asks again under the same name when the answer is lost', async () => {
     stripe.faults.push(undefined, 'after-commit');
     await run(STRIPE_TEST_KEY);
