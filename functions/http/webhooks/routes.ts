@@ -176,7 +176,8 @@ export const listDeliveriesRoute = defineRoute({
   summary: 'List deliveries of the last 30 days, newest first',
   description:
     'Filters combine: `endpoint_id`, `event_type`, `status` and `order_id`; `endpoint`, `type` and `order` are short for them. ' +
-    'A page of filters that few deliveries pass may be shorter than its limit, or empty; go on while `has_more` is true.',
+    'A page of filters that few deliveries pass may be shorter than its limit, or empty; go on while `has_more` is true. ' +
+    'A delivery is listed once its first attempt has ended, or has to wait.',
   tag: 'Webhooks',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
 });

@@ -30,7 +30,7 @@ export const MANAGEMENT: Readonly<Record<string, string>> = {
   failure_count: 'Failed attempts in all.',
   consecutive_failures: 'Failed attempts since the last success.',
   failing_since: 'Since when every attempt failed; null when the last one succeeded.',
-  last_success_at: 'Last attempt that succeeded; null before the first.',
+  last_success_at: 'Last attempt that succeeded, to the minute; null before the first.',
   last_failure_at: 'Last attempt that failed; null before the first.',
   endpoint: 'The webhook endpoint.',
   endpoint_id: 'Id of a webhook endpoint: `wh_…`.',
