@@ -8,6 +8,7 @@ import { chromium as playwright, type Browser, type BrowserContextOptions, type 
 import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sell } from '../support/sales.ts';
+import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -183,6 +184,28 @@ describe('a shift at the desk', () => {
     await page.getByRole('button', { name: 'Redeem amount' }).click();
     await page.getByText('DKK 50.00 redeemed').waitFor();
     expect([broken, await leftOn(item.code)]).toEqual([2, 150]);
+  });
+
+  test('an order that waits for its moment is set right, on a phone and on a large screen', async () => {
+    const key = stack.key('nordlys');
+    const sendAt = new Date((await stack.nowMs()) + 48 * 3_600_000).toISOString();
+    const delivery = { method: 'recipient_email', send_at: sendAt };
+    const { body: order } = await new Shop(stack, key).order(giftCard(), {
+      recipient: { name: 'Bo', email: 'wrong@example.com' },
+      delivery,
+    });
+    for (const size of [PHONE, SCREEN]) {
+      const { page, complaints } = await openDesk(size, 'anna');
+      await page.goto(`${stack.url}/desk/orders/${order.id}`);
+      await looksWell(page);
+      await page.getByLabel('The recipient’s e-mail').fill(`right${page.viewportSize()?.width}@example.com`);
+      await page.getByLabel('The recipient’s e-mail').press('Enter');
+      await page.getByText('The delivery was changed.').waitFor();
+      await looksWell(page);
+      expect(await page.locator('.facts').textContent()).toContain(`right${page.viewportSize()?.width}@example.com`);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    }
   });
 
   test('on a large screen, by keyboard: look up, refund a line, print a door list, save a report, issue a key', async () => {

@@ -4,8 +4,14 @@ import { clerk } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { isSignedWith, startReceiver, type Receiver } from '../support/receiver.ts';
 import { sell } from '../support/sales.ts';
+import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { formPdf } from '../support/templates.ts';
+
+interface Scheduled {
+  recipient: { email: string };
+  delivery: { send_at: string };
+}
 
 let stack: RunningStack;
 const stackOf = (): RunningStack => stack;
@@ -106,6 +112,34 @@ describe('webhooks', () => {
 
 describe('an order', () => {
   const fulfil = 'form[action$="/fulfil"]';
+
+  test('that waits for its moment goes at another time and to another address, and not once it has come', async () => {
+    const key = stack.key('nordlys');
+    const sendAt = new Date((await stack.nowMs()) + 48 * 3_600_000).toISOString();
+    const recipient = `${randomUUID()}@example.com`;
+    const { body: sold } = await new Shop(stack, key).order(giftCard(), {
+      recipient: { name: 'Bo', email: recipient },
+      delivery: { method: 'recipient_email', send_at: sendAt },
+    });
+    const form = 'form[action$="/delivery"]';
+    const path = `/desk/orders/${sold.id}`;
+    const read = async () => (await stack.get<Scheduled>(`/v2/orders/${sold.id}`, { key })).body;
+    expect((await (await clerk(stackOf, 'sille')).open(path)).root.querySelector(form)).toBeNull();
+    const mads = await clerk(stackOf, 'mads');
+    const order = await mads.open(path);
+    await mads.send(order, form);
+    expect((await read()).delivery.send_at).toBe(sendAt);
+
+    const day = (days: number): string => new Date(Date.parse(sendAt) + days * 86_400_000).toISOString().slice(0, 10);
+    const filling = { send_on: day(2), send_time: '09:30', recipient_email: `other-${recipient}` };
+    const changed = await mads.send(order, form, filling);
+    expect(changed.textOf('.done')).toBe('The delivery was changed.');
+    expect(changed.textOf('.facts')).toContain(', 09:30');
+    const now = await read();
+    expect([now.recipient.email, now.delivery.send_at.slice(0, 10)]).toEqual([`other-${recipient}`, day(2)]);
+    const passed = await mads.submit(order, { ...filling, send_on: day(-4), guid: randomUUID() }, { form });
+    expect([passed.status, passed.text.includes('This moment has passed.')]).toEqual([422, true]);
+  });
 
   test('whose fulfilment was given up is taken up again by a manager, once', async () => {
     await stack.fault('objects', 'unavailable', 1000);

@@ -31,6 +31,8 @@ export interface OrderParts {
   isRefundable: boolean;
   /** Its fulfilment was given up, and can be taken up again. */
   isFulfillable: boolean;
+  /** It waits for its moment, and can go at another one or to another address. */
+  isDeliveryChangeable: boolean;
   /** Why its fulfilment was given up. */
   heldBack: string | undefined;
 }
@@ -46,6 +48,9 @@ const unlessMissing = async <T>(reading: Promise<T>): Promise<T | undefined> => 
 
 const canBeFulfilled = (order: OrderRow, { by }: DeskVisit): boolean =>
   transition(order, { kind: 'fulfillment_retried', by }, nowMs()).kind === 'changed';
+
+const canGoElsewhere = (order: OrderRow, { by }: DeskVisit): boolean =>
+  transition(order, { kind: 'delivery_changed', by, to: {} }, nowMs()).kind !== 'refused';
 
 /** Throws 404 for an id that neither an order nor an item of this company has. */
 export const readOrderAtDesk = async (visit: DeskVisit, id: string): Promise<OrderParts> => {
@@ -73,6 +78,7 @@ export const readOrderAtDesk = async (visit: DeskVisit, id: string): Promise<Ord
     deliveries: deliveries.data,
     isRefundable: order !== undefined && refundRefusal(order) === undefined,
     isFulfillable: order !== undefined && canBeFulfilled(order, visit),
+    isDeliveryChangeable: order !== undefined && canGoElsewhere(order, visit),
     heldBack: order?.fulfillment.error,
   };
 };

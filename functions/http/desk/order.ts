@@ -8,5 +8,6 @@ export const handler = deskEndpoint(deskOrder, async (visit) => {
   return orderPage(visit, parts, {
     givenBack: visit.request.query['given_back'],
     isFulfilling: visit.request.query['told'] === 'fulfilling',
+    isDeliveryChanged: visit.request.query['told'] === 'delivery_changed',
   });
 });

@@ -186,6 +186,17 @@ export const deskFulfil = defineRoute({
   uses: ['keys', 'table:write'],
 });
 
+export const deskChangeDelivery = defineRoute({
+  ...form,
+  name: 'desk-change-delivery',
+  tellsItself: true,
+  path: '/desk/orders/{order_id}/delivery',
+  entry: 'functions/http/desk/change-delivery.ts',
+  desk: 'fulfil',
+  summary: 'Send an order that waits at another time, or to another address',
+  uses: ['keys', 'table:write'],
+});
+
 export const deskDoor = defineRoute({
   ...page,
   name: 'desk-door',
@@ -265,6 +276,7 @@ export const deskRoutes = /* @__PURE__ */ joined(
     deskOrder,
     deskRefund,
     deskFulfil,
+    deskChangeDelivery,
     deskDoor,
     deskReport,
     deskKeys,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EMAIL_MAX } from '../../domain/orders/parties.ts';
+import { deliveryBody } from '../../domain/orders/delivery-body.ts';
 import { lazy } from '../../platform/lazy.ts';
 import { defineRoute } from '../route.ts';
 
@@ -144,17 +144,6 @@ export const settleOrderRoute = defineRoute({
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
 });
-
-const deliveryBody = lazy(() =>
-  z.strictObject({
-    send_at: z.optional(z.string().check(z.minLength(1), z.maxLength(64), z.describe('RFC 3339 with offset.'))),
-    recipient_email: z.optional(
-      z
-        .email('This must be an e-mail address.')
-        .check(z.maxLength(EMAIL_MAX), z.describe('For orders that go to their recipient by e-mail.')),
-    ),
-  }),
-);
 
 export const changeDeliveryRoute = defineRoute({
   name: 'change-delivery',

@@ -11,6 +11,7 @@ import { deskPage, tokenField } from '../layout.ts';
 import type { OrderParts } from '../order-parts.ts';
 import type { DeskVisit } from '../visit.ts';
 import { facts } from './counter.ts';
+import { deliveryForm } from './delivery-form.ts';
 import { whoOf } from './item.ts';
 import { notices } from './notices.ts';
 import { fulfilForm, orderTrail } from './order-trail.ts';
@@ -24,6 +25,8 @@ interface Told {
   givenBack?: string | undefined;
   /** Its fulfilment was just taken up again. */
   isFulfilling?: boolean;
+  /** It goes at another time or to another address now. */
+  isDeliveryChanged?: boolean;
   refusal?: ApiError;
 }
 
@@ -42,15 +45,21 @@ export const orderPage = (visit: DeskVisit, parts: OrderParts, told: Told = {}):
       ${notices(visit, { refusal, done: doneText(visit, parts, told) })}
       ${parts.isFulfillable && visit.rights.has('fulfil') ? fulfilForm(visit, parts) : none}
       ${order ? about(visit, order) : none}
+      ${order && parts.isDeliveryChangeable && visit.rights.has('fulfil') ? deliveryForm(visit, order) : none}
       ${items.length > 0 ? itemTable(visit, items, t.order.items, { acts: true }) : none}
       ${order ? html`${lines(visit, order)} ${life(visit, parts)}` : none} ${orderTrail(visit, parts)}
       ${order && parts.isRefundable && visit.rights.has('refund') ? refundForm(visit, order, parts) : none}`,
   });
 };
 
-const doneText = (visit: DeskVisit, { order }: OrderParts, { givenBack, isFulfilling }: Told): string | undefined => {
+const doneText = (
+  visit: DeskVisit,
+  { order }: OrderParts,
+  { givenBack, isFulfilling, isDeliveryChanged }: Told,
+): string | undefined => {
   const { t } = visit;
   if (isFulfilling) return t.trail.fulfilling;
+  if (isDeliveryChanged) return t.delivery.done;
   if (!order || !/^\d{1,12}$/.test(givenBack ?? '')) return undefined;
   return t.refund.done(minor(visit, Number(givenBack), order.amounts.currency));
 };
@@ -69,6 +78,7 @@ const about = (visit: DeskVisit, order: Order): Markup => {
     [t.order.buyer, person(order.sender)],
     [t.order.recipient, person(order.recipient)],
     [t.order.delivery, t.order.methods[order.delivery.method]],
+    [t.delivery.sendAt, order.delivery.send_at === null ? '' : moment(visit, order.delivery.send_at)],
     [t.order.reference, order.client_reference ?? ''],
     [t.order.captured, minor(visit, payment.captured_amount, amounts.currency)],
     [t.order.refunded, minor(visit, payment.refunded_amount, amounts.currency)],

@@ -1,6 +1,7 @@
 import type { PageLanguage } from '../../../domain/order-page/schema.ts';
 import { BRAND_TEXTS, type BrandTexts } from './brand.ts';
 import { PAGE_TEXTS, type PageTexts } from './page.ts';
+import { DELIVERY_TEXTS, type DeliveryTexts } from './delivery.ts';
 import { TRAIL_TEXTS, type TrailTexts } from './trail.ts';
 import { da } from './webhooks/da.ts';
 import { de } from './webhooks/de.ts';
@@ -11,6 +12,7 @@ import { sv } from './webhooks/sv.ts';
 interface ManagementTexts {
   brand: BrandTexts;
   page: PageTexts;
+  delivery: DeliveryTexts;
   trail: TrailTexts;
   webhooks: WebhookTexts;
 }
@@ -18,6 +20,7 @@ interface ManagementTexts {
 const textsIn = (language: PageLanguage, webhooks: WebhookTexts): ManagementTexts => ({
   brand: BRAND_TEXTS[language],
   page: PAGE_TEXTS[language],
+  delivery: DELIVERY_TEXTS[language],
   trail: TRAIL_TEXTS[language],
   webhooks,
 });

@@ -65,6 +65,30 @@ export const REFUSALS: Readonly<Record<string, Translation>> = {
     'Nur eine aufgegebene Bestellung wird nochmals ausgeführt, und nicht, während Geld erstattet wird.',
     'Bare en ordre som ble gitt opp, fullføres igjen, og ikke mens penger er på vei tilbake.',
   ),
+  'Only an order that waits for its send_at can go at another time or to another address.': translation(
+    'Kun en ordre, der venter på sit tidspunkt, kan sendes på et andet tidspunkt eller til en anden adresse.',
+    'Bara en order som väntar på sin tidpunkt kan skickas vid en annan tid eller till en annan adress.',
+    'Nur eine Bestellung, die auf ihren Zeitpunkt wartet, kann zu einer anderen Zeit oder an eine andere Adresse gehen.',
+    'Bare en ordre som venter på tidspunktet sitt, kan sendes på et annet tidspunkt eller til en annen adresse.',
+  ),
+  'This moment has passed. Choose one in the future.': translation(
+    'Tidspunktet er passeret. Vælg et i fremtiden.',
+    'Tidpunkten har passerat. Välj en i framtiden.',
+    'Dieser Zeitpunkt ist vorbei. Bitte einen in der Zukunft wählen.',
+    'Tidspunktet er passert. Velg et i framtiden.',
+  ),
+  'This moment is more than {} months ahead.': translation(
+    'Tidspunktet er mere end {} måneder fremme.',
+    'Tidpunkten är mer än {} månader bort.',
+    'Dieser Zeitpunkt liegt mehr als {} Monate in der Zukunft.',
+    'Tidspunktet er mer enn {} måneder fram i tid.',
+  ),
+  'This must be an RFC 3339 timestamp with offset, such as 2027-05-01T09:00:00+02:00.': translation(
+    'Det er ikke en dag og et tidspunkt.',
+    'Det är inte en dag och en tid.',
+    'Das ist kein Tag mit Uhrzeit.',
+    'Det er ikke en dag og et tidspunkt.',
+  ),
   'This template is active. Activate another one first.': translation(
     'Skabelonen er i brug. Tag en anden i brug først.',
     'Mallen används. Börja använda en annan först.',
