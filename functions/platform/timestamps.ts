@@ -39,14 +39,3 @@ export const parseMoment = (text: string): number | undefined => {
     .replace(/(?<=T\d\d:\d\d)(?=[Z+-])/i, ':00');
   return parseDate(text) ?? parseTimestamp(timestamp);
 };
-
-/** The same moment of the month so many months on; a day that month lacks becomes its last. */
-export const addMonths = (epochMs: number, months: number): number => {
-  const date = new Date(epochMs);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, last));
-  return date.getTime();
-};

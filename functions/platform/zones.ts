@@ -89,11 +89,17 @@ export const momentAt = (date: string, time: string, zone: string): number | und
 /** The last millisecond of a day. */
 export const endOfDayMs = (date: string, zone: string): number => startOf(required(date) + DAY_MS, zone) - 1;
 
-/** So many months later; the last day of a month that is too short for it. */
-export const addMonths = (date: string, months: number): string => {
-  const from = new Date(required(date));
-  const target = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1));
-  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
-  target.setUTCDate(Math.min(from.getUTCDate(), lastDay));
-  return target.toISOString().slice(0, 10);
+/** The same moment of the month so many months on; a day that month lacks becomes its last. */
+export const addMonths = (epochMs: number, months: number): number => {
+  const date = new Date(epochMs);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return date.getTime();
 };
+
+/** So many months later; the last day of a month that is too short for it. */
+export const monthsAfter = (date: string, months: number): string =>
+  new Date(addMonths(required(date), months)).toISOString().slice(0, 10);

@@ -4,7 +4,8 @@ import { untoldCause } from '../platform/cause.ts';
 import { nowMs } from '../platform/clock.ts';
 import { ApiError, unavailable } from '../platform/errors.ts';
 import type { RowCodec } from './row-codec.ts';
-import { ABSENT, ConditionFailed, getRow, pause, putRow, type Condition, type Key, type Row } from './table.ts';
+import { ABSENT, ConditionFailed, getRow, putRow, type Condition, type Key, type Row } from './table.ts';
+import { pause } from './retry.ts';
 import { transact, TransactionRefused, type FailedWrite, type Write } from './transactions.ts';
 
 /** A row whose every change is one conditional write on `version`, which counts from 1. */

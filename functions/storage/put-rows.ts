@@ -2,7 +2,8 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { endRehearsal } from '../platform/agent-call.ts';
 import { config } from '../platform/config.ts';
 import { documents } from './client.ts';
-import { keyText, pause, type Key, type Row } from './table.ts';
+import { pause } from './retry.ts';
+import { keyText, type Key, type Row } from './table.ts';
 
 const BATCH_MAX_ROWS = 25;
 const BATCHES_AT_ONCE = 4;

@@ -1,5 +1,6 @@
 import { unavailable } from '../platform/errors.ts';
-import { ABSENT, pause, queryAll, type Key, type Row } from './table.ts';
+import { ABSENT, queryAll, type Key, type Row } from './table.ts';
+import { pause } from './retry.ts';
 import { transact, TransactionRefused, type Write } from './transactions.ts';
 
 /** One of the slots that an owner has for something, and what took it last. Keys and types of rows call it a place. */

@@ -11,9 +11,9 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { endRehearsal } from '../platform/agent-call.ts';
 import { config } from '../platform/config.ts';
-import { unavailable } from '../platform/errors.ts';
 import { documents } from './client.ts';
 import { forget } from './together.ts';
+import { pause, untilFree } from './retry.ts';
 
 /** Primary key of a row. The key builders of a noun live in its `rows.ts` and nowhere else. */
 export interface Key {
@@ -114,10 +114,6 @@ const readBatch = async (keys: Key[], consistent: boolean): Promise<Row[]> => {
   }
   return rows;
 };
-
-/** Waits a little longer each time, with jitter, so that competing callers spread out. */
-export const pause = (attempt: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(400, 10 * 2 ** attempt)));
 
 export interface RowQuery {
   index?: IndexName;
@@ -254,24 +250,20 @@ export class ConditionFailed extends Error {
   }
 }
 
-const CONFLICT_ATTEMPTS = 12;
+const isNamed = (error: unknown, name: string): error is Error & { Item?: Record<string, unknown> } =>
+  error instanceof Error && error.name === name;
 
-/** Sends a write, again when a transaction had the row; a rehearsal ends here. Throws 503 when conflicts do not end. */
+/** Sends a write, again when a transaction had the row; a rehearsal ends here. */
 const guarded = async <T>(key: Key, send: () => Promise<T>): Promise<T> => {
   endRehearsal();
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await send().finally(() => forget(keyText(key)));
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      if (error.name === 'ConditionalCheckFailedException') {
-        throw new ConditionFailed(fromAttributeValues((error as { Item?: Record<string, unknown> }).Item));
-      }
-      if (error.name !== 'TransactionConflictException') throw error;
-      if (attempt >= CONFLICT_ATTEMPTS)
-        throw unavailable('service_busy', 'Too many changes at once. Try again.', 1, error);
-      await pause(attempt);
-    }
+  try {
+    return await untilFree(
+      () => send().finally(() => forget(keyText(key))),
+      (error) => isNamed(error, 'TransactionConflictException'),
+    );
+  } catch (error) {
+    if (!isNamed(error, 'ConditionalCheckFailedException')) throw error;
+    throw new ConditionFailed(fromAttributeValues(error.Item));
   }
 };
 

@@ -2,7 +2,6 @@ import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/l
 import { isRehearsal, Rehearsed } from '../platform/agent-call.ts';
 import { markTold } from '../platform/cause.ts';
 import { config } from '../platform/config.ts';
-import { unavailable } from '../platform/errors.ts';
 import { auditWrites } from './audit.ts';
 import { documents } from './client.ts';
 import { forget } from './together.ts';
@@ -10,13 +9,13 @@ import {
   conditionInput,
   fromAttributeValues,
   keyText,
-  pause,
   updateInput,
   type Condition,
   type Key,
   type Row,
   type RowUpdate,
 } from './table.ts';
+import { untilFree } from './retry.ts';
 
 /**
  * One write of a transaction. `name` says which write failed when the transaction is cancelled, `answer` what the caller
@@ -51,7 +50,6 @@ export class TransactionRefused extends Error {
 }
 
 export const TRANSACTION_MAX_WRITES = 100;
-const CONFLICT_ATTEMPTS = 12;
 
 /**
  * Commits all writes or none. Conflicts with other transactions and throttling are tried again with jitter; the SDK sends
@@ -103,21 +101,26 @@ const usedIn = (expression: string, names: Record<string, string> = {}, values: 
 
 const commit = async (writes: readonly Write[]): Promise<void> => {
   const input: TransactWriteCommandInput = { TransactItems: writes.map(toTransactItem) };
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await documents.send(new TransactWriteCommand(input));
-      for (const write of writes) forget(keyText(keyOf(write)));
-      return;
-    } catch (error) {
-      const reasons = cancellationReasons(error);
-      if (!reasons) throw error;
-      const failures = failuresIn(reasons, writes);
-      if (failures.length > 0) throw new TransactionRefused(failures);
-      if (!reasons.every(({ Code = NONE }) => PASSING.has(Code))) throw new TransactionInvalid(reasons, error);
-      if (attempt >= CONFLICT_ATTEMPTS)
-        throw unavailable('service_busy', 'Too many changes at once. Try again.', 1, error);
-      await pause(attempt);
-    }
+  await untilFree(
+    () => sent(input, writes),
+    (error) => error instanceof Conflicted,
+  );
+  for (const write of writes) forget(keyText(keyOf(write)));
+};
+
+/** Another transaction has one of the rows; nothing else stands against it. */
+class Conflicted extends Error {}
+
+const sent = async (input: TransactWriteCommandInput, writes: readonly Write[]): Promise<void> => {
+  try {
+    await documents.send(new TransactWriteCommand(input));
+  } catch (error) {
+    const reasons = cancellationReasons(error);
+    if (!reasons) throw error;
+    const failures = failuresIn(reasons, writes);
+    if (failures.length > 0) throw new TransactionRefused(failures);
+    if (!reasons.every(({ Code = NONE }) => PASSING.has(Code))) throw new TransactionInvalid(reasons, error);
+    throw new Conflicted('A row is being changed by another transaction', { cause: error });
   }
 };
 

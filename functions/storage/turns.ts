@@ -1,6 +1,7 @@
 import { forReal } from '../platform/agent-call.ts';
 import { nowMs } from '../platform/clock.ts';
-import { ConditionFailed, pause, updateRow, type Key, type Row } from './table.ts';
+import { ConditionFailed, updateRow, type Key, type Row } from './table.ts';
+import { pause } from './retry.ts';
 import type { Write } from './transactions.ts';
 import { rowOfType } from './row-of-type.ts';
 

@@ -55,7 +55,7 @@ const seed = {
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed });
+  stack = await startStack({ seed, tableInMemory: true });
 }, 60_000);
 afterAll(() => stack.stop());
 

@@ -11,7 +11,7 @@ let stack: RunningStack;
 const stackOf = (): RunningStack => stack;
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ tableInMemory: true });
 });
 afterAll(() => stack.stop());
 

@@ -15,7 +15,7 @@ interface Slot {
 let stack: RunningStack;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed: ruleSeed });
+  stack = await startStack({ seed: ruleSeed, tableInMemory: true });
   shop = new Shop(stack);
 }, 60_000);
 afterAll(() => stack.stop());

@@ -10,7 +10,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let store: Store;
 beforeAll(async () => {
-  stack = await startStack({ seed: agentSeed });
+  stack = await startStack({ seed: agentSeed, tableInMemory: true });
   store = new Store(stack);
 });
 afterAll(async () => {

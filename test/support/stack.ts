@@ -17,7 +17,10 @@ export interface StackOptions {
   dataDir?: string;
   /** Further environment variables (PORT is 0 unless set here). */
   env?: Record<string, string>;
-  /** Keeps its table in its own memory: cheaper, but it meters, fails and crashes at no table call. */
+  /**
+   * Keeps its table in its own memory: cheaper by half, but it meters, fails and crashes at no table call, and asking for
+   * that throws.
+   */
   tableInMemory?: boolean;
 }
 
@@ -77,12 +80,13 @@ export class RunningStack {
   /** What was sent and answered that no log may hold; stopping the stack searches its logs for it. */
   readonly secrets = new Secrets();
   readonly #cleanUp: () => Promise<void>;
+  readonly #tableInMemory: boolean;
 
   constructor(
     child: ChildProcess,
     output: { stdout: string; stderr: string },
     ready: { url: string; docs: string; keys: ReadyKey[] },
-    cleanUp: () => Promise<void>,
+    { cleanUp, tableInMemory = false }: { cleanUp: () => Promise<void>; tableInMemory?: boolean },
   ) {
     this.child = child;
     this.output = output;
@@ -90,6 +94,7 @@ export class RunningStack {
     this.url = ready.url;
     this.keys = ready.keys;
     this.#cleanUp = cleanUp;
+    this.#tableInMemory = tableInMemory;
   }
 
   /** The first shown key of a company, or the one with a label. */
@@ -186,15 +191,23 @@ export class RunningStack {
     return this.control('GET', to === undefined ? '/mail' : `/mail?to=${encodeURIComponent(to)}`);
   }
 
+  /** What is done to calls of the table on the wire would go unnoticed where there is none. */
+  #assertWire(what: string): void {
+    if (this.#tableInMemory) throw new Error(`${what}: a table in memory has no calls to do that to`);
+  }
+
   async fault(target: string, mode: string, count = 1): Promise<void> {
+    if (target === 'table') this.#assertWire('fault');
     await this.control('POST', '/faults', { target, mode, count });
   }
 
   async crash(name: string, at: 'before-commit' | 'after-commit', count = 1): Promise<void> {
+    this.#assertWire('crash');
     await this.control('POST', '/crash', { function: name, at, count });
   }
 
-  usage(): Promise<Record<string, FunctionUsage>> {
+  async usage(): Promise<Record<string, FunctionUsage>> {
+    this.#assertWire('usage');
     return this.control('GET', '/usage');
   }
 
@@ -267,10 +280,10 @@ const spawnStack = async (options: StackOptions): Promise<Spawned> => {
   return { child, output, cleanUp: () => rm(folder, { recursive: true, force: true }) };
 };
 
-/** Starts the stack and waits until it serves. Throws what it printed when it ends instead. */
 /** More than any test makes. */
 const MANY_READS = 1_000_000;
 
+/** Starts the stack and waits until it serves. Throws what it printed when it ends instead. */
 export const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
   const { child, output, cleanUp } = await spawnStack(options);
   const line = await new Promise<string>((tell, fail) => {
@@ -285,9 +298,12 @@ export const startStack = async (options: StackOptions = {}): Promise<RunningSta
     });
     child.once('exit', (code) => give(() => fail(new Error(`The stack ended with ${code}: ${output.stderr}`))));
   });
-  const stack = new RunningStack(child, output, JSON.parse(line) as RunningStack['ready'], cleanUp);
+  const stack = new RunningStack(child, output, JSON.parse(line) as RunningStack['ready'], {
+    cleanUp,
+    ...(options.tableInMemory ? { tableInMemory: true } : {}),
+  });
   // `STALE_READS=1 npm test -- test/http`: every read that may be stale is, in every test.
-  if (process.env['STALE_READS']) await stack.fault('table', 'stale', MANY_READS);
+  if (process.env['STALE_READS'] && !options.tableInMemory) await stack.fault('table', 'stale', MANY_READS);
   return stack;
 };
 

@@ -11,7 +11,8 @@ import {
   type Priority,
   type Shape,
 } from './postage.ts';
-import { addMonths, parseTimestamp } from '../../platform/timestamps.ts';
+import { parseTimestamp } from '../../platform/timestamps.ts';
+import { addMonths } from '../../platform/zones.ts';
 
 export type Method = OrderDelivery['method'];
 

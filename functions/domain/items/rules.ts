@@ -1,6 +1,6 @@
 import { decimalText } from '../../platform/decimals.ts';
 import { invalid } from '../../platform/errors.ts';
-import { addMonths, endOfDayMs, localDate } from '../../platform/zones.ts';
+import { monthsAfter, endOfDayMs, localDate } from '../../platform/zones.ts';
 import {
   AWAITING_PAYMENT,
   CANCELLED,
@@ -57,7 +57,7 @@ export const statusAt = (item: Timed, nowMs: number): ItemStatus =>
 export const claimableUntilMs = (validUntilMs: number, terms: ItemTerms): number => {
   if (terms.claimExpired === undefined) return validUntilMs;
   if (terms.claimExpired < 0) return Infinity;
-  return endOfDayMs(addMonths(localDate(validUntilMs, terms.zone), terms.claimExpired), terms.zone);
+  return endOfDayMs(monthsAfter(localDate(validUntilMs, terms.zone), terms.claimExpired), terms.zone);
 };
 
 /** Why it cannot be claimed, in words for staff; null when it can. */

@@ -1,7 +1,8 @@
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { getRowsWithCommon } from '../../storage/common-rows.ts';
-import { pause, type RowSet } from '../../storage/table.ts';
+import { type RowSet } from '../../storage/table.ts';
+import { pause } from '../../storage/retry.ts';
 import { printedIn, printedProducts, type PrintedProduct } from '../catalogue/printed.ts';
 import { productKey } from '../catalogue/rows.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';

@@ -1,4 +1,5 @@
-import { pause, queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
+import { queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
+import { pause } from '../../storage/retry.ts';
 import { itemsOf, type ItemRow, type LedgerRow } from '../items/rows.ts';
 import { isChainUnbroken } from '../items/ledger/ledger.ts';
 import type { Finding } from './rows.ts';

@@ -1,5 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
-import { pause, queryAll } from '../../storage/table.ts';
+import { queryAll } from '../../storage/table.ts';
+import { pause } from '../../storage/retry.ts';
 import { itemsIfIssued } from '../refunds/issued-items.ts';
 import { refundCodec, refundRowKey, type RefundRow } from '../refunds/rows.ts';
 import type { OrderRow } from '../orders/rows.ts';

@@ -1,4 +1,5 @@
-import { getRows, pause, queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
+import { getRows, queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
+import { pause } from '../../storage/retry.ts';
 import { log } from '../../platform/log.ts';
 import { catalogueCollection, discountCodes, type DiscountCodeRow } from '../catalogue/rows.ts';
 import { orderCodec } from '../orders/order-codec.ts';

@@ -1,10 +1,10 @@
 import { isRehearsal } from '../../platform/agent-call.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { warmMap } from '../../platform/warm-state.ts';
-import { pause } from '../../storage/table.ts';
+import { pause } from '../../storage/retry.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
 import { counterName, holdName, type Hold } from './counters.ts';
-import type { CounterName, StockRow } from './rows.ts';
+import type { CounterName, StockRow, StockShareRow } from './rows.ts';
 import { readRoot, readSpread, readSpreadTogether, type SpreadCounter } from './shares.ts';
 import { bringTogether } from './spread.ts';
 import { rowOfType } from '../../storage/row-of-type.ts';
@@ -137,9 +137,11 @@ const allotAnew = async <L extends Taker>(
     const own = holds.filter((hold) => counterName(hold) === name);
     const failure = own.map((hold) => refused.failed(holdName(hold))).find((each) => each !== undefined);
     if (!failure) continue;
-    const row = rowOfType<StockRow>('stock', failure.row);
-    if (counter.share === undefined && row?.spread === undefined) {
-      left.set(name, row?.remaining ?? 0);
+    const isRoot = failure.row?.type === 'stock';
+    const root = isRoot ? rowOfType<StockRow>('stock', failure.row) : undefined;
+    const share = isRoot ? undefined : rowOfType<StockShareRow>('stock-share', failure.row);
+    if (counter.share === undefined && root?.spread === undefined) {
+      left.set(name, (root ?? share)?.remaining ?? 0);
       continue;
     }
     const wanted = own.reduce((sum, { quantity }) => sum + quantity, 0);

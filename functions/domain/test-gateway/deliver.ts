@@ -1,7 +1,7 @@
 import type { GatewayNotice } from '../../adapters/payments/test-gateway-protocol.ts';
 import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
-import { pause } from '../../storage/table.ts';
+import { pause } from '../../storage/retry.ts';
 import type { NoticeMessage } from './notices.ts';
 import { readSession } from './read-session.ts';
 import { signedHeaders } from '../../adapters/payments/test-gateway-signing.ts';

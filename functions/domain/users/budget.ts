@@ -1,5 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
-import { ConditionFailed, pause, updateRow, type Key, type Row } from '../../storage/table.ts';
+import { ConditionFailed, updateRow, type Key, type Row } from '../../storage/table.ts';
+import { pause } from '../../storage/retry.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { warmMap } from '../../platform/warm-state.ts';
 import { BudgetEmpty } from '../api-keys/budget-empty.ts';

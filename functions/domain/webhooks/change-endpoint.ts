@@ -1,5 +1,6 @@
 import { conflict, notFound } from '../../platform/errors.ts';
-import { getRow, pause } from '../../storage/table.ts';
+import { getRow } from '../../storage/table.ts';
+import { pause } from '../../storage/retry.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { endpointKey, type WebhookEndpointRow } from './rows.ts';
 

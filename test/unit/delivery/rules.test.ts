@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publishedPriorities } from '../../../functions/domain/delivery/postage.ts';
-import { addMonths, parseMoment, parseTimestamp } from '../../../functions/platform/timestamps.ts';
+import { parseMoment, parseTimestamp } from '../../../functions/platform/timestamps.ts';
+import { addMonths } from '../../../functions/platform/zones.ts';
 import type { Delivery } from '../../../functions/domain/quotes/schema.ts';
 import { NOW, price, refusal, shopOf } from '../pricing/sample.ts';
 

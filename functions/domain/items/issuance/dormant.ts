@@ -1,5 +1,5 @@
 import { invalid } from '../../../platform/errors.ts';
-import { addMonths, endOfDayMs, localDate } from '../../../platform/zones.ts';
+import { monthsAfter, endOfDayMs, localDate } from '../../../platform/zones.ts';
 import type { DormantCodeRow } from '../../campaigns/rows.ts';
 import { isRunning } from '../../catalogue/campaigns.ts';
 import type { CompanyRow } from '../../companies/rows.ts';
@@ -20,7 +20,7 @@ const DEFAULT_VALIDITY_MONTHS = 36;
 
 export const companyValidityMs = (company: CompanyRow, fromMs: number): number => {
   const months = company.gift_card?.validity_months ?? DEFAULT_VALIDITY_MONTHS;
-  return endOfDayMs(addMonths(localDate(fromMs, company.time_zone), months), company.time_zone);
+  return endOfDayMs(monthsAfter(localDate(fromMs, company.time_zone), months), company.time_zone);
 };
 
 /** What every item has that no order stands behind. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addMonths, endOfDayMs, localDate } from '../../../platform/zones.ts';
+import { monthsAfter, endOfDayMs, localDate } from '../../../platform/zones.ts';
 import { deriveCode } from '../../codes/rules.ts';
 import type { CompanyRow } from '../../companies/rows.ts';
 import type { Family, LineValidity, OrderLine, OrderRow } from '../../orders/rows.ts';
@@ -27,7 +27,7 @@ const itemTypeOf = (line: OrderLine, company: CompanyRow): ItemType => {
  * event the day it ends, or starts when it has no end).
  */
 export const validUntilMs = (validity: LineValidity, issuedAtMs: number, zone: string): number => {
-  if (validity.type === 'months') return endOfDayMs(addMonths(localDate(issuedAtMs, zone), validity.months), zone);
+  if (validity.type === 'months') return endOfDayMs(monthsAfter(localDate(issuedAtMs, zone), validity.months), zone);
   const until = Date.parse(validity.until);
   return endOfDayMs(localDate(Number.isNaN(until) ? issuedAtMs : until, zone), zone);
 };

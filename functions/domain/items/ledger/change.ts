@@ -1,5 +1,6 @@
 import { ApiError, conflict } from '../../../platform/errors.ts';
-import { getRow, pause } from '../../../storage/table.ts';
+import { getRow } from '../../../storage/table.ts';
+import { pause } from '../../../storage/retry.ts';
 import { TransactionRefused, transact, type Write } from '../../../storage/transactions.ts';
 import { itemKey, type ItemRow } from '../rows.ts';
 import { changed, type Cause, type Changed, type ItemChange } from './ledger.ts';

@@ -1,5 +1,6 @@
 import { invalid, notFound } from '../../../platform/errors.ts';
-import { getRow, pause } from '../../../storage/table.ts';
+import { getRow } from '../../../storage/table.ts';
+import { pause } from '../../../storage/retry.ts';
 import { TransactionRefused, transact } from '../../../storage/transactions.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import type { Recording } from '../../../storage/request-guid.ts';

@@ -1,7 +1,8 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { unavailable } from '../../../platform/errors.ts';
-import { getRows, pause } from '../../../storage/table.ts';
+import { getRows } from '../../../storage/table.ts';
+import { pause } from '../../../storage/retry.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../storage/transactions.ts';
 import type { OrderRow } from '../../orders/rows.ts';
 import type { ItemUse } from '../../refunds/allocation.ts';

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import type { ListedProduct } from '../../../domain/catalogue/browse.ts';
 import { SEND_AT_MONTHS_MAX } from '../../../domain/delivery/rules.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { addMonths, localDate } from '../../../platform/zones.ts';
+import { monthsAfter, localDate } from '../../../platform/zones.ts';
 import { methodsFor } from '../form/methods.ts';
 import { money } from '../format.ts';
 import { none, type Markup } from '../markup.ts';
@@ -94,7 +94,7 @@ const whenPart = (visit: Visit, filled: Filled): Markup => {
           label: t.form.day,
           type: 'date',
           min: today,
-          max: addMonths(today, SEND_AT_MONTHS_MAX),
+          max: monthsAfter(today, SEND_AT_MONTHS_MAX),
         })}
         ${textField(filled, {
           name: 'send_time',

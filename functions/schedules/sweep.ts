@@ -1,0 +1,75 @@
+import { nowMs } from '../platform/clock.ts';
+import { dueRows } from '../storage/due-rows.ts';
+import { DUE_SHARDS, type DueKind } from '../storage/due.ts';
+import type { Key } from '../storage/table.ts';
+
+const BATCH_ROWS = 50;
+/** Rows that stay due do not make a look longer than this. */
+const MOST_AT_A_LOOK = 1000;
+/** What is left then is for the next run: well within the time limit of the functions that sweep. */
+const TIME_BUDGET_MS = 45_000;
+
+export interface Sweep {
+  kind: DueKind;
+  /** Works on one row whose moment has come. `kept`: it is not to be done, and stays due. */
+  work: (key: Key) => Promise<'done' | 'kept'>;
+  /** Rows of one shard that are worked on side by side. */
+  atOnce: number;
+  /** Tells of a row that could not be worked on: it stays due, and holds nobody up. */
+  tell: (key: Key, error: unknown) => void;
+  /** Rows of one shard in one run; default: as many as there is time for. */
+  most?: number;
+  /** Default 1000. */
+  mostAtALook?: number;
+}
+
+export interface Swept {
+  done: number;
+  failed: number;
+}
+
+export const NOTHING_SWEPT: Swept = { done: 0, failed: 0 };
+
+export const sumOf = (all: readonly Swept[]): Swept =>
+  all.reduce((sum, { done, failed }) => ({ done: sum.done + done, failed: sum.failed + failed }), NOTHING_SWEPT);
+
+/** When a run that begins now stops to take on more. */
+export const stopAfterBudget = (): number => performance.now() + TIME_BUDGET_MS;
+
+/** Works on what is due, shard by shard side by side. */
+export const sweepShards = async (sweep: Sweep, stopAt = stopAfterBudget()): Promise<Swept> =>
+  sumOf(await Promise.all(Array.from({ length: DUE_SHARDS }, (_, shard) => sweepShard(sweep, shard, stopAt))));
+
+/**
+ * Works on what is due in one shard until nothing is left or time is up. Each row is tried once: an index that lags shows
+ * one again that has just been done.
+ */
+export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): Promise<Swept> => {
+  const { kind, atOnce, most = Infinity, mostAtALook = MOST_AT_A_LOOK } = sweep;
+  let swept = NOTHING_SWEPT;
+  const tried = new Set<string>();
+  for (;;) {
+    const batch = Math.min(BATCH_ROWS, most - tried.size);
+    if (batch <= 0) return swept;
+    const due = await dueRows(kind, shard, nowMs(), Math.min(batch + tried.size, mostAtALook));
+    const fresh = due.filter((key) => !tried.has(nameOf(key))).slice(0, batch);
+    if (fresh.length === 0) return swept;
+    for (let at = 0; at < fresh.length; at += atOnce) {
+      if (performance.now() > stopAt) return swept;
+      const group = fresh.slice(at, at + atOnce);
+      swept = sumOf([swept, ...(await Promise.all(group.map((key) => workOn(sweep, key))))]);
+      for (const key of group) tried.add(nameOf(key));
+    }
+  }
+};
+
+const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+
+const workOn = async ({ work, tell }: Sweep, key: Key): Promise<Swept> => {
+  try {
+    return { done: (await work(key)) === 'done' ? 1 : 0, failed: 0 };
+  } catch (error) {
+    tell(key, error);
+    return { done: 0, failed: 1 };
+  }
+};

@@ -1,0 +1,21 @@
+import { unavailable } from '../platform/errors.ts';
+
+/** Waits a little longer each time, with jitter, so that competing callers spread out. */
+export const pause = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(400, 10 * 2 ** attempt)));
+
+const CONFLICT_ATTEMPTS = 12;
+
+/** Sends a write again, with growing pauses, while another transaction has its row. Throws 503 when conflicts do not end. */
+export const untilFree = async <T>(send: () => Promise<T>, isConflict: (error: unknown) => boolean): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      if (attempt >= CONFLICT_ATTEMPTS)
+        throw unavailable('service_busy', 'Too many changes at once. Try again.', 1, error);
+      await pause(attempt);
+    }
+  }
+};
