@@ -8,7 +8,7 @@ const USAGE = 'Usage: CALLS_DIR=FOLDER npm test, then npm run grants -- FOLDER [
 
 /**
  * `npm run grants -- FOLDER`: what functions called in tests, against the roles of the synthesized templates. Calls beyond a
- * role fail, and so do bindings that no call needed, unless `--tell-unused` only tells of them.
+ * role fail, and so do bindings that no call needed, unless `--tell-unused` only tells of them, as after some of the tests.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clerk } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
+import { png } from '../support/pictures.ts';
 import { isSignedWith, startReceiver, type Receiver } from '../support/receiver.ts';
 import { sell } from '../support/sales.ts';
 import { giftCard, Shop } from '../support/shop.ts';
@@ -256,7 +257,15 @@ describe('the brand', () => {
     const sent = await anna.follow(await anna.submit(await anna.open('/desk/brand'), {}, { form, step: 'send', file }));
     expect(sent.textOf('.done')).toBe('The picture is in place.');
     expect((await anna.open(sent.attribute(`${form} img`, 'src') ?? '')).header('content-type')).toBe('image/svg+xml');
-    const gone = await anna.follow(await anna.submit(sent, {}, { form, step: 'remove' }));
+    const painted = {
+      field: 'picture_file',
+      name: 'logo.png',
+      type: 'image/png',
+      bytes: png({ width: 40, height: 20 }),
+    };
+    const other = await anna.follow(await anna.submit(sent, {}, { form, step: 'send', file: painted }));
+    expect(other.textOf('.done')).toBe('The picture is in place.');
+    const gone = await anna.follow(await anna.submit(other, {}, { form, step: 'remove' }));
     expect([gone.textOf('.done'), gone.root.querySelector(`${form} img`)]).toEqual(['The picture was removed.', null]);
     const none = await anna.submit(gone, {}, { form, step: 'send' });
     expect([none.status, none.textOf('[role=alert]')]).toEqual([422, 'Choose a file.']);

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { png } from '../support/pictures.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { experience, giftCard, Shop, ticket } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { openedPass, selfMadeWallets } from '../support/wallet.ts';
 
+const LOGO = `data:image/png;base64,${png({ width: 40, height: 20 }).toString('base64')}`;
 const [shopSeed, ...others] = ruleSeed.companies;
 const seed = {
   ...ruleSeed,
@@ -20,6 +22,7 @@ const seed = {
         web: 'https://shop.example',
         redeem_at: 'Quay 12',
       },
+      brand: { assets: { logo: LOGO } },
       hide_prices: ['gift_card_variant'],
       terms: { html: '<p>Tre år.</p>', languages: { en: { html: '<p>Three years.</p>' } } },
     },
@@ -140,7 +143,8 @@ describe('a card in a wallet', () => {
     const apple = await stack.get(`${claim_url}/apple.pkpass`, visitor('sv'));
     expect([apple.status, apple.headers.get('content-type')]).toEqual([200, 'application/vnd.apple.pkpass']);
     expect(apple.headers.get('content-disposition')).toBe('attachment; filename="shop.pkpass"');
-    const { json } = openedPass(apple.bytes, certificates.wwdr);
+    const { json, files } = openedPass(apple.bytes, certificates.wwdr);
+    expect([...files.keys()]).toContain('logo.png');
     expect(json.storeCard?.primaryFields).toMatchObject([{ value: 380, currencyCode: 'DKK' }]);
     expect(json.storeCard?.primaryFields[0]?.label).toMatch(/^Saldo \d+ \w+ \d{4}$/);
     expect(json.barcodes).toMatchObject([{ message: claim_url, altText: code }]);
