@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
-const SEEDS = 12;
+const SEEDS = 10;
 const ON_SALES = 6;
 
 /** In a process of its own: a simulation takes the clock, the timers and chance of its process into its hands. */
@@ -27,6 +30,29 @@ describe('after any interleaving of partners, payments, crashes, lost answers an
     expect(said).toMatch(new RegExp(`^${ON_SALES} seeds, \\d+ calls, \\d+ s, 0 failed$`, 'm'));
     expect(Number(/'order 201': (\d+)/.exec(said)?.[1])).toBeGreaterThan(ON_SALES);
   });
+
+  it('two releases work on the same rows and messages, and one that writes what the other cannot read is found', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'other-release-'));
+    const other = (name: string, change: (text: string) => string): string => {
+      const root = join(folder, name);
+      cpSync('functions', join(root, 'functions'), { recursive: true });
+      cpSync('package.json', join(root, 'package.json'));
+      symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+      const file = join(root, 'functions/domain/orders/messages.ts');
+      const text = readFileSync(file, 'utf8');
+      writeFileSync(file, change(text));
+      return root;
+    };
+    const same = other('same', (text) => text);
+    const renamed = other('renamed', (text) => text.replace('orderId: z.string()', 'order: z.string()'));
+    const [agreeing, disagreeing] = await Promise.all(
+      [same, renamed].map((root) => simulated('--seeds', '1', '--beside', root)),
+    );
+    rmSync(folder, { recursive: true });
+    expect(agreeing).toMatch(/^1 seeds, \d+ calls, \d+ s, 0 failed$/m);
+    expect(disagreeing).toMatch(/^seed 1: something was written that not everybody reads: .*message_unreadable/m);
+    expect(disagreeing).toMatch(/^1 seeds, \d+ calls, \d+ s, 1 failed$/m);
+  }, 300_000);
 
   it('one seed gives the same run, alone and behind others', { timeout: 300_000 }, async () => {
     const [alone, behind] = await Promise.all([

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
-import { clock } from '../../functions/platform/clock.ts';
-import { log } from '../../functions/platform/log.ts';
+import { releases } from './releases.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** What a machine adds of its own to a program, under the hand of a seed: time, timers, chance and the log. */
@@ -68,7 +67,7 @@ const timer = (run: () => void, ms: number): Timer => {
 };
 
 const install = (): void => {
-  clock.nowMs = () => machine?.nowMs() ?? 0;
+  for (const { clock } of releases) clock.nowMs = () => machine?.nowMs() ?? 0;
   const crypto = require('node:crypto') as Record<string, unknown>;
   Object.assign(crypto, { randomBytes: bytes, randomUUID: uuid });
   Object.assign(globalThis.crypto, { randomUUID: uuid });
@@ -90,5 +89,6 @@ const install = (): void => {
     (level: 'warn' | 'error') =>
     (message: string, extra: Record<string, unknown> | Error = {}) =>
       machine?.onLog(level, message, extra instanceof Error ? { error: extra } : extra);
-  Object.assign(log, { debug: () => {}, info: () => {}, warn: said('warn'), error: said('error'), setKeys: () => {} });
+  const heard = { debug: () => {}, info: () => {}, warn: said('warn'), error: said('error'), setKeys: () => {} };
+  for (const { log } of releases) Object.assign(log, heard);
 };

@@ -74,8 +74,8 @@ export class MemoryTable {
   /** How many of the latest changes a read that need not be consistent misses. */
   lag: () => number = () => 0;
 
-  /** Makes every operation of this process use this table. */
-  install(): void {
+  /** Makes every operation that these clients are asked for use this table. */
+  install(clients: readonly object[] = [documents]): void {
     process.env['TABLE_NAME'] = 'memory';
     const send = (command: { constructor: { name: string }; input: Input }): Promise<unknown> => {
       const name = command.constructor.name.replace(/Command$/, '');
@@ -87,7 +87,7 @@ export class MemoryTable {
         effect: () => this.#act(name, command.input),
       });
     };
-    Object.assign(documents, { send });
+    for (const client of clients) Object.assign(client, { send });
   }
 
   clear(): void {

@@ -4,6 +4,9 @@ import { parseArgs } from 'node:util';
  * `npm run simulate -- [--seeds 1000] [--from 1] [--trace] [--fingerprints]`. A run follows from its seed alone: one that
  * fails is replayed with `--seeds 1 --from SEED`, and prints the same fingerprint.
  *
+ * `--beside COMMIT` (or a folder) has each function be now that of this release and now that of another one, as while a deployment is on
+ * its way: each must get along with rows and messages of the other.
+ *
  * `--on-sale` plays on-sales, on which very many buyers meet, in place of a shop.
  *
  * `--interleavings N` runs the model of one order instead; `--mutants [--seeds N]` takes each guard of the state table
@@ -16,6 +19,7 @@ const { values } = parseArgs({
     from: { type: 'string' },
     trace: { type: 'boolean', default: false },
     fingerprints: { type: 'boolean', default: false },
+    beside: { type: 'string' },
     'on-sale': { type: 'boolean', default: false },
     interleavings: { type: 'string' },
     mutants: { type: 'boolean', default: false },
@@ -25,6 +29,7 @@ const { values } = parseArgs({
 const from = Number(values.from ?? 1);
 
 const simulations = async (): Promise<number> => {
+  if (values.beside !== undefined) (await import('./releases.ts')).runBeside(values.beside);
   const simulate = values['on-sale']
     ? (await import('./on-sale.ts')).simulateOnSale
     : (await import('./simulate.ts')).simulate;

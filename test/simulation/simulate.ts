@@ -169,6 +169,7 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
       .map(({ orderId }) => `D2 a dispute of ${orderId} is not decided`),
     ...system.deadLetters.map(({ queue, body }) => `D2 dead letter of ${queue}: ${body}`),
     ...nightlyFaults(system),
+    ...unreadFaults(system),
   ];
 };
 
@@ -198,6 +199,12 @@ const heldBy = ({ payment }: GatewaySessionRow, nowMs: number) => {
     },
   ];
 };
+
+/** What one function wrote and another could not read, though the other release's may have taken care of it since. */
+const unreadFaults = ({ alarms }: System): string[] =>
+  alarms
+    .filter(({ name }) => name === 'message_unreadable' || name === 'row_too_new')
+    .map((alarm) => `something was written that not everybody reads: ${JSON.stringify(alarm)}`);
 
 /**
  * What the service itself found in any night. That its gateway knew what nobody had told is no fault; nor is, while time

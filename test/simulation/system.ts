@@ -4,9 +4,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
 import { buckets, queues, schedules, streams, type FunctionDefinition } from '../../lib/definition.ts';
-import { coldStart } from '../../functions/platform/warm-state.ts';
 import { gatewayEvent } from '../../lib/local/gateway-event.ts';
 import { toHttpReply } from '../../lib/local/gateway-result.ts';
 import { matchRoute } from '../../lib/local/route-table.ts';
@@ -14,6 +12,7 @@ import { become } from './machine.ts';
 import { MemoryTable, streamRecord, type Change, type TableCall } from './memory-table.ts';
 import { failure } from './row-checks.ts';
 import type { Random } from './random.ts';
+import { entryIn, releases } from './releases.ts';
 import { Killed, Scheduler } from './scheduler.ts';
 
 const require = createRequire(import.meta.url);
@@ -94,7 +93,7 @@ export class System {
     this.random = random;
     this.scheduler = new Scheduler(random, 0);
     install();
-    coldStart();
+    for (const { coldStart } of releases) coldStart();
     become({
       nowMs: () => this.nowMs,
       passes: (ms) => {
@@ -191,7 +190,8 @@ export class System {
 
   async invoke(definition: FunctionDefinition, event: unknown): Promise<unknown> {
     // At once: what is loaded for the first time must not begin later than what was loaded in a world before.
-    const { handler } = require(resolve(definition.entry)) as {
+    const release = releases.length === 1 ? releases[0]! : this.random.pick(releases);
+    const { handler } = require(entryIn(release, definition.entry)) as {
       handler: (event: unknown, context: object) => Promise<unknown>;
     };
     const context = {
@@ -319,7 +319,7 @@ const install = (): void => {
     ...Object.fromEntries(queues.map(({ name }) => [named('QUEUE_URL', name), `queue/${name}`])),
     ...Object.fromEntries(buckets.map(({ name }) => [named('BUCKET', name), name])),
   });
-  table.install();
+  table.install(releases.map(({ documents }) => documents));
   table.carry = (call) => current?.carryTable(call) ?? Promise.resolve(call.effect());
   const clients = [
     [SQSClient, sendToQueue],

@@ -42,8 +42,8 @@ const OWN_COMMANDS = new Set(['ci']);
 
 describe('the pipeline', () => {
   it('goes from checks over the demo to production, and nothing goes round it', () => {
-    expect(Object.keys(jobs)).toEqual(['check', 'test', 'synth', 'demo', 'production']);
-    expect(jobs['demo']!.needs).toEqual(['check', 'test', 'synth']);
+    expect(Object.keys(jobs)).toEqual(['check', 'test', 'beside', 'synth', 'demo', 'production']);
+    expect(jobs['demo']!.needs).toEqual(['check', 'test', 'beside', 'synth']);
     expect(jobs['production']!.needs).toEqual(['demo']);
     expect(on['push']).toEqual({ branches: ['main'] });
     for (const name of ['demo', 'production']) {
@@ -66,7 +66,7 @@ describe('the pipeline', () => {
       expect(OWN_COMMANDS.has(script) || Object.hasOwn(scripts, script), command).toBe(true);
     }
     const ran = commands.join('\n');
-    for (const needed of ['npm run check', 'npm test', 'npm run grants', 'npm run synth'])
+    for (const needed of ['npm run check', 'npm test', 'npm run grants', 'npm run simulate', 'npm run synth'])
       expect(ran).toContain(needed);
   });
 
