@@ -6,6 +6,7 @@ import { benchCost } from './cost/section.ts';
 import { benchDesk } from './desk.ts';
 import { benchFlash } from './flash/section.ts';
 import { benchFlow } from './flow.ts';
+import { benchGrouping } from './grouping.ts';
 import { benchItems } from './items.ts';
 import { benchLoad } from './load.ts';
 import { benchOrders } from './orders.ts';
@@ -24,6 +25,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   desk: benchDesk,
   flash: benchFlash,
   flow: benchFlow,
+  grouping: benchGrouping,
   items: benchItems,
   orders: benchOrders,
   pages: benchPages,

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { bundle, type Bundle } from '../../lib/build/bundle.ts';
+import { routes } from '../../lib/definition.ts';
+import { load } from './load.ts';
+import { percentile, rounded, type Section } from './report.ts';
+
+const RUNS = 20;
+const RESOURCES = ['orders', 'items', 'webhooks', 'desk'];
+
+type Route = (typeof routes)[number];
+
+/** One function for all routes of a resource, as it would be written: handlers loaded with it, or each when it is first asked for. */
+const mergedSource = (members: readonly Route[], late: boolean): string => {
+  const path = ({ entry }: Route): string => `../${entry}`;
+  if (!late) {
+    const imports = members.map((route, index) => `import { handler as h${index} } from '${path(route)}';`);
+    const table = members.map(({ name }, index) => `  '${name}': () => h${index},`);
+    return [...imports, 'export const handlers = {', ...table, '};', 'export const handler = handlers;', ''].join('\n');
+  }
+  const table = members.map((route) => `  '${route.name}': () => import('${path(route)}'),`);
+  return ['export const handlers = {', ...table, '};', 'export const handler = handlers;', ''].join('\n');
+};
+
+/** What a function for each route and one for each resource cost when they start. */
+export const benchGrouping = async (): Promise<Section> => {
+  const folder = mkdtempSync(join(process.cwd(), 'dist-bench-'));
+  const sources = mkdtempSync(join(process.cwd(), 'dist-bench-'));
+  try {
+    const rows = [];
+    for (const resource of RESOURCES) {
+      const members = routes.filter(({ entry }) => entry.split('/')[2] === resource);
+      const merged = [false, true].map((late) => {
+        const file = join(sources, `${resource}-${late ? 'late' : 'merged'}.ts`);
+        writeFileSync(file, mergedSource(members, late));
+        return { name: basename(file, '.ts'), entry: file };
+      });
+      const bundles = await bundle([...members.map(({ name, entry }) => ({ name, entry })), ...merged], folder);
+      rows.push(compared(resource, bundles));
+    }
+    return {
+      title: 'A function for each route or for each resource',
+      note: `Milliseconds of work of the loading thread, median of ${RUNS} fresh processes; of single functions the one in the middle by size.`,
+      rows,
+    };
+  } finally {
+    for (const each of [folder, sources]) rmSync(each, { recursive: true, force: true });
+  }
+};
+
+const compared = (resource: string, bundles: readonly Bundle[]) => {
+  const single = bundles.slice(0, -2).toSorted((one, other) => one.bytes - other.bytes);
+  const [merged, late] = bundles.slice(-2) as [Bundle, Bundle];
+  const middle = single[Math.floor(single.length / 2)]!;
+  const times: [number[], number[], number[]] = [[], [], []];
+  for (let run = 0; run < RUNS; run++) {
+    times[0].push(load(resolve(middle.file)).cpuMs);
+    times[1].push(load(resolve(merged.file)).cpuMs);
+    times[2].push(load(resolve(late.file), middle.name).cpuMs);
+  }
+  const median = (each: readonly number[]): number => rounded(percentile(each, 50));
+  const kilobytes = (bytes: number): number => rounded(bytes / 1000);
+  return {
+    resource,
+    functions: single.length,
+    'middle one': middle.name,
+    'its KB': kilobytes(middle.bytes),
+    'all KB': kilobytes(single.reduce((sum, { bytes }) => sum + bytes, 0)),
+    'merged KB': kilobytes(merged.bytes),
+    'one, ms': median(times[0]),
+    'merged, ms': median(times[1]),
+    'merged, loading late, ms': median(times[2]),
+  };
+};
