@@ -110,6 +110,13 @@ export const secretsRotate: Command = {
     const sealed = await sealedFor(purpose);
     const open = sealed ? await countLeft(sealed.left) : 0;
     if (sealed && open > 0) return resealAll(sealed, newest.version);
+    if (sealed && versionsOf(ring, purpose).length > 1) {
+      print(`Version ${newest.version} of ${purpose} is in use, and nothing is sealed under a former one.`);
+      print(
+        `The former key can go: npm run ops -- secrets retire ${purpose}. After that it can be exchanged once more.`,
+      );
+      return;
+    }
     const next = { version: newest.version + 1, key: randomBytes(32).toString('hex'), fromMs: nowMs() + UNTIL_USED_MS };
     const { versions, oldest } = ring.purposes[purpose] ?? { versions: [], oldest: 1 };
     const purposes = { ...ring.purposes, [purpose]: { versions: [...versions, next], oldest } };

@@ -272,6 +272,7 @@ describe('the key that signing secrets are sealed with', () => {
     expect((await rotate()).output).toMatch(/^Version 2 of webhook-secrets .*: in use from /);
     await stack.advance(601);
     expect(await rotate()).toMatchObject({ status: 0, output: expect.stringContaining('1 webhook endpoints sealed') });
+    expect((await rotate()).output).toContain('nothing is sealed under a former one');
     const retired = await run('secrets', 'retire', 'webhook-secrets', '--url', stack.url);
     expect(retired).toMatchObject({ status: 0, output: expect.stringContaining('before version 2 are gone') });
     await stack.advance(301);

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MEASURES } from '../../functions/platform/measures.ts';
 import { businessMeasures } from '../../lib/business-measures.ts';
 import { allFunctions, schedules } from '../../lib/definition.ts';
-import { commands } from '../../lib/ops/commands.ts';
 import { stateOf, watchedMetrics, type Points, type WatchedMetric } from '../support/alarm-evaluator.ts';
 import { deploymentOf, type Properties } from './templates.ts';
 
@@ -144,7 +143,6 @@ describe('an alarm', () => {
 });
 
 const FOLDER = 'lib/runbooks';
-const pages = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
 const page = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
 describe('the page of alarms', () => {
@@ -165,23 +163,6 @@ describe('the page of alarms', () => {
   it('says of each what it means, what to do and which command', () => {
     for (const [name, text] of sections) {
       for (const part of ['**Means.**', '**Do.**', '**Command.**']) expect(text, name).toContain(part);
-    }
-  });
-});
-
-describe('runbooks', () => {
-  it('name no command that does not exist', () => {
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-    for (const file of pages) {
-      for (const [, script, rest = ''] of page(file).matchAll(/npm run (?:-s )?([\w:-]+)((?: -- [^\n`|]*)?)/g)) {
-        expect(Object.keys(scripts), file).toContain(script);
-        if (script !== 'ops' || rest === '') continue;
-        const typed = rest.replace(' -- ', '');
-        expect(
-          Object.keys(commands).some((name) => typed === name || typed.startsWith(`${name} `)),
-          `${file}: ${typed}`,
-        ).toBe(true);
-      }
     }
   });
 });

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../../lib/definition.ts';
+import { deployPlan } from '../../../lib/deploy/plan.ts';
+import { commands } from '../../../lib/ops/commands.ts';
+
+const FOLDER = 'lib/runbooks';
+const pages = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
+const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8').replaceAll('\\\n', ' ');
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+/** What is typed after a beginning, up to the end of the code or the line, without the remark behind it. */
+const typedAfter = (file: string, beginning: RegExp): string[] =>
+  [...textOf(file).matchAll(new RegExp(`${beginning.source}([^\\n\`]*)`, 'g'))].map(([, rest = '']) =>
+    rest.split(/\s#|\s[<|]/, 1)[0]!.trim(),
+  );
+
+const optionsIn = (text: string): string[] => [...text.matchAll(/--[\w-]+/g)].map(([option]) => option);
+
+/** Options that a command cannot do without: those outside of brackets, and of alternatives none. */
+const neededIn = (usage: string): string[] => optionsIn(usage.replaceAll(/\[[^\]]*\]|\([^)]*\)/g, ''));
+
+const found = (typed: string): string | undefined =>
+  Object.keys(commands)
+    .toSorted((a, b) => b.length - a.length)
+    .find((name) => typed === name || typed.startsWith(`${name} `));
+
+describe('runbooks', () => {
+  it.each(pages)('%s names scripts that exist', (file) => {
+    for (const [, script] of textOf(file).matchAll(/npm run (?:-s )?([\w:-]+)/g))
+      expect(Object.keys(scripts)).toContain(script);
+  });
+
+  it.each(pages)('%s names commands that exist, with options they take, and with those they need', async (file) => {
+    for (const typed of typedAfter(file, /npm run ops -- /)) {
+      const name = found(typed);
+      expect(name, typed).toBeDefined();
+      const { usage } = await commands[name!]!();
+      const given = optionsIn(typed.slice(name!.length));
+      expect(optionsIn(usage), typed).toEqual(expect.arrayContaining(given));
+      // A mention in a sentence is no call.
+      if (given.length > 0) expect(given, typed).toEqual(expect.arrayContaining(neededIn(usage)));
+    }
+  });
+
+  it.each(pages)('%s deploys with settings that there are', (file) => {
+    const settings = readFileSync('lib/stacks/settings.ts', 'utf8');
+    for (const typed of [...typedAfter(file, /npm run deploy -- /), ...typedAfter(file, /npx cdk /)]) {
+      for (const [, name] of typed.matchAll(/-c (\w+)=/g)) expect(settings, typed).toContain(`text('${name}')`);
+    }
+    for (const typed of typedAfter(file, /npm run deploy -- /)) {
+      if (typed !== '')
+        expect(() => deployPlan(typed.split(' ').map((each) => each.replace('ENV', 'demo'))), typed).not.toThrow();
+    }
+  });
+
+  it.each(pages)('%s calls AWS by operations that there are, where their client is here to say so', async (file) => {
+    const called = /\baws (dynamodb|sesv2|lambda) (wait )?([a-z0-9-]+)/g;
+    for (const [, service, waits, operation = ''] of textOf(file).matchAll(called)) {
+      const client = (await import(`@aws-sdk/client-${service}`)) as Record<string, unknown>;
+      const name = operation.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+      expect(client[waits ? `waitUntil${name}` : `${name}Command`], `${service} ${operation}`).toBeTypeOf('function');
+    }
+  });
+
+  it.each(pages)('%s names routes that there are', (file) => {
+    const shape = (path: string): string => path.replaceAll(/\{[^}]+\}|\b[A-Z]{2,}\b/g, '{}');
+    const declared = new Set(routes.map(({ method, path }) => `${method} ${shape(path)}`));
+    for (const [, method, path = ''] of textOf(file).matchAll(/\b(GET|POST|PATCH|DELETE) (\/v2\/[\w\-/{}]+)/g)) {
+      expect([...declared], `${method} ${path}`).toContain(`${method} ${shape(path)}`);
+    }
+  });
+
+  it.each(pages)('%s leads to pages and sections that there are', (file) => {
+    for (const [, target = ''] of textOf(file).matchAll(/\]\(([^)]+)\)/g)) {
+      if (/^https?:/.test(target)) continue;
+      const [path = '', section] = target.split('#');
+      const page = path === '' ? join(FOLDER, file) : join(FOLDER, path);
+      expect(existsSync(page), target).toBe(true);
+      if (section)
+        expect(readFileSync(page, 'utf8').toLowerCase().replaceAll(/[ _]/g, '-'), target).toContain(
+          `## ${section}`.replaceAll(/[ _]/g, '-'),
+        );
+    }
+  });
+
+  it('are all named in the README', () => {
+    const readme = readFileSync('README.md', 'utf8');
+    expect(pages.filter((file) => !readme.includes(`lib/runbooks/${file}`))).toEqual([]);
+  });
+});
