@@ -34,10 +34,11 @@ export const webhooksReemit: Command = {
     let orders = 0;
     let events = 0;
     const reEmit = async (order: Parameters<typeof reEmitOrder>[0]): Promise<void> => {
-      const { made, lost } = await reEmitOrder(order);
+      const { made, delivered, lost } = await reEmitOrder(order);
       orders++;
       events += made.length;
       if (made.length > 0) print(`${order.id} | made again: ${made.join(', ')}`);
+      if (delivered.length > 0) print(`${order.id} | delivered to whom had heard nothing: ${delivered.join(', ')}`);
       if (lost.length > 0) print(`${order.id} | missing, and nobody knows what they were: ${lost.join(', ')}`);
     };
     if (orderId === undefined) {

@@ -1,23 +1,40 @@
 import { nowMs } from '../../platform/clock.ts';
 import { getRows } from '../../storage/table.ts';
 import type { OrderRow } from '../orders/rows.ts';
-import { eventKey, KEPT_MS, type WebhookEventRow } from './rows.ts';
+import { deliveryKey, eventKey, KEPT_MS, type WebhookDeliveryRow, type WebhookEventRow } from './rows.ts';
+import type { OrderHappened } from './messages.ts';
 import { pastEvents } from './past-events.ts';
-import { recordOrderEvent } from './record-event.ts';
-import { orderEventId } from './rules.ts';
+import { endpointsOnce, recordOrderEvent, type EndpointsOf } from './record-event.ts';
+import { deliveryId, orderEventId, receives } from './rules.ts';
 
 /** What became of the events of one order. */
 export interface ReEmitted {
   orderId: string;
   /** Sequence numbers of events that were missing and are there now. */
   made: number[];
+  /** Sequence numbers of events that were there, and are delivered now to endpoints that had heard nothing of them. */
+  delivered: number[];
   /** Sequence numbers of events that are missing, and whose type and moment nobody knows any more. */
   lost: number[];
 }
 
 /**
+ * Whether a delivery of an event is nowhere: its first attempt has no row before it ended, so a message that was dropped
+ * leaves nothing behind.
+ */
+const isUnheard = async (happened: OrderHappened, receiversOf: EndpointsOf): Promise<boolean> => {
+  const { company, orderId, seq } = happened;
+  const keys = (await receiversOf(company))
+    .filter((endpoint) => receives(endpoint, happened))
+    .map(({ id }) => deliveryKey(company, deliveryId(orderEventId(orderId, seq), id)));
+  const rows = await getRows(keys, { consistent: true });
+  return keys.some((key) => !rows.get<WebhookDeliveryRow>(key));
+};
+
+/**
  * Makes those events of an order again that should be in the feed and are not, with their deliveries to the endpoints
- * that were there when they happened. May be run any number of times; events older than those that are kept stay away.
+ * that were there when they happened; and deliveries that are missing of those that are in the feed. May be run any number of
+ * times; events older than those that are kept stay away.
  */
 export const reEmitOrder = async (order: OrderRow): Promise<ReEmitted> => {
   const { company, id: orderId } = order;
@@ -26,13 +43,17 @@ export const reEmitOrder = async (order: OrderRow): Promise<ReEmitted> => {
   const rows = await getRows(seqs.map(keyOf), { consistent: true });
   const missing = seqs.filter((seq) => !rows.get<WebhookEventRow>(keyOf(seq)));
   const past = pastEvents(order);
+  const receiversOf = endpointsOnce();
   const made: number[] = [];
+  const delivered: number[] = [];
   for (const happened of past) {
-    if (!missing.includes(happened.seq) || happened.atMs < nowMs() - KEPT_MS) continue;
-    await recordOrderEvent(happened);
-    made.push(happened.seq);
+    if (happened.atMs < nowMs() - KEPT_MS) continue;
+    const isMissing = missing.includes(happened.seq);
+    if (!isMissing && !(await isUnheard(happened, receiversOf))) continue;
+    await recordOrderEvent(happened, { receiversOf });
+    (isMissing ? made : delivered).push(happened.seq);
   }
   const remembered = new Set(past.map(({ seq }) => seq));
   const isOld = order.updatedAtMs < nowMs() - KEPT_MS;
-  return { orderId, made, lost: isOld ? [] : missing.filter((seq) => !remembered.has(seq)) };
+  return { orderId, made, delivered, lost: isOld ? [] : missing.filter((seq) => !remembered.has(seq)) };
 };

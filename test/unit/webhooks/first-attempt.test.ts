@@ -12,6 +12,8 @@ import {
   type WebhookEndpointRow,
 } from '../../../functions/domain/webhooks/rows.ts';
 import { sealSecret } from '../../../functions/domain/webhooks/secrets.ts';
+import { reEmitOrder } from '../../../functions/domain/webhooks/re-emit.ts';
+import { anOrder } from '../../support/orders.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
 
@@ -132,4 +134,19 @@ it('one that has to wait has a row, so that it is seen: of an endpoint that is s
   expect(await attempt(other.turns[0]!)).toBe('done');
   expect(await written(other.turns[0]!)).toMatchObject({ status: 'queued', lane: 'slow', turn: 1 });
   expect(receiver.received).toEqual([]);
+});
+
+it('one whose message was dropped is found by making events again, and no other is made twice', async () => {
+  const { turns, endpoint } = await happen();
+  const { company, deliveryId } = turns[0]!;
+  const order = anOrder({ id: 'po_1', company, createdAtMs: nowMs() });
+  const again = () => reEmitOrder({ ...order, event: { ...order.event, atMs: nowMs() } });
+  expect(await again()).toMatchObject({ made: [], delivered: [1], lost: [] });
+  expect(await written(turns[0]!)).toMatchObject({
+    id: deliveryId,
+    endpointId: endpoint.id,
+    status: 'queued',
+    turn: 1,
+  });
+  expect(await again()).toMatchObject({ made: [], delivered: [], lost: [] });
 });
