@@ -333,6 +333,29 @@ describe('a dispute', () => {
     expect((await events(order.id)).at(-1)).toMatchObject({ type: 'order.refunded', by: { system: 'test-gateway' } });
   });
 
+  it('of a cancelled order whose refund failed later is told, and keeps its money from going twice', async () => {
+    const sendAt = new Date((await stack.nowMs()) + 30 * 24 * 3600_000).toISOString();
+    const delivery = { method: 'recipient_email', send_at: sendAt };
+    const lost = await shop.sell(giftCard(20000), { delivery });
+    const won = await shop.sell(giftCard(20000), { delivery });
+    for (const { id } of [lost, won]) {
+      expect((await shop.refund(id)).status).toBe(200);
+      await happens(id, 'refund_failed');
+      await happens(id, 'dispute_opened');
+      expect(await read(id)).toMatchObject({
+        status: 'cancelled',
+        payment: { status: 'captured', refunded_amount: 0, dispute: { status: 'open', amount: 21000 } },
+      });
+      expect(code(await shop.refund(id))).toBe('order_not_refundable');
+    }
+    await happens(lost.id, 'dispute_lost');
+    expect((await read(lost.id)).payment).toMatchObject({ refunded_amount: 21000, dispute: { status: 'lost' } });
+    expect(code(await shop.refund(lost.id))).toBe('order_not_refundable');
+    await happens(won.id, 'dispute_won');
+    expect((await shop.refund(won.id)).status).toBe(200);
+    expect((await read(won.id)).payment).toMatchObject({ refunded_amount: 21000, dispute: { status: 'won' } });
+  });
+
   it('keeps what was not issued yet from being issued', async () => {
     const sendAt = new Date((await stack.nowMs()) + 3600_000).toISOString();
     const order = await shop.sell(giftCard(20000), { delivery: { method: 'recipient_email', send_at: sendAt } });

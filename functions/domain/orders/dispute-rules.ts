@@ -39,11 +39,14 @@ const withDispute = (order: OrderRow, row: DisputeRow, status: 'open' | 'won' | 
   },
 });
 
-/** What is unspent cannot be spent while the bank decides (lib/reference/disputes.md#open). */
+/**
+ * What is unspent cannot be spent while the bank decides (lib/reference/disputes.md#open). A cancelled order has nothing to
+ * spend, but its money may be back with us when a refund failed later: no second one may begin meanwhile.
+ */
 export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
   rules: [
     {
-      from: LIVE,
+      from: [...LIVE, 'cancelled'],
       when: [
         isOwnPayment,
         { says: 'no other dispute is open', holds: ({ payment }) => payment.dispute?.status !== 'open' },
