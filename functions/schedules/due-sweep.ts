@@ -8,7 +8,7 @@ import { nowMs } from '../platform/clock.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import { dueRows } from '../storage/due-rows.ts';
-import { DUE_SHARDS, dueAt, dueMoment, type DueKind } from '../storage/due.ts';
+import { dueAt, dueMoment, shardsOf, type DueKind } from '../storage/due.ts';
 import { ConditionFailed, getRows, updateRow, type Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 
@@ -52,9 +52,7 @@ const AGAIN_AFTER_MS = 15 * 60 * 1000;
 /** Hands everything whose moment has come to the workers; runs every minute. */
 export const handler = guarded(async (): Promise<void> => {
   const now = nowMs();
-  await Promise.all(
-    entries.flatMap((entry) => Array.from({ length: DUE_SHARDS }, (_, shard) => sweepShard(entry, shard, now))),
-  );
+  await Promise.all(entries.flatMap((entry) => shardsOf(entry.kind).map((shard) => sweepShard(entry, shard, now))));
 });
 
 const sweepShard = async (entry: DueEntry, shard: number, now: number): Promise<void> => {

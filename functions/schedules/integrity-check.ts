@@ -2,7 +2,7 @@ import { checkCompany } from '../domain/reports/check-company.ts';
 import { log } from '../platform/log.ts';
 import { guarded } from '../platform/guarded.ts';
 import { dueRows } from '../storage/due-rows.ts';
-import { DUE_SHARDS } from '../storage/due.ts';
+import { shardsOf } from '../storage/due.ts';
 import { getRow, type Key, type Row } from '../storage/table.ts';
 
 /** Most companies of a shard in one run. */
@@ -16,7 +16,7 @@ const WHENEVER_MS = 9_999_999_999_999;
 export const handler = guarded(async (): Promise<{ checked: number }> => {
   const stopAt = performance.now() + TIME_BUDGET_MS;
   let checked = 0;
-  for (let shard = 0; shard < DUE_SHARDS; shard++) {
+  for (const shard of shardsOf('integrity-check')) {
     for (const key of await dueRows('integrity-check', shard, WHENEVER_MS, COMPANIES_MAX)) {
       if (performance.now() > stopAt) break;
       await checkQuietly(key);

@@ -2,7 +2,7 @@ import { removeUnused } from '../domain/greeting-images/remove.ts';
 import { clearOrphanedObject } from '../domain/orphaned-objects/clear.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
-import { DUE_SHARDS, type DueKind } from '../storage/due.ts';
+import { shardsOf, type DueKind } from '../storage/due.ts';
 import type { Key } from '../storage/table.ts';
 import { stopAfterBudget, sweepShard } from './sweep.ts';
 
@@ -27,7 +27,7 @@ export const handler = guarded(async (): Promise<{ removed: number }> => {
       atOnce: OBJECTS_AT_ONCE,
       tell: (_: Key, cause: unknown) => log.warn('An object could not be removed and stays due', { cause }),
     };
-    for (let shard = 0; shard < DUE_SHARDS; shard++) removed += (await sweepShard(sweep, shard, stopAt)).done;
+    for (const shard of shardsOf(kind)) removed += (await sweepShard(sweep, shard, stopAt)).done;
   }
   if (removed > 0) log.info('Unused objects removed', { removed });
   return { removed };

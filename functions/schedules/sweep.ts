@@ -1,6 +1,6 @@
 import { nowMs } from '../platform/clock.ts';
 import { dueRows } from '../storage/due-rows.ts';
-import { DUE_SHARDS, type DueKind } from '../storage/due.ts';
+import { shardsOf, type DueKind } from '../storage/due.ts';
 import type { Key } from '../storage/table.ts';
 
 const BATCH_ROWS = 50;
@@ -38,7 +38,7 @@ export const stopAfterBudget = (): number => performance.now() + TIME_BUDGET_MS;
 
 /** Works on what is due, shard by shard side by side. */
 export const sweepShards = async (sweep: Sweep, stopAt = stopAfterBudget()): Promise<Swept> =>
-  sumOf(await Promise.all(Array.from({ length: DUE_SHARDS }, (_, shard) => sweepShard(sweep, shard, stopAt))));
+  sumOf(await Promise.all(shardsOf(sweep.kind).map((shard) => sweepShard(sweep, shard, stopAt))));
 
 /**
  * Works on what is due in one shard until nothing is left or time is up. Each row is tried once: an index that lags shows

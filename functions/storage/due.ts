@@ -5,7 +5,13 @@ import type { Row } from './table.ts';
  * The due index: rows that something must happen to at a moment. It is sharded, so that no partition is shared by all
  * tenants, and sorted by moment, so that a sweep reads only what is due.
  */
-export const DUE_SHARDS = 8;
+const USUAL_SHARDS = 8;
+/** Kinds that every order of an on-sale enters and leaves. */
+const MORE_SHARDS: Partial<Record<DueKind, number>> = { 'order-expiry': 32, 'order-fulfilment': 16 };
+
+/** Shards of a kind. A row of a release with fewer stands in one of the first, and is found there. */
+export const shardsOf = (kind: DueKind): number[] =>
+  Array.from({ length: MORE_SHARDS[kind] ?? USUAL_SHARDS }, (_, shard) => shard);
 
 /** What a moment is for; each kind is swept by one schedule. */
 export type DueKind =
@@ -22,13 +28,14 @@ export type DueKind =
   | 'leftover'
   | 'integrity-check';
 
-const shardOf = (id: string): number => createHash('sha256').update(id).digest().readUInt16BE(0) % DUE_SHARDS;
+const shardOf = (kind: DueKind, id: string): number =>
+  createHash('sha256').update(id).digest().readUInt16BE(0) % shardsOf(kind).length;
 /** A moment in milliseconds as it stands in a sort key. */
 export const moment = (atMs: number): string => String(Math.ceil(atMs)).padStart(14, '0');
 
 /** Index attributes of a row that is due at a moment. Remove both attributes when it no longer is. */
 export const dueAt = (kind: DueKind, id: string, atMs: number): { duepk: string; duesk: string } => ({
-  duepk: `${kind}#${shardOf(id)}`,
+  duepk: `${kind}#${shardOf(kind, id)}`,
   duesk: `${moment(atMs)}#${id}`,
 });
 

@@ -1,9 +1,13 @@
-import { getRows, queryPage, type IndexName, type Key, type Row } from './table.ts';
+import { hasParts } from './mark-spread.ts';
+import { liesInParts } from './spread-lists.ts';
+import { getRows, queryPage, type IndexName, type Key, type Row, type RowPage, type RowQuery } from './table.ts';
 
 /** A part of a list: a partition of an index whose sort key is the place of an entry in the whole list. */
 export interface Source {
   index: IndexName;
   partition: string;
+  /** Company of a list that may lie in parts. */
+  spread?: string;
 }
 
 export interface MergedList<T extends Row> {
@@ -51,13 +55,26 @@ export const mergedPage = async <T extends Row>(list: MergedList<T>): Promise<Me
   return { entries, next: found.length > limit ? entries.at(-1)?.at : behind };
 };
 
+/** The first page of each source, and one look whether there are parts of them to be asked, too. */
+const pagesOf = async (
+  sources: readonly Source[],
+  range: Omit<RowQuery, keyof Source>,
+): Promise<readonly RowPage<Row>[]> => {
+  const company = sources.find(({ spread }) => spread !== undefined)?.spread;
+  const inParts = () => Promise.all(sources.map((source) => queryPage<Row>({ ...source, ...range })));
+  if (company === undefined || liesInParts(company)) return inParts();
+  const [pages, isSpread] = await Promise.all([
+    Promise.all(sources.map(({ index, partition }) => queryPage<Row>({ index, partition, ...range }))),
+    hasParts(company),
+  ]);
+  return isSpread ? inParts() : pages;
+};
+
 /** The newest places over all sources; fewer than asked for only when there are no more. */
 const newest = async <T extends Row>({ sources, from, before }: MergedList<T>, count: number) => {
   if (before <= from) return [];
-  const pages = await Promise.all(
-    // One more than asked for, because the upper bound itself is left out.
-    sources.map((source) => queryPage<Row>({ ...source, from, to: before, descending: true, limit: count + 1 })),
-  );
+  // One more than asked for, because the upper bound itself is left out.
+  const pages = await pagesOf(sources, { from, to: before, descending: true, limit: count + 1 });
   const places = pages.flatMap(({ rows }, at) => {
     const attribute = `${sources[at]?.index ?? 'ix1'}sk` as keyof Row;
     return rows.map((row): Place => ({ pk: row.pk, sk: row.sk, at: String(row[attribute]) }));

@@ -12,6 +12,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { endRehearsal } from '../platform/agent-call.ts';
 import { config } from '../platform/config.ts';
 import { documents } from './client.ts';
+import { pageOfSpread } from './spread-lists.ts';
 import { forget } from './together.ts';
 import { pause, untilFree } from './retry.ts';
 
@@ -127,6 +128,8 @@ export interface RowQuery {
   limit?: number;
   startKey?: Record<string, unknown>;
   consistent?: boolean;
+  /** Company of a list that may lie in parts (spread-lists.ts). */
+  spread?: string;
 }
 
 export interface RowPage<T> {
@@ -136,7 +139,12 @@ export interface RowPage<T> {
 }
 
 /** One page of a query. On an index the rows hold only keys: see `getRows`. */
-export const queryPage = async <T = Row>(query: RowQuery): Promise<RowPage<T>> => {
+export const queryPage = async <T = Row>({ spread, ...query }: RowQuery): Promise<RowPage<T>> =>
+  (spread === undefined
+    ? queryPartition(query)
+    : pageOfSpread(spread, query, { page: queryPartition, row: getRow })) as Promise<RowPage<T>>;
+
+const queryPartition = async <T = Row>(query: RowQuery): Promise<RowPage<T>> => {
   if (!canExist(query.partition, query.prefix, query.from, query.to)) return { rows: [] };
   const answer = await documents.send(new QueryCommand(queryInput(query)));
   const page: RowPage<T> = { rows: (answer.Items ?? []) as T[] };

@@ -11,26 +11,39 @@ interface Look {
   /** Beginning of the second in which `count` looked. */
   sinceMs: number;
   count: number;
+  /** The second before it was one of a crowd, too. */
+  wasCrowd: boolean;
   found?: { value: unknown; askedAtMs: number };
 }
 
 const looks = warmMap<string, Look>();
 
-/** What a crowd in this process shares under a name, if it is a crowd that asks; else whoever asks is to read it. */
-export const lookAt = (name: string, maxAgeMs: number): { value: unknown } | undefined => {
+const hasCrowd = ({ count }: Look): boolean => count > CROWD;
+
+/**
+ * What a crowd in this process shares under a name, if it is a crowd that asks, or somebody who is one of many beside other
+ * processes; else whoever asks is to read it.
+ */
+export const lookAt = (name: string, maxAgeMs: number, isOfMany = false): { value: unknown } | undefined => {
   const now = performance.now();
   const known = looks.get(name);
   const isSameSecond = known !== undefined && now - known.sinceMs <= SECOND_MS;
   const sinceMs = isSameSecond ? known.sinceMs : now;
+  const wasCrowd = isSameSecond
+    ? known.wasCrowd
+    : known !== undefined && hasCrowd(known) && now - known.sinceMs <= 2 * SECOND_MS;
   const look: Look = {
     ...known,
     firstAskedAtMs: known?.firstAskedAtMs ?? now,
     sinceMs,
     count: isSameSecond ? known.count + 1 : 1,
+    wasCrowd,
   };
   if (looks.size >= REMEMBERED) looks.clear();
   looks.set(name, look);
-  return look.found && look.count > CROWD && now - look.found.askedAtMs < maxAgeMs ? look.found : undefined;
+  return look.found && (isOfMany || look.wasCrowd || hasCrowd(look)) && now - look.found.askedAtMs < maxAgeMs
+    ? look.found
+    : undefined;
 };
 
 /** What was read under a name, at the moment at which it was asked for; not what was asked for before a change here. */

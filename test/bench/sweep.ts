@@ -1,4 +1,4 @@
-import { DUE_SHARDS } from '../../functions/storage/due.ts';
+import { shardsOf } from '../../functions/storage/due.ts';
 import { anOrder } from '../support/orders.ts';
 import { startTable } from '../support/table.ts';
 import { putRows } from './put-rows.ts';
@@ -31,7 +31,7 @@ export const benchSweep = async (): Promise<Section> => {
     }
     return {
       title: 'Sweep of a backlog of unpaid orders',
-      note: `${ORDERS} orders due in ${DUE_SHARDS} shards; a run stops by itself within its minute.`,
+      note: `${ORDERS} orders due in ${shardsOf('order-expiry').length} shards; a run stops by itself within its minute.`,
       rows,
     };
   } finally {

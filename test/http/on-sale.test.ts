@@ -176,6 +176,40 @@ describe('a crowd in which an order does not come to its turn', () => {
   });
 });
 
+it('what an on-sale sold stands in every list in its turn, between what was sold otherwise', async () => {
+  const sold: string[] = [];
+  for (const option of [40, 41, 40, 41, 40]) {
+    const { id } = await shop.sell(offer(option));
+    sold.unshift(id);
+    await stack.advance(1);
+  }
+  await stack.advance(10);
+  type Page = { data: Record<string, unknown>[]; next_cursor: string | null };
+  const read = async (path: string, query: Record<string, string>): Promise<Record<string, unknown>[]> => {
+    const rows: Record<string, unknown>[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const after: Record<string, string> = cursor === '' ? {} : { starting_after: cursor };
+      const page = await stack.get<Page>(path, { key: SHOP_KEY, query: { limit: '2', ...query, ...after } });
+      rows.push(...page.body.data);
+      cursor = page.body.next_cursor;
+    }
+    return rows;
+  };
+  const idsOf = (rows: Record<string, unknown>[], name: string) => rows.map((row) => String(row[name]));
+  expect(idsOf(await read('/v2/orders', { status: 'fulfilled' }), 'id').slice(0, 5)).toEqual(sold);
+  const all = idsOf(await read('/v2/orders', { limit: '100' }), 'id');
+  expect([all.slice(0, 5), new Set(all).size]).toEqual([sold, all.length]);
+  const events = await read('/v2/webhook-events', { limit: '100' });
+  const told = events.filter(({ type }) => type === 'order.fulfilled').slice(-5);
+  expect(told.map(({ data }) => (data as { order: { id: string } }).order.id)).toEqual(sold.toReversed());
+  const analytics = await stack.get<{ itemsCount: number; items: object[] }>('/v2/reports/analytics', {
+    key: SHOP_KEY,
+    query: { limit: '100' },
+  });
+  expect(analytics.body.items).toHaveLength(analytics.body.itemsCount);
+  expect(analytics.body.itemsCount).toBeGreaterThanOrEqual(5);
+});
+
 it('the nightly check finds every unit where it belongs', async () => {
   await stack.idle();
   await stack.runSchedule('integrity-check');

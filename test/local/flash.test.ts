@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 /** In a process of its own, whose clock and chance it takes into its hands. */
 it('a crowd on one option sells it once, and meets nowhere that takes fewer orders a second than it did', async () => {
-  const { stdout } = await run(process.execPath, ['test/bench/flash/main.ts', '40']);
+  const { stdout } = await run(process.execPath, ['test/bench/flash/main.ts', '64']);
   const { oversold, stranded, limits } = JSON.parse(stdout) as { oversold: number; stranded: number; limits: Limit[] };
   expect([oversold, stranded]).toEqual([0, 0]);
   const least = (start: string): number => {
@@ -15,7 +15,9 @@ it('a crowd on one option sells it once, and meets nowhere that takes fewer orde
     expect(found, start).not.toEqual([]);
     return Math.min(...found.map(({ ordersPerSecond }) => ordersPerSecond));
   };
-  expect(least('pk STOCK#')).toBeGreaterThanOrEqual(3900);
-  expect(least('pk COMPANY#')).toBeGreaterThanOrEqual(500);
-  expect(least('')).toBeGreaterThanOrEqual(300);
+  expect(least('pk STOCK#')).toBeGreaterThanOrEqual(5500);
+  expect(least('ix1pk shop#webhook-events')).toBeGreaterThanOrEqual(5300);
+  // What a crowd finds known is read by the first of it, of whom there are many among so few.
+  expect(least('pk COMPANY#')).toBeGreaterThanOrEqual(4000);
+  expect(least('')).toBeGreaterThanOrEqual(4000);
 }, 120_000);

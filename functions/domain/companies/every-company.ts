@@ -1,12 +1,10 @@
-import { DUE_SHARDS } from '../../storage/due.ts';
+import { shardsOf } from '../../storage/due.ts';
 import { queryAll, type Key } from '../../storage/table.ts';
 
 /** Slugs of all companies, for commands of operators: each is enrolled for the nightly check when it is made. */
 export const everyCompany = async (): Promise<string[]> => {
   const shards = await Promise.all(
-    Array.from({ length: DUE_SHARDS }, (_, shard) =>
-      queryAll<Key>({ index: 'due', partition: `integrity-check#${shard}` }),
-    ),
+    shardsOf('integrity-check').map((shard) => queryAll<Key>({ index: 'due', partition: `integrity-check#${shard}` })),
   );
   return shards
     .flat()

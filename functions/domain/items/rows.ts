@@ -1,6 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Key, Row } from '../../storage/table.ts';
 import { dueAt } from '../../storage/due.ts';
+import { listPartition } from '../../storage/spread-lists.ts';
 import type { CardTemplate } from '../templates/rules.ts';
 import { normalizeCode } from '../codes/rules.ts';
 
@@ -111,6 +112,8 @@ export interface ItemFacts {
   createdAtMs: number;
   /** v1 user to whom the item belongs. */
   createdBy: string | null;
+  /** It came out of an on-sale: its entries in lists are spread. */
+  onSale?: boolean;
 }
 
 /**
@@ -213,7 +216,7 @@ export const actionsUntil = (company: string, code: string, untilMs: number) =>
   ({ partition: itemPartition(company, code), from: 'action#', to: `action#${at14(untilMs)}#~` }) as const;
 
 /** All items of a company by moment of issue (analytics). */
-export const itemsOf = (company: string) => ({ index: 'ix1', partition: `${company}#items` }) as const;
+export const itemsOf = (company: string) => ({ index: 'ix1', partition: `${company}#items`, spread: company }) as const;
 
 /** Items of an order in their sequence. */
 export const itemsOfOrderId = (company: string, orderId: string) =>
@@ -221,7 +224,7 @@ export const itemsOfOrderId = (company: string, orderId: string) =>
 
 /** Tickets of an event by moment of issue (participants). */
 export const ticketsOfEvent = (company: string, slug: string) =>
-  ({ index: 'ix3', partition: `${company}#tickets#${slug}` }) as const;
+  ({ index: 'ix3', partition: `${company}#tickets#${slug}`, spread: company }) as const;
 
 /** Items of an order that can no longer be claimed whole: empty while the order is claimable as a group. */
 export const touchedOfOrder = (company: string, orderId: string) =>
@@ -249,11 +252,16 @@ export const itemIndexes = (item: ItemRow): IndexKeys => {
   const at = itemPosition(item);
   const bySequence = `${sequenceText(item.sequence)}#${item.code}`;
   return {
-    ix1pk: itemsOf(item.company).partition,
+    ix1pk: listPartition(itemsOf(item.company).partition, item.code, item.onSale),
     ix1sk: at,
     ix2pk: itemsOfOrderId(item.company, item.orderId).partition,
     ix2sk: bySequence,
-    ...(item.event ? { ix3pk: ticketsOfEvent(item.company, item.event.slug).partition, ix3sk: at } : {}),
+    ...(item.event
+      ? {
+          ix3pk: listPartition(ticketsOfEvent(item.company, item.event.slug).partition, item.code, item.onSale),
+          ix3sk: at,
+        }
+      : {}),
     ...(isWhole(item) ? {} : { ix4pk: touchedOfOrder(item.company, item.orderId).partition, ix4sk: bySequence }),
     ...(item.status === PAID ? dueAt('item-expiry', `${item.company}#${item.code}`, item.validUntilMs + 1) : {}),
   };

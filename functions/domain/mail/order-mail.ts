@@ -58,7 +58,7 @@ export interface FoundOrder {
 
 /** The order as it stands, with its company. */
 export const readOrderAndCompany = async (slug: string, orderId: string): Promise<FoundOrder | undefined> => {
-  const rows = await getRowsWithCommon([orderKey(slug, orderId)], shopKeys(slug), { consistent: true });
+  const rows = await getRowsWithCommon([orderKey(slug, orderId)], shopKeys(slug), { consistent: true, isOfMany: true });
   const order = rows.get<OrderRow>(orderKey(slug, orderId));
   const company = rows.get<CompanyRow>(companyKey(slug));
   return order && company && { order, company, shop: shopIn(slug, rows) };

@@ -84,7 +84,7 @@ const createNew = async (creation: OrderCreation, orderId: string, inputHash: st
   const reply: Reply = { status: 201, body: presentOrder(order) };
   await creation.admitted(order.amounts);
   const commitWith = (lines: OrderRow['lines']): Promise<void> => {
-    const taking = { ...order, lines };
+    const taking = orderCodec.write({ ...order, lines });
     const beside = [
       ...effectWrites(taking, creationEffects(taking, inputs), order.createdAtMs),
       ...auditWrites(creation, orderId, reply),

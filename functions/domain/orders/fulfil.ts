@@ -44,7 +44,7 @@ export const fulfilOrder = async (
 ): Promise<'fulfilled' | 'skipped'> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const common = [companyKey(company), ...productIds.map((id) => productKey(company, id))];
-    const rows = await getRowsWithCommon([orderKey(company, orderId)], common, { consistent: true });
+    const rows = await getRowsWithCommon([orderKey(company, orderId)], common, { consistent: true, isOfMany: true });
     const raw = rows.get(orderKey(company, orderId));
     const seller = rows.get<CompanyRow>(companyKey(company));
     if (!raw || !seller) return 'skipped';

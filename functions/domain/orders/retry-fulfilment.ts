@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts';
 import { nowMs } from '../../platform/clock.ts';
-import { DUE_SHARDS } from '../../storage/due.ts';
+import { shardsOf } from '../../storage/due.ts';
 import { dueRows } from '../../storage/due-rows.ts';
 import { getRows } from '../../storage/table.ts';
 import { changeOrder, type OrderRef } from './change-order.ts';
@@ -13,7 +13,7 @@ const FAILED_PER_SHARD = 200;
 /** Paid orders whose fulfilment was given up, over all companies. */
 export const failedOrders = async (): Promise<OrderRow[]> => {
   const shards = await Promise.all(
-    Array.from({ length: DUE_SHARDS }, (_, shard) => dueRows('order-failed', shard, nowMs(), FAILED_PER_SHARD)),
+    shardsOf('order-failed').map((shard) => dueRows('order-failed', shard, nowMs(), FAILED_PER_SHARD)),
   );
   const keys = shards.flat();
   const rows = await getRows(keys, { consistent: true });

@@ -1,9 +1,10 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { VersionedRow } from '../../storage/change-row.ts';
+import { listPartition } from '../../storage/spread-lists.ts';
 import type { IndexKeys, Key } from '../../storage/table.ts';
 import type { StoredAllocation } from '../refunds/stored-shapes.ts';
 import type { StoredPlan } from '../refunds/stored-shapes.ts';
-import type { Hold } from '../stock/counters.ts';
+import { takesShares, type Hold } from '../stock/counters.ts';
 import type { OrderDelivery, OrderSender } from './parties.ts';
 
 export type { CompanyAddress, OrderDelivery, OrderSender, PostalAddress } from './parties.ts';
@@ -260,21 +261,27 @@ export const orderKey = (company: string, orderId: string): Key => ({ pk: `ORDER
 export const orderPosition = (order: Pick<OrderRow, 'createdAtMs' | 'id'>): string =>
   `${String(order.createdAtMs).padStart(14, '0')}#${order.id}`;
 
-export const ordersOf = (company: string) => ({ index: 'ix1', partition: `${company}#orders` }) as const;
+export const ordersOf = (company: string) =>
+  ({ index: 'ix1', partition: `${company}#orders`, spread: company }) as const;
 export const ordersInState = (company: string, status: OrderStatus, payment: PaymentStatus) =>
-  ({ index: 'ix2', partition: `${company}#orders#${status}#${payment}` }) as const;
+  ({ index: 'ix2', partition: `${company}#orders#${status}#${payment}`, spread: company }) as const;
 export const ordersByEmail = (company: string, email: string) =>
   ({ index: 'ix3', partition: `${company}#orders#${email.toLowerCase()}` }) as const;
 export const ordersByClientReference = (company: string, reference: string) =>
   ({ index: 'ix4', partition: `${company}#orders#${reference}` }) as const;
 
-/** All list keys of an order in its present state. */
+/** All list keys of an order in its present state. One that came out of an on-sale stands in parts of its lists. */
 export const orderIndexes = (order: OrderRow): IndexKeys => {
   const at = orderPosition(order);
+  const isSpread = takesShares(order.lines);
   return {
-    ix1pk: ordersOf(order.company).partition,
+    ix1pk: listPartition(ordersOf(order.company).partition, order.id, isSpread),
     ix1sk: at,
-    ix2pk: ordersInState(order.company, order.status, order.payment.status).partition,
+    ix2pk: listPartition(
+      ordersInState(order.company, order.status, order.payment.status).partition,
+      order.id,
+      isSpread,
+    ),
     ix2sk: at,
     ix3pk: ordersByEmail(order.company, order.sender.email).partition,
     ix3sk: at,

@@ -10,20 +10,22 @@ import type { CartInput } from './price.ts';
 type Selection = Pick<QuoteBody, 'items' | 'discount_code'>;
 
 /**
- * Every row that pricing a selection needs: the company and the products, which all buyers have in common, and the counters
- * and the discount code. All keys follow from the request, so one batch reads them.
+ * Every row that pricing a selection needs: the company, the products and their counters, which all buyers have in common,
+ * and the discount code. All keys follow from the request, so one batch reads them. What a crowd is shown of stock may be two
+ * seconds old; an order takes from what there is.
  */
 export const cartKeys = (company: string, selection: Selection): { common: Key[]; own: Key[] } => {
   const lines = selection.items.filter(({ product_id: id }) => isProductId(id));
   return {
-    common: [companyKey(company), ...lines.map(({ product_id: id }) => productKey(company, id))],
-    own: [
+    common: [
+      companyKey(company),
+      ...lines.map(({ product_id: id }) => productKey(company, id)),
       ...lines.flatMap(({ product_id: productId, product_option_id: optionId }) => [
         ...(optionId && isOptionId(optionId) ? [stockKey(company, productId, optionId)] : []),
         ...(productId.startsWith('evt_') ? [stockKey(company, productId, EVENT_SEATS)] : []),
       ]),
-      ...(selection.discount_code === undefined ? [] : [discountCodeKey(company, selection.discount_code)]),
     ],
+    own: selection.discount_code === undefined ? [] : [discountCodeKey(company, selection.discount_code)],
   };
 };
 

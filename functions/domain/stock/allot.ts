@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { warmMap } from '../../platform/warm-state.ts';
 import { pause } from '../../storage/retry.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
-import { counterName, holdName, type Hold } from './counters.ts';
+import { counterName, holdName, takesShares, type Hold } from './counters.ts';
 import type { CounterName, StockRow, StockShareRow } from './rows.ts';
 import { readRoot, readSpread, readSpreadTogether, type SpreadCounter } from './shares.ts';
 import { bringTogether } from './spread.ts';
@@ -73,8 +73,6 @@ export const takeStock = async <L extends Taker>({ company, lines, sharesOf, com
 const isBusy = (error: unknown): boolean => error instanceof ApiError && error.code === 'service_busy';
 const isOfStock = (error: unknown): error is TransactionRefused =>
   error instanceof TransactionRefused && error.failures.every(({ name }) => name?.startsWith('stock:'));
-const takesShares = (lines: readonly Taker[]): boolean =>
-  lines.some(({ holds }) => holds.some(({ share }) => share !== undefined));
 
 /** What this process last saw of a counter: shares that had something left. */
 const seen = warmMap<string, { atMs: number; shares: (number | undefined)[] }>();

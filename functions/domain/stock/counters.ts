@@ -9,6 +9,10 @@ export interface Hold extends CounterName {
   share?: number;
 }
 
+/** Whether lines take of stock that lies in shares, as an on-sale does. */
+export const takesShares = (lines: readonly { holds: readonly Hold[] }[]): boolean =>
+  lines.some(({ holds }) => holds.some(({ share }) => share !== undefined));
+
 /** Adds up holds on the same counter, because a transaction may touch a row once only. */
 export const mergeHolds = (holds: readonly Hold[]): Hold[] => {
   const merged = new Map<string, Hold>();

@@ -1,3 +1,4 @@
+import { markSpread } from '../../storage/mark-spread.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
 import { updateRow } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
@@ -84,6 +85,8 @@ const setState = async (root: StockRow, from: SpreadState | undefined, to: Sprea
 export const openShares = async (company: string, counter: CounterName): Promise<boolean> => {
   const root = await readRoot(company, counter);
   if (!root || root.spread === 'open') return false;
+  // Before the first order takes from a share: its entries in lists are spread, too.
+  await markSpread(company);
   if (root.spread !== 'opening') await setState(root, root.spread, 'opening');
   await moveAll(company, counter, ({ root: now }) => {
     const units = now?.remaining ?? 0;

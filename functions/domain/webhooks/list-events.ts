@@ -2,10 +2,19 @@ import { nowMs } from '../../platform/clock.ts';
 import { invalid } from '../../platform/errors.ts';
 import { parseMoment } from '../../platform/timestamps.ts';
 import { decodeCursor, fitting, listPage, type ListPage } from '../../storage/cursors.ts';
+import { liesInParts } from '../../storage/spread-lists.ts';
 import { getRow, getRows, queryPage, type Row } from '../../storage/table.ts';
 import { eventKey, eventsOf, KEPT_MS, position, positionFrom, type WebhookEventRow } from './rows.ts';
 import { decompressed } from './event-bytes.ts';
 import type { PageRequest } from './list-endpoints.ts';
+
+/**
+ * Parts of a list show new entries not quite at once, and each in its own time: what is younger is told the next time, so
+ * that a reader who goes on behind the last event it knows misses none.
+ */
+const PARTS_SETTLE_MS = 2000;
+/** Behind every position. */
+const LAST = '~';
 
 const isEventId = (text: string): boolean => text.startsWith('evt_');
 
@@ -35,7 +44,8 @@ export const listEvents = async (
   const from = [after, positionFrom(Math.max(sinceMs, nowMs() - KEPT_MS, 0))].toSorted().at(-1) ?? '';
   // One more because the position itself is left out, one more to see whether there is more.
   const { rows } = await queryPage<Row>({ ...eventsOf(company), from, limit: page.limit + 2 });
-  const keys = rows.filter((row) => (row.ix1sk ?? '') > after);
+  const until = liesInParts(company) ? positionFrom(nowMs() - PARTS_SETTLE_MS) : LAST;
+  const keys = rows.filter(({ ix1sk = '' }) => ix1sk > after && ix1sk < until);
   const shown = keys.slice(0, page.limit);
   const found = await getRows(shown);
   const events = shown.flatMap((key) => {

@@ -30,6 +30,8 @@ const orderHappened = lazy(() =>
     type: z.enum(EVENT_TYPES),
     atMs: z.number(),
     order: orderSnapshot,
+    /** It came out of an on-sale. */
+    onSale: z.optional(z.boolean()),
     /** Who caused it; absent in messages of before it was told. */
     by: z.optional(actor()),
   }),

@@ -1,4 +1,5 @@
 import { nowMs } from '../../platform/clock.ts';
+import { markSpread } from '../../storage/mark-spread.ts';
 import { ABSENT, ConditionFailed, putRow, queryAll, type Row } from '../../storage/table.ts';
 import {
   deliveryIndexes,
@@ -20,7 +21,7 @@ const ttlFrom = (atMs: number): number => Math.ceil((atMs + KEPT_MS) / 1000);
 
 /** The row of an event. Its position in the feed is the moment it was recorded, which never lies before it happened. */
 export const eventRow = (
-  event: Pick<WebhookEventRow, 'id' | 'company' | 'eventType' | 'orderId' | 'occurredAtMs' | 'raw' | 'by'>,
+  event: Pick<WebhookEventRow, 'id' | 'company' | 'eventType' | 'orderId' | 'occurredAtMs' | 'raw' | 'by' | 'onSale'>,
   now: number,
 ): WebhookEventRow => {
   const recordedAtMs = Math.max(now, event.occurredAtMs);
@@ -37,7 +38,7 @@ export const eventRow = (
 
 /** A delivery on its first turn, which is at once. */
 export const deliveryRow = (
-  event: Pick<WebhookEventRow, 'id' | 'company' | 'eventType' | 'orderId'>,
+  event: Pick<WebhookEventRow, 'id' | 'company' | 'eventType' | 'orderId' | 'onSale'>,
   endpoint: Pick<WebhookEndpointRow, 'id' | 'slowUntilMs' | 'consecutiveFailures'>,
   now: number,
 ): WebhookDeliveryRow => {
@@ -48,6 +49,7 @@ export const deliveryRow = (
     eventId: event.id,
     eventType: event.eventType,
     ...(event.orderId ? { orderId: event.orderId } : {}),
+    ...(event.onSale ? { onSale: true } : {}),
     status: 'queued' as const,
     createdAtMs: now,
   };
@@ -111,9 +113,20 @@ export const recordOrderEvent = async (
   const now = nowMs();
   const raw = compressed(JSON.stringify(orderEnvelope(id, happened)));
   const event = eventRow(
-    { id, company, eventType: type, orderId, occurredAtMs: atMs, raw, ...(by ? { by } : {}) },
+    {
+      id,
+      company,
+      eventType: type,
+      orderId,
+      occurredAtMs: atMs,
+      raw,
+      ...(by ? { by } : {}),
+      ...(happened.onSale ? { onSale: true } : {}),
+    },
     now,
   );
+  // Whoever reads the feed is to look where the event stands.
+  if (happened.onSale) await markSpread(company);
   const [endpoints] = await Promise.all([receiversOf(company), putOnce(event)]);
   const deliveries = endpoints
     .filter((endpoint) => receives(endpoint, happened))

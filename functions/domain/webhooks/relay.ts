@@ -2,6 +2,7 @@ import { MAX_DELAY_SECONDS, type QueueMessage } from '../../adapters/queue/send.
 import { dueAt } from '../../storage/due.ts';
 import type { IndexKeys } from '../../storage/table.ts';
 import type { OrderRow } from '../orders/rows.ts';
+import { takesShares } from '../stock/counters.ts';
 import { presentOrderForWebhook } from '../orders/present.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
 import type { DeliveryTurn, EndpointClosed, EndpointDisabledNotice, OrderHappened } from './messages.ts';
@@ -12,7 +13,8 @@ export const orderEvent = (before: OrderRow | undefined, after: OrderRow): Order
   const { seq, type, atMs, by } = after.event;
   if (seq <= (before?.event.seq ?? 0) || !isEventType(type)) return undefined;
   const order = presentOrderForWebhook(atEvent(after));
-  return { kind: 'order', company: after.company, orderId: after.id, seq, type, atMs, by, order };
+  const onSale = takesShares(after.lines) ? { onSale: true } : {};
+  return { kind: 'order', company: after.company, orderId: after.id, seq, type, atMs, by, order, ...onSale };
 };
 
 /** An authorization and its capture may be one change: the event is that of the authorization. */

@@ -1,4 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
+import { listPartition } from '../../storage/spread-lists.ts';
 import type { IndexKeys, Key, Row } from '../../storage/table.ts';
 import type { DeliveryStatus, WebhookEventType } from './schema.ts';
 
@@ -52,6 +53,8 @@ export interface WebhookEventRow extends Row {
   recordedAtMs: number;
   /** Who caused what happened, for the audit log; absent in pings and in rows of before it was kept. */
   by?: Actor;
+  /** Its order came out of an on-sale: its entries in lists are spread. */
+  onSale?: boolean;
   /** The JSON text, compressed (event-bytes.ts); its UTF-8 form is what is signed and sent. Older rows hold the text itself. */
   raw: Uint8Array | string;
 }
@@ -94,6 +97,8 @@ export interface WebhookDeliveryRow extends Row {
   /** Newest last; at most `KEPT_ATTEMPTS`. */
   attempts: Attempt[];
   attemptCount: number;
+  /** As in its event. */
+  onSale?: boolean;
 }
 
 export const KEPT_ATTEMPTS = 40;
@@ -110,9 +115,12 @@ export const endpointKey = (company: string, id: string): Key => ({
 });
 
 export const eventKey = (company: string, id: string): Key => ({ pk: `EVENT#${company}#${id}`, sk: 'event' });
-export const eventsOf = (company: string) => ({ index: 'ix1', partition: `${company}#webhook-events` }) as const;
-export const eventIndexes = (event: Pick<WebhookEventRow, 'company' | 'recordedAtMs' | 'id'>): IndexKeys => ({
-  ix1pk: eventsOf(event.company).partition,
+export const eventsOf = (company: string) =>
+  ({ index: 'ix1', partition: `${company}#webhook-events`, spread: company }) as const;
+export const eventIndexes = (
+  event: Pick<WebhookEventRow, 'company' | 'recordedAtMs' | 'id' | 'onSale'>,
+): IndexKeys => ({
+  ix1pk: listPartition(eventsOf(event.company).partition, event.id, event.onSale),
   ix1sk: position(event.recordedAtMs, event.id),
 });
 
@@ -131,9 +139,9 @@ export type LostStatus = Exclude<DeliveryStatus, 'queued' | 'delivered'>;
 export const isLost = (status: DeliveryStatus): status is LostStatus => status === 'failed' || status === 'cancelled';
 
 const list = (company: string, ...parts: string[]): string => [`${company}#webhook-deliveries`, ...parts].join('#');
-export const deliveriesOf = (company: string) => ({ index: 'ix1', partition: list(company) }) as const;
+export const deliveriesOf = (company: string) => ({ index: 'ix1', partition: list(company), spread: company }) as const;
 export const deliveriesOfEndpoint = (company: string, endpointId: string, status: DeliveryStatus) =>
-  ({ index: 'ix2', partition: list(company, endpointId, status) }) as const;
+  ({ index: 'ix2', partition: list(company, endpointId, status), spread: company }) as const;
 export const deliveriesLost = (company: string, type: WebhookEventType, status: LostStatus) =>
   ({ index: 'ix3', partition: list(company, type, status) }) as const;
 export const deliveriesOfOrder = (company: string, orderId: string) =>
@@ -141,7 +149,7 @@ export const deliveriesOfOrder = (company: string, orderId: string) =>
 
 type Listed = Pick<
   WebhookDeliveryRow,
-  'company' | 'endpointId' | 'eventType' | 'orderId' | 'status' | 'createdAtMs' | 'id'
+  'company' | 'endpointId' | 'eventType' | 'orderId' | 'status' | 'createdAtMs' | 'id' | 'onSale'
 >;
 
 /**
@@ -149,12 +157,12 @@ type Listed = Pick<
  * all are delivered, and each list costs each of them a write.
  */
 export const deliveryIndexes = (delivery: Listed): IndexKeys => {
-  const { company, endpointId, eventType, orderId, status } = delivery;
+  const { company, endpointId, eventType, orderId, status, id, onSale } = delivery;
   const at = position(delivery.createdAtMs, delivery.id);
   return {
-    ix1pk: deliveriesOf(company).partition,
+    ix1pk: listPartition(deliveriesOf(company).partition, id, onSale),
     ix1sk: at,
-    ix2pk: deliveriesOfEndpoint(company, endpointId, status).partition,
+    ix2pk: listPartition(deliveriesOfEndpoint(company, endpointId, status).partition, id, onSale),
     ix2sk: at,
     ...(isLost(status) ? { ix3pk: deliveriesLost(company, eventType, status).partition, ix3sk: at } : {}),
     ...(orderId ? { ix4pk: deliveriesOfOrder(company, orderId).partition, ix4sk: at } : {}),

@@ -77,7 +77,11 @@ const addressOf = (buyer: number): string => `10.${buyer >> 16}.${(buyer >> 8) &
 
 /** A name like no other's: they are found by their beginnings. */
 const nameOf = (buyer: number, part: string): string =>
-  createHash('sha256').update(`${part} ${buyer}`).digest('hex').replaceAll(/\d/g, 'o').slice(0, 8);
+  createHash('sha256')
+    .update(`${part} ${buyer}`)
+    .digest('hex')
+    .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+    .slice(0, 8);
 
 /** Everybody orders, then everybody pays; streams and queues bring what came in between in batches. */
 const sellToGroup = async (system: System, buyers: readonly number[]): Promise<void> => {
@@ -120,7 +124,11 @@ const quiet = async (system: System): Promise<void> => {
   for (let round = 0; round < ROUNDS; round++) {
     const work = system.background();
     if (Object.keys(work).length === 0) return;
-    await system.scheduler.run(work, false);
+    // An instance takes one batch after another.
+    for (const [name, each] of Object.entries(work)) {
+      system.nowMs += BETWEEN_REQUESTS_MS;
+      await system.scheduler.run({ [name]: each }, false);
+    }
   }
   throw new Error('Work never ends');
 };

@@ -3,6 +3,7 @@ import { monthsAfter, endOfDayMs, localDate } from '../../../platform/zones.ts';
 import { deriveCode } from '../../codes/rules.ts';
 import type { CompanyRow } from '../../companies/rows.ts';
 import type { Family, LineValidity, OrderLine, OrderRow } from '../../orders/rows.ts';
+import { takesShares } from '../../stock/counters.ts';
 import type { ItemOrderRow } from './item-orders.ts';
 import { PAID, type ItemFacts, type ItemType } from '../rows.ts';
 import type { NewItem } from '../ledger/ledger.ts';
@@ -165,5 +166,6 @@ const factsOfOrder = (
     postal: order.delivery.method === 'postal',
     createdAtMs: nowMs,
     createdBy: order.createdBy ?? null,
+    ...(takesShares(order.lines) ? { onSale: true } : {}),
   };
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { listPartition } from '../../../storage/spread-lists.ts';
 import { queryAll, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { compactCode } from '../../codes/rules.ts';
 import { itemKey, itemPosition, type ItemFacts } from '../rows.ts';
@@ -14,7 +15,7 @@ import {
 } from '../search/search-texts.ts';
 
 /** What reports search in: what is searched for anywhere, and titles. */
-export type Registered = Searchable & Pick<ItemFacts, 'title' | 'variant' | 'event' | 'createdAtMs'>;
+export type Registered = Searchable & Pick<ItemFacts, 'title' | 'variant' | 'event' | 'createdAtMs' | 'onSale'>;
 
 /**
  * One short row for each item of a company, by moment of issue, with all its texts: what is read where every item must
@@ -62,8 +63,8 @@ export const mentions = (item: Registered, wanted: string): boolean => matcher(w
 
 const LINE = '\n';
 
-export const registerKey = (item: Pick<Registered, 'company' | 'createdAtMs' | 'code'>): Key => ({
-  pk: registerPartition(item.company),
+export const registerKey = (item: Pick<Registered, 'company' | 'createdAtMs' | 'code' | 'onSale'>): Key => ({
+  pk: listPartition(registerPartition(item.company), item.code, item.onSale),
   sk: itemPosition(item),
 });
 
@@ -117,6 +118,7 @@ export const registered = async (
   do {
     const page = await queryPage<RegisterRow>({
       partition: registerPartition(company),
+      spread: company,
       ...range,
       ...(startKey ? { startKey } : {}),
     });

@@ -28,6 +28,7 @@ export const indexedItem = (item: IndexedItem): IndexedItem => ({
   event: item.event,
   createdAtMs: item.createdAtMs,
   sequence: item.sequence,
+  ...(item.onSale ? { onSale: true } : {}),
 });
 
 const searchRow = ({ partition, place }: SearchEntry): Row => ({ pk: partition, sk: place, type: 'search', v: 1 });
