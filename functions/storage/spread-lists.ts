@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { warmSet } from '../platform/warm-state.ts';
-import type { Key, Row, RowPage, RowQuery } from './table.ts';
+import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
 
 /**
  * A list of one company stands in one partition, which takes 1000 entries a second. What comes out of an on-sale stands in

@@ -13,41 +13,11 @@ import { endRehearsal } from '../platform/agent-call.ts';
 import { config } from '../platform/config.ts';
 import { documents } from './client.ts';
 import { pageOfSpread } from './spread-lists.ts';
+import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
 import { forget } from './together.ts';
 import { pause, untilFree } from './retry.ts';
 
-/** Primary key of a row. The key builders of a noun live in its `rows.ts` and nowhere else. */
-export interface Key {
-  pk: string;
-  sk: string;
-}
-
-/**
- * What every row carries: its type, the version of its shape, and the keys of the sparse indexes it appears in.
- * Indexes project keys only (see README.md): a page is a query on an index and one batch read.
- */
-export interface Row extends Key {
-  type: string;
-  /** Version of the row's shape. */
-  v: number;
-  ix1pk?: string;
-  ix1sk?: string;
-  ix2pk?: string;
-  ix2sk?: string;
-  ix3pk?: string;
-  ix3sk?: string;
-  ix4pk?: string;
-  ix4sk?: string;
-  duepk?: string;
-  duesk?: string;
-  /** Seconds since the epoch after which the row may vanish. Reads must check moments themselves. */
-  ttl?: number;
-}
-
-/** Where a row appears in the indexes. */
-export type IndexKeys = Partial<Omit<Row, keyof Key | 'type' | 'v' | 'ttl'>>;
-
-export type IndexName = 'ix1' | 'ix2' | 'ix3' | 'ix4' | 'due';
+export type { IndexKeys, IndexName, Key, Row, RowPage, RowQuery } from './row-types.ts';
 
 export const keyText = (key: Key): string => `${key.pk}\n${key.sk}`;
 
@@ -115,28 +85,6 @@ const readBatch = async (keys: Key[], consistent: boolean): Promise<Row[]> => {
   }
   return rows;
 };
-
-export interface RowQuery {
-  index?: IndexName;
-  /** Value of the partition key (of the table, or of the index). */
-  partition: string;
-  /** Range on the sort key; `after` and `before` are exclusive positions used for paging. */
-  prefix?: string;
-  from?: string;
-  to?: string;
-  descending?: boolean;
-  limit?: number;
-  startKey?: Record<string, unknown>;
-  consistent?: boolean;
-  /** Company of a list that may lie in parts (spread-lists.ts). */
-  spread?: string;
-}
-
-export interface RowPage<T> {
-  rows: T[];
-  /** Present when there may be more: hand it back as `startKey`. */
-  lastKey?: Record<string, unknown>;
-}
 
 /** One page of a query. On an index the rows hold only keys: see `getRows`. */
 export const queryPage = async <T = Row>({ spread, ...query }: RowQuery): Promise<RowPage<T>> =>
