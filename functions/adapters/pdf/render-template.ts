@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, PDFString, type PDFRef } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib';
 import { FONT_FILES, type FontFamily } from './asset-list.ts';
 import { Canvas, type Box } from './canvas.ts';
 import type { DocumentInput, DocumentItem } from './document.ts';
@@ -13,6 +13,7 @@ import type { PreparedTemplate, TemplatePlace } from './template.ts';
 import { fitText } from './text.ts';
 import { Typesetter } from './typesetter.ts';
 import { valueOf, type PictureField } from './values.ts';
+import { linkTo } from './link.ts';
 
 interface Work {
   document: PDFDocument;
@@ -170,18 +171,6 @@ const addLinks = (
 ): void => {
   const links = places
     .filter(({ field }) => field === 'qr')
-    .map((place) => {
-      const { x, y, width, height } = boxOf(place, pageHeight);
-      return document.context.register(
-        document.context.obj({
-          Type: 'Annot',
-          Subtype: 'Link',
-          Rect: [x, y, x + width, y + height],
-          Border: [0, 0, 0],
-          Contents: PDFString.of(item.claimUrl),
-          A: { Type: 'Action', S: 'URI', URI: PDFString.of(item.claimUrl) },
-        }),
-      );
-    });
+    .map((place) => linkTo(document, item.claimUrl, boxOf(place, pageHeight)));
   if (links.length > 0) page.node.set(PDFName.of('Annots'), document.context.obj(links));
 };

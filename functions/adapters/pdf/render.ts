@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, PDFString, type PDFRef } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib';
 import { mixed } from '../../platform/colors.ts';
 import { Canvas } from './canvas.ts';
 import type { DocumentInput, DocumentItem } from './document.ts';
@@ -9,6 +9,7 @@ import { drawAmount, drawHead } from './head.ts';
 import { drawMiddle } from './middle.ts';
 import { PAGE, WHOLE_PAGE, type Geometry } from './page.ts';
 import { drawFilling, PictureBook } from './picture.ts';
+import { linkTo } from './link.ts';
 import { prepareShaper } from './shaper.ts';
 import type { Sheet } from './sheet.ts';
 import { addStream } from './streams.ts';
@@ -99,15 +100,7 @@ const addPage = (
   const page = document.addPage([PAGE.width, PAGE.height]);
   page.node.set(PDFName.of('Resources'), parts.resources);
   page.node.set(PDFName.of('Contents'), context.obj(parts.contents));
-  const { x, y, width, height } = clickableArea(parts.geometry);
-  const link = context.obj({
-    Type: 'Annot',
-    Subtype: 'Link',
-    Rect: [x, y, x + width, y + height],
-    Border: [0, 0, 0],
-    Contents: PDFString.of(item.claimUrl),
-    A: { Type: 'Action', S: 'URI', URI: PDFString.of(item.claimUrl) },
-  });
-  page.node.set(PDFName.of('Annots'), context.obj([context.register(link)]));
+  const link = linkTo({ context }, item.claimUrl, clickableArea(parts.geometry));
+  page.node.set(PDFName.of('Annots'), context.obj([link]));
   return page;
 };

@@ -15,12 +15,11 @@ import {
   templateCodec,
   templateKey,
   type TemplateHistoryRow,
+  writeRow,
   type TemplateRow,
 } from './rows.ts';
 import { slotOf } from './rules.ts';
-import type { ActiveTemplates } from './active.ts';
-import type { ActiveTemplate } from './active.ts';
-import type { SlotName } from './active.ts';
+import type { ActiveTemplate, ActiveTemplates, SlotName } from './active.ts';
 import { switchPreview } from './switch-preview.ts';
 import type { ProductType } from './fields.ts';
 
@@ -151,7 +150,7 @@ const switched = (
   return answered({
     company: { ...company, pdf_templates: next },
     row: after,
-    commits: [companyWrite(company, next), templateWrite(row, after), historyWrite(company.slug, history, slot, past)],
+    commits: [companyWrite(company, next), writeRow(row, after), historyWrite(company.slug, history, slot, past)],
     idempotency,
     would: (answer) => switchPreview(answer, company, slot),
   });
@@ -168,16 +167,6 @@ const companyWrite = ({ slug, pdf_templates: before }: CompanyRow, next: ActiveT
     : { expression: 'attribute_exists(pk) AND attribute_not_exists(#active)', names };
   return { name: 'company', update: rowUpdate({ key: companyKey(slug), set: { pdf_templates: next }, if: condition }) };
 };
-
-const templateWrite = (before: TemplateRow, after: TemplateRow): Write => ({
-  name: 'template',
-  put: after,
-  condition: {
-    expression: '#version = :version',
-    names: { '#version': 'version' },
-    values: { ':version': before.version },
-  },
-});
 
 const historyWrite = (
   company: string,

@@ -4,7 +4,8 @@ import { notFound } from '../../platform/errors.ts';
 import { loadTemplate } from './load.ts';
 import { templateCodec } from './rows.ts';
 import { isActive, templateActive } from './rules.ts';
-import { defaultStays, notActiveMeanwhile, unused, writeRow } from './update.ts';
+import { writeRow } from './rows.ts';
+import { defaultStays, notActiveMeanwhile, unused } from './update.ts';
 
 const ROUNDS = 5;
 

@@ -5,6 +5,7 @@ import { rowCodec } from '../../storage/row-codec.ts';
 import type { Key, Row } from '../../storage/table.ts';
 import type { VersionedRow } from '../../storage/change-row.ts';
 import type { ProductType } from './fields.ts';
+import type { Write } from '../../storage/transactions.ts';
 
 /**
  * A template from upload slot to retirement. Which one is active stands in the company's row and nowhere else, so that
@@ -130,3 +131,14 @@ export const templateFile = (company: string, id: string, attempt: string): stri
 export const placesFile = (file: string, attempt: string): string => file.replace(/\.pdf$/, `-${attempt}.json`);
 
 export const templateUpload = (company: string, id: string): string => `uploads/templates/${company}/${id}`;
+
+/** The row under the version in which it was read. */
+export const writeRow = (before: TemplateRow, after: TemplateRow): Write => ({
+  name: 'template',
+  put: after,
+  condition: {
+    expression: '#version = :version',
+    names: { '#version': 'version' },
+    values: { ':version': before.version },
+  },
+});

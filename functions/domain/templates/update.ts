@@ -9,7 +9,7 @@ import { announceObject, keepObject, letGo } from '../orphaned-objects/leave.ts'
 import { inStore, putPlaces } from './make.ts';
 import { loadTemplate, type Loaded } from './load.ts';
 import { presentTemplate, templateTag } from './present.ts';
-import { placesFile, templateCodec, templateKey, type TemplateRow } from './rows.ts';
+import { placesFile, templateCodec, templateKey, writeRow, type TemplateRow } from './rows.ts';
 import { checkPlaces, isActive, placesOf, templateActive } from './rules.ts';
 import type { TemplateBody } from './schema.ts';
 
@@ -44,17 +44,6 @@ export const notActiveMeanwhile = ({ company }: Loaded): Write => {
         condition: { expression: 'attribute_not_exists(#active)', names: { '#active': 'pdf_templates' } },
       };
 };
-
-/** The row under the version in which it was read. */
-export const writeRow = (before: TemplateRow, after: TemplateRow): Write => ({
-  name: 'template',
-  put: after,
-  condition: {
-    expression: '#version = :version',
-    names: { '#version': 'version' },
-    values: { ':version': before.version },
-  },
-});
 
 const ROUNDS = 5;
 const PREVIEW_MS = 10 * 60 * 1000;

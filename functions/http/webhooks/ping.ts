@@ -2,10 +2,10 @@ import { ping, PING_KEY_SECONDS } from '../../domain/webhooks/ping.ts';
 import { once } from '../../storage/idempotency.ts';
 import { endpoint } from '../endpoint.ts';
 import { pingEndpointRoute as route } from './routes.ts';
-import { refuseBody, ticketOf } from './ticket.ts';
+import { refuseBody, idempotencyOf } from './idempotency.ts';
 
 export const handler = endpoint(route, (request) => {
-  const idempotency = ticketOf(route, request, PING_KEY_SECONDS);
+  const idempotency = idempotencyOf(route, request, PING_KEY_SECONDS);
   return once(idempotency, () => {
     refuseBody(request);
     const id = request.params['endpoint_id'] ?? '';

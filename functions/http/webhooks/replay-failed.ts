@@ -4,12 +4,12 @@ import { recordReply, withLease } from '../../storage/idempotency.ts';
 import { transact } from '../../storage/transactions.ts';
 import { endpoint } from '../endpoint.ts';
 import { replayFailedRoute as route } from './routes.ts';
-import { ticketOf } from './ticket.ts';
+import { idempotencyOf } from './idempotency.ts';
 
 const LEASE_SECONDS = 30;
 
 export const handler = endpoint(route, (request) => {
-  const idempotency = ticketOf(route, request);
+  const idempotency = idempotencyOf(route, request);
   return withLease(idempotency, LEASE_SECONDS, async (holder) => {
     const { created_after: after, created_before: before } = request.body;
     const replay = await replayFailed({

@@ -2,10 +2,10 @@ import { rotateSecret } from '../../domain/webhooks/rotate.ts';
 import { once } from '../../storage/idempotency.ts';
 import { endpoint } from '../endpoint.ts';
 import { rotateSecretRoute as route } from './routes.ts';
-import { refuseBody, ticketOf } from './ticket.ts';
+import { refuseBody, idempotencyOf } from './idempotency.ts';
 
 export const handler = endpoint(route, (request) => {
-  const idempotency = ticketOf(route, request);
+  const idempotency = idempotencyOf(route, request);
   return once(idempotency, () => {
     refuseBody(request);
     return rotateSecret({ company: request.company, id: request.params['endpoint_id'] ?? '', idempotency });

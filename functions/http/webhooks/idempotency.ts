@@ -2,8 +2,8 @@ import { idempotencyRecordFor, type IdempotencyRecord } from '../../storage/idem
 import type { Route } from '../route.ts';
 import type { ApiRequest } from '../request.ts';
 
-/** The ticket of a request that carries an idempotency key: path and body are its input. */
-export const ticketOf = (
+/** The idempotency record of a request that carries an idempotency key: path and body are its input. */
+export const idempotencyOf = (
   route: Route,
   request: Pick<ApiRequest, 'company' | 'idempotencyKey' | 'params' | 'input'>,
   keptForSeconds?: number,

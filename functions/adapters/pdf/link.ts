@@ -1,0 +1,18 @@
+import { PDFString, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib';
+
+/** A part of a page that can be clicked by whoever reads on a screen, without a border. Returns what its page refers to. */
+export const linkTo = (
+  { context }: Pick<PDFDocument, 'context'>,
+  url: string,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): PDFRef =>
+  context.register(
+    context.obj({
+      Type: 'Annot',
+      Subtype: 'Link',
+      Rect: [x, y, x + width, y + height],
+      Border: [0, 0, 0],
+      Contents: PDFString.of(url),
+      A: { Type: 'Action', S: 'URI', URI: PDFString.of(url) },
+    }),
+  );
