@@ -114,7 +114,7 @@ const list = (name: string): Rate => ({
   name,
   perSecond: 1000,
   burst: 1000,
-  raisedBy: 'a partition key of an index takes no more; spread the list over several',
+  raisedBy: 'a partition key of an index takes no more; stock in shares (ops: stock spread) spreads lists over 16',
 });
 
 /** Limits of a new account and of this deployment. All sales are of one company. */
