@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../functions/platform/errors.ts';
-import { CANCELLED, EXPIRED, PAID, USED, type ItemRow, type LedgerRow } from '../../../functions/domain/items/rows.ts';
+import {
+  AWAITING_PAYMENT,
+  CANCELLED,
+  EXPIRED,
+  PAID,
+  USED,
+  type ItemRow,
+  type LedgerRow,
+} from '../../../functions/domain/items/rows.ts';
 import { isChainUnbroken, changed, issued, type ItemChange } from '../../../functions/domain/items/ledger/ledger.ts';
 import {
   cancelError,
@@ -11,13 +19,14 @@ import {
   decideExpiry,
   decideRefund,
   flagsOf,
+  refundError,
   spendsByAmount,
   statusAt,
   type ItemTerms,
   type Portion,
 } from '../../../functions/domain/items/rules.ts';
 import { changeToTarget, type ItemTarget } from '../../../functions/domain/items/withdrawal/target.ts';
-import { NOW_MS, sampleItem, terms } from './sample.ts';
+import { NOW_MS, sampleFacts, sampleItem, terms } from './sample.ts';
 
 type Step =
   | { kind: 'claim'; portion: Portion }
@@ -246,5 +255,28 @@ describe('the state of an item', () => {
       available_amount_claim: false,
       speed_claim: true,
     });
+  });
+});
+
+describe('an item that is looked at', () => {
+  test('while it waits for its payment can be discarded and not cancelled, and nothing of it given back', () => {
+    const waiting: ItemRow = { ...sampleItem(), status: AWAITING_PAYMENT };
+    const cancelled: ItemRow = { ...sampleItem(), status: CANCELLED };
+    expect(flagsOf(waiting, terms)).toMatchObject({ available_discard: true, available_cancel: false });
+    expect(flagsOf(sampleItem(), terms)).toMatchObject({ available_discard: false, available_cancel: true });
+    expect(refundError(waiting)).toBe('The item is not paid yet.');
+    expect(refundError(cancelled)).toBe('The item has been cancelled.');
+  });
+
+  test('has the epoch of its order from its issue on', () => {
+    const at = (epoch?: number) =>
+      issued({
+        facts: sampleFacts(),
+        status: PAID,
+        by: { system: 'test' },
+        requestId: 'issue',
+        ...(epoch === undefined ? {} : { epoch }),
+      }).item.epoch;
+    expect([at(3), at(0), at()]).toEqual([3, 0, undefined]);
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   monthsAfter,
   endOfDayMs,
+  isTimeZone,
   localDate,
   localDateTime,
   parseDate,
@@ -78,4 +79,12 @@ describe('days in a time zone', () => {
       expect(parseDate(text), text).toBeUndefined();
     }
   });
+});
+
+test('a day on which midnight comes twice begins with the first', () => {
+  expect(new Date(startOfDayMs('2026-11-01', 'America/Havana')).toISOString()).toBe('2026-11-01T04:00:00.000Z');
+});
+
+test('a zone is one that clocks know', () => {
+  expect(['Europe/Copenhagen', 'UTC', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false]);
 });

@@ -6,6 +6,7 @@ import {
   allocateNamed,
   coverMinor,
   firstOf,
+  openOf,
   nothingAllocated,
   UNTOUCHED,
   withoutAmount,
@@ -261,5 +262,40 @@ describe('whatever is refunded in whatever order', () => {
     const plan = allocateAll(state);
     expect(storedPlan(plan).portions).toHaveLength(1);
     expect(storedAllocation(withPlan(state.allocated, plan)).items).toHaveLength(1);
+  });
+});
+
+describe('what is left of named parts', () => {
+  it('is what they cost without what was given back for them before', () => {
+    const state = books({ shipping: 490, fees: 190, items: [card(0, 5000), card(1, 3000)] });
+    const allocated: Allocated = {
+      ...state.allocated,
+      shipping: 100,
+      fees: 90,
+      items: state.allocated.items.map((share, seq) => (seq === 1 ? { ...share, minor: 1200 } : share)),
+    };
+    const open = (named: { seqs?: number[]; shipping?: boolean; fees?: boolean }): number =>
+      openOf({ seqs: [], shipping: false, fees: false, ...named }, { ...state, allocated });
+    expect(open({ shipping: true })).toBe(390);
+    expect(open({ fees: true })).toBe(100);
+    expect(open({ seqs: [1] })).toBe(1800);
+    expect(open({ seqs: [0, 1], shipping: true, fees: true })).toBe(5000 + 1800 + 390 + 100);
+  });
+});
+
+describe('a refund after value that was spent has been paid back', () => {
+  it('still finds all that is unspent', () => {
+    const parts = { items: [card(0, 5000), card(1, 4000)] };
+    const state = books(parts, [
+      { claimedMinor: 3000, repaidMinor: 1000, spent: true },
+      { claimedMinor: 4000, spent: true, gone: true },
+    ]);
+    const [first, second] = state.allocated.items;
+    const before: Books = {
+      ...state,
+      allocated: { ...state.allocated, items: [{ ...first!, minor: 1000 }, second!] },
+    };
+    // Of the first 2000 are unspent; what was spent on either comes after.
+    expect(minors(given(before, 2000))).toEqual([3000, 0]);
   });
 });
