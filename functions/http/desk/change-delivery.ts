@@ -1,5 +1,6 @@
 import { changeDelivery, type DeliveryWish } from '../../domain/orders/change-delivery.ts';
 import { deliveryBody } from '../../domain/orders/delivery-body.ts';
+import { readOrder } from '../../domain/orders/read.ts';
 import { toTimestamp } from '../../platform/clock.ts';
 import { momentAt } from '../../platform/zones.ts';
 import { validate } from '../parse.ts';
@@ -26,7 +27,10 @@ const wishOf = ({ form, company }: DeskVisit): DeliveryWish => {
 export const handler = deskEndpoint(deskChangeDelivery, async (visit) => {
   const orderId = visit.request.params['order_id'] ?? '';
   const wish = wishOf(visit);
-  if (Object.keys(wish).length === 0) return seeOther(orderPath(orderId));
+  if (Object.keys(wish).length === 0) {
+    await readOrder(visit.company.slug, orderId);
+    return seeOther(orderPath(orderId));
+  }
   try {
     await changeDelivery({
       company: visit.company.slug,
