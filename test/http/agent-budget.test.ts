@@ -101,7 +101,7 @@ describe('the budget of a key', () => {
   test('answers 600 of the calls of a moment, tells the others when to come again, and refills', async () => {
     const key = keyOf('all at once');
     const answers: Sent[] = [];
-    // In waves: a call that a slow machine keeps waiting too long is asked again, and counts twice.
+    // In waves: of very many at one instant a slow machine keeps some waiting until they are told to come again (503).
     while (answers.length < 650) {
       answers.push(...(await Promise.all(Array.from({ length: 50 }, () => post(key, ME)))));
     }

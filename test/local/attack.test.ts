@@ -8,7 +8,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
  * `npm run attack` is the long run, on the emulated table; `ATTACK_REQUESTS` and `ATTACK_SEED` change this one, whose table
  * is in memory.
  */
-const REQUESTS = Number(process.env['ATTACK_REQUESTS'] ?? 80);
+const REQUESTS = Number(process.env['ATTACK_REQUESTS'] ?? 200);
 const SEED = Number(process.env['ATTACK_SEED'] ?? 20_270_301);
 const LIMIT_MS = 1_500_000;
 

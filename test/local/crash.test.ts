@@ -80,7 +80,7 @@ describe('a function that is killed', () => {
 });
 
 describe('kill -9 at any moment', () => {
-  const KILLS = 12;
+  const KILLS = 20;
   const SELLERS = 3;
 
   test(`${KILLS} times under load loses nothing acknowledged and fulfils each payment once`, async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runWebhookSeed } from '../simulation/webhooks-run.ts';
 
 /** Some seeds of the long run (`npm run simulate:webhooks`). */
-const SEEDS = [1, 2, 3, 4, 5, 6];
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 describe('under faults and crashes', () => {
   it.each(SEEDS)(
