@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { config } from '../../platform/config.ts';
 import { issuedSecret } from '../../platform/secret-store.ts';
 import { warmMap } from '../../platform/warm-state.ts';
-import { patientClient } from './patience.ts';
+import { retryingClient } from './retrying-client.ts';
 
 /**
  * Content of the payment secret: the API key, and the signing secret of the webhook endpoint; beside it the one before, while
@@ -66,7 +66,7 @@ export const stripeClient = (key: string): Stripe => {
   const client = new Stripe(key, {
     apiVersion: STRIPE_API_VERSION,
     // Looks fetch up at each call, so that whatever stands in for it later counts.
-    httpClient: patientClient(
+    httpClient: retryingClient(
       Stripe.createFetchHttpClient((input: string | Request | URL, init?: RequestInit) => fetch(input, init)),
     ),
     timeout: TIME_LIMIT_MS,

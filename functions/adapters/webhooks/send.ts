@@ -21,7 +21,7 @@ export interface WebhookAnswer {
   failure?: string;
 }
 
-/** What tests replace: names, trust and patience. */
+/** What tests replace: names, trust and time limits. */
 export interface Dialling {
   resolve?: Resolve;
   ca?: string;
@@ -30,7 +30,7 @@ export interface Dialling {
 
 const TIMEOUT_MS = 10_000;
 const RESOLVE_TIMEOUT_MS = 3000;
-/** The status is what counts; its body is worth no more patience than this. */
+/** The status is what counts; its body is not waited for longer than this. */
 const BODY_TIMEOUT_MS = 1000;
 const READ_LIMIT_BYTES = 64 * 1024;
 const EXCERPT_BYTES = 512;

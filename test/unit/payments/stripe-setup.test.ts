@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { patience } from '../../../functions/adapters/payments/patience.ts';
+import { retries } from '../../../functions/adapters/payments/retrying-client.ts';
 import { accountFaults } from '../../../functions/adapters/payments/stripe-account.ts';
 import {
   parseCredentials,
@@ -53,7 +53,7 @@ const expectOneWithItsSecret = (): void => {
 
 beforeAll(async () => {
   stripe = await StripeServer.start();
-  patience.sleep = () => Promise.resolve();
+  retries.sleep = () => Promise.resolve();
   Object.assign(process.env, { ENVIRONMENT: 'development', STRIPE_API_BASE: stripe.url });
 });
 afterAll(() => stripe.stop());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type Stripe from 'stripe';
-import { patience } from '../../../functions/adapters/payments/patience.ts';
+import { retries } from '../../../functions/adapters/payments/retrying-client.ts';
 import { GatewayUnavailable, type OpenSession } from '../../../functions/adapters/payments/port.ts';
 import { stripeGateway } from '../../../functions/adapters/payments/stripe.ts';
 import { noticeOf, verifiedStripeEvent } from '../../../functions/adapters/payments/stripe-notices.ts';
@@ -23,7 +23,7 @@ afterAll(() => stripe.stop());
 const pauses: number[] = [];
 beforeEach(() => {
   stripe.faults.length = 0;
-  patience.sleep = (ms) => Promise.resolve(pauses.push(ms));
+  retries.sleep = (ms) => Promise.resolve(pauses.push(ms));
 });
 
 const authorized = async (overrides: Partial<OpenSession> = {}) => {
@@ -290,8 +290,8 @@ describe('a question that Stripe does not take at once', () => {
 
   test('is not waited for beyond the time of the function', async () => {
     noteTimeLimit({ getRemainingTimeInMillis: () => 15_000 });
-    const patient = await captureWith({ ...busy, headers: { 'Retry-After': '4' } });
-    expect(patient.calls).toHaveLength(2);
+    const told = await captureWith({ ...busy, headers: { 'Retry-After': '4' } });
+    expect(told.calls).toHaveLength(2);
     noteTimeLimit({ getRemainingTimeInMillis: () => 6000 });
     const { outcome, calls } = await captureWith({ ...busy, headers: { 'Retry-After': '4' } });
     noteTimeLimit(undefined);

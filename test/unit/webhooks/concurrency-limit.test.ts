@@ -70,7 +70,7 @@ describe('an instance with too much to do', () => {
   });
 });
 
-describe('patience with a receiver', () => {
+describe('the time that a receiver is given', () => {
   it('ends when an answer has been awaited for so long', async () => {
     let called = 0;
     startAnswerTimeout(300, () => called++);

@@ -5,8 +5,8 @@ import { remainingMs } from '../../platform/remaining-time.ts';
 type Answer = Stripe.HttpClientResponse;
 type MakeRequest = Stripe.HttpClient['makeRequest'];
 
-/** How it waits; tests look at how long, and do not. */
-export const patience = { sleep: (ms: number): Promise<unknown> => sleep(ms) };
+/** How it waits between tries; tests look at how long, and do not. */
+export const retries = { sleep: (ms: number): Promise<unknown> => sleep(ms) };
 
 /** One question with all its tries, where nothing else ends it sooner. */
 const WHOLE_MS = 20_000;
@@ -26,7 +26,7 @@ const LONGEST_PAUSE_MS = 4000;
  * Pauses double, with half of each left to chance; Stripe's word on whether and when (`Stripe-Should-Retry`, `Retry-After`)
  * comes first; and all of it ends before the function does.
  */
-export const patientClient = (inner: Stripe.HttpClient): Stripe.HttpClient => ({
+export const retryingClient = (inner: Stripe.HttpClient): Stripe.HttpClient => ({
   getClientName: () => inner.getClientName(),
   makeRequest: async (...request) => {
     const endsAt = performance.now() + Math.min(WHOLE_MS, (remainingMs() ?? Infinity) - RESERVE_MS);
@@ -36,7 +36,7 @@ export const patientClient = (inner: Stripe.HttpClient): Stripe.HttpClient => ({
       const goesOn = pauseMs !== undefined && performance.now() + pauseMs + LEAST_MS <= endsAt;
       if (goesOn) {
         if ('answer' in outcome) outcome.answer.dispose?.();
-        await patience.sleep(pauseMs);
+        await retries.sleep(pauseMs);
       } else if ('answer' in outcome) {
         return outcome.answer;
       } else {
