@@ -5,34 +5,61 @@ export const failure = (name: string, more: object = {}): Error => Object.assign
 
 /** A row is at most this large. */
 const ITEM_MAX_BYTES = 400 * 1024;
+const NUMBER_MAX_BYTES = 21;
+/** What a list or a map costs beside its members. */
+const CONTAINER_BYTES = 3;
 /** Members that are keys, of the table and of its indexes. */
 export const KEYS = ['', 'ix1', 'ix2', 'ix3', 'ix4', 'due'].flatMap((prefix) => [`${prefix}pk`, `${prefix}sk`]);
-
-const BYTES = '$bytes';
 
 /** As it would have travelled, if the table takes it; whoever read it cannot change it. */
 export const checked = (item: Item): Item => {
   for (const [at, name] of KEYS.entries()) {
     if (item[name] !== undefined || at < 2) checkKey(name, item[name]);
   }
-  const text = JSON.stringify(item, function (this: Record<string, unknown>, name, value: unknown) {
-    // A buffer tells itself in another form before it comes here.
-    const bytes = this[name];
-    if (bytes instanceof Uint8Array) return { [BYTES]: Buffer.from(bytes).toString('base64') };
-    if (typeof value === 'number' && (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)) {
+  const size = { bytes: 0 };
+  const travelled = copied(item, size) as Item;
+  if (size.bytes > ITEM_MAX_BYTES) throw failure('ValidationException', { message: 'A row is too large' });
+  return travelled;
+};
+
+/** A frozen copy; adds to the size what DynamoDB counts for it. Throws when a row cannot hold such a value. */
+const copied = (value: unknown, size: { bytes: number }): unknown => {
+  if (typeof value === 'string') {
+    // Half a character travels as an escape that nobody can read.
+    if (!value.isWellFormed()) throw failure('SerializationException');
+    size.bytes += Buffer.byteLength(value);
+    return value;
+  }
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) {
       throw failure('ValidationException', { message: `No number of a row: ${value}` });
     }
-    // Half a character travels as an escape that nobody can read.
-    if (typeof value === 'string' && !value.isWellFormed()) throw failure('SerializationException');
+    size.bytes += NUMBER_MAX_BYTES;
     return value;
-  });
-  if (Buffer.byteLength(text) > ITEM_MAX_BYTES) throw failure('ValidationException', { message: 'A row is too large' });
-  return frozen(
-    JSON.parse(text, (_, value: Record<string, unknown> | null) => {
-      const bytes = value?.[BYTES];
-      return typeof bytes === 'string' ? new Uint8Array(Buffer.from(bytes, 'base64')) : value;
-    }) as Item,
-  );
+  }
+  if (typeof value === 'boolean' || value === null) {
+    size.bytes += 1;
+    return value;
+  }
+  if (value instanceof Uint8Array) {
+    size.bytes += value.byteLength;
+    return new Uint8Array(value);
+  }
+  if (Array.isArray(value)) {
+    size.bytes += CONTAINER_BYTES + value.length;
+    return Object.freeze(value.filter((member) => member !== undefined).map((member) => copied(member, size)));
+  }
+  if (typeof value !== 'object' || ![Object.prototype, null].includes(Object.getPrototypeOf(value))) {
+    throw failure('ValidationException', { message: `No value of a row: ${String(value)}` });
+  }
+  size.bytes += CONTAINER_BYTES;
+  const copy: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    size.bytes += Buffer.byteLength(name) + 1;
+    copy[name] = copied(member, size);
+  }
+  return Object.freeze(copy);
 };
 
 /** Throws when a key is none that the table would take. */
@@ -47,10 +74,4 @@ export const asked = <Key extends { pk: string; sk: string }>(key: Key): Key => 
   checkKey('pk', key.pk);
   checkKey('sk', key.sk);
   return key;
-};
-
-const frozen = <T>(value: T): T => {
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
-  for (const member of Object.values(value)) frozen(member);
-  return Object.freeze(value);
 };
