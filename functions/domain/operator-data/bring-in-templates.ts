@@ -9,11 +9,11 @@ export const templatesToBringIn = async (
 ): Promise<{ templates: TemplateToKeep[]; faults: Fault[] }> => {
   const templates: TemplateToKeep[] = [];
   const faults: Fault[] = [];
-  for (const [at, { slug, pdf_templates: given = [] }] of data.companies.entries()) {
-    for (const [position, { file, active, ...body }] of given.entries()) {
+  for (const [at, company] of data.companies.entries()) {
+    for (const [position, { file, active, ...body }] of (company?.pdf_templates ?? []).entries()) {
       const bytes = Buffer.from(file.slice(file.indexOf(',') + 1), 'base64');
       try {
-        const prepared = await prepareTemplate(slug, { body, bytes, activate: active });
+        const prepared = await prepareTemplate(company.slug, { body, bytes, activate: active });
         if (prepared) templates.push(prepared);
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) throw error;

@@ -7,7 +7,7 @@ import { stockKey } from '../stock/rows.ts';
 import { arrangeStock } from './on-sale.ts';
 import { bringInBrands, brandsToBringIn } from './bring-in-brand.ts';
 import { bringInTemplates, templatesToBringIn } from './bring-in-templates.ts';
-import { checkOperatorData, restockOwners } from './check.ts';
+import { checkOperatorData, restockOwners, type Known } from './check.ts';
 import { countersOf } from './counters.ts';
 import { keyIntents, loginIntents, standingOf, type Minted, type PlainKey } from './credentials.ts';
 import { orderPageFaults, publishOrderPages } from './order-pages.ts';
@@ -52,12 +52,8 @@ export const importOperatorData = async (
   if (!shape.success) throw new OperatorDataError(await allFaults(json, shape.error.issues));
   const data = shape.data;
   let stored = await loadStored(data);
-  const faults = [...checkOperatorData(data, stored.known), ...(await orderPageFaults(data))];
+  const { brands, templates, faults } = await examine(data, stored, stored.known);
   if (faults.length > 0) throw new OperatorDataError(faults);
-  const { brands, faults: brandFaults } = await brandsToBringIn(data, stored.companies);
-  const { templates, faults: templateFaults } = await templatesToBringIn(data);
-  const broken = [...brandFaults, ...templateFaults];
-  if (broken.length > 0) throw new OperatorDataError(broken);
   const minted: Minted = new Map();
   const logins = await loginIntents(data);
   for (let attempt = 1; ; attempt++) {
@@ -80,8 +76,17 @@ export const importOperatorData = async (
 /** Faults of shape, and those that show in whatever can be read all the same. */
 const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault[]> => {
   const readable = readValidEntries(json);
-  const { known } = await loadStored(withoutGaps(readable));
-  return [...shapeFaults(issues), ...checkOperatorData(readable, knownWithInvalid(json, known))];
+  const stored = await loadStored(withoutGaps(readable));
+  const { faults } = await examine(readable, stored, knownWithInvalid(json, stored.known));
+  return [...shapeFaults(issues), ...faults];
+};
+
+/** Pictures and templates taken apart, and the faults of all that is no matter of shape. */
+const examine = async (data: OperatorData, stored: Stored, known: Known) => {
+  const { brands, faults: ofBrands } = await brandsToBringIn(data, stored.companies);
+  const { templates, faults: ofTemplates } = await templatesToBringIn(data);
+  const faults = [...checkOperatorData(data, known), ...(await orderPageFaults(data)), ...ofBrands, ...ofTemplates];
+  return { brands, templates, faults };
 };
 
 const givenKeys = (data: OperatorData): PlainKey[] =>

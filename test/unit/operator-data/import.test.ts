@@ -44,6 +44,27 @@ describe('importing operator data', () => {
     expect((await importOperatorData(demo)).changes).toBe(0);
   });
 
+  test('faults of brand and order page are told beside those of shape and of other entries', async () => {
+    const [slug, other] = [freshSlug(), freshSlug()];
+    const white = { text: '#ffffff', background: '#ffffff' };
+    const file = (more: object) => ({
+      companies: [
+        {
+          ...company(slug),
+          brand: { colors: white },
+          order_page: { values: { 'general.pricing.minor': true } },
+        },
+        { ...company(other), ...more },
+      ],
+    });
+    const alone = await faultsOf(file({}));
+    expect(alone).toContain('$.companies[0].brand.colors.text');
+    expect(alone).toContain('$.companies[0].order_page.values["general.pricing.minor"]');
+    expect(await faultsOf(file({ time_zone: 'Mars/X' }))).toEqual(['$.companies[1].time_zone', ...alone]);
+    expect(await faultsOf(file({ name: 7 }))).toEqual(['$.companies[1].name', ...alone]);
+    expect(await getRow(companyKey(slug))).toBeUndefined();
+  });
+
   test('every fault is reported with its place, and nothing is written', async () => {
     const slug = freshSlug();
     const file = {
