@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localDate } from '../../functions/platform/zones.ts';
 import { ALWAYS_KEY, LENIENT_KEY, READ_KEY, Till, TILL_KEY } from '../support/item-shop.ts';
 import { CHILD_KEY, CROWD_KEY, EMPTY_KEY, NO_REPORTS_KEY, reportSeed, ROOT_KEY } from '../support/report-shop.ts';
+import { importOperatorFile } from '../support/ops.ts';
 import { experience, giftCard, Shop, ticket, type ErrorBody } from '../support/shop.ts';
 import { startStack, type Answer, type RunningStack } from '../support/stack.ts';
 
@@ -413,5 +414,35 @@ describe('integrity', () => {
     await stack.runSchedule('integrity-check');
     expect(await integrity(stack)).toMatchObject({ ok: true });
     expect((await stack.get('/v2/reports/integrity', { key: NO_REPORTS_KEY })).status).toBe(403);
+  });
+});
+
+describe('events whose slugs are changed by the operator', () => {
+  const rename = (slugs: Record<number, string>) =>
+    importOperatorFile(stack, {
+      events: reportSeed.events
+        .filter(({ id }) => slugs[id] !== undefined)
+        .map((entry) => ({ ...entry, slug: slugs[entry.id] })),
+    });
+  const guests = async (slug: string, query: Query = {}): Promise<unknown[]> => {
+    const { body } = await stack.get<{ data: Row[] }>(`/v2/events/${slug}/participants`, { key: TILL_KEY, query });
+    return body.data.map(({ sender_name: name }) => name);
+  };
+
+  test('their guests go with them, also those whose tickets are issued later', async () => {
+    const shop = new Shop(stack, TILL_KEY);
+    const sell = (line: object, name: string) => shop.sell([line], { sender: { name, email: 'guest@mail.example' } });
+    await sell(ticket(3, 30, 2), 'Jazz');
+    await sell(ticket(1, 1, 1), 'Jul');
+    const [jazz, jul] = [await guests('event-3'), await guests('concert')];
+    expect([jazz.slice(-2), jul.at(-1)]).toEqual([['Jazz', 'Jazz'], 'Jul']);
+    await rename({ 1: 'event-3', 3: 'concert' });
+    expect([await guests('concert'), await guests('event-3')]).toEqual([jazz, jul]);
+    await sell(ticket(3, 30, 1), 'Later');
+    expect(await guests('concert')).toEqual([...jazz, 'Later']);
+    expect(await guests('concert', { search: 'jul' })).toEqual([]);
+    await rename({ 1: 'winter', 3: 'concert' });
+    expect([await guests('concert'), await guests('winter')]).toEqual([[...jazz, 'Later'], jul]);
+    expect((await rename({ 1: 'winter', 3: 'concert' })).stdout).toContain('Nothing changed');
   });
 });

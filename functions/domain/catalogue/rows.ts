@@ -12,6 +12,8 @@ export interface ExperienceRow extends Row, Experience {
 }
 export interface EventRow extends Row, EventProduct {
   type: 'event';
+  /** Slugs that it had before, oldest first: tickets stay on the list of the slug under which they were sold. */
+  formerSlugs?: readonly string[];
 }
 export interface SpecialOfferRow extends Row, SpecialOffer {
   type: 'special-offer';

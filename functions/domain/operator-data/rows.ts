@@ -27,7 +27,7 @@ export const catalogueIntents = (data: OperatorData, stored: ReadonlyMap<string,
   ...stockIntents(data),
   ...data.discount_codes.map((code) => ({ row: discountRow(code), keeps: ['uses'] })),
   ...data.campaigns.flatMap(({ company, id, codes }) =>
-    codes.map((code) => ({ row: dormantCodeRow(company, code, id), once: true })),
+    codes.map((code) => ({ row: dormantCodeRow(company, code, id) })),
   ),
 ];
 

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ABSENT, getRows, type Row } from '../../storage/table.ts';
+import { rowOfType } from '../../storage/row-of-type.ts';
 import { transact, type Write } from '../../storage/transactions.ts';
+import type { EventRow } from '../catalogue/rows.ts';
 import type { Intent } from './rows.ts';
 
 /** The writes that bring the table to what the file wants; none for a row that is so already. */
@@ -13,7 +15,7 @@ export const writesFor = async (intents: readonly Intent[]): Promise<Write[]> =>
     const existing = before.get(intent.row);
     if (!existing) return [{ put: intent.row, condition: ABSENT }];
     if (intent.once) return [];
-    const wanted = withUnnamed(withoutAbsent(intent.row), existing, intent.list);
+    const wanted = withFormerSlugs(withUnnamed(withoutAbsent(intent.row), existing, intent.list), existing);
     const write = update(existing, wanted, new Set([...(intent.keeps ?? []), 'pk', 'sk']));
     return write ? [write] : [];
   });
@@ -40,6 +42,16 @@ const withUnnamed = (wanted: Row, existing: Row, list: Intent['list']): Row => {
   const before = new Map(entriesOf(existing).map((entry) => [entry.id, entry]));
   const entries = entriesOf(wanted).map((entry) => withStanding(entry, before.get(entry.id)));
   return { ...wanted, [list]: [...entries, ...unnamed] } as Row;
+};
+
+/** An event goes on knowing the slugs under which its tickets were sold. */
+const withFormerSlugs = (wanted: Row, existing: Row): Row => {
+  if (wanted.type !== 'event' || existing.type !== 'event') return wanted;
+  const { slug, formerSlugs = [] } = rowOfType<EventRow>('event', existing);
+  const former = [...new Set([...formerSlugs, slug])].filter(
+    (name) => name !== rowOfType<EventRow>('event', wanted).slug,
+  );
+  return former.length > 0 ? Object.assign({}, wanted, { formerSlugs: former }) : wanted;
 };
 
 /** Sets what differs and removes what is gone; undefined when nothing does. */

@@ -4,6 +4,7 @@ import { localDateTime } from '../../platform/zones.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { hashInput } from '../../storage/idempotency.ts';
 import { getRow, getRows, queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
+import { productIdOf } from '../catalogue/ids.ts';
 import type { EventRow } from '../catalogue/rows.ts';
 import { companyKey, companyPartition, type CompanyRow } from '../companies/rows.ts';
 import { CANCELLED, ticketsOfEvent, USED, type ItemRow, type ItemStatus } from '../items/rows.ts';
@@ -77,14 +78,20 @@ export const listParticipants = async (
 ): Promise<ListPage<Participant>> => {
   const identity = { company, list: `participants#${hashInput({ slug, text: query.text })}` };
   const after = query.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, query.startingAfter);
-  const [companyRow, events, found] = await Promise.all([
+  const [companyRow, products, underSlug] = await Promise.all([
     getRow<CompanyRow>(companyKey(company)),
     queryAll<Row>({ partition: companyPartition(company), prefix: 'catalogue#evt_' }),
-    findSeats(company, slug, query, after),
+    findSeats(company, [slug], query, after),
   ]);
   if (!companyRow) throw notFound('company');
-  if (!events.some((row) => row.type === 'event' && rowOfType<EventRow>('event', row).slug === slug))
-    throw notFound('event');
+  const events = products.flatMap((row) => (row.type === 'event' ? [rowOfType<EventRow>('event', row)] : []));
+  const event = events.find((row) => row.slug === slug);
+  if (!event) throw notFound('event');
+  const wasAnothers = events.some((other) => other !== event && other.formerSlugs?.includes(slug));
+  const found =
+    event.formerSlugs || wasAnothers
+      ? await findSeats(company, [slug, ...(event.formerSlugs ?? [])], query, after, productIdOf(event))
+      : underSlug;
   const rows = found.seats.map(({ item, seat }) => presentSeat(item, seat, termsOf(companyRow)));
   return listPage(identity, rows, found.next);
 };
@@ -96,33 +103,53 @@ interface Found {
 
 type IndexedKey = Key & { ix3sk: string };
 
-const findSeats = async (company: string, slug: string, query: ParticipantsQuery, after?: Position): Promise<Found> => {
+/** Seats on the lists of these slugs; of one event (`evt_5`) where others had one of them, too. */
+const findSeats = async (
+  company: string,
+  slugs: readonly string[],
+  query: ParticipantsQuery,
+  after?: Position,
+  productId?: string,
+): Promise<Found> => {
   const wanted = query.text === undefined ? '' : normalizeSearch(query.text);
   const seats: { item: ItemRow; seat: number; at: string }[] = [];
   let from = after?.at ?? '0';
   const atOnce = wanted === '' ? query.limit + 1 : SEARCHED_AT_ONCE;
   for (let lookedAt = 0; lookedAt < LOOKED_AT_MAX;) {
-    const { rows: keys, lastKey } = await queryPage<IndexedKey>({
-      ...ticketsOfEvent(company, slug),
-      from,
-      to: '~',
-      limit: atOnce,
-    });
+    const { keys, isLast } = await ticketsFrom(company, slugs, { from, limit: atOnce });
     const rows = await getRows(keys);
     for (const key of keys) {
       const item = rows.get<ItemRow>(key);
-      if (!item || !mentions(item, wanted)) continue;
+      if (!item || !mentions(item, wanted) || (productId !== undefined && item.productId !== productId)) continue;
       const first = key.ix3sk === after?.at ? after.seat + 1 : 0;
       for (let seat = first; seat < seatsOf(item); seat++) seats.push({ item, seat, at: key.ix3sk });
     }
     lookedAt += keys.length;
     if (seats.length > query.limit) return pageOf(seats.slice(0, query.limit));
     const last = keys.at(-1);
-    if (!lastKey || !last) return { seats, next: undefined };
+    if (isLast || !last) return { seats, next: undefined };
     if (lookedAt >= LOOKED_AT_MAX) return { seats, next: { at: last.ix3sk, seat: Number.MAX_SAFE_INTEGER } };
     from = `${last.ix3sk}\u0000`;
   }
   return { seats, next: undefined };
+};
+
+/** The next tickets by moment of issue, on whichever of the lists they stand. */
+const ticketsFrom = async (
+  company: string,
+  slugs: readonly string[],
+  { from, limit }: { from: string; limit: number },
+): Promise<{ keys: IndexedKey[]; isLast: boolean }> => {
+  const pages = await Promise.all(
+    slugs.map((slug) => queryPage<IndexedKey>({ ...ticketsOfEvent(company, slug), from, to: '~', limit })),
+  );
+  // What a list has after its page may come before what another one has on its own.
+  const ends = pages.flatMap(({ rows, lastKey }) => (lastKey ? [rows.at(-1)?.ix3sk ?? from] : []));
+  const keys = pages
+    .flatMap(({ rows }) => rows)
+    .filter(({ ix3sk }) => ends.every((end) => ix3sk <= end))
+    .toSorted((one, other) => (one.ix3sk < other.ix3sk ? -1 : 1));
+  return { keys, isLast: ends.length === 0 };
 };
 
 const pageOf = (seats: readonly { item: ItemRow; seat: number; at: string }[]): Found => {

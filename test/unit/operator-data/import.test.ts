@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiKeyKey, type ApiKeyRow } from '../../../functions/domain/api-keys/rows.ts';
 import { discountCodeKey, productKey, type DiscountCodeRow } from '../../../functions/domain/catalogue/rows.ts';
+import { dormantCodeKey, type DormantCodeRow } from '../../../functions/domain/campaigns/rows.ts';
 import { companyKey, type CompanyRow } from '../../../functions/domain/companies/rows.ts';
 import { importOperatorData, OperatorDataError } from '../../../functions/domain/operator-data/import.ts';
 import { stockKey, type StockRow } from '../../../functions/domain/stock/rows.ts';
@@ -191,6 +192,25 @@ describe('importing operator data', () => {
     const row = await getRow<CompanyRow>(companyKey(slug));
     expect(row?.campaigns.map(({ id }) => id)).toEqual([4, 9]);
     expect(JSON.stringify(row)).not.toContain('SPRING-1');
+  });
+
+  test('a code that the file puts under another campaign belongs to that one', async () => {
+    const slug = freshSlug();
+    const campaigns = (first: string[], second: string[]) =>
+      [first, second].map((codes, at) => ({
+        company: slug,
+        name: 'x',
+        applies_to: 'gift_card',
+        kind: 'added-value',
+        value: 20,
+        id: at + 4,
+        codes,
+      }));
+    await importOperatorData({ companies: [company(slug)], campaigns: campaigns(['SPRING-1', 'SPRING-2'], []) });
+    await importOperatorData({ campaigns: campaigns(['SPRING-1'], ['SPRING-2']) });
+    const belongsTo = async (code: string) => (await getRow<DormantCodeRow>(dormantCodeKey(slug, code)))?.campaignId;
+    expect([await belongsTo('SPRING-1'), await belongsTo('SPRING-2')]).toEqual([4, 5]);
+    expect((await importOperatorData({ campaigns: campaigns(['SPRING-1'], ['SPRING-2']) })).changes).toBe(0);
   });
 
   test('markup of operators is made safe when it is written', async () => {
