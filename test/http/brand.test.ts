@@ -280,6 +280,13 @@ describe('pictures of a brand', () => {
     ['a whole PNG with two headers', twoHeaders({ whole: true }), 'image/png'],
     ['more than 24 megapixels', png({ claimedWidth: 6000, claimedHeight: 4001 }), 'image/png'],
     [
+      'a drawing of more than 24 megapixels',
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="6000" height="4001"><rect width="1" height="1"/></svg>',
+      ),
+      'image/svg+xml',
+    ],
+    [
       'an SVG with entities',
       Buffer.from('<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>'),
       'image/svg+xml',

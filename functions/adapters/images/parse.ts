@@ -31,12 +31,15 @@ export const parsePicture = (bytes: Uint8Array, limits: PixelLimits): ParsedPict
   const type = typeOf(bytes);
   if (!type) throw new PictureRefused('mime', 'The bytes do not begin as a PNG, JPEG or WebP picture does.');
   const parsed = PARSERS[type](bytes);
-  const { width, height } = parsed;
-  if (Math.max(width, height) > limits.maxSide || width * height > limits.maxPixels) {
-    throw new PictureRefused(
-      'dimensions',
-      `The picture has ${width} by ${height} pixels. At most ${limits.maxSide} a side and ${limits.maxPixels} in all are taken.`,
-    );
-  }
+  checkSize(parsed, limits);
   return parsed;
+};
+
+/** Throws `PictureRefused` for a picture, or a drawing by its own word, that is larger than the limits. */
+export const checkSize = ({ width, height }: { width: number; height: number }, limits: PixelLimits): void => {
+  if (Math.max(width, height) <= limits.maxSide && width * height <= limits.maxPixels) return;
+  throw new PictureRefused(
+    'dimensions',
+    `The picture has ${width} by ${height} pixels. At most ${limits.maxSide} a side and ${limits.maxPixels} in all are taken.`,
+  );
 };

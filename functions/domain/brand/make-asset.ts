@@ -6,7 +6,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { invalid, unavailable } from '../../platform/errors.ts';
 import { announceObject } from '../orphaned-objects/leave.ts';
 import { PictureRefused, printStored } from '../pictures/print.ts';
-import { typeOf } from '../../adapters/images/parse.ts';
+import { checkSize, typeOf } from '../../adapters/images/parse.ts';
 import { TERMS } from './asset-terms.ts';
 import { assetFile, assetObject } from './rules.ts';
 import type { AssetRole, StoredAsset } from './schema.ts';
@@ -73,6 +73,7 @@ const drawn = async (sent: SentAsset): Promise<StoredAsset> => {
       `The drawing takes too much ${answer.died} to draw. Simplify it and try again.`,
     );
   }
+  checkSize(answer.rewritten, print);
   const asset: StoredAsset = { mime: 'image/svg+xml', ...answer.rewritten, updatedAtMs: nowMs() };
   await keep(sent.company, svg, asset);
   await keep(sent.company, png, { mime: 'image/png', sha256: answer.rewritten.raster.sha256 });
