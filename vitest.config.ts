@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { SHARED_BUNDLES } from './test/support/shared-bundles.ts';
 
 const LONG = ['simulation', 'attack', 'samples', 'agent-tools', 'items-many', 'crash'];
 
@@ -32,10 +33,12 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 10_000,
+    globalSetup: 'test/support/shared-bundles.ts',
     env: {
       LOG_LEVEL: 'SILENT',
       POWERTOOLS_DEV: 'false',
       AWS_REGION: 'eu-north-1',
+      SHARED_BUNDLES,
       // A hundred stacks load the same sources: the first one strips and compiles them for all.
       NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compile'),
     },

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { copyFile, link, mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { DRAWING_ASSETS, PICTURE_ASSETS } from '../../functions/adapters/images/asset-list.ts';
@@ -22,10 +22,24 @@ const ASSETS: Record<string, readonly string[]> = {
 
 const sourceOf = (asset: string): string => (asset.startsWith('functions/') ? asset : join('node_modules', asset));
 
-/** Puts assets beside the bundles whose code reads them: fonts, the picture decoder, the reference page's script. */
-export const copyAssets = async ({ outputs }: Metafile): Promise<void> => {
+/** A file of a package is never written to, so that a second name for it does; not across file systems. */
+const place = async (source: string, target: string): Promise<void> => {
+  await mkdir(dirname(target), { recursive: true });
+  if (source.startsWith('functions/')) return copyFile(source, target);
+  await link(source, target).catch(() => copyFile(source, target));
+};
+
+/**
+ * Puts assets beside the bundles whose code reads them: fonts, the picture decoder, the reference page's script. Returns
+ * where they came from.
+ */
+export const placeAssets = async ({ outputs }: Metafile): Promise<string[]> => {
+  const placed = new Set<string>();
   for (const [file, { inputs }] of Object.entries(outputs)) {
     const assets = Object.entries(ASSETS).flatMap(([reader, files]) => (reader in inputs ? files : []));
-    await Promise.all(assets.map((asset) => cp(sourceOf(asset), join(dirname(file), 'assets', basename(asset)))));
+    const sources = assets.map(sourceOf);
+    await Promise.all(sources.map((source) => place(source, join(dirname(file), 'assets', basename(source)))));
+    for (const source of sources) placed.add(source);
   }
+  return [...placed];
 };

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { copyAssets } from './assets.ts';
+import { placeAssets } from './assets.ts';
 import { lambdaCredentials } from './lambda-credentials.ts';
 import { leanSources } from './lean-sources.ts';
 import { leanWrappers } from './lean-wrappers.ts';
@@ -19,12 +19,18 @@ export interface Bundle extends BundleEntry {
   inputs: readonly string[];
 }
 
+export interface Build {
+  bundles: Bundle[];
+  /** Every file that something was made from: sources, and what lies beside the bundles. */
+  sources: string[];
+}
+
 /**
  * Bundles every entry in one pass into `<outdir>/<name>/index.cjs`. CommonJS loads 12 ms faster than ESM in Lambda, and
  * taking the `module` field before `main` lets esbuild drop what is not used. Arrows become functions, which V8 skims
  * until they are called (lib/decisions/bundles.md).
  */
-export const bundle = async (entries: readonly BundleEntry[], outdir = 'dist'): Promise<Bundle[]> => {
+export const buildAll = async (entries: readonly BundleEntry[], outdir: string): Promise<Build> => {
   await rm(outdir, { recursive: true, force: true });
   const { metafile } = await build({
     entryPoints: entries.map(({ name, entry }) => ({ in: entry, out: join(name, 'index') })),
@@ -44,7 +50,7 @@ export const bundle = async (entries: readonly BundleEntry[], outdir = 'dist'): 
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: 'const moduleUrl=require("node:url").pathToFileURL(__filename).href;' },
   });
-  await copyAssets(metafile);
+  const assets = await placeAssets(metafile);
   const made = new Map<string, Omit<Bundle, keyof BundleEntry>>();
   for (const [file, output] of Object.entries(metafile.outputs)) {
     const inputs = Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) =>
@@ -54,9 +60,14 @@ export const bundle = async (entries: readonly BundleEntry[], outdir = 'dist'): 
     await writeFile(file, code);
     made.set(basename(dirname(file)), { file, bytes: Buffer.byteLength(code), inputs });
   }
-  return entries.map((entry) => {
+  const bundles = entries.map((entry) => {
     const output = made.get(entry.name);
     if (!output) throw new Error(`esbuild made no bundle for ${entry.name}`);
     return { ...entry, ...output };
   });
+  return { bundles, sources: [...Object.keys(metafile.inputs), ...assets] };
 };
+
+/** The same, of which only the bundles matter. */
+export const bundle = async (entries: readonly BundleEntry[], outdir: string): Promise<Bundle[]> =>
+  (await buildAll(entries, outdir)).bundles;

@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { keptBundles } from '../../../lib/build/kept.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kept-'));
+const dist = join(folder, 'dist');
+const file = join(dist, 'one', 'index.cjs');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const LONG_AGO_S = 1_000_000;
+const write = (name: string, text: string, atS = LONG_AGO_S): void => {
+  writeFileSync(join(folder, name), text);
+  utimesSync(join(folder, name), atS, atS);
+};
+const build = (name = 'one') => keptBundles([{ name, entry: join(folder, 'entry.ts') }], dist);
+/** Whether the bundle is the one that was there when its time was set. */
+const mark = (): void => utimesSync(file, LONG_AGO_S, LONG_AGO_S);
+const isMarked = (): boolean => statSync(file).mtimeMs === LONG_AGO_S * 1000;
+
+beforeEach(async () => {
+  rmSync(dist, { recursive: true, force: true });
+  write('entry.ts', `import { figure } from './other.ts';\nexport const handler = () => figure;`);
+  write('other.ts', 'export const figure = "first";');
+  await build();
+  mark();
+});
+
+describe('bundles that lie there', () => {
+  it('are kept while nothing has changed', async () => {
+    const [kept] = await build();
+    expect(isMarked()).toBe(true);
+    expect(kept).toMatchObject({ name: 'one', bytes: statSync(file).size });
+    expect(kept?.inputs.map((input) => input.split('/').at(-1)).toSorted()).toEqual(['entry.ts', 'other.ts']);
+  });
+
+  it.each([
+    ['a source has changed', () => write('other.ts', 'export const figure = "other";')],
+    ['nobody knows what they were made from', () => rmSync(join(dist, 'kept.json'))],
+    ['a bundle has changed', () => writeFileSync(file, readFileSync(file, 'utf8').replace('first', 'third'))],
+    ['a bundle is gone', () => rmSync(file)],
+    ['a file lies beside them', () => writeFileSync(join(dist, 'one', 'stray.txt'), '')],
+  ])('are made anew when %s', async (_, change) => {
+    change();
+    await build();
+    expect(isMarked()).toBe(false);
+    const isOther = readFileSync(join(folder, 'other.ts'), 'utf8').includes('other');
+    expect(readFileSync(file, 'utf8')).toContain(isOther ? '"other"' : '"first"');
+  });
+
+  it('are made anew for other entries', async () => {
+    expect((await build('two')).map(({ name }) => name)).toEqual(['two']);
+  });
+
+  it('are not kept when a source was written while they were made', async () => {
+    const inAnHourS = Date.now() / 1000 + 3600;
+    write('other.ts', 'export const figure = "late";', inAnHourS);
+    await build();
+    write('other.ts', 'export const figure = "late";');
+    mark();
+    await build();
+    expect(isMarked()).toBe(false);
+  });
+});
