@@ -1,8 +1,23 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { keysFor, type KeyUse, type KeyVersion } from './keyring.ts';
 
+/** Some uses are as many as there are companies. */
+const KEYS_MAX = 200;
+const derived = new Map<string, KeyObject>();
+
+/** Preparing a key takes five times as long as hashing with it. */
+const derivedKey = (base: string, use: KeyUse): KeyObject => {
+  const name = `${base}\n${use}`;
+  const known = derived.get(name);
+  if (known) return known;
+  const key = createSecretKey(createHmac('sha256', base).update(`purpose:${use}`).digest());
+  if (derived.size >= KEYS_MAX) derived.clear();
+  derived.set(name, key);
+  return key;
+};
+
 const hasherUnder = ({ key: base }: KeyVersion, use: KeyUse): ((text: string) => Buffer) => {
-  const key = createHmac('sha256', base).update(`purpose:${use}`).digest();
+  const key = derivedKey(base, use);
   return (text) => createHmac('sha256', key).update(text).digest();
 };
 
