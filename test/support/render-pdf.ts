@@ -10,7 +10,8 @@ export interface RenderedPage {
   width: number;
   height: number;
   rgba: Uint8ClampedArray;
-  png: Buffer;
+  /** Made when it is asked for: compressing takes longer than drawing. */
+  readonly png: Buffer;
 }
 
 /** Pages of a PDF as pictures, at `scale` pixels a point. */
@@ -25,7 +26,14 @@ export const renderPages = async (bytes: Uint8Array, scale = 1.5): Promise<Rende
     const context = canvas.getContext('2d');
     await page.render({ canvas: null, canvasContext: context as never, viewport }).promise;
     const { data } = context.getImageData(0, 0, width, height);
-    pages.push({ width, height, rgba: data as unknown as Uint8ClampedArray, png: canvas.toBuffer('image/png') });
+    pages.push({
+      width,
+      height,
+      rgba: data as unknown as Uint8ClampedArray,
+      get png() {
+        return canvas.toBuffer('image/png');
+      },
+    });
   }
   await document.loadingTask.destroy();
   return pages;
