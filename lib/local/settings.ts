@@ -30,6 +30,8 @@ export interface Settings {
   walletFile: string | undefined;
   /** Folder of built bundles to run; undefined: functions run from their sources. */
   bundles: string | undefined;
+  /** Whether functions are loaded before anybody asks for them, so that the first who asks does not wait. */
+  preload: boolean;
 }
 
 export const PROJECT = resolve(import.meta.dirname, '../..');
@@ -85,5 +87,6 @@ export const readSettings = (env: Environment): Settings => {
     dynamoEndpoint: env['DYNAMODB_ENDPOINT'] || undefined,
     walletFile: env['WALLET_FILE'] ? resolve(env['WALLET_FILE']) : undefined,
     bundles: env['BUNDLES'] ? resolve(env['BUNDLES']) : undefined,
+    preload: oneOf(env, 'PRELOAD', ['true', 'false'], 'true') === 'true',
   };
 };

@@ -83,7 +83,7 @@ export class Stack implements RunningStack {
     const keys = await loadSeed(settings, server.url);
     stack = made;
     await made.#takeUpAfterKill();
-    made.#run();
+    made.#run(settings.preload);
     return { stack: made, url: server.url, keys };
   }
 
@@ -209,10 +209,10 @@ export class Stack implements RunningStack {
     this.#state.set(RUNNING, 'yes');
   }
 
-  #run(): void {
+  #run(preload: boolean): void {
     for (const consumer of [...this.queues, ...this.streams]) void consumer.run();
     void this.#tick();
-    void this.#warm();
+    if (preload) void this.#warm();
   }
 
   async #tick(): Promise<void> {
