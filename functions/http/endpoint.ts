@@ -6,7 +6,7 @@ import { withinCause } from '../platform/cause.ts';
 import { ApiError, invalid, notFound } from '../platform/errors.ts';
 import { preconditionRequired } from '../platform/preconditions.ts';
 import { notACursor } from '../storage/cursors.ts';
-import { makeSchemas, scopesOf, type Route } from './route.ts';
+import { isList, makeSchemas, scopesOf, type Route } from './route.ts';
 import { jsonBody, queryValues, rawBody, takeCompany, validate, validBody } from './parse.ts';
 import { ignoredQuery, takesQuery } from './known-query.ts';
 import { progressOf, respond, type Event, type SentBody, type Step } from './pipeline.ts';
@@ -131,7 +131,7 @@ const requestOf = (route: Route, event: Event): ApiRequest => {
   state.ignoredQuery = ignoredQuery(route, values);
   const last = Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)]));
   // No cursor is empty, and a client that sends back an empty one must not begin anew.
-  if (last['starting_after'] === '' && takesQuery(route, 'starting_after')) throw notACursor();
+  if (last['starting_after'] === '' && (takesQuery(route, 'starting_after') || isList(route))) throw notACursor();
   const { company: bodyCompany, input, body } = (state.sent ??= sentBody(route, event));
   const request = {
     requestId: state.requestId,

@@ -135,6 +135,9 @@ export const makeSchemas = (route: Pick<Route, 'query' | 'body'>): void => {
 export const servedMethods = ({ method, path }: Pick<Route, 'method' | 'path'>): readonly (Method | 'HEAD')[] =>
   method === 'GET' && path !== '$default' ? ['GET', 'HEAD'] : [method];
 
+/** Whether it answers with a list, also one that is never paged. */
+export const isList = ({ replies }: Pick<Route, 'replies'>): boolean => replies[200]?.endsWith('List') ?? false;
+
 /** Every scope that a key needs for a route. */
 export const scopesOf = ({ scope, alsoScope }: Pick<Route, 'scope' | 'alsoScope'>): Scope[] =>
   [scope, alsoScope].filter((each) => each !== undefined);

@@ -134,7 +134,7 @@ interface Switch {
   past: string[];
 }
 
-const switched = (
+const switched = async (
   { company, history }: Turn,
   { slot, row, past }: Switch,
   idempotency?: IdempotencyRecord,
@@ -147,9 +147,12 @@ const switched = (
     slots: { ...others, ...(active ? { [slot]: active } : {}) },
   };
   const after = templateCodec.write({ ...row, activatedAtMs: nowMs(), version: row.version + 1 });
+  // Without one of its own, a product type has what all others have.
+  const inForce = active ?? next.slots.all;
+  const shown = inForce && inForce.id !== row.id ? (await loadTemplate(company.slug, inForce.id)).row : after;
   return answered({
     company: { ...company, pdf_templates: next },
-    row: after,
+    row: shown,
     commits: [companyWrite(company, next), writeRow(row, after), historyWrite(company.slug, history, slot, past)],
     idempotency,
     would: (answer) => switchPreview(answer, company, slot),

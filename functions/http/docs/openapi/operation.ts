@@ -1,5 +1,5 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { scopesOf, type Route } from '../../route.ts';
+import { isList, scopesOf, type Route } from '../../route.ts';
 import { replies } from '../../replies.ts';
 import {
   ETAG,
@@ -142,7 +142,7 @@ const commonCodes = (route: Route): string[] => [
     ? ['malformed_json', 'request_too_large', 'unsupported_media_type', 'validation_failed']
     : []),
   ...(route.takes ? ['request_too_large', 'unsupported_media_type', 'validation_failed'] : []),
-  ...(route.query ? ['validation_failed'] : []),
+  ...(route.query || isList(route) ? ['validation_failed'] : []),
   ...(route.idempotency === 'key' ? ['idempotency_key_required', 'validation_failed'] : []),
   ...(route.idempotency === 'optional-key' ? ['validation_failed'] : []),
   ...(route.idempotency && route.idempotency !== 'none' ? ['idempotency_conflict', 'request_in_progress'] : []),
