@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { readOperatorFile } from '../operator-file.ts';
 import { withLocalPictures } from './demo-pictures.ts';
+import type { State } from './state.ts';
 import { PROJECT, StartError, type Settings } from './settings.ts';
 
 /** A key that the person at the terminal may use. */
@@ -20,16 +22,21 @@ interface Fault {
   message: string;
 }
 
-/** Loads the operator data file and returns the keys to show. Throws `StartError` naming every fault. */
-export const loadSeed = async (settings: Settings, baseUrl: string): Promise<ShownKey[]> => {
+/**
+ * Loads the operator data file and returns the keys to show. What it restocks is restocked at the first start with the same
+ * file alone: a restart must not sell again what was sold. Throws `StartError` naming every fault.
+ */
+export const loadSeed = async (settings: Settings, baseUrl: string, state: State): Promise<ShownKey[]> => {
   const { seedFile } = settings;
   const given = await readSeed(seedFile);
-  const json = withLocalPictures(seedFile, given, baseUrl);
+  const restocked = `restocked ${createHash('sha256').update(JSON.stringify(given)).digest('hex')}`;
+  const json = withLocalPictures(seedFile, state.get(restocked) ? withoutRestock(given) : given, baseUrl);
   // Imported late: what it reads from the environment is set by now.
   const module = pathToFileURL(resolve(PROJECT, 'functions/domain/operator-data/import.ts')).href;
   const { importOperatorData } = (await import(module)) as Importer;
   try {
     const { mintedKeys } = await importOperatorData(json);
+    state.set(restocked, 'yes');
     return [...(settings.isDemoSeed ? givenKeys(json) : []), ...mintedKeys];
   } catch (error) {
     const faults = (error as { faults?: Fault[] }).faults;
@@ -47,6 +54,8 @@ const readSeed = async (file: string): Promise<unknown> => {
     throw new StartError(`The seed file ${file} ${reason}.`);
   }
 };
+
+const withoutRestock = (json: unknown): unknown => ({ ...(json as object), restock: [] });
 
 const givenKeys = (json: unknown): ShownKey[] =>
   ((json as { api_keys?: Partial<ShownKey>[] }).api_keys ?? []).flatMap(({ company, label, key }) =>

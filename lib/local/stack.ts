@@ -80,7 +80,7 @@ export class Stack implements RunningStack {
     seeding = made;
     // What brings operator data in runs beside the functions, and names rows as they do.
     await readKeys();
-    const keys = await loadSeed(settings, server.url);
+    const keys = await loadSeed(settings, server.url, state);
     stack = made;
     await made.#takeUpAfterKill();
     made.#run(settings.preload);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importOperatorFile } from '../support/ops.ts';
 import { fieldsOf, pageEditor } from '../support/order-page.ts';
-import { cafe, experience, pageSeed } from '../support/page-seed.ts';
+import { cafe, experience, PAGE_KEY, pageSeed } from '../support/page-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /** Operator data may give a company its page. */
@@ -14,7 +14,10 @@ const [, ...others] = pageSeed.companies;
 const seed = {
   ...pageSeed,
   companies: [...withPage({ open: true, title: { da: 'Fra filen' } }).companies, ...others],
-  experiences: [experience(1)],
+  experiences: [
+    experience(1, { options: [{ id: 1, name: 'Standard', amount: 20000, stock: 9, publish_stock: true }] }),
+  ],
+  restock: [{ option: 'gcvo_1', remaining: 5 }],
 };
 
 let stack: RunningStack;
@@ -52,6 +55,20 @@ describe('an order page in operator data', () => {
     await stack.kill();
     stack = await startStack({ seed, dataDir: folder });
     expect((await page()).body).toEqual({ ...before, url: `${stack.url}/shop/cafe` });
+  });
+
+  test('loaded again after a power cut, it does not put back what was taken from the shelf since', async () => {
+    const left = async (): Promise<unknown> => {
+      const { body } = await stack.get<{ options: { availability: { remaining: number } }[] }>('/v2/products/gcv_1', {
+        key: PAGE_KEY,
+      });
+      return body.options[0]?.availability.remaining;
+    };
+    expect(await left()).toBe(5);
+    await importOperatorFile(stack, { restock: [{ option: 'gcvo_1', remaining: 2 }] });
+    await stack.kill();
+    stack = await startStack({ seed, dataDir: folder });
+    expect(await left()).toBe(2);
   });
 
   test('changes what it names when it says something new, and keeps the rest', async () => {
