@@ -1,13 +1,13 @@
-import type { CompanyRow } from '../companies/rows.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import type { Family } from '../orders/rows.ts';
 import type { StockRow } from '../stock/rows.ts';
 import { withShares } from '../stock/shares.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { decodeCursor, fitting, listPage, type ListPage } from '../../storage/cursors.ts';
-import { queryAll, type Row } from '../../storage/table.ts';
-import { FAMILIES, familyOf } from './ids.ts';
-import { catalogueCollection, type ProductRow } from './rows.ts';
+import { getRow, queryAll, type Row } from '../../storage/table.ts';
+import { FAMILIES, familyOf, isProductFamily, type ProductFamily } from './ids.ts';
+import { catalogueCollection, familyCollection, type ProductRow } from './rows.ts';
 import { presentProduct, presentValueProduct, type Product } from './present.ts';
 import { isListed, type StockLookup } from './rules.ts';
 
@@ -56,7 +56,7 @@ export interface ProductQuery {
 
 /**
  * GET /v2/products: the value product first, then experiences, events and offers
- * (lib/reference/catalogue.md#order-of-the-list).
+ * (lib/reference/catalogue.md#order-of-the-list). Families that the page cannot show are not read.
  */
 export const listProducts = async (
   companySlug: string,
@@ -67,13 +67,55 @@ export const listProducts = async (
 }> => {
   const identity = { company: companySlug, list: 'products' };
   const after = query.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, query.startingAfter);
-  const catalogue = catalogueOf(await withShares(companySlug, await queryAll<Row>(catalogueCollection(companySlug))));
-  const found = selectEntries(catalogue, query, nowMs()).filter(
-    ({ position }) => !after || comparePositions(position, after) > 0,
+  const families = FAMILIES.slice(after?.[0] ?? 0).filter(
+    (each) => query.family === undefined || each === query.family,
   );
+  const { company, found } = await entriesOf(companySlug, families, query, after);
   const shown = asManyAsFit(found.slice(0, query.limit));
   const next = shown.length < found.length ? found[shown.length - 1]?.position : undefined;
-  return { language: catalogue.company.language, page: listPage(identity, shown, next) };
+  return { language: company.language, page: listPage(identity, shown, next) };
+};
+
+interface Found {
+  company: CompanyRow;
+  found: Entry[];
+}
+
+/**
+ * What stands behind a place of the list. The whole list is one query. A page is looked for in the first of its families,
+ * and in the others where that has too few.
+ */
+const entriesOf = async (
+  slug: string,
+  families: readonly Family[],
+  query: ProductQuery,
+  after: Position | undefined,
+): Promise<Found> => {
+  const behind = (rows: readonly Row[]): Found => {
+    const catalogue = catalogueOf(rows);
+    const entries = selectEntries(catalogue, query, nowMs());
+    return {
+      company: catalogue.company,
+      found: entries.filter(({ position }) => !after || comparePositions(position, after) > 0),
+    };
+  };
+  const { limit } = query;
+  if (limit === undefined && families.length === FAMILIES.length) {
+    return behind(await withShares(slug, await queryAll<Row>(catalogueCollection(slug))));
+  }
+  const stored = families.filter(isProductFamily);
+  const first = limit === undefined ? stored : stored.slice(0, 1);
+  const others = stored.slice(first.length);
+  const [company, head] = await Promise.all([getRow<CompanyRow>(companyKey(slug)), rowsOf(slug, first)]);
+  const rows = company ? [company, ...head] : head;
+  const page = behind(rows);
+  if (others.length === 0 || page.found.length > (limit ?? Infinity)) return page;
+  return behind([...rows, ...(await rowsOf(slug, others))]);
+};
+
+const rowsOf = async (slug: string, families: readonly ProductFamily[]): Promise<Row[]> => {
+  const rows = await Promise.all(families.map((family) => queryAll<Row>(familyCollection(slug, family))));
+  return withShares(slug, rows.flat());
 };
 
 /** A catalogue that one answer cannot carry comes in pages, with or without a limit. */

@@ -1,10 +1,10 @@
 import { notFound } from '../../platform/errors.ts';
 import { localDateTime } from '../../platform/zones.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
-import { queryAll, type Row } from '../../storage/table.ts';
+import { getRow, queryAll, type Row } from '../../storage/table.ts';
 import { optionIdOf, productIdOf } from '../catalogue/ids.ts';
-import { catalogueCollection, type EventRow } from '../catalogue/rows.ts';
-import type { CompanyRow } from '../companies/rows.ts';
+import { familyCollection, type EventRow } from '../catalogue/rows.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { EVENT_SEATS, type StockRow } from '../stock/rows.ts';
 import { withShares } from '../stock/shares.ts';
 
@@ -73,13 +73,16 @@ const presentEvent = (event: EventRow, stock: readonly StockRow[], zone: string)
 
 export type EventReport = ReturnType<typeof presentEvent>;
 
-/** Events of a company by number, undated and past ones too (lib/reference/reports.md#events). One query. */
+/** Events of a company by number, undated and past ones too (lib/reference/reports.md#events). */
 export const listEvents = async (company: string, query: EventsQuery): Promise<ListPage<EventReport>> => {
   const identity = { company, list: 'events' };
   const after = query.startingAfter === undefined ? 0 : decodeCursor<number>(identity, query.startingAfter);
-  const rows = await withShares(company, await queryAll<Row>(catalogueCollection(company)));
-  const companyRow = rows.find(isRow<CompanyRow>('company'));
+  const [companyRow, catalogued] = await Promise.all([
+    getRow<CompanyRow>(companyKey(company)),
+    queryAll<Row>(familyCollection(company, 'event_ticket')),
+  ]);
   if (!companyRow) throw notFound('company');
+  const rows = await withShares(company, catalogued);
   const stock = rows.filter(isRow<StockRow>('stock'));
   const events = rows
     .filter(isRow<EventRow>('event'))

@@ -1,0 +1,18 @@
+import { deliveryIndexes, deliveryKey, type WebhookDeliveryRow } from '../../functions/domain/webhooks/rows.ts';
+
+type Told = 'id' | 'company' | 'endpointId' | 'eventId' | 'eventType' | 'orderId' | 'status' | 'createdAtMs';
+
+/** A delivery as its row stands in the table, with all its list keys. */
+export const aDelivery = (told: Pick<WebhookDeliveryRow, Told>): WebhookDeliveryRow => ({
+  ...deliveryKey(told.company, told.id),
+  ...deliveryIndexes(told),
+  ...told,
+  type: 'webhook-delivery',
+  v: 1,
+  updatedAtMs: told.createdAtMs,
+  turn: 1,
+  failedAttempts: 0,
+  lane: 'normal',
+  attempts: [],
+  attemptCount: 0,
+});
