@@ -12,11 +12,20 @@ import { benchLoad } from './load.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
 import { benchSale } from './sale/section.ts';
+import { benchStart } from './start.ts';
 import { benchSweep } from './sweep.ts';
 import { printSection, type Section } from './report.ts';
+import { benchTable } from './table/section.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-/** `npm run bench -- [section …] [--json FILE]`: without names, every section. Nothing here passes or fails. */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, orders: { type: 'string' } },
+});
+const orders = values.orders === undefined ? undefined : Number(values.orders);
+
+/** `npm run bench -- [section …] [--json FILE] [--orders N]`: without names, every section; `--orders` is the size of the
+ * section `table`. Nothing here passes or fails. */
 const SECTIONS: Record<string, () => Promise<Section>> = {
   load: benchLoad,
   calls: benchCalls,
@@ -30,11 +39,12 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   orders: benchOrders,
   pages: benchPages,
   sale: benchSale,
+  start: benchStart,
   sweep: benchSweep,
+  table: () => benchTable(orders),
   webhooks: benchWebhooks,
 };
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
 const names = positionals.length > 0 ? positionals : Object.keys(SECTIONS);
 const measured: Section[] = [];
 for (const name of names) {

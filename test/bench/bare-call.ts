@@ -1,0 +1,10 @@
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+
+/** What the first request of every function is compared with: a function that reads one row and does nothing else. */
+const client = new DynamoDBClient({});
+
+export const handler = async (): Promise<{ statusCode: number }> => {
+  const key = { pk: { S: 'COMPANY#shop' }, sk: { S: 'company' } };
+  const { Item } = await client.send(new GetItemCommand({ TableName: process.env['TABLE_NAME'], Key: key }));
+  return { statusCode: Item ? 200 : 404 };
+};

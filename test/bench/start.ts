@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
+import { bundle, type Bundle } from '../../lib/build/bundle.ts';
+import { routes } from '../../lib/definition.ts';
+import { API_KEY, ruleSeed } from '../support/seed.ts';
+import { giftCard, orderBody } from '../support/shop.ts';
+import { startTable } from '../support/table.ts';
+import { percentile, rounded, type Section } from './report.ts';
+
+const RUNS = 20;
+const BARE: Asked = { name: 'bare-call', path: '/' };
+
+/** One request of a function, as its first. */
+export interface Asked {
+  name: string;
+  path: string;
+  /** Absent: a GET. */
+  body?: unknown;
+}
+
+/** Functions of the main job, and a request that each can answer in an empty shop. */
+export const ASKED: readonly Asked[] = [
+  { name: 'me', path: '/v2/me' },
+  { name: 'list-products', path: '/v2/products' },
+  { name: 'create-quote', path: '/v2/quotes', body: { items: giftCard() } },
+  { name: 'create-order', path: '/v2/orders', body: orderBody(giftCard()) },
+  { name: 'list-orders', path: '/v2/orders' },
+  { name: 'items', path: '/v2/items?search=nobody' },
+  { name: 'issue-items', path: '/v2/items', body: { amount: 500 } },
+  { name: 'read-analytics', path: '/v2/reports/analytics' },
+  { name: 'list-webhook-deliveries', path: '/v2/webhook-deliveries' },
+];
+
+/** Milliseconds that the loading thread worked: to load the function, and until it had answered its first request. */
+export interface Start {
+  loadMs: number;
+  answeredMs: number;
+}
+
+/**
+ * What a caller of a cold function waits for: loading it and its first request, which makes schemas, has V8 compile what
+ * it runs, and connects to the table. Each run has a process of its own; the time is the work of its thread, as in the
+ * section `load`. The table answers from another process.
+ */
+export const benchStart = async (): Promise<Section> => {
+  const folder = mkdtempSync(join(process.cwd(), 'dist-bench-'));
+  try {
+    const entries = routes.filter(({ name }) => ASKED.some((asked) => asked.name === name));
+    const bundles = await bundle([{ name: BARE.name, entry: 'test/bench/bare-call.ts' }, ...entries], folder);
+    const starts = await measureStarts(bundles);
+    const median = (name: string, figure: keyof Start): number =>
+      percentile(
+        (starts.get(name) ?? []).map((start) => start[figure]),
+        50,
+      );
+    return {
+      title: 'The first request of a fresh process',
+      note: `Milliseconds of work, medians of ${RUNS} processes each; the bare function reads one row.`,
+      rows: bundles.map(({ name, bytes }) => ({
+        function: name,
+        KB: rounded(bytes / 1000),
+        'load ms': rounded(median(name, 'loadMs')),
+        'first request ms': rounded(median(name, 'answeredMs') - median(name, 'loadMs')),
+        'both / bare': rounded(median(name, 'answeredMs') / median(BARE.name, 'answeredMs'), 2),
+      })),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** All functions in turn, so that a slow spell of the machine hits all alike. */
+export const measureStarts = async (
+  bundles: readonly Pick<Bundle, 'name' | 'file'>[],
+): Promise<Map<string, Start[]>> => {
+  const table = await startTable();
+  try {
+    await importOperatorData(ruleSeed);
+    const starts = new Map<string, Start[]>(bundles.map(({ name }) => [name, []]));
+    for (let run = 0; run < RUNS; run++) {
+      for (const { name, file } of bundles) {
+        const asked = ASKED.find((each) => each.name === name) ?? BARE;
+        starts.get(name)?.push(start(resolve(file), asked));
+      }
+    }
+    return starts;
+  } finally {
+    await table.stop();
+  }
+};
+
+const eventOf = ({ name, path, body }: Asked): object => {
+  const [rawPath = '', rawQueryString = ''] = path.split('?');
+  const method = body === undefined ? 'GET' : 'POST';
+  const http = { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'bench' };
+  return {
+    version: '2.0',
+    routeKey: `${method} ${rawPath}`,
+    rawPath,
+    rawQueryString,
+    headers: {
+      authorization: `Bearer ${API_KEY}`,
+      host: 'api.example.com',
+      ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+    },
+    requestContext: { requestId: `bench-${name}`, routeKey: `${method} ${rawPath}`, http },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    isBase64Encoded: false,
+  };
+};
+
+/** As in the section `load`: the system counts the time of a thread when it stops running. */
+const START_SCRIPT = `
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  const cpuMs = () => {
+    Atomics.wait(cell, 0, 0, 0.05);
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  const event = JSON.parse(process.env.EVENT);
+  cpuMs();
+  const before = cpuMs();
+  const { handler } = require(process.env.BUNDLE);
+  const loadMs = cpuMs() - before;
+  handler(event, { functionName: 'bench', getRemainingTimeInMillis: () => 30000 }).then((answer) => {
+    const answeredMs = cpuMs() - before;
+    process.stdout.write(JSON.stringify({ loadMs, answeredMs, answer }), () => process.exit(0));
+  });
+`;
+
+export const start = (file: string, asked: Asked): Start => {
+  const env = { ...process.env, BUNDLE: file, EVENT: JSON.stringify(eventOf(asked)) };
+  const told = execFileSync(process.execPath, ['-e', START_SCRIPT], { env }).toString();
+  const { answer, ...measured } = JSON.parse(told) as Start & { answer: { statusCode: number; body?: string } };
+  if (answer.statusCode >= 300) throw new Error(`${asked.name} answered ${answer.statusCode}: ${answer.body}`);
+  return measured;
+};

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadTable } from '../../support/load-table.ts';
+import { startTable } from '../../support/table.ts';
+import { importCompany, ITEMS_PER_ORDER } from '../items-data.ts';
+import { readMeter } from '../read-meter.ts';
+import { rowsOfTable } from './data.ts';
+import { loadOperations, QUESTIONS } from './questions.ts';
+
+/** `node test/bench/table/measure.ts ORDERS`: what each question costs in a table of that size, as JSON. */
+export interface Measured {
+  filledInMs: number;
+  answers: Record<string, { rcu: number; calls: number; ms: number; shown: number }>;
+}
+
+const shownIn = (answer: object): number => {
+  const rows = Object.values(answer).find((value) => Array.isArray(value)) as unknown[] | undefined;
+  return rows?.length ?? 0;
+};
+
+const measure = async (orders: number): Promise<Measured> => {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-table-'));
+  const endMs = Date.now() - 1000;
+  try {
+    const beganMs = performance.now();
+    await loadTable(folder, rowsOfTable(orders, endMs));
+    const filledInMs = performance.now() - beganMs;
+    const table = await startTable(folder);
+    try {
+      await importCompany();
+      const meter = await readMeter();
+      const operations = await loadOperations();
+      const answers: Measured['answers'] = {};
+      for (const { name, ask } of QUESTIONS) {
+        meter.start();
+        const startMs = performance.now();
+        const answer = await ask(operations, { orders, items: orders * ITEMS_PER_ORDER, endMs });
+        answers[name] = { ...meter.read(), ms: performance.now() - startMs, shown: shownIn(answer) };
+      }
+      return { filledInMs, answers };
+    } finally {
+      await table.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+process.stdout.write(JSON.stringify(await measure(Number(process.argv[2]))));
+process.exit(0);

@@ -1,0 +1,86 @@
+import type { OrderFilter } from '../../../functions/domain/orders/list-filter.ts';
+import { LARGE_COMPANY } from '../items-data.ts';
+import { loadOperations as loadItemOperations, QUESTIONS as OF_ITEMS } from '../items-questions.ts';
+import { buyerOf, BUYERS, cartOf, ENDPOINT, EVENT_TYPE } from './data.ts';
+
+/** What is asked: how large the table is, and the moment of its newest row. */
+export interface Size {
+  orders: number;
+  items: number;
+  endMs: number;
+}
+
+export interface Question {
+  name: string;
+  ask: (operations: Operations, size: Size) => Promise<object>;
+}
+
+/** Operations are loaded once the environment names the table. */
+export const loadOperations = async () => {
+  const [ofItems, orders, deliveries, audit, products, history] = await Promise.all([
+    loadItemOperations(),
+    import('../../../functions/domain/orders/list.ts'),
+    import('../../../functions/domain/webhooks/list-deliveries.ts'),
+    import('../../../functions/domain/audit/list.ts'),
+    import('../../../functions/domain/catalogue/list.ts'),
+    import('../../../functions/domain/reports/integrity.ts'),
+  ]);
+  return { ofItems, ...orders, ...deliveries, ...audit, ...products, ...history };
+};
+
+export type Operations = Awaited<ReturnType<typeof loadOperations>>;
+
+const PAGE = { limit: 100, startingAfter: undefined };
+
+const ordersBy = (name: string, filter: (size: Size) => Partial<OrderFilter>): Question => ({
+  name: `orders, 100 ${name}`,
+  ask: (on, size) => {
+    const none = { statuses: undefined, paymentStatuses: undefined, emails: undefined, clientReferences: undefined };
+    const filtered = { ...none, createdFromMs: undefined, createdBeforeMs: undefined, ...filter(size) };
+    return on.listOrders(LARGE_COMPANY, filtered, PAGE);
+  },
+});
+
+const deliveriesBy = (name: string, filter: object): Question => ({
+  name: `webhook deliveries, 100 ${name}`,
+  ask: (on) => {
+    const none = { endpoint: undefined, type: undefined, status: undefined, order: undefined };
+    return on.listDeliveries(LARGE_COMPANY, { ...none, ...filter }, PAGE);
+  },
+});
+
+const auditBy = (name: string, filter: object): Question => ({
+  name: `audit log, 100 ${name}`,
+  ask: (on) => {
+    const none = { fromMs: undefined, beforeMs: undefined, by: undefined, door: undefined, operation: undefined };
+    return on.listAuditLog(LARGE_COMPANY, { ...none, ...PAGE, ...filter });
+  },
+});
+
+const productsBy = (name: string, limit: number | undefined): Question => ({
+  name: `products, ${name}`,
+  ask: async (on) =>
+    (await on.listProducts(LARGE_COMPANY, { family: undefined, category: undefined, startingAfter: undefined, limit }))
+      .page,
+});
+
+/** Every list, search and report page. */
+export const QUESTIONS: readonly Question[] = [
+  productsBy('all', undefined),
+  productsBy('10', 10),
+  ordersBy('newest', () => ({})),
+  ordersBy('of a buyer', () => ({ emails: [buyerOf(7)] })),
+  ordersBy(`of ${BUYERS} buyers`, () => ({ emails: Array.from({ length: BUYERS }, (_, at) => buyerOf(at)) })),
+  ordersBy('by client reference', () => ({ clientReferences: [cartOf(7)] })),
+  ordersBy('refunded, which few are', () => ({ paymentStatuses: ['refunded'] })),
+  ordersBy('refunded, of a buyer', () => ({ paymentStatuses: ['refunded'], emails: [buyerOf(7)] })),
+  ordersBy('before a day in the middle', ({ endMs }) => ({ createdBeforeMs: endMs - 365 * 86_400_000 })),
+  deliveriesBy('newest', {}),
+  deliveriesBy('of an endpoint', { endpoint: ENDPOINT }),
+  deliveriesBy('of a type', { type: EVENT_TYPE }),
+  deliveriesBy('that failed', { status: 'failed' }),
+  auditBy('newest', {}),
+  auditBy('by nobody', { by: 'nobody' }),
+  { name: 'integrity', ask: (on) => on.readIntegrity(LARGE_COMPANY) },
+  ...OF_ITEMS.map(({ name, ask }): Question => ({ name, ask: (on, size) => ask(on.ofItems, size) })),
+];

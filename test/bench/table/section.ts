@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ITEMS_PER_ORDER } from '../items-data.ts';
+import { rounded, type Section } from '../report.ts';
+import type { Measured } from './measure.ts';
+import { QUESTIONS } from './questions.ts';
+
+/** What fills and answers in ten minutes on two cores; `--orders N` asks for another size. */
+export const ORDERS = 50_000;
+const TIMES_SMALLER = 10;
+
+/** A process of its own for each size, because a process knows one table. */
+const measured = async (orders: number): Promise<Measured> => {
+  const script = join(import.meta.dirname, 'measure.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, String(orders)], { maxBuffer: Infinity });
+  return JSON.parse(stdout) as Measured;
+};
+
+/** Read units of every list, search and report page in a table of one company, and in one a tenth as large. */
+export const benchTable = async (orders = ORDERS): Promise<Section> => {
+  const fewer = Math.ceil(orders / TIMES_SMALLER);
+  const [small, large] = [await measured(fewer), await measured(orders)];
+  const seconds = Math.round((small.filledInMs + large.filledInMs) / 1000);
+  return {
+    title: 'Every list, search and report page, by size of the table',
+    note:
+      `Read units of one answer in a table of ${fewer} orders and in one of ${orders}, with ${ITEMS_PER_ORDER} items for each order; ` +
+      `"grows" is what the larger takes beyond what it shows more. Filled in ${seconds} s.`,
+    rows: QUESTIONS.map(({ name }) => {
+      const [a, b] = [small.answers[name]!, large.answers[name]!];
+      return {
+        question: name,
+        [`RCU at ${fewer}`]: rounded(a.rcu),
+        [`RCU at ${orders}`]: rounded(b.rcu),
+        shown: b.shown,
+        grows: rounded(Math.max(0, b.rcu - a.rcu - Math.max(0, b.shown - a.shown))),
+        calls: b.calls,
+        ms: rounded(b.ms),
+      };
+    }),
+  };
+};
