@@ -43,7 +43,8 @@ export type Idempotency = 'none' | 'key' | 'optional-key' | 'request-guid';
 
 /**
  * The one declaration of a route. The deployed route, the local route, validation, the OpenAPI document, the typed
- * client and the agent tools all come from it.
+ * client and the agent tools all come from it. It is written `{…} as const satisfies Route`, of plain values and names: no
+ * call and nothing spread in it, so that a bundle leaves out those that it does not use (lib/decisions/bundles.md).
  */
 export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends z.ZodMiniType = z.ZodMiniType> {
   /** Name of the function, and the operation id: `create-order`. */
@@ -119,9 +120,6 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   memoryMb?: number;
   timeoutSeconds?: number;
 }
-
-/** Checks a declaration's types where it stands. */
-export const defineRoute = <const R extends Route>(route: R): R => route;
 
 /**
  * Has the schemas made that are made late. Called when the first call of a request has been sent, and the function would

@@ -9,7 +9,7 @@ import { readMessages } from './read-messages.ts';
  * message that keeps failing ends on the dead-letter queue.
  */
 export const consume =
-  <T extends z.ZodMiniType>(shape: () => T, work: (message: z.output<T>) => Promise<void>) =>
+  <T extends z.ZodMiniType>(shape: T, work: (message: z.output<T>) => Promise<void>) =>
   async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
     const { messages, unreadable } = readMessages(event, shape);
     const outcomes = await settledInTime(

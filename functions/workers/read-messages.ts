@@ -13,12 +13,12 @@ export interface ReadMessage<T> {
  */
 export const readMessages = <T extends z.ZodMiniType>(
   event: SQSEvent,
-  shape: () => T,
+  shape: T,
 ): { messages: ReadMessage<z.output<T>>[]; unreadable: SQSBatchItemFailure[] } => {
   const messages: ReadMessage<z.output<T>>[] = [];
   const unreadable: SQSBatchItemFailure[] = [];
   for (const record of event.Records) {
-    const parsed = z.safeParse(shape(), jsonOf(record.body));
+    const parsed = z.safeParse(shape, jsonOf(record.body));
     if (parsed.success) messages.push({ record, message: parsed.data });
     else {
       const fields = parsed.error.issues.map(({ path }) => path.join('.'));

@@ -8,7 +8,7 @@ const QUEUE = 'gateway-notices';
 
 /** Sends what the test gateway owes its sellers; what was not taken goes back on the queue for later. */
 export const handler = queueWorker(
-  consume(noticeMessage, async (message) => {
+  consume(noticeMessage(), async (message) => {
     const left = await deliverNotices(message);
     if (left) await sendMessages(QUEUE, [left]);
   }),

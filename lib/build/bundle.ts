@@ -1,10 +1,9 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { arrowsAsFunctions } from './arrows.ts';
 import { placeAssets } from './assets.ts';
 import { lambdaCredentials } from './lambda-credentials.ts';
-import { leanSources } from './lean-sources.ts';
-import { leanWrappers } from './lean-wrappers.ts';
 
 /** One bundle to make: a name for its folder and the source file that exports `handler`. */
 export interface BundleEntry {
@@ -27,8 +26,7 @@ export interface Build {
 
 /**
  * Bundles every entry in one pass into `<outdir>/<name>/index.cjs`. CommonJS loads 12 ms faster than ESM in Lambda, and
- * taking the `module` field before `main` lets esbuild drop what is not used. Arrows become functions, which V8 skims
- * until they are called (lib/decisions/bundles.md).
+ * taking the `module` field before `main` lets esbuild drop what is not used (lib/decisions/bundles.md).
  */
 export const buildAll = async (entries: readonly BundleEntry[], outdir: string): Promise<Build> => {
   await rm(outdir, { recursive: true, force: true });
@@ -44,7 +42,7 @@ export const buildAll = async (entries: readonly BundleEntry[], outdir: string):
     minify: true,
     treeShaking: true,
     legalComments: 'none',
-    plugins: [lambdaCredentials, leanSources],
+    plugins: [lambdaCredentials, arrowsAsFunctions],
     metafile: true,
     logLevel: 'error',
     define: { 'import.meta.url': 'moduleUrl' },
@@ -56,9 +54,7 @@ export const buildAll = async (entries: readonly BundleEntry[], outdir: string):
     const inputs = Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) =>
       bytesInOutput ? [input] : [],
     );
-    const code = leanWrappers(await readFile(file, 'utf8'));
-    await writeFile(file, code);
-    made.set(basename(dirname(file)), { file, bytes: Buffer.byteLength(code), inputs });
+    made.set(basename(dirname(file)), { file, bytes: output.bytes, inputs });
   }
   const bundles = entries.map((entry) => {
     const output = made.get(entry.name);

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { config } from '../../platform/config.ts';
-import { lazy } from '../../platform/lazy.ts';
 import { issuedSecret } from '../../platform/secret-store.ts';
 
-const credentialsShape = lazy(() => z.object({ api_key: z.string().check(z.minLength(1)) }));
+const credentialsShape = z.object({ api_key: z.string().check(z.minLength(1)) });
 
 /** Content of the courier's secret. Throws for anything else. */
-export const parseCredentials = (text: string): { api_key: string } => z.parse(credentialsShape(), JSON.parse(text));
+export const parseCredentials = (text: string): { api_key: string } => z.parse(credentialsShape, JSON.parse(text));
 
 const credentials = issuedSecret('courier', parseCredentials);
 

@@ -1,23 +1,20 @@
 import * as z from 'zod/mini';
 import { config } from '../../platform/config.ts';
 import { unavailable } from '../../platform/errors.ts';
-import { lazy } from '../../platform/lazy.ts';
 import { minorFromDecimal } from '../../platform/decimals.ts';
 import { askOutside, type OutsideAnswer } from '../outside/ask.ts';
 import type { VendorClaim, VendorCode, VendorPort } from './port.ts';
 
 const TIMEOUT_MS = 5_000;
 
-const answer = lazy(() =>
-  z.object({
-    code: z.string(),
-    title: z.optional(z.nullable(z.string())),
-    /** Decimal in the currency, as text or number. */
-    amount: z.union([z.string(), z.number()]),
-    currency: z.string(),
-    valid_until: z.optional(z.nullable(z.string())),
-  }),
-);
+const answer = z.object({
+  code: z.string(),
+  title: z.optional(z.nullable(z.string())),
+  /** Decimal in the currency, as text or number. */
+  amount: z.union([z.string(), z.number()]),
+  currency: z.string(),
+  valid_until: z.optional(z.nullable(z.string())),
+});
 
 /**
  * The vendor over HTTP: `GET {base_url}/codes/{code}` and `POST {base_url}/codes/{code}/claim` with an
@@ -83,7 +80,7 @@ const askStandIn = async (url: string, init: Call): Promise<OutsideAnswer> => {
 const readCode = (response: OutsideAnswer): VendorCode => {
   try {
     if (response.status < 200 || response.status > 299) throw new Error(`The vendor answered ${response.status}`);
-    const body = z.parse(answer(), JSON.parse(response.bytes.toString('utf8')));
+    const body = z.parse(answer, JSON.parse(response.bytes.toString('utf8')));
     const amountMinor = minorFromDecimal(body.amount, body.currency);
     if (amountMinor === undefined) throw new Error('The vendor sent an amount that is none');
     return {

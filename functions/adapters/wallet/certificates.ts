@@ -1,6 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as z from 'zod/mini';
-import { lazy } from '../../platform/lazy.ts';
 
 const pem = (what: string) => z.string().check(z.regex(new RegExp(`^-----BEGIN ([A-Z]+ )*${what}-----`)));
 
@@ -9,35 +8,33 @@ const pem = (what: string) => z.string().check(z.regex(new RegExp(`^-----BEGIN (
  * with its key, and Apple's intermediate certificate (WWDR), as PEM. `google`: the issuer, and address and key of a service
  * account that may issue for it.
  */
-const credentialsShape = lazy(() =>
-  z.object({
-    apple: z.optional(
-      z.object({
-        pass_type_id: z.string().check(z.startsWith('pass.')),
-        team_id: z.string().check(z.regex(/^[A-Z0-9]{10}$/)),
-        certificate: pem('CERTIFICATE'),
-        key: pem('PRIVATE KEY'),
-        key_passphrase: z.optional(z.string()),
-        wwdr: pem('CERTIFICATE'),
-      }),
-    ),
-    google: z.optional(
-      z.object({
-        issuer_id: z.string().check(z.regex(/^\d{6,25}$/)),
-        client_email: z.string().check(z.includes('@')),
-        private_key: pem('PRIVATE KEY'),
-      }),
-    ),
-  }),
-);
+const credentialsShape = z.object({
+  apple: z.optional(
+    z.object({
+      pass_type_id: z.string().check(z.startsWith('pass.')),
+      team_id: z.string().check(z.regex(/^[A-Z0-9]{10}$/)),
+      certificate: pem('CERTIFICATE'),
+      key: pem('PRIVATE KEY'),
+      key_passphrase: z.optional(z.string()),
+      wwdr: pem('CERTIFICATE'),
+    }),
+  ),
+  google: z.optional(
+    z.object({
+      issuer_id: z.string().check(z.regex(/^\d{6,25}$/)),
+      client_email: z.string().check(z.includes('@')),
+      private_key: pem('PRIVATE KEY'),
+    }),
+  ),
+});
 
-export type WalletCredentials = z.output<ReturnType<typeof credentialsShape>>;
+export type WalletCredentials = z.output<typeof credentialsShape>;
 export type AppleCredentials = NonNullable<WalletCredentials['apple']>;
 export type GoogleCredentials = NonNullable<WalletCredentials['google']>;
 
 /** Throws for what is no such JSON, and for a key that is not that of its certificate. */
 export const parseWalletCredentials = (text: string): WalletCredentials => {
-  const { apple, google } = z.parse(credentialsShape(), withoutBlanks(JSON.parse(text)));
+  const { apple, google } = z.parse(credentialsShape, withoutBlanks(JSON.parse(text)));
   if (apple) assertPair(apple);
   if (google) createPrivateKey(google.private_key);
   return { ...(apple ? { apple } : {}), ...(google ? { google } : {}) };

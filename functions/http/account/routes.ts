@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { createApiKeyBody } from '../../domain/api-keys/schema.ts';
 import { companyListQuery } from '../../domain/companies/schema.ts';
 import { DOORS } from '../../platform/doors.ts';
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
-export const health = defineRoute({
+export const health = {
   name: 'health',
   method: 'GET',
   path: '/v2/health',
@@ -15,9 +15,9 @@ export const health = defineRoute({
   summary: 'Check that the API answers and the key works',
   tag: 'Account',
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
-export const me = defineRoute({
+export const me = {
   name: 'me',
   method: 'GET',
   path: '/v2/me',
@@ -28,9 +28,9 @@ export const me = defineRoute({
   summary: 'Read who the key is and what its company may do',
   tag: 'Account',
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
-export const createApiKey = defineRoute({
+export const createApiKey = {
   name: 'create-api-key',
   method: 'POST',
   path: '/v2/api-keys',
@@ -48,9 +48,9 @@ export const createApiKey = defineRoute({
     'can mint only test keys.',
   tag: 'Account',
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const listApiKeys = defineRoute({
+export const listApiKeys = {
   name: 'list-api-keys',
   method: 'GET',
   path: '/v2/api-keys',
@@ -63,9 +63,9 @@ export const listApiKeys = defineRoute({
   description: 'Oldest first, in one page. Moments are on the clock of the company.',
   tag: 'Account',
   uses: ['table:read', 'index:ix1'],
-});
+} as const satisfies Route;
 
-export const revokeApiKey = defineRoute({
+export const revokeApiKey = {
   name: 'revoke-api-key',
   method: 'DELETE',
   path: '/v2/api-keys/{id}',
@@ -80,9 +80,9 @@ export const revokeApiKey = defineRoute({
   description: 'Revoking a key that is revoked already answers the same and changes nothing.',
   tag: 'Account',
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const listCompanies = defineRoute({
+export const listCompanies = {
   name: 'list-companies',
   method: 'GET',
   path: '/v2/companies',
@@ -97,9 +97,9 @@ export const listCompanies = defineRoute({
   description: 'The own company first, then assigned companies by name; only active ones.',
   tag: 'Account',
   uses: ['keys', 'table:read'],
-});
+} as const satisfies Route;
 
-export const readCompany = defineRoute({
+export const readCompany = {
   name: 'read-company',
   method: 'GET',
   path: '/v2/companies/{slug}',
@@ -113,11 +113,21 @@ export const readCompany = defineRoute({
   summary: 'Read the own company or an assigned one',
   tag: 'Account',
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
 const optional = z.optional(z.string());
 
-export const listAuditLog = defineRoute({
+const listAuditLogQuery = z.object({
+  occurred_after: optional,
+  occurred_before: optional,
+  by: optional,
+  door: z.optional(z.enum(DOORS)),
+  operation: optional,
+  limit: optional,
+  starting_after: optional,
+});
+
+export const listAuditLog = {
   name: 'list-audit-log',
   method: 'GET',
   path: '/v2/audit-log',
@@ -125,15 +135,7 @@ export const listAuditLog = defineRoute({
   access: 'api-key',
   scope: 'credentials:read',
   acting: 'own',
-  query: z.object({
-    occurred_after: optional,
-    occurred_before: optional,
-    by: optional,
-    door: z.optional(z.enum(DOORS)),
-    operation: optional,
-    limit: optional,
-    starting_after: optional,
-  }),
+  query: listAuditLogQuery,
   replies: { 200: 'AuditLog' },
   errors: ['validation_failed'],
   summary: 'List what was changed, by whom and through which door',
@@ -146,7 +148,7 @@ export const listAuditLog = defineRoute({
     'stays. Where few of many pass the filters, pages are shorter than `limit`.',
   tag: 'Account',
   uses: ['keys', 'table:read', 'index:ix1'],
-});
+} as const satisfies Route;
 
 export const accountRoutes = [
   health,

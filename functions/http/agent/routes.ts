@@ -1,20 +1,17 @@
 import * as z from 'zod/mini';
-import { lazy } from '../../platform/lazy.ts';
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
-const message = lazy(() =>
-  z.strictObject({
-    jsonrpc: z.literal('2.0'),
-    id: z.optional(z.union([z.string(), z.int()])),
-    method: z.string(),
-    params: z.optional(z.record(z.string(), z.unknown())),
-  }),
-);
+const message = z.strictObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.optional(z.union([z.string(), z.int()])),
+  method: z.string(),
+  params: z.optional(z.record(z.string(), z.unknown())),
+});
 
-const query = lazy(() => z.object({ toolsets: z.optional(z.string()), readonly: z.optional(z.string()) }));
+const query = z.object({ toolsets: z.optional(z.string()), readonly: z.optional(z.string()) });
 
 /** The agent server: one function that serves the tools, and with them the routes they are made of. */
-export const agentRoute = defineRoute({
+export const agentRoute = {
   name: 'agent',
   method: 'POST',
   path: '/mcp',
@@ -22,12 +19,8 @@ export const agentRoute = defineRoute({
   access: 'api-key',
   acting: 'own',
   companyInBody: false,
-  get query() {
-    return query();
-  },
-  get body() {
-    return message();
-  },
+  query: query,
+  body: message,
   replies: { 200: 'AgentMessage', 202: null, 400: 'AgentMessage', 404: 'AgentMessage' },
   errors: ['foreign_origin', 'request_too_large', 'unsupported_media_type', 'validation_failed'],
   summary: 'Serve the Model Context Protocol to assistants',
@@ -52,6 +45,6 @@ export const agentRoute = defineRoute({
   ],
   memoryMb: 1024,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
 export const agentRoutes = [agentRoute];

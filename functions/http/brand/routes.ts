@@ -1,10 +1,10 @@
 import { brandPatch } from '../../domain/brand/schema.ts';
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
 const TAG = 'Brand';
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const;
 
-export const readBrandRoute = defineRoute({
+export const readBrandRoute = {
   name: 'read-brand',
   method: 'GET',
   path: '/v2/companies/{company_id}/brand',
@@ -22,9 +22,9 @@ export const readBrandRoute = defineRoute({
     'shown in (WCAG 2.2); on the primary and secondary colour the service itself chooses black or white.',
   tag: TAG,
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
-export const updateBrandRoute = defineRoute({
+export const updateBrandRoute = {
   name: 'update-brand',
   method: 'PATCH',
   path: '/v2/companies/{company_id}/brand',
@@ -49,9 +49,9 @@ export const updateBrandRoute = defineRoute({
     'template, and shows at once; documents that are stored stay as they are.',
   tag: TAG,
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const listBrandAssetsRoute = defineRoute({
+export const listBrandAssetsRoute = {
   name: 'list-brand-assets',
   method: 'GET',
   path: '/v2/companies/{company_id}/brand/assets',
@@ -66,9 +66,9 @@ export const listBrandAssetsRoute = defineRoute({
   description: 'One row for each role that is filled; the list has no pages.',
   tag: TAG,
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
-export const putBrandAssetRoute = defineRoute({
+export const putBrandAssetRoute = {
   name: 'put-brand-asset',
   method: 'PUT',
   path: '/v2/companies/{company_id}/brand/assets/{asset}',
@@ -89,9 +89,9 @@ export const putBrandAssetRoute = defineRoute({
   uses: ['table:write', 'objects:read', 'objects:write', 'function:print-picture', 'function:rewrite-svg'],
   memoryMb: 1024,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const deleteBrandAssetRoute = defineRoute({
+export const deleteBrandAssetRoute = {
   name: 'delete-brand-asset',
   method: 'DELETE',
   path: '/v2/companies/{company_id}/brand/assets/{asset}',
@@ -106,10 +106,10 @@ export const deleteBrandAssetRoute = defineRoute({
   description: 'Answers 204 also when the role is empty.',
   tag: TAG,
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
 /** What `url` of a brand asset leads to: anybody may read it, and keep it for ever. */
-export const showBrandAssetRoute = defineRoute({
+export const showBrandAssetRoute = {
   name: 'show-brand-asset',
   method: 'GET',
   path: '/brand-assets/{company_id}/{file}',
@@ -120,7 +120,7 @@ export const showBrandAssetRoute = defineRoute({
   summary: 'A picture of a brand',
   tag: TAG,
   uses: ['objects:read'],
-});
+} as const satisfies Route;
 
 export const brandRoutes = [
   readBrandRoute,

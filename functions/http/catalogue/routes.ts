@@ -1,7 +1,7 @@
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 import { listProductsQuery, pickupPointsQuery } from './queries.ts';
 
-export const listProducts = defineRoute({
+export const listProducts = {
   name: 'list-products',
   method: 'GET',
   path: '/v2/products',
@@ -20,9 +20,9 @@ export const listProducts = defineRoute({
     'says otherwise. Texts are in the language that `Content-Language` names.',
   tag: 'Catalogue',
   uses: ['keys', 'table:read'],
-});
+} as const satisfies Route;
 
-export const readProduct = defineRoute({
+export const readProduct = {
   name: 'read-product',
   method: 'GET',
   path: '/v2/products/{product_id}',
@@ -36,9 +36,9 @@ export const readProduct = defineRoute({
   description: 'Whatever the list does not show now answers 404: inactive, private, withheld or sold-out experiences.',
   tag: 'Catalogue',
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
-export const listPickupPoints = defineRoute({
+export const listPickupPoints = {
   name: 'list-pickup-points',
   method: 'GET',
   path: '/v2/pickup-points',
@@ -57,6 +57,6 @@ export const listPickupPoints = defineRoute({
     'never an empty list.',
   tag: 'Catalogue',
   uses: ['keys', 'table:read', 'rows:COMPANY', 'courier'],
-});
+} as const satisfies Route;
 
 export const catalogueRoutes = [listProducts, readProduct, listPickupPoints];

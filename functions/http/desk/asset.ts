@@ -7,7 +7,7 @@ import { textReply } from '../shop/reply.ts';
 import { READER_MODULE_PATH, READER_SCRIPT_PATH } from './asset-list.ts';
 import { readerModule, readerScript } from './camera-assets.ts';
 import { script, scriptPath, stylePath, styles } from './assets.ts';
-import { deskAsset } from './routes.ts';
+import { deskAsset } from './sign-in-routes.ts';
 
 const CACHE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'public, max-age=31536000, immutable',

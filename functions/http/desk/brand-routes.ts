@@ -1,91 +1,111 @@
-import { defineRoute } from '../route.ts';
-import { DESK_FORM, DESK_PAGE } from './route-kinds.ts';
+import type { Route } from '../route.ts';
+import { DESK_REPLIES, DESK_TAG } from './route-kinds.ts';
 
-const TEMPLATE = '/desk/templates/{template_id}';
-const DRAWS = ['table:write', 'objects:read', 'objects:write', 'function:render-sample'] as const;
+const DRAWS = ['keys', 'table:write', 'objects:read', 'objects:write', 'function:render-sample'] as const;
+const PRINTS = [...DRAWS, 'function:print-picture', 'function:rewrite-svg'] as const;
+const INSPECTS = [...DRAWS, 'function:inspect-pdf'] as const;
 
-export const deskBrand = defineRoute({
-  ...DESK_PAGE,
+export const deskBrand = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-brand',
   path: '/desk/brand',
   entry: 'functions/http/desk/brand.ts',
   desk: 'brand',
   summary: 'The brand of the company, its pictures and its card templates',
-  uses: ['keys', ...DRAWS],
+  uses: DRAWS,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const deskChangeBrand = defineRoute({
-  ...DESK_FORM,
+export const deskChangeBrand = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-change-brand',
   path: '/desk/brand',
   entry: 'functions/http/desk/change-brand.ts',
   desk: 'brand',
   summary: 'Change the brand of the company',
-  uses: ['keys', ...DRAWS],
+  uses: DRAWS,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const deskPreviewBrand = defineRoute({
-  ...DESK_PAGE,
+export const deskPreviewBrand = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
   name: 'desk-preview-brand',
   path: '/desk/brand/preview',
   entry: 'functions/http/desk/preview-brand.ts',
   desk: 'brand',
   replies: { 200: 'application/pdf', 303: null },
   summary: 'The card as it would look with a brand that is not saved yet',
-  uses: ['keys', ...DRAWS],
+  uses: DRAWS,
   memoryMb: 1024,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const deskBrandPicture = defineRoute({
-  ...DESK_FORM,
+export const deskBrandPicture = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-brand-picture',
   path: '/desk/brand/pictures/{role}',
   entry: 'functions/http/desk/brand-picture.ts',
   desk: 'brand',
   summary: 'Send or remove a picture of the brand',
-  uses: ['keys', ...DRAWS, 'function:print-picture', 'function:rewrite-svg'],
+  uses: PRINTS,
   memoryMb: 1024,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const deskUploadTemplate = defineRoute({
-  ...DESK_FORM,
+export const deskUploadTemplate = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-upload-template',
   path: '/desk/templates',
   entry: 'functions/http/desk/upload-template.ts',
   desk: 'brand',
   summary: 'Send a PDF template for cards',
-  uses: ['keys', ...DRAWS, 'function:inspect-pdf'],
+  uses: INSPECTS,
   memoryMb: 1024,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const deskShowTemplate = defineRoute({
-  ...DESK_PAGE,
+export const deskShowTemplate = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
   name: 'desk-show-template',
-  path: `${TEMPLATE}/preview`,
+  path: '/desk/templates/{template_id}/preview',
   entry: 'functions/http/desk/show-template.ts',
   desk: 'brand',
   replies: { 200: 'application/pdf', 303: null },
   summary: 'A card template filled with samples',
-  uses: ['keys', ...DRAWS],
+  uses: DRAWS,
   memoryMb: 1024,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const deskChangeTemplate = defineRoute({
-  ...DESK_FORM,
+export const deskChangeTemplate = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-change-template',
-  path: `${TEMPLATE}/change`,
+  path: '/desk/templates/{template_id}/change',
   entry: 'functions/http/desk/change-template.ts',
   desk: 'brand',
   summary: 'Activate or delete a card template, or go back to the one before',
-  uses: ['keys', ...DRAWS],
+  uses: DRAWS,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
 export const deskBrandRoutes = [
   deskBrand,

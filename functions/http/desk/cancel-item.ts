@@ -1,7 +1,7 @@
 import { cancelItem } from '../../domain/items/withdrawal/cancel.ts';
 import { invalid } from '../../platform/errors.ts';
 import { changeItem } from './change-item.ts';
-import { deskCancelItem } from './routes.ts';
+import { deskCancelItem } from './counter-routes.ts';
 import { deskEndpoint } from './endpoint.ts';
 
 /** It is for good, so it is asked for once more on the form itself. */

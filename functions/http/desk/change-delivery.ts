@@ -10,7 +10,7 @@ import { deskEndpoint } from './endpoint.ts';
 import { formIdempotency, toldRefusal } from './form-idempotency.ts';
 import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
-import { deskChangeDelivery } from './routes.ts';
+import { deskChangeDelivery } from './counter-routes.ts';
 import type { DeskVisit } from './visit.ts';
 
 /** What differs from what the form showed: a moment is shown to the minute and must not be rounded by sending it back. */

@@ -1,6 +1,6 @@
 import { codeFrom } from './codes.ts';
 import { counterPage } from './pages/counter.ts';
-import { deskCounter } from './routes.ts';
+import { deskCounter } from './counter-routes.ts';
 import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskCounter, (visit) => {

@@ -7,7 +7,7 @@ import { giveTurnBack, takeTurnForGood, type Limit } from '../../storage/turns.t
 import { validate } from '../parse.ts';
 import { guidOf, recordedGuid } from './guid.ts';
 import { createdKeyPage, keysPage } from './pages/keys.ts';
-import { deskCreateKey } from './routes.ts';
+import { deskCreateKey } from './counter-routes.ts';
 import { type DeskVisit } from './visit.ts';
 import { deskEndpoint } from './endpoint.ts';
 

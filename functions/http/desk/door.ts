@@ -5,7 +5,7 @@ import { invalid } from '../../platform/errors.ts';
 import type { Reply } from '../request.ts';
 import { fileReply } from './file.ts';
 import { doorPage, eventsPage } from './pages/door.ts';
-import { deskDoor } from './routes.ts';
+import { deskDoor } from './counter-routes.ts';
 import { localizeAll } from './localize.ts';
 import { type DeskVisit } from './visit.ts';
 import { deskEndpoint } from './endpoint.ts';

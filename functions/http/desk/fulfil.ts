@@ -4,7 +4,7 @@ import { orderPath } from './codes.ts';
 import { toldRefusal } from './form-idempotency.ts';
 import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
-import { deskFulfil } from './routes.ts';
+import { deskFulfil } from './counter-routes.ts';
 import { deskEndpoint } from './endpoint.ts';
 
 /** Begins once however often it is pressed: an order that is under way is not taken up again. */

@@ -1,7 +1,7 @@
 import { notFound } from '../../platform/errors.ts';
 import { lookAt, wholeHistoryOf } from './look-up.ts';
 import { itemPage } from './pages/item.ts';
-import { deskItem } from './routes.ts';
+import { deskItem } from './counter-routes.ts';
 import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskItem, async (visit) => {

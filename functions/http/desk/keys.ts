@@ -1,5 +1,5 @@
 import { keysPage } from './pages/keys.ts';
-import { deskKeys } from './routes.ts';
+import { deskKeys } from './counter-routes.ts';
 import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskKeys, (visit) =>

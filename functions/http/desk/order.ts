@@ -1,6 +1,6 @@
 import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
-import { deskOrder } from './routes.ts';
+import { deskOrder } from './counter-routes.ts';
 import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskOrder, async (visit) => {

@@ -1,67 +1,83 @@
-import { defineRoute } from '../route.ts';
-import { DESK_FORM, DESK_PAGE } from './route-kinds.ts';
+import type { Route } from '../route.ts';
+import { DESK_REPLIES, DESK_TAG } from './route-kinds.ts';
 
-const DRAFT = '/desk/order-page/drafts/{draft_id}';
-
-export const deskOrderPage = defineRoute({
-  ...DESK_PAGE,
+export const deskOrderPage = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-order-page',
   path: '/desk/order-page',
   entry: 'functions/http/desk/order-page.ts',
   desk: 'order_page',
   summary: 'The order page of the company: drafts, and what was published',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
-export const deskCreateDraft = defineRoute({
-  ...DESK_FORM,
+export const deskCreateDraft = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-create-draft',
   path: '/desk/order-page/drafts',
   entry: 'functions/http/desk/create-draft.ts',
   desk: 'order_page',
   summary: 'Begin a draft of the order page',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
-export const deskDraft = defineRoute({
-  ...DESK_PAGE,
+export const deskDraft = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-draft',
-  path: DRAFT,
+  path: '/desk/order-page/drafts/{draft_id}',
   entry: 'functions/http/desk/draft.ts',
   desk: 'order_page',
   summary: 'A draft of the order page, and what it would change',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
-export const deskUpdateDraft = defineRoute({
-  ...DESK_FORM,
+export const deskUpdateDraft = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-update-draft',
-  path: DRAFT,
+  path: '/desk/order-page/drafts/{draft_id}',
   entry: 'functions/http/desk/update-draft.ts',
   desk: 'order_page',
   summary: 'Save a draft of the order page',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
-export const deskCloseDraft = defineRoute({
-  ...DESK_FORM,
+export const deskCloseDraft = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-close-draft',
-  path: `${DRAFT}/close`,
+  path: '/desk/order-page/drafts/{draft_id}/close',
   entry: 'functions/http/desk/close-draft.ts',
   desk: 'order_page',
   summary: 'Look at a draft of the order page, publish or discard it',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
-export const deskRestoreRevision = defineRoute({
-  ...DESK_FORM,
+export const deskRestoreRevision = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-restore-revision',
   path: '/desk/order-page/revisions/{revision_id}/restore',
   entry: 'functions/http/desk/restore-revision.ts',
   desk: 'order_page',
   summary: 'Publish an earlier revision of the order page again',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
 export const deskPageRoutes = [
   deskOrderPage,

@@ -5,7 +5,7 @@ import { seeOther } from '../shop/reply.ts';
 import { codeFrom, counterPath } from './codes.ts';
 import { guidOf, replayableOf } from './guid.ts';
 import { counterPage } from './pages/counter.ts';
-import { deskRedeemGroup } from './routes.ts';
+import { deskRedeemGroup } from './counter-routes.ts';
 import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskRedeemGroup, async (visit) => {

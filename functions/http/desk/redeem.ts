@@ -6,7 +6,7 @@ import { codeFrom, counterPath } from './codes.ts';
 import { guidOf, replayableOf } from './guid.ts';
 import { counterPage } from './pages/counter.ts';
 import { typedPortion } from './portion.ts';
-import { deskRedeem } from './routes.ts';
+import { deskRedeem } from './counter-routes.ts';
 import { deskEndpoint } from './endpoint.ts';
 
 /** What is refused leaves everything as it was, and the card is shown as it stands now. */

@@ -10,7 +10,7 @@ import { guidOf, recordedGuid } from './guid.ts';
 import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { refundPage, type RefundAnswer } from './pages/refund.ts';
-import { deskRefund } from './routes.ts';
+import { deskRefund } from './counter-routes.ts';
 import { type DeskVisit } from './visit.ts';
 import { deskEndpoint } from './endpoint.ts';
 

@@ -4,7 +4,7 @@ import type { Reply } from '../request.ts';
 import { fileReply } from './file.ts';
 import { reportPage } from './pages/report.ts';
 import { isReport, readReport, type ReportName } from './report-rows.ts';
-import { deskReport } from './routes.ts';
+import { deskReport } from './counter-routes.ts';
 import { type DeskVisit } from './visit.ts';
 import { deskEndpoint } from './endpoint.ts';
 

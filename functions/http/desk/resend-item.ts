@@ -2,7 +2,7 @@ import { resendItem } from '../../domain/items/mail/resend.ts';
 import { resendBody } from '../../domain/items/schema.ts';
 import { validate } from '../parse.ts';
 import { changeItem } from './change-item.ts';
-import { deskResendItem } from './routes.ts';
+import { deskResendItem } from './counter-routes.ts';
 import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskResendItem, (visit) => {

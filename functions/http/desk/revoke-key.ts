@@ -1,6 +1,6 @@
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
 import { seeOther } from '../shop/reply.ts';
-import { deskRevokeKey } from './routes.ts';
+import { deskRevokeKey } from './counter-routes.ts';
 import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskRevokeKey, async ({ company, form }) => {

@@ -1,16 +1,5 @@
 /** Pages for a shop's staff and its administrators. */
-const TAG = 'Desk';
+export const DESK_TAG = 'Desk';
 
-export const DESK_PAGE = {
-  method: 'GET',
-  access: 'public',
-  tag: TAG,
-  replies: { 200: 'text/html', 303: null },
-} as const;
-
-export const DESK_FORM = {
-  method: 'POST',
-  access: 'public',
-  tag: TAG,
-  replies: { 200: 'text/html', 303: null },
-} as const;
+/** What pages and forms of the desk answer: a page, or where to go on. */
+export const DESK_REPLIES = { 200: 'text/html', 303: null } as const;

@@ -5,7 +5,7 @@ import { readOrderFilter } from '../../domain/orders/list-filter.ts';
 import { seeOther } from '../shop/reply.ts';
 import { codeFrom, orderPath } from './codes.ts';
 import { searchPage } from './pages/search.ts';
-import { deskSearch } from './routes.ts';
+import { deskSearch } from './counter-routes.ts';
 import { localizeAll } from './localize.ts';
 import { type DeskVisit } from './visit.ts';
 import { deskEndpoint } from './endpoint.ts';

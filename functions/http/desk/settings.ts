@@ -1,7 +1,7 @@
 import { PAGE_LANGUAGES } from '../../domain/order-page/schema.ts';
 import { chooseCompany, chooseLanguage } from '../../domain/users/desk-session.ts';
 import { seeOther } from '../shop/reply.ts';
-import { deskSettings } from './routes.ts';
+import { deskSettings } from './sign-in-routes.ts';
 import { deskEndpoint } from './endpoint.ts';
 
 export const handler = deskEndpoint(deskSettings, async ({ at, form }) => {

@@ -7,7 +7,7 @@ import { cookieOf, sessionCookie } from './cookie.ts';
 import { isSameOrigin } from './forgery.ts';
 import { signInCodePage } from './pages/sign-in-code.ts';
 import { signInPage, wayBack } from './pages/sign-in.ts';
-import { deskSignInCode } from './routes.ts';
+import { deskSignInCode } from './sign-in-routes.ts';
 import { withCookie } from './visit.ts';
 
 export const handler = publicEndpoint(deskSignInCode, async (request) => {

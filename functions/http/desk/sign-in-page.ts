@@ -3,7 +3,7 @@ import { publicEndpoint } from '../public-endpoint.ts';
 import { seeOther } from '../shop/reply.ts';
 import { cookieOf } from './cookie.ts';
 import { signInPage, wayBack } from './pages/sign-in.ts';
-import { deskSignInPage } from './routes.ts';
+import { deskSignInPage } from './sign-in-routes.ts';
 
 /** Whoever is signed in already goes on. */
 export const handler = publicEndpoint(deskSignInPage, async (request) => {

@@ -1,7 +1,7 @@
 import { closeDesk } from '../../domain/users/desk-session.ts';
 import { seeOther } from '../shop/reply.ts';
 import { cookieOf, droppedCookie } from './cookie.ts';
-import { deskSignOut } from './routes.ts';
+import { deskSignOut } from './sign-in-routes.ts';
 import { withCookie } from './visit.ts';
 import { deskEndpoint } from './endpoint.ts';
 

@@ -7,7 +7,7 @@ import { replayableOf } from './guid.ts';
 import { changeIn, historyOf, lookAt } from './look-up.ts';
 import { counterPage } from './pages/counter.ts';
 import { portionOfEntry } from './portion.ts';
-import { deskUndo } from './routes.ts';
+import { deskUndo } from './counter-routes.ts';
 import { deskEndpoint } from './endpoint.ts';
 
 /**

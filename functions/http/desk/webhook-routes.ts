@@ -1,109 +1,136 @@
-import { defineRoute } from '../route.ts';
-import { DESK_FORM, DESK_PAGE } from './route-kinds.ts';
+import type { Route } from '../route.ts';
+import { DESK_REPLIES, DESK_TAG } from './route-kinds.ts';
 
-const WEBHOOK = '/desk/webhooks/{endpoint_id}';
-const DELIVERY = '/desk/webhook-deliveries/{delivery_id}';
-
-export const deskWebhooks = defineRoute({
-  ...DESK_PAGE,
+export const deskWebhooks = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-webhooks',
   path: '/desk/webhooks',
   entry: 'functions/http/desk/webhooks.ts',
   desk: 'webhooks',
   summary: 'The webhook endpoints of the company',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
-export const deskRegisterWebhook = defineRoute({
-  ...DESK_FORM,
+export const deskRegisterWebhook = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-register-webhook',
   path: '/desk/webhooks',
   entry: 'functions/http/desk/register-webhook.ts',
   desk: 'webhooks',
   summary: 'Register a webhook endpoint, whose secret is shown once',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
-export const deskWebhook = defineRoute({
-  ...DESK_PAGE,
+export const deskWebhook = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-webhook',
-  path: WEBHOOK,
+  path: '/desk/webhooks/{endpoint_id}',
   entry: 'functions/http/desk/webhook.ts',
   desk: 'webhooks',
   summary: 'A webhook endpoint with its deliveries',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
-export const deskChangeWebhook = defineRoute({
-  ...DESK_FORM,
+export const deskChangeWebhook = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-change-webhook',
-  path: `${WEBHOOK}/change`,
+  path: '/desk/webhooks/{endpoint_id}/change',
   entry: 'functions/http/desk/change-webhook.ts',
   desk: 'webhooks',
   summary: 'Change address or events of a webhook endpoint, or switch it on or off',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
-export const deskRotateWebhook = defineRoute({
-  ...DESK_FORM,
+export const deskRotateWebhook = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-rotate-webhook',
-  path: `${WEBHOOK}/rotate-secret`,
+  path: '/desk/webhooks/{endpoint_id}/rotate-secret',
   entry: 'functions/http/desk/rotate-webhook.ts',
   desk: 'webhooks',
   summary: 'Give a webhook endpoint a new secret, which is shown once',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
-export const deskPingWebhook = defineRoute({
-  ...DESK_FORM,
+export const deskPingWebhook = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-ping-webhook',
-  path: `${WEBHOOK}/ping`,
+  path: '/desk/webhooks/{endpoint_id}/ping',
   entry: 'functions/http/desk/ping-webhook.ts',
   desk: 'webhooks',
   summary: 'Send a test event to a webhook endpoint',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
-export const deskReplayFailed = defineRoute({
-  ...DESK_FORM,
+export const deskReplayFailed = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-replay-failed',
-  path: `${WEBHOOK}/replay-failed`,
+  path: '/desk/webhooks/{endpoint_id}/replay-failed',
   entry: 'functions/http/desk/replay-failed.ts',
   desk: 'webhooks',
   summary: 'Queue all failed deliveries of a webhook endpoint again',
   uses: ['keys', 'table:write'],
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const deskDeleteWebhook = defineRoute({
-  ...DESK_FORM,
+export const deskDeleteWebhook = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-delete-webhook',
-  path: `${WEBHOOK}/delete`,
+  path: '/desk/webhooks/{endpoint_id}/delete',
   entry: 'functions/http/desk/delete-webhook.ts',
   desk: 'webhooks',
   summary: 'Delete a webhook endpoint',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
-export const deskDelivery = defineRoute({
-  ...DESK_PAGE,
+export const deskDelivery = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-delivery',
-  path: DELIVERY,
+  path: '/desk/webhook-deliveries/{delivery_id}',
   entry: 'functions/http/desk/delivery.ts',
   desk: 'webhooks',
   summary: 'A webhook delivery with its attempts',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
-export const deskReplayDelivery = defineRoute({
-  ...DESK_FORM,
+export const deskReplayDelivery = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
   name: 'desk-replay-delivery',
-  path: `${DELIVERY}/replay`,
+  path: '/desk/webhook-deliveries/{delivery_id}/replay',
   entry: 'functions/http/desk/replay-delivery.ts',
   desk: 'webhooks',
   summary: 'Queue a webhook delivery again',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
 export const deskWebhookRoutes = [
   deskWebhooks,

@@ -1,6 +1,6 @@
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
-export const openapi = defineRoute({
+export const openapi = {
   name: 'openapi',
   method: 'GET',
   path: '/openapi.json',
@@ -11,9 +11,9 @@ export const openapi = defineRoute({
   summary: 'Read the OpenAPI 3.1 description of the API',
   tag: 'Documentation',
   uses: [],
-});
+} as const satisfies Route;
 
-export const legacyOpenapi = defineRoute({
+export const legacyOpenapi = {
   name: 'openapi-v1',
   method: 'GET',
   path: '/openapi-v1.json',
@@ -24,9 +24,9 @@ export const legacyOpenapi = defineRoute({
   summary: 'Read the OpenAPI 3.1 description of the legacy API',
   tag: 'Documentation',
   uses: [],
-});
+} as const satisfies Route;
 
-export const docs = defineRoute({
+export const docs = {
   name: 'docs',
   method: 'GET',
   path: '/docs',
@@ -37,9 +37,9 @@ export const docs = defineRoute({
   summary: 'Show the reference in a browser',
   tag: 'Documentation',
   uses: [],
-});
+} as const satisfies Route;
 
-export const guide = defineRoute({
+export const guide = {
   name: 'guide',
   method: 'GET',
   path: '/docs/guide',
@@ -49,9 +49,9 @@ export const guide = defineRoute({
   summary: 'Read the guide: first sale, retries, webhooks, errors, test cards, scopes',
   tag: 'Documentation',
   uses: [],
-});
+} as const satisfies Route;
 
-export const home = defineRoute({
+export const home = {
   name: 'home',
   method: 'GET',
   path: '/',
@@ -61,9 +61,9 @@ export const home = defineRoute({
   summary: 'Send people to the reference and programs to the OpenAPI document',
   tag: 'Documentation',
   uses: [],
-});
+} as const satisfies Route;
 
-export const docsAsset = defineRoute({
+export const docsAsset = {
   name: 'docs-asset',
   method: 'GET',
   path: '/docs/{asset}',
@@ -75,6 +75,6 @@ export const docsAsset = defineRoute({
   summary: 'Read a file that the reference page needs',
   tag: 'Documentation',
   uses: [],
-});
+} as const satisfies Route;
 
 export const docsRoutes = [openapi, legacyOpenapi, docs, guide, home, docsAsset];

@@ -1,11 +1,11 @@
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
 const TAG = 'Documents';
 const LARGE =
   'A document over 4.5 MB is answered with 303: `Location` is a link to it that works for ten minutes without a key ' +
   '(do not send yours along).';
 
-export const orderDocumentRoute = defineRoute({
+export const orderDocumentRoute = {
   name: 'read-order-document',
   method: 'GET',
   path: '/v2/orders/{order_id}/gift-card.pdf',
@@ -17,13 +17,15 @@ export const orderDocumentRoute = defineRoute({
   replies: { 200: 'application/pdf', 303: null },
   errors: ['not_found', 'multiple_gift_cards'],
   summary: 'Download the document of a fulfilled single-line order',
-  description: `404 until the order is fulfilled; 409 for an order of several lines, in any state. ${LARGE}`,
+  get description() {
+    return `404 until the order is fulfilled; 409 for an order of several lines, in any state. ${LARGE}`;
+  },
   tag: TAG,
   uses: ['table:read', 'objects:read'],
   memoryMb: 1024,
-});
+} as const satisfies Route;
 
-export const lineDocumentRoute = defineRoute({
+export const lineDocumentRoute = {
   name: 'read-line-document',
   method: 'GET',
   path: '/v2/orders/{order_id}/lines/{line_id}/gift-card.pdf',
@@ -35,13 +37,15 @@ export const lineDocumentRoute = defineRoute({
   replies: { 200: 'application/pdf', 303: null },
   errors: ['not_found'],
   summary: 'Download the document of one line, a page for each of its items',
-  description: `404 until the order is fulfilled. ${LARGE}`,
+  get description() {
+    return `404 until the order is fulfilled. ${LARGE}`;
+  },
   tag: TAG,
   uses: ['table:read', 'objects:read'],
   memoryMb: 1024,
-});
+} as const satisfies Route;
 
-export const itemDocumentRoute = defineRoute({
+export const itemDocumentRoute = {
   name: 'read-item-document',
   method: 'GET',
   path: '/v2/items/{code}/document.pdf',
@@ -53,15 +57,18 @@ export const itemDocumentRoute = defineRoute({
   replies: { 200: 'application/pdf', 303: null },
   errors: ['not_found'],
   summary: 'Print one item, whatever its family',
-  description:
-    'The item as it was issued, on one page. An item that is not paid yet or was cancelled has no document. ' + LARGE,
+  get description() {
+    return (
+      'The item as it was issued, on one page. An item that is not paid yet or was cancelled has no document. ' + LARGE
+    );
+  },
   tag: TAG,
   uses: ['table:read', 'rows:GUESSES', 'objects:read', 'objects:write', 'function:print-picture'],
   memoryMb: 1536,
-});
+} as const satisfies Route;
 
 /** The link in a mail: whoever has it may read the document, without a key. */
-export const linkedDocumentRoute = defineRoute({
+export const linkedDocumentRoute = {
   name: 'read-linked-document',
   method: 'GET',
   path: '/documents/{token}',
@@ -73,10 +80,10 @@ export const linkedDocumentRoute = defineRoute({
   tag: TAG,
   uses: ['keys', 'table:read', 'objects:read'],
   memoryMb: 1024,
-});
+} as const satisfies Route;
 
 /** `pdf_short_url` of an item: whoever has the link may print the item, without a key. */
-export const linkedItemRoute = defineRoute({
+export const linkedItemRoute = {
   name: 'read-linked-item-document',
   method: 'GET',
   path: '/documents/items/{token}',
@@ -85,11 +92,13 @@ export const linkedItemRoute = defineRoute({
   tagged: 'by-content',
   replies: { 200: 'application/pdf', 303: null },
   summary: 'The document of an item, behind its `pdf_short_url`',
-  description: `Works for as long as the item can be printed: not before it is paid, and not after it is cancelled. ${LARGE}`,
+  get description() {
+    return `Works for as long as the item can be printed: not before it is paid, and not after it is cancelled. ${LARGE}`;
+  },
   tag: TAG,
   uses: ['keys', 'table:read', 'objects:read', 'objects:write', 'function:print-picture'],
   memoryMb: 1536,
-});
+} as const satisfies Route;
 
 export const documentRoutes = [
   orderDocumentRoute,

@@ -1,7 +1,7 @@
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
 /** Whatever no other route takes. The path is API Gateway's name for that, and covers every method. */
-export const unknownRoute = defineRoute({
+export const unknownRoute = {
   name: 'unknown-route',
   method: 'GET',
   path: '$default',
@@ -12,6 +12,6 @@ export const unknownRoute = defineRoute({
   summary: 'Answer paths and methods that do not exist',
   tag: 'Fallback',
   uses: [],
-});
+} as const satisfies Route;
 
 export const fallbackRoutes = [unknownRoute];

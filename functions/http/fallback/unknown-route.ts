@@ -1,4 +1,4 @@
-import { testGatewayServes } from '../../adapters/payments/gateways.ts';
+import { testGatewayServes } from '../../adapters/payments/gateway-names.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { publicEndpoint } from '../public-endpoint.ts';
 import { routes } from '../routes.ts';

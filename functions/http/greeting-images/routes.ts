@@ -1,7 +1,7 @@
 import { uploadIntentBody } from '../../domain/greeting-images/schema.ts';
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
-export const openUploadSlotRoute = defineRoute({
+export const openUploadSlotRoute = {
   name: 'open-greeting-image-upload',
   tellsItself: true,
   method: 'POST',
@@ -21,9 +21,9 @@ export const openUploadSlotRoute = defineRoute({
     'size or checksum. The slot closes after 15 minutes, for upload and finalize together.',
   tag: 'Greeting pictures',
   uses: ['table:write', 'objects:write'],
-});
+} as const satisfies Route;
 
-export const finalizeImageRoute = defineRoute({
+export const finalizeImageRoute = {
   name: 'finalize-greeting-image',
   tellsItself: true,
   method: 'POST',
@@ -45,6 +45,6 @@ export const finalizeImageRoute = defineRoute({
   uses: ['table:write', 'objects:read', 'objects:write', 'function:print-picture'],
   memoryMb: 1024,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
 export const greetingImageRoutes = [openUploadSlotRoute, finalizeImageRoute];

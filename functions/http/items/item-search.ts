@@ -6,7 +6,7 @@ import { SEARCH_MIN_LENGTH, normalizeSearch, searchLength } from '../../domain/i
 import { invalid, invalidFields } from '../../platform/errors.ts';
 import type { itemsQuery } from './read-routes.ts';
 
-type Query = z.output<ReturnType<typeof itemsQuery>>;
+type Query = z.output<typeof itemsQuery>;
 
 /** Each value of a parameter that may repeat or hold several, separated by commas. */
 const listOf = (values: readonly string[] | undefined): string[] =>

@@ -1,44 +1,37 @@
 import * as z from 'zod/mini';
-import { lazy } from '../../platform/lazy.ts';
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
-const optional = lazy(() => z.optional(z.string()));
+const optional = z.optional(z.string());
 
 /**
  * Values are read leniently by the handler: a date that makes no sense is ignored, so it stays a text
  * (lib/reference/requests.md#dates-in-filters).
  */
-export const itemsQuery = lazy(() =>
-  z.object({
-    order_id: optional(),
-    group_code: optional(),
-    search: optional(),
-    status: optional(),
-    type: optional(),
-    only_claimable: optional(),
-    date_from: optional(),
-    date_to: optional(),
-    company: optional(),
-    limit: optional(),
-    starting_after: optional(),
-  }),
-);
+export const itemsQuery = z.object({
+  order_id: optional,
+  group_code: optional,
+  search: optional,
+  status: optional,
+  type: optional,
+  only_claimable: optional,
+  date_from: optional,
+  date_to: optional,
+  company: optional,
+  limit: optional,
+  starting_after: optional,
+});
 
-const historyQuery = lazy(() =>
-  z.object({ as_of: optional(), company: optional(), limit: optional(), starting_after: optional() }),
-);
-const promotionsQuery = lazy(() => z.object({ company: optional(), limit: optional(), starting_after: optional() }));
+const historyQuery = z.object({ as_of: optional, company: optional, limit: optional, starting_after: optional });
+const promotionsQuery = z.object({ company: optional, limit: optional, starting_after: optional });
 
-export const searchItems = defineRoute({
+export const searchItems = {
   name: 'search-items',
   method: 'GET',
   path: '/v2/items',
   entry: 'functions/http/items/search-items.ts',
   access: 'api-key',
   scope: 'items:read',
-  get query() {
-    return itemsQuery();
-  },
+  query: itemsQuery,
   replies: { 200: 'ItemList' },
   errors: ['not_found', 'validation_failed'],
   summary: 'Find items by order, group or what is known of them',
@@ -51,9 +44,9 @@ export const searchItems = defineRoute({
     'pass may be short, or empty, while `has_more` is true.',
   tag: 'Items',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix4'],
-});
+} as const satisfies Route;
 
-export const readItem = defineRoute({
+export const readItem = {
   name: 'read-item',
   method: 'GET',
   path: '/v2/items/{code}',
@@ -69,18 +62,16 @@ export const readItem = defineRoute({
     'until the minute is over, apart from the request budget.',
   tag: 'Items',
   uses: ['keys', 'table:read', 'index:ix4', 'rows:GUESSES'],
-});
+} as const satisfies Route;
 
-export const readItemHistory = defineRoute({
+export const readItemHistory = {
   name: 'read-item-history',
   method: 'GET',
   path: '/v2/items/{code}/history',
   entry: 'functions/http/items/read-item-history.ts',
   access: 'api-key',
   scope: 'items:read',
-  get query() {
-    return historyQuery();
-  },
+  query: historyQuery,
   replies: { 200: 'ItemHistory' },
   errors: ['not_found', 'validation_failed'],
   summary: 'Read the ledger of an item, oldest entry first',
@@ -91,18 +82,16 @@ export const readItemHistory = defineRoute({
     'state: each resend with its address.',
   tag: 'Items',
   uses: ['keys', 'table:read', 'rows:GUESSES'],
-});
+} as const satisfies Route;
 
-export const listPromotions = defineRoute({
+export const listPromotions = {
   name: 'list-promotions',
   method: 'GET',
   path: '/v2/promotions',
   entry: 'functions/http/items/list-promotions.ts',
   access: 'api-key',
   scope: 'items:read',
-  get query() {
-    return promotionsQuery();
-  },
+  query: promotionsQuery,
   replies: { 200: 'PromotionList' },
   errors: ['not_found', 'validation_failed'],
   summary: 'List the gift card campaigns that are open now',
@@ -111,10 +100,10 @@ export const listPromotions = defineRoute({
     'decimals in the currency, `reduced_price` and `added_value` per cent.',
   tag: 'Items',
   uses: ['keys', 'table:read'],
-});
+} as const satisfies Route;
 
 /** The address in the printed QR code (`claim_url`), for phones. */
-export const showCode = defineRoute({
+export const showCode = {
   name: 'show-code',
   method: 'GET',
   path: '/c/{company_id}/{code}',
@@ -129,10 +118,10 @@ export const showCode = defineRoute({
     'limited by address, then 429.',
   tag: 'Items',
   uses: ['keys', 'table:read', 'rows:VISITS'],
-});
+} as const satisfies Route;
 
 /** The link to a ticket's date on the page of its code. */
-export const showCodeCalendar = defineRoute({
+export const showCodeCalendar = {
   name: 'show-code-calendar',
   method: 'GET',
   path: '/c/{company_id}/{code}/event.ics',
@@ -143,10 +132,10 @@ export const showCodeCalendar = defineRoute({
   summary: 'The event of a ticket, for its holder’s calendar',
   tag: 'Items',
   uses: ['keys', 'table:read', 'rows:VISITS'],
-});
+} as const satisfies Route;
 
 /** The links to wallets on the page of a code. */
-export const showCodeApple = defineRoute({
+export const showCodeApple = {
   name: 'show-code-apple',
   method: 'GET',
   path: '/c/{company_id}/{code}/apple.pkpass',
@@ -162,9 +151,9 @@ export const showCodeApple = defineRoute({
   tag: 'Items',
   uses: ['keys', 'table:read', 'rows:VISITS', 'objects:read', 'wallet'],
   memoryMb: 1024,
-});
+} as const satisfies Route;
 
-export const showCodeGoogle = defineRoute({
+export const showCodeGoogle = {
   name: 'show-code-google',
   method: 'GET',
   path: '/c/{company_id}/{code}/google-wallet',
@@ -178,7 +167,7 @@ export const showCodeGoogle = defineRoute({
     'else as an offer. 404 and limits as for the pass for Apple Wallet.',
   tag: 'Items',
   uses: ['keys', 'table:read', 'rows:VISITS', 'wallet'],
-});
+} as const satisfies Route;
 
 export const itemReadRoutes = [
   searchItems,

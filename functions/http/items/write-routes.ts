@@ -1,18 +1,13 @@
 import { activateBody, claimOrderBody, issueBody, portionBody, resendBody } from '../../domain/items/schema.ts';
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
-/** What all operations on one item share. */
-const operation = {
+export const claimItem = {
   method: 'POST',
   access: 'api-key',
   scope: 'items:write',
   writes: true,
   idempotency: 'request-guid',
   tag: 'Items',
-} as const;
-
-export const claimItem = defineRoute({
-  ...operation,
   name: 'claim-item',
   tellsItself: true,
   path: '/v2/items/{code}/claim',
@@ -29,10 +24,15 @@ export const claimItem = defineRoute({
     'fixed value is activated and redeemed at once; a code of the company’s vendor is claimed there first. What cannot ' +
     'be redeemed is 422 with the reason of `claim_error`.',
   uses: ['table:write', 'vendor'],
-});
+} as const satisfies Route;
 
-export const refundItem = defineRoute({
-  ...operation,
+export const refundItem = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
   name: 'refund-item',
   tellsItself: true,
   path: '/v2/items/{code}/refund',
@@ -47,10 +47,15 @@ export const refundItem = defineRoute({
     'The item gets its value back and is Paid again; past its validity it gets its value back and stays Expired. ' +
     '`partly_refunded` is true while part of what was redeemed stays redeemed.',
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const cancelItem = defineRoute({
-  ...operation,
+export const cancelItem = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
   name: 'cancel-item',
   tellsItself: true,
   path: '/v2/items/{code}/cancel',
@@ -60,10 +65,15 @@ export const cancelItem = defineRoute({
   summary: 'Cancel an item of which nothing has been redeemed',
   description: 'An item that still awaits payment is discarded. Both are for good.',
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const activateItem = defineRoute({
-  ...operation,
+export const activateItem = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
   name: 'activate-item',
   tellsItself: true,
   path: '/v2/items/{code}/activate',
@@ -77,10 +87,15 @@ export const activateItem = defineRoute({
   summary: 'Bring a dormant campaign code to life',
   description: '`amount` is needed for campaigns without a fixed value. A code can be activated once.',
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const resendItem = defineRoute({
-  ...operation,
+export const resendItem = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
   name: 'resend-item',
   path: '/v2/items/{code}/resend',
   entry: 'functions/http/items/resend-item.ts',
@@ -92,10 +107,15 @@ export const resendItem = defineRoute({
   summary: 'Mail an item once more',
   description: 'The action is logged with the item.',
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const claimOrder = defineRoute({
-  ...operation,
+export const claimOrder = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
   name: 'claim-order',
   tellsItself: true,
   path: '/v2/orders/{order_id}/claim',
@@ -111,10 +131,14 @@ export const claimOrder = defineRoute({
     'All items or none: 422 when one of them cannot be redeemed whole. `group_code` is that of the order’s items.',
   uses: ['table:write'],
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const issueItems = defineRoute({
-  ...operation,
+export const issueItems = {
+  method: 'POST',
+  access: 'api-key',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
   scope: 'orders:create',
   /** Issuing is creating and settling at once. */
   alsoScope: 'orders:settle',
@@ -141,10 +165,14 @@ export const issueItems = defineRoute({
     'receiver e-mail gets the cards once they are paid.',
   uses: ['keys', 'table:write', 'table:batch'],
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const captureOrder = defineRoute({
-  ...operation,
+export const captureOrder = {
+  method: 'POST',
+  access: 'api-key',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
   scope: 'orders:settle',
   name: 'capture-order',
   tellsItself: true,
@@ -156,7 +184,7 @@ export const captureOrder = defineRoute({
   description: 'Its items become active. A second capture finds nothing to capture: 404.',
   uses: ['table:write'],
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
 export const itemWriteRoutes = [
   claimItem,

@@ -1,9 +1,9 @@
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
 const TAG = 'Documents';
 
 /** The link at the foot of a reminder. Programs that look at links in mails change nothing by that. */
-export const showUnsubscribe = defineRoute({
+export const showUnsubscribe = {
   name: 'show-unsubscribe',
   method: 'GET',
   path: '/mail/unsubscribe/{token}',
@@ -13,9 +13,9 @@ export const showUnsubscribe = defineRoute({
   summary: 'Ask whether reminders of a company shall end, as a page',
   tag: TAG,
   uses: ['keys', 'table:read'],
-});
+} as const satisfies Route;
 
-export const unsubscribeRoute = defineRoute({
+export const unsubscribeRoute = {
   name: 'unsubscribe',
   method: 'POST',
   path: '/mail/unsubscribe/{token}',
@@ -26,6 +26,6 @@ export const unsubscribeRoute = defineRoute({
   description: 'What the page and the one click in a mail program (RFC 8058) send. It may be sent any number of times.',
   tag: TAG,
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
 export const mailRoutes = [showUnsubscribe, unsubscribeRoute];

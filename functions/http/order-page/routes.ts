@@ -1,10 +1,10 @@
 import { createDraftBody, languageQuery, patchPageBody, updateDraftBody } from '../../domain/order-page/schema.ts';
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
 const TAG = 'Order page';
 const LANGUAGE = '`lang` answers texts in that language, or in the default one where there are none.';
 
-export const readOrderPageSchema = defineRoute({
+export const readOrderPageSchema = {
   name: 'read-order-page-schema',
   method: 'GET',
   path: '/v2/order-page/schema',
@@ -16,12 +16,14 @@ export const readOrderPageSchema = defineRoute({
   },
   replies: { 200: 'OrderPageSchema' },
   summary: 'List the fields of the order page',
-  description: `Worked out for the company: its products, families and ways of delivery are the choices. ${LANGUAGE}`,
+  get description() {
+    return `Worked out for the company: its products, families and ways of delivery are the choices. ${LANGUAGE}`;
+  },
   tag: TAG,
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
-export const readOrderPage = defineRoute({
+export const readOrderPage = {
   name: 'read-order-page',
   method: 'GET',
   path: '/v2/order-page',
@@ -34,12 +36,14 @@ export const readOrderPage = defineRoute({
   tagged: true,
   replies: { 200: 'OrderPage' },
   summary: 'Read the live order page',
-  description: `Values that the catalogue no longer takes are left out and named in \`ignored\`. ${LANGUAGE}`,
+  get description() {
+    return `Values that the catalogue no longer takes are left out and named in \`ignored\`. ${LANGUAGE}`;
+  },
   tag: TAG,
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
-export const updateOrderPage = defineRoute({
+export const updateOrderPage = {
   name: 'update-order-page',
   method: 'PATCH',
   path: '/v2/order-page',
@@ -59,9 +63,9 @@ export const updateOrderPage = defineRoute({
     'language back to its default. A draft lets you look first.',
   tag: TAG,
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const createOrderPageDraft = defineRoute({
+export const createOrderPageDraft = {
   name: 'create-order-page-draft',
   method: 'POST',
   path: '/v2/order-page/drafts',
@@ -82,9 +86,9 @@ export const createOrderPageDraft = defineRoute({
   description: 'It begins with what is live, or with an earlier revision. A company has at most 20 open drafts.',
   tag: TAG,
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const listOrderPageDrafts = defineRoute({
+export const listOrderPageDrafts = {
   name: 'list-order-page-drafts',
   method: 'GET',
   path: '/v2/order-page/drafts',
@@ -96,12 +100,14 @@ export const listOrderPageDrafts = defineRoute({
   },
   replies: { 200: 'OrderPageDraftList' },
   summary: 'List the open drafts, newest first',
-  description: `All in one page. ${LANGUAGE}`,
+  get description() {
+    return `All in one page. ${LANGUAGE}`;
+  },
   tag: TAG,
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
-export const readOrderPageDraft = defineRoute({
+export const readOrderPageDraft = {
   name: 'read-order-page-draft',
   method: 'GET',
   path: '/v2/order-page/drafts/{draft_id}',
@@ -115,12 +121,14 @@ export const readOrderPageDraft = defineRoute({
   replies: { 200: 'OrderPageDraft' },
   errors: ['not_found'],
   summary: 'Read a draft of the order page',
-  description: `With the values that the page would have. Closed ones can be read for 30 days. ${LANGUAGE}`,
+  get description() {
+    return `With the values that the page would have. Closed ones can be read for 30 days. ${LANGUAGE}`;
+  },
   tag: TAG,
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
-export const updateOrderPageDraft = defineRoute({
+export const updateOrderPageDraft = {
   name: 'update-order-page-draft',
   method: 'PATCH',
   path: '/v2/order-page/drafts/{draft_id}',
@@ -141,9 +149,9 @@ export const updateOrderPageDraft = defineRoute({
     'Merged as a change of the live page is; null puts a field, or a language of its text, back to the default.',
   tag: TAG,
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const discardOrderPageDraft = defineRoute({
+export const discardOrderPageDraft = {
   name: 'discard-order-page-draft',
   method: 'DELETE',
   path: '/v2/order-page/drafts/{draft_id}',
@@ -158,9 +166,9 @@ export const discardOrderPageDraft = defineRoute({
     'Discarding it once more answers the same. A published draft cannot be discarded: restore a revision instead.',
   tag: TAG,
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const previewOrderPageDraft = defineRoute({
+export const previewOrderPageDraft = {
   name: 'preview-order-page-draft',
   method: 'POST',
   path: '/v2/order-page/drafts/{draft_id}/preview',
@@ -173,9 +181,9 @@ export const previewOrderPageDraft = defineRoute({
   description: 'The address works for one hour, follows the draft as it is edited, and sells nothing.',
   tag: TAG,
   uses: ['keys', 'table:read'],
-});
+} as const satisfies Route;
 
-export const publishOrderPageDraft = defineRoute({
+export const publishOrderPageDraft = {
   name: 'publish-order-page-draft',
   method: 'POST',
   path: '/v2/order-page/drafts/{draft_id}/publish',
@@ -193,9 +201,9 @@ export const publishOrderPageDraft = defineRoute({
     'seen what the page will be.',
   tag: TAG,
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const listOrderPageRevisions = defineRoute({
+export const listOrderPageRevisions = {
   name: 'list-order-page-revisions',
   method: 'GET',
   path: '/v2/order-page/revisions',
@@ -210,9 +218,9 @@ export const listOrderPageRevisions = defineRoute({
   description: 'The newest 1000, in one page, without their values.',
   tag: TAG,
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
-export const readOrderPageRevision = defineRoute({
+export const readOrderPageRevision = {
   name: 'read-order-page-revision',
   method: 'GET',
   path: '/v2/order-page/revisions/{revision_id}',
@@ -225,12 +233,14 @@ export const readOrderPageRevision = defineRoute({
   replies: { 200: 'OrderPageRevision' },
   errors: ['not_found'],
   summary: 'Read a revision of the order page with its values',
-  description: LANGUAGE,
+  get description() {
+    return LANGUAGE;
+  },
   tag: TAG,
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
-export const restoreOrderPageRevision = defineRoute({
+export const restoreOrderPageRevision = {
   name: 'restore-order-page-revision',
   method: 'POST',
   path: '/v2/order-page/revisions/{revision_id}/restore',
@@ -245,7 +255,7 @@ export const restoreOrderPageRevision = defineRoute({
   description: 'Its values become a new revision; history is only added to.',
   tag: TAG,
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
 export const orderPageRoutes = [
   readOrderPageSchema,

@@ -1,7 +1,7 @@
 import { createOrderBody } from '../../domain/orders/schema.ts';
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
-export const createOrderRoute = defineRoute({
+export const createOrderRoute = {
   name: 'create-order',
   tellsItself: true,
   method: 'POST',
@@ -39,4 +39,4 @@ export const createOrderRoute = defineRoute({
     'order. Without `return_url` the buyer returns to the first approved address of the company.',
   tag: 'Orders',
   uses: ['table:write'],
-});
+} as const satisfies Route;

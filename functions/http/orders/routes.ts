@@ -1,32 +1,28 @@
 import * as z from 'zod/mini';
 import { deliveryBody } from '../../domain/orders/delivery-body.ts';
 import { lazy } from '../../platform/lazy.ts';
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
 /** Routes that read and pay orders; creation stands in create.route.ts, because its body is large. */
-const listQuery = lazy(() =>
-  z.object({
-    status: z.optional(z.string()),
-    payment_status: z.optional(z.string()),
-    created_after: z.optional(z.string()),
-    created_before: z.optional(z.string()),
-    email: z.optional(z.string()),
-    client_reference: z.optional(z.string()),
-    limit: z.optional(z.string()),
-    starting_after: z.optional(z.string()),
-  }),
-);
+const listQuery = z.object({
+  status: z.optional(z.string()),
+  payment_status: z.optional(z.string()),
+  created_after: z.optional(z.string()),
+  created_before: z.optional(z.string()),
+  email: z.optional(z.string()),
+  client_reference: z.optional(z.string()),
+  limit: z.optional(z.string()),
+  starting_after: z.optional(z.string()),
+});
 
-export const listOrdersRoute = defineRoute({
+export const listOrdersRoute = {
   name: 'list-orders',
   method: 'GET',
   path: '/v2/orders',
   entry: 'functions/http/orders/list.ts',
   access: 'api-key',
   scope: 'orders:read',
-  get query() {
-    return listQuery();
-  },
+  query: listQuery,
   replies: { 200: 'OrderList' },
   errors: ['validation_failed'],
   summary: 'List orders, newest first',
@@ -38,9 +34,9 @@ export const listOrdersRoute = defineRoute({
     'orders pass may be short while `has_more` is true.',
   tag: 'Orders',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
-});
+} as const satisfies Route;
 
-export const getOrderRoute = defineRoute({
+export const getOrderRoute = {
   name: 'get-order',
   method: 'GET',
   path: '/v2/orders/{order_id}',
@@ -56,20 +52,18 @@ export const getOrderRoute = defineRoute({
     'notification may be late.',
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
-});
+} as const satisfies Route;
 
-const eventsQuery = lazy(() => z.object({ limit: z.optional(z.string()), starting_after: z.optional(z.string()) }));
+const eventsQuery = z.object({ limit: z.optional(z.string()), starting_after: z.optional(z.string()) });
 
-export const listOrderEventsRoute = defineRoute({
+export const listOrderEventsRoute = {
   name: 'list-order-events',
   method: 'GET',
   path: '/v2/orders/{order_id}/events',
   entry: 'functions/http/orders/list-events.ts',
   access: 'api-key',
   scope: 'orders:read',
-  get query() {
-    return eventsQuery();
-  },
+  query: eventsQuery,
   replies: { 200: 'OrderEventList' },
   errors: ['not_found', 'validation_failed'],
   summary: 'List what happened to an order, oldest first',
@@ -78,9 +72,9 @@ export const listOrderEventsRoute = defineRoute({
     'service such as the gateway or a sweep.',
   tag: 'Orders',
   uses: ['keys', 'table:read'],
-});
+} as const satisfies Route;
 
-export const createCheckoutSessionRoute = defineRoute({
+export const createCheckoutSessionRoute = {
   name: 'create-checkout-session',
   tellsItself: true,
   method: 'POST',
@@ -106,7 +100,7 @@ export const createCheckoutSessionRoute = defineRoute({
     'A new key closes the earlier session of the order. The order in the answer is a snapshot.',
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
-});
+} as const satisfies Route;
 
 const settleBody = lazy(() =>
   z.strictObject({
@@ -115,7 +109,7 @@ const settleBody = lazy(() =>
   }),
 );
 
-export const settleOrderRoute = defineRoute({
+export const settleOrderRoute = {
   name: 'settle-order',
   tellsItself: true,
   method: 'POST',
@@ -143,9 +137,9 @@ export const settleOrderRoute = defineRoute({
     '`external_reference` names the settlement on your side and settles one order.',
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
-});
+} as const satisfies Route;
 
-export const changeDeliveryRoute = defineRoute({
+export const changeDeliveryRoute = {
   name: 'change-delivery',
   tellsItself: true,
   method: 'POST',
@@ -167,7 +161,7 @@ export const changeDeliveryRoute = defineRoute({
     'as it was.',
   tag: 'Orders',
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
 const REFUNDED_ITEMS_MAX = 1000;
 const named = lazy(() => z.optional(z.literal(true, 'Leave this out, or send true.')));
@@ -189,7 +183,7 @@ const refundBody = lazy(() =>
   }),
 );
 
-export const refundOrderRoute = defineRoute({
+export const refundOrderRoute = {
   name: 'refund-order',
   tellsItself: true,
   method: 'POST',
@@ -226,7 +220,7 @@ export const refundOrderRoute = defineRoute({
   tag: 'Orders',
   timeoutSeconds: 29,
   uses: ['keys', 'table:write', 'payments'],
-});
+} as const satisfies Route;
 
 export const orderRoutes = [
   listOrdersRoute,

@@ -1,4 +1,4 @@
-import { testGatewayServes } from '../../adapters/payments/gateways.ts';
+import { testGatewayServes } from '../../adapters/payments/gateway-names.ts';
 import { verifySignature } from '../../adapters/payments/test-gateway-signing.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Route } from '../route.ts';

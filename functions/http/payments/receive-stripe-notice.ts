@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { stripeIsConfigured } from '../../adapters/payments/gateways.ts';
+import { stripeIsConfigured } from '../../adapters/payments/gateway-names.ts';
 import { noticeOf, verifiedStripeEvent } from '../../adapters/payments/stripe-notices.ts';
 import { takeNotice } from '../../domain/payments/take-notice.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';

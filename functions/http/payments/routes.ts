@@ -1,9 +1,9 @@
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
 /** Routes that are no part of the partner API: the buyer's payment page, and what passes between gateway and service. */
 const TAG = 'Payments';
 
-export const showPaymentPage = defineRoute({
+export const showPaymentPage = {
   name: 'show-payment-page',
   method: 'GET',
   path: '/pay/{session_id}',
@@ -14,9 +14,9 @@ export const showPaymentPage = defineRoute({
   tag: TAG,
   uses: ['table:read'],
   testGateway: true,
-});
+} as const satisfies Route;
 
-export const submitPayment = defineRoute({
+export const submitPayment = {
   name: 'submit-payment',
   method: 'POST',
   path: '/pay/{session_id}',
@@ -27,9 +27,9 @@ export const submitPayment = defineRoute({
   tag: TAG,
   uses: ['keys', 'table:write'],
   testGateway: true,
-});
+} as const satisfies Route;
 
-export const openTestSession = defineRoute({
+export const openTestSession = {
   name: 'open-test-session',
   method: 'POST',
   path: '/payments/test/sessions',
@@ -40,9 +40,9 @@ export const openTestSession = defineRoute({
   tag: TAG,
   uses: ['keys', 'table:write'],
   testGateway: true,
-});
+} as const satisfies Route;
 
-export const closeTestSession = defineRoute({
+export const closeTestSession = {
   name: 'close-test-session',
   method: 'POST',
   path: '/payments/test/sessions/{session_id}/close',
@@ -53,9 +53,9 @@ export const closeTestSession = defineRoute({
   tag: TAG,
   uses: ['keys', 'table:write'],
   testGateway: true,
-});
+} as const satisfies Route;
 
-export const readTestSession = defineRoute({
+export const readTestSession = {
   name: 'read-test-session',
   method: 'GET',
   path: '/payments/test/sessions/{session_id}',
@@ -66,9 +66,9 @@ export const readTestSession = defineRoute({
   tag: TAG,
   uses: ['keys', 'table:read'],
   testGateway: true,
-});
+} as const satisfies Route;
 
-export const testSessionEvent = defineRoute({
+export const testSessionEvent = {
   name: 'test-session-event',
   method: 'POST',
   path: '/payments/test/sessions/{session_id}/events',
@@ -79,9 +79,9 @@ export const testSessionEvent = defineRoute({
   tag: TAG,
   uses: ['keys', 'table:write'],
   testGateway: true,
-});
+} as const satisfies Route;
 
-export const refundTestPayment = defineRoute({
+export const refundTestPayment = {
   name: 'refund-test-payment',
   method: 'POST',
   path: '/payments/test/refunds',
@@ -92,9 +92,9 @@ export const refundTestPayment = defineRoute({
   tag: TAG,
   uses: ['keys', 'table:write'],
   testGateway: true,
-});
+} as const satisfies Route;
 
-export const readTestPayment = defineRoute({
+export const readTestPayment = {
   name: 'read-test-payment',
   method: 'GET',
   path: '/payments/test/payments/{reference}',
@@ -105,9 +105,9 @@ export const readTestPayment = defineRoute({
   tag: TAG,
   uses: ['keys', 'table:read'],
   testGateway: true,
-});
+} as const satisfies Route;
 
-export const receiveTestNotice = defineRoute({
+export const receiveTestNotice = {
   name: 'receive-test-notice',
   method: 'POST',
   path: '/payments/test/notifications',
@@ -119,9 +119,9 @@ export const receiveTestNotice = defineRoute({
   uses: ['keys', 'table:write', 'payments'],
   testGateway: true,
   timeoutSeconds: 20,
-});
+} as const satisfies Route;
 
-export const receiveStripeNotice = defineRoute({
+export const receiveStripeNotice = {
   name: 'receive-stripe-notice',
   method: 'POST',
   path: '/payments/stripe/notifications',
@@ -132,7 +132,7 @@ export const receiveStripeNotice = defineRoute({
   tag: TAG,
   uses: ['keys', 'table:write', 'payments'],
   timeoutSeconds: 20,
-});
+} as const satisfies Route;
 
 export const paymentRoutes = [
   showPaymentPage,

@@ -1,7 +1,7 @@
 import { quoteBody } from '../../domain/quotes/schema.ts';
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
-export const createQuote = defineRoute({
+export const createQuote = {
   name: 'create-quote',
   method: 'POST',
   path: '/v2/quotes',
@@ -35,6 +35,6 @@ export const createQuote = defineRoute({
     'first and `error.fields` holds all. The acting company comes from the query string only.',
   tag: 'Quotes',
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
 export const quoteRoutes = [createQuote];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
 const optional = z.optional(z.string());
 const paging = { limit: optional, starting_after: optional, company: optional };
@@ -7,14 +7,16 @@ const order = z.optional(z.string().check(z.describe('`asc` or `desc`, which is 
 const offsetPaging = { offset: optional, limit: optional, order, company: optional };
 const days = { date_from: optional, date_to: optional };
 
-export const listEvents = defineRoute({
+const listEventsQuery = z.object({ online: optional, private: optional, ...paging });
+
+export const listEvents = {
   name: 'list-events',
   method: 'GET',
   path: '/v2/events',
   entry: 'functions/http/reports/list-events.ts',
   access: 'api-key',
   scope: 'items:read',
-  query: z.object({ online: optional, private: optional, ...paging }),
+  query: listEventsQuery,
   replies: { 200: 'EventReportList' },
   errors: ['not_found', 'validation_failed'],
   summary: 'List events with their seats: sold, held in baskets, and all',
@@ -25,16 +27,18 @@ export const listEvents = defineRoute({
     'in which it can be ordered, on the clock of the company.',
   tag: 'Reports',
   uses: ['keys', 'table:read'],
-});
+} as const satisfies Route;
 
-export const listParticipants = defineRoute({
+const listParticipantsQuery = z.object({ search: optional, ...paging });
+
+export const listParticipants = {
   name: 'list-participants',
   method: 'GET',
   path: '/v2/events/{slug}/participants',
   entry: 'functions/http/reports/list-participants.ts',
   access: 'api-key',
   scope: 'reports:read',
-  query: z.object({ search: optional, ...paging }),
+  query: listParticipantsQuery,
   replies: { 200: 'ParticipantList' },
   csv: true,
   errors: ['not_found', 'validation_failed'],
@@ -46,16 +50,18 @@ export const listParticipants = defineRoute({
     'few of many match, pages are shorter than `limit`. `payment_OTH` is true for seats that cost nothing.',
   tag: 'Reports',
   uses: ['keys', 'table:read', 'index:ix3'],
-});
+} as const satisfies Route;
 
-export const readAnalytics = defineRoute({
+const readAnalyticsQuery = z.object({ ...days, search: optional, status: optional, ...offsetPaging });
+
+export const readAnalytics = {
   name: 'read-analytics',
   method: 'GET',
   path: '/v2/reports/analytics',
   entry: 'functions/http/reports/read-analytics.ts',
   access: 'api-key',
   scope: 'reports:read',
-  query: z.object({ ...days, search: optional, status: optional, ...offsetPaging }),
+  query: readAnalyticsQuery,
   replies: { 200: 'AnalyticsReport' },
   csv: true,
   errors: ['not_found', 'validation_failed'],
@@ -68,16 +74,18 @@ export const readAnalytics = defineRoute({
     'characters or more that is no part of a title finds beginnings of words and codes.',
   tag: 'Reports',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2'],
-});
+} as const satisfies Route;
 
-export const listClaimedItems = defineRoute({
+const listClaimedItemsQuery = z.object({ ...days, ...offsetPaging });
+
+export const listClaimedItems = {
   name: 'list-claimed-items',
   method: 'GET',
   path: '/v2/reports/claimed-items',
   entry: 'functions/http/reports/list-claimed-items.ts',
   access: 'api-key',
   scope: 'reports:read',
-  query: z.object({ ...days, ...offsetPaging }),
+  query: listClaimedItemsQuery,
   replies: { 200: 'ClaimedItemsReport' },
   csv: true,
   errors: ['not_found', 'validation_failed'],
@@ -89,16 +97,18 @@ export const listClaimedItems = defineRoute({
     '`claimed_by_username` is null for redemptions with an API key.',
   tag: 'Reports',
   uses: ['table:read', 'index:ix1'],
-});
+} as const satisfies Route;
 
-export const listSubscribers = defineRoute({
+const listSubscribersQuery = z.object({ ...days, ...paging });
+
+export const listSubscribers = {
   name: 'list-subscribers',
   method: 'GET',
   path: '/v2/subscribers',
   entry: 'functions/http/reports/list-subscribers.ts',
   access: 'api-key',
   scope: 'reports:read',
-  query: z.object({ ...days, ...paging }),
+  query: listSubscribersQuery,
   replies: { 200: 'SubscriberList' },
   csv: true,
   errors: ['not_found', 'validation_failed'],
@@ -109,16 +119,18 @@ export const listSubscribers = defineRoute({
     'ignored otherwise.',
   tag: 'Reports',
   uses: ['keys', 'table:read', 'index:ix1'],
-});
+} as const satisfies Route;
 
-export const readLiability = defineRoute({
+const readLiabilityQuery = z.object({ date: optional, company: optional });
+
+export const readLiability = {
   name: 'read-liability',
   method: 'GET',
   path: '/v2/reports/liability',
   entry: 'functions/http/reports/read-liability.ts',
   access: 'api-key',
   scope: 'reports:read',
-  query: z.object({ date: optional, company: optional }),
+  query: readLiabilityQuery,
   replies: { 200: 'LiabilityReport' },
   csv: true,
   errors: ['not_found', 'validation_failed'],
@@ -129,16 +141,18 @@ export const readLiability = defineRoute({
     'awaiting amounts together are the sum of the ledgers of all items. Changes count within seconds.',
   tag: 'Reports',
   uses: ['table:read', 'index:ix1'],
-});
+} as const satisfies Route;
 
-export const readIntegrity = defineRoute({
+const readIntegrityQuery = z.object({ company: optional });
+
+export const readIntegrity = {
   name: 'read-integrity',
   method: 'GET',
   path: '/v2/reports/integrity',
   entry: 'functions/http/reports/read-integrity.ts',
   access: 'api-key',
   scope: 'reports:read',
-  query: z.object({ company: optional }),
+  query: readIntegrityQuery,
   replies: { 200: 'IntegrityReport' },
   csv: true,
   errors: ['not_found'],
@@ -149,7 +163,7 @@ export const readIntegrity = defineRoute({
     'and `ok` are null. `findings` are the first 50 faults.',
   tag: 'Reports',
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
 export const reportRoutes = [
   listEvents,

@@ -1,4 +1,4 @@
-import { gatewayName } from '../../adapters/payments/gateways.ts';
+import { gatewayName } from '../../adapters/payments/gateway-names.ts';
 import { isPermittedScheme } from '../../domain/companies/approved-urls.ts';
 import type { CompanyRow } from '../../domain/companies/rows.ts';
 import { config } from '../../platform/config.ts';

@@ -1,9 +1,9 @@
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
 /** Pages on which buyers buy from a company that has no shop of its own. */
 const TAG = 'Shop';
 
-export const shopLanding = defineRoute({
+export const shopLanding = {
   name: 'shop-landing',
   method: 'GET',
   path: '/shop/{slug}',
@@ -14,9 +14,9 @@ export const shopLanding = defineRoute({
   summary: 'What a shop sells: all of it, or one family',
   tag: TAG,
   uses: ['keys', 'table:read', 'rows:VISITS'],
-});
+} as const satisfies Route;
 
-export const shopProduct = defineRoute({
+export const shopProduct = {
   name: 'shop-product',
   method: 'GET',
   path: '/shop/{slug}/{language}/products/{product_id}',
@@ -26,9 +26,9 @@ export const shopProduct = defineRoute({
   summary: 'One product of a shop, with what can be chosen of it',
   tag: TAG,
   uses: ['keys', 'table:read', 'rows:VISITS'],
-});
+} as const satisfies Route;
 
-export const shopAsset = defineRoute({
+export const shopAsset = {
   name: 'shop-asset',
   method: 'GET',
   path: '/shop/-/{asset}',
@@ -39,9 +39,9 @@ export const shopAsset = defineRoute({
   summary: 'A script of the shop pages',
   tag: TAG,
   uses: [],
-});
+} as const satisfies Route;
 
-export const shopStyle = defineRoute({
+export const shopStyle = {
   name: 'shop-style',
   method: 'GET',
   path: '/shop/{slug}/style/{file}',
@@ -52,9 +52,9 @@ export const shopStyle = defineRoute({
   summary: 'The style sheet of a shop, in the colours of its brand',
   tag: TAG,
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
-export const shopBuy = defineRoute({
+export const shopBuy = {
   name: 'shop-buy',
   method: 'GET',
   path: '/shop/{slug}/{language}/buy',
@@ -65,9 +65,9 @@ export const shopBuy = defineRoute({
   summary: 'The form of an order, filled in from a link',
   tag: TAG,
   uses: ['keys', 'table:read', 'rows:VISITS'],
-});
+} as const satisfies Route;
 
-export const shopOrder = defineRoute({
+export const shopOrder = {
   name: 'shop-order',
   method: 'POST',
   path: '/shop/{slug}/{language}/buy',
@@ -80,9 +80,9 @@ export const shopOrder = defineRoute({
   uses: ['keys', 'table:write', 'objects:read', 'objects:write', 'function:print-picture', 'payments', 'courier'],
   memoryMb: 1024,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const shopPrice = defineRoute({
+export const shopPrice = {
   name: 'shop-price',
   method: 'POST',
   path: '/shop/{slug}/{language}/price',
@@ -92,9 +92,9 @@ export const shopPrice = defineRoute({
   summary: 'The price of a form as it stands',
   tag: TAG,
   uses: ['keys', 'table:read', 'rows:VISITS'],
-});
+} as const satisfies Route;
 
-export const shopPickupPoints = defineRoute({
+export const shopPickupPoints = {
   name: 'shop-pickup-points',
   method: 'GET',
   path: '/shop/{slug}/{language}/pickup-points',
@@ -104,9 +104,9 @@ export const shopPickupPoints = defineRoute({
   summary: 'Pickup points near a place, to choose one of',
   tag: TAG,
   uses: ['keys', 'table:read', 'rows:COMPANY', 'rows:VISITS', 'courier'],
-});
+} as const satisfies Route;
 
-export const shopOpenPicture = defineRoute({
+export const shopOpenPicture = {
   name: 'shop-open-picture',
   method: 'POST',
   path: '/shop/{slug}/{language}/pictures',
@@ -116,9 +116,9 @@ export const shopOpenPicture = defineRoute({
   summary: 'Open an upload slot for the picture of a form',
   tag: TAG,
   uses: ['keys', 'table:write', 'objects:write'],
-});
+} as const satisfies Route;
 
-export const shopFinishPicture = defineRoute({
+export const shopFinishPicture = {
   name: 'shop-finish-picture',
   method: 'POST',
   path: '/shop/{slug}/{language}/pictures/{id}',
@@ -130,9 +130,9 @@ export const shopFinishPicture = defineRoute({
   uses: ['keys', 'table:write', 'objects:read', 'objects:write', 'function:print-picture'],
   memoryMb: 1024,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const shopReceipt = defineRoute({
+export const shopReceipt = {
   name: 'shop-receipt',
   method: 'GET',
   path: '/shop/{slug}/{language}/orders/{order_id}/{signature}',
@@ -142,9 +142,9 @@ export const shopReceipt = defineRoute({
   summary: 'How an order stands, for whoever has its address',
   tag: TAG,
   uses: ['keys', 'table:read', 'rows:VISITS'],
-});
+} as const satisfies Route;
 
-export const shopPay = defineRoute({
+export const shopPay = {
   name: 'shop-pay',
   method: 'POST',
   path: '/shop/{slug}/{language}/orders/{order_id}/{signature}',
@@ -155,9 +155,9 @@ export const shopPay = defineRoute({
   tag: TAG,
   uses: ['keys', 'table:write', 'payments'],
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const shopDocument = defineRoute({
+export const shopDocument = {
   name: 'shop-document',
   method: 'GET',
   path: '/shop/{slug}/{language}/orders/{order_id}/{signature}/{line_id}',
@@ -168,7 +168,7 @@ export const shopDocument = defineRoute({
   tag: TAG,
   uses: ['keys', 'table:read', 'rows:VISITS', 'objects:read'],
   memoryMb: 1024,
-});
+} as const satisfies Route;
 
 export const shopRoutes = [
   shopLanding,

@@ -5,13 +5,14 @@ import {
   templateIntentBody,
   templateListQuery,
 } from '../../domain/templates/schema.ts';
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
 const TAG = 'PDF templates';
 
 const READS = ['table:write', 'objects:read', 'objects:write', 'function:render-sample'] as const;
+const LISTS = ['keys', ...READS] as const;
 
-export const listTemplatesRoute = defineRoute({
+export const listTemplatesRoute = {
   name: 'list-pdf-templates',
   method: 'GET',
   path: '/v2/pdf-templates',
@@ -29,11 +30,11 @@ export const listTemplatesRoute = defineRoute({
     'The default template is a row like the others, `active` while no other is for all product types. Deleted ones are ' +
     'not listed.',
   tag: TAG,
-  uses: ['keys', ...READS],
+  uses: LISTS,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const listTemplateFieldsRoute = defineRoute({
+export const listTemplateFieldsRoute = {
   name: 'list-pdf-template-fields',
   method: 'GET',
   path: '/v2/pdf-templates/fields',
@@ -45,9 +46,9 @@ export const listTemplateFieldsRoute = defineRoute({
   description: 'Form fields (AcroForm) of an uploaded PDF bear these names, or its `layout` does.',
   tag: TAG,
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
-export const readTemplateRoute = defineRoute({
+export const readTemplateRoute = {
   name: 'read-pdf-template',
   method: 'GET',
   path: '/v2/pdf-templates/{id}',
@@ -63,9 +64,9 @@ export const readTemplateRoute = defineRoute({
   tag: TAG,
   uses: READS,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const readTemplateFileRoute = defineRoute({
+export const readTemplateFileRoute = {
   name: 'read-pdf-template-file',
   method: 'GET',
   path: '/v2/pdf-templates/{id}/file',
@@ -83,9 +84,9 @@ export const readTemplateFileRoute = defineRoute({
   uses: READS,
   memoryMb: 1024,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const openTemplateSlotRoute = defineRoute({
+export const openTemplateSlotRoute = {
   name: 'open-pdf-template-upload',
   method: 'POST',
   path: '/v2/pdf-templates/upload-intents',
@@ -105,9 +106,9 @@ export const openTemplateSlotRoute = defineRoute({
     'after 15 minutes, for upload and finalize together.',
   tag: TAG,
   uses: ['table:write', 'objects:write'],
-});
+} as const satisfies Route;
 
-export const finalizeTemplateRoute = defineRoute({
+export const finalizeTemplateRoute = {
   name: 'finalize-pdf-template',
   method: 'POST',
   path: '/v2/pdf-templates/upload-intents/{id}/finalize',
@@ -133,9 +134,9 @@ export const finalizeTemplateRoute = defineRoute({
   uses: ['table:write', 'objects:read', 'objects:write', 'function:inspect-pdf'],
   memoryMb: 1024,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const updateTemplateRoute = defineRoute({
+export const updateTemplateRoute = {
   name: 'update-pdf-template',
   method: 'PUT',
   path: '/v2/pdf-templates/{id}',
@@ -156,9 +157,9 @@ export const updateTemplateRoute = defineRoute({
   tag: TAG,
   uses: READS,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const previewTemplateRoute = defineRoute({
+export const previewTemplateRoute = {
   name: 'preview-pdf-template',
   method: 'POST',
   path: '/v2/pdf-templates/{id}/preview',
@@ -178,9 +179,9 @@ export const previewTemplateRoute = defineRoute({
   uses: READS,
   memoryMb: 1024,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const activateTemplateRoute = defineRoute({
+export const activateTemplateRoute = {
   name: 'activate-pdf-template',
   method: 'POST',
   path: '/v2/pdf-templates/{id}/activate',
@@ -199,9 +200,9 @@ export const activateTemplateRoute = defineRoute({
   tag: TAG,
   uses: READS,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const revertTemplateRoute = defineRoute({
+export const revertTemplateRoute = {
   name: 'revert-pdf-template',
   method: 'POST',
   path: '/v2/pdf-templates/revert',
@@ -224,9 +225,9 @@ export const revertTemplateRoute = defineRoute({
   tag: TAG,
   uses: READS,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const deleteTemplateRoute = defineRoute({
+export const deleteTemplateRoute = {
   name: 'delete-pdf-template',
   method: 'POST',
   path: '/v2/pdf-templates/{id}/delete',
@@ -242,7 +243,7 @@ export const deleteTemplateRoute = defineRoute({
   tag: TAG,
   uses: READS,
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
 export const templateRoutes = [
   listTemplatesRoute,

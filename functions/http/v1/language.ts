@@ -16,6 +16,3 @@ const PREFIXES: ReadonlyMap<string, LegacyLanguage> = new Map([
 /** The language of a path prefix; undefined for a prefix that is none. Without a prefix it is English. */
 export const languageOf = (prefix: string | undefined): LegacyLanguage | undefined =>
   prefix === undefined ? 'en' : PREFIXES.get(prefix.toLowerCase());
-
-/** The path of a legacy route with a language before it. */
-export const withLanguage = (path: string): readonly string[] => [`/{language}${path}`];

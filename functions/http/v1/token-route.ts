@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
-import { defineRoute } from '../route.ts';
-import { withLanguage } from './language.ts';
+import type { Route } from '../route.ts';
 
 const text = z.optional(z.string());
 
-export const tokenRoute = defineRoute({
+export const tokenRoute = {
   name: 'v1-token',
   method: 'POST',
   path: '/token',
-  alsoAt: withLanguage('/token'),
+  alsoAt: ['/{language}/token'],
   entry: 'functions/http/v1/token.ts',
   access: 'v1',
   open: true,
@@ -38,4 +37,4 @@ export const tokenRoute = defineRoute({
   uses: ['table:write'],
   // Passwords are verified slowly on purpose; more memory comes with more processor.
   memoryMb: 1024,
-});
+} as const satisfies Route;

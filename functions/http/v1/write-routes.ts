@@ -1,72 +1,88 @@
 import * as z from 'zod/mini';
 import { activateBody, claimOrderBody, issueBody, portionBody, resendBody } from '../../domain/items/schema.ts';
-import { defineRoute } from '../route.ts';
-import { withLanguage } from './language.ts';
+import type { Route } from '../route.ts';
 
 const REPLAYED =
   ' Every success carries `X-Request-Guid`; a repeat that sends it back gets the recorded answer and changes nothing. ' +
   'A user of an agency may name an assigned `company`.';
 
-/** What all operations share. */
-const operation = { method: 'POST', access: 'v1', idempotency: 'request-guid', uses: ['table:write'] } as const;
-
-export const claimItem = defineRoute({
-  ...operation,
+export const claimItem = {
+  method: 'POST',
+  access: 'v1',
+  idempotency: 'request-guid',
   name: 'v1-claim-item',
   tellsItself: true,
   path: '/item/{code}/claim',
-  alsoAt: withLanguage('/item/{code}/claim'),
+  alsoAt: ['/{language}/item/{code}/claim'],
   entry: 'functions/http/v1/items/claim-item.ts',
   get body() {
     return portionBody();
   },
   replies: { 200: 'LegacyClaim', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Redeem an item, wholly or in part',
-  description:
-    '`type` is `all`, `amount` (with `amount`) or `piece` (with `number`). Dormant campaign codes and codes of the ' +
-    'company’s vendor are taken too.' +
-    REPLAYED,
+  get description() {
+    return (
+      '`type` is `all`, `amount` (with `amount`) or `piece` (with `number`). Dormant campaign codes and codes of the ' +
+      'company’s vendor are taken too.' +
+      REPLAYED
+    );
+  },
   tag: 'Items',
   uses: ['table:write', 'vendor'],
-});
+} as const satisfies Route;
 
-export const refundItem = defineRoute({
-  ...operation,
+export const refundItem = {
+  method: 'POST',
+  access: 'v1',
+  idempotency: 'request-guid',
+  uses: ['table:write'],
   name: 'v1-refund-item',
   tellsItself: true,
   path: '/item/{code}/refund',
-  alsoAt: withLanguage('/item/{code}/refund'),
+  alsoAt: ['/{language}/item/{code}/refund'],
   entry: 'functions/http/v1/items/refund-item.ts',
   get body() {
     return portionBody();
   },
   replies: { 200: 'LegacyRefund', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Give back what was redeemed, wholly or in part',
-  description: 'Takes the fields of a claim.' + REPLAYED,
+  get description() {
+    return 'Takes the fields of a claim.' + REPLAYED;
+  },
   tag: 'Items',
-});
+} as const satisfies Route;
 
-export const cancelItem = defineRoute({
-  ...operation,
+const cancelItemBody = z.object({ company: z.optional(z.string()) });
+
+export const cancelItem = {
+  method: 'POST',
+  access: 'v1',
+  idempotency: 'request-guid',
+  uses: ['table:write'],
   name: 'v1-cancel-item',
   tellsItself: true,
   path: '/item/{code}/cancel',
-  alsoAt: withLanguage('/item/{code}/cancel'),
+  alsoAt: ['/{language}/item/{code}/cancel'],
   entry: 'functions/http/v1/items/cancel-item.ts',
-  body: z.object({ company: z.optional(z.string()) }),
+  body: cancelItemBody,
   bodyOptional: true,
   replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Cancel an item of which nothing has been redeemed',
-  description: 'Users without the cancel right cancel only items that they created.' + REPLAYED,
+  get description() {
+    return 'Users without the cancel right cancel only items that they created.' + REPLAYED;
+  },
   tag: 'Items',
-});
+} as const satisfies Route;
 
-export const activateItem = defineRoute({
-  ...operation,
+export const activateItem = {
+  method: 'POST',
+  access: 'v1',
+  idempotency: 'request-guid',
+  uses: ['table:write'],
   name: 'v1-activate-item',
   tellsItself: true,
   path: '/item/{code}/activate',
-  alsoAt: withLanguage('/item/{code}/activate'),
+  alsoAt: ['/{language}/item/{code}/activate'],
   entry: 'functions/http/v1/items/activate-item.ts',
   get body() {
     return activateBody();
@@ -74,31 +90,41 @@ export const activateItem = defineRoute({
   bodyOptional: true,
   replies: { 200: 'LegacyActivation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Bring a dormant campaign code to life',
-  description: '`amount` is needed for campaigns without a fixed value.' + REPLAYED,
+  get description() {
+    return '`amount` is needed for campaigns without a fixed value.' + REPLAYED;
+  },
   tag: 'Items',
-});
+} as const satisfies Route;
 
-export const resendItem = defineRoute({
-  ...operation,
+export const resendItem = {
+  method: 'POST',
+  access: 'v1',
+  idempotency: 'request-guid',
+  uses: ['table:write'],
   name: 'v1-resend-item',
   path: '/item/{code}/resend',
-  alsoAt: withLanguage('/item/{code}/resend'),
+  alsoAt: ['/{language}/item/{code}/resend'],
   entry: 'functions/http/v1/items/resend-item.ts',
   get body() {
     return resendBody();
   },
   replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Mail an item once more',
-  description: 'The action is logged with the item.' + REPLAYED,
+  get description() {
+    return 'The action is logged with the item.' + REPLAYED;
+  },
   tag: 'Items',
-});
+} as const satisfies Route;
 
-export const claimOrder = defineRoute({
-  ...operation,
+export const claimOrder = {
+  method: 'POST',
+  access: 'v1',
+  idempotency: 'request-guid',
+  uses: ['table:write'],
   name: 'v1-claim-order',
   tellsItself: true,
   path: '/order/{order_id}/claim',
-  alsoAt: withLanguage('/order/{order_id}/claim'),
+  alsoAt: ['/{language}/order/{order_id}/claim'],
   entry: 'functions/http/v1/orders/claim-order.ts',
   get body() {
     return claimOrderBody();
@@ -106,33 +132,43 @@ export const claimOrder = defineRoute({
   bodyOptional: true,
   replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Redeem every item of an order',
-  description: 'All items or none. Users of an agency are refused.' + REPLAYED,
+  get description() {
+    return 'All items or none. Users of an agency are refused.' + REPLAYED;
+  },
   tag: 'Orders',
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const captureOrder = defineRoute({
-  ...operation,
+const captureOrderBody = z.object({ company: z.optional(z.string()) });
+
+export const captureOrder = {
+  method: 'POST',
+  access: 'v1',
+  idempotency: 'request-guid',
+  uses: ['table:write'],
   name: 'v1-capture-order',
   tellsItself: true,
   path: '/order/{order_id}/capture',
-  alsoAt: withLanguage('/order/{order_id}/capture'),
+  alsoAt: ['/{language}/order/{order_id}/capture'],
   entry: 'functions/http/v1/orders/capture-order.ts',
-  body: z.object({ company: z.optional(z.string()) }),
+  body: captureOrderBody,
   bodyOptional: true,
   replies: { 200: 'LegacyCapture', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Make an order paid that was created with capture false',
-  description:
-    'Its items become active. An unknown order and one that is paid already answer status `Error`.' + REPLAYED,
+  get description() {
+    return 'Its items become active. An unknown order and one that is paid already answer status `Error`.' + REPLAYED;
+  },
   tag: 'Orders',
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
-export const createGiftCards = defineRoute({
-  ...operation,
+export const createGiftCards = {
+  method: 'POST',
+  access: 'v1',
+  idempotency: 'request-guid',
   name: 'v1-create-gc',
   path: '/action/create-gc',
-  alsoAt: withLanguage('/action/create-gc'),
+  alsoAt: ['/{language}/action/create-gc'],
   entry: 'functions/http/v1/orders/create-gc.ts',
   uses: ['keys', 'table:write', 'table:batch'],
   get body() {
@@ -140,12 +176,15 @@ export const createGiftCards = defineRoute({
   },
   replies: { 200: 'LegacyIssued', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Issue gift cards against an invoice contract',
-  description:
-    'They belong to the user who creates them. With `capture` false they await payment until the order is captured.' +
-    REPLAYED,
+  get description() {
+    return (
+      'They belong to the user who creates them. With `capture` false they await payment until the order is captured.' +
+      REPLAYED
+    );
+  },
   tag: 'Actions',
   timeoutSeconds: 29,
-});
+} as const satisfies Route;
 
 export const writeRoutes = [
   claimItem,

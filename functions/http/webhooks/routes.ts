@@ -6,9 +6,9 @@ import {
   replayFailedBody,
   updateEndpointBody,
 } from '../../domain/webhooks/schema.ts';
-import { defineRoute } from '../route.ts';
+import type { Route } from '../route.ts';
 
-export const registerEndpointRoute = defineRoute({
+export const registerEndpointRoute = {
   name: 'register-webhook-endpoint',
   method: 'POST',
   path: '/v2/webhook-endpoints',
@@ -32,9 +32,9 @@ export const registerEndpointRoute = defineRoute({
     'in which every delivery failed. A company has at most 50 endpoints.',
   tag: 'Webhooks',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
-export const listEndpointsRoute = defineRoute({
+export const listEndpointsRoute = {
   name: 'list-webhook-endpoints',
   method: 'GET',
   path: '/v2/webhook-endpoints',
@@ -49,9 +49,9 @@ export const listEndpointsRoute = defineRoute({
   summary: 'List webhook endpoints, newest first',
   tag: 'Webhooks',
   uses: ['keys', 'table:read'],
-});
+} as const satisfies Route;
 
-export const readEndpointRoute = defineRoute({
+export const readEndpointRoute = {
   name: 'read-webhook-endpoint',
   method: 'GET',
   path: '/v2/webhook-endpoints/{endpoint_id}',
@@ -63,9 +63,9 @@ export const readEndpointRoute = defineRoute({
   summary: 'Read a webhook endpoint',
   tag: 'Webhooks',
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
-export const updateEndpointRoute = defineRoute({
+export const updateEndpointRoute = {
   name: 'update-webhook-endpoint',
   method: 'PATCH',
   path: '/v2/webhook-endpoints/{endpoint_id}',
@@ -84,9 +84,9 @@ export const updateEndpointRoute = defineRoute({
     'off, forgets the failures; events that happened meanwhile are read from the feed of events.',
   tag: 'Webhooks',
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const deleteEndpointRoute = defineRoute({
+export const deleteEndpointRoute = {
   name: 'delete-webhook-endpoint',
   method: 'DELETE',
   path: '/v2/webhook-endpoints/{endpoint_id}',
@@ -99,9 +99,9 @@ export const deleteEndpointRoute = defineRoute({
   summary: 'Delete a webhook endpoint and cancel what is queued for it',
   tag: 'Webhooks',
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const rotateSecretRoute = defineRoute({
+export const rotateSecretRoute = {
   name: 'rotate-webhook-secret',
   method: 'POST',
   path: '/v2/webhook-endpoints/{endpoint_id}/rotate-secret',
@@ -118,9 +118,9 @@ export const rotateSecretRoute = defineRoute({
     'older one at once. The secret is in the first answer alone.',
   tag: 'Webhooks',
   uses: ['keys', 'table:write'],
-});
+} as const satisfies Route;
 
-export const pingEndpointRoute = defineRoute({
+export const pingEndpointRoute = {
   name: 'ping-webhook-endpoint',
   method: 'POST',
   path: '/v2/webhook-endpoints/{endpoint_id}/ping',
@@ -135,9 +135,9 @@ export const pingEndpointRoute = defineRoute({
   description: 'The idempotency key is the identity of the event: the same key never sends a second one.',
   tag: 'Webhooks',
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const replayFailedRoute = defineRoute({
+export const replayFailedRoute = {
   name: 'replay-failed-webhook-deliveries',
   method: 'POST',
   path: '/v2/webhook-endpoints/{endpoint_id}/replay-failed',
@@ -159,9 +159,9 @@ export const replayFailedRoute = defineRoute({
     'while `has_more` is true, send another with a new key.',
   tag: 'Webhooks',
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const listDeliveriesRoute = defineRoute({
+export const listDeliveriesRoute = {
   name: 'list-webhook-deliveries',
   method: 'GET',
   path: '/v2/webhook-deliveries',
@@ -180,9 +180,9 @@ export const listDeliveriesRoute = defineRoute({
     'A delivery is listed once its first attempt has ended, or has to wait.',
   tag: 'Webhooks',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
-});
+} as const satisfies Route;
 
-export const readDeliveryRoute = defineRoute({
+export const readDeliveryRoute = {
   name: 'read-webhook-delivery',
   method: 'GET',
   path: '/v2/webhook-deliveries/{delivery_id}',
@@ -194,9 +194,9 @@ export const readDeliveryRoute = defineRoute({
   summary: 'Read a delivery with its attempts',
   tag: 'Webhooks',
   uses: ['table:read'],
-});
+} as const satisfies Route;
 
-export const replayDeliveryRoute = defineRoute({
+export const replayDeliveryRoute = {
   name: 'replay-webhook-delivery',
   method: 'POST',
   path: '/v2/webhook-deliveries/{delivery_id}/replay',
@@ -213,9 +213,9 @@ export const replayDeliveryRoute = defineRoute({
     'endpoint, cannot be replayed.',
   tag: 'Webhooks',
   uses: ['table:write'],
-});
+} as const satisfies Route;
 
-export const listEventsRoute = defineRoute({
+export const listEventsRoute = {
   name: 'list-webhook-events',
   method: 'GET',
   path: '/v2/webhook-events',
@@ -233,7 +233,7 @@ export const listEventsRoute = defineRoute({
     'before the last event you know, and skip those whose id you have.',
   tag: 'Webhooks',
   uses: ['keys', 'table:read', 'index:ix1'],
-});
+} as const satisfies Route;
 
 export const webhookRoutes = [
   registerEndpointRoute,

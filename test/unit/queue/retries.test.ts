@@ -10,7 +10,7 @@ import { move, receiveRound } from '../../../lib/ops/dlq.ts';
 import type { QueueAccess } from '../../../lib/ops/queues.ts';
 
 const URL = 'http://127.0.0.1/000000000000/items';
-const shape = () => z.object({ does: z.string() });
+const shape = z.object({ does: z.string() });
 
 const eventOf = (...messages: [does: string, deliveries: number][]): SQSEvent =>
   ({

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { lazy } from '../../../platform/lazy.ts';
 import type { IndexedItem } from '../search/index-search.ts';
 
 const indexedItem = z.custom<IndexedItem>(
@@ -7,29 +6,25 @@ const indexedItem = z.custom<IndexedItem>(
 );
 
 /** Work on items that follows a commit (queue `items`). */
-export const itemWork = lazy(() =>
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('index'), item: indexedItem }),
-    /** A directly issued order: issue what is missing, activate what was captured. */
-    z.object({ kind: z.literal('complete-order'), company: z.string(), orderId: z.string() }),
-    /** A group claim in steps: end it in the one direction or the other. */
-    z.object({ kind: z.literal('complete-claim'), claim: z.object({ pk: z.string(), sk: z.string() }) }),
-  ]),
-);
+export const itemWork = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('index'), item: indexedItem }),
+  /** A directly issued order: issue what is missing, activate what was captured. */
+  z.object({ kind: z.literal('complete-order'), company: z.string(), orderId: z.string() }),
+  /** A group claim in steps: end it in the one direction or the other. */
+  z.object({ kind: z.literal('complete-claim'), claim: z.object({ pk: z.string(), sk: z.string() }) }),
+]);
 
 /** Mail with the documents of one item, or of all items of a directly issued order (queue `mail`). */
-export const itemMail = lazy(() =>
-  z.object({
-    kind: z.literal('items'),
-    company: z.string(),
-    orderId: z.string(),
-    /** Absent: every item of the order. */
-    code: z.optional(z.string()),
-    email: z.string(),
-    /** The same for the same sending, so that a message that comes twice is mailed once. */
-    mailId: z.string(),
-  }),
-);
+export const itemMail = z.object({
+  kind: z.literal('items'),
+  company: z.string(),
+  orderId: z.string(),
+  /** Absent: every item of the order. */
+  code: z.optional(z.string()),
+  email: z.string(),
+  /** The same for the same sending, so that a message that comes twice is mailed once. */
+  mailId: z.string(),
+});
 
-export type ItemWork = z.output<ReturnType<typeof itemWork>>;
-export type ItemMail = z.output<ReturnType<typeof itemMail>>;
+export type ItemWork = z.output<typeof itemWork>;
+export type ItemMail = z.output<typeof itemMail>;
