@@ -44,8 +44,9 @@ export const refundRefusal = (order: OrderRow): ApiError | undefined => {
     );
   }
   const isPaid = (PAID as readonly string[]).includes(stateOf(order));
-  if (!isPaid || payment.captured === 0) {
-    return conflict('order_not_refundable', 'No payment of this order has been captured.');
+  if (!isPaid) return conflict('order_not_refundable', 'No payment of this order has been captured.');
+  if (payment.captured === 0) {
+    return conflict('order_fully_refunded', 'This order cost nothing: there is nothing to give back.');
   }
   if (payment.dispute?.status === 'open' || payment.dispute?.status === 'lost') {
     return conflict(
