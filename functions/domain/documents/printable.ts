@@ -10,11 +10,15 @@ const has = (character: string): boolean => {
 };
 
 /** What changes other characters and needs no glyph of its own. */
-const SHAPELESS = /[\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}\p{Emoji_Modifier}]/u;
+const SHAPELESS = /[\p{Cf}\p{Cs}\p{Variation_Selector}\p{Emoji_Modifier}]/u;
+const CONTROL = /\p{Cc}/u;
 const PLAIN = /^[\n\r\t -~\u00a0-\u017f]*$/;
 
 const isPrintable = (character: string): boolean => {
-  if (SHAPELESS.test(character) || /\s/u.test(character) || has(character)) return true;
+  if (/\s/u.test(character)) return true;
+  // Some fonts have a shape for characters that mean nothing to people.
+  if (CONTROL.test(character)) return false;
+  if (SHAPELESS.test(character) || has(character)) return true;
   // Fancy letters are printed as the plain ones that they stand for.
   const plain = character.normalize('NFKD');
   return plain !== character && [...plain].every((part) => has(part) || SHAPELESS.test(part));
@@ -30,10 +34,12 @@ const NAMED_MAX = 12;
 export const unprintableFault = (text: string): string | undefined => {
   const letters = unprintable(text);
   if (letters.length === 0) return undefined;
-  const named = letters.slice(0, NAMED_MAX).map((letter) => `${letter} (${codeOf(letter)})`);
+  const named = letters.slice(0, NAMED_MAX).map(nameOf);
   const more = letters.length > NAMED_MAX ? `, and ${letters.length - NAMED_MAX} more` : '';
   return `This holds letters that cannot be printed on a card: ${named.join(', ')}${more}.`;
 };
 
-const codeOf = (letter: string): string =>
-  `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+const nameOf = (letter: string): string => {
+  const code = `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return CONTROL.test(letter) ? code : `${letter} (${code})`;
+};
