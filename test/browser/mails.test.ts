@@ -32,7 +32,7 @@ const keep = async (name: string, email: string): Promise<void> => {
 };
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ tableInMemory: true });
   const key = stack.key('nordlys');
   const shop = new Shop(stack, key);
   const card = to('card', 'da');

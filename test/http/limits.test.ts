@@ -19,7 +19,7 @@ let stack: RunningStack;
 let till: Till;
 let legacy: LegacyShop;
 beforeAll(async () => {
-  stack = await startStack({ seed });
+  stack = await startStack({ seed, tableInMemory: true });
   till = new Till(stack);
   legacy = new LegacyShop(stack);
 }, 60_000);
