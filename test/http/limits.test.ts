@@ -253,6 +253,7 @@ describe('a test key on production', () => {
     const testKey = `lp_test_${'8'.repeat(32)}_${'8'.repeat(64)}`;
     const company = legacySeed.companies.find(({ slug }) => slug === 'till');
     const production = await startStack({
+      tableInMemory: true,
       env: { ENVIRONMENT: 'production' },
       seed: {
         companies: [

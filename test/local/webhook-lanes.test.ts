@@ -49,6 +49,7 @@ describe('a slow endpoint', () => {
 describe('where loopback is not allowed', () => {
   it('no webhook goes to this machine, neither at registration nor later', async () => {
     const strict = await startStack({
+      tableInMemory: true,
       seed: WEBHOOK_SEED,
       env: { ENVIRONMENT: 'production', WEBHOOK_ALLOW_LOOPBACK: 'false' },
     });
