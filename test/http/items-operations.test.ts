@@ -6,7 +6,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let till: Till;
 beforeAll(async () => {
-  stack = await startStack({ seed: itemSeed });
+  stack = await startStack({ seed: itemSeed, tableInMemory: true });
   till = new Till(stack);
 });
 afterAll(() => stack.stop());
@@ -128,43 +128,53 @@ describe('claim', () => {
     expect(status).toBe(403);
     expect(body.error.message).toContain('items:write');
   });
+});
+
+describe('a claim over the wire', () => {
+  let wire: RunningStack;
+  let onWire: Till;
+  beforeAll(async () => {
+    wire = await startStack({ seed: itemSeed });
+    onWire = new Till(wire);
+  });
+  afterAll(() => wire.stop());
 
   test('100 claims at once of one item worth ten of them: exactly ten succeed', async () => {
-    const code = await till.card(10);
+    const code = await onWire.card(10);
     const claims = await Promise.all(
-      Array.from({ length: 100 }, () => till.claim(code, { type: 'amount', amount: 1 })),
+      Array.from({ length: 100 }, () => onWire.claim(code, { type: 'amount', amount: 1 })),
     );
     const statuses = claims.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     const others = claims.filter(({ status }) => status !== 200 && status !== 422 && status !== 409);
     expect(others.map(({ body }) => body)).toEqual([]);
-    const { data, balance } = await till.history(code);
+    const { data, balance } = await onWire.history(code);
     expect(data).toHaveLength(11);
     expect(data.reduce((sum, { amount }) => sum + amount * 100, 0)).toBe(0);
     expect(balance).toMatchObject({ remaining_amount: 0, status: 3 });
   });
 
   test('claims go through table conflicts, throttles and lost answers, each once', async () => {
-    const code = await till.card(10);
+    const code = await onWire.card(10);
     for (const mode of ['conflict', 'throttle', 'after-commit', 'unavailable', 'timeout']) {
-      await stack.fault('table', mode);
-      const { status } = await till.claim(code, { type: 'amount', amount: 1 });
+      await wire.fault('table', mode);
+      const { status } = await onWire.claim(code, { type: 'amount', amount: 1 });
       expect([200, 409, 422, 503]).toContain(status);
     }
-    const { data, balance } = await till.history(code);
+    const { data, balance } = await onWire.history(code);
     const claims = data.filter(({ kind }) => kind === 'claim').length;
     expect(balance?.remaining_amount).toBe(10 - claims);
   });
 
   test('a claim that crashed is done once, whenever it crashed', async () => {
-    const code = await till.card(10);
+    const code = await onWire.card(10);
     for (const at of ['before-commit', 'after-commit'] as const) {
-      await stack.crash('claim-item', at);
+      await wire.crash('claim-item', at);
       const guid = { 'X-Request-Guid': `crash-${at}` };
-      expect((await till.claim(code, { type: 'amount', amount: 1 }, guid)).status).toBe(502);
-      expect((await till.claim(code, { type: 'amount', amount: 1 }, guid)).status).toBe(200);
+      expect((await onWire.claim(code, { type: 'amount', amount: 1 }, guid)).status).toBe(502);
+      expect((await onWire.claim(code, { type: 'amount', amount: 1 }, guid)).status).toBe(200);
     }
-    expect((await till.item(code)).remaining_amount).toBe(8);
+    expect((await onWire.item(code)).remaining_amount).toBe(8);
   });
 });
 
