@@ -3,7 +3,20 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { SHARED_BUNDLES } from './test/support/shared-bundles.ts';
 
-const LONG = ['simulation', 'attack', 'samples', 'agent-tools', 'items-many', 'crash'];
+const LONG = [
+  'simulation',
+  'samples',
+  'attack',
+  'agent-tools',
+  'crash',
+  'webhook-faults',
+  'reports',
+  'items-many',
+  'webhook-commands',
+  'shop-purchases',
+  'local-stack',
+  'templates-killed',
+];
 
 /** The longest files begin first, so that no core waits for one of them in the end. */
 class LongestFirst extends BaseSequencer {
