@@ -10,7 +10,11 @@ let stack: RunningStack;
 let slow: Receiver;
 let quick: Receiver;
 beforeAll(async () => {
-  [stack, slow, quick] = await Promise.all([startStack({ seed: WEBHOOK_SEED, tableInMemory: true }), startReceiver(), startReceiver()]);
+  [stack, slow, quick] = await Promise.all([
+    startStack({ seed: WEBHOOK_SEED, tableInMemory: true }),
+    startReceiver(),
+    startReceiver(),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([stack?.stop(), slow?.close(), quick?.close()]);
