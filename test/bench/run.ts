@@ -23,6 +23,8 @@ const { positionals, values } = parseArgs({
   options: { json: { type: 'string' }, orders: { type: 'string' } },
 });
 const orders = values.orders === undefined ? undefined : Number(values.orders);
+if (orders !== undefined && !(Number.isSafeInteger(orders) && orders > 0))
+  throw new Error('--orders takes a number of orders.');
 
 /** `npm run bench -- [section …] [--json FILE] [--orders N]`: without names, every section; `--orders` is the size of the
  * section `table`. Nothing here passes or fails. */
