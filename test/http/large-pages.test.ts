@@ -65,7 +65,7 @@ describe('a list of large entries', () => {
       product_option_id: `gcvo_${at + 1}`,
       quantity: 1,
     }));
-    const body = orderBody(items, { greeting: { message: '\u0001'.repeat(2000) } });
+    const body = orderBody(items, { greeting: { message: '贈'.repeat(2000) } });
     const made: string[] = [];
     for (let at = 0; at < ORDERS; at += 10) {
       const orders = await Promise.all(
