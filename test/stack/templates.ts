@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
@@ -60,6 +60,7 @@ export class Deployment {
       if (stack.terminationProtection) this.protectedStacks.push(stack.stackName);
       return { stack: stack.stackName, json: Template.fromStack(stack).toJSON() as Properties };
     });
+    rmSync(app.outdir, { recursive: true, force: true });
     this.resources = templates.flatMap(({ stack, json }) =>
       Object.entries(json['Resources'] as Record<string, Properties>).map(([id, whole]) => ({
         stack,
