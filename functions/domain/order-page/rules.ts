@@ -88,9 +88,12 @@ const checkText = (field: Field, value: unknown): FieldCheck => {
   if (typeof value !== 'string') return refused('This must be a text.');
   const text = value.trim();
   if (text === '') return field.required ? refused('This must not be empty.') : { taken: '', faults: [] };
-  const fault = lengthFault(field, text) ?? formFault(field, text);
+  const fault = letterFault(text) ?? lengthFault(field, text) ?? formFault(field, text);
   return fault ? refused(fault) : { taken: text, faults: [] };
 };
+
+const letterFault = (text: string): string | undefined =>
+  /[^\P{Cc}\t\n\r]/u.test(text) ? 'This must not have control characters.' : undefined;
 
 const lengthFault = ({ maxLength }: Field, text: string): string | undefined =>
   maxLength !== undefined && [...text].length > maxLength

@@ -71,6 +71,8 @@ describe('what a field takes', () => {
     const short = field({ maxLength: 3 });
     expect(checkField(short, '🎁🎁🎁').faults).toEqual([]);
     expect(checkField(short, '🎁🎁🎁🎁').faults).toHaveLength(1);
+    expect(checkField(short, 'a\u0000').faults).toEqual(['This must not have control characters.']);
+    expect(checkField(short, 'a\nb').faults).toEqual([]);
   });
 
   it('of a list it takes what it can, and tells of every entry that it cannot', () => {
