@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -18,11 +17,6 @@ const LONG = [
   'local-stack',
   'templates-killed',
 ];
-
-/** What a file leaves behind in its process: an environment, a clock, doubles, a table, programs. */
-const LEAVES_TRACES =
-  /process\.env|nowMs =|\bvi\.|[Tt]able|[Hh]ost\b|\binstall|spawn|execFile|from '.*\/support\/(?!orders|render-pdf)/;
-const rules = globSync('test/unit/**/*.test.ts').filter((file) => !LEAVES_TRACES.test(readFileSync(file, 'utf8')));
 
 /** The longest files begin first, so that no core waits for one of them in the end. */
 class LongestFirst extends BaseSequencer {
@@ -67,13 +61,8 @@ export default defineConfig({
         test: {
           name: 'code',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/bench/**', 'test/stack/**', '**/node_modules/**', ...rules],
+          exclude: ['test/bench/**', 'test/stack/**', '**/node_modules/**'],
         },
-      },
-      {
-        // A process for each costs more than most of these files take.
-        extends: true,
-        test: { name: 'rules', include: rules, isolate: false },
       },
       {
         // Templates are pure values, and loading the CDK takes seconds: once for all files is enough.
