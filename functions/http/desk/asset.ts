@@ -1,13 +1,13 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { lazy } from '../../platform/lazy.ts';
 import { notFound } from '../../platform/errors.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { publicEndpoint, type PublicRequest } from '../public-endpoint.ts';
 import type { Reply } from '../request.ts';
 import { textReply } from '../shop/reply.ts';
 import { READER_MODULE_PATH, READER_SCRIPT_PATH } from './asset-list.ts';
-import { readerModule, readerScript } from './camera-assets.ts';
 import { script, scriptPath, stylePath, styles } from './assets.ts';
-import { deskAsset } from './sign-in-routes.ts';
+import { readerModule, readerScript } from './camera-assets.ts';
+import { deskAsset } from './sign-in/routes.ts';
 
 const CACHE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'public, max-age=31536000, immutable',

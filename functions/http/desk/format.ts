@@ -1,5 +1,5 @@
-import { currencyStyle } from '../../platform/currencies.ts';
 import { formatDay } from '../../domain/documents/format.ts';
+import { currencyStyle } from '../../platform/currencies.ts';
 import type { DeskVisit } from './visit.ts';
 
 type Spoken = Pick<DeskVisit, 't' | 'company'>;

@@ -7,9 +7,9 @@ import { htmlLanguage, none, written, type Markup } from '../shop/markup.ts';
 import { scriptPath, stylePath } from './assets.ts';
 import { FORM_TOKEN } from './forgery.ts';
 import { textsOf } from './language.ts';
+import type { DeskTexts } from './language.ts';
 import { deskReply } from './reply.ts';
 import { FACTOR_TEXTS } from './texts/second-factor.ts';
-import type { DeskTexts } from './language.ts';
 import type { DeskVisit } from './visit.ts';
 
 interface PageOptions {

@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '../../domain/items/ledger/history.ts';
+import { readTimeline, type Happening } from '../../domain/items/ledger/timeline.ts';
 import type { ItemObject, ItemSummary } from '../../domain/items/present.ts';
 import { readItem } from '../../domain/items/read.ts';
 import { searchItems } from '../../domain/items/search/search.ts';
-import { readTimeline, type Happening } from '../../domain/items/ledger/timeline.ts';
 import { resendStates } from '../../domain/mail/of-order.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { localizeAll } from './localize.ts';

@@ -1,11 +1,16 @@
 import type { DeskRight } from '../../platform/desk-rights.ts';
 import type { Route } from '../route.ts';
-import { deskAdminRoutes } from './admin-routes.ts';
-import { deskBrandRoutes } from './brand-routes.ts';
-import { deskCounterRoutes } from './counter-routes.ts';
-import { deskPageRoutes } from './page-routes.ts';
-import { deskSignInRoutes } from './sign-in-routes.ts';
-import { deskWebhookRoutes } from './webhook-routes.ts';
+import { deskAccountRoutes } from './account/routes.ts';
+import { deskAdministrationRoutes } from './administration/routes.ts';
+import { deskBrandRoutes } from './brand/routes.ts';
+import { deskCounterRoutes } from './counter/routes.ts';
+import { deskItemsRoutes } from './items/routes.ts';
+import { deskKeysRoutes } from './keys/routes.ts';
+import { deskOrderPageRoutes } from './order-page/routes.ts';
+import { deskOrdersRoutes } from './orders/routes.ts';
+import { deskReportsRoutes } from './reports/routes.ts';
+import { deskSignInRoutes } from './sign-in/routes.ts';
+import { deskWebhooksRoutes } from './webhooks/routes.ts';
 
 type Declared = Route & { access: 'public'; desk: DeskRight };
 
@@ -13,8 +18,13 @@ type Declared = Route & { access: 'public'; desk: DeskRight };
 export const deskRoutes: readonly Declared[] = [
   ...deskSignInRoutes,
   ...deskCounterRoutes,
+  ...deskItemsRoutes,
+  ...deskOrdersRoutes,
+  ...deskReportsRoutes,
+  ...deskKeysRoutes,
   ...deskBrandRoutes,
-  ...deskPageRoutes,
-  ...deskWebhookRoutes,
-  ...deskAdminRoutes,
+  ...deskOrderPageRoutes,
+  ...deskWebhooksRoutes,
+  ...deskAdministrationRoutes,
+  ...deskAccountRoutes,
 ];

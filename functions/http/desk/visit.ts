@@ -6,8 +6,8 @@ import type { Actor } from '../../platform/actor.ts';
 import type { DeskRight } from '../../platform/desk-rights.ts';
 import type { PublicRequest } from '../public-endpoint.ts';
 import type { Reply } from '../request.ts';
-import { languageFor } from '../shop/language.ts';
 import type { Typed, SentFile } from '../shop/form/typed.ts';
+import { languageFor } from '../shop/language.ts';
 import type { DeskTexts } from './language.ts';
 
 /** One view of the desk: who is at it, for which company, with what rights, in which language. */

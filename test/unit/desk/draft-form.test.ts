@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editsIn, nameOf, type PageField } from '../../../functions/http/desk/draft-form.ts';
+import { editsIn, nameOf, type PageField } from '../../../functions/http/desk/order-page/draft-form.ts';
 import { textsOf } from '../../../functions/http/desk/language.ts';
 import { Typed } from '../../../functions/http/shop/form/typed.ts';
 import type { DeskVisit } from '../../../functions/http/desk/visit.ts';

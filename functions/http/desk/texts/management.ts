@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../../domain/order-page/schema.ts';
 import { BRAND_TEXTS, type BrandTexts } from './brand.ts';
-import { PAGE_TEXTS, type PageTexts } from './page.ts';
 import { DELIVERY_TEXTS, type DeliveryTexts } from './delivery.ts';
+import { PAGE_TEXTS, type PageTexts } from './page.ts';
 import { TRAIL_TEXTS, type TrailTexts } from './trail.ts';
 import { da } from './webhooks/da.ts';
 import { de } from './webhooks/de.ts';

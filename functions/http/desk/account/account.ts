@@ -1,0 +1,7 @@
+import { deskEndpoint } from '../endpoint.ts';
+import { accountPage } from './pages/account.ts';
+import { deskAccount } from './routes.ts';
+
+export const handler = deskEndpoint(deskAccount, (visit) =>
+  accountPage(visit, { isEnded: visit.request.query['told'] === 'ended' }),
+);

@@ -1,0 +1,15 @@
+import { beginSecondFactor } from '../../../domain/users/second-factor.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { accountPage, setUpPage } from './pages/account.ts';
+import { deskBeginSecondFactor } from './routes.ts';
+
+/** The secret is in this answer, and sealed in the table. */
+export const handler = deskEndpoint(deskBeginSecondFactor, async (visit) => {
+  try {
+    return await setUpPage(visit, await beginSecondFactor(visit.at.user));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    return accountPage(visit, { refusal: error });
+  }
+});

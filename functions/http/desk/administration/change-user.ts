@@ -1,0 +1,8 @@
+import { changeUser } from '../../../domain/users/manage.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { deskChangeUser } from './routes.ts';
+import { changing, choicesOf } from './typed-user.ts';
+
+export const handler = deskEndpoint(deskChangeUser, (visit) =>
+  changing(visit, 'changed', (named) => changeUser(visit.at.user, named, choicesOf(visit))),
+);

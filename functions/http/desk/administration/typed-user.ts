@@ -1,0 +1,39 @@
+import { readUser } from '../../../domain/users/list-users.ts';
+import type { UserChoices } from '../../../domain/users/manage-rules.ts';
+import { DESK_ROLES } from '../../../domain/users/roles.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../request.ts';
+import type { Typed } from '../../shop/form/typed.ts';
+import { seeOther } from '../../shop/reply.ts';
+import { userPath } from '../codes.ts';
+import type { DeskVisit } from '../visit.ts';
+import { userPage, type UserTold } from './pages/user.ts';
+
+/** Role and rights as a form has them. A user of an agency is one of a company that may act on others. */
+export const choicesOf = ({ form, company }: Pick<DeskVisit, 'form' | 'company'>): UserChoices => ({
+  role: DESK_ROLES.find((each) => each === form.get('role')),
+  agency: company.assigned.length > 0 && form.has('agency'),
+  can_cancel: form.has('can_cancel'),
+  can_list: form.has('can_list'),
+});
+
+/** A password as it was typed, spaces at its ends included. */
+export const typedPassword = (form: Typed, name = 'password'): string =>
+  form.entries().find(([field]) => field === name)?.[1] ?? '';
+
+/** Changes the user that the path names; what is refused is told on its page. */
+export const changing = async (
+  visit: DeskVisit,
+  told: UserTold,
+  change: (named: { company: string; username: string }) => Promise<void>,
+): Promise<Reply> => {
+  const username = visit.request.params['username'] ?? '';
+  const company = visit.company.slug;
+  try {
+    await change({ company, username });
+    return seeOther(told === 'removed' ? '/desk/users?told=removed' : `${userPath(username)}?told=${told}`);
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![403, 409, 422].includes(error.status)) throw error;
+    return userPage(visit, await readUser(company, username), { refusal: error });
+  }
+};

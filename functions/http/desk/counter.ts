@@ -1,9 +1,0 @@
-import { codeFrom } from './codes.ts';
-import { counterPage } from './pages/counter.ts';
-import { deskCounter } from './counter-routes.ts';
-import { deskEndpoint } from './endpoint.ts';
-
-export const handler = deskEndpoint(deskCounter, (visit) => {
-  const { code = '', done } = visit.request.query;
-  return counterPage(visit, { code: codeFrom(code), done });
-});

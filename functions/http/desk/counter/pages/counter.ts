@@ -1,0 +1,228 @@
+import { html, raw } from 'hono/html';
+import type { HistoryEntry } from '../../../../domain/items/ledger/history.ts';
+import type { ItemSummary } from '../../../../domain/items/present.ts';
+import { decimalsOf } from '../../../../platform/currencies.ts';
+import type { ApiError } from '../../../../platform/errors.ts';
+import type { Reply } from '../../../request.ts';
+import { none, type Markup } from '../../../shop/markup.ts';
+import { READER_MODULE_PATH, READER_SCRIPT_PATH } from '../../asset-list.ts';
+import { itemPath } from '../../codes.ts';
+import { localDay, money } from '../../format.ts';
+import { newGuid, recordedGuid } from '../../guid.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { localize } from '../../localize.ts';
+import { entryOf, itemsOfOrder, lookAt, type Item } from '../../look-up.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { isUndoable } from '../portion.ts';
+
+interface Shown {
+  code: string;
+  /** Guid of the request whose outcome is told. */
+  done?: string | undefined;
+  /** Why the request before was refused. */
+  refusal?: ApiError;
+}
+
+/** The counter: a field for the code, and beneath it the card as it stands. */
+export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Shown): Promise<Reply> => {
+  const item = await lookAt(visit, code);
+  const [entry, group] = await Promise.all([
+    item && done !== undefined ? entryOfDone(visit, item.code, done) : undefined,
+    item?.available_group_claim && visit.rights.has('redeem_group') ? itemsOfOrder(visit, item.order_id) : [],
+  ]);
+  const { t } = visit;
+  const status = refusal?.status ?? (code !== '' && !item ? 404 : 200);
+  return deskPage(visit, {
+    title: t.counter.title,
+    place: 'counter',
+    status,
+    content: html`<h1 class="visually-hidden">${t.counter.title}</h1>
+      ${refusal ? html`<p class="bad" role="alert">${refusalText(visit, refusal)}</p>` : none}
+      ${item && entry ? outcome(visit, item, entry) : none} ${item ? card(visit, item, group) : none}
+      ${code !== '' && !item ? unknown(visit) : none} ${codeForm(visit, item !== undefined)}`,
+  });
+};
+
+/** A redemption is named by its form, one that was taken back by what it took back. */
+const entryOfDone = async (visit: DeskVisit, code: string, done: string): Promise<HistoryEntry | undefined> => {
+  const guid = done.startsWith('undo:') ? done : recordedGuid(visit.at.user.username, done);
+  return entryOf(visit, code, guid);
+};
+
+const refusalText = (visit: DeskVisit, refusal: ApiError): string =>
+  refusal.code === 'idempotency_conflict' ? visit.t.counter.used : localize(visit, refusal.message);
+
+const codeForm = ({ t }: DeskVisit, isNext: boolean): Markup =>
+  html`<form class="stack code-form" method="get" action="/desk">
+    <label for="code">${isNext ? t.counter.next : t.counter.code}</label>
+    <div class="row">
+      <input
+        id="code"
+        name="code"
+        required
+        maxlength="200"
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck="false"
+        aria-describedby="code-hint"
+        ${isNext ? none : raw('autofocus')}
+      />
+      <button>${t.counter.check}</button>
+    </div>
+    <div hidden data-camera data-reader="${READER_SCRIPT_PATH}" data-module="${READER_MODULE_PATH}">
+      <p id="code-hint" class="hint">${t.counter.hint}</p>
+      <button type="button" class="wide-button quiet" data-scan data-stop="${t.counter.stop}">${t.counter.scan}</button>
+    </div>
+    <p class="bad" role="alert" hidden data-camera-fault>${t.counter.noCamera}</p>
+    <video hidden muted playsinline data-picture></video>
+  </form>`;
+
+const unknown = ({ t }: DeskVisit): Markup =>
+  html`<section class="card verdict not-good" aria-labelledby="verdict">
+    <h2 id="verdict">${t.counter.unknown}</h2>
+    <p>${t.counter.unknownText}</p>
+  </section>`;
+
+/** What is left, as staff say it: seats or pieces where there are several, else money. */
+export const leftOf = (
+  visit: DeskVisit,
+  item: Pick<ItemSummary, 'remaining_pieces' | 'remaining_amount' | 'currency'>,
+): string =>
+  item.remaining_pieces > 1
+    ? visit.t.counter.pieces(item.remaining_pieces)
+    : money(visit, item.remaining_amount, item.currency);
+
+const outcome = (visit: DeskVisit, item: Item, entry: HistoryEntry): Markup => {
+  const { t } = visit;
+  const what = takenBy(visit, item, entry);
+  const text = entry.kind === 'claim' ? t.counter.redeemed(what) : t.counter.undone(what);
+  return html`<div class="done" role="status">
+    <p><strong>${text}</strong></p>
+    ${isUndoable(item, entry) ? undoForm(visit, item, entry) : none}
+  </div>`;
+};
+
+/** What an entry took or gave back. */
+const takenBy = (visit: DeskVisit, item: Item, entry: HistoryEntry): string =>
+  Math.abs(entry.pieces) > 1 || item.available_piece_claim || item.available_piece_refund
+    ? visit.t.counter.pieces(Math.abs(entry.pieces))
+    : money(visit, Math.abs(entry.amount), entry.currency);
+
+export const undoForm = (visit: DeskVisit, item: Pick<Item, 'code'>, entry: HistoryEntry): Markup =>
+  html`<form method="post" action="/desk/undo" data-repeat>
+    ${tokenField(visit)}
+    <input type="hidden" name="code" value="${item.code}" />
+    <input type="hidden" name="transaction" value="${entry.transaction_id}" />
+    <button class="quiet">${visit.t.counter.undo}</button>
+  </form>`;
+
+const card = (visit: DeskVisit, item: Item, group: readonly ItemSummary[]): Markup => {
+  const { t } = visit;
+  const isGood = item.available_claim;
+  return html`<section class="card verdict ${isGood ? 'good' : 'not-good'}" aria-labelledby="verdict">
+      <h2 id="verdict">${isGood ? t.counter.good : t.counter.notGood}</h2>
+      ${item.claim_error === null ? none : html`<p class="reason">${item.claim_error}</p>`}
+      <p class="worth">
+        <strong>${leftOf(visit, item)}</strong>
+        ${
+          item.remaining_amount === item.amount
+            ? none
+            : html`<span>${t.counter.of(money(visit, item.amount, item.currency))}</span>`
+        }
+      </p>
+      <p class="what">${item.item_info}</p>
+      ${facts([
+        [t.counter.until, localDay(visit, item.validity)],
+        [t.counter.forWhom, item.reciever_name ?? ''],
+        [t.counter.from, item.sender_name ?? ''],
+      ])}
+      ${isGood ? redeemForms(visit, item) : none}
+      <p class="links">
+        <a href="${itemPath(item.code)}">${t.counter.details}</a>
+        <a href="${item.pdf_short_url}" target="_blank" rel="noopener">${t.counter.print}</a>
+      </p>
+    </section>
+    ${group.length > 1 ? groupForm(visit, item, group) : none}`;
+};
+
+/** Names and values; those without a value are left out. */
+export const facts = (entries: readonly (readonly [string, string | Markup])[]): Markup =>
+  html`<dl class="facts">
+    ${entries
+      .filter(([, value]) => value !== '')
+      .map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+  </dl>`;
+
+/** Each form is a request of its own, with a guid of its own. */
+const redeemForm = (visit: DeskVisit, item: Item, type: string, content: Markup): Markup =>
+  html`<form class="stack" method="post" action="/desk/redeem" data-repeat>
+    ${tokenField(visit)}
+    <input type="hidden" name="guid" value="${newGuid()}" />
+    <input type="hidden" name="code" value="${item.code}" />
+    <input type="hidden" name="type" value="${type}" />
+    ${content}
+  </form>`;
+
+const redeemForms = (visit: DeskVisit, item: Item): Markup => {
+  const { t } = visit;
+  const all = item.speed_claim ? t.counter.redeemWhole : t.counter.redeemAll(leftOf(visit, item));
+  return html`${
+    item.available_amount_claim
+      ? redeemForm(
+          visit,
+          item,
+          'amount',
+          html`<label for="amount">${t.counter.amount} (${item.currency})</label>
+            <div class="row">
+              <input
+                id="amount"
+                name="amount"
+                required
+                inputmode="${decimalsOf(item.currency) === 0 ? 'numeric' : 'decimal'}"
+                autocomplete="off"
+              />
+              <button>${t.counter.redeemAmount}</button>
+            </div>`,
+        )
+      : none
+  }
+  ${
+    item.available_piece_claim
+      ? redeemForm(
+          visit,
+          item,
+          'piece',
+          html`<label for="number">${t.counter.number}</label>
+            <div class="row">
+              <input id="number" name="number" required inputmode="numeric" value="1" autocomplete="off" />
+              <button>${t.counter.redeemPieces}</button>
+            </div>`,
+        )
+      : none
+  }
+  ${redeemForm(visit, item, 'all', html`<button class="wide-button">${all}</button>`)}`;
+};
+
+const groupForm = (visit: DeskVisit, item: Item, group: readonly ItemSummary[]): Markup => {
+  const { t } = visit;
+  return html`<section class="card" aria-labelledby="group">
+    <h2 id="group">${t.counter.groupTitle}</h2>
+    <ul class="plain">
+      ${group.map((each) => html`<li>${each.item_type_identification}: ${leftOf(visit, each)}</li>`)}
+    </ul>
+    <p class="hint">${t.counter.groupText}</p>
+    <form method="post" action="/desk/redeem-group" data-repeat>
+      ${tokenField(visit)}
+      <input type="hidden" name="guid" value="${newGuid()}" />
+      <input type="hidden" name="code" value="${item.code}" />
+      <input type="hidden" name="order_id" value="${item.order_id}" />
+      <button class="wide-button">${t.counter.group(group.length)}</button>
+    </form>
+  </section>`;
+};

@@ -1,0 +1,45 @@
+import type { HistoryEntry } from '../../../domain/items/ledger/history.ts';
+import { portionBody, portionFrom, type PortionInput } from '../../../domain/items/schema.ts';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { validate } from '../../parse.ts';
+import { typedAmount } from '../../shop/form/amount.ts';
+import type { Item } from '../look-up.ts';
+import type { DeskVisit } from '../visit.ts';
+
+type AskedPortion = ReturnType<typeof portionFrom>;
+
+/** How much of an item a form asks for. Throws 422 on what was typed. */
+export const typedPortion = ({ form, company, t }: DeskVisit): { input: PortionInput; portion: AskedPortion } => {
+  const type = form.get('type');
+  const note = form.get('note');
+  const input = validate(portionBody(), {
+    type,
+    ...(type === 'amount' ? { amount: amountOf(form.get('amount'), company.currency, t.counter.notAmount) } : {}),
+    ...(type === 'piece' ? { number: numberOf(form.get('number'), t.counter.notNumber) } : {}),
+    ...(note === '' ? {} : { claim_note: note }),
+  });
+  return { input, portion: portionFrom(input) };
+};
+
+const amountOf = (text: string, currency: string, fault: string): number => {
+  const minor = typedAmount(text, currency);
+  if (minor === undefined || minor <= 0) throw invalid('amount', fault);
+  return decimalFromMinor(minor, currency);
+};
+
+const numberOf = (text: string, fault: string): number => {
+  if (!/^\d{1,6}$/.test(text) || Number(text) === 0) throw invalid('number', fault);
+  return Number(text);
+};
+
+/** What gives back exactly what one entry of the history has taken. */
+export const portionOfEntry = (item: Item, entry: HistoryEntry): AskedPortion => {
+  if (item.available_amount_refund) return { type: 'amount', amount: -entry.amount, note: null };
+  if (item.available_piece_refund) return { type: 'piece', number: -entry.pieces, note: null };
+  return { type: 'all', note: null };
+};
+
+/** Whether an entry took something that may be given back. */
+export const isUndoable = (item: Item, entry: HistoryEntry): boolean =>
+  item.available_refund && entry.kind === 'claim' && (entry.amount < 0 || entry.pieces < 0);

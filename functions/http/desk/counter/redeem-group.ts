@@ -1,0 +1,24 @@
+import { claimOrder } from '../../../domain/items/redemption/claim-order.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { withRequestGuid } from '../../../storage/request-guid.ts';
+import { seeOther } from '../../shop/reply.ts';
+import { codeFrom, counterPath } from '../codes.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { guidOf, replayableOf } from '../guid.ts';
+import { counterPage } from './pages/counter.ts';
+import { deskRedeemGroup } from './routes.ts';
+
+export const handler = deskEndpoint(deskRedeemGroup, async (visit) => {
+  const code = codeFrom(visit.form.get('code'));
+  const orderId = visit.form.get('order_id');
+  try {
+    const guid = guidOf(visit);
+    await withRequestGuid(replayableOf(visit, deskRedeemGroup, guid, { orderId }), (recording) =>
+      claimOrder(visit.operator, { orderId, groupCode: undefined }, recording),
+    );
+    return seeOther(counterPath(code, guid));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return counterPage(visit, { code, refusal: error });
+  }
+});

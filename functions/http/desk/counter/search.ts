@@ -1,0 +1,52 @@
+import {
+  isOrderId,
+  SEARCH_MIN_LENGTH,
+  normalizeSearch,
+  searchLength,
+} from '../../../domain/items/search/search-texts.ts';
+import { searchItems } from '../../../domain/items/search/search.ts';
+import { readOrderFilter } from '../../../domain/orders/list-filter.ts';
+import { listOrders } from '../../../domain/orders/list.ts';
+import { seeOther } from '../../shop/reply.ts';
+import { codeFrom, orderPath } from '../codes.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { localizeAll } from '../localize.ts';
+import { type DeskVisit } from '../visit.ts';
+import { searchPage } from './pages/search.ts';
+import { deskSearch } from './routes.ts';
+
+const SHOWN = 25;
+const TEXT_MAX = 200;
+
+/** Items that a search finds by the text, and orders whose buyer has the address or whose reference it is. */
+export const handler = deskEndpoint(deskSearch, async (visit) => {
+  const text = codeFrom(visit.request.query['q'] ?? '').slice(0, TEXT_MAX);
+  if (isOrderId(text)) return seeOther(orderPath(text));
+  if (text === '') return searchPage(visit, { text });
+  const isShort = searchLength(normalizeSearch(text)) < SEARCH_MIN_LENGTH;
+  const [items, orders] = await Promise.all([isShort ? undefined : itemsWith(visit, text), ordersWith(visit, text)]);
+  return searchPage(visit, { text, isShort, items, orders });
+});
+
+const itemsWith = async (visit: DeskVisit, text: string) =>
+  localizeAll(
+    visit,
+    await searchItems(visit.company.slug, {
+      orderId: undefined,
+      groupCode: undefined,
+      text,
+      statuses: [],
+      types: [],
+      onlyClaimable: false,
+      dateFrom: undefined,
+      dateTo: undefined,
+      limit: SHOWN,
+      startingAfter: undefined,
+    }),
+  );
+
+/** A comma would part one text into several. */
+const ordersWith = (visit: DeskVisit, text: string) => {
+  const filter = readOrderFilter(text.includes('@') ? { email: [text] } : { client_reference: [text] });
+  return listOrders(visit.company.slug, filter, { limit: SHOWN, startingAfter: undefined });
+};

@@ -1,0 +1,52 @@
+import { issueKey } from '../../../domain/api-keys/issue.ts';
+import { createApiKeyBody } from '../../../domain/api-keys/schema.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { ApiError, conflict } from '../../../platform/errors.ts';
+import { SCOPES } from '../../../platform/scopes.ts';
+import { giveTurnBack, takeTurnForGood, type Limit } from '../../../storage/turns.ts';
+import { validate } from '../../parse.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { guidOf, recordedGuid } from '../guid.ts';
+import { type DeskVisit } from '../visit.ts';
+import { createdKeyPage, keysPage } from './pages/keys.ts';
+import { deskCreateKey } from './routes.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A form issues one key: sent again, it may not issue a second one that nobody has seen. */
+const useOf = (visit: DeskVisit): Limit => ({
+  key: { pk: `DESKFORM#${recordedGuid(visit.at.user.username, guidOf(visit))}`, sk: 'form' },
+  most: 1,
+  endsAtMs: nowMs() + DAY_MS,
+});
+
+/** The key is in this answer and nowhere else. */
+export const handler = deskEndpoint(deskCreateKey, async (visit) => {
+  const { form, company, at, t } = visit;
+  try {
+    const days = form.get('expires_in_days');
+    const body = validate(createApiKeyBody, {
+      label: form.get('label'),
+      scopes: SCOPES.filter((scope) => form.has(`scope.${scope}`)),
+      environment: form.get('environment'),
+      ...(days === '' ? {} : { expires_in_days: Number(days) }),
+    });
+    const use = useOf(visit);
+    if (!(await takeTurnForGood(use))) throw conflict('form_used', t.keys.usedForm);
+    const issued = await issueKey({
+      company: company.slug,
+      label: body.label,
+      mode: body.environment ?? 'live',
+      scopes: body.scopes,
+      expiresInDays: body.expires_in_days,
+      createdBy: at.user.username,
+    }).catch(async (error: unknown) => {
+      await giveTurnBack(use);
+      throw error;
+    });
+    return await createdKeyPage(visit, { key: issued.key, label: body.label });
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![409, 422].includes(error.status)) throw error;
+    return keysPage(visit, { refusal: error });
+  }
+});

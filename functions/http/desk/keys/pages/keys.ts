@@ -1,0 +1,123 @@
+import { html, raw } from 'hono/html';
+import { listApiKeys } from '../../../../domain/api-keys/list.ts';
+import { nowMs } from '../../../../platform/clock.ts';
+import type { ApiError } from '../../../../platform/errors.ts';
+import { localDateTime } from '../../../../platform/zones.ts';
+import type { Reply } from '../../../request.ts';
+import { none, type Markup } from '../../../shop/markup.ts';
+import { localDay } from '../../format.ts';
+import { newGuid } from '../../guid.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { notices } from '../../pages/notices.ts';
+import { table } from '../../pages/table.ts';
+import { SCOPE_GROUP_NAMES, SCOPE_GROUPS, type ScopeGroup } from '../../texts/scopes.ts';
+import type { DeskVisit } from '../../visit.ts';
+
+type Key = Awaited<ReturnType<typeof listApiKeys>>[number];
+
+interface Shown {
+  wasRevoked?: boolean;
+  refusal?: ApiError;
+}
+
+export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal }: Shown): Promise<Reply> => {
+  const { t, company } = visit;
+  const keys = await listApiKeys(company.slug);
+  return deskPage(visit, {
+    title: t.keys.title,
+    place: 'keys',
+    status: refusal?.status ?? 200,
+    content: html`<h1>${t.keys.title}</h1>
+      ${notices(visit, { refusal, done: wasRevoked ? t.keys.wasRevoked : undefined })}
+      <p>${t.keys.text}</p>
+      ${table('keys', t.keys.title, {
+        head: [t.keys.label, t.keys.environment, t.keys.scopesOf, t.item.status, t.keys.expires, t.keys.lastUsed, ''],
+        rows: keys.map((key) => row(visit, key)),
+      })}
+      ${createForm(visit)}`,
+  });
+};
+
+const row = (visit: DeskVisit, key: Key): (string | Markup)[] => {
+  const { t, company } = visit;
+  const day = (local: string | null): string => (local === null ? '' : localDay(visit, local));
+  const isOver = key.expires_at !== null && key.expires_at <= localDateTime(nowMs(), company.time_zone);
+  const state = key.revoked_at === null ? (isOver ? t.keys.over : t.keys.inUse) : t.keys.revoked(day(key.revoked_at));
+  return [
+    key.label,
+    key.environment === 'live' ? t.keys.live : t.keys.test,
+    html`<details>
+      <summary>${t.keys.scopeCount(key.scopes.length)}</summary>
+      ${key.scopes.map((scope) => html`${t.keys.scopes[scope]}<br />`)}
+    </details>`,
+    state,
+    key.expires_at === null ? t.keys.never : day(key.expires_at),
+    key.last_used_at === null ? t.keys.never : day(key.last_used_at),
+    key.revoked_at === null && !isOver ? revokeForm(visit, key) : none,
+  ];
+};
+
+const revokeForm = (visit: DeskVisit, key: Key): Markup =>
+  html`<form method="post" action="/desk/keys/revoke">
+    ${tokenField(visit)}<input type="hidden" name="id" value="${String(key.id)}" />
+    <button class="quiet">${visit.t.keys.revoke}<span class="visually-hidden"> ${key.label}</span></button>
+  </form>`;
+
+/** Lives that are offered; a key may also be for good. */
+const LIVES_DAYS = [1, 30, 90, 365];
+
+const createForm = (visit: DeskVisit): Markup => {
+  const { t } = visit;
+  return html`<section class="card" aria-labelledby="create">
+    <h2 id="create">${t.keys.create}</h2>
+    <form class="stack" method="post" action="/desk/keys">
+      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      <label for="label">${t.keys.label}</label>
+      <input id="label" name="label" required maxlength="255" autocomplete="off" />
+      <label for="environment">${t.keys.environment}</label>
+      <select id="environment" name="environment">
+        <option value="live">${t.keys.live}</option>
+        <option value="test">${t.keys.test}</option>
+      </select>
+      <label for="expires_in_days">${t.keys.expiresIn}</label>
+      <select id="expires_in_days" name="expires_in_days">
+        ${LIVES_DAYS.map(
+          (days) =>
+            html`<option value="${String(days)}" ${days === 365 ? raw('selected') : none}>
+              ${t.keys.days(days)}
+            </option>`,
+        )}
+        <option value="">${t.keys.never}</option>
+      </select>
+      <h3 id="scopes">${t.keys.scopesOf}</h3>
+      <div class="groups" role="group" aria-labelledby="scopes">
+        ${SCOPE_GROUP_NAMES.map((group) => scopeGroup(visit, group))}
+      </div>
+      <button>${t.keys.issue}</button>
+    </form>
+  </section>`;
+};
+
+const scopeGroup = ({ t }: DeskVisit, group: ScopeGroup): Markup =>
+  html`<fieldset>
+    <legend>${t.keys.groups[group]}</legend>
+    ${SCOPE_GROUPS[group].map(
+      (scope) =>
+        html`<label class="choice">
+          <input type="checkbox" name="scope.${scope}" value="yes" /> ${t.keys.scopes[scope]}
+        </label>`,
+    )}
+  </fieldset>`;
+
+export const createdKeyPage = (visit: DeskVisit, { key, label }: { key: string; label: string }): Promise<Reply> => {
+  const { t } = visit;
+  return deskPage(visit, {
+    title: t.keys.created,
+    place: 'keys',
+    content: html`<h1>${t.keys.created}</h1>
+      <p>${label}</p>
+      <p class="done" role="status">${t.keys.createdText}</p>
+      <p class="code secret" data-key>${key}</p>
+      <p class="links"><a class="button" href="/desk/keys">${t.keys.back}</a></p>`,
+  });
+};

@@ -1,0 +1,7 @@
+import { deskEndpoint } from '../endpoint.ts';
+import { pageOverview } from './pages/order-page.ts';
+import { deskOrderPage } from './routes.ts';
+
+export const handler = deskEndpoint(deskOrderPage, (visit) =>
+  pageOverview(visit, { told: visit.request.query['told'] }),
+);

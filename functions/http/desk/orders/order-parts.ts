@@ -1,0 +1,84 @@
+import { readItemsOfOrder } from '../../../domain/items/of-order-id.ts';
+import type { ItemSummary } from '../../../domain/items/present.ts';
+import { listMailsOfOrder, type MailSeen } from '../../../domain/mail/of-order.ts';
+import { presentOrder } from '../../../domain/orders/present.ts';
+import { readOrder } from '../../../domain/orders/read.ts';
+import { refundRefusal } from '../../../domain/orders/refund-rules.ts';
+import type { OrderRow } from '../../../domain/orders/rows.ts';
+import { transition } from '../../../domain/orders/transitions.ts';
+import { listRefundsOfOrder } from '../../../domain/refunds/of-order.ts';
+import type { RefundRow } from '../../../domain/refunds/rows.ts';
+import { listDeliveries } from '../../../domain/webhooks/list-deliveries.ts';
+import { listOrderEvents } from '../../../domain/webhooks/order-events.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import { itemsOfOrder } from '../look-up.ts';
+import type { DeskVisit } from '../visit.ts';
+
+const EVENTS_MAX = 200;
+const DELIVERIES_MAX = 50;
+
+/** What is known of an order. One that the legacy API issued has items and mails, and no more. */
+export interface OrderParts {
+  id: string;
+  order: ReturnType<typeof presentOrder> | undefined;
+  events: Awaited<ReturnType<typeof listOrderEvents>>['data'];
+  items: ItemSummary[];
+  refunds: RefundRow[];
+  mails: MailSeen[];
+  deliveries: Awaited<ReturnType<typeof listDeliveries>>['data'];
+  /** Money of it can be given back. */
+  isRefundable: boolean;
+  /** Its fulfilment was given up, and can be taken up again. */
+  isFulfillable: boolean;
+  /** It waits for its moment, and can go at another one or to another address. */
+  isDeliveryChangeable: boolean;
+  /** Why its fulfilment was given up. */
+  heldBack: string | undefined;
+}
+
+const unlessMissing = async <T>(reading: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+};
+
+const canBeFulfilled = (order: OrderRow, { by }: DeskVisit): boolean =>
+  transition(order, { kind: 'fulfillment_retried', by }, nowMs()).kind === 'changed';
+
+const canGoElsewhere = (order: OrderRow, { by }: DeskVisit): boolean =>
+  transition(order, { kind: 'delivery_changed', by, to: {} }, nowMs()).kind !== 'refused';
+
+/** Throws 404 for an id that neither an order nor an item of this company has. */
+export const readOrderAtDesk = async (visit: DeskVisit, id: string): Promise<OrderParts> => {
+  const company = visit.company.slug;
+  const page = { limit: DELIVERIES_MAX, startingAfter: undefined };
+  const [order, events, items, rows, deliveries] = await Promise.all([
+    unlessMissing(readOrder(company, id, { consistent: true })),
+    unlessMissing(listOrderEvents(company, id, { limit: EVENTS_MAX, startingAfter: undefined })),
+    itemsOfOrder(visit, id),
+    readItemsOfOrder(company, id),
+    listDeliveries(company, { endpoint: undefined, type: undefined, status: undefined, order: id }, page),
+  ]);
+  if (!order && items.length === 0) throw notFound('order');
+  const [refunds, mails] = await Promise.all([
+    order ? listRefundsOfOrder(company, id) : [],
+    listMailsOfOrder(company, id, { order, items: rows }),
+  ]);
+  return {
+    id,
+    order: order && presentOrder(order),
+    events: events?.data ?? [],
+    items,
+    refunds,
+    mails,
+    deliveries: deliveries.data,
+    isRefundable: order !== undefined && refundRefusal(order) === undefined,
+    isFulfillable: order !== undefined && canBeFulfilled(order, visit),
+    isDeliveryChangeable: order !== undefined && canGoElsewhere(order, visit),
+    heldBack: order?.fulfillment.error,
+  };
+};

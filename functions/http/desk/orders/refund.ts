@@ -1,0 +1,86 @@
+import { refundOrder } from '../../../domain/refunds/refund.ts';
+import { Rehearsed, withinAgentCall } from '../../../platform/agent-call.ts';
+import { ApiError, invalid } from '../../../platform/errors.ts';
+import { idempotencyRecordFor } from '../../../storage/idempotency.ts';
+import { MONEY_KEY_SECONDS } from '../../orders/payment-key.ts';
+import { typedAmount } from '../../shop/form/amount.ts';
+import { seeOther } from '../../shop/reply.ts';
+import { orderPath } from '../codes.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { guidOf, recordedGuid } from '../guid.ts';
+import { type DeskVisit } from '../visit.ts';
+import { readOrderAtDesk } from './order-parts.ts';
+import { orderPage } from './pages/order.ts';
+import { refundPage, type RefundAnswer } from './pages/refund.ts';
+import { deskRefund } from './routes.ts';
+
+interface Wish {
+  amount?: number;
+  items?: string[];
+  shipping?: true;
+  fees?: true;
+}
+
+const ITEM = 'item.';
+
+/** What the form asks for. Throws 422 on an amount that is none, and when nothing is chosen. */
+const wishOf = ({ form, company, t }: DeskVisit): Wish => {
+  const wish: Wish = {};
+  const typed = form.get('amount');
+  if (typed !== '') {
+    const amount = typedAmount(typed, company.currency);
+    if (amount === undefined || amount <= 0) throw invalid('amount', t.counter.notAmount);
+    wish.amount = amount;
+  }
+  if (form.get('scope') === 'all') return wish;
+  const items = form.entries().flatMap(([name]) => (name.startsWith(ITEM) ? [name.slice(ITEM.length)] : []));
+  if (items.length > 0) wish.items = items;
+  if (form.has('shipping')) wish.shipping = true;
+  if (form.has('fees')) wish.fees = true;
+  if (!wish.items && !wish.shipping && !wish.fees) throw invalid('scope', t.refund.notNamed);
+  return wish;
+};
+
+const refund = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<RefundAnswer> => {
+  const idempotency = idempotencyRecordFor({
+    company: visit.company.slug,
+    operation: deskRefund.name,
+    key: recordedGuid(visit.at.user.username, guidOf(visit)),
+    input: { orderId, wish },
+    keptForSeconds: MONEY_KEY_SECONDS,
+  });
+  const request = { company: visit.company.slug, orderId, by: visit.by, idempotency, wish: () => wish };
+  return (await refundOrder(request)).body as RefundAnswer;
+};
+
+/** The refund itself, up to the point where it would begin: nothing is written, and the gateway hears nothing. */
+const rehearse = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<RefundAnswer> => {
+  const agent = {
+    keyId: visit.operator.keyId,
+    tool: deskRefund.name,
+    client: 'desk',
+    requestId: visit.request.requestId,
+  };
+  try {
+    return await withinAgentCall({ agent, rehearsal: true }, () => refund(visit, orderId, wish));
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.would as RefundAnswer;
+    throw error;
+  }
+};
+
+/** A refund that would give back something else than was shown is shown once more. */
+export const handler = deskEndpoint(deskRefund, async (visit) => {
+  const orderId = visit.request.params['order_id'] ?? '';
+  try {
+    const wish = wishOf(visit);
+    const would = await rehearse(visit, orderId, wish);
+    const isSeen = visit.form.get('step') === 'confirm' && visit.form.get('seen') === String(would.amount);
+    if (!isSeen) return await refundPage(visit, { orderId, would, codes: wish.items ?? [] });
+    const done = await refund(visit, orderId, wish);
+    return seeOther(`${orderPath(orderId)}?given_back=${done.amount}`);
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![409, 422, 502].includes(error.status)) throw error;
+    return orderPage(visit, await readOrderAtDesk(visit, orderId), { refusal: error });
+  }
+});

@@ -1,0 +1,109 @@
+import { html, raw } from 'hono/html';
+import type { Cell } from '../../../../platform/csv.ts';
+import type { Reply } from '../../../request.ts';
+import { none, type Markup } from '../../../shop/markup.ts';
+import { money } from '../../format.ts';
+import { deskPage } from '../../layout.ts';
+import { table } from '../../pages/table.ts';
+import type { DeskVisit } from '../../visit.ts';
+import type { Report, ReportName } from '../report-rows.ts';
+import { barPlot, type Bar } from './plot.ts';
+
+const SHOWN = 50;
+
+export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): Promise<Reply> => {
+  const { t } = visit;
+  const title = t.reports.names[name];
+  const shown = report.rows.slice(0, SHOWN);
+  return deskPage(visit, {
+    title,
+    place: 'reports',
+    content: html`<h1>${t.reports.title}</h1>
+      ${menu(visit, name)} ${filters(visit, name, report)} ${name === 'integrity' ? verdict(visit, report) : none}
+      ${plot(visit, name, report)}
+      ${
+        shown.length > 0
+          ? table('report', title, {
+              head: report.columns.map((column) => t.reports.columns[column]),
+              figures: figuresOf(report),
+              rows: shown.map((row) => row.map((cell) => textOf(visit, cell))),
+            })
+          : none
+      }
+      <p>${t.reports.rows(shown.length, report.total)}</p>`,
+  });
+};
+
+const figuresOf = ({ rows }: Report): number[] =>
+  (rows[0] ?? []).flatMap((cell, at) => (typeof cell === 'number' ? [at] : []));
+
+const textOf = ({ t }: DeskVisit, cell: Cell): string =>
+  typeof cell === 'number' ? new Intl.NumberFormat(t.tag).format(cell) : (cell ?? '');
+
+const menu = ({ t }: DeskVisit, current: ReportName): Markup =>
+  html`<nav aria-label="${t.reports.title}">
+    <ul class="tiles">
+      ${Object.entries(t.reports.names).map(
+        ([name, text]) =>
+          html`<li>
+            <a href="/desk/reports/${name}" ${name === current ? raw('aria-current="page"') : none}>${text}</a>
+          </li>`,
+      )}
+    </ul>
+  </nav>`;
+
+/** The days of the report, and the same as a file. */
+const filters = ({ t }: DeskVisit, name: ReportName, { days, date }: Report): Markup => {
+  const field = (id: string, text: string, value: string | undefined): Markup =>
+    html`<div>
+      <label for="${id}">${text}</label><input id="${id}" name="${id}" type="date" value="${value ?? ''}" />
+    </div>`;
+  return html`<form class="filters" method="get" action="/desk/reports/${name}">
+    ${days ? html`${field('date_from', t.reports.from, days.from)} ${field('date_to', t.reports.to, days.to)}` : none}
+    ${date ? field('date', t.reports.date, date) : none}
+    ${days || date ? html`<button>${t.reports.show}</button>` : none}
+    <button class="quiet" name="format" value="csv">${t.reports.csv}</button>
+  </form>`;
+};
+
+const verdict = ({ t }: DeskVisit, { rows }: Report): Markup => {
+  if (rows.length === 0) return html`<p role="status">${t.reports.neverChecked}</p>`;
+  const isRight = rows.every(([, , faults]) => faults === 0);
+  return html`<p class="${isRight ? 'done' : 'bad'}" role="status">
+    ${isRight ? t.reports.allRight : t.reports.faulty}
+  </p>`;
+};
+
+/** Sums of one currency: others would need a scale of their own. */
+const plot = (visit: DeskVisit, name: ReportName, report: Report): Markup => {
+  const { t, company } = visit;
+  const say = (value: number): string => money(visit, value, company.currency);
+  if (name === 'analytics' && report.total === report.rows.length) {
+    return barPlot(
+      t.reports.byDay,
+      sums(report, company.currency, { name: 0, value: 4, currency: 7, length: 10 }),
+      say,
+    );
+  }
+  if (name === 'liability') {
+    return barPlot(
+      t.reports.byMonth,
+      sums(report, company.currency, { name: 0, value: 3, currency: 2, length: 7 }),
+      say,
+    );
+  }
+  return none;
+};
+
+const sums = (
+  { rows }: Report,
+  currency: string,
+  at: { name: number; value: number; currency: number; length: number },
+): Bar[] => {
+  const byName = new Map<string, number>();
+  for (const row of rows.filter((each) => each[at.currency] === currency)) {
+    const name = String(row[at.name]).slice(0, at.length);
+    byName.set(name, (byName.get(name) ?? 0) + Number(row[at.value]));
+  }
+  return [...byName].map(([name, value]) => ({ name, value })).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+};

@@ -1,0 +1,163 @@
+import { readAnalytics } from '../../../domain/reports/analytics.ts';
+import { readClaimedItems } from '../../../domain/reports/claimed-items.ts';
+import { readIntegrity } from '../../../domain/reports/integrity.ts';
+import { readLiability } from '../../../domain/reports/liability.ts';
+import { dateOrNone, type Days } from '../../../domain/reports/query.ts';
+import { listSubscribers } from '../../../domain/subscribers/list.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import type { Cell } from '../../../platform/csv.ts';
+import { localDate } from '../../../platform/zones.ts';
+import type { DeskTexts } from '../language.ts';
+import { localizeAll } from '../localize.ts';
+import type { DeskVisit } from '../visit.ts';
+
+export type ReportName = keyof DeskTexts['reports']['names'];
+type Column = keyof DeskTexts['reports']['columns'];
+
+/** A report as a table. */
+export interface Report {
+  columns: readonly Column[];
+  rows: Cell[][];
+  /** How many rows there are; more than `rows` when not all were asked for. */
+  total: number;
+  /** The days that it is of, or the one day at whose end it stands. */
+  days?: Days;
+  date?: string;
+}
+
+const AT_ONCE = 5000;
+/** Days that a report is of unless others are chosen. */
+const DAYS_SHOWN = 30;
+const DAY_MS = 86_400_000;
+
+interface Asked {
+  days: Days;
+  date: string | undefined;
+  /** Most rows. */
+  most: number;
+  /** A file has the oldest first: what is added while it is read comes behind. */
+  order: 'asc' | 'desc';
+}
+
+/** Pages of a report by offset, until there are enough of them. */
+const allOf = async <T>(
+  most: number,
+  read: (offset: number) => Promise<{ items: T[]; itemsCount: number }>,
+): Promise<{ items: T[]; total: number }> => {
+  const items: T[] = [];
+  for (;;) {
+    const page = await read(items.length);
+    items.push(...page.items);
+    if (page.items.length === 0 || items.length >= Math.min(most, page.itemsCount)) {
+      return { items: items.slice(0, most), total: Math.max(page.itemsCount, items.length) };
+    }
+  }
+};
+
+const analytics = async (visit: DeskVisit, { days, most, order }: Asked): Promise<Report> => {
+  const query = { days, text: undefined, statuses: [], limit: Math.min(AT_ONCE, most), order } as const;
+  const { items, total } = await allOf(most, (offset) => readAnalytics(visit.company.slug, { ...query, offset }));
+  return {
+    columns: ['created_at', 'item_type', 'title', 'status', 'amount', 'vat', 'left', 'currency', 'validity'],
+    rows: localizeAll(visit, items).map((item) => [
+      item.created_at,
+      item.item_type_identification,
+      item.item_info,
+      item.status_name,
+      item.amount,
+      item.vat_value,
+      item.remaining_amount,
+      item.currency,
+      item.validity,
+    ]),
+    total,
+    days,
+  };
+};
+
+const claimedItems = async (visit: DeskVisit, { days, most, order }: Asked): Promise<Report> => {
+  const query = { days, limit: Math.min(AT_ONCE, most), order } as const;
+  const { items, total } = await allOf(most, (offset) => readClaimedItems(visit.company.slug, { ...query, offset }));
+  return {
+    columns: ['date', 'time', 'code', 'item_type', 'status', 'amount', 'currency', 'note', 'user', 'company'],
+    rows: localizeAll(visit, items).map((item) => [
+      item.date,
+      item.time,
+      item.code,
+      item.item_type_identification,
+      item.status_name,
+      item.amount,
+      item.currency,
+      item.claim_note,
+      item.claimed_by_username,
+      item.claimed_by_company_name,
+    ]),
+    total,
+    days,
+  };
+};
+
+const subscribers = async (visit: DeskVisit, { most }: Asked): Promise<Report> => {
+  const rows: Cell[][] = [];
+  let startingAfter: string | undefined;
+  let isMore = true;
+  while (isMore && rows.length < most) {
+    const query = { dateFrom: undefined, dateTo: undefined, limit: AT_ONCE, startingAfter };
+    const page = await listSubscribers(visit.company.slug, query);
+    rows.push(...page.data.map((each) => [each.company, each.email, each.name]));
+    isMore = page.next_cursor !== null;
+    startingAfter = page.next_cursor ?? undefined;
+  }
+  const shown = rows.slice(0, most);
+  return { columns: ['company', 'email', 'name'], rows: shown, total: rows.length + (isMore ? 1 : 0) };
+};
+
+const liability = async (visit: DeskVisit, { date }: Asked): Promise<Report> => {
+  const report = localizeAll(visit, await readLiability(visit.company.slug, date));
+  return {
+    columns: ['month', 'item_type', 'currency', 'left', 'awaiting'],
+    rows: report.items
+      .toSorted((a, b) => (a.expiry_month < b.expiry_month ? -1 : 1))
+      .map((group) => [
+        group.expiry_month,
+        group.item_type_identification,
+        group.currency,
+        group.outstanding_amount,
+        group.awaiting_payment_amount,
+      ]),
+    total: report.items.length,
+    date: report.date,
+  };
+};
+
+const integrity = async (visit: DeskVisit): Promise<Report> => {
+  const { checks } = await readIntegrity(visit.company.slug);
+  const rows = checks.map(({ name, checked, faults }) => [name, checked, faults]);
+  return { columns: ['check', 'checked', 'faults'], rows, total: rows.length };
+};
+
+const READERS: Readonly<Record<ReportName, (visit: DeskVisit, asked: Asked) => Promise<Report>>> = {
+  analytics,
+  'claimed-items': claimedItems,
+  subscribers,
+  liability,
+  integrity,
+};
+
+export const isReport = (name: string): name is ReportName => Object.hasOwn(READERS, name);
+
+/** A report of the days that the address names, else of the last thirty. */
+export const readReport = (
+  visit: DeskVisit,
+  name: ReportName,
+  { most, order }: Pick<Asked, 'most' | 'order'>,
+): Promise<Report> => {
+  const { date_from: from, date_to: to, date } = visit.request.query;
+  const zone = visit.company.time_zone;
+  const today = localDate(nowMs(), zone);
+  const days = {
+    from: dateOrNone(from) ?? localDate(nowMs() - (DAYS_SHOWN - 1) * DAY_MS, zone),
+    to: dateOrNone(to) ?? today,
+  };
+  return READERS[name](visit, { days, date: dateOrNone(date), most, order });
+};

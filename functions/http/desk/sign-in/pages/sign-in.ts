@@ -1,0 +1,59 @@
+import { html } from 'hono/html';
+import type { PublicRequest } from '../../../public-endpoint.ts';
+import type { Reply } from '../../../request.ts';
+import { none } from '../../../shop/markup.ts';
+import { textsOf, type DeskTexts } from '../../language.ts';
+import { strangerPage } from '../../layout.ts';
+import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
+import { preferredLanguage } from '../../visit.ts';
+
+type Fault = 'wrong' | 'forged' | 'over' | { tooManyForSeconds: number };
+
+interface SignInPage {
+  /** Where to go on. */
+  to: string;
+  username?: string;
+  status?: number;
+  fault?: Fault;
+  headers?: Record<string, string>;
+}
+
+/** Only pages of the desk are gone on to: an address from outside may lead anywhere. */
+export const wayBack = (wanted: string | undefined): string =>
+  wanted !== undefined && /^\/desk(?:[/?][\w/?&=%.+@:-]*)?$/.test(wanted) && !wanted.startsWith('/desk/sign-in')
+    ? wanted
+    : '/desk';
+
+const told = (t: DeskTexts, fault: Exclude<Fault, 'over'>): string => {
+  if (fault === 'wrong') return t.signIn.wrong;
+  if (fault === 'forged') return t.signIn.forged;
+  return t.signIn.tooMany(Math.max(1, Math.ceil(fault.tooManyForSeconds / 60)));
+};
+
+export const signInPage = (request: PublicRequest, page: SignInPage): Promise<Reply> => {
+  const language = preferredLanguage(request);
+  const t = textsOf(language);
+  return strangerPage(request, language, {
+    title: t.signIn.title,
+    status: page.status ?? 200,
+    ...(page.headers ? { headers: page.headers } : {}),
+    content: html`<h1>${t.signIn.title}</h1>
+      ${page.fault ? html`<p class="bad" role="alert">${page.fault === 'over' ? FACTOR_TEXTS[language].over : told(t, page.fault)}</p>` : none}
+      <form class="stack card" method="post" action="/desk/sign-in">
+        <input type="hidden" name="to" value="${page.to}" />
+        <label for="username">${t.signIn.username}</label>
+        <input
+          id="username"
+          name="username"
+          value="${page.username ?? ''}"
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck="false"
+          required
+        />
+        <label for="password">${t.signIn.password}</label>
+        <input id="password" name="password" type="password" autocomplete="current-password" required />
+        <button>${t.signIn.submit}</button>
+      </form>`,
+  });
+};

@@ -1,0 +1,28 @@
+import { closeDesk, openDeskWithCode } from '../../../domain/users/desk-session.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { publicEndpoint } from '../../public-endpoint.ts';
+import { readForm } from '../../shop/form/typed.ts';
+import { seeOther } from '../../shop/reply.ts';
+import { cookieOf, sessionCookie } from '../cookie.ts';
+import { isSameOrigin } from '../forgery.ts';
+import { withCookie } from '../visit.ts';
+import { signInCodePage } from './pages/sign-in-code.ts';
+import { signInPage, wayBack } from './pages/sign-in.ts';
+import { deskSignInCode } from './routes.ts';
+
+export const handler = publicEndpoint(deskSignInCode, async (request) => {
+  const { typed } = await readForm(request);
+  const to = wayBack(typed.get('to'));
+  if (!isSameOrigin(request)) return signInPage(request, { to, status: 403, fault: 'forged' });
+  const challenge = typed.get('challenge');
+  try {
+    const cookie = await openDeskWithCode({ challenge, code: typed.get('code') });
+    const earlier = cookieOf(request);
+    if (earlier !== undefined) await closeDesk(earlier);
+    return withCookie(seeOther(to), sessionCookie(cookie));
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![401, 422, 429].includes(error.status)) throw error;
+    if (error.status === 401) return signInPage(request, { to, status: 401, fault: 'over' });
+    return signInCodePage(request, { to, challenge, refusal: error });
+  }
+});

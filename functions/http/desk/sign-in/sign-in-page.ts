@@ -1,0 +1,14 @@
+import { readDesk } from '../../../domain/users/desk-session.ts';
+import { publicEndpoint } from '../../public-endpoint.ts';
+import { seeOther } from '../../shop/reply.ts';
+import { cookieOf } from '../cookie.ts';
+import { signInPage, wayBack } from './pages/sign-in.ts';
+import { deskSignInPage } from './routes.ts';
+
+/** Whoever is signed in already goes on. */
+export const handler = publicEndpoint(deskSignInPage, async (request) => {
+  const to = wayBack(request.query['to']);
+  const cookie = cookieOf(request);
+  if (cookie !== undefined && (await readDesk(cookie))) return seeOther(to);
+  return signInPage(request, { to });
+});
