@@ -172,24 +172,24 @@ export const toolRows: readonly ToolRow[] = [
   {
     name: 'webhooks_list_endpoints',
     route: listEndpointsRoute,
-    handler: () => import('../webhooks/list-endpoints.ts'),
+    handler: () => import('../webhooks/endpoints/list-endpoints.ts'),
   },
   {
     name: 'webhooks_list_deliveries',
     route: listDeliveriesRoute,
-    handler: () => import('../webhooks/list-deliveries.ts'),
+    handler: () => import('../webhooks/deliveries/list-deliveries.ts'),
   },
   {
     name: 'webhooks_replay_delivery',
     route: replayDeliveryRoute,
-    handler: () => import('../webhooks/replay-delivery.ts'),
+    handler: () => import('../webhooks/deliveries/replay-delivery.ts'),
     unconfirmed: true,
     reachesOut: true,
   },
   {
     name: 'webhooks_ping',
     route: pingEndpointRoute,
-    handler: () => import('../webhooks/ping.ts'),
+    handler: () => import('../webhooks/endpoints/ping.ts'),
     unconfirmed: true,
     reachesOut: true,
   },

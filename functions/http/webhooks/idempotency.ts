@@ -1,6 +1,6 @@
 import { idempotencyRecordFor, type IdempotencyRecord } from '../../storage/idempotency.ts';
-import type { Route } from '../route.ts';
 import type { ApiRequest } from '../request.ts';
+import type { Route } from '../route.ts';
 
 /** The idempotency record of a request that carries an idempotency key: path and body are its input. */
 export const idempotencyOf = (

@@ -42,7 +42,7 @@ describe('one place per question', () => {
 
   it('a route stands in the folder of its resource and answers before the API gives up', () => {
     for (const route of routes) {
-      expect(route.entry).toMatch(/^functions\/http\/((desk|v1)\/)?[a-z0-9-]+\/[a-z0-9-]+\.ts$/);
+      expect(route.entry).toMatch(/^functions\/http\/((desk|v1|webhooks)\/)?[a-z0-9-]+\/[a-z0-9-]+\.ts$/);
       expect(route.timeoutSeconds ?? 15, route.name).toBeLessThan(30);
     }
   });

@@ -1,7 +1,7 @@
-import { listDeliveries } from '../../domain/webhooks/list-deliveries.ts';
-import { endpoint } from '../endpoint.ts';
-import { pageLimit } from '../parse.ts';
-import { listDeliveriesRoute } from './routes.ts';
+import { listDeliveries } from '../../../domain/webhooks/list-deliveries.ts';
+import { endpoint } from '../../endpoint.ts';
+import { pageLimit } from '../../parse.ts';
+import { listDeliveriesRoute } from '../routes.ts';
 
 const DEFAULT_LIMIT = 50;
 

@@ -1,6 +1,6 @@
-import { updateEndpoint } from '../../domain/webhooks/update-endpoint.ts';
-import { endpoint } from '../endpoint.ts';
-import { updateEndpointRoute } from './routes.ts';
+import { updateEndpoint } from '../../../domain/webhooks/update-endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
+import { updateEndpointRoute } from '../routes.ts';
 
 export const handler = endpoint(updateEndpointRoute, async ({ company, params, body }) => ({
   status: 200,

@@ -1,7 +1,7 @@
-import { listEvents } from '../../domain/webhooks/list-events.ts';
-import { endpoint } from '../endpoint.ts';
-import { pageLimit } from '../parse.ts';
-import { listEventsRoute } from './routes.ts';
+import { listEvents } from '../../../domain/webhooks/list-events.ts';
+import { endpoint } from '../../endpoint.ts';
+import { pageLimit } from '../../parse.ts';
+import { listEventsRoute } from '../routes.ts';
 
 const DEFAULT_LIMIT = 50;
 

@@ -1,10 +1,10 @@
-import { replayFailed } from '../../domain/webhooks/replay.ts';
-import { parseMoment } from '../../platform/timestamps.ts';
-import { recordReply, withLease } from '../../storage/idempotency.ts';
-import { transact } from '../../storage/transactions.ts';
-import { endpoint } from '../endpoint.ts';
-import { replayFailedRoute as route } from './routes.ts';
-import { idempotencyOf } from './idempotency.ts';
+import { replayFailed } from '../../../domain/webhooks/replay.ts';
+import { parseMoment } from '../../../platform/timestamps.ts';
+import { recordReply, withLease } from '../../../storage/idempotency.ts';
+import { transact } from '../../../storage/transactions.ts';
+import { endpoint } from '../../endpoint.ts';
+import { idempotencyOf } from '../idempotency.ts';
+import { replayFailedRoute as route } from '../routes.ts';
 
 const LEASE_SECONDS = 30;
 

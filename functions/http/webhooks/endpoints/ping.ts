@@ -1,8 +1,8 @@
-import { ping, PING_KEY_SECONDS } from '../../domain/webhooks/ping.ts';
-import { once } from '../../storage/idempotency.ts';
-import { endpoint } from '../endpoint.ts';
-import { pingEndpointRoute as route } from './routes.ts';
-import { refuseBody, idempotencyOf } from './idempotency.ts';
+import { ping, PING_KEY_SECONDS } from '../../../domain/webhooks/ping.ts';
+import { once } from '../../../storage/idempotency.ts';
+import { endpoint } from '../../endpoint.ts';
+import { refuseBody, idempotencyOf } from '../idempotency.ts';
+import { pingEndpointRoute as route } from '../routes.ts';
 
 export const handler = endpoint(route, (request) => {
   const idempotency = idempotencyOf(route, request, PING_KEY_SECONDS);

@@ -1,7 +1,7 @@
-import { listEndpoints } from '../../domain/webhooks/list-endpoints.ts';
-import { endpoint } from '../endpoint.ts';
-import { pageLimit } from '../parse.ts';
-import { listEndpointsRoute } from './routes.ts';
+import { listEndpoints } from '../../../domain/webhooks/list-endpoints.ts';
+import { endpoint } from '../../endpoint.ts';
+import { pageLimit } from '../../parse.ts';
+import { listEndpointsRoute } from '../routes.ts';
 
 const DEFAULT_LIMIT = 50;
 
