@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { invokeLocally } from '../lib/local/invoke.ts';
+import { invokeLocally } from '../lib/local/lambda/invoke.ts';
 import { localUrl } from '../lib/ops/local-url.ts';
 import { runSamples } from '../lib/samples/command.ts';
 

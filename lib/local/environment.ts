@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { parseWalletCredentials } from '../../functions/adapters/wallet/certificates.ts';
 import { buckets, isolated, queues } from '../definition.ts';
-import type { LocalDynamo } from './dynamo.ts';
-import { bucketName, deadLetterQueue, type Emulators } from './emulators.ts';
-import { provideInvokeStore } from './invoke-store.ts';
-import { LAMBDA_PATH } from './lambda-path.ts';
-import { MAIL_PATH } from './mail.ts';
-import { OBJECTS_PATH } from './objects.ts';
-import { SECRETS_PATH } from './secret-store.ts';
+import { provideInvokeStore } from './lambda/invoke-store.ts';
+import { LAMBDA_PATH } from './lambda/lambda-path.ts';
+import { bucketName, deadLetterQueue, type Emulators } from './services/emulators.ts';
+import { MAIL_PATH } from './services/mail.ts';
+import { OBJECTS_PATH } from './services/objects.ts';
+import { SECRETS_PATH } from './services/secret-store.ts';
 import { StartError, type Settings } from './settings.ts';
+import type { LocalDynamo } from './table/dynamo.ts';
 
 /** The credentials of every function on this machine. */
 export const SIGNER = { accessKeyId: 'local', secretAccessKey: 'local-secret', region: 'eu-west-1' };

@@ -1,5 +1,5 @@
 import { errorDetails } from '../../functions/platform/error-details.ts';
-import { FunctionKilled } from './invocation.ts';
+import { FunctionKilled } from './lambda/invocation.ts';
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LEVELS)[number];

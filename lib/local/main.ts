@@ -1,8 +1,8 @@
-import type { startDynamo } from './dynamo.ts';
 import { readyText } from './ready.ts';
 import { announce } from './running.ts';
 import { readSettings, StartError } from './settings.ts';
 import { Stack } from './stack.ts';
+import type { startDynamo } from './table/dynamo.ts';
 
 const STOP_LIMIT_MS = 2_000;
 const PARENT_CHECK_MS = 500;

@@ -1,13 +1,13 @@
 import type { LocalClock } from './clock.ts';
-import type { Delays } from './delays.ts';
-import type { Functions } from './functions.ts';
-import type { Mailbox } from './mail.ts';
-import type { QueueConsumer } from './queue-consumer.ts';
-import type { Replica } from './replica.ts';
-import type { Schedules } from './schedules.ts';
-import type { SecretStore } from './secret-store.ts';
-import type { StreamConsumer } from './stream-consumer.ts';
-import type { UsageMeter } from './usage.ts';
+import type { UsageMeter } from './control/usage.ts';
+import type { Functions } from './lambda/functions.ts';
+import type { Delays } from './queues/delays.ts';
+import type { QueueConsumer } from './queues/queue-consumer.ts';
+import type { Schedules } from './queues/schedules.ts';
+import type { Mailbox } from './services/mail.ts';
+import type { SecretStore } from './services/secret-store.ts';
+import type { Replica } from './table/replica.ts';
+import type { StreamConsumer } from './table/stream-consumer.ts';
 
 /** What a running stack shows to those who steer it and wait for it. */
 export interface RunningStack {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { readOperatorFile } from '../operator-file.ts';
-import { withLocalPictures } from './demo-pictures.ts';
-import type { State } from './state.ts';
+import { withLocalPictures } from './services/demo-pictures.ts';
 import { PROJECT, StartError, type Settings } from './settings.ts';
+import type { State } from './state.ts';
 
 /** A key that the person at the terminal may use. */
 export interface ShownKey {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Listr } from 'listr2';
 import type { ImportResult } from '../../functions/domain/operator-data/import.ts';
-import { withLocalPictures } from '../local/demo-pictures.ts';
+import { withLocalPictures } from '../local/services/demo-pictures.ts';
 import { readOperatorFile } from '../operator-file.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';

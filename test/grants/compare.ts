@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Binding } from '../../functions/http/route.ts';
 import type { FunctionDefinition } from '../../lib/definition.ts';
-import type { RecordedCall } from '../../lib/local/calls.ts';
+import type { RecordedCall } from '../../lib/local/lambda/calls.ts';
 import { grantsOf, grantsOfBinding } from '../../lib/grants.ts';
 import { grantText, permits, singleGrants, type Call, type Statement } from '../../lib/policies.ts';
 import { loadedWith, sourcesIn } from '../unit/architecture/sources.ts';

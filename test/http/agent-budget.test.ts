@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { agentEndpoint } from '../../functions/http/agent/endpoint.ts';
 import { agentRoute } from '../../functions/http/agent/routes.ts';
 import { clock } from '../../functions/platform/clock.ts';
-import { gatewayEvent } from '../../lib/local/gateway-event.ts';
-import { toHttpReply } from '../../lib/local/gateway-result.ts';
-import { matchRoute } from '../../lib/local/route-table.ts';
+import { gatewayEvent } from '../../lib/local/gateway/gateway-event.ts';
+import { toHttpReply } from '../../lib/local/gateway/gateway-result.ts';
+import { matchRoute } from '../../lib/local/gateway/route-table.ts';
 import { ALL_SCOPES } from '../support/seed.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FunctionDefinition } from '../../lib/definition.ts';
-import { Isolated, IsolatedFailure } from '../../lib/local/isolated.ts';
+import { Isolated, IsolatedFailure } from '../../lib/local/lambda/isolated.ts';
 
 /** What a file of a stranger might make its function do. */
 const HANDLER = `

@@ -1,10 +1,10 @@
 import type { Context } from 'aws-lambda';
 import { agentEndpoint } from '../../functions/http/agent/endpoint.ts';
 import { agentRoute } from '../../functions/http/agent/routes.ts';
-import { gatewayEvent } from '../../lib/local/gateway-event.ts';
-import { gatewayError, toHttpReply } from '../../lib/local/gateway-result.ts';
-import { listen } from '../../lib/local/http-server.ts';
-import { matchRoute } from '../../lib/local/route-table.ts';
+import { gatewayEvent } from '../../lib/local/gateway/gateway-event.ts';
+import { gatewayError, toHttpReply } from '../../lib/local/gateway/gateway-result.ts';
+import { listen } from '../../lib/local/gateway/http-server.ts';
+import { matchRoute } from '../../lib/local/gateway/route-table.ts';
 import { fixtures } from './agent-fixtures.ts';
 import { ALL_SCOPES } from './seed.ts';
 import { startTable } from './table.ts';

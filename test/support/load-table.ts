@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Row } from '../../functions/storage/table.ts';
-import { startDynamo } from '../../lib/local/dynamo.ts';
+import { startDynamo } from '../../lib/local/table/dynamo.ts';
 import { readSettings } from '../../lib/local/settings.ts';
 import { State } from '../../lib/local/state.ts';
 

@@ -1,11 +1,11 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { documents } from '../../functions/storage/client.ts';
 import { clock } from '../../functions/platform/clock.ts';
-import type { AwsJson } from '../../lib/local/aws-json.ts';
-import { admits } from '../../lib/local/calls.ts';
-import type { LocalDynamo } from '../../lib/local/dynamo.ts';
-import { callsOnTable } from '../../lib/local/grants.ts';
-import { invocations } from '../../lib/local/invocation.ts';
+import type { AwsJson } from '../../lib/local/wire/aws-json.ts';
+import { admits } from '../../lib/local/lambda/calls.ts';
+import type { LocalDynamo } from '../../lib/local/table/dynamo.ts';
+import { callsOnTable } from '../../lib/local/lambda/grants.ts';
+import { invocations } from '../../lib/local/lambda/invocation.ts';
 import { conditionHolds } from '../simulation/expressions.ts';
 import { MemoryTable, rawOf, streamRecord } from '../simulation/memory-table.ts';
 

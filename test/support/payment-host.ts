@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
-import { gatewayEvent } from '../../lib/local/gateway-event.ts';
-import { jsonReply, toHttpReply } from '../../lib/local/gateway-result.ts';
-import { listen } from '../../lib/local/http-server.ts';
-import { matchRoute } from '../../lib/local/route-table.ts';
+import { gatewayEvent } from '../../lib/local/gateway/gateway-event.ts';
+import { jsonReply, toHttpReply } from '../../lib/local/gateway/gateway-result.ts';
+import { listen } from '../../lib/local/gateway/http-server.ts';
+import { matchRoute } from '../../lib/local/gateway/route-table.ts';
 import { PROJECT } from '../../lib/local/settings.ts';
 import { startTable } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { provideInvokeStore } from '../../lib/local/invoke-store.ts';
+import { provideInvokeStore } from '../../lib/local/lambda/invoke-store.ts';
 import { main } from '../../lib/local/main.ts';
 
 // Before anything loads the SDK.

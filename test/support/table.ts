@@ -1,4 +1,4 @@
-import { startDynamo } from '../../lib/local/dynamo.ts';
+import { startDynamo } from '../../lib/local/table/dynamo.ts';
 import { readSettings } from '../../lib/local/settings.ts';
 
 /** A table of its own, in memory, for tests that call operations or handlers without the whole stack. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { gatewayEvent, type HttpRequest } from '../../../lib/local/gateway-event.ts';
-import { toHttpReply } from '../../../lib/local/gateway-result.ts';
-import { matchRoute } from '../../../lib/local/route-table.ts';
+import { gatewayEvent, type HttpRequest } from '../../../lib/local/gateway/gateway-event.ts';
+import { toHttpReply } from '../../../lib/local/gateway/gateway-result.ts';
+import { matchRoute } from '../../../lib/local/gateway/route-table.ts';
 
 const MOMENT = { id: 'request-1', epochMs: Date.parse('2027-03-12T19:03:58.123Z'), domain: '127.0.0.1:3000' };
 

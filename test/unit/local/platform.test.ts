@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../lib/local/settings.ts';
-import { binary } from '../../../lib/local/table-emulator.ts';
+import { binary } from '../../../lib/local/table/table-emulator.ts';
 
 describe('a machine that the table emulator is not made for', () => {
   it.each(['darwin-arm64', 'linux-arm64', 'win32-x64'])('is told so in one line, and what to do (%s)', (platform) => {

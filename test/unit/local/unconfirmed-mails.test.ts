@@ -8,8 +8,8 @@ import {
   type MailState,
 } from '../../../functions/domain/mail/rows.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
-import { awsJson } from '../../../lib/local/aws-json.ts';
-import { settleUnconfirmedMails } from '../../../lib/local/unconfirmed-mails.ts';
+import { awsJson } from '../../../lib/local/wire/aws-json.ts';
+import { settleUnconfirmedMails } from '../../../lib/local/services/unconfirmed-mails.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 
 let table: TestTable;

@@ -1,0 +1,253 @@
+import { GATEWAY_EVENTS } from '../../../functions/adapters/payments/test-gateway-protocol.ts';
+import { sendMessages } from '../../../functions/adapters/queue/send.ts';
+import { parseTimestamp } from '../../../functions/platform/timestamps.ts';
+import { allFunctions } from '../../definition.ts';
+import { BackwardsError } from '../clock.ts';
+import type { HttpRequest } from '../gateway/gateway-event.ts';
+import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
+import type { RunningStack } from '../running-stack.ts';
+import { clearCrashes, planCrash } from './crashes.ts';
+import { clearFaults, FAULT_TARGETS, faultModesOf, planFault } from './faults.ts';
+import { askGateway, sessionOfOrder } from './gateway-events.ts';
+import { waitUntilIdle } from './idle.ts';
+
+export const CONTROL_PATH = '/_local';
+
+type Input = Record<string, unknown>;
+type Action = (stack: RunningStack, request: { input: Input; query: URLSearchParams; name: string }) => unknown;
+
+/** A control call that cannot be done as asked. */
+class Refusal extends Error {
+  readonly reply: HttpReply;
+  constructor(status: number, code: string, message: string, more: object = {}) {
+    super(message);
+    this.reply = jsonReply(status, { error: { code, message, ...more } });
+  }
+}
+
+const unfit = (message: string): Refusal => new Refusal(422, 'validation_failed', message);
+const unknownName = (message: string, names: readonly string[]): Refusal =>
+  new Refusal(404, 'not_found', `${message} Names: ${names.join(', ')}.`, { names });
+
+const only = (input: Input, names: readonly string[]): void => {
+  const unknown = Object.keys(input).filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw unfit(`Unknown: ${unknown.join(', ')}. Known: ${names.join(', ')}.`);
+};
+
+const choice = <T extends string>(input: Input, name: string, allowed: readonly T[]): T => {
+  const found = allowed.find((value) => value === input[name]);
+  if (found === undefined) throw unfit(`${name} must be one of ${allowed.join(', ')}.`);
+  return found;
+};
+
+const countOf = (input: Input): number => {
+  const count = input['count'] ?? 1;
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > 1_000_000) {
+    throw unfit('count must be a whole number from 1 to 1000000.');
+  }
+  return count;
+};
+
+const moveClock: Action = async (stack, { input }) => {
+  only(input, ['advance_seconds', 'now']);
+  const { advance_seconds: seconds, now } = input;
+  if ((seconds === undefined) === (now === undefined)) throw unfit('Send either advance_seconds or now.');
+  try {
+    if (now === undefined) stack.clock.advance(secondsOf(seconds) * 1000);
+    else stack.clock.moveTo(momentOf(now));
+  } catch (error) {
+    if (error instanceof BackwardsError) throw unfit('Time never runs backwards.');
+    throw error;
+  }
+  await stack.runWhatIsDue();
+  return { now: stack.clock.now() };
+};
+
+const HUNDRED_YEARS_SECONDS = 100 * 366 * 24 * 3600;
+
+const secondsOf = (value: unknown): number => {
+  if (typeof value === 'number' && Number.isFinite(value) && value <= HUNDRED_YEARS_SECONDS) return value;
+  throw unfit('advance_seconds must be a number of seconds, at most a hundred years.');
+};
+
+const momentOf = (value: unknown): number => {
+  const moment = typeof value === 'string' ? parseTimestamp(value) : undefined;
+  if (moment === undefined) throw unfit('now must be an RFC 3339 timestamp with offset.');
+  return moment;
+};
+
+const runSchedule: Action = async (stack, { name }) => {
+  if (!stack.schedules.names.includes(name)) {
+    throw unknownName(`There is no schedule ${name}.`, stack.schedules.names);
+  }
+  try {
+    await stack.schedules.run(name);
+  } catch (error) {
+    throw new Refusal(502, 'schedule_failed', String(error));
+  }
+  return { schedule: name, ran_at: stack.clock.now() };
+};
+
+const idle: Action = async (stack) => {
+  const left = await waitUntilIdle(stack);
+  if (left.length === 0) return { idle: true };
+  const error = { code: 'not_idle', message: `Still in flight: ${left.join(', ')}.` };
+  return jsonReply(504, { idle: false, in_flight: left, error });
+};
+
+/** Runs one function with the event that is the body, in this process, so that its clock and faults are the stack's. */
+const invokeFunction: Action = async ({ functions }, { input, name }) => {
+  const definition = allFunctions().find((each) => each.name === name);
+  if (!definition) throw unknownName(`There is no function ${name}.`, functions.names);
+  try {
+    return { result: (await functions.invoke(definition, input)) ?? null };
+  } catch (error) {
+    throw new Refusal(502, 'invocation_failed', String(error));
+  }
+};
+
+const plan: Action = (_, { input }) => {
+  only(input, ['target', 'mode', 'count']);
+  const target = choice(input, 'target', FAULT_TARGETS);
+  const mode = choice(input, 'mode', faultModesOf(target));
+  const count = countOf(input);
+  planFault(target, mode, count);
+  return { target, mode, count };
+};
+
+const gatewayEvent: Action = async (stack, { input }) => {
+  only(input, ['order_id', 'event', 'amount']);
+  const { order_id: orderId, amount } = input;
+  if (typeof orderId !== 'string') throw unfit('order_id must be the id of an order.');
+  const event = choice(input, 'event', GATEWAY_EVENTS);
+  if (amount !== undefined && (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 1)) {
+    throw unfit('amount must be a whole number of the smallest currency unit, at least 1.');
+  }
+  if (amount !== undefined && event !== 'refund') throw unfit('Only a refund takes an amount.');
+  const sessionId = await sessionOfOrder(stack, orderId);
+  if (sessionId === undefined) throw new Refusal(404, 'not_found', 'No session was ever opened for such an order.');
+  return askGateway(sessionId, { event, ...(amount === undefined ? {} : { amount }) });
+};
+
+/** The newest mail to an address comes back for good, as the mail service tells it. */
+const bounce: Action = async ({ mailbox }, { input }) => {
+  only(input, ['to']);
+  const { to } = input;
+  if (typeof to !== 'string') throw unfit('to must be an address that a mail was sent to.');
+  const { company, mail } = mailbox.tagsOfNewest(to) ?? {};
+  if (company === undefined || mail === undefined) throw new Refusal(404, 'not_found', 'No mail was sent there.');
+  await sendMessages('mail', [{ body: { kind: 'bounce', company, mailId: mail }, group: company }]);
+  return { to, mail };
+};
+
+const crash: Action = (stack, { input }) => {
+  only(input, ['function', 'at', 'count']);
+  const { function: name } = input;
+  if (typeof name !== 'string') throw unfit('function must be the name of a function.');
+  const { names } = stack.functions;
+  if (!names.includes(name)) throw unknownName(`There is no function ${name}.`, names);
+  const at = choice(input, 'at', ['before-commit', 'after-commit']);
+  const count = countOf(input);
+  planCrash(name, at, count);
+  return { function: name, at, count };
+};
+
+/**
+ * What functions read from their environment here, so that a command on this machine can stand beside them. Its objects
+ * it reaches at the emulator itself: the checks before that are made for those who hold signed addresses.
+ */
+const environment: Action = () => ({
+  ...functionEnvironment(),
+  AWS_ENDPOINT_URL_S3: process.env['AWS_ENDPOINT_URL_SQS'],
+});
+
+const functionEnvironment = (): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) =>
+      /^(AWS_(REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|EC2_METADATA_DISABLED|ENDPOINT_URL_.+)|TABLE_NAME|BASE_URL|KEYS_SECRET|(PAYMENT|COURIER|WALLET)_SECRET_ARN|STRIPE_API_BASE|ENVIRONMENT|WEBHOOK_ALLOW_LOOPBACK|QUEUE_URL_.+|BUCKET_.+|FUNCTION_.+)$/.test(
+        name,
+      ),
+    ),
+  );
+
+const cleared =
+  (clear: () => void): Action =>
+  () => {
+    clear();
+    return {};
+  };
+
+const actions: Record<string, Record<string, Action>> = {
+  '/clock': { GET: ({ clock }) => ({ now: clock.now() }), POST: moveClock },
+  '/idle': { POST: idle },
+  '/schedules/{name}': { POST: runSchedule },
+  '/functions/{name}': { POST: invokeFunction },
+  '/mail': { GET: ({ mailbox }, { query }) => mailbox.list(query.get('to') || undefined) },
+  '/bounce': { POST: bounce },
+  '/faults': { POST: plan, DELETE: cleared(clearFaults) },
+  '/gateway': { POST: gatewayEvent },
+  '/crash': { POST: crash, DELETE: cleared(clearCrashes) },
+  '/environment': { GET: environment },
+  '/secrets': { GET: ({ secrets }) => secrets.all() },
+  '/usage': {
+    GET: ({ usage }) => usage.read(),
+    DELETE: ({ usage }) => {
+      usage.reset();
+      return usage.read();
+    },
+  },
+};
+
+/** Serves `/_local/…` (lib/reference/local.md#control). */
+export const serveControl = async (stack: RunningStack, request: HttpRequest): Promise<HttpReply> => {
+  const url = new URL(request.target, 'http://local');
+  const path = url.pathname.slice(CONTROL_PATH.length);
+  const [, folder, named] = /^\/(schedules|functions)\/([^/]+)$/.exec(path) ?? [];
+  const methods = actions[named === undefined ? path : `/${folder}/{name}`];
+  if (!methods) {
+    const known = Object.entries(actions).flatMap(([at, by]) =>
+      Object.keys(by).map((method) => `${method} ${CONTROL_PATH}${at}`),
+    );
+    return jsonReply(404, {
+      error: { code: 'not_found', message: `No such control call. There are: ${known.join(', ')}.` },
+    });
+  }
+  const action = methods[request.method];
+  if (!action) {
+    const allow = Object.keys(methods).join(', ');
+    const message = `${url.pathname} takes ${allow}.`;
+    return jsonReply(405, { error: { code: 'method_not_allowed', message } }, { allow });
+  }
+  try {
+    const name = nameOf(named ?? '');
+    const result = await action(stack, { input: inputOf(request), query: url.searchParams, name });
+    return isReply(result) ? result : jsonReply(200, result);
+  } catch (error) {
+    if (error instanceof Refusal) return error.reply;
+    throw error;
+  }
+};
+
+/** A name that cannot be decoded is one that nothing has. */
+const nameOf = (encoded: string): string => {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+};
+
+const isReply = (result: unknown): result is HttpReply =>
+  typeof result === 'object' && result !== null && 'status' in result && 'headers' in result;
+
+const inputOf = (request: HttpRequest): Input => {
+  const text = request.body.toString('utf8').trim();
+  if (text === '' || request.method === 'GET' || request.method === 'DELETE') return {};
+  try {
+    const input = JSON.parse(text) as unknown;
+    if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as Input;
+  } catch {
+    // Falls through.
+  }
+  throw unfit('The body must be a JSON object.');
+};

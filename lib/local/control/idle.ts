@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunningStack } from '../running-stack.ts';
+import { isPlanned } from './faults.ts';
+
+const LIMIT_MS = 30_000;
+const LOOK_MS = 20;
+const MOST_SWEEPS = 5;
+
+/**
+ * Waits until nothing is left to do at the current clock: no function serves, the stream is read to its end, queues
+ * hold nothing but delayed messages, schedules have run. Names what is still in flight when time is up; an empty list
+ * means idle.
+ */
+export const waitUntilIdle = async (stack: RunningStack): Promise<string[]> => {
+  const deadline = Date.now() + LIMIT_MS;
+  let sweeps = 0;
+  let leftBySweep: string | undefined;
+  for (;;) {
+    await stack.runWhatIsDue();
+    if (isLate(stack)) await sleep(LOOK_MS);
+    else if (await quiet(stack, deadline)) {
+      const due = await stack.dueRows();
+      // Sweeping again cannot help rows that a sweep has left, and some always come due again.
+      if (due === '' || due === leftBySweep || sweeps >= MOST_SWEEPS) return [];
+      leftBySweep = due;
+      sweeps++;
+      await stack.schedules.runAll();
+    } else if (Date.now() >= deadline) {
+      const left = inFlight(stack);
+      return left.length > 0 ? left : stack.streams.map(({ definition }) => `stream ${definition.name}`);
+    } else {
+      await sleep(LOOK_MS);
+    }
+  }
+};
+
+/** While reads are to be stale, what was written is on its way until every replica has it. */
+const isLate = (stack: RunningStack): boolean => isPlanned('table', 'stale') && !stack.replica.hasCaughtUp();
+
+/** True when nothing was found anywhere and nothing began or ended while looking. */
+const quiet = async (stack: RunningStack, deadline: number): Promise<boolean> => {
+  const before = stack.functions.activity;
+  if (inFlight(stack).length > 0) return false;
+  for (const stream of stack.streams) {
+    if (!(await stream.drained(Math.max(1, deadline - Date.now())))) return false;
+  }
+  return inFlight(stack).length === 0 && stack.functions.activity === before;
+};
+
+const inFlight = (stack: RunningStack): string[] => [
+  ...stack.functions.running().map((name) => `function ${name}`),
+  ...stack.schedules.running().map((name) => `schedule ${name}`),
+  ...stack.schedules.due().map(({ name }) => `schedule ${name} is due`),
+  ...stack.queues.flatMap((queue) => {
+    const left = queue.unfinished();
+    return left > 0 ? [`queue ${queue.definition.name} (${left})`] : [];
+  }),
+  ...stack.delays.due().map(({ queue }) => `delayed message for ${queue.split('/').at(-1) ?? ''}`),
+];

@@ -1,0 +1,57 @@
+import type { Invocation } from '../lambda/invocation.ts';
+
+/** Table calls of one function since the last reset; capacity in DynamoDB's units. */
+export interface FunctionUsage {
+  requests: number;
+  calls: number;
+  rcu: number;
+  wcu: number;
+  /** The longest chain of calls that waited on each other, over all invocations. */
+  sequential: number;
+}
+
+const zero = (): FunctionUsage => ({ requests: 0, calls: 0, rcu: 0, wcu: 0, sequential: 0 });
+
+/** Counts what functions ask of the table. */
+export class UsageMeter {
+  readonly #names: readonly string[];
+  #usage = new Map<string, FunctionUsage>();
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  #of(name: string): FunctionUsage {
+    const known = this.#usage.get(name);
+    if (known) return known;
+    const made = zero();
+    this.#usage.set(name, made);
+    return made;
+  }
+
+  countRequest(name: string): void {
+    this.#of(name).requests++;
+  }
+
+  /** Call when a table call starts; the result is called with the units it took when it has ended. */
+  startCall(invocation: Invocation): (units: { read: number; write: number }) => void {
+    // A call waits on every call that had ended before it started, whether or not it uses what they brought.
+    const depth = invocation.longestChain + 1;
+    this.#of(invocation.definition.name).calls++;
+    return ({ read, write }) => {
+      const usage = this.#of(invocation.definition.name);
+      usage.rcu += read;
+      usage.wcu += write;
+      invocation.longestChain = Math.max(invocation.longestChain, depth);
+      usage.sequential = Math.max(usage.sequential, depth);
+    };
+  }
+
+  read(): Record<string, FunctionUsage> {
+    return Object.fromEntries(this.#names.map((name) => [name, this.#usage.get(name) ?? zero()]));
+  }
+
+  reset(): void {
+    this.#usage = new Map();
+  }
+}

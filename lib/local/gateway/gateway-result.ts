@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { BUDGET_REQUESTS } from '../../../functions/domain/api-keys/rules.ts';
+
+/** An HTTP answer, ready to be written. */
+export interface HttpReply {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: Buffer;
+}
+
+/** Lambda's limit for what a function returns, in bytes of JSON. */
+const RESULT_MAX_BYTES = 6_291_556;
+
+/** What a function returns when it decides everything itself. */
+interface StructuredResult {
+  statusCode: number;
+  headers?: Record<string, string | number | boolean>;
+  cookies?: string[];
+  body?: string;
+  isBase64Encoded?: boolean;
+}
+
+export const jsonReply = (status: number, body: unknown, headers: Record<string, string> = {}): HttpReply => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: Buffer.from(JSON.stringify(body)),
+});
+
+/** What is wrong with a request or its function, as the gateway says it. */
+const OWN_ANSWERS = {
+  malformed_request: [400, 'This is not a request that HTTP knows.'],
+  request_too_large: [413, 'The request is too large: a body has at most 10 MB, and 6 MB with all that goes with it.'],
+  headers_too_large: [431, 'The headers of the request are too large.'],
+  internal_error: [500, 'Something went wrong on our side. Quote the X-Request-Id when you report it.'],
+  no_answer: [502, 'The request broke off on our side. Send it again with the same idempotency key.'],
+  starting: [503, 'The service is starting. Try again.'],
+} as const;
+
+/**
+ * An answer that no function gives, in the envelope of all others and with a budget that nothing was taken from. API
+ * Gateway has a shorter one here (lib/decisions/http.md).
+ */
+export const gatewayError = (code: keyof typeof OWN_ANSWERS, requestId: string = randomUUID()): HttpReply => {
+  const [status, message] = OWN_ANSWERS[code];
+  return jsonReply(
+    status,
+    { error: { code, message } },
+    {
+      'x-request-id': requestId,
+      'x-rate-limit-limit': String(BUDGET_REQUESTS),
+      'x-rate-limit-remaining': String(BUDGET_REQUESTS),
+      'x-rate-limit-reset': '0',
+      'cache-control': 'no-store',
+      ...(status === 503 ? { 'retry-after': '1' } : {}),
+    },
+  );
+};
+
+/** Turns a function's result into an answer as an HTTP API with payload format 2.0 does. */
+export const toHttpReply = (result: unknown, requestId?: string): HttpReply => {
+  const text = JSON.stringify(result ?? null);
+  if (Buffer.byteLength(text) > RESULT_MAX_BYTES) return gatewayError('internal_error', requestId);
+  // Only JSON leaves a Lambda.
+  const returned = JSON.parse(text) as unknown;
+  if (!isStructured(returned)) {
+    const body = typeof returned === 'string' ? returned : JSON.stringify(returned);
+    return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(body) };
+  }
+  const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded = false } = returned;
+  if (!Number.isInteger(statusCode) || statusCode < 100 || statusCode > 599 || typeof body !== 'string') {
+    return gatewayError('internal_error', requestId);
+  }
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
+  return {
+    status: statusCode,
+    headers: {
+      ...(bytes.length > 0 ? { 'content-type': 'text/plain;charset=UTF-8' } : {}),
+      ...Object.fromEntries(named),
+      ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
+    },
+    body: bytes,
+  };
+};
+
+const isStructured = (value: unknown): value is StructuredResult =>
+  typeof value === 'object' && value !== null && 'statusCode' in value;

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { LocalClock } from '../clock.ts';
+import type { Functions } from '../lambda/functions.ts';
+import { FunctionKilled } from '../lambda/invocation.ts';
+import { gatewayEvent, type HttpRequest } from './gateway-event.ts';
+import { gatewayError, jsonReply, toHttpReply, type HttpReply } from './gateway-result.ts';
+import { matchRoute } from './route-table.ts';
+
+/** Lambda's limit for an event, in bytes of JSON. */
+const EVENT_MAX_BYTES = 6_291_556;
+
+/** API Gateway's part: finds the route, makes the event, runs the function, turns its result into an answer. */
+export class Gateway {
+  readonly #functions: Functions;
+  readonly #clock: LocalClock;
+
+  constructor(functions: Functions, clock: LocalClock) {
+    this.#functions = functions;
+    this.#clock = clock;
+  }
+
+  async serve(request: HttpRequest): Promise<HttpReply> {
+    const path = request.target.split('?')[0] ?? '/';
+    const match = matchRoute(request.method, path);
+    if (!match) return jsonReply(404, { message: 'Not Found' });
+    const id = randomUUID();
+    const domain = request.headers.host ?? '127.0.0.1';
+    const event = gatewayEvent(request, match, { id, epochMs: Math.floor(this.#clock.nowMs()), domain });
+    if (request.body.length > EVENT_MAX_BYTES / 2 && Buffer.byteLength(JSON.stringify(event)) > EVENT_MAX_BYTES) {
+      return gatewayError('request_too_large', id);
+    }
+    const startedMs = performance.now();
+    const reply = await this.#answer(match.route.target, event, id);
+    this.#functions.log('debug', 'request', {
+      request_id: id,
+      function: match.route.target.name,
+      method: request.method,
+      // As it is declared: an address as it was asked for holds codes and links.
+      path: match.route.key.split(' ')[1] ?? '',
+      status: reply.status,
+      duration_ms: Math.round(performance.now() - startedMs),
+    });
+    return { ...reply, headers: { ...reply.headers, 'apigw-requestid': id } };
+  }
+
+  async #answer(target: Parameters<Functions['invoke']>[0], event: unknown, id: string): Promise<HttpReply> {
+    try {
+      return toHttpReply(await this.#functions.invoke(target, event), id);
+    } catch (error) {
+      this.#functions.report(target.name, error);
+      return gatewayError(error instanceof FunctionKilled ? 'no_answer' : 'internal_error', id);
+    }
+  }
+}

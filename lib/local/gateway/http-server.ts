@@ -1,0 +1,122 @@
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { errorDetails } from '../../../functions/platform/error-details.ts';
+import { StartError } from '../settings.ts';
+import type { HttpRequest } from './gateway-event.ts';
+import { gatewayError, type HttpReply } from './gateway-result.ts';
+
+/** API Gateway's limit for a request's body. */
+const BODY_MAX_BYTES = 10 * 1024 * 1024;
+
+export type Serve = (request: HttpRequest) => Promise<HttpReply>;
+
+export interface HttpServer {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Addresses that stand for all of a machine's, its loopback included. */
+const ALL = new Set(['0.0.0.0', '::']);
+
+/** Listens at an address. Throws `StartError` when the port is taken or the address is none of this machine's. */
+export const listen = async ({ host, port }: { host: string; port: number }, serve: Serve): Promise<HttpServer> => {
+  const server = createServer((message, response) => void answer(message, response, serve));
+  // Clients keep connections; closing them first under their hands is an error that no real gateway would show them.
+  server.keepAliveTimeout = 65_000;
+  server.requestTimeout = 0;
+  server.on('clientError', refuse);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(cannotListen({ host, port }, error))));
+    server.listen(port, host, resolve);
+  });
+  const place = ALL.has(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  const url = `http://${place}:${(server.address() as AddressInfo).port}`;
+  return { url, stop: () => stop(server) };
+};
+
+const cannotListen = ({ host, port }: { host: string; port: number }, error: NodeJS.ErrnoException): string => {
+  if (error.code === 'EADDRNOTAVAIL') return `HOST is ${host}, which is no address of this machine.`;
+  const reason = error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${error.code ?? error.message})`;
+  return `Port ${port} ${reason}. Set PORT to another one, or to 0 for a free one.`;
+};
+
+const GRACE_MS = 500;
+
+const stop = async (server: Server): Promise<void> => {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await closed;
+  clearTimeout(timer);
+};
+
+const answer = async (message: IncomingMessage, response: ServerResponse, serve: Serve): Promise<void> => {
+  let reply: HttpReply;
+  try {
+    const body = await readBody(message);
+    reply = body
+      ? await serve({
+          method: message.method ?? 'GET',
+          target: message.url ?? '/',
+          headers: message.headers,
+          rawHeaders: message.rawHeaders,
+          body,
+          sourceIp: message.socket.remoteAddress ?? '127.0.0.1',
+        })
+      : gatewayError('request_too_large');
+  } catch (error) {
+    if (message.destroyed && !message.complete) return;
+    tell(error);
+    reply = gatewayError('internal_error');
+  }
+  try {
+    write(message, response, reply);
+  } catch (error) {
+    // A header that HTTP does not allow.
+    tell(error);
+    response.destroy();
+  }
+};
+
+/** Addresses hold codes and links, and errors what could not be read: neither is written. */
+const tell = (error: unknown): void => console.error(JSON.stringify({ level: 'ERROR', ...errorDetails(error) }));
+
+/** Answers what cannot be read as a request, and hangs up. */
+const refuse = (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void => {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const isHeaders = error.code === 'HPE_HEADER_OVERFLOW';
+  const { status, headers, body } = gatewayError(isHeaders ? 'headers_too_large' : 'malformed_request');
+  // An answer to HEAD has no body, also one to a request of which nothing else could be read.
+  const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
+  const lines = Object.entries({ ...headers, 'content-length': body.length, connection: 'close' });
+  const head = lines.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${isHead ? '' : body.toString()}`);
+};
+
+const write = (message: IncomingMessage, response: ServerResponse, { status, headers, body }: HttpReply): void => {
+  for (const [name, value] of Object.entries(headers)) {
+    if (name !== 'content-length' && name !== 'transfer-encoding') response.setHeader(name, value);
+  }
+  const hasBody = status !== 204 && status !== 304;
+  const isHead = message.method === 'HEAD';
+  // The answer to a HEAD tells how long that to a GET would be.
+  const length = (isHead ? headers['content-length'] : undefined) ?? String(body.length);
+  if (hasBody) response.setHeader('content-length', length);
+  response.writeHead(status);
+  response.end(hasBody && !isHead ? body : undefined);
+};
+
+/** The body, or undefined when it is too large; the rest is read and dropped, so that the sender hears the answer. */
+const readBody = async (message: IncomingMessage): Promise<Buffer | undefined> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= BODY_MAX_BYTES) chunks.push(chunk);
+  }
+  return bytes > BODY_MAX_BYTES ? undefined : Buffer.concat(chunks);
+};

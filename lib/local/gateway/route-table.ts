@@ -1,0 +1,84 @@
+import { pathsOf, routes, routeFunction, servedMethods, type FunctionDefinition } from '../../definition.ts';
+
+/** A route as API Gateway knows it. */
+export interface GatewayRoute {
+  /** `GET /v2/orders/{order_id}`, or `$default`. */
+  key: string;
+  method: string;
+  segments: string[];
+  target: FunctionDefinition;
+}
+
+export interface RouteMatch {
+  route: GatewayRoute;
+  parameters: Record<string, string>;
+}
+
+const DEFAULT = '$default';
+
+const table: GatewayRoute[] = routes.flatMap((route) =>
+  pathsOf(route).flatMap((path) =>
+    servedMethods(route).map((method) => ({
+      key: path === DEFAULT ? DEFAULT : `${method} ${path}`,
+      method,
+      segments: segmentsOf(path),
+      target: routeFunction(route),
+    })),
+  ),
+);
+
+const fallback = table.find(({ key }) => key === DEFAULT);
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').slice(1);
+}
+
+const isGreedy = (segment: string): boolean => segment.endsWith('+}');
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+const nameOf = (segment: string): string => segment.slice(1, isGreedy(segment) ? -2 : -1);
+
+/** Literals come before parameters, parameters before greedy ones: smaller is more specific. */
+const specificity = (route: GatewayRoute): string =>
+  route.segments.map((segment) => (isGreedy(segment) ? '2' : isParameter(segment) ? '1' : '0')).join('');
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const parametersFor = (route: GatewayRoute, path: string[]): Record<string, string> | undefined => {
+  const parameters: Record<string, string> = {};
+  for (const [index, segment] of route.segments.entries()) {
+    const given = path[index];
+    if (isGreedy(segment)) {
+      if (given === undefined) return undefined;
+      parameters[nameOf(segment)] = decoded(path.slice(index).join('/'));
+      return parameters;
+    }
+    if (given === undefined) return undefined;
+    if (!isParameter(segment)) {
+      if (segment !== decoded(given)) return undefined;
+    } else if (given === '') {
+      return undefined;
+    } else {
+      parameters[nameOf(segment)] = decoded(given);
+    }
+  }
+  return path.length === route.segments.length ? parameters : undefined;
+};
+
+/** The most specific route, else `$default` if there is one. */
+export const matchRoute = (method: string, path: string): RouteMatch | undefined => {
+  const segments = segmentsOf(path);
+  const [best] = table
+    .filter((route) => route.method === method && route.key !== DEFAULT)
+    .flatMap((route) => {
+      const parameters = parametersFor(route, segments);
+      return parameters ? [{ route, parameters }] : [];
+    })
+    .toSorted((a, b) => (specificity(a.route) < specificity(b.route) ? -1 : 1));
+  return best ?? (fallback && { route: fallback, parameters: {} });
+};

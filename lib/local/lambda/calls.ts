@@ -1,0 +1,48 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FunctionDefinition } from '../../definition.ts';
+import { grantsOf } from '../../grants.ts';
+import { permits, type Call, type Statement } from '../../policies.ts';
+
+const statements = new Map<string, readonly Statement[]>();
+
+const statementsOf = (definition: FunctionDefinition): readonly Statement[] => {
+  const known = statements.get(definition.name) ?? grantsOf(definition);
+  statements.set(definition.name, known);
+  return known;
+};
+
+/** Whether the role of a function allows all of these calls; each is written down where somebody asked for that. */
+export const admits = (definition: FunctionDefinition, calls: readonly Call[]): boolean => {
+  for (const call of calls) record(definition.name, call);
+  return calls.every((call) => permits(statementsOf(definition), call));
+};
+
+/** Folder for what functions of this process call (`CALLS_DIR`); undefined: nobody wants to know. */
+const folder = process.env['CALLS_DIR'];
+const written = new Set<string>();
+
+/** `ORDER#` of `ORDER#nordlys#po_1`: who looks at grants wants the kind of row. */
+const kindOf = (partition: string): string => partition.slice(0, partition.indexOf('#') + 1) || partition;
+
+/** A call that was written down: what function called, with the kinds of rows in place of their keys. */
+export interface RecordedCall extends Call {
+  function: string;
+}
+
+const record = (name: string, { action, resource, leadingKeys }: Call): void => {
+  if (folder === undefined) return;
+  for (const key of leadingKeys && leadingKeys.length > 0 ? leadingKeys : [undefined]) {
+    const call: RecordedCall = {
+      function: name,
+      action,
+      resource,
+      ...(key === undefined ? {} : { leadingKeys: [kindOf(key)] }),
+    };
+    const line = JSON.stringify(call);
+    if (written.has(line)) continue;
+    if (written.size === 0) mkdirSync(folder, { recursive: true });
+    written.add(line);
+    appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`);
+  }
+};

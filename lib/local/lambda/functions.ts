@@ -1,0 +1,170 @@
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FunctionDefinition } from '../../definition.ts';
+import { takeCrash } from '../control/crashes.ts';
+import type { UsageMeter } from '../control/usage.ts';
+import { failureDetails, type Log } from '../log.ts';
+import { PROJECT } from '../settings.ts';
+import { FunctionKilled, Invocation, invocations } from './invocation.ts';
+import { Isolated } from './isolated.ts';
+
+type Handler = (event: unknown, context: LambdaContext) => unknown;
+
+/** The part of Lambda's context object that means something here. */
+interface LambdaContext {
+  functionName: string;
+  functionVersion: string;
+  awsRequestId: string;
+  memoryLimitInMB: string;
+  invokedFunctionArn: string;
+  logGroupName: string;
+  logStreamName: string;
+  callbackWaitsForEmptyEventLoop: boolean;
+  getRemainingTimeInMillis: () => number;
+}
+
+/**
+ * Runs functions as Lambda does, in this process: handlers come from the definition's entry files, are loaded when
+ * they are first needed, and end at their time limit.
+ */
+export class Functions {
+  readonly names: readonly string[];
+  log: Log;
+  readonly #usage: UsageMeter;
+  readonly #bundles: string | undefined;
+  readonly #loaded = new Map<string, Promise<Handler>>();
+  readonly #running = new Map<string, number>();
+  readonly #isolated: Isolated;
+  /** Counts starts and ends, so that one can see whether anything ran meanwhile. */
+  activity = 0;
+
+  constructor(names: readonly string[], usage: UsageMeter, log: Log, bundles?: string) {
+    this.names = names;
+    this.log = log;
+    this.#usage = usage;
+    this.#bundles = bundles;
+    this.#isolated = new Isolated(bundles);
+  }
+
+  /** Names of functions that are serving an event now. */
+  running(): string[] {
+    return [...this.#running.keys()];
+  }
+
+  load(definition: FunctionDefinition): Promise<Handler> {
+    const known = this.#loaded.get(definition.name);
+    if (known) return known;
+    const loading = this.#bundles ? requireBundle(this.#bundles, definition.name) : importHandler(definition.entry);
+    loading.catch(() => {});
+    this.#loaded.set(definition.name, loading);
+    return loading;
+  }
+
+  /** The handler's result. Throws what the handler throws, `FunctionKilled`, or the failure to load it. */
+  async invoke(definition: FunctionDefinition, event: unknown): Promise<unknown> {
+    const { name } = definition;
+    this.#enter(name);
+    try {
+      if (definition.isolated) return await this.#invokeIsolated(definition, event);
+      const handler = await this.load(definition);
+      const invocation = new Invocation(definition, takeCrash(name));
+      this.#usage.countRequest(name);
+      return await runToItsEnd(definition, invocation, handler, event);
+    } finally {
+      this.#leave(name);
+    }
+  }
+
+  async #invokeIsolated(definition: FunctionDefinition, event: unknown): Promise<unknown> {
+    const { name } = definition;
+    const dies = takeCrash(name) !== undefined;
+    this.#usage.countRequest(name);
+    const result = await this.#isolated.run(definition, event);
+    if (dies) throw new FunctionKilled(name, 'before it answered');
+    return result;
+  }
+
+  /** Ends the processes of isolated functions. */
+  stop(): void {
+    this.#isolated.stop();
+  }
+
+  /** Tells of an invocation that failed: a crash was asked for, anything else is a fault. */
+  report(name: string, error: unknown): void {
+    const level = error instanceof FunctionKilled ? 'info' : 'error';
+    this.log(level, 'A function ended without an answer', failureDetails(name, error));
+  }
+
+  /** From here on, what fails does so because everything is being taken down. */
+  silence(): void {
+    this.log = () => {};
+  }
+
+  #enter(name: string): void {
+    this.activity++;
+    this.#running.set(name, (this.#running.get(name) ?? 0) + 1);
+  }
+
+  #leave(name: string): void {
+    this.activity++;
+    const left = (this.#running.get(name) ?? 1) - 1;
+    if (left > 0) this.#running.set(name, left);
+    else this.#running.delete(name);
+  }
+}
+
+const importHandler = async (entry: string): Promise<Handler> => {
+  const module = (await import(pathToFileURL(resolve(PROJECT, entry)).href)) as { handler?: Handler };
+  if (typeof module.handler !== 'function') throw new Error(`${entry} does not export a handler`);
+  return module.handler;
+};
+
+/** The code that is deployed. It brings its own SDK and its own clock: faults, the meter and moved time do not reach it. */
+const requireBundle = async (folder: string, name: string): Promise<Handler> => {
+  const file = join(folder, name, 'index.cjs');
+  const { handler } = createRequire(import.meta.url)(file) as { handler?: Handler };
+  if (typeof handler !== 'function') throw new Error(`${file} does not export a handler`);
+  return handler;
+};
+
+/** A deployed function has a processor to itself; here all share one thread, so each gets more time. */
+const SHARE_OF_MACHINE = 4;
+
+const runToItsEnd = async (
+  definition: FunctionDefinition,
+  invocation: Invocation,
+  handler: Handler,
+  event: unknown,
+): Promise<unknown> => {
+  const limitMs = definition.timeoutSeconds * 1000 * SHARE_OF_MACHINE;
+  const timer = setTimeout(() => invocation.kill(`after ${limitMs} ms`), limitMs);
+  const running = invocations.run(invocation, async () =>
+    handler(event, contextOf(definition, invocation.id, Date.now() + limitMs)),
+  );
+  const dies = () => invocation.crashAt !== undefined && !invocation.killed;
+  try {
+    const result = await Promise.race([running, invocation.death]);
+    if (!dies()) return result;
+  } catch (error) {
+    if (!dies()) throw error;
+  } finally {
+    clearTimeout(timer);
+    running.catch(() => {});
+  }
+  // A function that never wrote anything dies when it has done everything but answer.
+  invocation.killed = true;
+  throw new FunctionKilled(definition.name, 'before it answered');
+};
+
+const contextOf = (definition: FunctionDefinition, id: string, endsAtMs: number): LambdaContext => ({
+  functionName: definition.name,
+  functionVersion: '$LATEST',
+  awsRequestId: id,
+  memoryLimitInMB: String(definition.memoryMb),
+  invokedFunctionArn: `arn:aws:lambda:${process.env['AWS_REGION']}:000000000000:function:${definition.name}`,
+  logGroupName: `/aws/lambda/${definition.name}`,
+  logStreamName: 'local',
+  callbackWaitsForEmptyEventLoop: true,
+  getRemainingTimeInMillis: () => Math.max(0, endsAtMs - Date.now()),
+});

@@ -1,0 +1,168 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { dirname, join, resolve } from 'node:path';
+import type { FunctionDefinition } from '../../definition.ts';
+import { PROJECT } from '../settings.ts';
+
+/** An isolated function ran out of what it has, or failed; `type` is what the platform would call it. */
+export class IsolatedFailure extends Error {
+  readonly type: string;
+  constructor(type: string, message: string) {
+    super(message);
+    this.name = 'IsolatedFailure';
+    this.type = type;
+  }
+}
+
+interface Message {
+  ready?: boolean;
+  result?: unknown;
+  error?: string;
+  rss?: number;
+}
+
+interface WorkerProcess {
+  child: ChildProcess;
+  ready: Promise<void>;
+}
+
+/** Processes of one function that work at the same time; further events wait. */
+const WORKERS_MAX = 2;
+const IDLE_MS = 30_000;
+const START_LIMIT_MS = 30_000;
+/** A process that took more of its memory than this share is not used again: memory of codecs does not come back. */
+const WORN_SHARE = 0.5;
+const BYTES_PER_MB = 1024 * 1024;
+
+/**
+ * Runs isolated functions as they run when deployed: each in a process that has no variable of ours, may read nothing
+ * but the code, and is ended when it takes more time or memory than its definition has.
+ */
+export class Isolated {
+  readonly #bundles: string | undefined;
+  readonly #workers = new Map<string, Set<WorkerProcess>>();
+  readonly #idle = new Map<string, WorkerProcess[]>();
+  readonly #waiting = new Map<string, ((worker: WorkerProcess | undefined) => void)[]>();
+  #stopped = false;
+
+  constructor(bundles?: string) {
+    this.#bundles = bundles;
+  }
+
+  /** The handler's result. Throws `IsolatedFailure`. */
+  async run(definition: FunctionDefinition, event: unknown): Promise<unknown> {
+    const worker = await this.#enter(definition);
+    let isWorn = true;
+    try {
+      const { message, worn } = await this.#work(worker, definition, event);
+      isWorn = worn;
+      if (message.error !== undefined) throw new IsolatedFailure('Error', message.error);
+      return message.result;
+    } finally {
+      this.#leave(definition, worker, isWorn);
+    }
+  }
+
+  /** Ends every process at once. */
+  stop(): void {
+    this.#stopped = true;
+    for (const workers of this.#workers.values()) for (const { child } of workers) child.kill('SIGKILL');
+  }
+
+  async #enter(definition: FunctionDefinition): Promise<WorkerProcess> {
+    const { name } = definition;
+    const idle = this.#idle.get(name)?.pop();
+    if (idle) return idle;
+    const workers = this.#workers.get(name) ?? new Set();
+    this.#workers.set(name, workers);
+    if (workers.size >= WORKERS_MAX) {
+      const handed = await new Promise<WorkerProcess | undefined>((take) => {
+        this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), take]);
+      });
+      return handed ?? this.#enter(definition);
+    }
+    const worker = this.#open(definition);
+    workers.add(worker);
+    return worker;
+  }
+
+  #leave({ name }: FunctionDefinition, worker: WorkerProcess, isWorn: boolean): void {
+    const [next, ...others] = this.#waiting.get(name) ?? [];
+    this.#waiting.set(name, others);
+    if (isWorn || worker.child.exitCode !== null || worker.child.signalCode !== null) {
+      this.#close(name, worker);
+      next?.(undefined);
+    } else if (next) next(worker);
+    else this.#rest(name, worker);
+  }
+
+  #rest(name: string, worker: WorkerProcess): void {
+    const idle = [...(this.#idle.get(name) ?? []), worker];
+    this.#idle.set(name, idle);
+    setTimeout(() => {
+      const idleNow = this.#idle.get(name) ?? [];
+      if (!idleNow.includes(worker)) return;
+      this.#idle.set(
+        name,
+        idleNow.filter((each) => each !== worker),
+      );
+      this.#close(name, worker);
+    }, IDLE_MS).unref();
+  }
+
+  #close(name: string, worker: WorkerProcess): void {
+    this.#workers.get(name)?.delete(worker);
+    worker.child.kill('SIGKILL');
+  }
+
+  #open(definition: FunctionDefinition): WorkerProcess {
+    if (this.#stopped) throw new IsolatedFailure('Stopped', 'The stack is being stopped');
+    const file = this.#bundles ? join(this.#bundles, definition.name, 'index.cjs') : resolve(PROJECT, definition.entry);
+    const child = fork(join(import.meta.dirname, 'isolated-guard.ts'), [file, String(definition.memoryMb)], {
+      env: { FUNCTION_NAME: definition.name },
+      execArgv: [
+        '--permission',
+        `--allow-fs-read=${PROJECT}`,
+        `--allow-fs-read=${dirname(file)}`,
+        '--allow-worker',
+        '--no-warnings',
+      ],
+      serialization: 'json',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const ready = heard(child, START_LIMIT_MS, (message) => message.ready === true).then(() => undefined);
+    ready.catch(() => {});
+    return { child, ready };
+  }
+
+  async #work(
+    { child, ready }: WorkerProcess,
+    { timeoutSeconds, memoryMb }: FunctionDefinition,
+    event: unknown,
+  ): Promise<{ message: Message; worn: boolean }> {
+    await ready;
+    const answer = heard(child, timeoutSeconds * 1000, () => true);
+    child.send(event as object);
+    const message = await answer;
+    return { message, worn: (message.rss ?? 0) > memoryMb * BYTES_PER_MB * WORN_SHARE };
+  }
+}
+
+/** The next message that is waited for. Throws `IsolatedFailure` when the process ends first, or its time is over. */
+const heard = (child: ChildProcess, limitMs: number, isIt: (message: Message) => boolean): Promise<Message> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      end(() => reject(new IsolatedFailure('Sandbox.Timedout', `Task timed out after ${limitMs} ms`)));
+    }, limitMs);
+    const onMessage = (message: Message): void => {
+      if (message.error !== undefined || isIt(message)) end(() => resolve(message));
+    };
+    const onExit = (): void =>
+      end(() => reject(new IsolatedFailure('Runtime.ExitError', 'The process ended: signal: killed')));
+    const end = (tell: () => void): void => {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('exit', onExit);
+      tell();
+    };
+    child.on('message', onMessage).on('exit', onExit);
+  });

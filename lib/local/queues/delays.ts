@@ -1,0 +1,152 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { LocalClock } from '../clock.ts';
+import { queueCalls } from '../lambda/grants.ts';
+import type { State } from '../state.ts';
+import {
+  awsJsonResponse,
+  jsonOf,
+  operationOf,
+  readJson,
+  withJson,
+  type WireRequest,
+  type WireService,
+} from '../wire/wire.ts';
+
+interface Outgoing {
+  Id?: string;
+  MessageBody: string;
+  DelaySeconds?: number;
+}
+
+interface SentEntry {
+  Id?: string;
+  MessageId: string;
+  MD5OfMessageBody: string;
+}
+
+interface BatchAnswer {
+  Successful?: SentEntry[];
+  Failed?: unknown[];
+}
+
+export interface HeldMessage {
+  id: string;
+  /** URL of the queue. */
+  queue: string;
+  message: Record<string, unknown>;
+}
+
+/**
+ * Messages sent with `DelaySeconds`, kept until the stack's clock has moved so far: the queue emulator would wait in
+ * real time.
+ */
+export class Delays {
+  readonly #state: State;
+  readonly #clock: LocalClock;
+  /** Receipts of messages that were handed back with a wait. */
+  readonly #resting = new Set<string>();
+
+  constructor(state: State, clock: LocalClock) {
+    this.#state = state;
+    this.#clock = clock;
+  }
+
+  hold(queue: string, { Id, DelaySeconds = 0, ...message }: Outgoing): SentEntry {
+    const messageId = randomUUID();
+    this.#state.db
+      .prepare('INSERT INTO held (id, queue, message, due_ms) VALUES (?, ?, ?, ?)')
+      .run(messageId, queue, JSON.stringify(message), Math.ceil(this.#clock.nowMs() + DelaySeconds * 1000));
+    const digest = createHash('md5').update(message.MessageBody).digest('hex');
+    return { ...(Id === undefined ? {} : { Id }), MessageId: messageId, MD5OfMessageBody: digest };
+  }
+
+  /** Messages whose moment has come, earliest first. */
+  due(): HeldMessage[] {
+    return this.#state.db
+      .prepare('SELECT id, queue, message FROM held WHERE due_ms <= ? ORDER BY due_ms')
+      .all(this.#clock.nowMs())
+      .map((row) => ({
+        id: String(row['id']),
+        queue: String(row['queue']),
+        message: JSON.parse(String(row['message'])) as Record<string, unknown>,
+      }));
+  }
+
+  forget(id: string): void {
+    this.#state.db.prepare('DELETE FROM held WHERE id = ?').run(id);
+  }
+
+  /** Whether a consumer has said when a message that it received comes again. */
+  letsRest(receiptHandle: string): boolean {
+    return this.#resting.delete(receiptHandle);
+  }
+
+  #hastened(request: WireRequest, sent: (queue: string) => void): WireRequest {
+    const input = jsonOf(request) as {
+      QueueUrl: string;
+      Entries: { ReceiptHandle: string; VisibilityTimeout: number }[];
+    };
+    const name = input.QueueUrl.split('/').at(-1) ?? '';
+    const Entries = input.Entries.map((entry) => {
+      const VisibilityTimeout = restOf(entry.VisibilityTimeout);
+      this.#resting.add(entry.ReceiptHandle);
+      setTimeout(() => sent(name), VisibilityTimeout * 1000 + 5).unref();
+      return { ...entry, VisibilityTimeout };
+    });
+    return withJson(request, { ...input, Entries });
+  }
+
+  /** The queues as functions reach them. `sent` is called with a queue's name when it has new messages. */
+  service(sent: (queue: string) => void): WireService {
+    return {
+      target: 'queue',
+      serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('AmazonSQS.'),
+      calls: queueCalls,
+      able: (request) => operationOf(request).startsWith('SendMessage'),
+      commits: () => false,
+      trouble: (_, mode) => {
+        if (mode === 'denied') return trouble(403, 'AccessDenied', 'The role of this function does not allow this.');
+        if (mode === 'throttle') return trouble(400, 'RequestThrottled', 'The request was throttled.');
+        return trouble(503, 'ServiceUnavailable', 'The service is unavailable.');
+      },
+      send: async (request, send) => {
+        const operation = operationOf(request);
+        if (operation === 'ChangeMessageVisibilityBatch') return send(this.#hastened(request, sent));
+        if (operation !== 'SendMessage' && operation !== 'SendMessageBatch') return send(request);
+        const input = jsonOf(request);
+        const queue = String(input['QueueUrl']);
+        const name = queue.split('/').at(-1) ?? '';
+        if (operation === 'SendMessage') {
+          const message = { ...input, QueueUrl: undefined } as unknown as Outgoing;
+          if (isDelayed(message)) return awsJsonResponse(200, this.hold(queue, message));
+          const response = await send(request);
+          sent(name);
+          return response;
+        }
+        const entries = input['Entries'] as Outgoing[];
+        const held = entries.filter(isDelayed).map((entry) => this.hold(queue, entry));
+        const rest = entries.filter((entry) => !isDelayed(entry));
+        if (rest.length === 0) return awsJsonResponse(200, { Successful: held, Failed: [] });
+        const { json, response } = await readJson(await send(withJson(request, { ...input, Entries: rest })));
+        sent(name);
+        if (response.statusCode !== 200) return response;
+        const { Successful = [], Failed = [] } = json as BatchAnswer;
+        return awsJsonResponse(200, { Successful: [...held, ...Successful], Failed });
+      },
+    };
+  }
+}
+
+/** A failed message rests here for a fiftieth of the time that its consumer asks for, and a second at most. */
+const HASTE = 50;
+const LONGEST_REST_SECONDS = 1;
+
+/** A fraction of a second, because the emulator loses a message whose visibility is set to 0 when it keeps data. */
+const restOf = (seconds: number): number => Math.min(LONGEST_REST_SECONDS, Math.max(0.1, seconds / HASTE));
+
+const isDelayed = (entry: Outgoing): boolean => (entry.DelaySeconds ?? 0) > 0;
+
+const trouble = (status: number, type: string, message: string) => {
+  const response = awsJsonResponse(status, { __type: `com.amazonaws.sqs#${type}`, message });
+  return { ...response, headers: { ...response.headers, 'x-amzn-query-error': `${type};Sender` } };
+};

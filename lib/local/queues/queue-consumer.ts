@@ -1,0 +1,166 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { QueueDefinition } from '../../definition.ts';
+import type { Functions } from '../lambda/functions.ts';
+import type { Emulators } from '../services/emulators.ts';
+import type { Delays } from './delays.ts';
+import { Wake } from './wake.ts';
+
+interface AttributeValue {
+  DataType: string;
+  StringValue?: string;
+  BinaryValue?: string;
+}
+
+interface Message {
+  MessageId: string;
+  ReceiptHandle: string;
+  Body: string;
+  MD5OfBody: string;
+  Attributes: Record<string, string>;
+  MessageAttributes?: Record<string, AttributeValue>;
+}
+
+/** Messages can also come from other processes (a replay of dead letters); their arrival wakes nobody. */
+const LOOK_EVERY_MS = 1_000;
+const HIDDEN_SECONDS = 43_200;
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 2_000;
+
+/**
+ * The event source mapping of one queue: batches, partial failures, and the queue's own redrive. When a message that was
+ * handed back comes again its consumer says, as on AWS (lib/local/queues/delays.ts); one whose consumer was killed comes back
+ * after a moment of real time instead of its visibility timeout.
+ */
+export class QueueConsumer {
+  readonly definition: QueueDefinition;
+  readonly #emulators: Emulators;
+  readonly #functions: Functions;
+  readonly #delays: Delays;
+  readonly #wake = new Wake();
+  readonly #url: string;
+  #batches = 0;
+  #stopped = false;
+
+  constructor(definition: QueueDefinition, emulators: Emulators, functions: Functions, delays: Delays) {
+    this.definition = definition;
+    this.#emulators = emulators;
+    this.#functions = functions;
+    this.#delays = delays;
+    this.#url = `${emulators.endpoint}/000000000000/${definition.name}`;
+  }
+
+  /** Messages that are neither done nor in the dead-letter queue. */
+  unfinished(): number {
+    const { ready = [], inflight = [] } = this.#emulators.server.inspectQueue(this.definition.name)?.messages ?? {};
+    return ready.length + inflight.length;
+  }
+
+  wake(): void {
+    this.#wake.call();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#wake.call();
+  }
+
+  /** Works until it is stopped. */
+  async run(): Promise<void> {
+    const { maxConcurrency } = this.definition;
+    while (!this.#stopped) {
+      const messages = this.#batches < maxConcurrency ? await this.#receive() : [];
+      if (messages.length > 0) void this.#work(messages);
+      else await this.#wake.sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  async #receive(): Promise<Message[]> {
+    try {
+      const { Messages = [] } = await this.#emulators.sqs<{ Messages?: Message[] }>('ReceiveMessage', {
+        QueueUrl: this.#url,
+        MaxNumberOfMessages: Math.min(10, this.definition.batchSize),
+        VisibilityTimeout: HIDDEN_SECONDS,
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      });
+      return Messages;
+    } catch (error) {
+      this.#complain(error);
+      return [];
+    }
+  }
+
+  #complain(error: unknown): void {
+    if (!this.#stopped) this.#functions.log('error', `Queue ${this.definition.name}`, { error: String(error) });
+  }
+
+  async #work(messages: Message[]): Promise<void> {
+    this.#batches++;
+    try {
+      const failed = await this.#deliver(messages);
+      const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
+      const again = messages.filter(
+        ({ MessageId, ReceiptHandle }) => failed.has(MessageId) && !this.#delays.letsRest(ReceiptHandle),
+      );
+      await Promise.all([this.#done(done), ...again.map((message) => this.#retryLater(message))]);
+    } catch (error) {
+      this.#complain(error);
+    } finally {
+      this.#batches--;
+      this.#wake.call();
+    }
+  }
+
+  /** Ids of the messages that were not worked. */
+  async #deliver(messages: Message[]): Promise<Set<string>> {
+    const all = new Set(messages.map(({ MessageId }) => MessageId));
+    const event: SQSEvent = { Records: messages.map((message) => this.#record(message)) };
+    try {
+      const answer = (await this.#functions.invoke(this.definition.consumer, event)) as SQSBatchResponse | undefined;
+      const failed = (answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
+      // An identifier that was not in the batch fails the batch.
+      return failed.every((id) => all.has(id)) ? new Set(failed) : all;
+    } catch (error) {
+      this.#functions.report(this.definition.consumer.name, error);
+      return all;
+    }
+  }
+
+  #record(message: Message): SQSRecord {
+    return {
+      messageId: message.MessageId,
+      receiptHandle: message.ReceiptHandle,
+      body: message.Body,
+      attributes: message.Attributes as unknown as SQSRecord['attributes'],
+      messageAttributes: Object.fromEntries(
+        Object.entries(message.MessageAttributes ?? {}).map(([name, value]) => [
+          name,
+          {
+            dataType: value.DataType,
+            ...(value.StringValue === undefined ? {} : { stringValue: value.StringValue }),
+            ...(value.BinaryValue === undefined ? {} : { binaryValue: value.BinaryValue }),
+          },
+        ]),
+      ),
+      md5OfBody: message.MD5OfBody,
+      eventSource: 'aws:sqs',
+      eventSourceARN: `arn:aws:sqs:${process.env['AWS_REGION']}:000000000000:${this.definition.name}`,
+      awsRegion: process.env['AWS_REGION'] ?? '',
+    };
+  }
+
+  async #done(messages: Message[]): Promise<void> {
+    if (messages.length === 0) return;
+    const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+    await this.#emulators.sqs('DeleteMessageBatch', { QueueUrl: this.#url, Entries });
+  }
+
+  async #retryLater({ ReceiptHandle, Attributes }: Message): Promise<void> {
+    const deliveries = Number(Attributes['ApproximateReceiveCount'] ?? 1);
+    const waitMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (deliveries - 1));
+    // A fraction of a second, because the emulator loses a message whose visibility is set to 0 when it keeps data.
+    const VisibilityTimeout = waitMs / 1000;
+    await this.#emulators.sqs('ChangeMessageVisibility', { QueueUrl: this.#url, ReceiptHandle, VisibilityTimeout });
+    setTimeout(() => this.#wake.call(), waitMs + 5).unref();
+  }
+}

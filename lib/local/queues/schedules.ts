@@ -1,0 +1,98 @@
+import type { ScheduleDefinition } from '../../definition.ts';
+import type { LocalClock } from '../clock.ts';
+import type { Functions } from '../lambda/functions.ts';
+
+/** What Lambda does with a schedule's event that failed: two more attempts. */
+const ATTEMPTS = 3;
+const RETRY_MS = 200;
+
+/** Runs what is due by the stack's clock: each schedule once for every time its interval has passed or been jumped. */
+export class Schedules {
+  readonly #definitions: readonly ScheduleDefinition[];
+  readonly #functions: Functions;
+  readonly #clock: LocalClock;
+  readonly #nextMs = new Map<string, number>();
+  readonly #running = new Map<string, Promise<unknown>>();
+
+  constructor(definitions: readonly ScheduleDefinition[], functions: Functions, clock: LocalClock) {
+    this.#definitions = definitions;
+    this.#functions = functions;
+    this.#clock = clock;
+    // The first run is at once: a stack that was killed and started again may have slept through something.
+    for (const { name } of definitions) this.#nextMs.set(name, 0);
+  }
+
+  get names(): string[] {
+    return this.#definitions.map(({ name }) => name);
+  }
+
+  running(): string[] {
+    return [...this.#running.keys()];
+  }
+
+  /** Schedules whose moment has come. */
+  due(): ScheduleDefinition[] {
+    const now = this.#clock.nowMs();
+    return this.#definitions.filter(({ name }) => (this.#nextMs.get(name) ?? 0) <= now);
+  }
+
+  /** Runs what is due and waits for it. What fails is tried again as Lambda would, and then waits for its next turn. */
+  async runDue(): Promise<void> {
+    await Promise.all(this.due().map((definition) => this.#runWithRetries(definition)));
+  }
+
+  /** Runs every schedule now, due or not. */
+  async runAll(): Promise<void> {
+    await Promise.all(this.#definitions.map((definition) => this.#runWithRetries(definition)));
+  }
+
+  /** Runs one schedule now and waits. Throws what its function throws; undefined for an unknown name. */
+  async run(name: string): Promise<boolean> {
+    const definition = this.#definitions.find((candidate) => candidate.name === name);
+    if (!definition) return false;
+    await this.#once(definition);
+    return true;
+  }
+
+  async #runWithRetries(definition: ScheduleDefinition): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#once(definition);
+      } catch (error) {
+        this.#functions.report(definition.target.name, error);
+        if (attempt >= ATTEMPTS) return;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  async #once(definition: ScheduleDefinition): Promise<void> {
+    const { name, everyMinutes, target } = definition;
+    const now = this.#clock.nowMs();
+    this.#nextMs.set(name, now + everyMinutes * 60_000);
+    // One at a time: a second run that starts meanwhile comes after the first, with the clock it was asked at.
+    const before = this.#running.get(name) ?? Promise.resolve();
+    const running = before
+      .catch(() => {})
+      .then(() => this.#functions.invoke(target, scheduleEvent(name, this.#clock.now())));
+    this.#running.set(name, running);
+    try {
+      await running;
+    } finally {
+      if (this.#running.get(name) === running) this.#running.delete(name);
+    }
+  }
+}
+
+/** As EventBridge sends it. */
+const scheduleEvent = (name: string, time: string) => ({
+  version: '0',
+  id: crypto.randomUUID(),
+  'detail-type': 'Scheduled Event',
+  source: 'aws.events',
+  account: '000000000000',
+  time,
+  region: process.env['AWS_REGION'],
+  resources: [`arn:aws:events:${process.env['AWS_REGION']}:000000000000:rule/${name}`],
+  detail: {},
+});

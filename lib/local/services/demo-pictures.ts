@@ -1,0 +1,13 @@
+import { resolve } from 'node:path';
+import { PROJECT } from '../settings.ts';
+import { prefix as PICTURES_PATH } from './fakes/pictures.ts';
+
+const DEMO_FILE = resolve(PROJECT, 'events/demo.json');
+/** Where the demo company keeps its pictures. Nobody is there, so the stack on this machine stands in (fakes/pictures.ts). */
+const DEMO_PICTURES = 'https://images.shop.example/';
+
+/** The demo data with pictures that this machine serves; any other file as it is. */
+export const withLocalPictures = (file: string, json: unknown, baseUrl: string): unknown =>
+  resolve(file) === DEMO_FILE
+    ? (JSON.parse(JSON.stringify(json).replaceAll(DEMO_PICTURES, `${baseUrl}${PICTURES_PATH}/`)) as unknown)
+    : json;

@@ -1,0 +1,64 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { errorDetails } from '../../../functions/platform/error-details.ts';
+import type { HttpRequest } from '../gateway/gateway-event.ts';
+import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
+
+export interface FakeRequest {
+  method: string;
+  /** Path below the prefix, with its leading slash. */
+  path: string;
+  query: URLSearchParams;
+  headers: Record<string, string | undefined>;
+  body: Buffer;
+}
+
+export interface FakeReply {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+/** An outside party that this machine plays: a module in `fakes/` that exports its prefix and its handler. */
+export interface Fake {
+  /** `/_courier` */
+  prefix: string;
+  handle: (request: FakeRequest) => FakeReply | Promise<FakeReply>;
+}
+
+const FOLDER = join(import.meta.dirname, 'fakes');
+
+/** Every fake there is. */
+export const loadFakes = async (): Promise<Fake[]> => {
+  const files = await readdir(FOLDER).catch(() => []);
+  const modules = files.filter((file) => file.endsWith('.ts')).toSorted();
+  const loaded = await Promise.all(
+    modules.map((file) => import(pathToFileURL(join(FOLDER, file)).href) as Promise<Partial<Fake>>),
+  );
+  return loaded.flatMap(({ prefix, handle }) => (prefix && handle ? [{ prefix, handle }] : []));
+};
+
+/** The answer of the fake whose prefix the path has; undefined when it has none. */
+export const serveFake = async (fakes: readonly Fake[], request: HttpRequest): Promise<HttpReply | undefined> => {
+  const url = new URL(request.target, 'http://local');
+  const fake = fakes.find(({ prefix }) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`));
+  if (!fake) return undefined;
+  try {
+    const {
+      status,
+      headers = {},
+      body = '',
+    } = await fake.handle({
+      method: request.method,
+      path: url.pathname.slice(fake.prefix.length) || '/',
+      query: url.searchParams,
+      headers: request.headers as Record<string, string | undefined>,
+      body: request.body,
+    });
+    return { status, headers, body: Buffer.from(body as Uint8Array) };
+  } catch (error) {
+    console.error(JSON.stringify({ level: 'ERROR', fake: fake.prefix, ...errorDetails(error) }));
+    return jsonReply(500, { message: 'The fake failed' });
+  }
+};

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PROJECT } from '../../settings.ts';
+import type { Fake, FakeReply } from '../fakes.ts';
+
+/** The host of the demo company's pictures, which lie beside its operator data. */
+export const prefix = '/_pictures';
+
+const FOLDER = join(PROJECT, 'events/pictures');
+const MIMES: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png' };
+const NAME = /^\/([a-z-]+)\.(svg|png)$/;
+
+export const handle: Fake['handle'] = async ({ path }): Promise<FakeReply> => {
+  const [, name, extension = ''] = NAME.exec(path) ?? [];
+  const body =
+    name === undefined ? undefined : await readFile(join(FOLDER, `${name}.${extension}`)).catch(() => undefined);
+  if (!body) return { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'There is no such picture.' };
+  return {
+    status: 200,
+    headers: { 'Content-Type': MIMES[extension] ?? '', 'Cache-Control': 'public, max-age=31536000' },
+    body,
+  };
+};

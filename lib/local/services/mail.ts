@@ -1,0 +1,190 @@
+import PostalMime from 'postal-mime';
+import type { HttpRequest } from '../gateway/gateway-event.ts';
+import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
+import { mailCalls } from '../lambda/grants.ts';
+import type { State } from '../state.ts';
+import { bytesOf, type WireRequest, type WireService } from '../wire/wire.ts';
+
+export interface MailAttachment {
+  filename: string | null;
+  mime: string;
+  /** Size. */
+  bytes: number;
+  content_base64: string;
+}
+
+/** An e-mail as `GET /_local/mail` shows it. */
+export interface SentMail {
+  to: string;
+  from: string;
+  subject: string;
+  text: string | null;
+  html: string | null;
+  attachments: MailAttachment[];
+  /** Where answers go; null where they go to the sender. */
+  reply_to: string | null;
+  /** Header of that name. */
+  list_unsubscribe: string | null;
+  sent_at: string;
+}
+
+interface Part {
+  Data?: string;
+}
+
+interface SendEmailInput {
+  FromEmailAddress?: string;
+  EmailTags?: { Name?: string; Value?: string }[];
+  Destination?: { ToAddresses?: string[]; CcAddresses?: string[]; BccAddresses?: string[] };
+  Content?: { Raw?: Part; Simple?: { Subject?: Part; Body?: { Text?: Part; Html?: Part } } };
+}
+
+type Content = Pick<SentMail, 'subject' | 'text' | 'html' | 'attachments' | 'reply_to' | 'list_unsubscribe'> & {
+  from?: string;
+  to: string[];
+};
+
+/** Where SES appears under the stack's own address, for code that the stack cannot see into. */
+export const MAIL_PATH = '/_mail';
+const SEND_PATH = `${MAIL_PATH}/v2/email/outbound-emails`;
+
+/** A copy as it is kept: what was sent, to be read when somebody asks. */
+interface KeptMail {
+  to: string;
+  sent_at: string;
+  input: SendEmailInput;
+}
+
+/** SES as far as sending goes: every recipient's copy is kept, durably before the answer, and shown by the stack. */
+export class Mailbox {
+  readonly #state: State;
+  readonly #now: () => string;
+  readonly #read = new Map<string, Promise<SentMail>>();
+
+  constructor(state: State, now: () => string) {
+    this.#state = state;
+    this.#now = now;
+  }
+
+  /** Copies in the order in which they were sent; `to` compares addresses without case. */
+  list(to: string | undefined): Promise<SentMail[]> {
+    const wanted = to?.trim().toLowerCase();
+    const copies = this.#state.db
+      .prepare('SELECT id, message FROM mail ORDER BY id')
+      .all()
+      .map(({ id, message }) => ({ id: String(id), kept: JSON.parse(String(message)) as KeptMail }))
+      .filter(({ kept }) => wanted === undefined || kept.to.toLowerCase() === wanted);
+    return Promise.all(copies.map(({ id, kept }) => this.#reading(id, kept)));
+  }
+
+  /** Tags of the newest mail to an address; undefined when there is none. */
+  tagsOfNewest(to: string): Record<string, string> | undefined {
+    const wanted = to.trim().toLowerCase();
+    const newest = this.#state.db
+      .prepare('SELECT message FROM mail ORDER BY id DESC')
+      .all()
+      .map(({ message }) => JSON.parse(String(message)) as KeptMail)
+      .find((kept) => kept.to.toLowerCase() === wanted);
+    return (
+      newest && Object.fromEntries((newest.input.EmailTags ?? []).map(({ Name = '', Value = '' }) => [Name, Value]))
+    );
+  }
+
+  #reading(id: string, kept: KeptMail): Promise<SentMail> {
+    const known = this.#read.get(id);
+    if (known) return known;
+    const reading = readMail(kept);
+    this.#read.set(id, reading);
+    return reading;
+  }
+
+  /** What the Message-IDs of all mails say, as far as they are ours. */
+  tags(): Set<string> {
+    const messages = this.#state.db.prepare('SELECT message FROM mail').all();
+    return new Set(messages.flatMap(({ message }) => tagOf(JSON.parse(String(message)) as KeptMail)));
+  }
+
+  async accept(input: SendEmailInput): Promise<string> {
+    const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = input.Destination ?? {};
+    const named = [...ToAddresses, ...CcAddresses, ...BccAddresses].map(addressOf);
+    const recipients = named.length > 0 ? named : (await contentOf(input)).to;
+    const insert = this.#state.db.prepare('INSERT INTO mail (message) VALUES (?)');
+    for (const to of recipients) {
+      const kept: KeptMail = { to, sent_at: this.#now(), input };
+      insert.run(JSON.stringify(kept));
+    }
+    return crypto.randomUUID();
+  }
+
+  async serve(request: HttpRequest): Promise<HttpReply> {
+    if (request.method !== 'POST' || request.target !== SEND_PATH) return jsonReply(404, { message: 'Not found.' });
+    return jsonReply(200, await this.#send(request.body));
+  }
+
+  async #send(bytes: Buffer): Promise<{ MessageId: string }> {
+    return { MessageId: await this.accept(JSON.parse(bytes.toString()) as SendEmailInput) };
+  }
+
+  service(): WireService {
+    return {
+      target: 'mail',
+      serves: (request) => request.path === SEND_PATH,
+      calls: mailCalls,
+      able: () => true,
+      commits: () => false,
+      trouble: (_, mode) => {
+        if (mode === 'denied') return answer(403, { message: 'Not allowed.' }, 'AccessDeniedException');
+        if (mode === 'throttle') return answer(429, { message: 'Sending too fast.' }, 'TooManyRequestsException');
+        return answer(503, { message: 'Service unavailable.' }, 'ServiceUnavailable');
+      },
+      send: async (request: WireRequest) => answer(200, await this.#send(await bytesOf(request.body))),
+    };
+  }
+}
+
+const answer = (statusCode: number, body: object, errorType?: string) => ({
+  statusCode,
+  headers: { 'content-type': 'application/json', ...(errorType ? { 'x-amzn-errortype': errorType } : {}) },
+  body: Buffer.from(JSON.stringify(body)),
+});
+
+/** The head of a mail; longer ones than ours have no tag of ours. */
+const HEAD_BASE64_CHARACTERS = 16_000;
+
+const tagOf = ({ input }: KeptMail): string[] => {
+  const head = Buffer.from(input.Content?.Raw?.Data?.slice(0, HEAD_BASE64_CHARACTERS) ?? '', 'base64').toString();
+  return /^Message-ID: <([0-9a-f]{32})@/im.exec(head)?.slice(1) ?? [];
+};
+
+const readMail = async ({ to, sent_at, input }: KeptMail): Promise<SentMail> => {
+  const { from, to: _named, ...content } = await contentOf(input);
+  return { to, from: input.FromEmailAddress ?? from ?? '', ...content, sent_at };
+};
+
+/** `a@b` of `"A" <a@b>`. */
+const addressOf = (mailbox: string): string => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
+
+const contentOf = async ({ Content }: SendEmailInput): Promise<Content> => {
+  if (!Content?.Raw?.Data) {
+    const { Subject, Body } = Content?.Simple ?? {};
+    const text = Body?.Text?.Data ?? null;
+    const headers = { reply_to: null, list_unsubscribe: null };
+    return { subject: Subject?.Data ?? '', text, html: Body?.Html?.Data ?? null, attachments: [], to: [], ...headers };
+  }
+  const mail = await PostalMime.parse(Buffer.from(Content.Raw.Data, 'base64'), { attachmentEncoding: 'arraybuffer' });
+  const recipients = [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])];
+  const { name, address } = mail.from ?? {};
+  return {
+    subject: mail.subject ?? '',
+    text: mail.text ?? null,
+    html: mail.html ?? null,
+    from: name ? `${name} <${address ?? ''}>` : (address ?? ''),
+    to: recipients.flatMap((recipient) => recipient.address ?? []),
+    reply_to: mail.replyTo?.[0]?.address ?? null,
+    list_unsubscribe: mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? null,
+    attachments: mail.attachments.map(({ filename, mimeType, content }) => {
+      const bytes = Buffer.from(content as ArrayBuffer);
+      return { filename, mime: mimeType, bytes: bytes.length, content_base64: bytes.toString('base64') };
+    }),
+  };
+};

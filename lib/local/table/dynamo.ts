@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { table } from '../../definition.ts';
+import { StartError, type Settings } from '../settings.ts';
+import { AwsJsonError, awsJson, type AwsJson } from '../wire/aws-json.ts';
+import { startEmulator } from './table-emulator.ts';
+
+export interface LocalDynamo {
+  endpoint: string;
+  tableName: string;
+  streamArn: string;
+  tables: AwsJson;
+  streams: AwsJson;
+  /** Where writes do not pass the wire: tells of each from here on. */
+  tellOfWrites?: (written: () => void) => void;
+  stop: () => Promise<void>;
+}
+
+/** Starts the table emulator, or joins the one in `DYNAMODB_ENDPOINT`, and makes the table of the definition. */
+export const startDynamo = async (settings: Settings): Promise<LocalDynamo> => {
+  const emulator = settings.dynamoEndpoint
+    ? { endpoint: settings.dynamoEndpoint, stop: () => Promise.resolve() }
+    : await startEmulator(settings.dataDir);
+  const { endpoint } = emulator;
+  const tables = awsJson(endpoint, 'DynamoDB_20120810');
+  // An emulator that outlives this process must not show one run the rows of another, unless they are to persist.
+  const tableName =
+    settings.dynamoEndpoint && !settings.dataDir ? `gift-commerce-${process.pid}-${Date.now()}` : 'gift-commerce-local';
+  try {
+    const streamArn = await ensureTable(tables, tableName);
+    const streams = awsJson(endpoint, 'DynamoDBStreams_20120810');
+    return { ...emulator, tableName, streamArn, tables, streams };
+  } catch (error) {
+    await emulator.stop();
+    if (error instanceof AwsJsonError) throw error;
+    throw new StartError(`The table emulator at ${endpoint} does not answer.`);
+  }
+};
+
+const ensureTable = async (tables: AwsJson, name: string): Promise<string> => {
+  try {
+    await tables('CreateTable', tableInput(name));
+  } catch (error) {
+    if (!(error instanceof AwsJsonError) || error.type !== 'ResourceInUseException') throw error;
+  }
+  for (;;) {
+    const { Table } = await tables<{ Table: { TableStatus: string; LatestStreamArn: string } }>('DescribeTable', {
+      TableName: name,
+    });
+    if (Table.TableStatus === 'ACTIVE') return Table.LatestStreamArn;
+    await sleep(5);
+  }
+};
+
+const tableInput = (name: string): Record<string, unknown> => {
+  const keys = (prefix: string) => [
+    { AttributeName: `${prefix}pk`, KeyType: 'HASH' },
+    { AttributeName: `${prefix}sk`, KeyType: 'RANGE' },
+  ];
+  const prefixes = ['', ...table.indexes];
+  return {
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: keys(''),
+    AttributeDefinitions: prefixes.flatMap((prefix) => [
+      { AttributeName: `${prefix}pk`, AttributeType: 'S' },
+      { AttributeName: `${prefix}sk`, AttributeType: 'S' },
+    ]),
+    GlobalSecondaryIndexes: table.indexes.map((index) => ({
+      IndexName: index,
+      KeySchema: keys(index),
+      Projection: { ProjectionType: 'KEYS_ONLY' },
+    })),
+    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+  };
+};

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { StreamDefinition } from '../../definition.ts';
+import type { Functions } from '../lambda/functions.ts';
+import { Wake } from '../queues/wake.ts';
+import type { State } from '../state.ts';
+import { AwsJsonError } from '../wire/aws-json.ts';
+import type { LocalDynamo } from './dynamo.ts';
+import type { Replica } from './replica.ts';
+
+/** Writes of this process wake the reader; those of others (an import by command) it finds by looking. */
+const LOOK_EVERY_MS = 1_000;
+/** Lets changes that come together go together. */
+const GATHER_MS = 5;
+const FIRST_RETRY_MS = 50;
+const LAST_RETRY_MS = 2_000;
+
+/**
+ * The event source mapping of the table's stream: records in order, batches again until they succeed, and a place in
+ * the stream that outlives this process.
+ */
+export class StreamConsumer {
+  readonly definition: StreamDefinition;
+  readonly #dynamo: LocalDynamo;
+  readonly #functions: Functions;
+  readonly #state: State;
+  readonly #replica: Replica;
+  readonly #wake = new Wake();
+  #iterator: string | undefined;
+  /** Looks begun, and the number of the last look that found nothing left to do. */
+  #looks = 0;
+  #emptyLook = 0;
+  #emptied: (() => void)[] = [];
+  #stopped = false;
+
+  constructor(definition: StreamDefinition, dynamo: LocalDynamo, functions: Functions, state: State, replica: Replica) {
+    this.#replica = replica;
+    this.definition = definition;
+    this.#dynamo = dynamo;
+    this.#functions = functions;
+    this.#state = state;
+  }
+
+  wake(): void {
+    this.#wake.call();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#wake.call();
+    for (const tell of this.#emptied.splice(0)) tell();
+  }
+
+  /** Resolves when a look that began after this call found nothing more, or when the time is up. */
+  async drained(atMostMs: number): Promise<boolean> {
+    const asked = this.#looks;
+    const deadline = Date.now() + atMostMs;
+    while (this.#emptyLook <= asked && Date.now() < deadline && !this.#stopped) {
+      this.#wake.call();
+      const emptied = new Promise<void>((resolve) => this.#emptied.push(resolve));
+      await Promise.race([emptied, sleep(Math.max(1, deadline - Date.now()), undefined, { ref: false })]);
+    }
+    return this.#emptyLook > asked;
+  }
+
+  async run(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        const look = ++this.#looks;
+        const records = await this.#read();
+        const last = records.at(-1)?.dynamodb?.SequenceNumber;
+        if (last) this.#replica.passed(last);
+        if (records.length > 0) {
+          await this.#deliver(records.filter((record) => this.#concerns(record)));
+          if (!this.#stopped) this.#passed(records);
+          continue;
+        }
+        this.#emptyLook = look;
+        for (const tell of this.#emptied.splice(0)) tell();
+        await this.#wake.sleep(LOOK_EVERY_MS);
+        await sleep(GATHER_MS);
+      } catch (error) {
+        if (this.#stopped) return;
+        this.#functions.log('error', `Stream ${this.definition.name}`, { error: String(error) });
+        this.#iterator = undefined;
+        await sleep(LAST_RETRY_MS / 10);
+      }
+    }
+  }
+
+  get #place(): string {
+    return `stream-${this.definition.name}`;
+  }
+
+  async #read(): Promise<DynamoDBRecord[]> {
+    this.#iterator ??= await this.#openIterator();
+    const answer = await this.#dynamo.streams<{ Records: DynamoDBRecord[]; NextShardIterator?: string }>('GetRecords', {
+      ShardIterator: this.#iterator,
+      Limit: this.definition.batchSize,
+    });
+    this.#iterator = answer.NextShardIterator;
+    return answer.Records;
+  }
+
+  async #openIterator(): Promise<string> {
+    const StreamArn = this.#dynamo.streamArn;
+    const { StreamDescription } = await this.#dynamo.streams<{
+      StreamDescription: { Shards: { ShardId: string }[] };
+    }>('DescribeStream', { StreamArn });
+    const [shard] = StreamDescription.Shards;
+    if (!shard) throw new AwsJsonError('ResourceNotFoundException', 'The stream has no shard yet');
+    const after = this.#state.get(this.#place);
+    const { ShardIterator } = await this.#dynamo.streams<{ ShardIterator: string }>('GetShardIterator', {
+      StreamArn,
+      ShardId: shard.ShardId,
+      ...(after
+        ? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after }
+        : { ShardIteratorType: 'TRIM_HORIZON' }),
+    });
+    return ShardIterator;
+  }
+
+  async #deliver(records: DynamoDBRecord[]): Promise<void> {
+    let left = records;
+    for (let attempt = 0; left.length > 0 && !this.#stopped; attempt++) {
+      if (attempt > 0) await sleep(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt));
+      const done = await this.#invoke(left);
+      if (done > 0) {
+        this.#passed(left.slice(0, done));
+        attempt = 0;
+      }
+      left = left.slice(done);
+    }
+  }
+
+  /** The filter of the event source: changes of other rows do not reach the consumer. */
+  #concerns({ dynamodb }: DynamoDBRecord): boolean {
+    const type = (dynamodb?.NewImage ?? dynamodb?.OldImage)?.['type']?.S;
+    return type !== undefined && this.definition.rowTypes.includes(type);
+  }
+
+  /** A restart goes on after these. */
+  #passed(records: readonly DynamoDBRecord[]): void {
+    const last = records.at(-1)?.dynamodb?.SequenceNumber;
+    if (last) this.#state.set(this.#place, last);
+  }
+
+  /** How many records from the front were worked. */
+  async #invoke(records: DynamoDBRecord[]): Promise<number> {
+    const event: DynamoDBStreamEvent = {
+      Records: records.map((record) => ({
+        ...record,
+        awsRegion: process.env['AWS_REGION'] ?? '',
+        eventSourceARN: this.#dynamo.streamArn,
+      })),
+    };
+    try {
+      const answer = (await this.#functions.invoke(this.definition.consumer, event)) as
+        | DynamoDBBatchResponse
+        | undefined;
+      const failed = new Set((answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier));
+      if (failed.size === 0) return records.length;
+      return Math.max(
+        0,
+        records.findIndex(({ dynamodb }) => failed.has(dynamodb?.SequenceNumber ?? '')),
+      );
+    } catch (error) {
+      this.#functions.report(this.definition.consumer.name, error);
+      return 0;
+    }
+  }
+}

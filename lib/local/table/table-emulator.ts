@@ -1,0 +1,146 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { access, constants, mkdtemp, statfs } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../settings.ts';
+import { awsJson } from '../wire/aws-json.ts';
+
+const START_ATTEMPTS = 5;
+const START_TIMEOUT_MS = 10_000;
+
+/** What the package that `npm ci` installs is for. */
+const PACKAGED = 'linux-x64';
+
+/** The emulator's program, for this machine. Throws `StartError` where there is none. */
+export const binary = (platform = `${process.platform}-${process.arch}`): string => {
+  const name = `@dynoxide/${platform}`;
+  try {
+    const file = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'dynoxide');
+    if (existsSync(file)) return file;
+  } catch {
+    // Falls through to the one clear line.
+  }
+  throw new StartError(
+    platform === PACKAGED
+      ? `The table emulator is missing: the package ${name} is not installed. Run npm ci, or set DYNAMODB_ENDPOINT.`
+      : `The table emulator runs on ${PACKAGED}, and this machine is ${platform}: start the stack in a container (README), or set DYNAMODB_ENDPOINT.`,
+  );
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+/**
+ * The shell between us and the emulator watches our end of its standard input and kills the emulator when that closes:
+ * it is the one thing that also happens when this process is killed outright. It ends when the emulator ends.
+ */
+const KILLED_WITH_US = [
+  'exec 3<&0',
+  '"$0" "$@" 3<&- & pid=$!',
+  // Nobody reads what the shell itself says once this process is gone, and saying it would end the shell.
+  'exec 2>/dev/null',
+  '{ read _ <&3; kill -KILL $pid; } & watch=$!',
+  'wait $pid',
+  'kill $watch',
+  'wait',
+  '[ -z "$GONE_WITH_US" ] || rm -rf "$GONE_WITH_US"',
+].join('\n');
+
+const MEMORY_FILES = '/dev/shm';
+const ENOUGH_BYTES = 2 * 1024 ** 3;
+
+/**
+ * Where a table lives that goes with its process: in memory if the machine has a file system there with room. The
+ * emulator could keep it in its own memory, but then its stream could not be indexed.
+ */
+const memoryFolder = async (): Promise<string> => {
+  try {
+    await access(MEMORY_FILES, constants.W_OK);
+    const { bavail, bsize } = await statfs(MEMORY_FILES);
+    if (bavail * bsize >= ENOUGH_BYTES) return MEMORY_FILES;
+  } catch {
+    // Not every system has one.
+  }
+  return tmpdir();
+};
+
+export interface TableEmulator {
+  endpoint: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts the table emulator on a free port; without a data folder its table is gone when this process is. */
+export const startEmulator = async (dataDir: string | undefined): Promise<TableEmulator> => {
+  const program = binary();
+  for (let attempt = 1; ; attempt++) {
+    const folder = dataDir ?? (await mkdtemp(join(await memoryFolder(), 'gift-commerce-table-')));
+    const database = join(folder, 'table.db');
+    const port = await freePort();
+    const args = ['--port', String(port), '--db-path', database];
+    const child = spawn('/bin/sh', ['-c', KILLED_WITH_US, program, ...args], {
+      env: { ...process.env, GONE_WITH_US: dataDir ? '' : folder },
+      stdio: ['pipe', 'ignore', 'pipe'],
+      detached: true,
+    });
+    let complaint = '';
+    child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+    child.stdin?.on('error', () => {});
+    const endpoint = `http://127.0.0.1:${port}`;
+    const stop = () => stopEmulator(child);
+    if (await answers(endpoint, child)) {
+      indexStream(database);
+      return { endpoint, stop };
+    }
+    const said = complaint.trim().split('\n').at(-1) ?? '';
+    await stop();
+    if (attempt < START_ATTEMPTS && said.includes('in use')) continue;
+    throw new StartError(`The table emulator did not start. ${said}`.trim());
+  }
+};
+
+const answers = async (endpoint: string, child: ChildProcess): Promise<boolean> => {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  const tables = awsJson(endpoint, 'DynamoDB_20120810');
+  while (Date.now() < deadline && child.exitCode === null) {
+    try {
+      await tables('ListTables', {});
+      return true;
+    } catch {
+      await sleep(10);
+    }
+  }
+  return false;
+};
+
+/**
+ * The emulator finds the end of its stream, on every write, by reading the whole stream, images included: a thousand
+ * sales would take a thousand times as long as one. With this index it is one step.
+ */
+const indexStream = (database: string): void => {
+  const stream = new DatabaseSync(database, { timeout: START_TIMEOUT_MS });
+  try {
+    stream.exec(
+      'CREATE INDEX IF NOT EXISTS _stream_order ON _stream_records (table_name, CAST(sequence_number AS INTEGER))',
+    );
+  } finally {
+    stream.close();
+  }
+};
+
+const stopEmulator = async (child: ChildProcess): Promise<void> => {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.stdin?.end();
+  if (child.exitCode === null && child.signalCode === null) await gone;
+};

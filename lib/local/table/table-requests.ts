@@ -1,0 +1,49 @@
+import { jsonOf, operationOf, type WireRequest } from '../wire/wire.ts';
+
+/** Operations that write one row. */
+export const SINGLE_WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
+/** All operations that write. */
+export const WRITES = new Set([...SINGLE_WRITES, 'BatchWriteItem', 'TransactWriteItems']);
+
+interface AttributeMap {
+  pk?: { S?: string };
+  reply?: unknown;
+}
+
+interface SingleWrite {
+  Key?: AttributeMap;
+  Item?: AttributeMap;
+  UpdateExpression?: string;
+}
+
+/** Partition key of the row that a single write writes. */
+export const partitionOf = (write: SingleWrite): string => (write.Item ?? write.Key)?.pk?.S ?? '';
+
+/** Spending a key's budget and stamping its last use, as opposed to minting and revoking. */
+const isAuthentication = (write: SingleWrite): boolean =>
+  partitionOf(write).startsWith('APIKEY#') && (write.UpdateExpression ?? '').includes('lastUsedAtMs');
+
+/** Whether another transaction can get in the way of a request. */
+export const canConflict = (request: WireRequest): boolean => {
+  const operation = operationOf(request);
+  if (operation === 'TransactWriteItems') return true;
+  // No transaction ever writes a key's row while it authenticates, or a count of visits: nothing can conflict there.
+  const write: SingleWrite = jsonOf(request);
+  return SINGLE_WRITES.has(operation) && !isAuthentication(write) && !partitionOf(write).startsWith('VISITS#');
+};
+
+/** The word that an object is about to be put, so that it goes if nothing comes to refer to it. */
+const isAnnouncement = (write: SingleWrite): boolean =>
+  write.Item !== undefined && partitionOf(write).startsWith('LEFTOVER#');
+
+/**
+ * A write that changes the business: not the authentication of a request, a lease on an idempotency key, or the
+ * announcement of an object.
+ */
+export const isCommit = (request: WireRequest): boolean => {
+  const operation = operationOf(request);
+  if (!SINGLE_WRITES.has(operation)) return WRITES.has(operation);
+  const write: SingleWrite = jsonOf(request);
+  if (isAuthentication(write) || isAnnouncement(write)) return false;
+  return !partitionOf(write).startsWith('IDEMPOTENCY#') || write.Item?.reply !== undefined;
+};

@@ -1,0 +1,90 @@
+import type { UsageMeter } from '../control/usage.ts';
+import { tableCalls } from '../lambda/grants.ts';
+import type { Invocation } from '../lambda/invocation.ts';
+import {
+  awsJsonResponse,
+  jsonOf,
+  operationOf,
+  readJson,
+  withMember,
+  type Send,
+  type WireRequest,
+  type WireService,
+} from '../wire/wire.ts';
+import { isEventual, type Replica } from './replica.ts';
+import { canConflict, isCommit, WRITES } from './table-requests.ts';
+
+/** The table as functions reach it: metered, and with the faults that a table can have. */
+export const tableService = (usage: UsageMeter, replica: Replica, written: () => void): WireService => ({
+  target: 'table',
+  serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('DynamoDB_'),
+  calls: tableCalls,
+  able: (request, mode) => {
+    if (mode === 'conflict') return canConflict(request);
+    return mode !== 'stale' || isEventual(request);
+  },
+  late: (request, response) => replica.answer(request, response),
+  trouble: (request, mode) => {
+    if (mode === 'conflict') return conflict(request);
+    if (mode === 'denied')
+      return trouble(400, 'AccessDeniedException', 'The role of this function does not allow this.');
+    if (mode === 'throttle') {
+      return trouble(400, 'ProvisionedThroughputExceededException', 'The level of throughput was exceeded.');
+    }
+    return trouble(500, 'InternalServerError', 'The request processing has failed.');
+  },
+  commits: isCommit,
+  send: async (request, send, invocation) => {
+    const isWrite = WRITES.has(operationOf(request));
+    try {
+      return invocation ? await metered(request, send, invocation, usage) : await send(request);
+    } finally {
+      if (isWrite) {
+        replica.written();
+        written();
+      }
+    }
+  },
+});
+
+const trouble = (status: number, type: string, message: string, more: object = {}) =>
+  awsJsonResponse(status, { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message, ...more });
+
+const conflict = (request: WireRequest) => {
+  if (operationOf(request) !== 'TransactWriteItems') {
+    return trouble(400, 'TransactionConflictException', 'Transaction is ongoing for the item');
+  }
+  const { TransactItems } = jsonOf(request) as { TransactItems: unknown[] };
+  const reasons = TransactItems.map((_, index) =>
+    index === 0 ? { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' } : { Code: 'None' },
+  );
+  const codes = reasons.map(({ Code }) => Code).join(', ');
+  return trouble(
+    400,
+    'TransactionCanceledException',
+    `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
+    { CancellationReasons: reasons },
+  );
+};
+
+interface Capacity {
+  CapacityUnits?: number;
+  ReadCapacityUnits?: number;
+}
+
+const metered = async (request: WireRequest, send: Send, invocation: Invocation, usage: UsageMeter) => {
+  const end = usage.startCall(invocation);
+  const units = { read: 0, write: 0 };
+  try {
+    const asked = withMember(request, 'ReturnConsumedCapacity', 'TOTAL');
+    const { json, response } = await readJson(await send(asked));
+    const consumed = (json as { ConsumedCapacity?: Capacity | Capacity[] }).ConsumedCapacity ?? [];
+    for (const { CapacityUnits, ReadCapacityUnits } of [consumed].flat()) {
+      const isWrite = WRITES.has(operationOf(request)) && ReadCapacityUnits === undefined;
+      units[isWrite ? 'write' : 'read'] += CapacityUnits ?? 0;
+    }
+    return response;
+  } finally {
+    end(units);
+  }
+};

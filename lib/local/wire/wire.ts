@@ -1,0 +1,139 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Call } from '../../policies.ts';
+import { lostAnswerError, takeFault, timeoutError, type FaultMode, type FaultTarget } from '../control/faults.ts';
+import { admits } from '../lambda/calls.ts';
+import { invocations, never, type Invocation } from '../lambda/invocation.ts';
+
+/** One attempt of one SDK call, as it goes over the wire. */
+export interface WireRequest {
+  protocol: string;
+  hostname: string;
+  port?: number;
+  method: string;
+  path: string;
+  query: Record<string, string | string[] | null>;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+
+export interface WireResponse {
+  statusCode: number;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+
+export type Send = (request: WireRequest) => Promise<WireResponse>;
+
+/** A service that functions reach through the SDK. */
+export interface WireService {
+  target: FaultTarget;
+  /** Whether a request is for this service. */
+  serves: (request: WireRequest) => boolean;
+  /** What a request asks of the function's role. */
+  calls: (request: WireRequest) => readonly Call[];
+  /** Faults that can befall this request. */
+  able: (request: WireRequest, mode: FaultMode) => boolean;
+  /** The answer of a service that cannot, or will not. */
+  trouble: (request: WireRequest, mode: 'unavailable' | 'throttle' | 'conflict' | 'denied') => WireResponse;
+  /** Whether a function that is to die at its commit dies at this request. */
+  commits: (request: WireRequest) => boolean;
+  send: (request: WireRequest, send: Send, invocation: Invocation | undefined) => Promise<WireResponse>;
+  /** The answer of a service that is behind with what was written; only the table is. */
+  late?: (request: WireRequest, response: WireResponse) => Promise<WireResponse>;
+}
+
+interface SdkHandler {
+  handle: (request: WireRequest, options?: unknown) => Promise<{ response: WireResponse }>;
+}
+
+/** All functions share one thread with each other, so an answer may be there long before anybody has time for it. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const SERVED_IN_PROCESS: ReadonlySet<FaultTarget> = new Set(['table', 'queue']);
+
+/**
+ * Puts the stack between every SDK client of this process and its service. All clients share one class of request
+ * handler, so this one place sees each attempt of each call, below the SDK's retries and inside the caller's context;
+ * middleware would have to be added to clients that functions create for themselves (lib/decisions/local-stack.md).
+ */
+export const installWire = (services: readonly WireService[]): void => {
+  const client = new DynamoDBClient({ region: 'local' });
+  const handlers = Object.getPrototypeOf(client.config.requestHandler) as SdkHandler;
+  const original = handlers.handle;
+  handlers.handle = async function (this: SdkHandler, request: WireRequest, options?: unknown) {
+    const service = services.find((candidate) => candidate.serves(request));
+    const timeout = service && SERVED_IN_PROCESS.has(service.target) ? { requestTimeout: REQUEST_TIMEOUT_MS } : {};
+    const send: Send = async (outgoing) =>
+      (await original.call(this, outgoing, { ...(options as object), ...timeout })).response;
+    return { response: service ? await throughService(service, request, send) : await send(request) };
+  };
+  client.destroy();
+};
+
+const throughService = async (service: WireService, request: WireRequest, send: Send): Promise<WireResponse> => {
+  const invocation = invocations.getStore();
+  if (!invocation) return service.send(request, send, undefined);
+  if (invocation.killed) return never();
+  if (!admits(invocation.definition, service.calls(request))) return service.trouble(request, 'denied');
+  const fault = takeFault(service.target, (mode) => service.able(request, mode));
+  if (fault === 'timeout') throw timeoutError();
+  if (fault && fault !== 'after-commit' && fault !== 'stale') return service.trouble(request, fault);
+  const dying = invocation.crashAt !== undefined && service.commits(request);
+  if (dying && invocation.crashAt === 'before-commit') {
+    invocation.kill('before it committed');
+    return never();
+  }
+  const response = await service.send(request, send, invocation);
+  if (dying) invocation.kill('after it committed');
+  if (invocation.killed) return never();
+  if (fault === 'after-commit') throw lostAnswerError();
+  return fault === 'stale' && service.late ? service.late(request, response) : response;
+};
+
+/** Reads a JSON answer and puts it back, for services whose answers say something that the stack wants to know. */
+export const readJson = async (response: WireResponse): Promise<{ json: unknown; response: WireResponse }> => {
+  const bytes = await bytesOf(response.body);
+  return { json: bytes.length > 0 ? JSON.parse(bytes.toString()) : {}, response: { ...response, body: bytes } };
+};
+
+export const bytesOf = async (body: unknown): Promise<Buffer> => {
+  if (body === undefined || body === null) return Buffer.alloc(0);
+  if (typeof body === 'string') return Buffer.from(body);
+  // A view, because the SDK's bytes also pass for a string and complain when they are asked to be one.
+  if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const chunks: Buffer[] = [];
+  for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+};
+
+/** The request with another JSON body. */
+export const withJson = (request: WireRequest, body: unknown): WireRequest => withText(request, JSON.stringify(body));
+
+/** The request with one more member in its JSON body, which is not read for that. */
+export const withMember = (request: WireRequest, name: string, value: string): WireRequest => {
+  const text = textOf(request);
+  const rest = text.slice(text.indexOf('{') + 1);
+  return withText(request, `{"${name}":"${value}"${rest.trimStart().startsWith('}') ? '' : ','}${rest}`);
+};
+
+const withText = (request: WireRequest, text: string): WireRequest => {
+  const headers = { ...request.headers, 'content-length': String(Buffer.byteLength(text)) };
+  return { ...request, headers, body: text };
+};
+
+/** `PutItem` of `DynamoDB_20120810.PutItem`. */
+export const operationOf = (request: WireRequest): string =>
+  (request.headers['x-amz-target'] ?? '').split('.').at(-1) ?? '';
+
+const textOf = ({ body }: WireRequest): string => {
+  if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  return typeof body === 'string' ? body : '{}';
+};
+
+export const jsonOf = (request: WireRequest): Record<string, unknown> =>
+  JSON.parse(textOf(request)) as Record<string, unknown>;
+
+export const awsJsonResponse = (statusCode: number, body: unknown): WireResponse => ({
+  statusCode,
+  headers: { 'content-type': 'application/x-amz-json-1.0' },
+  body: Buffer.from(JSON.stringify(body)),
+});
