@@ -66,7 +66,7 @@ const authenticated = (route: Route): Step => ({
 /** Reading may begin beside the authentication when a key is known here; other routes say so themselves. */
 const startsEarly = (route: Route): boolean => route.startsEarly ?? route.method === 'GET';
 
-/** Lets a key pass, or throws why not: once for each request, whichever door it came through. */
+/** Lets a key pass, or throws why not: once for each request, whichever channel it came through. */
 export const admit = async (route: Route, event: Event): Promise<void> => {
   const state = progressOf(event);
   try {

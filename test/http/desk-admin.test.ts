@@ -26,7 +26,7 @@ afterAll(() => stack.stop());
 
 interface Entry {
   id: string;
-  door: string;
+  channel: string;
   operation: string;
   by: { key_id: string | null; user: string | null; company: string | null; system: string | null };
   tool: string | null;
@@ -46,7 +46,7 @@ const log = async (query: Record<string, string> = {}): Promise<Entry[]> => {
   return body.data;
 };
 const keyId = (): string => key.split('_')[2] ?? '';
-const told = ({ operation, door, by }: Entry) => [operation, door, by.user ?? by.key_id ?? by.system];
+const told = ({ operation, channel, by }: Entry) => [operation, channel, by.user ?? by.key_id ?? by.system];
 
 const issueOne = async (): Promise<string> => {
   const { body } = await stack.post<{ items: { code: string }[] }>('/v2/items', { key, body: { amount: 300 } });
@@ -54,7 +54,7 @@ const issueOne = async (): Promise<string> => {
 };
 
 describe('the audit log', () => {
-  test('tells who changed what through which door, newest first, and shows no code whole', async () => {
+  test('tells who changed what through which channel, newest first, and shows no code whole', async () => {
     const code = await issueOne();
     const minted = await stack.post<{ id: number }>('/v2/api-keys', {
       key,
@@ -99,7 +99,7 @@ describe('the audit log', () => {
       ...Array.from({ length: 4 }, () => `…${code.slice(-4)}`),
       ...Array.from({ length: 2 }, () => String(minted.body.id)),
     ]);
-    expect(entries.at(-1)).toMatchObject({ operation: 'import', door: 'operator', by: { system: 'operator' } });
+    expect(entries.at(-1)).toMatchObject({ operation: 'import', channel: 'operator', by: { system: 'operator' } });
     expect(JSON.stringify(entries)).not.toContain(code);
   });
 
@@ -107,14 +107,14 @@ describe('the audit log', () => {
     const id = await sell(stack, { key, name: randomUUID() });
     await stack.idle();
     const entries = (await log()).filter(({ subject }) => subject['order_id'] === id);
-    expect(entries.map(({ operation, door }) => [operation, door]).toReversed()).toEqual([
+    expect(entries.map(({ operation, channel }) => [operation, channel]).toReversed()).toEqual([
       ['order.created', 'api'],
       ['order.payment_authorized', 'gateway'],
       ['order.fulfilled', 'service'],
     ]);
   });
 
-  test('is read page by page, and filtered by moment, actor, door and operation', async () => {
+  test('is read page by page, and filtered by moment, actor, channel and operation', async () => {
     const all = await log();
     const paged: Entry[] = [];
     let query: Record<string, string> = { limit: '3' };
@@ -125,12 +125,12 @@ describe('the audit log', () => {
       query = { limit: '3', starting_after: body.next_cursor };
     }
     expect(paged).toEqual(all);
-    expect(new Set((await log({ door: 'desk' })).map(({ by }) => by.user))).toEqual(new Set(['sille']));
+    expect(new Set((await log({ channel: 'desk' })).map(({ by }) => by.user))).toEqual(new Set(['sille']));
     expect((await log({ by: 'anna' })).map(told)).toEqual([['item.claim', 'v1', 'anna']]);
     expect((await log({ operation: 'order.created' })).map(({ operation }) => operation)).toEqual(['order.created']);
     expect(await log({ occurred_before: '2020-01-01' })).toEqual([]);
     expect((await log({ occurred_after: '2020-01-01T00:00:00Z' })).length).toBe(all.length);
-    for (const [name, bad] of Object.entries({ door: 'window', occurred_after: 'lately', starting_after: 'x' })) {
+    for (const [name, bad] of Object.entries({ channel: 'window', occurred_after: 'lately', starting_after: 'x' })) {
       expect([name, (await stack.get('/v2/audit-log', { key, query: { [name]: bad } })).status]).toEqual([name, 422]);
     }
   });
@@ -150,7 +150,7 @@ describe('the audit log', () => {
     const page = await anna.open('/desk/audit');
     expect(page.textOf('h1')).toBe('Revisionslog');
     expect(page.textOf('tbody')).toContain('API-nøgle udstedt');
-    const filtered = await anna.open('/desk/audit?by=sille&door=desk');
+    const filtered = await anna.open('/desk/audit?by=sille&channel=desk');
     expect(filtered.root.querySelectorAll('tbody tr')).toHaveLength(1);
     expect(filtered.textOf('tbody')).toContain('Kort: indløstsilleKasse');
     expect((await (await clerk(stackOf, 'mads')).open('/desk/audit')).status).toBe(403);
@@ -240,7 +240,9 @@ describe('users at the desk', () => {
       'The user was removed.',
     );
     expect([await isIn(kim), (await kim.signIn('kim', NEXT_PASSWORD)).status]).toEqual([false, 401]);
-    const operations = (await log({ by: 'anna', door: 'desk' })).filter(({ subject }) => subject['username'] === 'kim');
+    const operations = (await log({ by: 'anna', channel: 'desk' })).filter(
+      ({ subject }) => subject['username'] === 'kim',
+    );
     expect(operations.map(({ operation }) => operation).toReversed()).toEqual([
       'desk-create-user',
       'desk-change-user',

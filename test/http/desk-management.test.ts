@@ -316,7 +316,7 @@ describe('the brand', () => {
     expect([unknown.status, rows(unknown)]).toEqual([422, rows(gone)]);
     const log = await stack.get<{ data: { operation: string }[] }>('/v2/audit-log', {
       key: stack.key('nordlys'),
-      query: { by: 'anna', door: 'desk' },
+      query: { by: 'anna', channel: 'desk' },
     });
     expect(log.body.data.slice(0, 4).map(({ operation }) => operation)).toEqual([
       'delete-pdf-template',

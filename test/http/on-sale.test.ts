@@ -131,7 +131,7 @@ describe('npm run ops -- stock', () => {
     expect(gathered.stdout).toContain('The stock of sov_41 of shop now lies in one counter.');
     const { body: log } = await stack.get<{ data: { operation: string; subject: object }[] }>('/v2/audit-log', {
       key: SHOP_KEY,
-      query: { door: 'operator' },
+      query: { channel: 'operator' },
     });
     expect(log.data.slice(0, 2).map(({ operation, subject }) => ({ operation, subject }))).toEqual([
       { operation: 'stock-gather', subject: { option: 'sov_41' } },

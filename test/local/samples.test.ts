@@ -82,7 +82,7 @@ const asBundles = async (): Promise<Record<string, string>> => {
 };
 
 interface Entry {
-  door: string;
+  channel: string;
   operation: string;
 }
 
@@ -121,7 +121,7 @@ describe('every sample runs through its handler, from the bundle that is deploye
         key: stack.key('nordlys'),
         query,
       });
-      for (const { door, operation } of body.data) told.add(operation).add(`${door} ${operation}`);
+      for (const { channel, operation } of body.data) told.add(operation).add(`${channel} ${operation}`);
       next = body.next_cursor;
     }
     const changing = routes.filter(

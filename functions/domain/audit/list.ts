@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { presentActor, type Actor } from '../../platform/actor.ts';
-import { doorOf, type Door } from '../../platform/doors.ts';
+import { channelOf, type Channel } from '../../platform/channels.ts';
 import { toTimestamp } from '../../platform/clock.ts';
 import { auditOf } from '../../storage/audit.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
@@ -15,7 +15,7 @@ export interface AuditQuery {
   beforeMs: number | undefined;
   /** Id of a key or name of a user. */
   by: string | undefined;
-  door: Door | undefined;
+  channel: Channel | undefined;
   operation: string | undefined;
   limit: number;
   startingAfter: string | undefined;
@@ -33,10 +33,10 @@ const sourcesOf = (company: string): Record<TellingRow['type'], Source> => ({
 
 const isBy = (actor: Actor, wanted: string): boolean => [actor.keyId, actor.user, actor.system].includes(wanted);
 
-const passes = (told: Told | undefined, { by, door, operation }: AuditQuery): boolean =>
+const passes = (told: Told | undefined, { by, channel, operation }: AuditQuery): boolean =>
   told !== undefined &&
   (by === undefined || isBy(told.by, by)) &&
-  (door === undefined || doorOf(told.by) === door) &&
+  (channel === undefined || channelOf(told.by) === channel) &&
   (operation === undefined || told.operation === operation);
 
 /** Places hold codes, which nobody reads out of a log. */
@@ -47,7 +47,7 @@ const present = (company: string, at: string, told: Told) => ({
   id: idOf(company, at),
   object: 'audit_entry' as const,
   occurred_at: toTimestamp(told.atMs),
-  door: doorOf(told.by),
+  channel: channelOf(told.by),
   operation: told.operation,
   by: presentActor(told.by),
   tool: told.by.tool ?? null,
@@ -58,7 +58,7 @@ const present = (company: string, at: string, told: Told) => ({
 export type AuditEntry = ReturnType<typeof present>;
 
 /**
- * What was changed of a company, by whom and through which door, newest first: what administrators did, what happened to
+ * What was changed of a company, by whom and through which channel, newest first: what administrators did, what happened to
  * items, and, of the last 30 days, what happened to orders. Codes stand in it whole: whoever hands them on masks them for
  * those who may not redeem. Where few of many pass the filters, pages are shorter than `limit`. Throws 422 on
  * `starting_after`.
@@ -75,7 +75,7 @@ export const listAuditLog = async (company: string, query: AuditQuery): Promise<
     before: after < before ? after : before,
     limit: query.limit,
     passes: (row) => passes(toldBy(row), query),
-    isNarrow: [query.by, query.door, operation].every((filter) => filter === undefined),
+    isNarrow: [query.by, query.channel, operation].every((filter) => filter === undefined),
   });
   const entries = page.entries.flatMap(({ row, at }) => {
     const told = toldBy(row);

@@ -18,7 +18,7 @@ export const handler = endpoint(route, async ({ company, query, queryValues }) =
     fromMs,
     beforeMs,
     by: query.by,
-    door: query.door,
+    channel: query.channel,
     operation: query.operation,
     limit: pageLimit(query.limit, PAGE),
     startingAfter: query.starting_after,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DOORS } from '../../platform/doors.ts';
+import { CHANNELS } from '../../platform/channels.ts';
 import { SCOPES } from '../../platform/scopes.ts';
 import { listOf, timestamp, zonedDateTime } from '../shapes.ts';
 
@@ -34,7 +34,7 @@ const auditEntry = z.strictObject({
   id: z.string().check(z.regex(/^aud_[0-9a-f]{32}$/)),
   object: z.literal('audit_entry'),
   occurred_at: timestamp,
-  door: z.enum(DOORS),
+  channel: z.enum(CHANNELS),
   operation: z.string(),
   by: z.strictObject({
     key_id: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { createApiKeyBody } from '../../domain/api-keys/schema.ts';
 import { companyListQuery } from '../../domain/companies/schema.ts';
-import { DOORS } from '../../platform/doors.ts';
+import { CHANNELS } from '../../platform/channels.ts';
 import type { Route } from '../route.ts';
 
 export const health = {
@@ -121,7 +121,7 @@ const listAuditLogQuery = z.object({
   occurred_after: optional,
   occurred_before: optional,
   by: optional,
-  door: z.optional(z.enum(DOORS)),
+  channel: z.optional(z.enum(CHANNELS)),
   operation: optional,
   limit: optional,
   starting_after: optional,
@@ -138,9 +138,9 @@ export const listAuditLog = {
   query: listAuditLogQuery,
   replies: { 200: 'AuditLog' },
   errors: ['validation_failed'],
-  summary: 'List what was changed, by whom and through which door',
+  summary: 'List what was changed, by whom and through which channel',
   description:
-    'Newest first, of the company of the key. `door` tells how somebody came in: a key (`api`), an assistant with a key ' +
+    'Newest first, of the company of the key. `channel` tells how somebody came in: a key (`api`), an assistant with a key ' +
     '(`agent`, with the `tool`), a user of the legacy API (`v1`) or at the desk (`desk`), a buyer (`shop`), an `operator`, the ' +
     'payment `gateway`, or the `service` itself. `operation` is the name of a route, or what happened to an item ' +
     '(`item.claim`) or an order (`order.refunded`); `subject` names what it was about, codes by their last four characters. ' +

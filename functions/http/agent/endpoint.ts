@@ -28,11 +28,11 @@ export interface Extras {
 export const agentEndpoint = (route: Route, extras: Extras = {}) =>
   middy<Event>()
     .use(respond(route))
-    .use(door(route))
+    .use(gate(route))
     .handler((event, context) => serve(event, context, extras));
 
-const door = (route: Route): Step => ({
-  name: 'door',
+const gate = (route: Route): Step => ({
+  name: 'gate',
   before: async ({ event }) => {
     refuseForeignOrigin(event.headers['origin']);
     await admit(route, event);

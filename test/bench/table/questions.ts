@@ -52,7 +52,7 @@ const deliveriesBy = (name: string, filter: object): Question => ({
 const auditBy = (name: string, filter: object): Question => ({
   name: `audit log, 100 ${name}`,
   ask: (on) => {
-    const none = { fromMs: undefined, beforeMs: undefined, by: undefined, door: undefined, operation: undefined };
+    const none = { fromMs: undefined, beforeMs: undefined, by: undefined, channel: undefined, operation: undefined };
     return on.listAuditLog(LARGE_COMPANY, { ...none, ...PAGE, ...filter });
   },
 });

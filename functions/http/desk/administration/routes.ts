@@ -84,6 +84,19 @@ export const deskSetPassword = {
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
+export const deskResetSecondFactor = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-reset-second-factor',
+  path: '/desk/users/{username}/second-factor',
+  entry: 'functions/http/desk/administration/reset-second-factor.ts',
+  desk: 'users',
+  summary: 'Take the second factor off a user who has lost it',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
 export const deskRemoveUser = {
   method: 'POST',
   access: 'public',
@@ -110,19 +123,6 @@ export const deskCompanies = {
   uses: ['keys', 'table:write', 'index:due'],
 } as const satisfies Route;
 
-export const deskResetSecondFactor = {
-  method: 'POST',
-  access: 'public',
-  tag: DESK_TAG,
-  replies: DESK_REPLIES,
-  name: 'desk-reset-second-factor',
-  path: '/desk/users/{username}/second-factor',
-  entry: 'functions/http/desk/administration/reset-second-factor.ts',
-  desk: 'users',
-  summary: 'Take the second factor off a user who has lost it',
-  uses: ['keys', 'table:write'],
-} as const satisfies Route;
-
 /** What administrators do: users, companies, and who changed what. */
 export const deskAdministrationRoutes = [
   deskAudit,
@@ -131,7 +131,7 @@ export const deskAdministrationRoutes = [
   deskUser,
   deskChangeUser,
   deskSetPassword,
+  deskResetSecondFactor,
   deskRemoveUser,
   deskCompanies,
-  deskResetSecondFactor,
 ];

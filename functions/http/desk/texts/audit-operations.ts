@@ -46,7 +46,7 @@ const OPERATIONS: Readonly<Record<string, Translations>> = {
   'privacy-erase': ['Person slettet', 'Person erased', 'Person gelöscht', 'Person raderad', 'Person slettet'],
 };
 
-/** The same thing done through another door. */
+/** The same thing done through another channel. */
 const SAME: Readonly<Record<string, string>> = {
   'desk-create-key': 'create-api-key',
   'keys-create': 'create-api-key',

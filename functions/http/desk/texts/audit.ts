@@ -1,5 +1,5 @@
 import type { PageLanguage } from '../../../domain/order-page/schema.ts';
-import type { Door } from '../../../platform/doors.ts';
+import type { Channel } from '../../../platform/channels.ts';
 
 /** What the page of the audit log says. */
 export interface AuditTexts {
@@ -9,7 +9,7 @@ export interface AuditTexts {
   to: string;
   by: string;
   byHint: string;
-  door: string;
+  channel: string;
   anyDoor: string;
   show: string;
   when: string;
@@ -20,7 +20,7 @@ export interface AuditTexts {
   older: string;
   newest: string;
   item: string;
-  doors: Readonly<Record<Door, string>>;
+  channels: Readonly<Record<Channel, string>>;
 }
 
 export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
@@ -31,7 +31,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
     to: 'Til',
     by: 'Hvem',
     byHint: 'Brugernavn eller nøglens id',
-    door: 'Kanal',
+    channel: 'Kanal',
     anyDoor: 'Alle',
     show: 'Vis',
     when: 'Hvornår',
@@ -42,7 +42,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
     older: 'Ældre',
     newest: 'De nyeste',
     item: 'Kort',
-    doors: {
+    channels: {
       api: 'API-nøgle',
       agent: 'Assistent',
       v1: 'Ældre API',
@@ -60,7 +60,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
     to: 'To',
     by: 'Who',
     byHint: 'Username, or id of the key',
-    door: 'Channel',
+    channel: 'Channel',
     anyDoor: 'All',
     show: 'Show',
     when: 'When',
@@ -71,7 +71,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
     older: 'Older',
     newest: 'Newest',
     item: 'Item',
-    doors: {
+    channels: {
       api: 'API key',
       agent: 'Assistant',
       v1: 'Legacy API',
@@ -89,7 +89,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
     to: 'Bis',
     by: 'Wer',
     byHint: 'Benutzername oder ID des Schlüssels',
-    door: 'Kanal',
+    channel: 'Kanal',
     anyDoor: 'Alle',
     show: 'Zeigen',
     when: 'Wann',
@@ -100,7 +100,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
     older: 'Ältere',
     newest: 'Neueste',
     item: 'Karte',
-    doors: {
+    channels: {
       api: 'API-Schlüssel',
       agent: 'Assistent',
       v1: 'Ältere API',
@@ -118,7 +118,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
     to: 'Till',
     by: 'Vem',
     byHint: 'Användarnamn eller nyckelns id',
-    door: 'Kanal',
+    channel: 'Kanal',
     anyDoor: 'Alla',
     show: 'Visa',
     when: 'När',
@@ -129,7 +129,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
     older: 'Äldre',
     newest: 'De nyaste',
     item: 'Kort',
-    doors: {
+    channels: {
       api: 'API-nyckel',
       agent: 'Assistent',
       v1: 'Äldre API',
@@ -147,7 +147,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
     to: 'Til',
     by: 'Hvem',
     byHint: 'Brukernavn eller nøkkelens id',
-    door: 'Kanal',
+    channel: 'Kanal',
     anyDoor: 'Alle',
     show: 'Vis',
     when: 'Når',
@@ -158,7 +158,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
     older: 'Eldre',
     newest: 'De nyeste',
     item: 'Kort',
-    doors: {
+    channels: {
       api: 'API-nøkkel',
       agent: 'Assistent',
       v1: 'Eldre API',

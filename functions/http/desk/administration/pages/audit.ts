@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import type { AuditEntry } from '../../../../domain/audit/list.ts';
 import type { DeskRole } from '../../../../domain/users/roles.ts';
 import { eventEntry } from '../../../../domain/webhooks/event-catalogue.ts';
-import { DOORS, type Door } from '../../../../platform/doors.ts';
+import { CHANNELS, type Channel } from '../../../../platform/channels.ts';
 import type { ListPage } from '../../../../storage/cursors.ts';
 import type { Reply } from '../../../request.ts';
 import { none, type Markup } from '../../../shop/markup.ts';
@@ -19,7 +19,7 @@ interface Asked {
   from: string | undefined;
   to: string | undefined;
   by: string | undefined;
-  door: Door | undefined;
+  channel: Channel | undefined;
 }
 
 export const auditPage = (visit: DeskVisit, page: ListPage<AuditEntry>, asked: Asked): Promise<Reply> => {
@@ -34,7 +34,7 @@ export const auditPage = (visit: DeskVisit, page: ListPage<AuditEntry>, asked: A
         page.data.length === 0
           ? html`<p role="status">${texts.nothing}</p>`
           : table('entries', texts.title, {
-              head: [texts.when, texts.what, texts.who, texts.door, texts.about],
+              head: [texts.when, texts.what, texts.who, texts.channel, texts.about],
               rows: page.data.map((entry) => row(visit, texts, entry)),
             })
       }
@@ -42,7 +42,7 @@ export const auditPage = (visit: DeskVisit, page: ListPage<AuditEntry>, asked: A
   });
 };
 
-const filters = (texts: AuditTexts, { from, to, by, door }: Asked): Markup =>
+const filters = (texts: AuditTexts, { from, to, by, channel }: Asked): Markup =>
   html`<form class="filters" method="get" action="/desk/audit">
     <div><label for="from">${texts.from}</label><input id="from" name="from" type="date" value="${from ?? ''}" /></div>
     <div><label for="to">${texts.to}</label><input id="to" name="to" type="date" value="${to ?? ''}" /></div>
@@ -58,12 +58,12 @@ const filters = (texts: AuditTexts, { from, to, by, door }: Asked): Markup =>
       />
     </div>
     <div>
-      <label for="door">${texts.door}</label>
-      <select id="door" name="door">
+      <label for="channel">${texts.channel}</label>
+      <select id="channel" name="channel">
         <option value="">${texts.anyDoor}</option>
-        ${DOORS.map(
+        ${CHANNELS.map(
           (each) =>
-            html`<option value="${each}" ${each === door ? raw('selected') : none}>${texts.doors[each]}</option>`,
+            html`<option value="${each}" ${each === channel ? raw('selected') : none}>${texts.channels[each]}</option>`,
         )}
       </select>
     </div>
@@ -74,7 +74,7 @@ const row = (visit: DeskVisit, texts: AuditTexts, entry: AuditEntry): (string | 
   moment(visit, entry.occurred_at),
   whatOf(visit, texts, entry),
   whoOf(visit, entry),
-  entry.tool === null ? texts.doors[entry.door] : `${texts.doors[entry.door]}: ${entry.tool}`,
+  entry.tool === null ? texts.channels[entry.channel] : `${texts.channels[entry.channel]}: ${entry.tool}`,
   aboutOf(visit, entry),
 ];
 

@@ -24,7 +24,7 @@ export const QUERIES: Readonly<Record<string, string>> = {
   occurred_after: 'Only what happened at this moment or later: RFC 3339, or YYYY-MM-DD.',
   occurred_before: 'Only what happened before this moment: RFC 3339, or YYYY-MM-DD.',
   by: 'Only what this key (its id) or this user did.',
-  door: 'Only what came through this door.',
+  channel: 'Only what came through this channel.',
   operation: 'Only this operation.',
   order_id: 'Only what belongs to this order.',
   order: 'Rows: `asc` or `desc` by time. Deliveries: short for `order_id`.',
