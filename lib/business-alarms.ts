@@ -73,6 +73,11 @@ export const businessAlarms: readonly BusinessAlarm[] = [
       'Ledgers, seats or stock of a company do not agree. See GET /v2/reports/integrity of the company it names.',
   },
   {
+    name: 'integrity_overdue',
+    meaning:
+      'The books of a company were not proven whole for nine days, or its nightly check waits for two: npm run ops -- integrity',
+  },
+  {
     name: 'gateway_notice',
     meaning: 'The built-in gateway gave up telling of a payment. Check the order that the log line names.',
   },

@@ -9,4 +9,5 @@ export const businessMeasures: readonly { name: string; unit: 'Count' | 'Seconds
   { name: 'OversellAttempts', unit: 'Count' },
   { name: 'PaymentsFound', unit: 'Count' },
   { name: 'GatewayNotices', unit: 'Count' },
+  { name: 'SecondsSinceProof', unit: 'Seconds' },
 ];

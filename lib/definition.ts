@@ -219,7 +219,7 @@ export const schedules: readonly ScheduleDefinition[] = [
   },
   {
     name: 'integrity-check',
-    everyMinutes: 24 * 60,
+    everyMinutes: 60,
     target: worker(
       'integrity-check',
       'functions/schedules/integrity-check.ts',

@@ -16,6 +16,8 @@ export const MEASURES = {
   PaymentsFound: 'Count',
   /** Notices of gateways, whatever of. */
   GatewayNotices: 'Count',
+  /** Of the company whose books were last proven whole the longest ago, of those that a run came by. */
+  SecondsSinceProof: 'Seconds',
 } as const;
 
 export type Measure = keyof typeof MEASURES;

@@ -1,39 +1,66 @@
-import { checkCompany } from '../domain/reports/check-company.ts';
+import { checkCompany, proofAgeMs } from '../domain/reports/check-company.ts';
+import type { IntegrityRow } from '../domain/reports/rows.ts';
+import { measure } from '../platform/measures.ts';
 import { log } from '../platform/log.ts';
 import { guarded } from '../platform/guarded.ts';
-import { dueRows } from '../storage/due-rows.ts';
-import { shardsOf } from '../storage/due.ts';
-import { getRow, type Key, type Row } from '../storage/table.ts';
+import { nowMs } from '../platform/clock.ts';
+import { dueMoment } from '../storage/due.ts';
+import { dueInAllShards } from '../storage/due-rows.ts';
+import { getRow, type Row } from '../storage/table.ts';
 
 /** Most companies of a shard in one run. */
 const COMPANIES_MAX = 5000;
-/** Well within the function's time limit; companies that were not reached come first the next time. */
+/** Well within the function's time limit; companies that were not reached come first in the next hour. */
 const TIME_BUDGET_MS = 600_000;
-/** A run is for every company, whenever its last check was. */
+/** One whose books are large goes on in the next hour, and lets others come to their turn. */
+const COMPANY_BUDGET_MS = 240_000;
+/** A run that is asked for is for every company, whenever its last check was. */
 const WHENEVER_MS = 9_999_999_999_999;
+/** Longer than every company waits, unless there are too many for the hours of a day. */
+const OVERDUE_MS = 2 * 86_400_000;
 
-/** Proves the books of every company, those first whose last check is longest ago. */
-export const handler = guarded(async (): Promise<{ checked: number }> => {
-  const stopAt = performance.now() + TIME_BUDGET_MS;
+interface Asked {
+  /** Empty in what the schedule sends. */
+  detail?: { asked?: boolean };
+}
+
+/** Proves the books of every company whose day is over since its last check, those first that have waited longest. */
+export const handler = guarded(async ({ detail }: Asked): Promise<{ checked: number }> => {
+  const startedAt = performance.now();
+  const rows = await dueInAllShards('integrity-check', detail?.asked ? WHENEVER_MS : nowMs(), COMPANIES_MAX);
+  const ages: number[] = [];
   let checked = 0;
-  for (const shard of shardsOf('integrity-check')) {
-    for (const key of await dueRows('integrity-check', shard, WHENEVER_MS, COMPANIES_MAX)) {
-      if (performance.now() > stopAt) break;
-      await checkQuietly(key);
-      checked++;
+  for (const row of rows) {
+    const leftMs = startedAt + TIME_BUDGET_MS - performance.now();
+    if (leftMs <= 0) {
+      tellOfWaiting(row, rows.length - checked);
+      break;
     }
+    const proof = await checkQuietly(row, performance.now() + Math.min(leftMs, COMPANY_BUDGET_MS));
+    if (proof) ages.push(Math.ceil(proofAgeMs(proof) / 1000));
+    checked++;
   }
+  if (ages.length > 0) measure({ SecondsSinceProof: [Math.max(...ages)] });
   log.info('Books checked', { companies: checked });
   return { checked };
 });
 
 /** One company whose check breaks off does not keep the others from theirs. */
-const checkQuietly = async (key: Key): Promise<void> => {
-  const row = await getRow<Row & { company: string }>(key);
-  if (!row) return;
+const checkQuietly = async (due: Row, stopAt: number): Promise<IntegrityRow | undefined> => {
+  const row = await getRow<IntegrityRow>(due);
+  if (!row) return undefined;
   try {
-    await checkCompany(row.company);
+    return await checkCompany(row.company, { stopAt });
   } catch (error) {
-    log.error('The books of a company could not be checked', { company: row.company, cause: error });
+    const told = { company: row.company, cause: error, ...ifOverdue(due) };
+    log.error('The books of a company could not be checked', told);
+    return undefined;
   }
 };
+
+const tellOfWaiting = (first: Row, companies: number): void => {
+  log.warn('Companies wait for their books to be checked', { companies, ...ifOverdue(first) });
+};
+
+const ifOverdue = (due: Row): { alarm?: string } =>
+  nowMs() - dueMoment(due) > OVERDUE_MS ? { alarm: 'integrity_overdue' } : {};

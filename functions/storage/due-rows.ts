@@ -1,13 +1,17 @@
-import { moment, type DueKind } from './due.ts';
+import { moment, shardsOf, type DueKind } from './due.ts';
 import { queryPage, type Key, type Row } from './table.ts';
 
 /** Keys of rows due by `untilMs` in one shard, earliest first. */
 export const dueRows = async (kind: DueKind, shard: number, untilMs: number, limit: number): Promise<Key[]> => {
-  const { rows } = await queryPage<Row>({
-    index: 'due',
-    partition: `${kind}#${shard}`,
-    to: `${moment(untilMs)}#~`,
-    limit,
-  });
+  const rows = await dueInShard(kind, shard, untilMs, limit);
   return rows.map(({ pk, sk }) => ({ pk, sk }));
 };
+
+/** Keys of rows due by `untilMs` with their moments, earliest first; at most `limit` of each shard. */
+export const dueInAllShards = async (kind: DueKind, untilMs: number, limit: number): Promise<Row[]> => {
+  const rows = await Promise.all(shardsOf(kind).map((shard) => dueInShard(kind, shard, untilMs, limit)));
+  return rows.flat().toSorted((left, right) => ((left.duesk ?? '') < (right.duesk ?? '') ? -1 : 1));
+};
+
+const dueInShard = async (kind: DueKind, shard: number, untilMs: number, limit: number): Promise<Row[]> =>
+  (await queryPage<Row>({ index: 'due', partition: `${kind}#${shard}`, to: `${moment(untilMs)}#~`, limit })).rows;

@@ -6,7 +6,6 @@ import { schedules } from '../definition.ts';
 
 export const RUNBOOK = 'lib/runbooks/alarms.md';
 export const PERIOD = Duration.minutes(5);
-const DAY_MINUTES = 24 * 60;
 
 /** What an alarm says to whom it wakes, and where it says more. No data is no trouble, unless it is data that must come. */
 export const told = (anchor: string, text: string, treatMissingDataOverride = TreatMissingData.NOT_BREACHING) => ({
@@ -35,17 +34,13 @@ const TABLE_OPERATIONS = [
 const everyMinutesOf = (name: string): number | undefined =>
   schedules.find(({ target }) => target.name === name)?.everyMinutes;
 
-/** What runs rarely shows an error rarely: a period holds one run at least, and of a daily one the first counts. */
-export const faultsOf = (name: string) => {
-  const everyMinutes = everyMinutesOf(name) ?? 0;
-  const counts = everyMinutes >= DAY_MINUTES ? [1, 1] : [3, 2];
-  return {
-    period: Duration.minutes(Math.max(PERIOD.toMinutes(), everyMinutes)),
-    evaluationPeriods: counts[0],
-    datapointsToAlarm: counts[1],
-    ...told('function-errors', `${name} fails again and again.`),
-  };
-};
+/** What runs rarely shows an error rarely: a period holds one run at least. */
+export const faultsOf = (name: string) => ({
+  period: Duration.minutes(Math.max(PERIOD.toMinutes(), everyMinutesOf(name) ?? 0)),
+  evaluationPeriods: 3,
+  datapointsToAlarm: 2,
+  ...told('function-errors', `${name} fails again and again.`),
+});
 
 /** A schedule that somebody switched off tells nothing, which is what to look for. */
 export const missedRunsOf = (name: string) => {

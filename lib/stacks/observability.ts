@@ -136,18 +136,17 @@ export class ObservabilityStack extends Stack {
     const { settings, data } = this.#props;
     const figure = (metricName: string, statistic = 'Sum'): Metric =>
       new Metric({ namespace: settings.prefix, metricName, statistic, label: `${metricName} ${statistic}` });
-    const of = (wanted: 'Count' | 'Seconds'): string[] =>
-      businessMeasures.flatMap(({ name, unit }) => (unit === wanted ? name : []));
     const lanes = [...data.queues].filter(([name]) => name.startsWith('webhook-'));
     return [
       graph(
         'Orders, refunds, disputes',
-        of('Count').map((name) => figure(name)),
+        businessMeasures.filter(({ unit }) => unit === 'Count').map(({ name }) => figure(name)),
       ),
       graph(
         'Seconds from paid to fulfilled',
-        of('Seconds').flatMap((name) => [figure(name, 'p50'), figure(name, 'p99'), figure(name, 'Maximum')]),
+        ['p50', 'p99', 'Maximum'].map((statistic) => figure('SecondsFromPaidToFulfilled', statistic)),
       ),
+      graph('Seconds since the books were proven whole: the oldest proof', [figure('SecondsSinceProof', 'Maximum')]),
       graph(
         'Webhooks late: seconds that the oldest waits',
         lanes.map(([label, { queue }]) => queue.metricApproximateAgeOfOldestMessage({ label })),

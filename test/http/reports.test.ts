@@ -369,6 +369,7 @@ describe('liability', () => {
 
 interface Integrity {
   checked_at: string | null;
+  proven_since: string | null;
   ok: boolean | null;
   checks: { name: string; ok: boolean; checked: number; faults: number }[];
   findings: Row[];
@@ -381,7 +382,13 @@ describe('integrity', () => {
   test('before the first check there is nothing to tell, and the nightly check tells it', async () => {
     const fresh = await startStack({ seed: reportSeed });
     try {
-      expect(await integrity(fresh)).toEqual({ checked_at: null, ok: null, checks: [], findings: [] });
+      expect(await integrity(fresh)).toEqual({
+        checked_at: null,
+        proven_since: null,
+        ok: null,
+        checks: [],
+        findings: [],
+      });
       const till = new Till(fresh);
       const code = await till.card(100);
       await till.claim(code, { type: 'amount', amount: 1 });
@@ -391,8 +398,9 @@ describe('integrity', () => {
       await shop.order([ticket(3, 31, 1)]);
       await fresh.idle();
       await fresh.advance(24 * 3600 + 60);
-      const { checked_at, ...result } = await integrity(fresh);
+      const { checked_at, proven_since, ...result } = await integrity(fresh);
       expect(checked_at).toMatch(/^\d{4}-\d\d-\d\dT/);
+      expect(Date.parse(checked_at!) - Date.parse(proven_since!)).toBeGreaterThanOrEqual(0);
       expect(result.ok).toBe(true);
       expect(result.findings).toEqual([]);
       expect(result.checks).toEqual([

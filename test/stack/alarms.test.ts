@@ -96,14 +96,14 @@ describe('an alarm', () => {
     expect(statesOf(alarm)).toEqual({ trouble: 'ALARM', calm: 'OK' });
   });
 
-  it('of a daily job fires by its one failed run, which a period of minutes would not see', () => {
-    const daily = alarms.find((alarm) => nameOf(alarm).startsWith('integrity-check-Fault'))!;
-    const [metric] = watchedMetrics(daily);
-    expect(metric!.periodSeconds).toBe(86_400);
-    expect(stateOf(daily, new Map([[metric!.id, [0, 0, 1]]]))).toBe('ALARM');
-    const eager = { ...daily, EvaluationPeriods: 3, DatapointsToAlarm: 2 };
-    const byMinutes = Array.from({ length: 288 }, (_, period) => (period === 100 ? 1 : undefined));
-    expect(stateOf(eager, new Map([[metric!.id, byMinutes]]))).toBe('OK');
+  it('of an hourly job fires by its second failed run, which a period of minutes would not see', () => {
+    const hourly = alarms.find((alarm) => nameOf(alarm).startsWith('integrity-check-Fault'))!;
+    const [metric] = watchedMetrics(hourly);
+    expect(metric!.periodSeconds).toBe(3600);
+    expect(stateOf(hourly, new Map([[metric!.id, [0, 0, 1]]]))).toBe('OK');
+    expect(stateOf(hourly, new Map([[metric!.id, [1, 0, 1]]]))).toBe('ALARM');
+    const byMinutes = Array.from({ length: 288 }, (_, period) => (period % 12 === 4 ? 1 : undefined));
+    expect(stateOf(hourly, new Map([[metric!.id, byMinutes]]))).toBe('OK');
   });
 
   it('of a silent gateway waits for a second hour, and sees none in hours without payments or with notices', () => {

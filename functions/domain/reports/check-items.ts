@@ -1,57 +1,76 @@
+import { moment } from '../../storage/due.ts';
 import { queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
 import { pause } from '../../storage/retry.ts';
-import { itemsOf, type ItemRow, type LedgerRow } from '../items/rows.ts';
+import { transactionsOf, type ItemRow, type LedgerRow } from '../items/rows.ts';
 import { isChainUnbroken } from '../items/ledger/ledger.ts';
-import type { Finding } from './rows.ts';
+import type { PartFigures } from './prove-list.ts';
 import { rowOfType } from '../../storage/row-of-type.ts';
 
-/** What looking at every item of a company found. */
-export interface ItemsChecked {
-  checked: number;
-  findings: Finding[];
-  /** Seats that tickets were issued for, by order line. */
-  issuedSeats: Map<string, number>;
-}
-
-const KEYS_AT_ONCE = 500;
 const ITEMS_SIDE_BY_SIDE = 16;
 /** An item that changes while it is read looks wrong; one that is wrong stays so. */
-const LOOKS = 4;
+const LOOKS = 5;
 
-/** Holds every item against its ledger: sums, states and the chain of hashes. */
-export const checkItems = async (company: string): Promise<ItemsChecked> => {
-  const result: ItemsChecked = { checked: 0, findings: [], issuedSeats: new Map() };
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const page = await queryPage<Key>({
-      ...itemsOf(company),
-      limit: KEYS_AT_ONCE,
-      ...(startKey ? { startKey } : {}),
-    });
-    await checkPage(page.rows, result);
-    startKey = page.lastKey;
-  } while (startKey);
-  return result;
+/** Seats that tickets were issued for, by order line, as far as a check has come by them. */
+export type IssuedSeats = Map<string, number>;
+
+/** Holds items against their ledgers: sums, states and the chain of hashes. */
+export const lookAtItems = async (keys: readonly Key[], issuedSeats: IssuedSeats): Promise<PartFigures> => {
+  const figures: PartFigures = { checked: 0, lines: 0, payments: 0, sold: {}, uses: {}, open: [], findings: [] };
+  for await (const { item, fault } of checkedItems(keys)) {
+    figures.checked++;
+    if (fault !== undefined && item) {
+      figures.findings.push({ check: 'ledger', subject: item.code, message: fault });
+    }
+    if (item?.itemType === 'TICKET' && item.lineId !== null) {
+      issuedSeats.set(item.lineId, (issuedSeats.get(item.lineId) ?? 0) + item.pieces);
+    }
+  }
+  return figures;
 };
 
-const checkPage = async (keys: readonly Key[], result: ItemsChecked): Promise<void> => {
-  for (let at = 0; at < keys.length; at += ITEMS_SIDE_BY_SIDE) {
-    const items = await Promise.all(keys.slice(at, at + ITEMS_SIDE_BY_SIDE).map(checkItem));
-    for (const { item, fault } of items) {
-      result.checked++;
-      if (fault !== undefined && item) {
-        result.findings.push({ check: 'ledger', subject: item.code, message: fault });
-      }
-      if (item?.itemType === 'TICKET' && item.lineId !== null) {
-        result.issuedSeats.set(item.lineId, (result.issuedSeats.get(item.lineId) ?? 0) + item.pieces);
-      }
+/** Claims and other changes that are looked through at a time. */
+const CHANGES_AT_ONCE = 500;
+
+/** What was changed after `after`, and where in the list of items stands what looks wrong of it. */
+export interface ChangedItems {
+  through: string;
+  suspected: string[];
+}
+
+/** Looks at items that were changed, up to a moment or until time is up. */
+export const lookAtChanges = async (
+  company: string,
+  { after, untilMs, stopAt = Infinity }: { after: string; untilMs: number; stopAt?: number | undefined },
+): Promise<ChangedItems> => {
+  const changes: ChangedItems = { through: after, suspected: [] };
+  const to = `${moment(untilMs)}#~`;
+  while (changes.through < to && performance.now() <= stopAt) {
+    const query = { ...transactionsOf(company), from: `${changes.through}\u0000`, to, limit: CHANGES_AT_ONCE };
+    const { rows, lastKey } = await queryPage<Row>(query);
+    const items = [...new Set(rows.map(({ pk }) => pk))].map((pk) => ({ pk, sk: 'item' }));
+    for await (const { item, fault } of checkedItems(items)) {
+      if (fault !== undefined && item?.ix1sk !== undefined) changes.suspected.push(item.ix1sk);
     }
+    changes.through = (lastKey && rows.at(-1)?.ix1sk) ?? to;
+  }
+  return changes;
+};
+
+interface CheckedItem {
+  item: ItemRow | undefined;
+  fault: string | undefined;
+}
+
+const checkedItems = async function* (keys: readonly Key[]): AsyncGenerator<CheckedItem> {
+  for (let at = 0; at < keys.length; at += ITEMS_SIDE_BY_SIDE) {
+    yield* await Promise.all(keys.slice(at, at + ITEMS_SIDE_BY_SIDE).map(checkItem));
   }
 };
 
-const checkItem = async (key: Key): Promise<{ item: ItemRow | undefined; fault: string | undefined }> => {
+/** The first look costs half and may be a moment behind; none but an exact one accuses. */
+const checkItem = async (key: Key): Promise<CheckedItem> => {
   for (let look = 1; ; look++) {
-    const rows = await queryAll<Row>({ partition: key.pk, consistent: true });
+    const rows = await queryAll<Row>({ partition: key.pk, consistent: look > 1 });
     const item = rowOfType<ItemRow>(
       'item',
       rows.find((row) => row.type === 'item'),
@@ -59,7 +78,7 @@ const checkItem = async (key: Key): Promise<{ item: ItemRow | undefined; fault: 
     const entries = rows.filter((row): row is LedgerRow => row.type === 'ledger');
     const fault = item && itemFault(item, entries);
     if (fault === undefined || look >= LOOKS) return { item, fault };
-    await pause(look + 2);
+    if (look > 1) await pause(look + 2);
   }
 };
 

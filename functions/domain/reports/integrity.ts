@@ -7,6 +7,8 @@ const presentCheck = ({ name, checked, faults }: CheckResult) => ({ name, ok: fa
 export interface IntegrityReport {
   /** RFC 3339; null before the first check. */
   checked_at: string | null;
+  /** RFC 3339: everything was looked at since; null until it was. */
+  proven_since: string | null;
   /** Null before the first check. */
   ok: boolean | null;
   checks: ReturnType<typeof presentCheck>[];
@@ -16,9 +18,12 @@ export interface IntegrityReport {
 /** The newest integrity check of a company. */
 export const readIntegrity = async (company: string): Promise<IntegrityReport> => {
   const row = await getRow<IntegrityRow>(integrityKey(company));
-  if (!row || row.checkedAtMs === null) return { checked_at: null, ok: null, checks: [], findings: [] };
+  if (!row || row.checkedAtMs === null) {
+    return { checked_at: null, proven_since: null, ok: null, checks: [], findings: [] };
+  }
   return {
     checked_at: toTimestamp(row.checkedAtMs),
+    proven_since: row.provenSinceMs === undefined ? null : toTimestamp(row.provenSinceMs),
     ok: row.checks.every(({ faults }) => faults === 0),
     checks: row.checks.map(presentCheck),
     findings: row.findings,

@@ -94,8 +94,14 @@ export interface IntegrityRow extends Row {
   company: string;
   /** Null until the first check. */
   checkedAtMs: number | null;
-  /** Payments of orders that changed since are compared the next time; absent before the first check: all. */
+  /** Everything was looked at since; absent until it was. */
+  provenSinceMs?: number;
+  /** Since when a first whole proof is under way. */
+  unprovenSinceMs?: number;
+  /** Payments of orders that changed since are compared where no part says so; absent before the first check: all. */
   paymentsSinceMs?: number;
+  /** Position up to which changes of items were looked at. */
+  changesThrough?: string;
   checks: CheckResult[];
   /** The first faults; `checks` has their number. */
   findings: Finding[];

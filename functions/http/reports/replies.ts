@@ -102,6 +102,7 @@ export const reportReplies = {
   }),
   IntegrityReport: z.strictObject({
     checked_at: z.nullable(timestamp),
+    proven_since: z.nullable(timestamp),
     ok: z.nullable(z.boolean()),
     checks: z.array(z.strictObject({ name: checkName, ok: z.boolean(), checked: count, faults: count })),
     findings: z.array(z.strictObject({ check: checkName, subject: text, message: text })),

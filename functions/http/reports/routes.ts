@@ -160,7 +160,8 @@ export const readIntegrity = {
   description:
     '`ledger` holds every item against its ledger and the chain of its entries, `seats` seats sold against tickets ' +
     'issued, `stock` every counter against what was put in and against orders. Before the first check `checked_at` ' +
-    'and `ok` are null. `findings` are the first 50 faults.',
+    'and `ok` are null. What is new or was changed is looked at every night, and all of large books within seven: ' +
+    '`proven_since` says since when everything was. `findings` are the first 50 faults.',
   tag: 'Reports',
   uses: ['table:read'],
 } as const satisfies Route;

@@ -43,21 +43,21 @@ export class Schedules {
 
   /** Runs every schedule now, due or not. */
   async runAll(): Promise<void> {
-    await Promise.all(this.#definitions.map((definition) => this.#runWithRetries(definition)));
+    await Promise.all(this.#definitions.map((definition) => this.#runWithRetries(definition, 'asked')));
   }
 
   /** Runs one schedule now and waits. Throws what its function throws; undefined for an unknown name. */
   async run(name: string): Promise<boolean> {
     const definition = this.#definitions.find((candidate) => candidate.name === name);
     if (!definition) return false;
-    await this.#once(definition);
+    await this.#once(definition, 'asked');
     return true;
   }
 
-  async #runWithRetries(definition: ScheduleDefinition): Promise<void> {
+  async #runWithRetries(definition: ScheduleDefinition, why: Why = 'due'): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(definition);
+        return await this.#once(definition, why);
       } catch (error) {
         this.#functions.report(definition.target.name, error);
         if (attempt >= ATTEMPTS) return;
@@ -66,7 +66,7 @@ export class Schedules {
     }
   }
 
-  async #once(definition: ScheduleDefinition): Promise<void> {
+  async #once(definition: ScheduleDefinition, why: Why): Promise<void> {
     const { name, everyMinutes, target } = definition;
     const now = this.#clock.nowMs();
     this.#nextMs.set(name, now + everyMinutes * 60_000);
@@ -74,7 +74,7 @@ export class Schedules {
     const before = this.#running.get(name) ?? Promise.resolve();
     const running = before
       .catch(() => {})
-      .then(() => this.#functions.invoke(target, scheduleEvent(name, this.#clock.now())));
+      .then(() => this.#functions.invoke(target, scheduleEvent(name, this.#clock.now(), why)));
     this.#running.set(name, running);
     try {
       await running;
@@ -84,8 +84,11 @@ export class Schedules {
   }
 }
 
-/** As EventBridge sends it. */
-const scheduleEvent = (name: string, time: string) => ({
+/** Somebody asked for the run, or its moment came. */
+type Why = 'asked' | 'due';
+
+/** As EventBridge sends it; a run that was asked for says so. */
+const scheduleEvent = (name: string, time: string, why: Why) => ({
   version: '0',
   id: crypto.randomUUID(),
   'detail-type': 'Scheduled Event',
@@ -94,5 +97,5 @@ const scheduleEvent = (name: string, time: string) => ({
   time,
   region: process.env['AWS_REGION'],
   resources: [`arn:aws:events:${process.env['AWS_REGION']}:000000000000:rule/${name}`],
-  detail: {},
+  detail: why === 'asked' ? { asked: true } : {},
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ItemRow, LedgerRow } from '../../../functions/domain/items/rows.ts';
 import { changed, issued } from '../../../functions/domain/items/ledger/ledger.ts';
 import { itemFault } from '../../../functions/domain/reports/check-items.ts';
-import { counterFault } from '../../../functions/domain/reports/check-orders.ts';
+import { counterFault } from '../../../functions/domain/reports/check-counters.ts';
 import type { StockRow } from '../../../functions/domain/stock/rows.ts';
 import { itemFacts } from './items.ts';
 

@@ -23,6 +23,8 @@ export interface Report {
   /** The days that it is of, or the one day at whose end it stands. */
   days?: Days;
   date?: string;
+  /** RFC 3339: everything was looked at since. */
+  provenSince?: string;
 }
 
 const AT_ONCE = 5000;
@@ -131,9 +133,9 @@ const liability = async (visit: DeskVisit, { date }: Asked): Promise<Report> => 
 };
 
 const integrity = async (visit: DeskVisit): Promise<Report> => {
-  const { checks } = await readIntegrity(visit.company.slug);
+  const { checks, proven_since: provenSince } = await readIntegrity(visit.company.slug);
   const rows = checks.map(({ name, checked, faults }) => [name, checked, faults]);
-  return { columns: ['check', 'checked', 'faults'], rows, total: rows.length };
+  return { columns: ['check', 'checked', 'faults'], rows, total: rows.length, ...(provenSince ? { provenSince } : {}) };
 };
 
 const READERS: Readonly<Record<ReportName, (visit: DeskVisit, asked: Asked) => Promise<Report>>> = {

@@ -226,6 +226,7 @@ export const da: DeskTexts = {
     neverChecked: 'Bøgerne er endnu ikke kontrolleret: det sker hver nat.',
     allRight: 'Alt stemmer.',
     faulty: 'Noget stemmer ikke.',
+    provenSince: (moment) => `Alt er set efter siden ${moment}.`,
     columns: {
       created_at: 'Udstedt',
       item_type: 'Type',

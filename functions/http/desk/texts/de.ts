@@ -227,6 +227,7 @@ export const de: DeskTexts = {
     neverChecked: 'Die Bücher wurden noch nicht geprüft: das geschieht jede Nacht.',
     allRight: 'Alles geht auf.',
     faulty: 'Etwas geht nicht auf.',
+    provenSince: (moment) => `Alles wurde seit dem ${moment} angesehen.`,
     columns: {
       created_at: 'Ausgestellt',
       item_type: 'Art',

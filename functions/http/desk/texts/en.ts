@@ -226,6 +226,7 @@ export const en = {
     neverChecked: 'The books have not been checked yet: they are every night.',
     allRight: 'Everything adds up.',
     faulty: 'Something does not add up.',
+    provenSince: (moment: string) => `Everything was looked at since ${moment}.`,
     columns: {
       created_at: 'Issued',
       item_type: 'Kind',

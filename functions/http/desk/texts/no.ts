@@ -226,6 +226,7 @@ export const no: DeskTexts = {
     neverChecked: 'Bøkene er ennå ikke kontrollert: det skjer hver natt.',
     allRight: 'Alt stemmer.',
     faulty: 'Noe stemmer ikke.',
+    provenSince: (moment) => `Alt er sett gjennom siden ${moment}.`,
     columns: {
       created_at: 'Utstedt',
       item_type: 'Type',

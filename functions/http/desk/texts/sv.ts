@@ -226,6 +226,7 @@ export const sv: DeskTexts = {
     neverChecked: 'Böckerna har inte kontrollerats än: det sker varje natt.',
     allRight: 'Allt stämmer.',
     faulty: 'Något stämmer inte.',
+    provenSince: (moment) => `Allt har setts igenom sedan ${moment}.`,
     columns: {
       created_at: 'Utfärdat',
       item_type: 'Typ',

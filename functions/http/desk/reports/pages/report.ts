@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import type { Cell } from '../../../../platform/csv.ts';
 import type { Reply } from '../../../request.ts';
 import { none, type Markup } from '../../../shop/markup.ts';
-import { money } from '../../format.ts';
+import { moment, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -66,12 +66,14 @@ const filters = ({ t }: DeskVisit, name: ReportName, { days, date }: Report): Ma
   </form>`;
 };
 
-const verdict = ({ t }: DeskVisit, { rows }: Report): Markup => {
+const verdict = (visit: DeskVisit, { rows, provenSince }: Report): Markup => {
+  const { t } = visit;
   if (rows.length === 0) return html`<p role="status">${t.reports.neverChecked}</p>`;
   const isRight = rows.every(([, , faults]) => faults === 0);
   return html`<p class="${isRight ? 'done' : 'bad'}" role="status">
-    ${isRight ? t.reports.allRight : t.reports.faulty}
-  </p>`;
+      ${isRight ? t.reports.allRight : t.reports.faulty}
+    </p>
+    ${provenSince === undefined ? none : html`<p>${t.reports.provenSince(moment(visit, provenSince))}</p>`}`;
 };
 
 /** Sums of one currency: others would need a scale of their own. */

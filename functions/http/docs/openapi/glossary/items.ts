@@ -109,6 +109,7 @@ export const ITEMS: Readonly<Record<string, string>> = {
   expiry_month: 'Month in which it expires: YYYY-MM.',
   totals: 'Sums by currency.',
   checked_at: 'When this was checked; null before the first time.',
+  proven_since: 'Everything was looked at since, in one night or in several; null until it was.',
   ok: 'Whether everything agreed.',
   checks: 'What was compared.',
   checked: 'How many were looked at.',

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import type { IntegrityReport } from '../../functions/domain/reports/integrity.ts';
+import type { Command } from './command.ts';
+import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
+
+/** Says what the check of the books found and how old its proof is; with `--now` proves everything first. */
+export const integrity: Command = {
+  name: 'integrity',
+  usage: `[--company SLUG] [--now] ${TARGET_USAGE}`,
+  summary: 'Say whether the books agree and how old the proof is; --now proves everything again at once',
+  run: async (args) => {
+    const options = { ...targetOptions, company: { type: 'string' }, now: { type: 'boolean' } } as const;
+    const { values } = parseArgs({ args, options });
+    await pointAt(values, 'integrity-check');
+    const { everyCompany } = await import('../../functions/domain/companies/every-company.ts');
+    const { readIntegrity } = await import('../../functions/domain/reports/integrity.ts');
+    const { checkCompany } = await import('../../functions/domain/reports/check-company.ts');
+    for (const company of values.company === undefined ? await everyCompany() : [values.company]) {
+      if (values.now) await checkCompany(company, { whole: true });
+      for (const line of linesOf(company, await readIntegrity(company))) process.stdout.write(`${line}\n`);
+    }
+  },
+};
+
+const linesOf = (company: string, { ok, checked_at, proven_since, checks, findings }: IntegrityReport): string[] => {
+  if (ok === null) return [`${company}: not checked yet`];
+  const verdict = ok ? 'everything adds up' : 'something does not add up';
+  const proof = proven_since === null ? 'the first whole proof is under way' : `proven whole since ${proven_since}`;
+  return [
+    `${company}: ${verdict}; checked at ${checked_at}, ${proof}`,
+    ...checks.map(({ name, checked, faults }) => `  ${name}: ${checked} looked at, ${faults} wrong`),
+    ...findings.map(({ check, subject, message }) => `  ${check} ${subject}: ${message}`),
+  ];
+};

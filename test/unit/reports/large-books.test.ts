@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { changed, issued } from '../../../functions/domain/items/ledger/ledger.ts';
+import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { orderKey, ordersOf, type OrderLine, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { checkCompany } from '../../../functions/domain/reports/check-company.ts';
+import { partCodec, partKey, readParts, type PartList } from '../../../functions/domain/reports/integrity-parts.ts';
+import { readIntegrity } from '../../../functions/domain/reports/integrity.ts';
+import type { CheckLimits } from '../../../functions/domain/reports/prove-list.ts';
+import type { IntegrityRow } from '../../../functions/domain/reports/rows.ts';
+import { moveStock } from '../../../functions/domain/stock/counters.ts';
+import { stockKey } from '../../../functions/domain/stock/rows.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+import { log } from '../../../functions/platform/log.ts';
+import { putRow, updateRow } from '../../../functions/storage/table.ts';
+import { transact } from '../../../functions/storage/transactions.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+import { company, event, option } from '../operator-data/samples.ts';
+import { itemFacts } from './items.ts';
+
+const SLUG = 'large';
+const ENTRIES = 24;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const FIRST = Date.UTC(2027, 0, 1);
+const hold = { productId: 'evt_1', optionId: 'evto_1', quantity: 1 };
+/** So small that the books above are large. */
+const PARTS: CheckLimits = { partEntries: 1 };
+
+let table: TestTable;
+let nowMs = FIRST + DAY_MS;
+const error = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+const alarms = () => error.mock.calls.map(([, told]) => (told as { alarm?: string }).alarm);
+
+const order = (number: number, status: OrderRow['status'], atMs = FIRST + number): OrderRow => {
+  const id = `po_${number}`;
+  const position = `${String(atMs).padStart(14, '0')}#${id}`;
+  return {
+    ...orderKey(SLUG, id),
+    ix1pk: ordersOf(SLUG).partition,
+    ix1sk: position,
+    type: 'order',
+    v: 1,
+    id,
+    status,
+    epoch: 0,
+    payment: { status: status === 'pending_payment' ? 'pending' : 'captured', captured: 0, refunded: 0 },
+    updatedAtMs: 0,
+    amounts: { currency: 'DKK', subtotal: 0, discount: 0, fees: 0, shipping: 0, tax: 0, total: 0 },
+    discount: null,
+    lines: [
+      {
+        id: `poli_${number}`,
+        quantity: 1,
+        itemCount: 1,
+        subtotal: 0,
+        discount: 0,
+        holds: [hold],
+      } as Partial<OrderLine>,
+    ],
+  } as unknown as OrderRow;
+};
+
+const card = (number: number) =>
+  issued({
+    facts: itemFacts({ company: SLUG, code: `CARD-${number}`, createdAtMs: FIRST + number }),
+    status: 6,
+    by: {},
+    requestId: 'r',
+  });
+
+/** The check of the next night, and how many parts of a list it looked at. */
+const night = async (
+  limits: CheckLimits = {},
+): Promise<{ row: IntegrityRow; looked: (list: PartList) => Promise<number> }> => {
+  nowMs += DAY_MS;
+  error.mockClear();
+  const row = await checkCompany(SLUG, { ...PARTS, ...limits });
+  return {
+    row,
+    looked: async (list) => (await readParts(SLUG, list)).filter(({ provenAtMs }) => provenAtMs === nowMs).length,
+  };
+};
+
+beforeAll(async () => {
+  table = await startTable();
+  vi.spyOn(clock, 'nowMs').mockImplementation(() => nowMs);
+  await importOperatorData({ companies: [company(SLUG)], events: [event(SLUG, 1, [option(1, { stock: 100 })])] });
+  for (let number = 1; number <= ENTRIES; number++) {
+    await transact(moveStock(SLUG, [hold], 'take'));
+    if (number > 1) await transact(moveStock(SLUG, [hold], 'sell'));
+    await putRow(order(number, number > 1 ? 'fulfilled' : 'pending_payment'));
+    const { item, entry } = card(number);
+    await putRow(item);
+    await putRow(entry);
+  }
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await table.stop();
+});
+
+describe('the check of large books', () => {
+  test('a first proof that runs out of time says nothing yet, goes on where it ended, and stays due', async () => {
+    const { row } = await night({ stopAt: performance.now() - 1 });
+    expect(await readIntegrity(SLUG)).toMatchObject({ ok: null, proven_since: null, checks: [] });
+    expect(Number(row.duesk!.slice(0, 14))).toBeLessThanOrEqual(nowMs);
+    await night();
+    expect(await readIntegrity(SLUG)).toMatchObject({
+      ok: true,
+      proven_since: new Date(nowMs).toISOString().replace('.000Z', '+00:00'),
+      checks: [
+        { name: 'ledger', checked: ENTRIES },
+        { name: 'seats' },
+        { name: 'stock', checked: 1 },
+        { name: 'money', checked: ENTRIES },
+        { name: 'codes' },
+        { name: 'payments' },
+      ],
+    });
+  });
+
+  test('each night a share of it is looked at, all of it within three, and the report says since when', async () => {
+    const wholeAtMs = nowMs;
+    for (const since of [wholeAtMs, wholeAtMs, wholeAtMs + DAY_MS]) {
+      const { row, looked } = await night();
+      expect(await looked('orders')).toBeLessThan(ENTRIES / 2);
+      expect(await looked('items')).toBeLessThan(ENTRIES / 2);
+      expect(row.provenSinceMs).toBe(since);
+    }
+    expect(alarms()).toEqual([]);
+  });
+
+  test('counters are right while orders that were looked at change, and others come', async () => {
+    await transact(moveStock(SLUG, [hold], 'sell'));
+    await putRow(order(1, 'fulfilled'));
+    await transact(moveStock(SLUG, [hold], 'take'));
+    await putRow(order(ENTRIES + 1, 'pending_payment', nowMs));
+    const { row } = await night();
+    expect(row.checks.map(({ faults }) => faults)).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  test('what two checks at once have cut differently counts once', async () => {
+    const [first, second] = await readParts(SLUG, 'orders');
+    const after = `${first!.after}1`;
+    await putRow(
+      partCodec.write({ ...second!, ...partKey(SLUG, 'orders', after), after, sold: { 'evt_1 evto_1': 7 } }),
+    );
+    expect((await night()).row.checks.map(({ faults }) => faults)).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  test('a unit that vanished is found in the same night, wherever its order stands, and until it is back', async () => {
+    const move = (by: number) =>
+      updateRow({
+        key: stockKey(SLUG, 'evt_1', 'evto_1'),
+        update: 'SET sold = sold + :by, remaining = remaining - :by',
+        values: { ':by': by },
+      });
+    await move(1);
+    await night();
+    expect(await readIntegrity(SLUG)).toMatchObject({ ok: false, findings: [{ check: 'stock' }] });
+    expect(alarms()).toEqual(['integrity_failed']);
+    await move(-1);
+    await night();
+    expect(alarms()).toEqual([]);
+  });
+
+  test('a claim that does not add up is found in the next night, and shown until it is mended', async () => {
+    const { item } = card(ENTRIES - 3);
+    const claim = { kind: 'claim', deltaMinor: -100, deltaPieces: 0, status: 6 } as const;
+    const next = changed(item, claim, { by: {}, requestId: 'r2', atMs: nowMs });
+    await putRow(next.entry);
+    await putRow({ ...next.item, claimedMinor: 0 } as typeof next.item);
+    for (let again = 0; again < 3; again++) {
+      await night();
+      expect(await readIntegrity(SLUG)).toMatchObject({ findings: [{ check: 'ledger', subject: item.code }] });
+      expect(alarms()).toEqual(['integrity_failed']);
+    }
+    await putRow(next.item);
+    await night();
+    expect(await readIntegrity(SLUG)).toMatchObject({ ok: true, findings: [] });
+  });
+
+  test('an item whose balance was changed behind its ledger is found within seven nights, and at once when asked for', async () => {
+    const { item } = card(2);
+    await putRow({ ...item, remainingMinor: 1 } as typeof item);
+    let nights = 0;
+    do await night();
+    while (alarms().length === 0 && ++nights < 7);
+    expect(alarms()).toEqual(['integrity_failed']);
+    await putRow(item);
+    await night();
+    await putRow({ ...card(3).item, remainingMinor: 1 } as typeof item);
+    const { looked } = await night({ whole: true });
+    expect(alarms()).toEqual(['integrity_failed']);
+    expect(await looked('items')).toBeGreaterThanOrEqual(ENTRIES);
+    await putRow(card(3).item);
+  });
+
+  test('a proof that has grown old raises an alarm', async () => {
+    nowMs += 20 * DAY_MS;
+    await night({ stopAt: performance.now() - 1 });
+    expect(alarms()).toContain('integrity_overdue');
+  });
+});
