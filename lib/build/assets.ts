@@ -22,10 +22,10 @@ const ASSETS: Record<string, readonly string[]> = {
 
 const sourceOf = (asset: string): string => (asset.startsWith('functions/') ? asset : join('node_modules', asset));
 
-/** A file of a package is never written to, so that a second name for it does; not across file systems. */
+/** Files of packages and packed fonts are never written to, so that a second name does; not across file systems. */
 const place = async (source: string, target: string): Promise<void> => {
   await mkdir(dirname(target), { recursive: true });
-  if (source.startsWith('functions/')) return copyFile(source, target);
+  if (source.startsWith('functions/') && !source.endsWith('.zst')) return copyFile(source, target);
   await link(source, target).catch(() => copyFile(source, target));
 };
 

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { deflateRawSync } from 'node:zlib';
 import * as hb from 'harfbuzzjs';
 import { decompress } from 'wawoff2';
 import { FONT_FILES } from '../../functions/adapters/pdf/asset-list.ts';
+import { readAsset, readFont } from '../../functions/platform/assets.ts';
 
 /** Characters beyond these are private, or none. */
 const LAST = 0x3ffff;
@@ -11,10 +10,8 @@ const LAST = 0x3ffff;
 /** Which characters the fonts of documents have, as one bit each, packed. */
 export const printableData = async (): Promise<string> => {
   const bits = new Uint8Array((LAST + 1) / 8);
-  const { resolve } = createRequire(import.meta.url);
   for (const { regular } of Object.values(FONT_FILES)) {
-    const file = new Uint8Array(readFileSync(resolve(regular)));
-    const bytes = regular.endsWith('.woff2') ? await decompress(file) : file;
+    const bytes = regular.endsWith('.woff2') ? await decompress(readAsset(regular)) : readFont(regular);
     for (const point of new hb.Face(new hb.Blob(bytes)).collectUnicodes()) {
       if (point <= LAST) bits[point >> 3] = (bits[point >> 3] ?? 0) | (1 << (point & 7));
     }

@@ -112,7 +112,8 @@ describe('what is uploaded', () => {
   });
 
   it('fonts lie beside the functions that render, and beside no other', () => {
-    const fontOf = ({ file }: Bundle): boolean => existsSync(join(dirname(file), 'assets', 'NotoSans_400Regular.ttf'));
+    const fontOf = ({ file }: Bundle): boolean =>
+      existsSync(join(dirname(file), 'assets', 'NotoSans_400Regular.ttf.zst'));
     const withFonts = bundles.filter(fontOf).map(({ name }) => name);
     expect(withFonts).toEqual(expect.arrayContaining(['fulfil-order', 'read-item-document']));
     const readers = ['functions/adapters/pdf/shaper.ts', 'functions/adapters/images/draw-svg.ts'];

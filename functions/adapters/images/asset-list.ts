@@ -1,3 +1,5 @@
+import { packedFont } from '../../platform/assets.ts';
+
 /** The compiled codecs of pictures. */
 export const CODEC_FILES = {
   pngCodec: '@jsquash/png/codec/pkg/squoosh_png_bg.wasm',
@@ -11,10 +13,7 @@ export const PICTURE_ASSETS: readonly string[] = Object.values(CODEC_FILES);
 
 /** What draws SVG, and the font of the words in it. */
 export const SVG_RENDERER = '@resvg/resvg-wasm/index_bg.wasm';
-export const LABEL_FONTS = [
-  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-  '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
-] as const;
+export const LABEL_FONTS = ['NotoSans_400Regular.ttf', 'NotoSans_700Bold.ttf'].map(packedFont);
 
 /** Files that a function which draws SVG needs beside its bundle. */
 export const DRAWING_ASSETS: readonly string[] = [SVG_RENDERER, ...LABEL_FONTS];

@@ -1,11 +1,11 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { readAsset } from '../../platform/assets.ts';
+import { readAsset, readFont } from '../../platform/assets.ts';
 import { lazy } from '../../platform/lazy.ts';
 import { LABEL_FONTS, SVG_RENDERER } from './asset-list.ts';
 import { broken } from './refusal.ts';
 
 const started = lazy(() => initWasm(readAsset(SVG_RENDERER)));
-const fonts = lazy(() => LABEL_FONTS.map((file) => new Uint8Array(readAsset(file))));
+const fonts = lazy(() => LABEL_FONTS.map(readFont));
 
 /** A drawing, and the same as pixels. */
 export interface DrawnSvg {

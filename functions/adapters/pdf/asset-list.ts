@@ -1,30 +1,30 @@
-const FONTS = '@expo-google-fonts';
+import { packedFont } from '../../platform/assets.ts';
 
-const noto = (folder: string, name: string) => ({
-  regular: `${FONTS}/${folder}/400Regular/${name}_400Regular.ttf`,
-  bold: `${FONTS}/${folder}/700Bold/${name}_700Bold.ttf`,
+const twoWeights = (name: string) => ({
+  regular: packedFont(`${name}_400Regular.ttf`),
+  bold: packedFont(`${name}_700Bold.ttf`),
 });
 const plain = (file: string) => ({ regular: file, bold: file });
 
 /** Fonts by family, each in two weights. Where a bold cut is missing, the regular one stands in. */
 export const FONT_FILES = {
-  'noto-sans': noto('noto-sans', 'NotoSans'),
-  'noto-serif': noto('noto-serif', 'NotoSerif'),
-  inter: noto('inter', 'Inter'),
-  montserrat: noto('montserrat', 'Montserrat'),
-  nunito: noto('nunito', 'Nunito'),
-  'playfair-display': noto('playfair-display', 'PlayfairDisplay'),
-  caveat: noto('caveat', 'Caveat'),
-  armenian: noto('noto-sans-armenian', 'NotoSansArmenian'),
-  georgian: noto('noto-sans-georgian', 'NotoSansGeorgian'),
-  arabic: noto('noto-sans-arabic', 'NotoSansArabic'),
-  hebrew: noto('noto-sans-hebrew', 'NotoSansHebrew'),
-  thai: noto('noto-sans-thai', 'NotoSansThai'),
-  japanese: noto('noto-sans-jp', 'NotoSansJP'),
-  chinese: noto('noto-sans-sc', 'NotoSansSC'),
-  korean: noto('noto-sans-kr', 'NotoSansKR'),
-  symbols: plain(`${FONTS}/noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf`),
-  'outlined-emoji': plain(`${FONTS}/noto-emoji/400Regular/NotoEmoji_400Regular.ttf`),
+  'noto-sans': twoWeights('NotoSans'),
+  'noto-serif': twoWeights('NotoSerif'),
+  inter: twoWeights('Inter'),
+  montserrat: twoWeights('Montserrat'),
+  nunito: twoWeights('Nunito'),
+  'playfair-display': twoWeights('PlayfairDisplay'),
+  caveat: twoWeights('Caveat'),
+  armenian: twoWeights('NotoSansArmenian'),
+  georgian: twoWeights('NotoSansGeorgian'),
+  arabic: twoWeights('NotoSansArabic'),
+  hebrew: twoWeights('NotoSansHebrew'),
+  thai: twoWeights('NotoSansThai'),
+  japanese: twoWeights('NotoSansJP'),
+  chinese: twoWeights('NotoSansSC'),
+  korean: twoWeights('NotoSansKR'),
+  symbols: plain(packedFont('NotoSansSymbols2_400Regular.ttf')),
+  'outlined-emoji': plain(packedFont('NotoEmoji_400Regular.ttf')),
   emoji: plain('twemoji-colr-font/twemoji.woff2'),
 } as const;
 

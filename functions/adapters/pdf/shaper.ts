@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type * as HarfBuzz from 'harfbuzzjs';
 import { decompress } from 'wawoff2';
-import { readAsset } from '../../platform/assets.ts';
+import { readAsset, readFont } from '../../platform/assets.ts';
 import { FONT_FILES, type FontFamily, type Weight } from './asset-list.ts';
 
 /** A font in one weight: `arabic/bold`. */
@@ -70,7 +70,7 @@ export const fontNamed = (family: FontFamily, weight: Weight): OpenFont => {
 const openFont = (name: FontName, family: FontFamily, weight: Weight): OpenFont => {
   if (!engine || !emoji) throw new Error('The shaper is not loaded');
   const hb = engine;
-  const bytes = family === 'emoji' ? emoji : new Uint8Array(readAsset(FONT_FILES[family][weight]));
+  const bytes = family === 'emoji' ? emoji : readFont(FONT_FILES[family][weight]);
   const face = new hb.Face(new hb.Blob(bytes));
   const font = new hb.Font(face);
   const unitsPerEm = face.upem;

@@ -1,7 +1,30 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { LABEL_FONTS } from '../../../functions/adapters/images/asset-list.ts';
+import { FONT_FILES } from '../../../functions/adapters/pdf/asset-list.ts';
 import { PRINTABLE } from '../../../functions/domain/documents/printable-data.ts';
 import { unprintable, unprintableFault } from '../../../functions/domain/documents/printable.ts';
+import { packedFont, readFont } from '../../../functions/platform/assets.ts';
+import { digestOf, FONT_FOLDER, fontSources, keptName } from '../../../lib/build/fonts.ts';
 import { printableData } from '../../../lib/build/printable.ts';
+
+describe('fonts that are kept', () => {
+  const sources = Object.values(fontSources()).flatMap((files) => Object.entries(files));
+
+  it.each(sources)('%s is as its package has it (node bin/fonts.ts)', (path, digest) => {
+    const bytes = readFont(`${FONT_FOLDER}/${keptName(path)}`);
+    expect(digestOf(bytes)).toBe(digest);
+  });
+
+  it('are those that are used, and none besides', () => {
+    const used = Object.values(FONT_FILES).flatMap(({ regular, bold }) => [regular, bold]);
+    const ours = new Set([...used, ...LABEL_FONTS].filter((file) => file.startsWith(FONT_FOLDER)));
+    const kept = readdirSync(FONT_FOLDER).filter((file) => file.endsWith('.zst'));
+    expect([...ours].toSorted()).toEqual(kept.map((file) => `${FONT_FOLDER}/${file}`).toSorted());
+    expect(sources.map(([path]) => keptName(path)).toSorted()).toEqual(kept.toSorted());
+    expect(packedFont('NotoSans_400Regular.ttf')).toBe(LABEL_FONTS[0]);
+  });
+});
 
 describe('letters that cannot be printed', () => {
   it('are known from the fonts that documents are printed with (node bin/printable.ts)', async () => {

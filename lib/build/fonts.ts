@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { constants, zstdCompressSync } from 'node:zlib';
+
+export const FONT_FOLDER = 'functions/platform/fonts';
+const SOURCES = `${FONT_FOLDER}/sources.json`;
+
+/** Where fonts are from: packages by name and version, each with the files taken and the digests of what is in them. */
+export type FontSources = Record<string, Record<string, string>>;
+
+export const fontSources = (): FontSources => JSON.parse(readFileSync(SOURCES, 'utf8')) as FontSources;
+
+export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Files are kept by their own name, whatever folder of the package they were in. */
+export const keptName = (path: string): string => `${path.slice(path.lastIndexOf('/') + 1)}.zst`;
+
+/** Takes the fonts of `sources.json` from their packages, packs them, and writes the digests and licences down. */
+export const packFonts = (): void => {
+  const taken: FontSources = {};
+  const licences: string[][] = [];
+  for (const [name, files] of Object.entries(fontSources())) {
+    const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
+    execFileSync('npm', ['pack', '--silent', name, '--pack-destination', folder]);
+    execFileSync('sh', ['-c', 'tar xzf *.tgz'], { cwd: folder });
+    const read = (path: string): Buffer => readFileSync(join(folder, 'package', path));
+    const digests = Object.keys(files).map((path): [string, string] => {
+      const font = read(path);
+      writeFileSync(join(FONT_FOLDER, keptName(path)), pack(font));
+      return [path, digestOf(font)];
+    });
+    taken[name] = Object.fromEntries(digests);
+    licences.push(read('LICENSE_FONT').toString().trim().split('\n'));
+    rmSync(folder, { recursive: true });
+  }
+  writeFileSync(SOURCES, `${JSON.stringify(taken, undefined, 2)}\n`);
+  writeFileSync(join(FONT_FOLDER, 'LICENSE.txt'), licenceOf(licences));
+};
+
+/** All are under the same licence: who made them, then its text once. */
+const licenceOf = (licences: readonly string[][]): string => {
+  const makers = new Set(licences.map(([maker = '']) => maker.trim()));
+  return `${[...makers].join('\n')}\n${licences[0]?.slice(1).join('\n')}\n`;
+};
+
+const pack = (font: Buffer): Buffer => zstdCompressSync(font, { params: { [constants.ZSTD_c_compressionLevel]: 19 } });
