@@ -1,6 +1,7 @@
 import { routes } from '../functions/http/routes.ts';
 import { isAdministration } from '../functions/platform/desk-rights.ts';
 import { pathsOf, servedMethods, type Binding, type Route } from '../functions/http/route.ts';
+import { SECRETS } from '../functions/platform/secret-names.ts';
 import { WALLETS } from '../functions/platform/wallets.ts';
 import { isolated } from './isolated.ts';
 
@@ -82,7 +83,7 @@ export const routeFunction = (route: Route): FunctionDefinition => ({
   access: route.access,
 });
 
-export { isAdministration, isolated, pathsOf, routes, servedMethods, WALLETS };
+export { isAdministration, isolated, pathsOf, routes, SECRETS, servedMethods, WALLETS };
 
 /**
  * Attempts of an endpoint that dawdles go through a lane of their own, one to a consumer, so that they hold nobody else

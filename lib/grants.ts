@@ -1,5 +1,5 @@
 import { BUDGET_ROWS } from './budget-rows.ts';
-import { buckets, queues, table, type FunctionDefinition } from './definition.ts';
+import { buckets, queues, SECRETS, table, type FunctionDefinition } from './definition.ts';
 import type { Statement } from './policies.ts';
 
 const READ_ROWS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
@@ -53,6 +53,8 @@ export const grantsOfBinding = (binding: string): Statement[] => {
     case 'courier':
     case 'wallet':
       return [{ actions: ['secretsmanager:GetSecretValue'], resources: [`secret/${kind}`] }];
+    case 'secrets':
+      return [{ actions: ['secretsmanager:DescribeSecret'], resources: SECRETS.map((secret) => `secret/${secret}`) }];
     case 'mail':
       return [{ actions: ['ses:SendEmail'], resources: ['mail/identity', 'mail/configuration-set'] }];
     default:

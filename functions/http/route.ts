@@ -11,6 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `table:write`: any row, and the lists of all companies' rows, but for the index of what is due.
  * - `table:batch`: many rows in one call.
  * - `keys`: the ring of keys that cursors, links, sessions and what is sealed are made with.
+ * - `secrets:described`: whether each secret is there and since when, never what it is.
  * - `rows:VISITS`: change single rows of one kind, by what their partition keys begin with; nothing else.
  */
 export type Binding =
@@ -25,6 +26,7 @@ export type Binding =
   | `objects:write`
   | `objects:delete`
   | 'keys'
+  | 'secrets:described'
   | 'mail'
   | 'payments'
   | 'courier'

@@ -30,6 +30,12 @@ export const config = {
   /** Name of the ring of keys (functions/platform/keyring.ts); undefined: `appSecret` is its root. */
   keysSecret: (): string | undefined => process.env['KEYS_SECRET'] || undefined,
   appSecret: (): string => required('APP_SECRET'),
+  /** Name of a secret of which its state may be asked (`payments`); undefined where this environment has none. */
+  secretId: (purpose: string): string | undefined =>
+    (process.env['SECRET_IDS'] ?? '')
+      .split(',')
+      .find((each) => each.startsWith(`${purpose}=`))
+      ?.slice(purpose.length + 1),
   /** PostNord's address, or that of a courier that answers the same protocol; without a trailing slash. */
   courierBaseUrl: (): string => process.env['COURIER_BASE_URL'] || 'https://api2.postnord.com',
   /** Name of the secret with the courier's key. */

@@ -35,7 +35,11 @@ export const secretText = async (id: string, olderThanMs = Infinity): Promise<st
   const now = nowMs();
   if (known && known.freshUntilMs > now && now - known.readAtMs < olderThanMs) return known.text;
   try {
-    client ??= new SecretsManagerClient({});
+    client ??= new SecretsManagerClient({
+      // All attempts together end before the shortest function does (lib/definition.ts), and leave it time to answer.
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_500, throwOnRequestTimeout: true },
+    });
     const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: id }));
     kept.set(id, { text: SecretString, readAtMs: now, freshUntilMs: now + SECRET_KEPT_MS });
     return SecretString;

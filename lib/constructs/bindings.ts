@@ -1,7 +1,7 @@
 import { ArnFormat } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import { isolated, type FunctionDefinition } from '../definition.ts';
+import { isolated, SECRETS, type FunctionDefinition } from '../definition.ts';
 import { arnOutside } from './bucket.ts';
 import { grantsOf } from '../grants.ts';
 import type { DataStack } from '../stacks/data.ts';
@@ -37,6 +37,7 @@ export const bind = (fn: lambda.Function, definition: FunctionDefinition, resour
     if (binding.startsWith('function:')) bindFunction(fn, binding.slice('function:'.length), resources);
     const variable = SECRET_VARIABLES[binding];
     if (variable) fn.addEnvironment(variable, existing(resources.data.secrets.get(binding), fn, binding).secretArn);
+    if (binding === 'secrets:described') bindDescribed(fn, resources);
     if (binding === 'mail') bindMail(fn, resources);
     if (binding === 'payments') bindPayments(fn, resources);
     if (binding === 'courier') bindCourier(fn, resources);
@@ -123,6 +124,13 @@ const SECRET_VARIABLES: Record<string, string> = {
   payments: 'PAYMENT_SECRET_ARN',
   courier: 'COURIER_SECRET_ARN',
   wallet: 'WALLET_SECRET_ARN',
+};
+
+/** Names of all of them, for who tells whether they are there; and what says which of them this environment needs. */
+const bindDescribed = (fn: lambda.Function, resources: Resources): void => {
+  const ids = SECRETS.map((name) => `${name}=${existing(resources.data.secrets.get(name), fn, name).secretArn}`);
+  fn.addEnvironment('SECRET_IDS', ids.join(','));
+  bindPayments(fn, resources);
 };
 
 /** A demo environment may talk to Stripe's test mode; by default the built-in gateway serves wherever it can. */

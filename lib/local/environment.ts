@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { parseWalletCredentials } from '../../functions/adapters/wallet/certificates.ts';
-import { buckets, isolated, queues } from '../definition.ts';
+import { buckets, isolated, queues, SECRETS } from '../definition.ts';
 import { provideInvokeStore } from './lambda/invoke-store.ts';
 import { LAMBDA_PATH } from './lambda/lambda-path.ts';
 import { bucketName, deadLetterQueue, type Emulators } from './services/emulators.ts';
 import { MAIL_PATH } from './services/mail.ts';
 import { OBJECTS_PATH } from './services/objects.ts';
-import { SECRETS_PATH } from './services/secret-store.ts';
+import { SECRETS_PATH, type SecretStore } from './services/secret-store.ts';
 import { StartError, type Settings } from './settings.ts';
 import type { LocalDynamo } from './table/dynamo.ts';
 
@@ -21,12 +21,14 @@ export const SIGNER = { accessKeyId: 'local', secretAccessKey: 'local-secret', r
 const stripeOf = ({ environment }: Settings): Record<string, string> =>
   process.env['STRIPE_SECRET_KEY'] || environment === 'production' ? {} : { PAYMENT_SECRET_ARN: 'payments' };
 
-/** The wallets that the operator's file has certificates for. Throws `StartError` for a file that cannot be used. */
-const walletsOf = ({ walletFile }: Settings): Record<string, string> => {
-  if (walletFile === undefined) return { WALLET_FILE: '', WALLETS: '' };
+/** The wallets that the operator's file has certificates for, or without one the secret of this stack. Throws `StartError` for a file that cannot be used. */
+const walletsOf = ({ walletFile }: Settings, secrets: SecretStore): Record<string, string> => {
+  if (walletFile === undefined) {
+    return { WALLET_FILE: '', WALLET_SECRET_ARN: 'wallet', WALLETS: secrets.wallets().join(',') };
+  }
   try {
     const wallets = Object.keys(parseWalletCredentials(readFileSync(walletFile, 'utf8')));
-    return { WALLET_FILE: walletFile, WALLETS: wallets.join(',') };
+    return { WALLET_FILE: walletFile, WALLET_SECRET_ARN: '', WALLETS: wallets.join(',') };
   } catch (error) {
     const reason = error instanceof z.core.$ZodError ? wrongMembers(error) : (error as Error).message;
     throw new StartError(`WALLET_FILE is ${walletFile}, which holds no certificates that can be used: ${reason}`);
@@ -36,10 +38,18 @@ const walletsOf = ({ walletFile }: Settings): Record<string, string> => {
 const wrongMembers = ({ issues }: z.core.$ZodError): string =>
   issues.map(({ path }) => path.join('.') || 'the file').join(', ');
 
+/** Secrets whose state may be asked; what comes by a variable or a file is no secret of this stack. */
+const describedOf = ({ walletFile }: Settings): string =>
+  SECRETS.filter(
+    (name) => !(name === 'wallet' && walletFile) && !(name === 'payments' && process.env['STRIPE_SECRET_KEY']),
+  )
+    .map((name) => `${name}=${name}`)
+    .join(',');
+
 /** What a deployed function finds in its environment. */
 export const setEnvironment = (
   settings: Settings,
-  { url, dynamo, emulators }: { url: string; dynamo: LocalDynamo; emulators: Emulators },
+  { url, dynamo, emulators, secrets }: { url: string; dynamo: LocalDynamo; emulators: Emulators; secrets: SecretStore },
 ): void => {
   const variable = (prefix: string, name: string) => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
   const queueNames = queues.flatMap(({ name }) => [name, deadLetterQueue(name)]);
@@ -65,8 +75,9 @@ export const setEnvironment = (
     VENDOR_BASE_URL: process.env['VENDOR_BASE_URL'] || `${url}/_vendor`,
     ENVIRONMENT: settings.environment,
     ...stripeOf(settings),
-    ...walletsOf(settings),
+    ...walletsOf(settings, secrets),
     KEYS_SECRET: 'keys',
+    SECRET_IDS: describedOf(settings),
     COURIER_SECRET_ARN: 'courier',
     WEBHOOK_ALLOW_LOOPBACK: String(settings.allowLoopback),
     POWERTOOLS_LOG_LEVEL: settings.logLevel.toUpperCase(),

@@ -74,9 +74,10 @@ export class Stack implements RunningStack {
     );
     const state = new State(settings.dataDir);
     const [dynamo, emulators] = await Promise.all([startTable(settings), startEmulators(settings.dataDir)]);
-    setEnvironment(settings, { url: server.url, dynamo, emulators });
+    const secrets = new SecretStore(state);
+    setEnvironment(settings, { url: server.url, dynamo, emulators, secrets });
     await fillRetryQuota();
-    const made = new Stack(settings, { server, state, dynamo, emulators, fakes: await loadFakes() });
+    const made = new Stack(settings, { server, state, secrets, dynamo, emulators, fakes: await loadFakes() });
     seeding = made;
     // What brings operator data in runs beside the functions, and names rows as they do.
     await readKeys();
@@ -89,9 +90,16 @@ export class Stack implements RunningStack {
 
   private constructor(
     settings: Settings,
-    parts: { server: HttpServer; state: State; dynamo: LocalDynamo; emulators: Emulators; fakes: Fake[] },
+    parts: {
+      server: HttpServer;
+      state: State;
+      secrets: SecretStore;
+      dynamo: LocalDynamo;
+      emulators: Emulators;
+      fakes: Fake[];
+    },
   ) {
-    const { server, state, dynamo, emulators, fakes } = parts;
+    const { server, state, secrets, dynamo, emulators, fakes } = parts;
     const names = allFunctions().map(({ name }) => name);
     this.#server = server;
     this.#state = state;
@@ -101,7 +109,7 @@ export class Stack implements RunningStack {
     this.usage = new UsageMeter(names);
     this.functions = new Functions(names, this.usage, makeLog(settings.logLevel), settings.bundles);
     this.clock = new LocalClock(state);
-    this.secrets = new SecretStore(state);
+    this.secrets = secrets;
     this.mailbox = new Mailbox(state, () => this.clock.now());
     this.delays = new Delays(state, this.clock);
     this.schedules = new Schedules(schedules, this.functions, this.clock);

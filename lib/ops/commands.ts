@@ -4,6 +4,9 @@ import type { Command } from './command.ts';
 export const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importFile,
   'keys create': async () => (await import('./keys-create.ts')).keysCreate,
+  'operator-keys create': async () => (await import('./operator-keys.ts')).operatorKeysCreate,
+  'operator-keys list': async () => (await import('./operator-keys.ts')).operatorKeysList,
+  'operator-keys revoke': async () => (await import('./operator-keys.ts')).operatorKeysRevoke,
   client: async () => (await import('./client.ts')).makeClient,
   openapi: async () => (await import('./openapi.ts')).writeOpenApi,
   listen: async () => (await import('./listen.ts')).listen,

@@ -1,4 +1,9 @@
+import { X509Certificate } from 'node:crypto';
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { UnfitCertificate, type AppleCredentials } from '../../functions/adapters/wallet/certificates.ts';
+import { FILLED_IN } from '../../functions/adapters/secrets/describe.ts';
+import { nowMs } from '../../functions/platform/clock.ts';
+import type { SecretName } from '../../functions/platform/secret-names.ts';
 import { deployedTo } from '../deployed.ts';
 import { OpsError } from './command.ts';
 import { pointAt, type Target } from './target.ts';
@@ -9,11 +14,54 @@ const VARIABLES = {
   payments: 'PAYMENT_SECRET_ARN',
   courier: 'COURIER_SECRET_ARN',
   wallet: 'WALLET_SECRET_ARN',
-} as const;
+} as const satisfies Record<SecretName, string>;
 
-export type SecretName = keyof typeof VARIABLES;
 /** Issued by somebody else. */
 export const ISSUED = ['payments', 'courier', 'wallet'] as const satisfies SecretName[];
+export type IssuedName = (typeof ISSUED)[number];
+
+/** Telephones refuse cards that are signed with anything else. */
+const assertIssued = ({ certificate, wwdr, pass_type_id: passType }: AppleCredentials): void => {
+  const [own, issuer] = [new X509Certificate(certificate), new X509Certificate(wwdr)];
+  const now = nowMs();
+  for (const [name, { validFromDate, validToDate }] of [
+    ['certificate', own],
+    ['wwdr', issuer],
+  ] as const) {
+    if (validToDate.getTime() <= now || validFromDate.getTime() > now) {
+      throw new UnfitCertificate(
+        `apple.${name} counts from ${validFromDate.toISOString()} to ${validToDate.toISOString()}.`,
+      );
+    }
+  }
+  if (!own.verify(issuer.publicKey)) throw new UnfitCertificate('apple.certificate is not issued by apple.wwdr.');
+  const names = new Set([`UID=${passType}`, `CN=Pass Type ID: ${passType}`]);
+  if (!own.subject.split('\n').some((line) => names.has(line))) {
+    throw new UnfitCertificate('apple.certificate is of another pass type than apple.pass_type_id.');
+  }
+};
+
+/** Throws when a function could not use it. */
+export const understand = async (name: IssuedName, given: string): Promise<void> => {
+  if (name === 'payments') (await import('../../functions/adapters/payments/stripe-client.ts')).parseCredentials(given);
+  if (name === 'courier') (await import('../../functions/adapters/courier/credentials.ts')).parseCredentials(given);
+  if (name === 'wallet') {
+    const { parseWalletCredentials } = await import('../../functions/adapters/wallet/certificates.ts');
+    const { apple, google } = parseWalletCredentials(given);
+    if (!apple && !google) throw new UnfitCertificate('There is no certificate in it.');
+    if (apple) assertIssued(apple);
+  }
+};
+
+/** What is only half of what others issue, as while the gateway is being set up, is not told of as filled in. */
+const isOfUse = async (name: SecretName, text: string): Promise<boolean> => {
+  const issued = ISSUED.find((each) => each === name);
+  if (!issued) return false;
+  return understand(issued, text).then(
+    () => true,
+    () => false,
+  );
+};
 
 /** The secrets of one environment. */
 export interface SecretAccess {
@@ -42,7 +90,8 @@ export const openSecrets = async (values: Target): Promise<SecretAccess> => {
     return SecretString;
   };
   const write = async (name: SecretName, text: string): Promise<void> => {
-    await client.send(new PutSecretValueCommand({ SecretId: idOf(name), SecretString: text }));
+    const VersionStages = ['AWSCURRENT', ...((await isOfUse(name, text)) ? [FILLED_IN] : [])];
+    await client.send(new PutSecretValueCommand({ SecretId: idOf(name), SecretString: text, VersionStages }));
   };
   return { target, read, write };
 };

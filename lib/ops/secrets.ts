@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { UnfitCertificate } from '../../functions/adapters/wallet/certificates.ts';
 import { nowMs } from '../../functions/platform/clock.ts';
 import {
   FIXED,
@@ -14,7 +16,7 @@ import {
 } from '../../functions/platform/keyring.ts';
 import { SECRET_KEPT_MS } from '../../functions/platform/secret-store.ts';
 import { OpsError, type Command } from './command.ts';
-import { ISSUED, openSecrets, type SecretAccess } from './secret-access.ts';
+import { ISSUED, openSecrets, understand, type IssuedName, type SecretAccess } from './secret-access.ts';
 import { targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -83,7 +85,7 @@ export const secretsList: Command = {
   },
 };
 
-const stateOf = async (access: SecretAccess, name: (typeof ISSUED)[number]): Promise<string> => {
+const stateOf = async (access: SecretAccess, name: IssuedName): Promise<string> => {
   try {
     await understand(name, await access.read(name));
     return 'filled in';
@@ -209,16 +211,6 @@ const assertNothingSealed = async (purpose: Purpose): Promise<void> => {
   );
 };
 
-/** Throws when a function could not use it. */
-const understand = async (name: (typeof ISSUED)[number], given: string): Promise<void> => {
-  if (name === 'payments') (await import('../../functions/adapters/payments/stripe-client.ts')).parseCredentials(given);
-  if (name === 'courier') (await import('../../functions/adapters/courier/credentials.ts')).parseCredentials(given);
-  if (name === 'wallet') {
-    const { parseWalletCredentials } = await import('../../functions/adapters/wallet/certificates.ts');
-    if (Object.keys(parseWalletCredentials(given)).length === 0) throw new Error('There is no certificate in it.');
-  }
-};
-
 /** Fills in what somebody else has issued. */
 export const secretsSet: Command = {
   name: 'secrets set',
@@ -233,11 +225,36 @@ export const secretsSet: Command = {
     try {
       await understand(name, given);
     } catch (error) {
-      const reason = error instanceof SyntaxError ? 'It is no JSON.' : 'Members are missing, or not as they must be.';
-      throw new OpsError(`This is not what ${name} takes. ${reason} See lib/runbooks/rotation.md.`);
+      throw new OpsError(`This is not what ${name} takes. ${reasonOf(error)} See lib/runbooks/rotation.md.`);
     }
     const access = await openSecrets(values);
+    await assertFits(name, given);
     await access.write(name, given);
     print(`${name} is filled in, in ${access.target}; functions use it within five minutes.`);
+    if (name === 'wallet' && values.env !== undefined) {
+      print('Cards are offered for the wallets that a deployment names: -c wallets=apple,google');
+    }
   },
+};
+
+/** What is wrong, by the names of members alone: what stands in them is secret. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof SyntaxError) return 'It is no JSON.';
+  if (error instanceof z.core.$ZodError) {
+    const members = error.issues.map(({ path }) => path.join('.')).filter(Boolean);
+    return `Missing, or not as it must be: ${members.join(', ') || 'all of it'}.`;
+  }
+  return error instanceof UnfitCertificate ? error.message : 'A key or a certificate in it cannot be read.';
+};
+
+/** Money is of one kind in an environment, and a key of the other would be refused at every payment. */
+const assertFits = async (name: IssuedName, given: string): Promise<void> => {
+  if (name !== 'payments') return;
+  const { parseCredentials, stripeClient } = await import('../../functions/adapters/payments/stripe-client.ts');
+  const { secret_key: key } = parseCredentials(given);
+  try {
+    stripeClient(key);
+  } catch (error) {
+    throw new OpsError(error instanceof Error ? `${error.message}.` : String(error));
+  }
 };

@@ -10,7 +10,7 @@ export interface NotMet {
 export const NOT_MET: readonly NotMet[] = [
   {
     binding: 'table:read',
-    functions: ['health', 'list-pdf-template-fields', 'list-pickup-points'],
+    functions: ['list-pdf-template-fields', 'list-pickup-points'],
     why: 'A key that acts for another company reads that company while it signs in.',
   },
   {

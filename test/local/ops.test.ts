@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { NOTICES_PATH } from '../../functions/adapters/payments/stripe-endpoint.ts';
 import { commands } from '../../lib/ops/commands.ts';
-import { ops, opsGiven } from '../support/ops.ts';
+import { ops, opsGiven, opsHere } from '../support/ops.ts';
 import { STRIPE_TEST_KEY, StripeServer } from '../support/stripe-server.ts';
+import { openedPass, selfMadeWallets } from '../support/wallet.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -55,6 +57,93 @@ describe('npm run ops -- stripe', () => {
     endpoint!.status = 'disabled';
     const check = await ops(stack, 'stripe', 'check');
     expect(check).toMatchObject({ status: 1, stderr: 'The webhook endpoint we_local1 is disabled.\n' });
+  });
+});
+
+describe('what others issue', () => {
+  const certificates = selfMadeWallets();
+  const health = async (key: string): Promise<{ status: number; body: Record<string, unknown> }> => {
+    const answer = await fetch(`${stack.url}/v2/health`, { headers: { Authorization: `Bearer ${key}` } });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const stateOf = async (key: string, purpose: string): Promise<unknown> => {
+    const { body } = await health(key);
+    return (body['secrets'] as { purpose: string; state: string }[]).find((each) => each.purpose === purpose)?.state;
+  };
+
+  test('is filled in by a command, used from then on, and told of to operators alone', async () => {
+    const made = await opsHere(stack, 'operator-keys', 'create', '--label', 'monitor', '--expires-in-days', '30');
+    const key = made.stdout.trim();
+    const [, id] = /^lp_ops_([0-9a-f]{32})_[0-9a-f]{64}$/.exec(key) ?? [];
+    expect(made.stderr).toContain(`Key ${id} of operators`);
+    expect(await health(key)).toMatchObject({ status: 200, body: { status: 'ok', api_version: 'v2' } });
+    expect(await stateOf(key, 'wallet')).toBe('missing');
+    const partner = stack.key('nordlys');
+    expect(await health(partner)).toEqual({ status: 200, body: { status: 'ok', api_version: 'v2' } });
+
+    const content = JSON.stringify(certificates.content);
+    expect((await opsGiven(stack, content, 'secrets', 'set', 'wallet')).stdout).toContain('wallet is filled in');
+    expect(await stateOf(key, 'wallet')).toBe('set');
+    const body = { amount: 100, receiver_name: 'Bo', receiver_email: 'bo@example.com' };
+    const issued = await stack.post<{ items: { claim_url: string }[] }>('/v2/items', { key: partner, body });
+    const page = await fetch(issued.body.items[0]!.claim_url);
+    const [, pass] = /href="([^"]+apple\.pkpass)"/.exec(await page.text()) ?? [];
+    const bytes = Buffer.from(await (await fetch(new URL(pass!, stack.url))).arrayBuffer());
+    expect(openedPass(bytes, certificates.wwdr).json).toMatchObject({
+      teamIdentifier: certificates.content.apple.team_id,
+    });
+
+    // Four are asked for, each twice.
+    await stack.fault('secrets', 'unavailable', 8);
+    expect(await health(key)).toMatchObject({ status: 200, body: { status: 'degraded' } });
+    await fetch(`${stack.url}/_local/faults`, { method: 'DELETE' });
+
+    const wrong = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
+    expect((await health(wrong)).status).toBe(401);
+    expect((await stack.get('/v2/me', { key })).status).toBe(401);
+    expect((await stack.post('/v2/quotes', { key, body: {} })).status).toBe(401);
+    expect(await opsHere(stack, 'operator-keys', 'revoke', id!)).toMatchObject({ status: 0 });
+    expect((await health(key)).status).toBe(401);
+    const { stdout } = await opsHere(stack, 'operator-keys', 'list');
+    expect(stdout).toMatch(new RegExp(`^${id}  monitor, made .*, revoked .*\n$`));
+    expect(stdout).not.toContain(key.slice(-64));
+  });
+
+  test('counts until its day has come', async () => {
+    const { stdout } = await opsHere(stack, 'operator-keys', 'create', '--label', 'a day', '--expires-in-days', '1');
+    expect((await health(stdout.trim())).status).toBe(200);
+    await stack.advance(86_401);
+    expect((await health(stdout.trim())).status).toBe(401);
+  });
+
+  test.for([
+    [['create'], 'Usage'],
+    [['create', '--label', ' '], 'label: Give the key a label'],
+    [['create', '--label', 'x', '--expires-in-days', '0'], 'expires_in_days: A key lives 1 to 365 days'],
+    [['revoke'], 'Usage'],
+    [['revoke', 'nobody'], 'No such key of operators.'],
+  ] as const)('operator-keys %j is refused', async ([args, reason]) => {
+    const { status, stdout, stderr } = await opsHere(stack, 'operator-keys', ...args);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(reason);
+  });
+
+  test('may be exchanged at Stripe: what is signed with either secret counts meanwhile, and no live key is taken here', async () => {
+    const given = { secret_key: STRIPE_TEST_KEY, webhook_secret: 'whsec_new', previous_webhook_secret: 'whsec_former' };
+    const set = await opsGiven(stack, JSON.stringify(given), 'secrets', 'set', 'payments');
+    expect(set).toMatchObject({ status: 0, stdout: expect.stringContaining('payments is filled in') });
+    await stack.advance(300);
+    const { now } = (await (await fetch(`${stack.url}/_local/clock`)).json()) as { now: string };
+    const event = { id: 'evt_2', object: 'event', type: 'customer.created', data: { object: {} } } as Stripe.Event;
+    const answers = ['whsec_new', 'whsec_former', 'whsec_of_we_local1'].map(async (secret) => {
+      const { body, signature } = stripe.notification(event, Math.floor(Date.parse(now) / 1000), secret);
+      const url = `${stack.url}${NOTICES_PATH}`;
+      return (await fetch(url, { method: 'POST', body, headers: { 'Stripe-Signature': signature } })).status;
+    });
+    expect(await Promise.all(answers)).toEqual([204, 204, 400]);
+    const live = { secret_key: 'sk_live_abc', webhook_secret: 'whsec_abc' };
+    const refused = await opsGiven(stack, JSON.stringify(live), 'secrets', 'set', 'payments');
+    expect(refused).toMatchObject({ status: 1, stderr: 'A live key of Stripe must not be used in development.\n' });
   });
 });
 
@@ -132,7 +221,7 @@ describe('npm run ops -- keys create', () => {
       '--expires-in-days',
       '30',
     ];
-    const { status, stdout } = await ops(stack, 'keys', 'create', ...words, '--environment', 'test');
+    const { status, stdout } = await opsHere(stack, 'keys', 'create', ...words, '--environment', 'test');
     expect(status).toBe(0);
     const key = stdout.trim();
     expect(key).toMatch(/^lp_test_[0-9a-f]{32}_[0-9a-f]{64}$/);
@@ -149,7 +238,7 @@ describe('npm run ops -- keys create', () => {
     [['--company', 'fjord'], 'Usage'],
     [['--colour', 'red'], 'colour'],
   ] as const)('%j is refused', async ([args, reason]) => {
-    const { status, stdout, stderr } = await ops(stack, 'keys', 'create', ...args);
+    const { status, stdout, stderr } = await opsHere(stack, 'keys', 'create', ...args);
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain(reason);
   });
@@ -160,13 +249,13 @@ test.for([
   [['dlq', 'dance'], 'There is no command dlq dance. There are: dlq list, dlq drop, dlq replay.'],
   [['keys'], 'There is no command keys. There are: keys create.'],
 ] as const)('a wrong command is told in one line: %j', async ([args, line]) => {
-  const { status, stderr } = await ops(stack, ...args);
+  const { status, stderr } = await opsHere(stack, ...args);
   expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
   expect(stderr).toContain(line);
 });
 
 test('help is an overview', async () => {
-  const { status, stdout } = await ops(stack, 'help');
+  const { status, stdout } = await opsHere(stack, 'help');
   expect(status).toBe(0);
   for (const name of Object.keys(commands)) expect(stdout).toContain(`  ${name} `);
 });

@@ -59,6 +59,7 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
     'objects:delete': calls('DeleteObject'),
     queue: uses('functions/adapters/queue/send.ts'),
     keys: uses('functions/platform/keyring.ts'),
+    'secrets:described': uses('functions/adapters/secrets/'),
     payments: uses('node_modules/stripe/'),
     mail: calls('SendEmail'),
     courier: uses('functions/adapters/courier/'),

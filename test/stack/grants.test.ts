@@ -88,6 +88,11 @@ describe('a function may do what its bindings say, and nothing else', () => {
       { action: 's3:PutObject', resource: 'bucket/pictures/a' },
     ],
     [
+      'health',
+      { action: 'secretsmanager:DescribeSecret', resource: 'secret/payments' },
+      { action: 'secretsmanager:GetSecretValue', resource: 'secret/payments' },
+    ],
+    [
       'send-mail',
       { action: 'ses:SendEmail', resource: 'mail/identity' },
       { action: 'secretsmanager:GetSecretValue', resource: 'secret/payments' },

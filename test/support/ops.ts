@@ -2,6 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { vi } from 'vitest';
+import { clock } from '../../functions/platform/clock.ts';
+import { runOps } from '../../lib/ops/run.ts';
 import type { RunningStack } from './stack.ts';
 
 const OPS = resolve(import.meta.dirname, '../../bin/ops.ts');
@@ -19,6 +22,26 @@ export const ops = (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promis
 /** The same with something on its standard input. */
 export const opsGiven = (stack: Pick<RunningStack, 'url'>, input: string, ...args: string[]): Promise<OpsResult> =>
   run([...args, '--url', stack.url], input);
+
+/** The same in this process, which is quicker: what it prints, whatever it is. Its environment and clock stay as they were. */
+export const opsHere = async (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promise<OpsResult> => {
+  const [environment, { nowMs }] = [{ ...process.env }, clock];
+  const said = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((stream) =>
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      said[stream] += String(text);
+      return true;
+    }),
+  );
+  try {
+    return { status: await runOps([...args, '--url', stack.url]), ...said };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+    Object.assign(process.env, environment);
+    clock.nowMs = nowMs;
+  }
+};
 
 /** Runs an operator command that needs no stack. */
 export const opsAlone = (...args: string[]): Promise<OpsResult> => run(args);

@@ -2,19 +2,24 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A store of secrets for tests of single modules: what it holds is what `secrets` says at each moment. */
-export const startSecretStore = async (secrets: Record<string, string | undefined>) => {
+/**
+ * A store of secrets for tests of single modules: what it holds is what `secrets` says at each moment, and what it tells of
+ * them without their values is `described`.
+ */
+export const startSecretStore = async (
+  secrets: Record<string, string | undefined>,
+  described: Record<string, object | undefined> = {},
+) => {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { SecretId } = JSON.parse(body) as { SecretId: string };
       seen.push(SecretId);
-      const value = secrets[SecretId];
-      const answer =
-        value === undefined
-          ? { __type: 'ResourceNotFoundException', message: 'There is none.' }
-          : { SecretString: value };
-      response.writeHead(value === undefined ? 400 : 200, { 'Content-Type': 'application/x-amz-json-1.1' });
+      const describes = String(request.headers['x-amz-target']).endsWith('.DescribeSecret');
+      const value = secrets[SecretId] === undefined ? undefined : { SecretString: secrets[SecretId] };
+      const found = describes ? described[SecretId] : value;
+      const answer = found ?? { __type: 'ResourceNotFoundException', message: 'There is none.' };
+      response.writeHead('__type' in answer ? 400 : 200, { 'Content-Type': 'application/x-amz-json-1.1' });
       response.end(JSON.stringify(answer));
     });
   });

@@ -5,7 +5,7 @@
 const KINDS: Record<string, RegExp> = {
   'item code': /\b[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){4}\b/g,
   'e-mail address': /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g,
-  'secret of a key': /(?<=lp_(?:live|test)_[0-9a-f]{32}_)[0-9a-f]{64}\b/g,
+  'secret of a key': /(?<=lp_(?:live|test|ops)_[0-9a-f]{32}_)[0-9a-f]{64}\b/g,
   'secret of an endpoint': /\bwhsec_[\w+/=-]{8,}/g,
   'payment link': /\bcs_[0-9a-f]{32}\b/g,
   'receipt link': /(?<=\/orders\/po_[0-9a-f]{32}\/)[\w-]{20,}/g,

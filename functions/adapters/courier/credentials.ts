@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { config } from '../../platform/config.ts';
 import { issuedSecret } from '../../platform/secret-store.ts';
 
-const credentialsShape = z.object({ api_key: z.string().check(z.minLength(1)) });
+const credentialsShape = z.object({ api_key: z.string().check(z.regex(/^\S+$/)) });
 
 /** Content of the courier's secret. Throws for anything else. */
 export const parseCredentials = (text: string): { api_key: string } => z.parse(credentialsShape, JSON.parse(text));

@@ -32,6 +32,9 @@ export type WalletCredentials = z.output<typeof credentialsShape>;
 export type AppleCredentials = NonNullable<WalletCredentials['apple']>;
 export type GoogleCredentials = NonNullable<WalletCredentials['google']>;
 
+/** What was given is well formed and of no use; the message says why, and nothing of what it is. */
+export class UnfitCertificate extends Error {}
+
 /** Throws for what is no such JSON, and for a key that is not that of its certificate. */
 export const parseWalletCredentials = (text: string): WalletCredentials => {
   const { apple, google } = z.parse(credentialsShape, withoutBlanks(JSON.parse(text)));
@@ -49,6 +52,6 @@ const withoutBlanks = (value: unknown): unknown =>
 const assertPair = ({ certificate, key, key_passphrase: passphrase }: AppleCredentials): void => {
   const own = createPrivateKey({ key, ...(passphrase === undefined ? {} : { passphrase }) });
   if (!new X509Certificate(certificate).checkPrivateKey(own)) {
-    throw new Error('The key of the pass type is not that of its certificate');
+    throw new UnfitCertificate('The key of the pass type is not that of its certificate.');
   }
 };

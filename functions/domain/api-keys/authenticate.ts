@@ -18,6 +18,9 @@ export interface Authenticated {
 const unauthorized = (message: string, challenge = 'Bearer error="invalid_token"'): ApiError =>
   new ApiError(401, 'unauthorized', message, { headers: { 'WWW-Authenticate': challenge } });
 
+/** What is told of a key that does not count, whatever the reason: who guesses learns nothing. */
+export const keyRefused = (): ApiError => unauthorized('The API key is not valid, has expired or was revoked.');
+
 /**
  * The update has two forms, because no update expression can take the larger of two numbers: one for a key that has
  * been idle, one for a key in use. The last arrival time seen here tells which to try; a wrong guess costs one call.
@@ -46,7 +49,7 @@ export const recallKey = (authorization: string | undefined): ApiKeyRow | undefi
   return isSame ? known : undefined;
 };
 
-const bearerOf = (authorization: string | undefined): string | undefined =>
+export const bearerOf = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
 /** Wrong guesses of one request before it is told to come again. */
@@ -107,7 +110,7 @@ const refusedTatMs = (presented: PresentedKey, row: ApiKeyRow | undefined, now: 
   if (!known || row.revokedAtMs !== undefined || (row.expiresAtMs ?? Infinity) <= now) {
     lastSeenTatMs.delete(presented.keyId);
     if (known) knownKeys.delete(presented.keyId);
-    throw unauthorized('The API key is not valid, has expired or was revoked.');
+    throw keyRefused();
   }
   const aheadMs = row.tatMs - now;
   if (aheadMs > TAT_AHEAD_MAX_MS) throw new BudgetEmpty(budgetAt(row.tatMs, now), aheadMs - TAT_AHEAD_MAX_MS);

@@ -17,7 +17,7 @@ export const parseApiKey = (text: string): PresentedKey | undefined => {
 };
 
 /** The secret has 256 random bits, so one fast hash is enough to make the stored form useless. */
-const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 export const mintApiKey = (mode: KeyMode): string =>
   `lp_${mode}_${randomBytes(16).toString('hex')}_${randomBytes(32).toString('hex')}`;

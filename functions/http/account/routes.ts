@@ -14,7 +14,7 @@ export const health = {
   replies: { 200: 'Health' },
   summary: 'Check that the API answers and the key works',
   tag: 'Account',
-  uses: ['table:read'],
+  uses: ['table:read', 'secrets:described'],
 } as const satisfies Route;
 
 export const me = {

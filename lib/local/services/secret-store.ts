@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { parseWalletCredentials } from '../../../functions/adapters/wallet/certificates.ts';
+import { FILLED_IN } from '../../../functions/adapters/secrets/describe.ts';
+import { nowMs } from '../../../functions/platform/clock.ts';
 import type { Call } from '../../policies.ts';
 import type { HttpRequest } from '../gateway/gateway-event.ts';
-
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
 import { invocations } from '../lambda/invocation.ts';
 import type { State } from '../state.ts';
@@ -18,11 +20,25 @@ const madeHere: Record<string, () => string> = {
       webhook_secret: `whsec_${randomBytes(32).toString('hex')}`,
     }),
   courier: () => JSON.stringify({ api_key: 'local' }),
+  // As a deployment leaves it: nobody but Apple and Google could make one.
+  wallet: () => JSON.stringify({ apple: '', google: '' }),
 };
 
 interface Answer {
   status: number;
   body: Record<string, unknown>;
+}
+
+interface Version {
+  id: string;
+  changedAtMs: number;
+  labels: string[];
+}
+
+/** What is known of a secret beside its value: the version in use, and the one before it. */
+interface Versions {
+  current: Version;
+  previous?: Version;
 }
 
 /** Secrets Manager as far as functions and commands need it: secrets of this stack by name, kept in its data folder. */
@@ -34,12 +50,25 @@ export class SecretStore {
     // A folder from before keys were exchanged one by one holds the root under its former name.
     const root = state.get('app-secret');
     if (root !== undefined && state.get('secret:keys') === undefined) state.set('secret:keys', root);
-    for (const [name, make] of Object.entries(madeHere)) state.getOrMake(`secret:${name}`, make);
+    for (const [name, make] of Object.entries(madeHere)) {
+      state.getOrMake(`secret:${name}`, make);
+      const labels = name === 'wallet' ? [] : [FILLED_IN];
+      state.getOrMake(`secret-versions:${name}`, () => JSON.stringify({ current: newVersion(labels) }));
+    }
   }
 
   /** What each secret holds, for commands on this machine. */
   all(): Record<string, string> {
     return Object.fromEntries(Object.keys(madeHere).map((name) => [name, this.#state.get(`secret:${name}`) ?? '']));
+  }
+
+  /** The wallets that there are certificates for; a deployment is told by a setting. */
+  wallets(): string[] {
+    try {
+      return Object.keys(parseWalletCredentials(this.all()['wallet'] ?? ''));
+    } catch {
+      return [];
+    }
   }
 
   serve({ method, headers, body }: HttpRequest): HttpReply {
@@ -67,18 +96,45 @@ export class SecretStore {
     };
   }
 
-  #answer(operation: string, { SecretId, SecretString }: Record<string, unknown>): Answer {
-    const name = String(SecretId);
+  #answer(operation: string, input: Record<string, unknown>): Answer {
+    const name = String(input['SecretId']);
     if (!(name in madeHere)) {
       return { status: 400, body: { __type: 'ResourceNotFoundException', message: `There is no secret ${name}.` } };
     }
-    if (operation === 'PutSecretValue') {
-      this.#state.set(`secret:${name}`, String(SecretString));
-      return { status: 200, body: { ARN: name, Name: name, VersionId: crypto.randomUUID() } };
-    }
-    return { status: 200, body: { ARN: name, Name: name, SecretString: this.#state.get(`secret:${name}`) } };
+    const named = { ARN: name, Name: name };
+    if (operation === 'PutSecretValue') return { status: 200, body: { ...named, VersionId: this.#put(name, input) } };
+    if (operation === 'DescribeSecret') return { status: 200, body: { ...named, ...this.#described(name) } };
+    return { status: 200, body: { ...named, SecretString: this.#state.get(`secret:${name}`) } };
+  }
+
+  #versions(name: string): Versions {
+    return JSON.parse(this.#state.get(`secret-versions:${name}`) ?? '') as Versions;
+  }
+
+  #put(name: string, { SecretString, VersionStages }: Record<string, unknown>): string {
+    const labels = ((VersionStages as string[] | undefined) ?? []).filter((label) => label !== 'AWSCURRENT');
+    const { current: former } = this.#versions(name);
+    const previous = { ...former, labels: former.labels.filter((label) => !labels.includes(label)) };
+    const current = newVersion(labels);
+    this.#state.set(`secret:${name}`, String(SecretString));
+    this.#state.set(`secret-versions:${name}`, JSON.stringify({ current, previous }));
+    if (name === 'wallet' && !process.env['WALLET_FILE']) process.env['WALLETS'] = this.wallets().join(',');
+    return current.id;
+  }
+
+  #described(name: string): Record<string, unknown> {
+    const { current, previous } = this.#versions(name);
+    return {
+      LastChangedDate: current.changedAtMs / 1000,
+      VersionIdsToStages: {
+        [current.id]: ['AWSCURRENT', ...current.labels],
+        ...(previous ? { [previous.id]: ['AWSPREVIOUS', ...previous.labels] } : {}),
+      },
+    };
   }
 }
+
+const newVersion = (labels: string[]): Version => ({ id: randomUUID(), changedAtMs: nowMs(), labels });
 
 /**
  * Functions share one process here, and with it what any of them has done before an invocation: one that has no key of its
@@ -86,6 +142,10 @@ export class SecretStore {
  */
 const secretCalls = (request: WireRequest): Call[] => {
   const name = String(jsonOf(request)['SecretId']);
-  const readsForOthers = name === 'keys' && invocations.getStore()?.definition.uses.includes('keys') === false;
-  return readsForOthers ? [] : [{ action: `secretsmanager:${operationOf(request)}`, resource: `secret/${name}` }];
+  const operation = operationOf(request);
+  const readsForOthers =
+    operation === 'GetSecretValue' &&
+    name === 'keys' &&
+    invocations.getStore()?.definition.uses.includes('keys') === false;
+  return readsForOthers ? [] : [{ action: `secretsmanager:${operation}`, resource: `secret/${name}` }];
 };

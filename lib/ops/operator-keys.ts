@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { toTimestamp } from '../../functions/platform/clock.ts';
+import { OpsError, type Command } from './command.ts';
+import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
+
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+/** Makes a key for whoever runs the service, and prints it once. */
+export const operatorKeysCreate: Command = {
+  name: 'operator-keys create',
+  usage: `--label TEXT [--expires-in-days 1..365] ${TARGET_USAGE}`,
+  summary:
+    'Make a key of operators, to which /v2/health tells of secrets; it is printed once, and good for nothing else',
+  run: async (args) => {
+    const { values } = parseArgs({
+      args,
+      options: { ...targetOptions, label: { type: 'string' }, 'expires-in-days': { type: 'string' } },
+    });
+    const { label, 'expires-in-days': days } = values;
+    if (label === undefined)
+      throw new OpsError(`Usage: npm run ops -- ${operatorKeysCreate.name} ${operatorKeysCreate.usage}`);
+    const target = await pointAt(values);
+    const { issueOperatorKey } = await import('../../functions/domain/operator-keys/issue.ts');
+    const { key, keyId } = await issueOperatorKey({
+      label,
+      expiresInDays: days === undefined ? undefined : Number(days),
+    });
+    print(key);
+    process.stderr.write(`Key ${keyId} of operators, in ${target}. It is not shown again.\n`);
+  },
+};
+
+export const operatorKeysList: Command = {
+  name: 'operator-keys list',
+  usage: TARGET_USAGE,
+  summary: 'Show the keys of operators, revoked and expired ones too',
+  run: async (args) => {
+    const { values } = parseArgs({ args, options: targetOptions });
+    const target = await pointAt(values);
+    const { listOperatorKeys } = await import('../../functions/domain/operator-keys/list.ts');
+    const keys = await listOperatorKeys();
+    for (const { keyId, label, createdAtMs, expiresAtMs, revokedAtMs } of keys) {
+      const end = expiresAtMs === undefined ? '' : `, expires ${toTimestamp(expiresAtMs)}`;
+      const state = revokedAtMs === undefined ? end : `, revoked ${toTimestamp(revokedAtMs)}`;
+      print(`${keyId}  ${label}, made ${toTimestamp(createdAtMs)}${state}`);
+    }
+    if (keys.length === 0) print(`There is no key of operators in ${target}.`);
+  },
+};
+
+export const operatorKeysRevoke: Command = {
+  name: 'operator-keys revoke',
+  usage: `ID ${TARGET_USAGE}`,
+  summary: 'Revoke a key of operators, at once and for good',
+  run: async (args) => {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: targetOptions });
+    const [keyId] = positionals;
+    if (keyId === undefined)
+      throw new OpsError(`Usage: npm run ops -- ${operatorKeysRevoke.name} ${operatorKeysRevoke.usage}`);
+    const target = await pointAt(values);
+    const { revokeOperatorKey } = await import('../../functions/domain/operator-keys/revoke.ts');
+    await revokeOperatorKey(keyId);
+    print(`Key ${keyId} is revoked, in ${target}.`);
+  },
+};
