@@ -53,6 +53,9 @@ const cards = (random: Random): OrderLine[] => {
 
 const OPTION = { productId: 'so_9', optionId: 'sov_91' };
 
+/** As it was ordered before every seat was counted. */
+const EVENT = { slug: 'jazz', startsAt: '2030-05-01T19:00:00+02:00', endsAt: null, datePrecision: 'date_time' };
+
 /** Offers that hold stock, worth their regular price, and a ticket that stands for four seats. */
 const offers = (random: Random): OrderLine[] => {
   const quantity = random.between(1, 3);
@@ -67,8 +70,22 @@ const offers = (random: Random): OrderLine[] => {
     itemValue: 5000,
     holds,
   });
-  const free = line(2, { family: 'event_ticket', amount: 0, subtotal: 0, itemValue: 0, productId: 'evt_5' });
-  const seats = { family: 'event_ticket', amount: 1000, quantity: 4, subtotal: 4000, itemValue: 4000 } as const;
+  const free = line(2, {
+    family: 'event_ticket',
+    amount: 0,
+    subtotal: 0,
+    itemValue: 0,
+    productId: 'evt_5',
+    event: EVENT,
+  });
+  const seats = {
+    family: 'event_ticket',
+    amount: 1000,
+    quantity: 4,
+    subtotal: 4000,
+    itemValue: 4000,
+    event: EVENT,
+  } as const;
   const grouped = line(3, { ...seats, productId: 'evt_5', piecesPerItem: 4 });
   return [offer, ...(random.chance(0.5) ? [free] : []), ...(random.chance(0.5) ? [grouped] : [])];
 };
@@ -103,7 +120,9 @@ export const modelOrder = (random: Random, nowMs: number): OrderRow => {
       tax: 0,
       total: subtotal - discount + fees + shipping,
     },
-    discount: random.chance(0.5) ? { code: 'TENOFF', percent: 10, appliesTo: 'goods', counted: true } : null,
+    discount: random.chance(0.5)
+      ? { code: 'TENOFF', percent: 10, appliesTo: 'goods', counted: random.chance(0.7) }
+      : null,
     delivery: {
       method: 'recipient_email',
       sendAt: scheduled ? new Date(sendAtMs).toISOString() : null,

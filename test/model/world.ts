@@ -1,3 +1,4 @@
+import { countOrder } from '../../functions/domain/orders/count-earlier.ts';
 import { disputeCodec } from '../../functions/domain/disputes/rows.ts';
 import { repairDispute } from '../../functions/domain/disputes/record.ts';
 import { cancelItem } from '../../functions/domain/items/withdrawal/cancel.ts';
@@ -108,7 +109,7 @@ export class World {
         type: 'discount-code',
         v: 1,
         code: 'TENOFF',
-        uses: 1,
+        uses: order.discount.counted ? 1 : 0,
         max_uses: 5,
       });
     }
@@ -239,6 +240,11 @@ export class World {
   changeDelivery(key: string, wish: DeliveryWish): Promise<unknown> {
     const idempotency = this.ticket('change-delivery', key, wish);
     return changeDelivery({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, wish: () => wish });
+  }
+
+  /** The nightly check meets an order from before its seats and its code were counted. */
+  count(): Promise<unknown> {
+    return countOrder(this.order(), new Set(['TENOFF']));
   }
 
   retry(): Promise<void> {

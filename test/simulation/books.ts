@@ -142,32 +142,36 @@ const holds = (order: OrderRow): 'held' | 'sold' | 'none' => {
 };
 
 export interface Counter {
+  productId?: string;
   optionId: string;
   /** Of a share of a counter. */
   share?: number;
   remaining: number;
   held: number;
   sold: number;
+  /** Its number was lowered, or orders were counted late. */
+  lowered?: true;
 }
 
 type Taken = Record<'held' | 'sold', number>;
 
 /** What orders have of one row of a counter. */
-export const holdsOf = (orders: readonly OrderRow[], { optionId, share }: Counter): Taken => {
+export const holdsOf = (orders: readonly OrderRow[], { productId, optionId, share }: Counter): Taken => {
   const of = (kind: keyof Taken): number =>
     sum(
       orders
         .filter((order) => holds(order) === kind)
         .flatMap(({ lines }) => lines.flatMap((line) => line.holds))
         .filter((hold) => hold.optionId === optionId && hold.share === share)
+        .filter((hold) => productId === undefined || hold.productId === productId)
         .map(({ quantity }) => quantity),
     );
   return { held: of('held'), sold: of('sold') };
 };
 
-export const counterFaults = ({ optionId, remaining, held, sold }: Counter, taken: Taken): string[] => {
+export const counterFaults = ({ optionId, remaining, held, sold, lowered }: Counter, taken: Taken): string[] => {
   const faults: string[] = [];
-  if (remaining < 0) faults.push(`C1 ${optionId} was oversold`);
+  if (remaining < 0 && !lowered) faults.push(`C1 ${optionId} was oversold`);
   if (held !== taken.held) faults.push(`C1 ${held} of ${optionId} are held, ${taken.held} by orders`);
   if (sold !== taken.sold) faults.push(`C1 ${sold} of ${optionId} are sold, ${taken.sold} by orders`);
   return faults;
@@ -176,17 +180,31 @@ export const counterFaults = ({ optionId, remaining, held, sold }: Counter, take
 /** C1: what was put in is left, held by unpaid orders, or sold. */
 export const stockFaults = (orders: readonly OrderRow[], counter: Counter, putIn: number): string[] => {
   const { optionId, remaining, held, sold } = counter;
-  const isWhole = remaining >= 0 && remaining + held + sold === putIn;
+  const isWhole = (remaining >= 0 || counter.lowered) && remaining + held + sold === putIn;
   return [
     ...(isWhole ? [] : [`C1 stock of ${optionId} was lost or made`]),
     ...counterFaults(counter, holdsOf(orders, counter)),
   ];
 };
 
+/** C3: every seat that is held or sold is counted with its event. */
+export const seatFaults = (orders: readonly OrderRow[]): string[] =>
+  orders
+    .filter((order) => holds(order) !== 'none')
+    .flatMap(({ lines }) => lines.filter(({ event, addOn }) => event && !addOn))
+    .filter((line) => sum(line.holds.map((hold) => (hold.optionId === 'seats' ? hold.quantity : 0))) !== line.quantity)
+    .map(({ productId }) => `C3 seats of ${productId} are not counted`);
+
 /** C2: a limited code counts the orders that use it. */
-export const codeFaults = (orders: readonly OrderRow[], { code, uses }: { code: string; uses: number }): string[] => {
-  const used = orders.filter(
-    (order) => order.discount?.counted && order.discount.code === code && holds(order) !== 'none',
-  );
+interface Code {
+  code: string;
+  uses: number;
+  max_uses?: number | null;
+}
+
+export const codeFaults = (orders: readonly OrderRow[], { code, uses, max_uses: most }: Code): string[] => {
+  const own = orders.filter((order) => order.discount?.code === code && holds(order) !== 'none');
+  const used = own.filter(({ discount }) => discount?.counted);
+  if (typeof most === 'number' && used.length < own.length) return [`C2 uses of ${code} are not counted`];
   return uses === used.length ? [] : [`C2 ${code} was used ${uses} times, by ${used.length} orders`];
 };

@@ -4,11 +4,10 @@ import type { OrderRow } from '../../functions/domain/orders/rows.ts';
 import type { StockRow, StockShareRow } from '../../functions/domain/stock/rows.ts';
 import { ALL_SCOPES } from '../support/seed.ts';
 import { orderBody } from '../support/shop.ts';
-import { counterFaults, holdsOf, sum } from './books.ts';
-import { ACTIONS, type Action, type Run } from './partners.ts';
+import { counterFaults, holdsOf, seatFaults, sum } from './books.ts';
+import { ACTIONS, operator, type Action, type Run } from './partners.ts';
 import { Random } from './random.ts';
 import { play, rowsOf, type Outcome } from './simulate.ts';
-import { Killed } from './scheduler.ts';
 import { COMPANY, SHOP } from './world.ts';
 
 /** What one on-sale sells; the seed chooses. */
@@ -40,9 +39,18 @@ const chosenBy = (seed: number): OnSale => {
   return { ...kind, stock, seats, most: random.pick([2, 5, 20]), isOpen: random.chance(0.7) };
 };
 
-const world = (key: string, sale: OnSale, onSale: boolean) => {
+const OTHER_KEY = `lp_live_${'2'.repeat(32)}_${'b'.repeat(64)}`;
+
+const world = (key: string, sale: OnSale, onSale: boolean | undefined) => {
   const { stock, most } = sale;
-  const option = { id: 1, name: 'Hot', amount: 10_000, stock, on_sale: onSale, publish_stock: true };
+  const option = {
+    id: 1,
+    name: 'Hot',
+    amount: 10_000,
+    stock,
+    ...(onSale === undefined ? {} : { on_sale: onSale }),
+    publish_stock: true,
+  };
   const product = { company: COMPANY, id: 1, name: 'Hot', options: [option] };
   const quantity = { maximum: most };
   const event = { slug: 'hot', starts_at: '2030-05-01T19:00:00+02:00', seats: sale.seats, tickets_per_event: most };
@@ -61,18 +69,12 @@ const lineOf = ({ product, option }: OnSale, quantity: number) => ({
   quantity,
 });
 
-/** An operator's command, which may be killed on its way like anything else; they run it again, or not. */
-const operator =
-  (work: (run: Run) => () => Promise<unknown>): Action =>
-  (run) => {
-    if (!run.random.chance(0.15)) return undefined;
-    const command = work(run);
-    return () =>
-      run.system.scheduler.call('operator', command).catch((error: unknown) => {
-        if (error instanceof Killed) return;
-        const said = error instanceof Error ? error.message : String(error);
-        run.answers.set(`operator: ${said}`, (run.answers.get(`operator: ${said}`) ?? 0) + 1);
-      });
+/** Another number of seats, or none any more, while it sells. */
+const changeSeats =
+  (sale: OnSale) =>
+  ({ random }: Run): (() => Promise<unknown>) => {
+    const seats = random.chance(0.2) ? null : random.between(1, sale.stock + 5);
+    return () => importOperatorData(world(OTHER_KEY, { ...sale, seats }, undefined));
   };
 
 const actionsOf = (sale: OnSale): Record<string, Action> => {
@@ -86,6 +88,7 @@ const actionsOf = (sale: OnSale): Record<string, Action> => {
     'order 3': order,
     spread: switching(true),
     gather: switching(false),
+    ...(sale.product === 'evt_1' ? { seats: operator(changeSeats(sale)) } : {}),
     restock: operator(({ random }) => {
       const remaining = random.between(0, sale.stock);
       return () => importOperatorData({ restock: [{ option: sale.option, company: COMPANY, remaining }] });
@@ -107,7 +110,11 @@ export const simulateOnSale = (seed: number, trace?: (line: string) => void): Pr
       actions: actionsOf(sale),
       rounds: ROUNDS,
       crowd: CROWD,
-      audit: async (run, orders) => [...auditCounters(run, orders), ...(await auditLastUnits(run, sale))],
+      audit: async (run, orders) => [
+        ...auditCounters(run, orders),
+        ...seatFaults(orders),
+        ...(await auditLastUnits(run, sale)),
+      ],
     },
     trace,
   );
@@ -140,7 +147,7 @@ const auditCounters = (run: Run, orders: readonly OrderRow[]): string[] => {
 const auditLastUnits = async (run: Run, sale: OnSale): Promise<string[]> => {
   const leftOf = (optionId: string): number =>
     sum(countersIn(run).flatMap((row) => (row.optionId === optionId ? [row.remaining] : [])));
-  const left = (): number => Math.min(leftOf(sale.option), sale.seats === null ? Infinity : leftOf('seats'));
+  const left = (): number => Math.min(leftOf(sale.option), sale.product === 'evt_1' ? leftOf('seats') : Infinity);
   const order = async (quantity: number): Promise<number> => {
     const body = orderBody([lineOf(sale, quantity)], { return_url: 'https://shop.example/' });
     const { key } = run;

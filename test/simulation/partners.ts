@@ -1,12 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { signedHeaders } from '../../functions/adapters/payments/test-gateway-signing.ts';
+import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
 import { failedOrders, retryFulfilment } from '../../functions/domain/orders/retry-fulfilment.ts';
 import { cardForm, type Card } from '../support/seed.ts';
 import { orderBody, type OrderBody } from '../support/shop.ts';
 import type { Item } from './memory-table.ts';
 import type { Random } from './random.ts';
 import type { Reply, RequestOptions, System } from './system.ts';
-import { CARDS as GIFT_CARDS, CODES, EXPERIENCES, MANY, OFFERS, RECIPIENT, TICKETS } from './world.ts';
+import { Killed } from './scheduler.ts';
+import {
+  CARDS as GIFT_CARDS,
+  codeFile,
+  CODES,
+  EVENTS,
+  EXPERIENCES,
+  MANY,
+  OFFERS,
+  RECIPIENT,
+  seatsFile,
+  TICKETS,
+} from './world.ts';
 
 /** What a run has done so far, as its partners and buyers know it. */
 export interface Run {
@@ -280,6 +293,31 @@ const fulfilAgain: Action = () => async () => {
   for (const order of await failedOrders()) await retryFulfilment(order);
 };
 
+/** An operator's command, which may be killed on its way like anything else; they run it again, or not. */
+export const operator =
+  (work: (run: Run) => () => Promise<unknown>): Action =>
+  (run) => {
+    if (!run.random.chance(0.15)) return undefined;
+    const command = work(run);
+    return () =>
+      run.system.scheduler.call('operator', command).catch((error: unknown) => {
+        if (error instanceof Killed) return;
+        const said = error instanceof Error ? error.message : String(error);
+        run.answers.set(`operator: ${said}`, (run.answers.get(`operator: ${said}`) ?? 0) + 1);
+      });
+  };
+
+/** Seats that come later, other seats, or none any more. */
+const setSeats = operator(({ random }) => {
+  const file = seatsFile(random.pick(EVENTS), random.chance(0.25) ? null : random.between(1, 25));
+  return () => importOperatorData(file);
+});
+
+const limitCode = operator(({ random }) => {
+  const file = codeFile(random.chance(0.4) ? null : random.between(1, 30));
+  return () => importOperatorData(file);
+});
+
 export const passTime: Action = (run) => {
   run.system.nowMs += run.random.pick([5, 61, 61, 130, 600, 1900, 5500, 40_000]) * 1000;
   return undefined;
@@ -319,6 +357,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'dispute lost': atGateway('dispute_lost'),
   silent,
   'fulfil again': fulfilAgain,
+  'set seats': setSeats,
+  'limit code': limitCode,
   'time 1': passTime,
   'time 2': passTime,
 };

@@ -6,11 +6,11 @@ import { stateOf } from '../../functions/domain/orders/states.ts';
 import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
 import type { GatewaySessionRow } from '../../functions/domain/test-gateway/rows.ts';
 import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
-import { codeFaults, orderFaults, stockFaults, sum, type Counter } from './books.ts';
+import { codeFaults, orderFaults, seatFaults, stockFaults, sum, type Counter } from './books.ts';
 import { ACTIONS, type Action, type Run } from './partners.ts';
 import { Random } from './random.ts';
 import { NO_TROUBLES, System, type Troubles } from './system.ts';
-import { LIMITED, worldSeed } from './world.ts';
+import { CODES, LIMITED, SCARCE_USES, worldSeed } from './world.ts';
 
 const KEY = `lp_live_${'1'.repeat(32)}_${'a'.repeat(64)}`;
 const ROUNDS = 40;
@@ -162,7 +162,7 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
     ...faults,
     ...rowsOf<{ code: string; uses: number; max_uses?: number | null }>(system, 'discount-code').flatMap((code) => [
       ...codeFaults(orders, code),
-      ...(code.max_uses && code.uses > code.max_uses ? [`C2 ${code.code} was used too often`] : []),
+      ...(code.code === CODES.scarce && code.uses > SCARCE_USES ? [`C2 ${code.code} was used too often`] : []),
     ]),
     ...disputes
       .filter(({ status }) => status === 'losing')
@@ -174,11 +174,14 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
 };
 
 const auditShop = ({ system }: Run, orders: readonly OrderRow[]): string[] => {
-  const counters = rowsOf<Counter>(system, 'stock');
-  return LIMITED.flatMap(({ line, stock = 0 }) => {
+  const counters = rowsOf<Counter & { putIn: number }>(system, 'stock');
+  const seats = counters.filter(({ optionId }) => optionId === 'seats');
+  const ofOptions = LIMITED.flatMap(({ line, stock = 0 }) => {
     const counter = counters.find(({ optionId }) => optionId === line.product_option_id);
     return counter ? stockFaults(orders, counter, stock) : [`C1 no counter of ${line.product_option_id}`];
   });
+  const ofEvents = seats.flatMap((counter) => stockFaults(orders, counter, counter.putIn));
+  return [...ofOptions, ...ofEvents, ...seatFaults(orders)];
 };
 
 /** Paid, and nothing keeps it from being fulfilled. */

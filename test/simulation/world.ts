@@ -33,11 +33,20 @@ export const CARDS = [card(25_000), card(10_000), card(45_010)];
 export const EXPERIENCES = [product('gcv', 1, 3, 12), product('gcv', 3, 2)];
 /** Issued in several steps. */
 export const MANY = product('gcv', 2, 120);
-export const TICKETS = [product('evt', 1, 3, 9), product('evt', 2, 4, 20), product('evt', 3, 2, 20)];
+export const TICKETS = [product('evt', 1, 3, 9), product('evt', 2, 4, 20), product('evt', 3, 2)];
 export const OFFERS = [product('so', 1, 3, 10), product('so', 2, 3, 15)];
 export const LIMITED = [...EXPERIENCES, ...TICKETS, ...OFFERS].filter(({ stock }) => stock !== undefined);
 
 const stockOf = (id: string): number => LIMITED.find(({ line }) => line.product_id === id)?.stock ?? 0;
+
+const EVENT_OPTIONS: Record<number, object> = {
+  1: { amount: 25_000, ticket_fee: 500, stock: stockOf('evt_1') },
+  2: { amount: 40_000, stock: stockOf('evt_2') },
+  // Nothing limits it.
+  3: { amount: 0 },
+};
+const EVENT_MEMBERS: Record<number, object> = { 2: { grouped_tickets: true } };
+export const EVENTS = [1, 2, 3] as const;
 
 const event = (id: number, option: object, more: object = {}) => ({
   company: COMPANY,
@@ -47,6 +56,16 @@ const event = (id: number, option: object, more: object = {}) => ({
   starts_at: '2030-05-01T19:00:00+02:00',
   options: [{ id, name: 'Option', ...option }],
   ...more,
+});
+
+/** An operator says how many seats an event has: any number, or that there is no limit. */
+export const seatsFile = (id: number, seats: number | null) => ({
+  events: [event(id, EVENT_OPTIONS[id] ?? {}, { ...EVENT_MEMBERS[id], seats })],
+});
+
+/** An operator limits the code that everybody uses, or has it without a limit again. */
+export const codeFile = (uses: number | null) => ({
+  discount_codes: [{ company: COMPANY, code: CODES.plenty, percent: 10, max_uses: uses }],
 });
 
 /** The company of all worlds, with every way to pay. */
@@ -95,11 +114,7 @@ export const worldSeed = (apiKey: string) => ({
       options: [{ id: 2, name: 'A', amount: 1_000, quantity: { maximum: 1000 } }],
     },
   ],
-  events: [
-    event(1, { amount: 25_000, ticket_fee: 500, stock: stockOf('evt_1') }),
-    event(2, { amount: 40_000, stock: stockOf('evt_2') }, { grouped_tickets: true }),
-    event(3, { amount: 0, stock: stockOf('evt_3') }),
-  ],
+  events: [...EVENTS.map((id) => event(id, EVENT_OPTIONS[id] ?? {}, EVENT_MEMBERS[id]))],
   special_offers: [
     { company: COMPANY, id: 1, name: 'Offer', options: [{ id: 1, name: 'V', amount: 30_000, stock: stockOf('so_1') }] },
     {

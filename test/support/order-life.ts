@@ -137,6 +137,8 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
   ],
   fulfillment_failed: [{ reason: 'x' }],
   fulfillment_retried: [{}],
+  seats_counted: [{}],
+  code_use_counted: [{}],
   delivery_changed: [
     { to: { sendAt: { text: new Date(NOW + 72 * 3_600_000).toISOString(), ms: NOW + 72 * 3_600_000 } } },
     { to: { recipientEmail: 'another@example.com' } },
@@ -188,6 +190,8 @@ export const eventsOf = (kind: EventKind): OrderEvent[] =>
 
 export const EVENT_KINDS = Object.keys(SAMPLES) as EventKind[];
 
+const EVENT = { slug: 'jazz', startsAt: '2030-05-01T19:00:00+02:00', endsAt: null, datePrecision: 'date_time' };
+
 const dispute = (status: 'open' | 'won' | 'lost') => ({ id: 'd', status, amount: TOTAL, openedAtMs: NOW });
 const running = (state: 'running' | 'returning') => ({
   key: KEY,
@@ -229,6 +233,11 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
       ? { ...order, payment: { ...order.payment, status: 'cancelled', captured: 0, refunded: 0 } }
       : order,
   'being opened': (order) => ({ ...order, opening: { ticket: 't', holder: 'h', untilMs: NOW + 15_000 } }),
+  'from before it was counted': (order) => ({
+    ...order,
+    discount: { code: 'TENOFF', percent: 10, appliesTo: 'goods', counted: false },
+    lines: order.lines.map((line) => ({ ...line, productId: 'evt_5', event: EVENT })),
+  }),
   'given up': (order) => ({ ...order, opening: { ticket: 't', untilMs: NOW + 15_000 } }),
 };
 

@@ -1,11 +1,11 @@
-import { EVENT_SEATS } from '../stock/rows.ts';
+import { EVENT_SEATS, UNLIMITED_SEATS } from '../stock/rows.ts';
 import { optionIdOf, type ProductOption } from './ids.ts';
 import type { ProductRow } from './rows.ts';
 import { takesSeat } from './rules.ts';
 
 /**
  * With how many units a counter was put in whose stock is spread, because very many buyers meet on it: that of an option
- * that is `on_sale`, and the seats of an event that has one. Undefined for every other.
+ * that is `on_sale`, and the seats of an event that has one, limited or not. Undefined for every other.
  */
 export const spreadUnits = (product: ProductRow, optionId: string): number | undefined => {
   const options: readonly ProductOption[] = product.options;
@@ -13,6 +13,7 @@ export const spreadUnits = (product: ProductRow, optionId: string): number | und
     const option = options.find((each) => optionIdOf(product, each) === optionId);
     return option?.on_sale ? option.stock : undefined;
   }
-  if (product.type !== 'event' || product.seats === null) return undefined;
-  return options.some((option) => option.on_sale && takesSeat(product, option)) ? product.seats : undefined;
+  if (product.type !== 'event') return undefined;
+  const isOnSale = options.some((option) => option.on_sale && takesSeat(product, option));
+  return isOnSale ? (product.seats ?? UNLIMITED_SEATS) : undefined;
 };

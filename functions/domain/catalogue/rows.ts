@@ -22,8 +22,10 @@ export type ProductRow = ExperienceRow | EventRow | SpecialOfferRow;
 
 export interface DiscountCodeRow extends Row, DiscountCode {
   type: 'discount-code';
-  /** Uses by orders that are written and not expired. */
+  /** Uses by orders that are written and not expired, made while they were limited or counted since. */
   uses: number;
+  /** No order used it uncounted; absent in an older row, and while nothing limits it. */
+  counted?: true;
 }
 
 /** `gcv_12`, `evt_5`, `so_9` */

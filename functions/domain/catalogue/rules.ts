@@ -9,7 +9,7 @@ import type { EventRow, ExperienceRow, ProductRow, SpecialOfferRow } from './row
  * Publication, bounds and availability at a moment (lib/reference/catalogue.md#publication,
  * lib/reference/catalogue.md#quantities).
  */
-export type StockLookup = (productId: string, optionId: string) => Pick<StockRow, 'remaining'> | undefined;
+export type StockLookup = (productId: string, optionId: string) => Pick<StockRow, 'remaining' | 'seats'> | undefined;
 
 export const DEFAULT_MAXIMUM = 100;
 export const HIGHEST_MAXIMUM = 1000;
@@ -71,19 +71,24 @@ export const isListed = (company: CompanyRow, product: ProductRow, stock: StockL
   (product.type !== 'experience' ||
     product.options.some((option) => option.active && remainingOf(product, option, stock) !== 0));
 
-/** An add-on takes no seat of its event; every other ticket does, when the event counts seats. */
+/** An add-on takes no seat of its event; every other ticket does, also where they are not limited. */
 export const takesSeat = (product: ProductRow, option: ProductOption): boolean =>
-  product.type === 'event' && product.seats !== null && !(option as EventOption).add_on;
+  product.type === 'event' && !(option as EventOption).add_on;
+
+/** Seats that are left of an event; null when they are not limited, 0 also where more are gone than there are. */
+export const seatsLeft = (event: EventRow, stock: StockLookup): number | null => {
+  if (event.seats === null) return null;
+  const counter = stock(productIdOf(event), EVENT_SEATS);
+  // A limit that has just been set is on its way to the counter.
+  return counter === undefined || counter.seats === null ? event.seats : Math.max(0, counter.remaining);
+};
 
 /** What is really left of an option, or null when nothing limits it. */
 export const remainingOf = (product: ProductRow, option: ProductOption, stock: StockLookup): number | null => {
   const productId = productIdOf(product);
   const own =
     option.stock === undefined ? null : (stock(productId, optionIdOf(product, option))?.remaining ?? option.stock);
-  const seats =
-    takesSeat(product, option) && product.type === 'event' && product.seats !== null
-      ? (stock(productId, EVENT_SEATS)?.remaining ?? product.seats)
-      : null;
+  const seats = product.type === 'event' && takesSeat(product, option) ? seatsLeft(product, stock) : null;
   if (own === null) return seats;
   return seats === null ? own : Math.min(own, seats);
 };

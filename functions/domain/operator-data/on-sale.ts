@@ -5,17 +5,19 @@ import { spreadUnits } from '../catalogue/on-sale.ts';
 import { productKey, type ProductRow } from '../catalogue/rows.ts';
 import { countersNamed, EVENT_SEATS, stockKey, type CounterName, type StockRow } from '../stock/rows.ts';
 import { closeShares, openShares, restockShares } from '../stock/spread.ts';
+import { arrangeCounting } from './counting.ts';
 import type { OperatorData } from './schema.ts';
 import { companyOfCounter } from './stored.ts';
 
 /**
  * Brings the stock of the file's products to lie as their options say, and counters that lie in shares to what the file
- * sets them to. Returns how many counters changed. Each step commits by itself; the same file again goes on.
+ * sets them to; seats and limited codes know what orders took of them. Returns how many counters changed. Each step commits by itself; the same file again goes on.
  */
 export const arrangeStock = async (
   data: OperatorData,
   stored: ReadonlyMap<string, readonly StockRow[]>,
 ): Promise<number> => {
+  const seatsSet = await arrangeCounting(data);
   const products = [
     ...data.experiences.map(({ company, id }) => productKey(company, `gcv_${id}`)),
     ...data.events.map(({ company, id }) => productKey(company, `evt_${id}`)),
@@ -23,7 +25,7 @@ export const arrangeStock = async (
   ];
   const rows = await getRows(products, { consistent: true });
   const changed = await arrangeProducts(products.flatMap((key) => rows.get<ProductRow>(key) ?? []));
-  return changed + (await restockSpread(data, stored));
+  return seatsSet + changed + (await restockSpread(data, stored));
 };
 
 const countersOf = (product: ProductRow): CounterName[] => {

@@ -1,9 +1,9 @@
 import { nowMs } from '../../platform/clock.ts';
-import type { Row } from '../../storage/table.ts';
+import type { Key, Row } from '../../storage/table.ts';
 import { dormantCodeRow } from '../campaigns/rows.ts';
 import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../catalogue/rows.ts';
 import { agencyLinkRow, companyIndex, companyKey, type CompanyRow } from '../companies/rows.ts';
-import { counterIndex, stockKey, type StockRow } from '../stock/rows.ts';
+import { counterIndex, EVENT_SEATS, newSeatsRow, stockKey, type StockRow } from '../stock/rows.ts';
 import { countersOf, type ProductSection } from './counters.ts';
 import { cleanHtml, withCleanHtml } from './sanitize.ts';
 import type { Campaign, Company, OperatorData } from './schema.ts';
@@ -15,6 +15,8 @@ export interface Intent {
   keeps?: readonly string[];
   /** Written when absent, and never touched again. */
   once?: boolean;
+  /** Members that are true only of a row that comes together with another one: there was nothing to count before. */
+  fresh?: { with: Key; members: object };
   /** A list of entries with an `id`; those that stand there and are not named stay, behind the named ones. */
   list?: 'options';
 }
@@ -25,7 +27,7 @@ export const catalogueIntents = (data: OperatorData, stored: ReadonlyMap<string,
   ...data.companies.flatMap(({ slug, assigned }) => assigned.map((other) => ({ row: agencyLinkRow(slug, other) }))),
   ...productIntents(data),
   ...stockIntents(data),
-  ...data.discount_codes.map((code) => ({ row: discountRow(code), keeps: ['uses'] })),
+  ...data.discount_codes.map(discountIntent),
   ...data.campaigns.flatMap(({ company, id, codes }) =>
     codes.map((code) => ({ row: dormantCodeRow(company, code, id) })),
   ),
@@ -113,8 +115,19 @@ const productIntents = (data: OperatorData): Intent[] => {
   ];
 };
 
-const stockIntents = (data: OperatorData): Intent[] =>
-  countersOf(data).map((counter) => {
+const stockIntents = (data: OperatorData): Intent[] => [...optionIntents(data), ...seatsIntents(data)];
+
+/** Seats are counted whether they are limited or not, from the first ticket on. */
+const seatsIntents = (data: OperatorData): Intent[] =>
+  data.events.map(({ company, id, seats }) => {
+    const productId = `evt_${id}`;
+    const fresh = { with: productKey(company, productId), members: { counted: true } };
+    return { row: newSeatsRow(company, productId, seats), once: true, fresh };
+  });
+
+const optionIntents = (data: OperatorData): Intent[] =>
+  countersOf(data).flatMap((counter) => {
+    if (counter.optionId === EVENT_SEATS) return [];
     const row: StockRow = {
       ...stockKey(counter.company, counter.productId, counter.optionId),
       ...counterIndex(counter.name, counter.company),
@@ -127,8 +140,15 @@ const stockIntents = (data: OperatorData): Intent[] =>
       sold: 0,
       putIn: counter.stock,
     };
-    return { row, once: true };
+    return [{ row, once: true }];
   });
+
+/** Uses are counted while they are limited; those before are counted when a limit comes (counting.ts). */
+const discountIntent = (code: OperatorData['discount_codes'][number]): Intent => {
+  const row = discountRow(code);
+  if (code.max_uses === null) return { row, keeps: ['uses'] };
+  return { row, keeps: ['uses', 'counted'], fresh: { with: row, members: { counted: true } } };
+};
 
 const discountRow = (code: OperatorData['discount_codes'][number]): DiscountCodeRow => ({
   ...code,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ABSENT, getRows, type Row } from '../../storage/table.ts';
+import { ABSENT, getRows, type Row, type RowSet } from '../../storage/table.ts';
 import { rowOfType } from '../../storage/row-of-type.ts';
 import { transact, type Write } from '../../storage/transactions.ts';
 import type { EventRow } from '../catalogue/rows.ts';
@@ -13,13 +13,16 @@ export const writesFor = async (intents: readonly Intent[]): Promise<Write[]> =>
   );
   return intents.flatMap((intent) => {
     const existing = before.get(intent.row);
-    if (!existing) return [{ put: intent.row, condition: ABSENT }];
+    if (!existing) return [{ put: withFresh(intent, before), condition: ABSENT }];
     if (intent.once) return [];
     const wanted = withFormerSlugs(withUnnamed(withoutAbsent(intent.row), existing, intent.list), existing);
     const write = update(existing, wanted, new Set([...(intent.keeps ?? []), 'pk', 'sk']));
     return write ? [write] : [];
   });
 };
+
+const withFresh = ({ row, fresh }: Intent, before: RowSet): Row =>
+  fresh && !before.get(fresh.with) ? { ...row, ...fresh.members } : row;
 
 /** Absent members as the table knows them: not there. */
 const withoutAbsent = (row: Row): Row => JSON.parse(JSON.stringify(row)) as Row;

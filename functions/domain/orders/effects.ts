@@ -7,7 +7,7 @@ import { disputeCodec } from '../disputes/rows.ts';
 import { releasePicture, usePicture } from '../greeting-images/rows.ts';
 import { settlementWrite } from '../payments/settlement-rows.ts';
 import { refundCodec } from '../refunds/rows.ts';
-import { moveStock } from '../stock/counters.ts';
+import { countLate, moveStock } from '../stock/counters.ts';
 import { subscriberOf } from '../subscribers/rows.ts';
 import type { OrderRow } from './rows.ts';
 import type { Effect } from './transition-rule.ts';
@@ -27,6 +27,8 @@ const writesOf = (order: OrderRow, effect: Effect, nowMs: number): Write[] => {
       const holds = order.lines.flatMap((line) => line.holds);
       return moveStock(order.company, holds, effect.move);
     }
+    case 'late_seats':
+      return countLate(order.company, effect.holds, effect.column);
     case 'code_use':
       return order.discount ? [codeUse(order.company, order.discount.code, effect)] : [];
     case 'picture': {
@@ -54,12 +56,16 @@ const codeUse = (company: string, code: string, { by, maxUses }: Extract<Effect,
   update: rowUpdate({
     key: discountCodeKey(company, code),
     add: { uses: by },
-    if:
-      by > 0
-        ? { expression: 'uses < :most', values: { ':most': maxUses ?? 0 } }
-        : { expression: 'uses >= :one', values: { ':one': 1 } },
+    if: usable(by, maxUses),
   }),
 });
+
+const usable = (by: 1 | -1, maxUses: number | undefined): Condition => {
+  if (by < 0) return { expression: 'uses >= :one', values: { ':one': 1 } };
+  return maxUses === undefined
+    ? { expression: 'attribute_exists(uses)' }
+    : { expression: 'uses < :most', values: { ':most': maxUses } };
+};
 
 const nextOf = <T extends VersionedRow>({ row, seen }: { row: T; seen?: T }): T => ({
   ...row,

@@ -42,6 +42,9 @@ interface EventDetails {
   /** An attempt has failed. */
   fulfillment_failed: { reason: string };
   fulfillment_retried: object;
+  /** Seats that it took are counted, or the use of its discount code: neither was when it was ordered. */
+  seats_counted: object;
+  code_use_counted: object;
   /** What is named goes at another time, or to another address. */
   delivery_changed: { to: DeliveryChange };
   /** `row` has a plan. `refused`: the one that stands under its key, which we refused. */

@@ -1,5 +1,15 @@
+import type { StockFigures } from '../stock/rows.ts';
 import type { OrderRow } from './rows.ts';
 import type { Effect } from './transition-rule.ts';
+
+/**
+ * Where the units of an order are counted. They stay sold when it is refunded after issue, and come back when the sale was
+ * undone before.
+ */
+export const columnOf = (order: OrderRow): Exclude<keyof StockFigures, 'remaining'> | undefined => {
+  if (order.status === 'pending_payment') return 'held';
+  return order.status === 'expired' || order.returned ? undefined : 'sold';
+};
 
 /** What a sale takes that was undone before anything was issued. */
 export const undoneSale = (order: OrderRow): Effect[] => [...stock(order, 'take-back'), ...givenBack(order)];

@@ -2,13 +2,15 @@ import type { OrderEventType } from '../webhooks/event-catalogue.ts';
 import type { ApiError } from '../../platform/errors.ts';
 import type { DisputeRow } from '../disputes/rows.ts';
 import type { RefundRow } from '../refunds/rows.ts';
-import type { StockMove } from '../stock/counters.ts';
+import type { Hold, StockMove } from '../stock/counters.ts';
 import type { OrderRow } from './rows.ts';
 import type { State } from './states.ts';
 
 /** What must commit together with the change of an order. `seen`: the row that is replaced; absent: there is none. */
 export type Effect =
   | { kind: 'stock'; move: StockMove }
+  | { kind: 'late_seats'; holds: readonly Hold[]; column: 'held' | 'sold' }
+  /** Refused when the code was used so often already; without `maxUses` whatever it was. */
   | { kind: 'code_use'; by: 1 | -1; maxUses?: number }
   | { kind: 'picture'; move: 'use' | 'release' }
   | { kind: 'subscriber' }

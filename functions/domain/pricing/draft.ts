@@ -98,7 +98,7 @@ const lineEvent = (event: EventRow): LineEvent => ({
   ...(event.venue ? { venue: event.venue } : {}),
 });
 
-/** The counters to take from: the option's own, and the event's seats. */
+/** The counters to take from: the option's own, and the event's seats, which are counted without a limit, too. */
 const holdsOf = ({ product, option, line }: OptionLine): OrderLine['holds'] => {
   const productId = productIdOf(product);
   const { quantity } = line;

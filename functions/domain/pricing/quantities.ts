@@ -1,8 +1,7 @@
 import { productIdOf, type EventOption } from '../catalogue/ids.ts';
 import type { EventRow } from '../catalogue/rows.ts';
-import { maximumOf, publishedRemaining, remainingOf, takesSeat } from '../catalogue/rules.ts';
+import { maximumOf, publishedRemaining, remainingOf, seatsLeft, takesSeat } from '../catalogue/rules.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { EVENT_SEATS } from '../stock/rows.ts';
 import type { Faults } from './faults.ts';
 import { isOptionLine, lineField, type Cart, type KnownLine, type OptionLine } from './lines.ts';
 
@@ -107,7 +106,7 @@ const checkSeats = (cart: Cart, options: readonly OptionLine[], faults: Faults):
   if (!cart.stock) return;
   for (const { event, lines } of linesByEvent(options)) {
     const seated = lines.filter(({ product, option }) => takesSeat(product, option));
-    const left = event.seats === null ? null : (cart.stock(productIdOf(event), EVENT_SEATS)?.remaining ?? event.seats);
+    const left = seatsLeft(event, cart.stock);
     if (left === null) continue;
     let taken = 0;
     for (const line of seated) {

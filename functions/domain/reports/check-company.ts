@@ -4,7 +4,7 @@ import { moment } from '../../storage/due.ts';
 import { getRow, putRow } from '../../storage/table.ts';
 import { itemsOf } from '../items/rows.ts';
 import { ordersOf } from '../orders/rows.ts';
-import { checkCounters, type CountersChecked } from './check-counters.ts';
+import { checkCounters, limitedCodes, type CountersChecked } from './check-counters.ts';
 import { lookAtChanges, lookAtItems, type ChangedItems, type IssuedSeats } from './check-items.ts';
 import { lookAtOrders } from './check-orders.ts';
 import { NIGHTS, type IntegrityPartRow } from './integrity-parts.ts';
@@ -50,13 +50,15 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
     },
     limits,
   );
+  const codes = await limitedCodes(company);
   const { orders, counters } = await checkOrders(
     {
       company,
       list: 'orders',
       query: ordersOf(company),
       paymentsSinceMs,
-      look: (keys, sinceMs) => lookAtOrders(keys, { company, issuedSeats, paymentsSinceMs: sinceMs }),
+      look: (keys, sinceMs) =>
+        lookAtOrders(keys, { company, issuedSeats, paymentsSinceMs: sinceMs, limitedCodes: codes }),
     },
     { limits, begunAtMs },
   );

@@ -3,6 +3,7 @@ import { pause } from '../../storage/retry.ts';
 import { catalogueCollection, discountCodes, type DiscountCodeRow } from '../catalogue/rows.ts';
 import { orderCodec } from '../orders/order-codec.ts';
 import { orderKey, ordersOf, type OrderRow } from '../orders/rows.ts';
+import { columnOf } from '../orders/sale-effects.ts';
 import type { StockRow } from '../stock/rows.ts';
 import { withShares } from '../stock/shares.ts';
 import { END, type IntegrityPartRow } from './integrity-parts.ts';
@@ -51,7 +52,7 @@ export const checkCounters = async (company: string, parts: readonly IntegrityPa
       return {
         checkedCounters: [...after.values()].filter(isStock).length,
         checkedCodes: [...after.values()].filter(isCode).length,
-        findings: certain.map(({ finding }) => finding),
+        findings: [...certain.map(({ finding }) => finding), ...lostUnits(after, sales)],
       };
     }
     earlier = after;
@@ -82,6 +83,21 @@ const codeSuspects = (rows: ReadonlyMap<string, CountedRow>, { uses }: Sales): S
     return row.uses === counted ? [] : [{ row, finding: { check: 'codes', subject: row.code, message } }];
   });
 
+/** What orders took must be counted somewhere. */
+const lostUnits = (rows: ReadonlyMap<string, CountedRow>, { units }: Sales): Finding[] => {
+  const counters = new Set([...rows.values()].filter(isStock).map(nameOf));
+  const message = 'Orders took units of it, but there is no counter.';
+  return [...units.keys()]
+    .filter((name) => !counters.has(name))
+    .map((subject) => ({ check: 'stock', subject, message }));
+};
+
+/** Codes of a company that have a limit, in upper case. */
+export const limitedCodes = async (company: string): Promise<Set<string>> => {
+  const codes = await queryAll<DiscountCodeRow>({ ...discountCodes(company), consistent: true });
+  return new Set(codes.flatMap((row) => (row.max_uses === null ? [] : row.code.toUpperCase())));
+};
+
 const isSame = (before: CountedRow | undefined, after: CountedRow): boolean => {
   if (before === undefined) return false;
   if (isCode(before) && isCode(after)) return before.uses === after.uses;
@@ -105,7 +121,7 @@ const countersOf = async (company: string): Promise<Map<string, CountedRow>> => 
 export const counterFault = (counter: StockRow, units: Units = { held: 0, sold: 0 }): string | undefined => {
   const { remaining, held, sold, putIn } = counter;
   const total = remaining + held + sold;
-  if (remaining < 0 || held < 0 || sold < 0) return 'A figure of the counter is below 0.';
+  if ((remaining < 0 && !counter.lowered) || held < 0 || sold < 0) return 'A figure of the counter is below 0.';
   if (putIn !== undefined && total !== putIn + (counter.heldThen ?? 0) + (counter.soldThen ?? 0)) {
     return `${putIn + (counter.heldThen ?? 0) + (counter.soldThen ?? 0)} were put in, but remaining, held and sold are ${total}.`;
   }
@@ -160,12 +176,6 @@ export interface Move {
   column: keyof Units;
   quantity: number;
 }
-
-/** Stock of an order stays sold when it is refunded after issue, and comes back when the sale was undone before. */
-const columnOf = (order: OrderRow): keyof Units | undefined => {
-  if (order.status === 'pending_payment') return 'held';
-  return order.status === 'expired' || order.returned ? undefined : 'sold';
-};
 
 /** What it took may still come back, or be sold. */
 export const isOpen = ({ status, returned }: OrderRow): boolean =>

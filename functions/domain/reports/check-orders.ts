@@ -5,6 +5,7 @@ import { reconcilePayment, type PaymentDifference } from '../payments/reconcile.
 import { checkMoney } from './check-money.ts';
 import type { IssuedSeats } from './check-items.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
+import { countOrder } from '../orders/count-earlier.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { isOpen, movesOf } from './check-counters.ts';
 import type { PartFigures } from './prove-list.ts';
@@ -16,6 +17,8 @@ export interface OrdersFrom {
   issuedSeats: IssuedSeats;
   /** Payments of orders that changed at or after this moment are held against their gateway. */
   paymentsSinceMs: number;
+  /** Discount codes that have a limit, in upper case. */
+  limitedCodes: ReadonlySet<string>;
 }
 
 type OrderFigures = PartFigures & { unanswered: number };
@@ -36,7 +39,8 @@ export const lookAtOrders = async (keys: readonly Key[], from: OrdersFrom): Prom
   for (const key of keys) {
     const raw = rows.get(key);
     if (!raw) continue;
-    const order = orderCodec.check(raw);
+    // What is older than the counting of all seats, or met the moment in which its code was limited, is counted now.
+    const order = await countOrder(orderCodec.check(raw), from.limitedCodes);
     figures.checked++;
     addMoves(figures, order);
     figures.findings.push(...(await checkMoney(order)));

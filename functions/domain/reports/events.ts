@@ -34,24 +34,29 @@ const sum = (figures: readonly number[]): number => figures.reduce((total, figur
 const totalOf = ({ remaining, held, sold }: StockRow): number => remaining + held + sold;
 
 /**
- * Seats of an event over all options but add-ons, which take none. Where the event as a whole counts its seats, they
- * say what is sold and held, and there are no more seats than they or the options have.
+ * Seats of an event over all options but add-ons, which take none. The counter of the event says what is sold and held.
+ * There are as many as the event or its options have; where nothing limits them, as are gone and as limited options have
+ * left.
  */
 const seatsOf = (event: EventRow, stock: readonly StockRow[]): Seats => {
   const ids = new Set(event.options.filter((option) => !option.add_on).map((option) => optionIdOf(event, option)));
   const own = stock.filter(({ productId }) => productId === productIdOf(event));
   const counters = own.filter(({ optionId }) => ids.has(optionId));
-  const whole = event.seats === null ? undefined : own.find(({ optionId }) => optionId === EVENT_SEATS);
-  if (!whole) {
-    return {
-      sold: sum(counters.map(({ sold }) => sold)),
-      blocked: sum(counters.map(({ held }) => held)),
-      all: sum(counters.map(totalOf)),
-    };
+  const whole = own.find(({ optionId }) => optionId === EVENT_SEATS);
+  const taken = soldAndHeld(whole, counters);
+  if (!whole || event.seats === null) {
+    return { ...taken, all: taken.sold + taken.blocked + sum(counters.map(({ remaining }) => remaining)) };
   }
   const isLimited = counters.length === ids.size && ids.size > 0;
-  const all = isLimited ? Math.min(totalOf(whole), sum(counters.map(totalOf))) : totalOf(whole);
-  return { sold: whole.sold, blocked: whole.held, all };
+  const seats = whole.seats === null ? event.seats : totalOf(whole);
+  return { ...taken, all: isLimited ? Math.min(seats, sum(counters.map(totalOf))) : seats };
+};
+
+/** Before every order is counted with its event, those of limited options say more. */
+const soldAndHeld = (whole: StockRow | undefined, counters: readonly StockRow[]): Omit<Seats, 'all'> => {
+  const [sold, blocked] = [sum(counters.map(({ sold }) => sold)), sum(counters.map(({ held }) => held))];
+  if (whole?.counted) return { sold: whole.sold, blocked: whole.held };
+  return { sold: Math.max(sold, whole?.sold ?? 0), blocked: Math.max(blocked, whole?.held ?? 0) };
 };
 
 const presentEvent = (event: EventRow, stock: readonly StockRow[], zone: string) => {
@@ -82,7 +87,7 @@ export const listEvents = async (company: string, query: EventsQuery): Promise<L
     queryAll<Row>(familyCollection(company, 'event_ticket')),
   ]);
   if (!companyRow) throw notFound('company');
-  const rows = await withShares(company, catalogued);
+  const rows = await withShares(company, catalogued, { tallies: true });
   const stock = rows.filter(isRow<StockRow>('stock'));
   const events = rows
     .filter(isRow<EventRow>('event'))

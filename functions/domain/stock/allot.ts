@@ -4,7 +4,8 @@ import { warmMap } from '../../platform/warm-state.ts';
 import { pause } from '../../storage/retry.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
 import { counterName, holdName, takesShares, type Hold } from './counters.ts';
-import type { CounterName, StockRow, StockShareRow } from './rows.ts';
+import { EVENT_SEATS, type CounterName, type StockRow, type StockShareRow } from './rows.ts';
+import { openSeats } from './seats.ts';
 import { readRoot, readSpread, readSpreadTogether, type SpreadCounter } from './shares.ts';
 import { bringTogether } from './spread.ts';
 import { rowOfType } from '../../storage/row-of-type.ts';
@@ -135,18 +136,20 @@ const allotAnew = async <L extends Taker>(
     const own = holds.filter((hold) => counterName(hold) === name);
     const failure = own.map((hold) => refused.failed(holdName(hold))).find((each) => each !== undefined);
     if (!failure) continue;
+    if (failure.row === undefined && counter.optionId === EVENT_SEATS && (await openSeats(company, counter.productId)))
+      continue;
     const isRoot = failure.row?.type === 'stock';
     const root = isRoot ? rowOfType<StockRow>('stock', failure.row) : undefined;
     const share = isRoot ? undefined : rowOfType<StockShareRow>('stock-share', failure.row);
     if (counter.share === undefined && root?.spread === undefined) {
-      left.set(name, (root ?? share)?.remaining ?? 0);
+      left.set(name, Math.max(0, (root ?? share)?.remaining ?? 0));
       continue;
     }
     const wanted = own.reduce((sum, { quantity }) => sum + quantity, 0);
     const found = await enoughOf(company, counter, { wanted, isFirst: round === 1 });
     const allotted = await partsOf(company, counter, { found, wanted, most });
     if (allotted) parts.set(name, allotted);
-    else left.set(name, unitsIn(found));
+    else left.set(name, Math.max(0, unitsIn(found)));
   }
   if (left.size > 0) throw new StockShort(left);
   return lines.map((line) => ({ ...line, holds: line.holds.flatMap((hold) => dealt(hold, parts)) }));

@@ -25,6 +25,12 @@ export interface StockRow extends Row, StockFigures {
   soldThen?: number;
   /** Units lie in shares, too; absent: all of them are here. */
   spread?: SpreadState;
+  /** Seats of an event: how many the operator has set, which the figures follow; null: no limit. Absent in older rows. */
+  seats?: number | null;
+  /** Seats of an event: every order that took one holds it here. Absent: orders from before every seat was counted may not. */
+  counted?: true;
+  /** Seats of an event: their number was lowered, or orders were counted late, so that `remaining` may be below 0. */
+  lowered?: true;
 }
 
 /**
@@ -89,6 +95,26 @@ export const shareCodec = rowCodec<StockShareRow>({
 });
 
 export const EVENT_SEATS = 'seats';
+
+export const seatsOfEvent = (productId: string): CounterName => ({ productId, optionId: EVENT_SEATS });
+
+/** An event without a limit is put in with more seats than are ever sold, so that all else is as it is with a limit. */
+export const UNLIMITED_SEATS = 1_000_000_000;
+
+/** The counter of an event's seats before the first is taken. One without a limit cannot be restocked. */
+export const newSeatsRow = (company: string, productId: string, seats: number | null): StockRow => ({
+  ...stockKey(company, productId, EVENT_SEATS),
+  ...(seats === null ? {} : counterIndex(productId, company)),
+  type: 'stock',
+  v: 1,
+  productId,
+  optionId: EVENT_SEATS,
+  remaining: seats ?? UNLIMITED_SEATS,
+  held: 0,
+  sold: 0,
+  putIn: seats ?? UNLIMITED_SEATS,
+  seats,
+});
 
 /** Finds counters by the id of their option (or event), whatever the company: restocking names only that. */
 export const countersNamed = (name: string) => ({ index: 'ix1', partition: `option#${name}` }) as const;

@@ -73,16 +73,17 @@ const isStock = (row: Row): row is StockRow => row.type === 'stock';
 
 /**
  * The same rows, each counter that lies in shares with their figures added: one wave of calls, and none where nothing is
- * spread. Shown to a crowd, figures may be two seconds old; `exact` reads them strongly.
+ * spread. Shown to a crowd, figures may be two seconds old; `exact` reads them strongly. Seats without a limit have
+ * nothing to show to a buyer: their shares are read only where `tallies` are wanted.
  */
 export const withShares = async (
   company: string,
   rows: readonly Row[],
-  { exact = false }: { exact?: boolean } = {},
+  { exact = false, tallies = exact }: { exact?: boolean; tallies?: boolean } = {},
 ): Promise<Row[]> =>
   Promise.all(
     rows.map(async (row) => {
-      if (!isStock(row) || row.spread === undefined) return row;
+      if (!isStock(row) || row.spread === undefined || (row.seats === null && !tallies)) return row;
       return whole(row, await (exact ? readShares(company, row, true) : readShown(company, row)));
     }),
   );
