@@ -30,6 +30,14 @@ const events = [
     ],
   },
 ];
+const open = {
+  company: 'shop',
+  id: 42,
+  slug: 'park',
+  name: 'Park',
+  starts_at: '2030-05-01T19:00:00+02:00',
+  options: [{ id: 43, name: 'Lawn', amount: 15_000, publish_stock: true }],
+};
 const spread = { id: 40, name: 'V', amount: 30_000, stock: 35, publish_stock: true, on_sale: true };
 const special_offers = [
   { company: 'shop', id: 40, name: 'Hot offer', options: [spread] },
@@ -41,7 +49,7 @@ let shop: Shop;
 beforeAll(async () => {
   const seed = {
     ...shopSeed,
-    events: [...shopSeed.events, ...events],
+    events: [...shopSeed.events, ...events, open],
     special_offers: [...shopSeed.special_offers, ...special_offers],
   };
   stack = await startStack({ seed });
@@ -118,6 +126,32 @@ describe('an option on sale', () => {
     expect(refusal(await shop.refused(offer(40)))).toEqual([409, 'insufficient_stock']);
     expect((await shop.refund(body.id)).status).toBe(200);
     expect((await shop.order(offer(40, 30))).status).toBe(201);
+  });
+});
+
+describe('an event that nothing limits', () => {
+  type Report = Answer<{ data: { slug: string; sold: number; blocked: number; all: number }[] }>;
+  const report = async () => {
+    const { body }: Report = await stack.get('/v2/events', { key: SHOP_KEY });
+    const { sold, blocked, all } = body.data.find(({ slug }) => slug === 'park') ?? {};
+    return [sold, blocked, all];
+  };
+
+  it('counts its seats all the same, so that a limit which comes later counts those that are gone', async () => {
+    await shop.sell([ticket(42, 43, 3)]);
+    await shop.order([ticket(42, 43, 2)]);
+    expect(await report()).toEqual([3, 2, 5]);
+    await importOperatorFile(stack, { events: [{ ...open, seats: 6 }] });
+    expect(await report()).toEqual([3, 2, 6]);
+    expect((await optionOf('evt_42'))?.remaining).toBe(1);
+    expect(refusal(await shop.refused([ticket(42, 43, 2)]))).toEqual([422, 'above_maximum']);
+    expect(made(await sideBySide(4, [ticket(42, 43)]))).toBe(1);
+    await importOperatorFile(stack, { events: [{ ...open, seats: 4 }] });
+    expect(await optionOf('evt_42')).toEqual({ limited: true, in_stock: false, remaining: 0 });
+    await stack.advance(25 * 3600);
+    await stack.idle();
+    expect(await report()).toEqual([3, 0, 4]);
+    expect(made(await sideBySide(4, [ticket(42, 43)]))).toBe(1);
   });
 });
 

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { discountCodeKey, type DiscountCodeRow } from '../../../functions/domain/catalogue/rows.ts';
+import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { changeOrder } from '../../../functions/domain/orders/change-order.ts';
+import { countOrder } from '../../../functions/domain/orders/count-earlier.ts';
+import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
+import { orderKey, type OrderLine, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { checkOrders } from '../../../functions/domain/reports/check-orders.ts';
+import { listEvents } from '../../../functions/domain/reports/events.ts';
+import { StockShort, takeStock } from '../../../functions/domain/stock/allot.ts';
+import { moveStock, type Hold } from '../../../functions/domain/stock/counters.ts';
+import { seatsOfEvent, stockKey, type StockRow } from '../../../functions/domain/stock/rows.ts';
+import { readSpread, sharesFor } from '../../../functions/domain/stock/shares.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { getRow, putRow, deleteRow } from '../../../functions/storage/table.ts';
+import { transact } from '../../../functions/storage/transactions.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+import { orderIn } from '../../support/order-life.ts';
+import { company, event, option } from './samples.ts';
+
+const { send } = documents;
+beforeAll(() => new MemoryTable().install());
+afterAll(() => Object.assign(documents, { send }));
+
+let made = 0;
+let slug: string;
+beforeEach(() => {
+  slug = `counted-${++made}`;
+});
+
+const EVENT = { slug: 'event-1', startsAt: '2027-05-01T19:00:00+02:00', endsAt: null, datePrecision: 'date_time' };
+const seatsKey = () => stockKey(slug, 'evt_1', 'seats');
+const seats = (): Promise<StockRow | undefined> => getRow<StockRow>(seatsKey(), { consistent: true });
+const codeKey = () => discountCodeKey(slug, 'TENOFF');
+
+const file = (more: object, options: object[] = [option(1)]) => ({
+  companies: [company(slug)],
+  events: [event(slug, 1, options, more)],
+});
+const code = (uses: number | null) => ({
+  discount_codes: [{ company: slug, code: 'TENOFF', percent: 10, max_uses: uses }],
+});
+
+let orders = 0;
+/** An order from before seats and uses were counted: its lines hold nothing. */
+const earlier = async (
+  state: 'unpaid' | 'captured' | 'expired',
+  quantity: number,
+  addOn = false,
+): Promise<OrderRow> => {
+  const id = `po_${String(++orders).padStart(32, '0')}`;
+  const order = orderIn[state]();
+  const lines = order.lines.map((line): OrderLine => ({ ...line, productId: 'evt_1', quantity, event: EVENT, addOn }));
+  const discount = { code: 'TenOff', percent: 10, appliesTo: 'goods', counted: false } as const;
+  const row = orderCodec.write({ ...order, ...orderKey(slug, id), id, company: slug, lines, discount });
+  await putRow(row);
+  return row;
+};
+
+/** Takes seats as an order does. */
+const take = async (quantity: number): Promise<Hold[]> => {
+  let taken: Hold[] = [];
+  await takeStock({
+    company: slug,
+    lines: [{ holds: [{ ...seatsOfEvent('evt_1'), quantity }] }],
+    sharesOf: () => undefined,
+    commit: async ([line]) => {
+      taken = line?.holds ?? [];
+      await transact(moveStock(slug, taken, 'take'));
+    },
+  });
+  return taken;
+};
+const giveBack = (holds: readonly Hold[]) => transact(moveStock(slug, holds, 'give-back'));
+const refused = (quantity: number): Promise<ReadonlyMap<string, number>> =>
+  take(quantity).then(
+    () => new Map(),
+    (error: unknown) => (error instanceof StockShort ? error.left : Promise.reject(error)),
+  );
+const report = async () =>
+  (await listEvents(slug, { online: false, private: false, limit: 9, startingAfter: undefined })).data[0];
+const check = () => checkOrders(slug, { issuedSeats: new Map(), paymentsSinceMs: Infinity });
+
+describe('the seats of an event', () => {
+  test('are counted without a limit, and a limit that comes later binds what was taken before', async () => {
+    await importOperatorData(file({}));
+    await take(3);
+    await take(2);
+    expect(await report()).toMatchObject({ sold: 0, blocked: 5, all: 5 });
+    expect((await importOperatorData(file({ seats: 6 }))).changes).toBe(2);
+    expect((await importOperatorData(file({ seats: 6 }))).changes).toBe(0);
+    expect(await report()).toMatchObject({ sold: 0, blocked: 5, all: 6 });
+    expect(await refused(2)).toEqual(new Map([['stock:evt_1:seats', 1]]));
+    await take(1);
+    expect(await seats()).toMatchObject({ remaining: 0, held: 6, putIn: 6 });
+  });
+
+  test('may be fewer than are gone: nobody loses theirs, and none is sold until so many came back', async () => {
+    await importOperatorData(file({ seats: 9 }));
+    const [first, second] = [await take(4), await take(3)];
+    await importOperatorData(file({ seats: 5 }));
+    expect(await report()).toMatchObject({ blocked: 7, all: 5 });
+    expect(await refused(1)).toEqual(new Map([['stock:evt_1:seats', 0]]));
+    await giveBack(second);
+    expect(await refused(2)).toEqual(new Map([['stock:evt_1:seats', 1]]));
+    await giveBack(first);
+    await take(5);
+    await importOperatorData(file({ seats: null }));
+    await take(40);
+    expect(await report()).toMatchObject({ blocked: 45, all: 45 });
+  });
+
+  test('of limited options are as many as these have, and are counted beside those of others', async () => {
+    await importOperatorData(file({}, [option(1, { stock: 10 }), option(2)]));
+    await take(4);
+    await transact(moveStock(slug, [{ productId: 'evt_1', optionId: 'evto_1', quantity: 1 }], 'take'));
+    expect(await report()).toMatchObject({ blocked: 4, all: 13 });
+  });
+
+  test('are set for as many as are left by a restock in the same file, and later files leave that', async () => {
+    await importOperatorData(file({}));
+    await take(2);
+    const restock = [{ option: 'evt_1', company: slug, remaining: 30 }];
+    await importOperatorData({ ...file({ seats: 6 }), restock });
+    expect(await seats()).toMatchObject({ remaining: 30, held: 2 });
+    expect((await importOperatorData({ ...file({ seats: 6 }), restock })).changes).toBe(0);
+    expect((await importOperatorData(file({ seats: 6 }))).changes).toBe(0);
+    await importOperatorData(file({ seats: 7 }));
+    expect(await seats()).toMatchObject({ remaining: 5, held: 2 });
+  });
+
+  test('of an on-sale lie in shares whether they are limited or not, and are bound in all of them', async () => {
+    const onSale = [option(1, { on_sale: true })];
+    await importOperatorData(file({}, onSale));
+    const share = { ...seatsOfEvent('evt_1'), quantity: 4, share: 7 };
+    await transact(moveStock(slug, [share], 'take'));
+    expect(await report()).toMatchObject({ blocked: 4, all: 4 });
+    await importOperatorData(file({ seats: 50 }, onSale));
+    const { root, shares } = await readSpread(slug, seatsOfEvent('evt_1'));
+    expect(root).toMatchObject({ spread: 'open', putIn: 50, remaining: 0 });
+    const left = shares.map(({ remaining }) => remaining).filter((remaining) => remaining > 0);
+    expect([left.length, left.reduce((sum, each) => sum + each, 0)]).toEqual([sharesFor(46), 46]);
+    expect(await refused(47)).toEqual(new Map([['stock:evt_1:seats', 46]]));
+  });
+
+  test('get their counter with the first ticket, where no file has named the event since all are counted', async () => {
+    await importOperatorData(file({}));
+    await deleteRow(seatsKey());
+    await take(2);
+    expect(await seats()).toMatchObject({ seats: null, held: 2 });
+    await importOperatorData(file({ seats: 3 }));
+    expect(await refused(2)).toEqual(new Map([['stock:evt_1:seats', 1]]));
+  });
+});
+
+describe('orders from before seats were counted', () => {
+  test('are counted before a limit is set: paid and open ones, no add-ons, and none that gave theirs back', async () => {
+    await importOperatorData(file({}));
+    await deleteRow(seatsKey());
+    const [, open] = [await earlier('captured', 3), await earlier('unpaid', 2), await earlier('expired', 5)];
+    await earlier('captured', 1, true);
+    await importOperatorData(file({ seats: 6 }));
+    expect(await seats()).toMatchObject({ remaining: 1, held: 2, sold: 3, counted: true });
+    expect(await report()).toMatchObject({ sold: 3, blocked: 2, all: 6 });
+    expect((await check()).stock).toEqual([]);
+    const { order } = await changeOrder(open, {
+      kind: 'settled',
+      mode: 'm',
+      externalReference: 'x',
+      closed: undefined,
+      by: {},
+    });
+    expect(order.lines[0]?.holds).toEqual([{ productId: 'evt_1', optionId: 'seats', quantity: 2 }]);
+    expect(await seats()).toMatchObject({ held: 0, sold: 5 });
+  });
+
+  test('are counted by the nightly check, each once, and a counter that is lost is found', async () => {
+    await importOperatorData(file({ seats: 2 }));
+    const order = await earlier('captured', 3);
+    await Promise.all([check(), countOrder(order, new Set()), countOrder(order, new Set())]);
+    expect(await seats()).toMatchObject({ remaining: -1, sold: 3 });
+    expect((await check()).stock).toEqual([]);
+    await deleteRow(seatsKey());
+    expect((await check()).stock.map(({ subject }) => subject)).toEqual(['evt_1 seats']);
+  });
+});
+
+describe('the uses of a discount code', () => {
+  const uses = async () => (await getRow<DiscountCodeRow>(codeKey()))?.uses;
+
+  test('from before its limit count once it has one, of paid and open orders alike', async () => {
+    await importOperatorData({ ...file({}), ...code(null) });
+    await earlier('captured', 1);
+    await earlier('unpaid', 1);
+    await earlier('expired', 1);
+    expect(await uses()).toBe(0);
+    await importOperatorData(code(4));
+    expect(await uses()).toBe(2);
+    expect((await importOperatorData(code(4))).changes).toBe(0);
+    expect((await check()).codes).toEqual([]);
+  });
+
+  test('while it had none again count when the next limit comes, and one that crossed it is counted at night', async () => {
+    await importOperatorData({ ...file({}), ...code(4) });
+    await importOperatorData(code(null));
+    await earlier('captured', 1);
+    await importOperatorData(code(1));
+    expect(await uses()).toBe(1);
+    await earlier('captured', 1);
+    expect((await check()).codes).toEqual([]);
+    expect(await uses()).toBe(2);
+  });
+});
