@@ -114,7 +114,7 @@ export const worldSeed = (apiKey: string) => ({
       options: [{ id: 2, name: 'A', amount: 1_000, quantity: { maximum: 1000 } }],
     },
   ],
-  events: [...EVENTS.map((id) => event(id, EVENT_OPTIONS[id] ?? {}, EVENT_MEMBERS[id]))],
+  events: EVENTS.map((id) => event(id, EVENT_OPTIONS[id] ?? {}, EVENT_MEMBERS[id])),
   special_offers: [
     { company: COMPANY, id: 1, name: 'Offer', options: [{ id: 1, name: 'V', amount: 30_000, stock: stockOf('so_1') }] },
     {

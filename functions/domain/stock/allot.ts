@@ -141,7 +141,7 @@ const allotAnew = async <L extends Taker>(
     const isRoot = failure.row?.type === 'stock';
     const root = isRoot ? rowOfType<StockRow>('stock', failure.row) : undefined;
     const share = isRoot ? undefined : rowOfType<StockShareRow>('stock-share', failure.row);
-    if (counter.share === undefined && root?.spread === undefined) {
+    if (own.every((hold) => hold.share === undefined) && root?.spread === undefined) {
       left.set(name, Math.max(0, (root ?? share)?.remaining ?? 0));
       continue;
     }
