@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyRow } from '../../functions/storage/every-row.ts';
+import { erasePerson } from '../../functions/domain/privacy/erase.ts';
 import type { Row } from '../../functions/storage/table.ts';
 import { pointAt } from '../../lib/ops/target.ts';
 import { itemSeed, Till, TILL_KEY } from '../support/item-shop.ts';
@@ -26,7 +27,9 @@ let bought: OrderBody;
 let received: OrderBody;
 let directCode: string;
 beforeAll(async () => {
-  stack = await startStack({ seed: itemSeed });
+  const delivery = { postal: { carrier: 'own_post', destinations: [{ country: 'DK', private: 4900 }] } };
+  const companies = itemSeed.companies.map((each) => (each.slug === 'till' ? { ...each, delivery } : each));
+  stack = await startStack({ seed: { ...itemSeed, companies } });
   await pointAt({ url: stack.url });
   shop = new Shop(stack, TILL_KEY);
   till = new Till(stack);
@@ -165,6 +168,45 @@ describe('npm run ops -- privacy', () => {
     expect(Math.max(...body.checks.map(({ checked }) => checked))).toBeGreaterThan(3);
     expect((await privacy('erase')).stdout).toContain('orders 0, items 0');
     expect((await till.claim(directCode, { type: 'amount', amount: 60 })).status).toBe(200);
+  });
+
+  test('erases the telephone of a postal address from what was sent there, although others bought it and receive it', async () => {
+    const away = 'away@person.example';
+    const address = { kind: 'private', name: 'Nina', street: 'Vej 2', postcode: '2100', city: 'Lund', country: 'DK' };
+    await sold(giftCard(40_000), {
+      sender: { name: 'Oluf Ven', email: FRIEND },
+      recipient: { name: 'Tove', email: 'tove@friend.example' },
+      delivery: { method: 'postal', address: { ...address, phone: '+4599887766', email: away } },
+    });
+    const [found] = (
+      await stack.get<{ data: { code: string }[] }>('/v2/items', {
+        key: TILL_KEY,
+        query: { search: 'tove@friend.example' },
+      })
+    ).body.data;
+    const code = found?.code ?? '';
+    const phone = async () => (({ reciever_phone: told, reciever_email: to }) => [told, to])(await till.item(code));
+    expect(await phone()).toEqual(['+4599887766', 'tove@friend.example']);
+    expect((await privacy('erase', away)).stdout).toContain('orders 1, items 1');
+    expect(await phone()).toEqual([null, 'tove@friend.example']);
+    expect((await rowsNaming(['99887766', away])).map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([]);
+  });
+
+  test('erases beside people who go on with what they do', async () => {
+    const busy = 'busy@person.example';
+    const codes = await Promise.all(
+      Array.from({ length: 4 }, () => till.card(100, { receiver_name: 'Busy', receiver_email: busy })),
+    );
+    let isErased = false;
+    const erasing = erasePerson('till', busy).finally(() => (isErased = true));
+    let taken = 0;
+    for (; !isErased && taken < 90; taken++) {
+      const claims = await Promise.all(codes.map((code) => till.claim(code, { type: 'amount', amount: 1 })));
+      expect(claims.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    }
+    expect(await erasing).toMatchObject({ items: 4, left: [] });
+    expect(await rowsNaming([busy])).toEqual([]);
+    expect((await till.item(codes[0] ?? '')).remaining_amount).toBe(100 - taken);
   });
 
   test('says what is missing or unknown', async () => {

@@ -1,16 +1,20 @@
 import { deleteObject } from '../../adapters/objects/store.ts';
 import { everyRow } from '../../storage/every-row.ts';
 import { deleteRows, putRows } from '../../storage/put-rows.ts';
-import { ConditionFailed, deleteRow, putRow, type Row } from '../../storage/table.ts';
+import { changeRow } from '../../storage/change-row.ts';
+import { untilFree } from '../../storage/retry.ts';
+import { ConditionFailed, deleteRow, getRow, getRows, putRow } from '../../storage/table.ts';
 import { lineObject } from '../documents/schema.ts';
 import { pictureKey, pictureObject, printedObject, uploadObject } from '../greeting-images/rows.ts';
+import { candidatesOfOrder } from '../items/search/candidates.ts';
 import { indexedItem, rowsOfOrder } from '../items/search/index-search.ts';
 import { registerRow } from '../items/ledger/register.ts';
-import type { ItemActionRow, ItemRow } from '../items/rows.ts';
+import { itemKey, type ItemActionRow, type ItemRow } from '../items/rows.ts';
 import { suffixEntries } from '../items/search/suffix-index.ts';
 import { orderEntries } from '../items/search/search-terms.ts';
 import type { SearchEntry } from '../items/search/search-texts.ts';
-import type { OrderRow } from '../orders/rows.ts';
+import { orderCodec } from '../orders/order-codec.ts';
+import { orderKey, type OrderRow } from '../orders/rows.ts';
 import { eraseTraces } from './erase-traces.ts';
 import { findKept, type Kept } from './find.ts';
 import { ERASED_EMAIL, erasedItem, erasedItemOrder, erasedOrder, isUnderWay } from './rules.ts';
@@ -34,13 +38,14 @@ export const erasePerson = async (company: string, email: string): Promise<Erasu
   for (const order of kept.orders) await eraseObjects(order);
   for (const { orderId } of kept.items) await deleteObject('documents', `items/${company}/${orderId}-issued.pdf`);
   await eraseResends(company, kept);
-  for (const item of kept.items) await eraseItem(item, email);
+  const items = await itemsToErase(company, kept);
+  for (const item of items) await eraseItem(item, email);
   for (const order of kept.itemOrders) await putRow(erasedItemOrder(order, email));
-  for (const order of kept.orders) await replace(order, erasedOrder(order, email));
+  for (const order of kept.orders) await eraseOrder(order, email);
   for (const { pk, sk } of kept.subscriptions) await deleteRow({ pk, sk });
   return {
     orders: kept.orders.length,
-    items: kept.items.length,
+    items: items.length,
     traces,
     subscriptions: kept.subscriptions.length,
     resends: kept.resends.length,
@@ -48,16 +53,28 @@ export const erasePerson = async (company: string, email: string): Promise<Erasu
   };
 };
 
-/** Somebody changed the row meanwhile: the command is run again, and finds it as it is then. */
-const replace = async (before: Row & { version: number }, after: Row): Promise<void> => {
-  try {
-    await putRow(after, { expression: 'version = :version', values: { ':version': before.version } });
-  } catch (error) {
-    if (error instanceof ConditionFailed)
-      throw new Error(`${before.type} changed meanwhile; run the command again`, { cause: error });
-    throw error;
+/** What names the person, and what was made from an order that does: a card carries the telephone of the postal address. */
+const itemsToErase = async (company: string, kept: Kept): Promise<ItemRow[]> => {
+  const items = new Map(kept.items.map((item) => [item.code, item]));
+  for (const { id } of kept.orders) {
+    for await (const batch of candidatesOfOrder(company, id)) {
+      const rows = await getRows(batch.map(({ key }) => key));
+      for (const { key } of batch) {
+        const item = rows.get<ItemRow>(key);
+        if (item) items.set(item.code, item);
+      }
+    }
   }
+  return [...items.values()];
 };
+
+/** The order as it stands by then: nobody at a till waits for the command, nor the command for them. */
+const eraseOrder = ({ company, id }: OrderRow, email: string): Promise<void> =>
+  changeRow<OrderRow, void>({
+    key: orderKey(company, id),
+    codec: orderCodec,
+    decide: (order) => ({ ...(order ? { row: erasedOrder(order, email) } : {}), answer: undefined }),
+  });
 
 /** Stored documents and the buyer's own picture. */
 const eraseObjects = async (order: OrderRow): Promise<void> => {
@@ -81,16 +98,22 @@ const eraseResends = async (company: string, { resends }: Kept): Promise<void> =
 
 const keyTextOf = ({ partition, place }: SearchEntry): string => `${partition}\n${place}`;
 
-/** What the item is found by goes before what it is found from. */
-const eraseItem = async (item: ItemRow, email: string): Promise<void> => {
-  const after = erasedItem(item, email);
-  const stays = new Set(orderEntries(after).map(keyTextOf));
-  const gone = [...orderEntries(item), ...suffixEntries(item)].filter((entry) => !stays.has(keyTextOf(entry)));
-  await deleteRows(gone.map(({ partition, place }) => ({ pk: partition, sk: place })));
-  // What stays may not have been filed before: there is room for a few texts of an order only.
-  await putRows([...rowsOfOrder(indexedItem(after)), registerRow(after)]);
-  await replace(item, after);
-};
+/** The item as it stands by then. What it is found by goes before what it is found from. */
+const eraseItem = ({ company, code }: ItemRow, email: string): Promise<void> =>
+  untilFree(
+    async () => {
+      const item = await getRow<ItemRow>(itemKey(company, code), { consistent: true });
+      if (!item) return;
+      const after = erasedItem(item, email);
+      const stays = new Set(orderEntries(after).map(keyTextOf));
+      const gone = [...orderEntries(item), ...suffixEntries(item)].filter((entry) => !stays.has(keyTextOf(entry)));
+      await deleteRows(gone.map(({ partition, place }) => ({ pk: partition, sk: place })));
+      // What stays may not have been filed before: there is room for a few texts of an order only.
+      await putRows([...rowsOfOrder(indexedItem(after)), registerRow(after)]);
+      await putRow(after, { expression: 'version = :version', values: { ':version': item.version } });
+    },
+    (error) => error instanceof ConditionFailed,
+  );
 
 /** Types of rows that name the person all the same: settings and users are the shop's own, and nobody's purchase. */
 const remainingMentions = async (company: string, email: string): Promise<string[]> => {

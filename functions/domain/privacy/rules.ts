@@ -65,14 +65,17 @@ const NOBODY: Person = { name: null, email: null, phone: null };
 
 type Personal = Pick<ItemFacts, 'sender' | 'senderCompany' | 'receiver' | 'greeting' | 'ticket'>;
 
-/** The members of an item that tell of people, without the person. A receiver whom only the buyer can name goes too. */
+/**
+ * The members of an item that tell of people, without the person. A receiver whom only the buyer can name goes too, and the
+ * telephone, which comes from the postal address.
+ */
 const erasedFacts = (facts: Personal, email: string): Personal => {
   const isBuyer = isSame(facts.sender.email, email);
   const isReceiver = isSame(facts.receiver.email, email) || (isBuyer && facts.receiver.email === null);
   return {
     sender: isBuyer ? NOBODY : facts.sender,
     senderCompany: isBuyer ? null : facts.senderCompany,
-    receiver: isReceiver ? NOBODY : facts.receiver,
+    receiver: isReceiver ? NOBODY : { ...facts.receiver, phone: null },
     greeting: null,
     ticket: facts.ticket && { comment: null, code: null },
   };
