@@ -9,12 +9,12 @@ import { pictureKey, pictureObject, printedObject, uploadObject } from '../greet
 import { candidatesOfOrder } from '../items/search/candidates.ts';
 import { indexedItem, rowsOfOrder } from '../items/search/index-search.ts';
 import { registerRow } from '../items/ledger/register.ts';
-import { itemKey, type ItemActionRow, type ItemRow } from '../items/rows.ts';
+import type { ItemActionRow, ItemRow } from '../items/rows.ts';
 import { suffixEntries } from '../items/search/suffix-index.ts';
 import { orderEntries } from '../items/search/search-terms.ts';
 import type { SearchEntry } from '../items/search/search-texts.ts';
 import { orderCodec } from '../orders/order-codec.ts';
-import { orderKey, type OrderRow } from '../orders/rows.ts';
+import type { OrderRow } from '../orders/rows.ts';
 import { eraseTraces } from './erase-traces.ts';
 import { findKept, type Kept } from './find.ts';
 import { ERASED_EMAIL, erasedItem, erasedItemOrder, erasedOrder, isUnderWay } from './rules.ts';
@@ -69,9 +69,9 @@ const itemsToErase = async (company: string, kept: Kept): Promise<ItemRow[]> => 
 };
 
 /** The order as it stands by then: nobody at a till waits for the command, nor the command for them. */
-const eraseOrder = ({ company, id }: OrderRow, email: string): Promise<void> =>
+const eraseOrder = ({ pk, sk }: OrderRow, email: string): Promise<void> =>
   changeRow<OrderRow, void>({
-    key: orderKey(company, id),
+    key: { pk, sk },
     codec: orderCodec,
     decide: (order) => ({ ...(order ? { row: erasedOrder(order, email) } : {}), answer: undefined }),
   });
@@ -99,10 +99,10 @@ const eraseResends = async (company: string, { resends }: Kept): Promise<void> =
 const keyTextOf = ({ partition, place }: SearchEntry): string => `${partition}\n${place}`;
 
 /** The item as it stands by then. What it is found by goes before what it is found from. */
-const eraseItem = ({ company, code }: ItemRow, email: string): Promise<void> =>
+const eraseItem = ({ pk, sk }: ItemRow, email: string): Promise<void> =>
   untilFree(
     async () => {
-      const item = await getRow<ItemRow>(itemKey(company, code), { consistent: true });
+      const item = await getRow<ItemRow>({ pk, sk }, { consistent: true });
       if (!item) return;
       const after = erasedItem(item, email);
       const stays = new Set(orderEntries(after).map(keyTextOf));
