@@ -13,6 +13,7 @@ const TITLE_SIZES = [38, 34, 30, 26, 22, 19, 16, 13, 10] as const;
 const SUBTITLE_SIZES = [15, 13, 11, 9] as const;
 const HEADING = { role: 'heading', weight: 'bold', lineHeight: 1.16 } as const;
 const BADGE = { size: 9.5, spacing: 1.7 } as const;
+const TITLE_ROOM = 90;
 const TALL_PICTURE = { width: 214, inset: 22 } as const;
 
 /** Name or logo on the brand's colour, and what kind of thing this is. */
@@ -83,6 +84,10 @@ interface TitlePlace {
   amount: { right: number; top: number; color: string; below: boolean };
 }
 
+/** A high field leaves some of itself free above the title; in a low one the title needs the room. */
+const aboveTitle = (height: number, under: number): number =>
+  Math.max(14, Math.min(height * 0.3, height - under - TITLE_ROOM));
+
 /** Where title and amount stand: on paper under a wide picture, in the coloured field otherwise. */
 const placeOf = ({ input }: Sheet, geometry: Geometry): TitlePlace => {
   const { colors } = input.brand;
@@ -104,15 +109,15 @@ const placeOf = ({ input }: Sheet, geometry: Geometry): TitlePlace => {
   }
   const isTall = geometry.hero === 'tall';
   const x = isTall ? MARGIN + TALL_PICTURE.width + 26 : MARGIN;
-  const top = bottom + geometry.heroHeight - (isTall ? 34 : Math.max(14, geometry.heroHeight * 0.3));
   // The ornament stands at the right, and words do not run over it.
   const width = isTall ? right - x : INNER * 0.62;
-  const amountRoom = hasAmount ? 62 : 12;
+  const underTitle = (hasAmount ? 62 : 12) + 14;
+  const top = bottom + geometry.heroHeight - (isTall ? 34 : aboveTitle(geometry.heroHeight, underTitle));
   return {
     x,
     top,
     width,
-    maxHeight: top - bottom - amountRoom - 14,
+    maxHeight: top - bottom - underTitle,
     color: colors.onPrimary,
     subColor,
     amount: { right: x + width, top: bottom + 66, color: colors.onPrimary, below: true },
@@ -122,7 +127,9 @@ const placeOf = ({ input }: Sheet, geometry: Geometry): TitlePlace => {
 const drawTitle = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
   const { input, type } = sheet;
   const { x, top, width, maxHeight, color, subColor } = placeOf(sheet, geometry);
-  const subtitle = input.subtitle ? fitText(type, input.subtitle, { width, maxHeight: 40 }, SUBTITLE_SIZES) : undefined;
+  // What it is for is said whatever else there is to say, so the second line takes a part of the room only.
+  const second = { width, maxHeight: Math.min(40, maxHeight * 0.4) };
+  const subtitle = input.subtitle ? fitText(type, input.subtitle, second, SUBTITLE_SIZES) : undefined;
   const room = maxHeight - (subtitle ? subtitle.height + 5 : 0);
   const title = fitText(type, input.title, { width, maxHeight: room }, TITLE_SIZES, HEADING);
   let under = top;

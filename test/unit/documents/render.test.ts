@@ -8,6 +8,7 @@ import { groupedCode } from '../../../functions/adapters/pdf/stub.ts';
 import { setText } from '../../../functions/adapters/pdf/text.ts';
 import { Typesetter, type Line } from '../../../functions/adapters/pdf/typesetter.ts';
 import { jpeg, png } from '../../support/pictures.ts';
+import { squeezed, textOfPages } from '../../support/read-pdf.ts';
 
 const item = (index = 0) => ({
   code: `ABCD-EFGH-${index}`,
@@ -159,6 +160,32 @@ describe('a rendered document', () => {
     });
     expect((await renderDocument(everything)).byteLength).toBeGreaterThan(1000);
   });
+
+  it.each(['no picture', 'a tall picture', 'a wide picture'])(
+    'says what it is for, whatever else there is to say, with %s',
+    async (kind) => {
+      const [width, height] = kind === 'a wide picture' ? [320, 160] : [160, 320];
+      const picture = { mime: 'image/png', bytes: png({ width, height }) } as const;
+      for (const message of ['short', 'line\n'.repeat(10), 'Kære ven, til lykke med dagen! '.repeat(60)]) {
+        for (const amount of ['250 kr.', undefined]) {
+          const { amount: _amount, ...bare } = item();
+          const document = input({
+            title: 'Jazz i parken',
+            subtitle: 'Siddeplads på første række ved scenen',
+            message,
+            items: [amount === undefined ? bare : { ...bare, amount }],
+            facts: [{ label: 'Sted', text: 'Åparken' }],
+            from: { label: 'Fra', text: 'Anna' },
+            to: { label: 'Til', text: 'Bo' },
+            ...(kind === 'no picture' ? {} : { picture }),
+          });
+          const text = squeezed((await textOfPages(await renderDocument(document))).join(' '));
+          expect(text).toContain('Jazziparken');
+          expect(text).toContain('Siddeplads');
+        }
+      }
+    },
+  );
 
   it('of a thousand items is made in less than ten seconds', async () => {
     const items = Array.from({ length: 1000 }, (_, index) => item(index));
