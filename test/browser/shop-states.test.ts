@@ -16,7 +16,10 @@ let shop: Shop;
 let pages: Page[];
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
-    startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' } }),
+    startStack({
+      seed: { ...shopSeed, experiences: [...shopSeed.experiences, LONG_WORD] },
+      env: { TRUSTED_PROXIES: '1' },
+    }),
     ShopBrowser.start(),
   ]);
   shop = new Shop(stack, SHOP_KEY);
@@ -26,6 +29,14 @@ afterAll(async () => {
   await browser.stop();
   await stack.stop();
 });
+
+/** A name that breaks nowhere, beside a price: narrower screens than the two have no room. */
+const LONG_WORD = {
+  company: 'shop',
+  id: 30,
+  name: 'Weekend',
+  options: [{ id: 30, name: 'Dobbeltværelsesovernatning', amount: 28_950_00 }],
+};
 
 const visitor = new Visitor(() => stack, { address: '203.0.113.7' });
 const editor = pageEditor(() => stack, SHOP_KEY);
@@ -122,6 +133,7 @@ test('a shop that is closed, previewed, without checkout, or not there', async (
   await looks('preview', await visitor.open(`${pathname}${search}`), 'Tomorrow’s shop');
   const offline = await visitor.open('/shop/offline/en/buy?item=gift_card_value:1:20000');
   await looks('no-checkout', offline, 'We cannot do that just now');
+  await looks('product-long', await visitor.open('/shop/shop/en/products/gcv_30'), 'Dobbeltværelsesovernatning');
   await looks('product-gone', await visitor.open('/shop/shop/en/products/gcv_999'), 'This is no longer sold');
   await looks('nothing', await visitor.open('/shop/nobody'), 'There is nothing here');
 });
