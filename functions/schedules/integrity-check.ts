@@ -1,3 +1,4 @@
+import { packRegister } from '../domain/items/ledger/pack-register.ts';
 import { checkCompany, proofAgeMs } from '../domain/reports/check-company.ts';
 import type { IntegrityRow } from '../domain/reports/rows.ts';
 import { measure } from '../platform/measures.ts';
@@ -24,7 +25,7 @@ interface Asked {
   detail?: { asked?: boolean };
 }
 
-/** Proves the books of every company whose day is over since its last check, those first that have waited longest. */
+/** What is done for a company every night: proves the books of those whose day is over, longest waiting first. */
 export const handler = guarded(async ({ detail }: Asked): Promise<{ checked: number }> => {
   const startedAt = performance.now();
   const rows = await dueInAllShards('integrity-check', detail?.asked ? WHENEVER_MS : nowMs(), COMPANIES_MAX);
@@ -36,8 +37,10 @@ export const handler = guarded(async ({ detail }: Asked): Promise<{ checked: num
       tellOfWaiting(row, rows.length - checked);
       break;
     }
-    const proof = await checkQuietly(row, performance.now() + Math.min(leftMs, COMPANY_BUDGET_MS));
+    const stopAt = performance.now() + Math.min(leftMs, COMPANY_BUDGET_MS);
+    const proof = await checkQuietly(row, stopAt);
     if (proof) ages.push(Math.ceil(proofAgeMs(proof) / 1000));
+    if (proof && !detail?.asked) await packQuietly(proof.company, stopAt);
     checked++;
   }
   if (ages.length > 0) measure({ SecondsSinceProof: [Math.max(...ages)] });
@@ -55,6 +58,15 @@ const checkQuietly = async (due: Row, stopAt: number): Promise<IntegrityRow | un
     const told = { company: row.company, cause: error, ...ifOverdue(due) };
     log.error('The books of a company could not be checked', told);
     return undefined;
+  }
+};
+
+/** What reports search in is packed by night, too. */
+const packQuietly = async (company: string, stopAt: number): Promise<void> => {
+  try {
+    await packRegister(company, { stopAt });
+  } catch (error) {
+    log.error('The register of a company could not be packed', { company, cause: error });
   }
 };
 

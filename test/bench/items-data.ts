@@ -174,6 +174,12 @@ export function* rowsOfItems(items: number, endMs: number): Generator<Row[], voi
   yield figures.rows();
 }
 
+/** What the nights since have packed of the register. */
+export const packed = async (): Promise<void> => {
+  const { packRegister } = await import('../../functions/domain/items/ledger/pack-register.ts');
+  await packRegister(LARGE_COMPANY);
+};
+
 /** Company and catalogue, through the import. */
 export const importCompany = async (): Promise<void> => {
   await importOperatorData(operatorData);

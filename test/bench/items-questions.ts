@@ -120,7 +120,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'analytics, search for two letters without match (looks at all items)',
-    budgetRcu: 9000,
+    budgetRcu: 1500,
     ask: (on) => on.readAnalytics(LARGE_COMPANY, report({ text: '#?' })),
   },
   {

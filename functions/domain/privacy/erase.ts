@@ -1,6 +1,6 @@
 import { deleteObject } from '../../adapters/objects/store.ts';
 import { everyRow } from '../../storage/every-row.ts';
-import { deleteRows, putRows } from '../../storage/put-rows.ts';
+import { deleteRows } from '../../storage/put-rows.ts';
 import { changeRow } from '../../storage/change-row.ts';
 import { untilFree } from '../../storage/retry.ts';
 import { ConditionFailed, deleteRow, getRow, getRows, putRow } from '../../storage/table.ts';
@@ -8,7 +8,7 @@ import { lineObject } from '../documents/schema.ts';
 import { pictureKey, pictureObject, printedObject, uploadObject } from '../greeting-images/rows.ts';
 import { candidatesOfOrder } from '../items/search/candidates.ts';
 import { indexedItem, rowsOfOrder } from '../items/search/index-search.ts';
-import { registerRow } from '../items/ledger/register.ts';
+import { putRegister } from '../items/ledger/pack-register.ts';
 import type { ItemActionRow, ItemRow } from '../items/rows.ts';
 import { suffixEntries } from '../items/search/suffix-index.ts';
 import { orderEntries } from '../items/search/search-terms.ts';
@@ -109,7 +109,7 @@ const eraseItem = ({ pk, sk }: ItemRow, email: string): Promise<void> =>
       const gone = [...orderEntries(item), ...suffixEntries(item)].filter((entry) => !stays.has(keyTextOf(entry)));
       await deleteRows(gone.map(({ partition, place }) => ({ pk: partition, sk: place })));
       // What stays may not have been filed before: there is room for a few texts of an order only.
-      await putRows([...rowsOfOrder(indexedItem(after)), registerRow(after)]);
+      await putRegister([after], rowsOfOrder(indexedItem(after)));
       await putRow(after, { expression: 'version = :version', values: { ':version': item.version } });
     },
     (error) => error instanceof ConditionFailed,

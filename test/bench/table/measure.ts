@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadTable } from '../../support/load-table.ts';
 import { startTable } from '../../support/table.ts';
-import { importCompany, ITEMS_PER_ORDER } from '../items-data.ts';
+import { importCompany, ITEMS_PER_ORDER, packed } from '../items-data.ts';
 import { readMeter } from '../read-meter.ts';
 import { rowsOfTable } from './data.ts';
 import { loadOperations, QUESTIONS } from './questions.ts';
@@ -29,6 +29,7 @@ const measure = async (orders: number): Promise<Measured> => {
     const table = await startTable(folder);
     try {
       await importCompany();
+      await packed();
       const meter = await readMeter();
       const operations = await loadOperations();
       const answers: Measured['answers'] = {};

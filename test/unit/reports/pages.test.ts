@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemPosition, type ItemRow, type LedgerRow } from '../../../functions/domain/items/rows.ts';
 import { changed, issued } from '../../../functions/domain/items/ledger/ledger.ts';
+import { packRegister } from '../../../functions/domain/items/ledger/pack-register.ts';
 import { registerRow, titleRows } from '../../../functions/domain/items/ledger/register.ts';
 import { orderEntries } from '../../../functions/domain/items/search/search-terms.ts';
 import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
@@ -71,6 +72,8 @@ beforeAll(async () => {
   await loadTable(folder, [items, entries, figures.rows(), filedRows()]);
   table = await startTable(folder);
   await importOperatorData({ companies: [company(SLUG)] });
+  // Most of it is packed, and the rest is not yet.
+  expect(await packRegister(SLUG, { packBytes: 60_000 })).toBeGreaterThan(2);
 }, 120_000);
 afterAll(async () => {
   await table.stop();

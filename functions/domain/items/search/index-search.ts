@@ -2,6 +2,7 @@ import { warmSet } from '../../../platform/warm-state.ts';
 import { putRows } from '../../../storage/put-rows.ts';
 import { getRows, keyText, type Row } from '../../../storage/table.ts';
 import type { ItemFacts } from '../rows.ts';
+import { putRegister, unpack } from '../ledger/pack-register.ts';
 import { registerKey, registerRow, titleRows, type Registered } from '../ledger/register.ts';
 import { orderEntries } from './search-terms.ts';
 import type { SearchEntry } from './search-texts.ts';
@@ -53,7 +54,7 @@ const putWithTitles = async (items: readonly IndexedItem[], rows: readonly Row[]
 export const fileForSearch = async (items: readonly IndexedItem[]): Promise<void> => {
   await putWithTitles(items, items.flatMap(rowsOfOrder));
   // Written last, so that its presence says that the others are there.
-  await putRows(items.map(registerRow));
+  await putRegister(items);
 };
 
 /** Nobody but the worker files the items of a headless order. */
@@ -65,7 +66,9 @@ export const fileMissing = async (items: readonly IndexedItem[], alongside: read
   const others = items.filter((item) => !isLeftToWorker(item));
   const filed = await getRows(others.map(registerKey));
   await Promise.all([
-    putWithTitles(ours, [...ours.flatMap((item) => [...rowsOfOrder(item), registerRow(item)]), ...alongside]),
+    putWithTitles(ours, [...ours.flatMap((item) => [...rowsOfOrder(item), registerRow(item)]), ...alongside]).then(() =>
+      unpack(ours),
+    ),
     fileForSearch(others.filter((item) => !filed.get(registerKey(item)))),
   ]);
 };

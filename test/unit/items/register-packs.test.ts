@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packEntries, packRegister, putRegister } from '../../../functions/domain/items/ledger/pack-register.ts';
+import type { Entry } from '../../../functions/domain/items/ledger/register-packs.ts';
+import { registered, registerKey, registerRow } from '../../../functions/domain/items/ledger/register.ts';
+import type { ItemFacts } from '../../../functions/domain/items/rows.ts';
+import { deleteRows } from '../../../functions/storage/put-rows.ts';
+import { queryAll, type Row } from '../../../functions/storage/table.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+import { sampleFacts } from './sample.ts';
+
+const COMPANY = 'packed';
+const ITEMS = 60;
+const BEGAN_MS = Date.now() - 10 * 86_400_000;
+/** So little that the register above makes several. */
+const PACKS = { packBytes: 800 };
+
+let table: TestTable;
+
+const item = (number: number, more: Partial<ItemFacts> = {}): ItemFacts => {
+  const person = { name: `Person ${number} Ærø`, email: `p${number}@example.com`, phone: null };
+  return sampleFacts({
+    company: COMPANY,
+    code: `CODE${number}`,
+    orderId: `ord_${number}`,
+    sender: person,
+    receiver: person,
+    createdAtMs: BEGAN_MS + number * 60_000,
+    ...more,
+  });
+};
+
+const items = Array.from({ length: ITEMS }, (_, number) => item(number));
+const codesOf = async (wanted: string, range: { from?: number; to?: number; descending?: boolean } = {}) => {
+  const { from = 0, to = ITEMS + 1, descending = false } = range;
+  const at = (number: number): string => String(BEGAN_MS + number * 60_000).padStart(14, '0');
+  const keys = await registered(COMPANY, { from: at(from), to: at(to), descending }, wanted);
+  return keys.map(({ pk }) => pk.split('#').at(-1));
+};
+const codes = (from: number, to: number) => items.slice(from, to).map(({ code }) => code);
+const packs = async (): Promise<number> =>
+  (await queryAll<Row>({ partition: `SEARCH#${COMPANY}#packs`, prefix: 'after#' })).length;
+
+beforeAll(async () => {
+  table = await startTable();
+  await putRegister(items);
+});
+afterAll(() => table.stop());
+
+test('what has rested is packed, and found there as it was: in its order, in any range, in any script', async () => {
+  expect(await packRegister(COMPANY, PACKS)).toBeGreaterThan(3);
+  const kept = items.slice(0, 20);
+  await deleteRows(kept.map(registerKey));
+  expect(await codesOf('pe')).toEqual(codes(0, ITEMS));
+  expect(await codesOf('æ', { from: 5, to: 17, descending: true })).toEqual(codes(5, 17).toReversed());
+  expect(await codesOf('e7')).toEqual(['CODE7']);
+  expect(await codesOf('zz')).toEqual([]);
+  await putRegister(kept);
+});
+
+test('an entry that comes late is found with the others, before and after it is packed', async () => {
+  await packRegister(COMPANY, PACKS);
+  const before = await packs();
+  const late = item(7, { code: 'LATE', createdAtMs: BEGAN_MS + 7 * 60_000 + 1 });
+  await putRegister([late]);
+  const all = [...codes(0, 8), 'LATE', ...codes(8, ITEMS)];
+  expect(await packs()).toBe(before - 1);
+  expect(await codesOf('pe')).toEqual(all);
+  await packRegister(COMPANY, PACKS);
+  expect(await packs()).toBeGreaterThanOrEqual(before);
+  expect(await codesOf('pe')).toEqual(all);
+});
+
+test('what is erased is in no pack, also when it was read before and is packed after', async () => {
+  const erased = item(30, {
+    sender: { name: null, email: null, phone: null },
+    receiver: { name: 'x', email: null, phone: null },
+  });
+  await putRegister([erased]);
+  expect(await codesOf('on 30')).toEqual([]);
+  const read = async function* (): AsyncGenerator<Entry> {
+    for (const each of [item(31), item(32)]) yield [registerRow(each).sk, registerRow(each).texts];
+    await putRegister([item(31, { receiver: erased.receiver, sender: erased.sender })]);
+  };
+  expect(await packEntries(COMPANY, read, PACKS)).toBe(0);
+  expect(await codesOf('on 31')).toEqual([]);
+  await packRegister(COMPANY, PACKS);
+  expect(await codesOf('on 3')).toEqual(['CODE3', 'CODE32', ...codes(33, 40)]);
+});
+
+test('what is new stays as it is until it has rested for two days', async () => {
+  const before = await packs();
+  const fresh = Array.from({ length: 40 }, (_, number) => item(1000 + number, { createdAtMs: Date.now() - number }));
+  await putRegister(fresh);
+  await packRegister(COMPANY, PACKS);
+  expect(await packs()).toBe(before);
+});
