@@ -6,7 +6,7 @@ let stack: RunningStack;
 let shop: LegacyShop;
 
 beforeAll(async () => {
-  stack = await startStack({ seed: legacySeed, tableInMemory: true });
+  stack = await startStack({ seed: legacySeed, tableInMemory: true, fullPasswords: true });
   shop = new LegacyShop(stack);
 });
 afterAll(() => stack.stop());

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { vi } from 'vitest';
 import { clock } from '../../functions/platform/clock.ts';
 import { runOps } from '../../lib/ops/run.ts';
-import type { RunningStack } from './stack.ts';
+import { LIGHT_PASSWORDS, type RunningStack } from './stack.ts';
 
 const OPS = resolve(import.meta.dirname, '../../bin/ops.ts');
 
@@ -48,7 +48,7 @@ export const opsAlone = (...args: string[]): Promise<OpsResult> => run(args);
 
 const run = (args: string[], input = ''): Promise<OpsResult> =>
   new Promise((tell) => {
-    const child = execFile(process.execPath, [OPS, ...args], (error, stdout, stderr) => {
+    const child = execFile(process.execPath, [...LIGHT_PASSWORDS, OPS, ...args], (error, stdout, stderr) => {
       tell({ status: error ? Number(error.code ?? 1) : 0, stdout, stderr });
     });
     child.stdin?.end(input);

@@ -7,6 +7,8 @@ import { assertConforms } from './conformance.ts';
 import { Secrets } from './secrets.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
+/** For systems and commands, which verify what the other has stored. */
+export const LIGHT_PASSWORDS = ['--import', join(PROJECT, 'test/support/light-passwords.ts')];
 const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 5_000;
 
@@ -22,6 +24,8 @@ export interface StackOptions {
    * that throws.
    */
   tableInMemory?: boolean;
+  /** Derives from passwords at the cost that they have when deployed. */
+  fullPasswords?: boolean;
 }
 
 export interface ReadyKey {
@@ -269,7 +273,10 @@ const spawnStack = async (options: StackOptions): Promise<Spawned> => {
   }
   const child = spawn(
     process.execPath,
-    [join(PROJECT, options.tableInMemory ? 'test/support/stack-in-memory.ts' : 'bin/local.ts')],
+    [
+      ...(options.fullPasswords ? [] : LIGHT_PASSWORDS),
+      join(PROJECT, options.tableInMemory ? 'test/support/stack-in-memory.ts' : 'bin/local.ts'),
+    ],
     {
       cwd: PROJECT,
       env: { ...env, ...options.env },
