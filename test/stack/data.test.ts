@@ -63,6 +63,23 @@ describe.each(environments)('the state of %s', (environment) => {
     expect(kept.map((resource) => resource.whole['UpdateReplacePolicy'])).toEqual(kept.map(() => policy));
   });
 
+  // Each change of these makes CloudFormation put a new value in, whatever was filled in meanwhile: it may not come by accident.
+  it('has secrets whose first values are made as they always were', () => {
+    const made = deployment
+      .all('AWS::SecretsManager::Secret')
+      .map(({ properties }) => properties['GenerateSecretString']);
+    const byHand = (template: object) => ({
+      SecretStringTemplate: JSON.stringify(template),
+      GenerateStringKey: 'unused',
+    });
+    expect(made).toEqual([
+      { ExcludePunctuation: true, PasswordLength: 64 },
+      byHand({ secret_key: '', webhook_secret: '' }),
+      byHand({ api_key: '' }),
+      byHand({ apple: '', google: '' }),
+    ]);
+  });
+
   it('is encrypted wherever it rests', () => {
     expect(deployment.all('AWS::DynamoDB::GlobalTable')[0]!.properties['SSESpecification']).toEqual({
       SSEEnabled: true,

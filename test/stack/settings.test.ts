@@ -33,7 +33,8 @@ const KEPT: Record<string, readonly string[]> = {
   'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema'],
   'AWS::S3::Bucket': ['BucketName'],
   'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
-  'AWS::SecretsManager::Secret': ['Name'],
+  // Another way to make its value makes another value, whatever was filled in.
+  'AWS::SecretsManager::Secret': ['Name', 'GenerateSecretString'],
   'AWS::ApiGatewayV2::Api': ['ProtocolType'],
   'AWS::Logs::LogGroup': ['LogGroupName'],
   'AWS::SES::EmailIdentity': ['EmailIdentity'],

@@ -62,6 +62,17 @@ describe('habits that keep functions small and right', () => {
     expect(inner.filter(({ text }) => !/^export const handler = (guarded|queueWorker)\(/m.test(text))).toEqual([]);
   });
 
+  it('whoever waits for AWS says how long: the SDK would wait until the function is ended, and nobody be told', () => {
+    const clients = functions.filter(
+      ({ text }) => /new \w+Client\(/.test(text) && text.includes("from '@aws-sdk/client-"),
+    );
+    expect(clients.length).toBeGreaterThan(5);
+    const without = clients.filter(
+      ({ text }) => !/requestTimeout: \w+, throwOnRequestTimeout: true/.test(text) || !text.includes('maxAttempts:'),
+    );
+    expect(without.map(({ file }) => file)).toEqual([]);
+  });
+
   it('time comes from the clock alone', () => {
     // The verification module is for receivers, who have no clock of ours.
     const own = ['functions/platform/clock.ts', 'functions/platform/verify-webhook.ts'];

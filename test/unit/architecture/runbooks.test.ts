@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { routes } from '../../../lib/definition.ts';
 import { deployPlan } from '../../../lib/deploy/plan.ts';
 import { commands } from '../../../lib/ops/commands.ts';
+import { AwsCli } from '../../support/aws-cli.ts';
 
 const FOLDER = 'lib/runbooks';
+const aws = new AwsCli();
+afterAll(() => aws.close());
 const pages = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
 const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8').replaceAll('\\\n', ' ');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
@@ -55,13 +58,40 @@ describe('runbooks', () => {
     }
   });
 
-  it.each(pages)('%s calls AWS by operations that there are, where their client is here to say so', async (file) => {
-    const called = /\baws (dynamodb|sesv2|lambda) (wait )?([a-z0-9-]+)/g;
-    for (const [, service, waits, operation = ''] of textOf(file).matchAll(called)) {
-      const client = (await import(`@aws-sdk/client-${service}`)) as Record<string, unknown>;
-      const name = operation.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-      expect(client[waits ? `waitUntil${name}` : `${name}Command`], `${service} ${operation}`).toBeTypeOf('function');
-    }
+  it.each(pages)(
+    '%s calls AWS as its command line describes itself: operations, options, members and values',
+    (file) => {
+      for (const [command] of textOf(file).matchAll(/\baws [a-z](?:'[^']*'|"[^"]*"|[^'"`\n;|>)])*/g)) {
+        // A mention in a sentence is no call.
+        const isCall = command.includes(' --');
+        const faults = aws.faultsOf(command.trim()).filter((fault) => isCall || !fault.includes(' needs '));
+        expect(faults, command).toEqual([]);
+      }
+    },
+  );
+
+  it.each([
+    ['aws dynamodb drop-table --table-name x', 'dynamodb has no drop-table'],
+    ['aws dynamo delete-table', 'There is no service dynamo'],
+    ['aws dynamodb delete-table', 'delete-table needs --table-name'],
+    ['aws dynamodb delete-table --table-name x --force', 'There is no option --force'],
+    ['aws dynamodb wait table-stands --table-name x', 'dynamodb has no waiter table-stands'],
+    ['aws dynamodb update-table --table-name x --no-table-class', '--table-class is no switch'],
+    [
+      'aws dynamodb update-table --table-name x --deletion-protection-enabled true',
+      '--deletion-protection-enabled takes no value',
+    ],
+    ['aws dynamodb list-backups --backup-type EVERY', '--backup-type is no EVERY'],
+    [
+      'aws dynamodb update-table --table-name x --stream-specification Enabled=true',
+      '--stream-specification has no Enabled',
+    ],
+    [
+      'aws dynamodb update-table --table-name x --stream-specification StreamViewType=ALL',
+      '--stream-specification StreamViewType is no ALL',
+    ],
+  ])('%s would be found', (command, fault) => {
+    expect(aws.faultsOf(command)).toEqual([fault]);
   });
 
   it.each(pages)('%s names routes that there are', (file) => {

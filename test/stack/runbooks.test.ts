@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { at, deploymentOf, list } from './templates.ts';
+
+const FOLDER = 'lib/runbooks';
+const pages = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
+const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
+
+const production = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
+const prefix = 'gift-commerce-production';
+/** The table as it was, beside the one that runs. */
+const COPY = `${prefix}-then`;
+
+const names = (type: string, property: string): string[] => [...production.byName(type, property).keys()];
+const tables = names('AWS::DynamoDB::GlobalTable', 'TableName');
+const functions = names('AWS::Lambda::Function', 'FunctionName');
+const rules = names('AWS::Events::Rule', 'Name');
+const stacks = [...new Set(production.resources.map(({ stack }) => stack))];
+
+/** What stands behind an option or a command, wherever it is called. */
+const calledIn = (text: string, before: string): string[] =>
+  [...text.matchAll(new RegExp(`${before} (${prefix}[\\w-]*)`, 'g'))].map(([, name]) => name!);
+
+describe('what runbooks call by name', () => {
+  it.each(pages)('%s: tables, functions and stacks are there in production', (file) => {
+    const text = textOf(file);
+    expect([...tables, COPY]).toEqual(expect.arrayContaining(calledIn(text, '--(?:source-|target-)?table-name')));
+    expect(functions).toEqual(expect.arrayContaining(calledIn(text, '--function-name')));
+    expect(stacks).toEqual(
+      expect.arrayContaining([...calledIn(text, 'npx cdk \\w+'), ...calledIn(text, '--stack-name')]),
+    );
+    // Nothing stands in another place than these.
+    const known = new Set([...tables, COPY, ...functions, ...stacks, `${prefix}-`]);
+    const named = [...text.matchAll(new RegExp(`${prefix}[\\w-]*`, 'g'))].map(([name]) => name);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+describe('a table that is restored in its place', () => {
+  const text = textOf('restore.md');
+  const [table] = production.all('AWS::DynamoDB::GlobalTable');
+
+  it('gets back the stream, the expiry and the tags that a deployment gives it', () => {
+    const { StreamSpecification, TimeToLiveSpecification } = table!.properties;
+    expect(text).toContain(`StreamViewType=${String(at(StreamSpecification, 'StreamViewType'))}`);
+    expect(text).toContain(`Enabled=true,AttributeName=${String(at(TimeToLiveSpecification, 'AttributeName'))}`);
+    const tags = at(table!.properties, 'Replicas.0.Tags') as { Key: string; Value: string }[];
+    expect(text).toContain(
+      `--tags ${tags
+        .map(({ Key, Value }) => `Key=${Key},Value=${Value}`)
+        .toReversed()
+        .join(' ')}`,
+    );
+  });
+
+  it('has its mappings looked at, one for each function that reads its stream', () => {
+    const readers = production
+      .all('AWS::Lambda::EventSourceMapping')
+      .filter(({ properties, stack }) => production.text(properties['EventSourceArn'], stack).endsWith('.StreamArn'))
+      .map(({ properties, stack }) => production.text(properties['FunctionName'], stack).replaceAll(/[<>]/g, ''));
+    expect(readers.length).toBeGreaterThan(1);
+    expect(calledIn(text, '--function-name').toSorted()).toEqual(readers.toSorted());
+  });
+
+  it('is left alone meanwhile: all that is not asked from outside comes by a mapping or by a rule that is found', () => {
+    const mapped = production
+      .all('AWS::Lambda::EventSourceMapping')
+      .map(({ properties, stack }) => production.text(properties['FunctionName'], stack).replaceAll(/[<>]/g, ''));
+    expect(mapped.every((name) => name.startsWith(`${prefix}-`))).toBe(true);
+    expect(rules.every((name) => name.startsWith(`${prefix}-`))).toBe(true);
+    const others = production
+      .all('AWS::Events::Rule')
+      .filter(({ properties }) => properties['ScheduleExpression'] === undefined);
+    // They put something onto a queue, where it waits.
+    const targets = others.flatMap(({ properties, stack }) =>
+      list(properties['Targets']).map((target) => production.text(at(target, 'Arn'), stack)),
+    );
+    const queues = names('AWS::SQS::Queue', 'QueueName').map((name) => `<${name}>.Arn`);
+    expect(targets.length).toBeGreaterThan(0);
+    expect(queues).toEqual(expect.arrayContaining(targets));
+    expect(text).toContain('Rules[?ScheduleExpression].Name');
+  });
+
+  it('is deployed to without opening the door: the stage waits for the ordinary deployment', () => {
+    const alone = [...text.matchAll(/npx cdk deploy (\S+) --exclusively/g)].map(([, name]) => name);
+    expect(alone).toEqual([`${prefix}-data`, `${prefix}-workers`]);
+  });
+});
