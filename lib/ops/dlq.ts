@@ -3,6 +3,7 @@ import {
   DeleteMessageBatchCommand,
   DeleteMessageCommand,
   GetQueueAttributesCommand,
+  MessageNotInflight,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
   type Message,
@@ -103,12 +104,20 @@ const show = async (access: QueueAccess, pair: QueuePair, most: number): Promise
   await showAgain(access, pair, shown);
 };
 
-/** What was looked at is there again at once for whoever replays it. */
-const showAgain = async ({ sqs }: QueueAccess, pair: QueuePair, messages: readonly Message[]): Promise<void> => {
+/** What was looked at is there again at once for whoever replays it; what is there again already stays so. */
+const showAgain = async (
+  { sqs, emulator }: QueueAccess,
+  { deadLettersUrl: QueueUrl }: QueuePair,
+  messages: readonly Message[],
+): Promise<void> => {
+  // The emulator loses a message whose visibility is set to 0 when it keeps data.
+  const VisibilityTimeout = emulator === undefined ? 0 : 0.001;
   for (const { ReceiptHandle } of messages) {
-    await sqs.send(
-      new ChangeMessageVisibilityCommand({ QueueUrl: pair.deadLettersUrl, ReceiptHandle, VisibilityTimeout: 0 }),
-    );
+    try {
+      await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout }));
+    } catch (error) {
+      if (!(error instanceof MessageNotInflight)) throw error;
+    }
   }
 };
 

@@ -1,12 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { CreateQueueCommand, GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../functions/platform/verify-webhook.ts';
+import { opsHere } from '../support/ops.ts';
 import { anOrder } from '../support/orders.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -44,11 +47,15 @@ const until = async (holds: () => boolean): Promise<void> => {
 
 let stack: RunningStack;
 let receiver: Receiver;
+let folder: string;
 beforeAll(async () => {
-  [stack, receiver] = await Promise.all([startStack(), startReceiver()]);
+  // Queues that keep what they hold hide and show it otherwise than those that do not.
+  folder = await mkdtemp(join(tmpdir(), 'webhook-commands-'));
+  [stack, receiver] = await Promise.all([startStack({ dataDir: folder }), startReceiver()]);
 });
 afterAll(async () => {
   await Promise.all([stack?.stop(), receiver?.close()]);
+  await rm(folder, { recursive: true, force: true });
 });
 
 describe('listen and trigger', () => {
@@ -133,6 +140,7 @@ describe('dead letters', () => {
     const order = await run('trigger', 'order.created', '--url', stack.url);
     const orderId = order.output.trim().split(' ').at(-1) ?? '';
     await stack.control('DELETE', '/crash');
+    const seen = await opsHere(stack, 'dlq', 'list', 'webhook-events');
     const listed = await run('dlq', 'list', 'webhook-events', '--url', stack.url);
     const replayed = await run('dlq', 'replay', 'webhook-events', '--url', stack.url);
     await stack.idle();
@@ -140,6 +148,8 @@ describe('dead letters', () => {
       key: partnerKey,
       query: { limit: '100' },
     });
+    expect(seen).toMatchObject({ status: 0, stdout: expect.stringContaining(orderId) });
+    // It was looked at, and is still there.
     expect(listed.output).toContain(orderId);
     expect(replayed.output).toContain('1 message of webhook-events');
     expect(feed.body.data.map(({ data }) => data.order?.id)).toContain(orderId);
