@@ -1,5 +1,6 @@
 import { disputeCodec } from '../domain/disputes/rows.ts';
 import { repairDispute } from '../domain/disputes/record.ts';
+import { carryOutMove } from '../domain/orders/event-moves/carry-out.ts';
 import { checkPayment } from '../domain/payments/check-payment.ts';
 import { repairRefund } from '../domain/refunds/record.ts';
 import { refundCodec } from '../domain/refunds/rows.ts';
@@ -20,7 +21,7 @@ const REPAIRS: readonly { kind: DueKind; repair: (row: Row) => Promise<void> }[]
   { kind: 'order-payment', repair: (row) => checkPayment(row) },
 ];
 
-/** Finishes what a request or a notification has left on the way; runs every minute. What got no answer stays due. */
+/** Finishes what a request, a notification or an import has left on the way; runs every minute. What got no answer stays due. */
 export const handler = guarded(async (): Promise<{ finished: number; failed: number }> => {
   const stopAt = stopAfterBudget();
   const all = REPAIRS.map(({ kind, repair }) =>
@@ -39,6 +40,15 @@ export const handler = guarded(async (): Promise<{ finished: number; failed: num
       stopAt,
     ),
   );
-  const { done: finished, failed } = sumOf(await Promise.all(all));
+  const moves = sweepShards(
+    {
+      kind: 'event-move',
+      work: (key) => carryOutMove(key, stopAt),
+      atOnce: 1,
+      tell: ({ pk }, cause) => log.warn('Tickets could not follow their event', { row: pk, cause }),
+    },
+    stopAt,
+  );
+  const { done: finished, failed } = sumOf(await Promise.all([...all, moves]));
   return { finished, failed };
 });

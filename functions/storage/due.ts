@@ -6,12 +6,12 @@ import type { Row } from './table.ts';
  * tenants, and sorted by moment, so that a sweep reads only what is due.
  */
 const USUAL_SHARDS = 8;
-/** Kinds that every order of an on-sale enters and leaves. */
-const MORE_SHARDS: Partial<Record<DueKind, number>> = { 'order-expiry': 32, 'order-fulfilment': 16 };
+/** More for kinds that every order of an on-sale enters and leaves, fewer for what an operator does now and then. */
+const OTHER_SHARDS: Partial<Record<DueKind, number>> = { 'order-expiry': 32, 'order-fulfilment': 16, 'event-move': 1 };
 
 /** Shards of a kind. A row of a release with fewer stands in one of the first, and is found there. */
 export const shardsOf = (kind: DueKind): number[] =>
-  Array.from({ length: MORE_SHARDS[kind] ?? USUAL_SHARDS }, (_, shard) => shard);
+  Array.from({ length: OTHER_SHARDS[kind] ?? USUAL_SHARDS }, (_, shard) => shard);
 
 /** What a moment is for; each kind is swept by one schedule. */
 export type DueKind =
@@ -23,6 +23,7 @@ export type DueKind =
   | 'order-failed'
   | 'webhook-delivery'
   | 'item-expiry'
+  | 'event-move'
   | 'card-reminder'
   | 'picture'
   | 'leftover'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOperatorFile, ops } from '../support/ops.ts';
+import { textOfPages } from '../support/read-pdf.ts';
 import { GIFT, Visitor } from '../support/page-visitor.ts';
 import { offer, orderBody, Shop, ticket, type ErrorBody, type OrderBody } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
@@ -38,6 +39,9 @@ const open = {
   starts_at: '2030-05-01T19:00:00+02:00',
   options: [{ id: 43, name: 'Lawn', amount: 15_000, publish_stock: true }],
 };
+const fair = { ...open, id: 43, slug: 'fair', name: 'Fair', options: [{ id: 44, name: 'Seat', amount: 15_000 }] };
+const MAY = /1\.? (maj|May|mai) 2030/;
+const JUNE = /1\.? (juni|June) 2030/;
 const spread = { id: 40, name: 'V', amount: 30_000, stock: 35, publish_stock: true, on_sale: true };
 const special_offers = [
   { company: 'shop', id: 40, name: 'Hot offer', options: [spread] },
@@ -49,7 +53,7 @@ let shop: Shop;
 beforeAll(async () => {
   const seed = {
     ...shopSeed,
-    events: [...shopSeed.events, ...events, open],
+    events: [...shopSeed.events, ...events, open, fair],
     special_offers: [...shopSeed.special_offers, ...special_offers],
   };
   stack = await startStack({ seed });
@@ -152,6 +156,46 @@ describe('an event that nothing limits', () => {
     await stack.idle();
     expect(await report()).toEqual([3, 0, 4]);
     expect(made(await sideBySide(4, [ticket(42, 43)]))).toBe(1);
+  });
+});
+
+describe('a ticket to an event that an operator moves', () => {
+  it('is for the new day on its page, in its calendar and documents, and at the door, issued before or after', async () => {
+    const document = async (id: string): Promise<string> => {
+      const { bytes } = await stack.get(`/v2/orders/${id}/gift-card.pdf`, { key: SHOP_KEY });
+      return (await textOfPages(bytes)).join('\n');
+    };
+    const itemOf = async (id: string) => {
+      const query = { order_id: id };
+      const { body } = await stack.get<{ data: { code: string; validity: string }[] }>('/v2/items', {
+        key: SHOP_KEY,
+        query,
+      });
+      return body.data[0] ?? { code: '', validity: '' };
+    };
+    const order = await shop.sell([ticket(43, 44)]);
+    const { code } = await itemOf(order.id);
+    const page = async (path = ''): Promise<string> =>
+      (await stack.get(`/c/shop/${code}${path}`)).bytes.toString().replaceAll('\u00a0', ' ');
+    expect([await page(), await document(order.id)]).toEqual([expect.stringMatching(MAY), expect.stringMatching(MAY)]);
+    const sendAt = new Date((await stack.nowMs()) + 3_600_000).toISOString();
+    const scheduled = await shop.sell([ticket(43, 44)], { delivery: { method: 'recipient_email', send_at: sendAt } });
+    await importOperatorFile(stack, { events: [{ ...fair, starts_at: '2030-06-01T19:00:00+02:00' }] });
+    for (let minute = 0; minute < 2; minute++) {
+      await stack.advance(61);
+      await stack.idle();
+    }
+    expect([await page(), await document(order.id)]).toEqual([
+      expect.stringMatching(JUNE),
+      expect.stringMatching(JUNE),
+    ]);
+    expect(await document(order.id)).not.toMatch(MAY);
+    expect(await page('/event.ics')).toContain('DTSTART:20300601T170000Z');
+    await stack.advance(3600);
+    await stack.idle();
+    expect(await document(scheduled.id)).toMatch(JUNE);
+    const items = [await itemOf(order.id), await itemOf(scheduled.id)];
+    expect(items.map(({ validity }) => validity)).toEqual(['2030-06-01 23:59:59', '2030-06-01 23:59:59']);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { EventRow } from '../../functions/domain/catalogue/rows.ts';
 import { isChainUnbroken } from '../../functions/domain/items/ledger/ledger.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/items/rows.ts';
 import { refundError } from '../../functions/domain/items/rules.ts';
@@ -194,6 +195,24 @@ export const seatFaults = (orders: readonly OrderRow[]): string[] =>
     .flatMap(({ lines }) => lines.filter(({ event, addOn }) => event && !addOn))
     .filter((line) => sum(line.holds.map((hold) => (hold.optionId === 'seats' ? hold.quantity : 0))) !== line.quantity)
     .map(({ productId }) => `C3 seats of ${productId} are not counted`);
+
+/** C4: whatever is for an event, ordered or issued, says when it is; documents of another day have been made anew. */
+export const dateFaults = (event: EventRow, orders: readonly OrderRow[], items: readonly ItemRow[]): string[] => {
+  const productId = `evt_${event.id}`;
+  const ofOrders = orders
+    .filter(({ status }) => status !== 'expired')
+    .flatMap(({ lines }) =>
+      lines.filter((line) => line.productId === productId && line.event?.startsAt !== event.starts_at),
+    )
+    .map(({ id }) => `C4 line ${id} is for another day than ${productId}`);
+  const ofItems = items
+    .filter((item) => item.productId === productId && item.event?.startsAt !== event.starts_at)
+    .map(({ sequence, orderId }) => `C4 item ${sequence} of ${orderId} is for another day than ${productId}`);
+  const undrawn = orders
+    .filter(({ redraw }) => redraw !== undefined)
+    .map(({ id }) => `C4 documents of ${id} are of before`);
+  return [...ofOrders, ...ofItems, ...undrawn];
+};
 
 /** C2: a limited code counts the orders that use it. */
 interface Code {

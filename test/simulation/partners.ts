@@ -12,12 +12,12 @@ import {
   CARDS as GIFT_CARDS,
   codeFile,
   CODES,
+  eventFile,
   EVENTS,
   EXPERIENCES,
   MANY,
   OFFERS,
   RECIPIENT,
-  seatsFile,
   TICKETS,
 } from './world.ts';
 
@@ -295,9 +295,9 @@ const fulfilAgain: Action = () => async () => {
 
 /** An operator's command, which may be killed on its way like anything else; they run it again, or not. */
 export const operator =
-  (work: (run: Run) => () => Promise<unknown>): Action =>
+  (work: (run: Run) => () => Promise<unknown>, chance = 0.15): Action =>
   (run) => {
-    if (!run.random.chance(0.15)) return undefined;
+    if (!run.random.chance(chance)) return undefined;
     const command = work(run);
     return () =>
       run.system.scheduler.call('operator', command).catch((error: unknown) => {
@@ -307,16 +307,18 @@ export const operator =
       });
   };
 
-/** Seats that come later, other seats, or none any more. */
-const setSeats = operator(({ random }) => {
-  const file = seatsFile(random.pick(EVENTS), random.chance(0.25) ? null : random.between(1, 25));
+/** Seats that come later, other seats, or none any more; now and then another day. */
+const changeEvent = operator(({ random }) => {
+  const seats = random.chance(0.25) ? null : random.between(1, 25);
+  const month = random.chance(0.5) ? random.between(5, 8) : null;
+  const file = eventFile(random.pick(EVENTS), { seats, month });
   return () => importOperatorData(file);
-});
+}, 0.6);
 
 const limitCode = operator(({ random }) => {
   const file = codeFile(random.chance(0.4) ? null : random.between(1, 30));
   return () => importOperatorData(file);
-});
+}, 0.6);
 
 export const passTime: Action = (run) => {
   run.system.nowMs += run.random.pick([5, 61, 61, 130, 600, 1900, 5500, 40_000]) * 1000;
@@ -357,7 +359,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'dispute lost': atGateway('dispute_lost'),
   silent,
   'fulfil again': fulfilAgain,
-  'set seats': setSeats,
+  'change event': changeEvent,
   'limit code': limitCode,
   'time 1': passTime,
   'time 2': passTime,

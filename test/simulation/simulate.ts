@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EventRow } from '../../functions/domain/catalogue/rows.ts';
 import type { DisputeRow } from '../../functions/domain/disputes/rows.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/items/rows.ts';
 import type { OrderRow } from '../../functions/domain/orders/rows.ts';
@@ -6,7 +7,7 @@ import { stateOf } from '../../functions/domain/orders/states.ts';
 import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
 import type { GatewaySessionRow } from '../../functions/domain/test-gateway/rows.ts';
 import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
-import { codeFaults, orderFaults, seatFaults, stockFaults, sum, type Counter } from './books.ts';
+import { codeFaults, dateFaults, orderFaults, seatFaults, stockFaults, sum, type Counter } from './books.ts';
 import { ACTIONS, type Action, type Run } from './partners.ts';
 import { Random } from './random.ts';
 import { NO_TROUBLES, System, type Troubles } from './system.ts';
@@ -175,13 +176,15 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
 
 const auditShop = ({ system }: Run, orders: readonly OrderRow[]): string[] => {
   const counters = rowsOf<Counter & { putIn: number }>(system, 'stock');
+  const items = rowsOf<ItemRow>(system, 'item');
   const seats = counters.filter(({ optionId }) => optionId === 'seats');
   const ofOptions = LIMITED.flatMap(({ line, stock = 0 }) => {
     const counter = counters.find(({ optionId }) => optionId === line.product_option_id);
     return counter ? stockFaults(orders, counter, stock) : [`C1 no counter of ${line.product_option_id}`];
   });
+  const ofDates = rowsOf<EventRow>(system, 'event').flatMap((event) => dateFaults(event, orders, items));
   const ofEvents = seats.flatMap((counter) => stockFaults(orders, counter, counter.putIn));
-  return [...ofOptions, ...ofEvents, ...seatFaults(orders)];
+  return [...ofOptions, ...ofEvents, ...ofDates, ...seatFaults(orders)];
 };
 
 /** Paid, and nothing keeps it from being fulfilled. */

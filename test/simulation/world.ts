@@ -58,9 +58,15 @@ const event = (id: number, option: object, more: object = {}) => ({
   ...more,
 });
 
-/** An operator says how many seats an event has: any number, or that there is no limit. */
-export const seatsFile = (id: number, seats: number | null) => ({
-  events: [event(id, EVENT_OPTIONS[id] ?? {}, { ...EVENT_MEMBERS[id], seats })],
+/** An operator says how many seats an event has, any number or no limit, and when it is. */
+export const eventFile = (id: number, { seats, month }: { seats: number | null; month: number | null }) => ({
+  events: [
+    event(id, EVENT_OPTIONS[id] ?? {}, {
+      ...EVENT_MEMBERS[id],
+      seats,
+      ...(month === null ? {} : { starts_at: `2030-0${month}-01T19:00:00+02:00` }),
+    }),
+  ],
 });
 
 /** An operator limits the code that everybody uses, or has it without a limit again. */

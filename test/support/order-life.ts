@@ -101,6 +101,12 @@ const session = {
   lapsesAtMs: NOW + 1_800_000,
 };
 
+const EVENT = { slug: 'jazz', startsAt: '2030-05-01T19:00:00+02:00', endsAt: null, datePrecision: 'date_time' };
+const MOVED = {
+  event: { ...EVENT, startsAt: '2030-06-01T19:00:00+02:00' },
+  validity: { type: 'fixed_date', from: '2030-06-01T19:00:00+02:00', until: '2030-06-01T19:00:00+02:00' },
+} as const;
+
 /** Events of every kind, in the forms in which they come: ours and foreign, right and wrong, early and late. */
 export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>, 'kind' | 'by'>[] } = {
   session_reserved: [
@@ -139,6 +145,11 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
   fulfillment_retried: [{}],
   seats_counted: [{}],
   code_use_counted: [{}],
+  event_moved: [
+    { atMs: NOW, lines: new Map() },
+    { atMs: NOW, lines: new Map([[anOrder().lines[0]?.id ?? '', MOVED]]) },
+  ],
+  documents_redrawn: [{ atMs: NOW }, { atMs: NOW - 1 }],
   delivery_changed: [
     { to: { sendAt: { text: new Date(NOW + 72 * 3_600_000).toISOString(), ms: NOW + 72 * 3_600_000 } } },
     { to: { recipientEmail: 'another@example.com' } },
@@ -190,8 +201,6 @@ export const eventsOf = (kind: EventKind): OrderEvent[] =>
 
 export const EVENT_KINDS = Object.keys(SAMPLES) as EventKind[];
 
-const EVENT = { slug: 'jazz', startsAt: '2030-05-01T19:00:00+02:00', endsAt: null, datePrecision: 'date_time' };
-
 const dispute = (status: 'open' | 'won' | 'lost') => ({ id: 'd', status, amount: TOTAL, openedAtMs: NOW });
 const running = (state: 'running' | 'returning') => ({
   key: KEY,
@@ -237,6 +246,10 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
     ...order,
     discount: { code: 'TENOFF', percent: 10, appliesTo: 'goods', counted: false },
     lines: order.lines.map((line) => ({ ...line, productId: 'evt_5', event: EVENT })),
+  }),
+  'with documents of another date': (order) => ({
+    ...order,
+    redraw: { lines: order.lines.map(({ id }) => id), atMs: NOW },
   }),
   'given up': (order) => ({ ...order, opening: { ticket: 't', untilMs: NOW + 15_000 } }),
 };

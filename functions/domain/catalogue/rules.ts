@@ -15,7 +15,7 @@ export const DEFAULT_MAXIMUM = 100;
 export const HIGHEST_MAXIMUM = 1000;
 
 /** The end counts only where the precision has one. */
-export const eventEnd = (event: EventRow): string | null =>
+export const eventEnd = (event: Pick<EventRow, 'ends_at' | 'date_precision'>): string | null =>
   event.date_precision === 'date_range' || event.date_precision === 'date_time_range' ? event.ends_at : null;
 
 const isDated = (event: EventRow): boolean =>

@@ -95,6 +95,8 @@ export interface ItemFacts {
   validUntilMs: number;
   /** The earliest `validUntilMs` of the order. */
   orderValidUntilMs: number;
+  /** When it was brought to another date of its event the last time. */
+  movedAtMs?: number;
   sender: Person;
   senderCompany: SenderCompany | null;
   receiver: Person;

@@ -3,6 +3,7 @@ import { PARSING, type Issue } from '../../platform/parse-issues.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
 import { agencyLinkKey } from '../companies/rows.ts';
+import { askForMoves } from '../orders/event-moves/ask.ts';
 import { stockKey } from '../stock/rows.ts';
 import { arrangeStock } from './on-sale.ts';
 import { bringInBrands, brandsToBringIn } from './bring-in-brand.ts';
@@ -56,10 +57,12 @@ export const importOperatorData = async (
   if (faults.length > 0) throw new OperatorDataError(faults);
   const minted: Minted = new Map();
   const logins = await loginIntents(data);
+  const moveNow = await askForMoves(data.events);
   for (let attempt = 1; ; attempt++) {
     const writes = await plan(data, stored, logins, minted);
     try {
       await commit(writes, (done) => onProgress({ done, total: writes.length }));
+      await moveNow();
       const arranged = await arrangeStock(data, stored.counters);
       const changes = writes.length + arranged + (await bringInBrands(brands)) + (await bringInTemplates(templates));
       const mintedKeys = [...minted.values()];

@@ -5,7 +5,7 @@ import type { ItemUse } from '../refunds/allocation.ts';
 import type { RefundRow } from '../refunds/rows.ts';
 import type { LineIssue } from './line-issue.ts';
 import type { DeliveryChange } from './parties.ts';
-import type { OrderSession } from './rows.ts';
+import type { LineEvent, LineValidity, OrderSession } from './rows.ts';
 
 /** A payment as its gateway tells of it; it may be told late, twice and in any order. */
 export interface PaymentFact {
@@ -16,6 +16,12 @@ export interface PaymentFact {
   amount: number;
   currency: string;
   occurredAtMs: number;
+}
+
+/** What a line says of its event and of how long its tickets are good. */
+export interface MovedLine {
+  event: LineEvent;
+  validity: LineValidity;
 }
 
 /** What may happen to an order once it exists. */
@@ -45,6 +51,10 @@ interface EventDetails {
   /** Seats that it took are counted, or the use of its discount code: neither was when it was ordered. */
   seats_counted: object;
   code_use_counted: object;
+  /** `lines`: what those say whose event got another date. */
+  event_moved: { atMs: number; lines: ReadonlyMap<string, MovedLine> };
+  /** Documents that were out of date since then have been made anew. */
+  documents_redrawn: { atMs: number };
   /** What is named goes at another time, or to another address. */
   delivery_changed: { to: DeliveryChange };
   /** `row` has a plan. `refused`: the one that stands under its key, which we refused. */

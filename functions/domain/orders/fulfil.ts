@@ -14,6 +14,7 @@ import {
   type OrderIssue,
 } from '../items/issuance/issue-order.ts';
 import type { ItemRow } from '../items/rows.ts';
+import { readOrderItems } from '../items/withdrawal/settle-items.ts';
 import { changeOrder } from './change-order.ts';
 import { orderCodec } from './order-codec.ts';
 import type { FulfilmentMessage } from './messages.ts';
@@ -41,7 +42,7 @@ export type RenderDocuments = (
 export const fulfilOrder = async (
   { company, orderId, productIds = [] }: FulfilmentMessage,
   render: RenderDocuments,
-): Promise<'fulfilled' | 'skipped'> => {
+): Promise<'fulfilled' | 'redrawn' | 'skipped'> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const common = [companyKey(company), ...productIds.map((id) => productKey(company, id))];
     const rows = await getRowsWithCommon([orderKey(company, orderId)], common, { consistent: true, isOfMany: true });
@@ -49,6 +50,7 @@ export const fulfilOrder = async (
     const seller = rows.get<CompanyRow>(companyKey(company));
     if (!raw || !seller) return 'skipped';
     const order = orderCodec.read(raw);
+    if (order.redraw) return redraw(order, seller, { render, products: await productsOf(order, { rows, productIds }) });
     if (!canFulfil(order, nowMs())) return 'skipped';
     const issues = issuancesOf(order, seller);
     await render(order, seller, printed(issues), await productsOf(order, { rows, productIds }));
@@ -57,6 +59,28 @@ export const fulfilOrder = async (
     await pause(attempt);
   }
   throw new Error('The order kept changing while its items were issued');
+};
+
+interface Redrawing {
+  render: RenderDocuments;
+  products: ReadonlyMap<string, PrintedProduct>;
+}
+
+/** Makes documents of an order anew that are out of date, of what stands of its items. */
+const redraw = async (order: OrderRow, seller: CompanyRow, { render, products }: Redrawing): Promise<'redrawn'> => {
+  const { lines = [], atMs = 0 } = order.redraw ?? {};
+  const items = [...(await readOrderItems(order)).values()].filter(({ lineId }) => lines.includes(lineId ?? ''));
+  const standing = items
+    .filter(({ pieces, withdrawnPieces }) => pieces > withdrawnPieces)
+    .map((item) => ({ ...item, valueMinor: item.valueMinor - item.withdrawnMinor }));
+  await render(
+    order,
+    seller,
+    Map.groupBy(standing, ({ lineId }) => lineId ?? ''),
+    products,
+  );
+  await changeOrder(order, { kind: 'documents_redrawn', by: BY, atMs }, { seed: order });
+  return 'redrawn';
 };
 
 /** The products of an order: those that were read with it, and any others. */

@@ -24,6 +24,8 @@ const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
       const sendAtMs = delivery.sendAtMs ?? 0;
       return dueAt('order-fulfilment', order.id, sendAtMs > paidAtMs ? sendAtMs : paidAtMs + FULFILMENT_OVERDUE_MS);
     }
+    case 'fulfilled':
+      return order.redraw ? dueAt('order-fulfilment', order.id, order.redraw.atMs) : {};
     case 'fulfillment_failed':
       return dueAt('order-failed', order.id, fulfillment.failedAtMs ?? order.updatedAtMs);
     default:

@@ -33,7 +33,10 @@ export interface Amounts {
   total: number;
 }
 
-/** A line as it was sold: everything fulfilment needs is kept here as a snapshot, so that later catalogue changes do not matter. */
+/**
+ * A line as it was sold: everything fulfilment needs is kept here as a snapshot, so that later catalogue changes do not
+ * matter, but for another date of its event.
+ */
 export interface OrderLine {
   /** `poli_` + 32 hex */
   id: string;
@@ -250,6 +253,8 @@ export interface OrderRow extends VersionedRow {
   allocated?: StoredAllocation;
   /** Rises with every change of what the items of the order must be; 0 before the first. */
   epoch: number;
+  /** Documents of these lines say another date than their event has: they are made anew. */
+  redraw?: { lines: string[]; atMs: number };
   /** The sale was undone before anything was issued: stock, discount use and picture came back. */
   returned?: true;
   event: OrderEventMark;

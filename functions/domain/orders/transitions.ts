@@ -15,6 +15,7 @@ import {
   strayReturned,
 } from './payment-rules.ts';
 import { refundAnswered, refundBegun, refundDeclined, refundRefused, refundReturned } from './refund-rules.ts';
+import { documentsRedrawn, eventMoved } from './move-rules.ts';
 import type { OrderRow } from './rows.ts';
 import { stateOf } from './states.ts';
 import type { AfterCommit, Effect, Reaction, Rule } from './transition-rule.ts';
@@ -39,6 +40,8 @@ export const TRANSITIONS: TransitionTable = {
   fulfillment_retried: fulfillmentRetried,
   seats_counted: seatsCounted,
   code_use_counted: codeUseCounted,
+  event_moved: eventMoved,
+  documents_redrawn: documentsRedrawn,
   delivery_changed: deliveryChanged,
   refund_begun: refundBegun,
   refund_refused: refundRefused,

@@ -1,5 +1,5 @@
 import { localDate } from '../../platform/zones.ts';
-import type { Key } from '../../storage/table.ts';
+import { keyText, type Key } from '../../storage/table.ts';
 import { AWAITING_PAYMENT, type ItemRow } from '../items/rows.ts';
 import { countAttribute, countKey, liabilityKey, type Facet, type SeriesName } from './rows.ts';
 import { leafOf, positionsOfLeaf } from './periods.ts';
@@ -37,18 +37,29 @@ const spendable = (item: ItemRow | undefined): number =>
   item && item.status !== AWAITING_PAYMENT ? item.remainingMinor : 0;
 const awaiting = (item: ItemRow | undefined): number => (item?.status === AWAITING_PAYMENT ? item.remainingMinor : 0);
 
-const liabilityBumps = (before: ItemRow | undefined, after: ItemRow, zone: string): Bump[] => {
-  const changedOn = localDate(after.ledgerAtMs, zone);
-  const key = liabilityKey(after.company, changedOn.slice(0, 7), {
-    currency: after.currency,
-    itemType: after.itemType,
-    expiryMonth: localDate(after.validUntilMs, zone).slice(0, 7),
+const liabilityOf = (item: ItemRow, zone: string, atMs: number, sign: 1 | -1): Bump[] => {
+  const changedOn = localDate(atMs, zone);
+  const key = liabilityKey(item.company, changedOn.slice(0, 7), {
+    currency: item.currency,
+    itemType: item.itemType,
+    expiryMonth: localDate(item.validUntilMs, zone).slice(0, 7),
   });
   const day = Number(changedOn.slice(8));
   return [
-    { key, type: 'liability', attribute: `d${day}`, by: spendable(after) - spendable(before) },
-    { key, type: 'liability', attribute: `w${day}`, by: awaiting(after) - awaiting(before) },
+    { key, type: 'liability', attribute: `d${day}`, by: sign * spendable(item) },
+    { key, type: 'liability', attribute: `w${day}`, by: sign * awaiting(item) },
   ];
+};
+
+/** What it was worth goes from where it stood to where it stands: another event date may be another month. */
+const liabilityBumps = (before: ItemRow | undefined, after: ItemRow, zone: string): Bump[] => {
+  const atMs = before?.validUntilMs === after.validUntilMs ? after.ledgerAtMs : (after.movedAtMs ?? after.ledgerAtMs);
+  const sums = new Map<string, Bump>();
+  for (const bump of [...(before ? liabilityOf(before, zone, atMs, -1) : []), ...liabilityOf(after, zone, atMs, 1)]) {
+    const name = `${keyText(bump.key)} ${bump.attribute}`;
+    sums.set(name, { ...bump, by: (sums.get(name)?.by ?? 0) + bump.by });
+  }
+  return [...sums.values()];
 };
 
 /** What one committed change of an item changes in the figures of reports. `zone` is that of its company. */

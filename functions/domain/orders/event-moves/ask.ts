@@ -1,0 +1,51 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { getRows, putRow } from '../../../storage/table.ts';
+import { productKey, type EventRow } from '../../catalogue/rows.ts';
+import { eventMove, eventMoveCodec, eventMoveKey, type EventMoveRow } from './rows.ts';
+import { datesOf } from './rules.ts';
+
+/** An event as a file has it. */
+type FiledEvent = Pick<EventRow, 'company' | 'id' | 'starts_at' | 'ends_at' | 'date_precision'>;
+
+/** Longer than an import writes its rows. */
+const WRITTEN_AFTER_MS = 60_000;
+
+/**
+ * Sees that tickets follow the events that these entries give another date. Asked for before their rows are written, so that an
+ * import that breaks off leaves nobody behind; whoever comes too early is followed by the last pass. Returns what has them follow
+ * at once, to be called when the rows are written.
+ */
+export const askForMoves = async (events: readonly FiledEvent[]): Promise<() => Promise<void>> => {
+  const moves = await movesIn(events);
+  const ask = async (dueAtMs: number): Promise<void> => {
+    for (const { company, productId, ...move } of moves) {
+      await putRow(eventMove(company, productId, { ...move, movedAtMs: nowMs(), dueAtMs }));
+    }
+  };
+  await ask(nowMs() + WRITTEN_AFTER_MS);
+  return () => ask(nowMs());
+};
+
+type Move = Pick<EventMoveRow, 'company' | 'productId' | 'sinceMs' | 'pass'>;
+
+const movesIn = async (events: readonly FiledEvent[]): Promise<Move[]> => {
+  const named = events.map((event) => ({ event, company: event.company, productId: `evt_${event.id}` }));
+  const rows = await getRows(
+    named.flatMap(({ company, productId }) => [productKey(company, productId), eventMoveKey(company, productId)]),
+    { consistent: true },
+  );
+  return named.flatMap(({ event, company, productId }): Move[] => {
+    const before = rows.get<EventRow>(productKey(company, productId));
+    if (!before || !isMoved(before, event)) return [];
+    const raw = rows.get(eventMoveKey(company, productId));
+    const earlier = raw && eventMoveCodec.read(raw);
+    const sinceMs = earlier?.pass === 'undated' ? earlier.sinceMs : nowMs();
+    return [{ company, productId, sinceMs, pass: datesOf(event) ? 'first' : 'undated' }];
+  });
+};
+
+/** It has another date, or none for now. */
+const isMoved = (before: EventRow, after: FiledEvent): boolean => {
+  const [was, is] = [datesOf(before), datesOf(after)];
+  return was?.startsAt !== is?.startsAt || was?.endsAt !== is?.endsAt;
+};

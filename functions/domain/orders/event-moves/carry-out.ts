@@ -1,0 +1,137 @@
+import { log } from '../../../platform/log.ts';
+import { deleteRow, ConditionFailed, getRow, getRows, putRow, queryPage, type Key } from '../../../storage/table.ts';
+import { productKey, type EventRow } from '../../catalogue/rows.ts';
+import { companyKey, type CompanyRow } from '../../companies/rows.ts';
+import { ticketsSoldAs } from '../../items/event-tickets.ts';
+import type { ItemRow } from '../../items/rows.ts';
+import { changeOrder } from '../change-order.ts';
+import { orderCodec } from '../order-codec.ts';
+import { ordersInState, type OrderRow } from '../rows.ts';
+import { OCCURRING_STATES } from '../states.ts';
+import { moveItems } from '../../items/move-tickets.ts';
+import { eventMoveCodec, eventMoveKey, lastPassOf, type EventMoveRow } from './rows.ts';
+import { datesOf, linesToMove } from './rules.ts';
+
+const KEYS_AT_ONCE = 100;
+const ORDERS_SIDE_BY_SIDE = 8;
+const BY = { system: 'event-move' };
+
+interface Move {
+  row: EventMoveRow;
+  event: EventRow;
+  zone: string;
+}
+
+/**
+ * Has the tickets of an event follow it to its new date: orders first, so that nothing is issued for the old one from then
+ * on, then what was issued. What follows already costs a read, so it may be broken off anywhere and begun anew. `kept`: it is
+ * not done.
+ */
+export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | 'kept'> => {
+  const raw = await getRow(key, { consistent: true });
+  if (!raw) return 'done';
+  const row = eventMoveCodec.read(raw);
+  const keys = { event: productKey(row.company, row.productId), company: companyKey(row.company) };
+  const rows = await getRows(Object.values(keys), { consistent: true });
+  const event = rows.get<EventRow>(keys.event);
+  const company = rows.get<CompanyRow>(keys.company);
+  if (event && company && datesOf(event)) {
+    const outcome = await followAll({ row, event, zone: company.time_zone }, stopAt);
+    if (outcome === 'kept') return 'kept';
+  }
+  return (await turn(row)) ? 'done' : 'kept';
+};
+
+/** To the last pass, or gone. False when the event was moved again meanwhile. */
+const turn = async (row: EventMoveRow): Promise<boolean> => {
+  const condition = {
+    expression: 'movedAtMs = :moved AND #pass = :pass',
+    names: { '#pass': 'pass' },
+    values: { ':moved': row.movedAtMs, ':pass': row.pass },
+  };
+  try {
+    if (row.pass === 'first') await putRow(lastPassOf(row), condition);
+    else await deleteRow(eventMoveKey(row.company, row.productId), condition);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+};
+
+const followAll = async (move: Move, stopAt: number): Promise<'done' | 'kept'> => {
+  const { row } = move;
+  const seen = new Set<string>();
+  let failed = 0;
+  for await (const orderIds of ordersToLookAt(move)) {
+    const fresh = [...new Set(orderIds)].filter((id) => !seen.has(id));
+    for (let at = 0; at < fresh.length; at += ORDERS_SIDE_BY_SIDE) {
+      if (performance.now() > stopAt) return 'kept';
+      const group = fresh.slice(at, at + ORDERS_SIDE_BY_SIDE);
+      const outcomes = await Promise.all(group.map((id) => follow(move, id)));
+      failed += outcomes.filter((isDone) => !isDone).length;
+      for (const id of group) seen.add(id);
+    }
+  }
+  if (seen.size > 0) log.info('Tickets follow their event', { company: row.company, orders: seen.size, failed });
+  return failed === 0 ? 'done' : 'kept';
+};
+
+/** One order that cannot be moved now does not hold up the others. */
+const follow = async ({ row, event, zone }: Move, orderId: string): Promise<boolean> => {
+  const { company, productId, movedAtMs, sinceMs } = row;
+  try {
+    const { order } = await changeOrder({ company, id: orderId }, (standing) => ({
+      kind: 'event_moved',
+      by: BY,
+      atMs: movedAtMs,
+      lines: linesToMove(standing, event, { productId, sinceMs, zone }),
+    }));
+    await moveItems(order, zone);
+    return true;
+  } catch (error) {
+    log.warn('An order could not follow its event', { order_id: orderId, cause: error });
+    return false;
+  }
+};
+
+/** Orders with tickets of another date: those that wait for a payment or their issue, then those that were issued. */
+const ordersToLookAt = async function* (move: Move): AsyncGenerator<string[]> {
+  yield* unissued(move);
+  const { company } = move.row;
+  for (const slug of [move.event.slug, ...(move.event.formerSlugs ?? [])]) {
+    for await (const items of ticketsSoldAs(company, slug)) {
+      yield items.filter((item) => isOff(item, move)).map(({ orderId }) => orderId);
+    }
+  }
+};
+
+const isOff = ({ productId, event }: ItemRow, move: Move): boolean => {
+  const dates = datesOf(move.event);
+  if (productId !== move.row.productId || !event || !dates) return false;
+  return event.startsAt !== dates.startsAt || event.endsAt !== dates.endsAt;
+};
+
+const UNISSUED = OCCURRING_STATES.filter(([status]) => status === 'pending_payment' || status === 'paid');
+
+const unissued = async function* ({ row, event, zone }: Move): AsyncGenerator<string[]> {
+  for (const [status, payment] of UNISSUED) {
+    for await (const keys of pagesOf(ordersInState(row.company, status, payment))) {
+      const rows = await getRows(keys, { consistent: true });
+      const orders = keys.flatMap((key): OrderRow[] => {
+        const raw = rows.get(key);
+        return raw ? [orderCodec.read(raw)] : [];
+      });
+      yield orders.filter((order) => linesToMove(order, event, { ...row, zone }).size > 0).map(({ id }) => id);
+    }
+  }
+};
+
+const pagesOf = async function* (query: Parameters<typeof queryPage>[0]): AsyncGenerator<Key[]> {
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const page = await queryPage<Key>({ ...query, limit: KEYS_AT_ONCE, ...(startKey ? { startKey } : {}) });
+    yield page.rows;
+    startKey = page.lastKey;
+  } while (startKey);
+};

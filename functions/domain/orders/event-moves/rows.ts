@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { dueAt } from '../../../storage/due.ts';
+import { rowCodec } from '../../../storage/row-codec.ts';
+import type { Key, Row } from '../../../storage/table.ts';
+
+/** An event got another date: its tickets are to follow it. There as long as some may not have. */
+export interface EventMoveRow extends Row {
+  type: 'event-move';
+  company: string;
+  /** `evt_5` */
+  productId: string;
+  /** When its date was changed; tells a newer change from the one that is being carried out. */
+  movedAtMs: number;
+  /** Since when the former date no longer holds: an event may have been without one in between. */
+  sinceMs: number;
+  /** The last pass finds what was being ordered or issued while the first ran. `undated`: there is no date to follow yet. */
+  pass: 'undated' | 'first' | 'last';
+  dueAtMs: number;
+}
+
+export const eventMoveKey = (company: string, productId: string): Key => ({
+  pk: `EVENTMOVE#${company}#${productId}`,
+  sk: 'move',
+});
+
+export const eventMoveCodec = rowCodec<EventMoveRow>({
+  type: 'event-move',
+  version: 1,
+  shape: () =>
+    z.looseObject({
+      company: z.string(),
+      productId: z.string(),
+      movedAtMs: z.number(),
+      sinceMs: z.number(),
+      pass: z.enum(['undated', 'first', 'last']),
+      dueAtMs: z.number(),
+    }),
+  indexes: ({ company, productId, pass, dueAtMs }) =>
+    pass === 'undated' ? {} : dueAt('event-move', `${company}#${productId}`, dueAtMs),
+});
+
+/** Longer than any function lives and any list lags behind. */
+const LAST_PASS_AFTER_MS = 20 * 60_000;
+
+export const eventMove = (
+  company: string,
+  productId: string,
+  move: Pick<EventMoveRow, 'movedAtMs' | 'sinceMs' | 'pass' | 'dueAtMs'>,
+): EventMoveRow => eventMoveCodec.write({ ...eventMoveKey(company, productId), company, productId, ...move });
+
+export const lastPassOf = (row: EventMoveRow): EventMoveRow =>
+  eventMoveCodec.write({ ...row, pass: 'last', dueAtMs: row.movedAtMs + LAST_PASS_AFTER_MS });

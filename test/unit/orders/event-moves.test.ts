@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { companyKey, type CompanyRow } from '../../../functions/domain/companies/rows.ts';
+import { carryOutMove } from '../../../functions/domain/orders/event-moves/carry-out.ts';
+import { eventMoveKey, type EventMoveRow } from '../../../functions/domain/orders/event-moves/rows.ts';
+import { orderItemCode } from '../../../functions/domain/items/issuance/of-order.ts';
+import { issuancesOf } from '../../../functions/domain/items/issuance/issue-order.ts';
+import { expireItem } from '../../../functions/domain/items/ledger/expire.ts';
+import { itemKey, ledgerOf, type ItemRow, type LedgerRow } from '../../../functions/domain/items/rows.ts';
+import { isChainUnbroken } from '../../../functions/domain/items/ledger/ledger.ts';
+import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { fulfilOrder } from '../../../functions/domain/orders/fulfil.ts';
+import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
+import { orderKey, type OrderLine, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { contributionOf } from '../../../functions/domain/reports/contributions.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { getRow, putRow, queryAll } from '../../../functions/storage/table.ts';
+import { transact } from '../../../functions/storage/transactions.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+import { orderIn } from '../../support/order-life.ts';
+import { company, event, option } from '../operator-data/samples.ts';
+
+const { send } = documents;
+const { nowMs: realNowMs } = clock;
+const BOUGHT = Date.parse('2027-03-01T12:00:00Z');
+const FROM = '2027-05-01T19:00:00+02:00';
+const TO = '2027-06-01T19:00:00+02:00';
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+let now = BOUGHT;
+let table: MemoryTable;
+beforeAll(() => {
+  table = new MemoryTable();
+  table.install();
+  clock.nowMs = () => now;
+});
+afterAll(() => {
+  Object.assign(documents, { send });
+  clock.nowMs = realNowMs;
+});
+
+let made = 0;
+let slug: string;
+beforeEach(async () => {
+  slug = `moved-${++made}`;
+  now = BOUGHT;
+  await importOperatorData(file(FROM));
+});
+
+const file = (startsAt: string | null, more: object = {}) => ({
+  companies: [company(slug)],
+  events: [event(slug, 1, [option(1)], { starts_at: startsAt, ...more })],
+});
+
+const validUntil = (day: string) => Date.parse(`${day}T23:59:59.999+02:00`);
+
+let orders = 0;
+const order = async (state: 'unpaid' | 'captured' | 'fulfilled'): Promise<OrderRow> => {
+  const id = `po_${String(++orders).padStart(32, '0')}`;
+  const standing = orderIn[state]();
+  const lines = standing.lines.map((line): OrderLine => ({
+    ...line,
+    productId: 'evt_1',
+    optionId: 'evto_1',
+    family: 'event_ticket',
+    quantity: 2,
+    itemCount: 2,
+    validity: { type: 'fixed_date', from: FROM, until: FROM },
+    event: { slug: 'event-1', startsAt: FROM, endsAt: null, datePrecision: 'date_time' },
+    addOn: false,
+    holds: [{ productId: 'evt_1', optionId: 'seats', quantity: 2 }],
+  }));
+  const row = orderCodec.write({
+    ...standing,
+    ...orderKey(slug, id),
+    id,
+    company: slug,
+    lines,
+    codeSeed: `seed-${orders}`,
+  });
+  await putRow(row);
+  return row;
+};
+
+const sold = async (): Promise<OrderRow> => {
+  const row = await order('fulfilled');
+  const seller = (await getRow<CompanyRow>(companyKey(slug)))!;
+  for (const { writes } of issuancesOf(row, seller)) await transact(writes);
+  return row;
+};
+
+const codeOf = ({ codeSeed, lines }: OrderRow, index = 0): string => orderItemCode(codeSeed, lines[0]!.id, index);
+const ticket = async (of: OrderRow, index = 0): Promise<ItemRow> =>
+  (await getRow<ItemRow>(itemKey(slug, codeOf(of, index)), { consistent: true }))!;
+const reread = async ({ id }: OrderRow): Promise<OrderRow> =>
+  orderCodec.read((await getRow(orderKey(slug, id), { consistent: true }))!);
+const carryOut = (stopAt = Infinity) => carryOutMove(eventMoveKey(slug, 'evt_1'), stopAt);
+const moveRow = () => getRow<EventMoveRow>(eventMoveKey(slug, 'evt_1'), { consistent: true });
+const set = (item: ItemRow, changes: Partial<ItemRow>) => putRow({ ...item, ...changes });
+
+describe('an event that gets another date', () => {
+  test('takes its sold tickets along: their validity, their date, and what is due of them', async () => {
+    const bought = await sold();
+    expect(await ticket(bought)).toMatchObject({ validUntilMs: validUntil('2027-05-01') });
+    await importOperatorData(file(TO, { venue: { name: 'Hall', address: 'Street 1', postcode: '2100' } }));
+    expect(await carryOut()).toBe('done');
+    for (const index of [0, 1]) {
+      expect(await ticket(bought, index)).toMatchObject({
+        validUntilMs: validUntil('2027-06-01'),
+        orderValidUntilMs: validUntil('2027-06-01'),
+        event: { startsAt: TO, endsAt: null, slug: 'event-1' },
+        duesk: expect.stringContaining(String(validUntil('2027-06-01') + 1)),
+        status: 6,
+      });
+    }
+    const after = await reread(bought);
+    expect(after.lines[0]).toMatchObject({
+      event: { startsAt: TO, datePrecision: 'date_time', venue: { name: 'Hall' } },
+      validity: { type: 'fixed_date', from: TO, until: TO },
+    });
+    expect(after.event).toEqual(bought.event);
+  });
+
+  test('gets the documents of issued orders made anew, once', async () => {
+    const bought = await sold();
+    await importOperatorData(file(TO));
+    await carryOut();
+    expect(await reread(bought)).toMatchObject({ duepk: expect.stringContaining('order-fulfilment') });
+    const render = vi.fn<Parameters<typeof fulfilOrder>[1]>(async () => {});
+    const message = { company: slug, orderId: bought.id };
+    expect(await fulfilOrder(message, render)).toBe('redrawn');
+    const [[drawn, , items] = []] = render.mock.calls;
+    expect(drawn?.lines[0]?.event?.startsAt).toBe(TO);
+    expect([...(items?.values() ?? [])].flat().map(({ validUntilMs }) => validUntilMs)).toEqual([
+      validUntil('2027-06-01'),
+      validUntil('2027-06-01'),
+    ]);
+    expect((await reread(bought)).duepk).toBeUndefined();
+    expect(await fulfilOrder(message, render)).toBe('skipped');
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  test('takes along what is not issued yet, and what was being issued for the former date is made again', async () => {
+    const [scheduled, unpaid] = [await order('captured'), await order('unpaid')];
+    await importOperatorData(file(TO));
+    const overtaken = vi.fn<Parameters<typeof fulfilOrder>[1]>(async () => {
+      if (overtaken.mock.calls.length === 1) await carryOut();
+    });
+    expect(await fulfilOrder({ company: slug, orderId: scheduled.id }, overtaken)).toBe('fulfilled');
+    expect(overtaken).toHaveBeenCalledTimes(2);
+    expect(await ticket(scheduled)).toMatchObject({ validUntilMs: validUntil('2027-06-01'), event: { startsAt: TO } });
+    expect((await reread(unpaid)).lines[0]?.validity).toEqual({ type: 'fixed_date', from: TO, until: TO });
+  });
+
+  test('is followed once more when whatever was under way is over, and then no longer', async () => {
+    await importOperatorData(file(TO));
+    expect(await carryOut()).toBe('done');
+    const late = await sold();
+    expect(await moveRow()).toMatchObject({ pass: 'last', dueAtMs: now + 20 * MINUTE_MS });
+    now += 20 * MINUTE_MS;
+    await carryOut();
+    expect((await ticket(late)).validUntilMs).toBe(validUntil('2027-06-01'));
+    expect(await moveRow()).toBeUndefined();
+    expect(await carryOut()).toBe('done');
+  });
+
+  test('is followed to the end however often that is broken off, and by the newest date', async () => {
+    const all = [await sold(), await sold(), await sold()];
+    await importOperatorData(file(TO));
+    expect(await carryOut(0)).toBe('kept');
+    for (const calls of [2, 5, 8, 11, 14, 17]) {
+      let left = calls;
+      table.carry = async ({ effect }) => {
+        if (left-- > 0) return effect();
+        throw new Error('killed');
+      };
+      await carryOut().catch(() => undefined);
+    }
+    table.carry = async ({ effect }) => effect();
+    expect(await carryOut()).toBe('done');
+    for (const each of all) expect((await ticket(each, 1)).validUntilMs).toBe(validUntil('2027-06-01'));
+    await importOperatorData(file('2027-07-01T19:00:00+02:00'));
+    expect(await carryOut()).toBe('done');
+    for (const each of all) expect((await ticket(each)).validUntilMs).toBe(validUntil('2027-07-01'));
+  });
+
+  test('takes along partly used, used, cancelled and frozen tickets, and makes none of them better', async () => {
+    const bought = await sold();
+    await set(await ticket(bought, 0), { status: 3, remainingPieces: 0, remainingMinor: 0, claimedMinor: 50_000 });
+    await set(await ticket(bought, 1), { status: 4, remainingPieces: 0, remainingMinor: 0, frozenBy: 'd' });
+    await importOperatorData(file(TO));
+    await carryOut();
+    const figures = { remainingPieces: 0, remainingMinor: 0, validUntilMs: validUntil('2027-06-01') };
+    expect(await ticket(bought, 0)).toMatchObject({ ...figures, status: 3, claimedMinor: 50_000 });
+    expect(await ticket(bought, 1)).toMatchObject({ ...figures, status: 4, frozenBy: 'd' });
+  });
+
+  test('days after it was called off makes expired tickets good again, with an entry of their ledger', async () => {
+    const bought = await sold();
+    now = validUntil('2027-05-01') + 4 * DAY_MS;
+    await expireItem(itemKey(slug, codeOf(bought)));
+    expect((await ticket(bought)).status).toBe(5);
+    await importOperatorData(file(TO));
+    await carryOut();
+    const item = await ticket(bought);
+    const entries = await queryAll<LedgerRow>(ledgerOf(slug, item.code));
+    expect(item).toMatchObject({ status: 6, remainingPieces: 1, ledgerSeq: 3 });
+    expect(entries.map(({ kind, status, deltaMinor }) => [kind, status, deltaMinor]).at(-1)).toEqual([
+      'reinstate',
+      6,
+      0,
+    ]);
+    expect(isChainUnbroken(entries)).toBe(true);
+  });
+
+  test('long after it took place leaves the tickets of those who did not come, whether it had no date in between or not', async () => {
+    const bought = await sold();
+    now = validUntil('2027-05-01') + 6 * DAY_MS;
+    await importOperatorData(file('2028-05-01T19:00:00+02:00'));
+    await carryOut();
+    expect((await ticket(bought)).validUntilMs).toBe(validUntil('2027-05-01'));
+    expect((await reread(bought)).lines[0]?.event?.startsAt).toBe(FROM);
+  });
+
+  test('after it had none for months takes along the tickets that were good when it lost its date', async () => {
+    const bought = await sold();
+    now = validUntil('2027-04-20');
+    await importOperatorData(file(null));
+    expect(await moveRow()).toMatchObject({ pass: 'undated' });
+    expect((await moveRow())?.duepk).toBeUndefined();
+    now = validUntil('2027-08-01');
+    await importOperatorData(file('2027-09-01T19:00:00+02:00'));
+    await carryOut();
+    expect((await ticket(bought)).validUntilMs).toBe(validUntil('2027-09-01'));
+  });
+
+  test('moves what is owed for its tickets to the month in which they end now, on the day on which they moved', async () => {
+    const bought = await sold();
+    const before = await ticket(bought);
+    now = Date.parse('2027-04-10T12:00:00Z');
+    await importOperatorData(file(TO));
+    await carryOut();
+    const bumps = contributionOf(before, await ticket(bought), 'Europe/Copenhagen');
+    expect(bumps.map(({ key, attribute, by }) => [key.sk, attribute, by])).toEqual([
+      ['2027-04#DKK#TICKET#2027-05', 'd10', -50_000],
+      ['2027-04#DKK#TICKET#2027-06', 'd10', 50_000],
+    ]);
+  });
+
+  test('that is not moved by a file leaves everything as it is', async () => {
+    await sold();
+    await importOperatorData(file(FROM, { name: 'Renamed' }));
+    expect(await moveRow()).toBeUndefined();
+  });
+});
+
+test('an import that broke off before its rows were written has tickets looked at all the same', async () => {
+  const bought = await sold();
+  table.carry = async ({ name, what, effect }) => {
+    if (name === 'TransactWrite' && what.includes('product')) throw new Error('killed');
+    return effect();
+  };
+  await importOperatorData(file(TO)).catch(() => undefined);
+  table.carry = async ({ effect }) => effect();
+  expect(await moveRow()).toMatchObject({ pass: 'first', dueAtMs: now + MINUTE_MS });
+  await carryOut();
+  expect((await ticket(bought)).validUntilMs).toBe(validUntil('2027-05-01'));
+  await importOperatorData(file(TO));
+  await carryOut();
+  expect((await ticket(bought)).validUntilMs).toBe(validUntil('2027-06-01'));
+});
