@@ -22,11 +22,15 @@ const ASSETS: Record<string, readonly string[]> = {
 
 const sourceOf = (asset: string): string => (asset.startsWith('functions/') ? asset : join('node_modules', asset));
 
-/** Files of packages and packed fonts are never written to, so that a second name does; not across file systems. */
+/** The same file under a second name; a copy across file systems. */
+export const secondName = (source: string, target: string): Promise<void> =>
+  link(source, target).catch(() => copyFile(source, target));
+
+/** Files of packages and packed fonts are never written to, so that a second name does. */
 const place = async (source: string, target: string): Promise<void> => {
   await mkdir(dirname(target), { recursive: true });
   if (source.startsWith('functions/') && !source.endsWith('.zst')) return copyFile(source, target);
-  await link(source, target).catch(() => copyFile(source, target));
+  await secondName(source, target);
 };
 
 /**

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { secondName } from './assets.ts';
 import { buildAll, type Bundle, type BundleEntry } from './bundle.ts';
 
 /** What lies in a folder of bundles, and what it was made from. */
@@ -48,12 +50,12 @@ const sizeOf = (path: string): number => {
   return stats.isFile() ? stats.size : 0;
 };
 
-const keptIn = (folder: string, entries: readonly BundleEntry[]): Bundle[] | undefined => {
+const keptIn = (folder: string, entries: readonly BundleEntry[]): Kept | undefined => {
   const record = join(folder, RECORD);
   if (!existsSync(record)) return undefined;
   const kept = JSON.parse(readFileSync(record, 'utf8')) as Kept;
   const isSame = kept.madeFrom === madeFrom(entries, kept.sources) && kept.made === madeIn(folder, kept.bundles);
-  return isSame ? kept.bundles : undefined;
+  return isSame ? kept : undefined;
 };
 
 /**
@@ -62,7 +64,7 @@ const keptIn = (folder: string, entries: readonly BundleEntry[]): Bundle[] | und
  */
 export const keptBundles = async (entries: readonly BundleEntry[], folder: string): Promise<Bundle[]> => {
   const kept = keptIn(folder, entries);
-  if (kept) return kept;
+  if (kept) return kept.bundles;
   const beganMs = Date.now();
   const { bundles, sources } = await buildAll(entries, folder);
   // What was written to meanwhile may have been read before.
@@ -72,4 +74,21 @@ export const keptBundles = async (entries: readonly BundleEntry[], folder: strin
     writeFileSync(join(folder, RECORD), JSON.stringify(told));
   }
   return bundles;
+};
+
+/**
+ * Lays second names of the bundles in `from` into `to`, which is not there yet, while they hold; nothing otherwise. Who
+ * makes them anew meanwhile writes new files.
+ */
+export const lendBundles = async (entries: readonly BundleEntry[], from: string, to: string): Promise<void> => {
+  const kept = keptIn(from, entries);
+  if (!kept) return;
+  const names = readdirSync(from, { recursive: true, encoding: 'utf8' });
+  for (const name of names.filter((each) => each !== RECORD && statSync(join(from, each)).isFile())) {
+    await mkdir(dirname(join(to, name)), { recursive: true });
+    await secondName(join(from, name), join(to, name));
+  }
+  const bundles = kept.bundles.map((bundle) => ({ ...bundle, file: join(to, relative(from, bundle.file)) }));
+  const told: Kept = { ...kept, made: madeIn(to, bundles), bundles };
+  writeFileSync(join(to, RECORD), JSON.stringify(told));
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { StartError } from './settings.ts';
 
 /**
@@ -8,6 +8,8 @@ import { StartError } from './settings.ts';
  */
 export class State {
   readonly db: DatabaseSync;
+  readonly #get: StatementSync;
+  readonly #set: StatementSync;
 
   constructor(dataDir: string | undefined) {
     this.db = new DatabaseSync(dataDir ? join(dataDir, 'local.db') : ':memory:');
@@ -23,15 +25,17 @@ export class State {
     } catch (cause) {
       throw new StartError(`DATA_DIR ${dataDir ?? ''} is in use by another process, or not ours (${String(cause)}).`);
     }
+    this.#get = this.db.prepare('SELECT value FROM setting WHERE name = ?');
+    this.#set = this.db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
   }
 
   get(name: string): string | undefined {
-    const row = this.db.prepare('SELECT value FROM setting WHERE name = ?').get(name);
+    const row = this.#get.get(name);
     return row ? String(row['value']) : undefined;
   }
 
   set(name: string, value: string): void {
-    this.db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)').run(name, value);
+    this.#set.run(name, value);
   }
 
   /** The value, made and kept on first use. */

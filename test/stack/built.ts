@@ -1,8 +1,8 @@
-import { mkdirSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bundle } from '../../lib/build/bundle.ts';
-import { keptBundles } from '../../lib/build/kept.ts';
+import { keptBundles, lendBundles } from '../../lib/build/kept.ts';
 import { allFunctions } from '../../lib/definition.ts';
 
 export const BUILD_TIMEOUT_MS = 180_000;
@@ -15,13 +15,17 @@ const turn = join(shared, 'turn');
 
 let making: Promise<Bundle[]> | undefined;
 
-/** The bundles of all functions, made once for all files that look at them, in whatever process they run. */
+/**
+ * The bundles of all functions, made once for all files that look at them, in whatever process they run; those of
+ * `npm run build` while they hold.
+ */
 export const built = (): Promise<Bundle[]> => (making ??= inTurn());
 
 const inTurn = async (): Promise<Bundle[]> => {
   mkdirSync(shared, { recursive: true });
   while (!isMine()) await sleep(LOOK_MS);
   try {
+    if (!existsSync(folder)) await lendBundles(allFunctions(), 'dist', folder);
     return await keptBundles(allFunctions(), folder);
   } finally {
     rmdirSync(turn);

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { keptBundles } from '../../../lib/build/kept.ts';
+import { keptBundles, lendBundles } from '../../../lib/build/kept.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-'));
 const dist = join(folder, 'dist');
@@ -61,5 +61,28 @@ describe('bundles that lie there', () => {
     mark();
     await build();
     expect(isMarked()).toBe(false);
+  });
+});
+
+describe('bundles that are lent to another folder', () => {
+  const entries = [{ name: 'one', entry: join(folder, 'entry.ts') }];
+  const other = join(folder, 'lent');
+  const lend = () => lendBundles(entries, dist, other);
+  beforeEach(() => rmSync(other, { recursive: true, force: true }));
+
+  it('are kept there, and stay what they were when they are made anew where they are from', async () => {
+    await lend();
+    const [lent] = await keptBundles(entries, other);
+    expect(lent?.file).toBe(join(other, 'one', 'index.cjs'));
+    expect(statSync(lent!.file).mtimeMs).toBe(LONG_AGO_S * 1000);
+    write('other.ts', 'export const figure = "other";');
+    await build();
+    expect(readFileSync(lent!.file, 'utf8')).toContain('"first"');
+  });
+
+  it('are none when they do not hold', async () => {
+    write('other.ts', 'export const figure = "other";');
+    await lend();
+    expect(existsSync(other)).toBe(false);
   });
 });
