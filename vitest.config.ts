@@ -67,7 +67,8 @@ export default defineConfig({
       {
         // Templates are pure values, and loading the CDK takes seconds: once for all files is enough.
         extends: true,
-        test: { name: 'stack', include: ['test/stack/**/*.test.ts'], isolate: false },
+        // Making a template takes a second, and a minute on a machine that others use: nothing here waits for anything else.
+        test: { name: 'stack', include: ['test/stack/**/*.test.ts'], isolate: false, testTimeout: 300_000 },
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ENVIRONMENTS } from '../stacks/settings.ts';
+import { ENVIRONMENTS, SETTING_NAMES } from '../stacks/settings.ts';
 
 export const DEPLOY_USAGE = `Usage: npm run deploy -- --env ${ENVIRONMENTS.join('|')} [-c name=value]... [--yes]`;
 
@@ -34,6 +34,14 @@ export const deployPlan = (args: readonly string[]): DeployPlan => {
   const { env, context, yes } = values;
   if (env === undefined || !ENVIRONMENTS.some((name) => name === env)) throw new Error(DEPLOY_USAGE);
   if (context.some((each) => each.startsWith('env='))) throw new Error('The environment is named by --env alone.');
+  for (const each of context) {
+    const [name = ''] = each.split('=');
+    // Left out is taken away: a name that is misspelt would take the setting from an environment that has it.
+    if (!SETTING_NAMES.some((known) => known === name)) {
+      throw new Error(`There is no setting ${name}; there are ${SETTING_NAMES.join(', ')}.`);
+    }
+    if (!each.includes('=')) throw new Error(`Give ${name} a value: -c ${name}=VALUE. Left out, it is taken away.`);
+  }
   const outputsFile = `cdk.out/outputs-${env}.json`;
   const settings = [`env=${env}`, ...context].flatMap((each) => ['-c', each]);
   return {

@@ -45,6 +45,38 @@ export interface Settings {
   contributorInsights: boolean;
 }
 
+/** `-c` names of what may be chosen, beside the environment. */
+export const SETTING_NAMES = [
+  'mailDomain',
+  'warmThroughput',
+  'reservedConcurrency',
+  'contributorInsights',
+  'shift',
+  'trustedProxies',
+  'alarmEmail',
+  'domainName',
+  'certificateArn',
+  'paymentGateway',
+  'courierBaseUrl',
+  'wallets',
+] as const;
+type SettingName = (typeof SETTING_NAMES)[number] | 'env';
+
+const DOMAIN = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
+
+/** What AWS would refuse in the middle of a deployment, or take and never use. */
+const SHAPES: Partial<Record<SettingName, { shape: RegExp; says: string }>> = {
+  mailDomain: { shape: DOMAIN, says: 'a domain in small letters, such as mail.example.com' },
+  domainName: { shape: DOMAIN, says: 'a domain in small letters, such as api.example.com' },
+  certificateArn: {
+    shape: /^arn:aws[\w-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/,
+    says: 'the ARN of a certificate of ACM',
+  },
+  alarmEmail: { shape: /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/, says: 'one e-mail address' },
+  courierBaseUrl: { shape: /^https:\/\/[^\s?#]*[^\s?#/]$/, says: 'an https address without a slash at its end' },
+  contributorInsights: { shape: /^(on|off)$/, says: 'on or off' },
+};
+
 const LOG_RETENTION: Record<Environment, RetentionDays> = {
   development: RetentionDays.ONE_WEEK,
   demo: RetentionDays.ONE_MONTH,
@@ -84,9 +116,12 @@ const reservedConcurrencyOf = (text: string | undefined): number | undefined => 
  * mail from ends the deployment with a reason.
  */
 export const settingsOf = (node: Node): Settings => {
-  const text = (name: string): string | undefined => {
+  const text = (name: SettingName): string | undefined => {
     const value: unknown = node.tryGetContext(name);
-    return typeof value === 'string' && value !== '' ? value : undefined;
+    if (typeof value !== 'string' || value === '') return undefined;
+    const { shape, says } = SHAPES[name] ?? {};
+    if (shape && !shape.test(value)) throw new Error(`${name} is ${says}, and not ${value}`);
+    return value;
   };
   const wanted = text('env') ?? 'development';
   const environment = ENVIRONMENTS.find((name) => name === wanted);

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { clock } from '../../functions/platform/clock.ts';
 import type { log } from '../../functions/platform/log.ts';
 import type { coldStart } from '../../functions/platform/warm-state.ts';
@@ -30,7 +30,8 @@ export const releases: Release[] = [loaded(resolve('.'))];
 
 /**
  * Has functions of another release work beside those of this one, on the same table and queues, as they do while a deployment
- * is on its way. It is a folder, or a commit whose code is taken from the history, with the packages of today.
+ * is on its way. It is a folder, or a commit whose code is taken from the history, with the packages of today and those of its own
+ * that are no more.
  */
 export const runBeside = (folderOrCommit: string): void => {
   releases.push(loaded(existsSync(folderOrCommit) ? resolve(folderOrCommit) : folderOf(folderOrCommit)));
@@ -41,9 +42,37 @@ const folderOf = (commit: string): string => {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const archive = execFileSync('git', ['archive', commit, 'functions', 'package.json'], { maxBuffer: 1e9 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  providePackages(folder);
   return folder;
 };
+
+/** Both share what both have: an error that one release throws is then of the class that the other one knows. */
+const providePackages = (folder: string): void => {
+  const own = join(folder, 'node_modules');
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const gone = Object.entries(dependencies).filter(([name]) => !existsSync(join('node_modules', name)));
+  if (gone.length === 0) return symlinkSync(resolve('node_modules'), own);
+  const before = join(folder, 'packages-before');
+  const wanted = gone.map(([name, version]) => `${name}@${version}`);
+  execFileSync('npm', ['install', '--prefix', before, '--no-save', '--no-audit', '--ignore-scripts', ...wanted], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (const from of ['node_modules', join(before, 'node_modules')]) {
+    for (const name of packagesIn(from)) {
+      const link = join(own, name);
+      mkdirSync(dirname(link), { recursive: true });
+      if (!existsSync(link)) symlinkSync(resolve(from, name), link);
+    }
+  }
+};
+
+/** Names of the packages in a folder, those of a scope with it. */
+const packagesIn = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(folder, name)).map((inside) => `${name}/${inside}`) : [name],
+  );
 
 /** The file of a function in a release; this release's own where the other one has no such function. */
 export const entryIn = ({ folder }: Release, entry: string): string => {

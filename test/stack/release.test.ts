@@ -7,6 +7,7 @@ import { at, Deployment, deploymentOf, list, type Json, type Resource } from './
 const FOR_PEOPLE = /^(BaseUrl|Domain|Mail[A-Z])/;
 const prefix = 'gift-commerce-production';
 const production = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
+const demo = deploymentOf({ env: 'demo' });
 const { routes } = deployedTo('production');
 const text = (value: Json | undefined, stack: string): string => production.text(value, stack);
 const aliases = production.all('AWS::Lambda::Alias');
@@ -102,7 +103,6 @@ describe('a release of what takes requests', () => {
   });
 
   it('is everywhere else there at once, behind the same alias', () => {
-    const demo = deploymentOf({ env: 'demo' });
     expect(demo.all('AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
     const uris = demo.all('AWS::ApiGatewayV2::Integration');
     expect(uris.length).toBeGreaterThan(100);

@@ -1,4 +1,6 @@
+import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
+import { settingsOf } from '../../lib/stacks/settings.ts';
 import { at, Deployment, list, type Json, type Properties, type Resource } from './templates.ts';
 
 /** What an operator may give, each by itself. */
@@ -111,6 +113,30 @@ describe('settings of a running environment', () => {
     expect(table!.properties['WarmThroughput']).toEqual({ ReadUnitsPerSecond: 24_000, WriteUnitsPerSecond: 8000 });
     expect(at(table!.properties, 'Replicas.0.ContributorInsightsSpecification.Enabled')).toBe(true);
     expect(() => deployed({ warmThroughput: '100,100' })).toThrow('12000,4000');
+  });
+
+  it.each([
+    [{ env: 'prod' }, 'There is no environment prod'],
+    [{ mailDomain: 'https://mail.example.com' }, 'mailDomain is a domain'],
+    [{ mailDomain: 'Mail.Example.Com' }, 'mailDomain is a domain in small letters'],
+    [{ domainName: 'gifts.example.com' }, 'belong together'],
+    [{ ...SETTINGS['domain'], domainName: 'gifts' }, 'domainName is a domain'],
+    [{ ...SETTINGS['domain'], certificateArn: 'ARN' }, 'certificateArn is the ARN'],
+    [{ alarmEmail: 'ops' }, 'alarmEmail is one e-mail address'],
+    [{ alarmEmail: 'a@example.com,b@example.com' }, 'alarmEmail is one e-mail address'],
+    [{ courierBaseUrl: 'http://courier.example.com' }, 'courierBaseUrl is an https address'],
+    [{ courierBaseUrl: 'https://courier.example.com/' }, 'without a slash'],
+    [{ contributorInsights: 'true' }, 'contributorInsights is on or off'],
+    [{ wallets: 'apple,samsung' }, 'There is no wallet samsung'],
+    [{ paymentGateway: 'test' }, 'production has no test gateway'],
+    [{ trustedProxies: '-1' }, 'trustedProxies'],
+    [{ trustedProxies: '1.5' }, 'trustedProxies'],
+    [{ reservedConcurrency: '5' }, 'reservedConcurrency'],
+    [{ warmThroughput: '24000' }, 'warmThroughput'],
+    [{ shift: 'slowly' }, 'There is no such shift'],
+  ])('%j ends the deployment before it begins, with a reason', (context, reason) => {
+    const { node } = new App({ context: { env: 'production', mailDomain: 'mail.example.com', ...context } });
+    expect(() => settingsOf(node)).toThrow(reason);
   });
 
   it('production has a domain to send mail from, whose records are put out', () => {

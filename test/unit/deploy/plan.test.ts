@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deployPlan, nextSteps } from '../../../lib/deploy/plan.ts';
+import { SETTING_NAMES } from '../../../lib/stacks/settings.ts';
 import { commands } from '../../../lib/ops/commands.ts';
 
 describe('a deployment', () => {
@@ -22,6 +24,25 @@ describe('a deployment', () => {
       expect(() => deployPlan(args)).toThrow(/--env/);
     },
   );
+
+  it.each([
+    [['-c', 'mailDomian=mail.example.com'], 'There is no setting mailDomian; there are mailDomain, '],
+    [['-c', 'alarmEmail'], 'Give alarmEmail a value'],
+    [['--context', '@aws-cdk/core:other=true'], 'There is no setting @aws-cdk/core:other'],
+  ])('%j is refused before anything is shown: what is left out is taken away', (args, reason) => {
+    expect(() => deployPlan(['--env', 'demo', ...args])).toThrow(reason);
+  });
+
+  it('takes every setting that the README names, and there are no others', () => {
+    const [, table = ''] = /## Deploy\n([^]*?)\n## /.exec(readFileSync('README.md', 'utf8')) ?? [];
+    const named = [...table.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(([, names = '']) =>
+      names.replaceAll('`', '').split(', '),
+    );
+    expect(named.filter((name) => name !== 'env').toSorted()).toEqual([...SETTING_NAMES].toSorted());
+    for (const name of SETTING_NAMES) {
+      expect(deployPlan(['--env', 'demo', '-c', `${name}=x`]).deploy).toContain(`${name}=x`);
+    }
+  });
 
   it('says what is left to do, in commands that exist, of that environment', () => {
     const steps = nextSteps('production', {}).flatMap((step) => /npm run ops -- (.*)$/.exec(step)?.[1] ?? []);

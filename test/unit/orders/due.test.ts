@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
+import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { STATE_NAMES, stateOf, type State } from '../../../functions/domain/orders/states.ts';
+import { transition } from '../../../functions/domain/orders/transitions.ts';
+import { encounters } from '../../support/order-life.ts';
+
+/** What looks at an order in each state when nobody else does; undefined: nothing is left to be done. */
+const LOOKED_AT_BY: Record<State, string | undefined> = {
+  unpaid: 'order-expiry',
+  authorized: 'order-payment',
+  captured: 'order-fulfilment',
+  fulfillment_failed: 'order-failed',
+  fulfilled: undefined,
+  cancelled: undefined,
+  expired: undefined,
+};
+
+/** What holds an order up comes to its own end: a refund by its row, which is due, a dispute at the gateway. */
+const isHeldUp = ({ refund, payment }: OrderRow): boolean => refund !== undefined || payment.dispute?.status === 'open';
+
+const dueKind = (order: OrderRow): string | undefined => orderCodec.write(order).duepk?.split('#')[0];
+
+/** Every order that can come to be, in front of each event and behind it. */
+const everyOrder = encounters().flatMap(({ order, event, atMs }) => {
+  const outcome = transition(order, event, atMs);
+  return outcome.kind === 'changed' ? [order, outcome.order] : [order];
+});
+
+describe('an order that something must still happen to', () => {
+  it.each(STATE_NAMES)('is found by its schedule, whatever led to it: %s', (state) => {
+    const orders = everyOrder.filter((order) => stateOf(order) === state);
+    expect(orders.length).toBeGreaterThan(10);
+    const found = orders.filter((order) => state !== 'captured' || !isHeldUp(order)).map(dueKind);
+    expect(new Set(found)).toEqual(new Set([LOOKED_AT_BY[state]]));
+  });
+
+  it('is not issued while its money is on its way back or disputed, and is found again once that is over', () => {
+    const heldUp = everyOrder.filter((order) => stateOf(order) === 'captured' && isHeldUp(order));
+    expect(heldUp.length).toBeGreaterThan(10);
+    for (const order of heldUp) {
+      expect(dueKind(order)).toBeUndefined();
+      const { refund: _, ...rest } = order;
+      const { dispute: __, ...payment } = order.payment;
+      expect(dueKind({ ...rest, payment })).toBe('order-fulfilment');
+    }
+  });
+});
