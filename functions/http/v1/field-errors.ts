@@ -1,7 +1,8 @@
+import { lazy } from '../../platform/lazy.ts';
 import { translation, type Translation } from './translation.ts';
 
 /** What is wrong with a field of a form, in the languages of the legacy API; `{}` stands for what differs. */
-export const FIELD_ERROR_TRANSLATIONS: Readonly<Record<string, Translation>> = {
+export const fieldErrorTranslations = lazy((): Readonly<Record<string, Translation>> => ({
   'This field is required.': translation(
     'Feltet skal udfyldes.',
     'Fältet måste fyllas i.',
@@ -141,4 +142,4 @@ export const FIELD_ERROR_TRANSLATIONS: Readonly<Record<string, Translation>> = {
     'Ein Teil davon ist bereits eingelöst.',
     'En del av den er allerede brukt.',
   ),
-};
+}));

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { lazy } from '../../platform/lazy.ts';
 import type { Route } from '../route.ts';
 
-const optional = z.optional(z.string());
-const days = { date_from: optional, date_to: optional };
-const paging = { offset: optional, limit: optional, order: optional };
-const company = { company: optional };
+const optional = lazy(() => z.optional(z.string()));
+const days = lazy(() => ({ date_from: optional(), date_to: optional() }));
+const paging = lazy(() => ({ offset: optional(), limit: optional(), order: optional() }));
+const company = lazy(() => ({ company: optional() }));
 
 const PAGING =
   ' `offset` below 0 counts as 0; `limit` is 10 unless given, and at least 1 and at most 100; `order` is `desc` unless `asc`.';
@@ -24,17 +25,19 @@ export const ping = {
   uses: ['table:read'],
 } as const satisfies Route;
 
-const listItemsBody = z.object({
-  order_id: optional,
-  group_code: optional,
-  search: optional,
-  status: optional,
-  type: optional,
-  only_claimable: optional,
-  ...days,
-  ...paging,
-  ...company,
-});
+const listItemsBody = lazy(() =>
+  z.object({
+    order_id: optional(),
+    group_code: optional(),
+    search: optional(),
+    status: optional(),
+    type: optional(),
+    only_claimable: optional(),
+    ...days(),
+    ...paging(),
+    ...company(),
+  }),
+);
 
 export const listItems = {
   name: 'v1-list-items',
@@ -43,7 +46,9 @@ export const listItems = {
   alsoAt: ['/{language}/action/list'],
   entry: 'functions/http/v1/items/list-items.ts',
   access: 'v1',
-  body: listItemsBody,
+  get body() {
+    return listItemsBody();
+  },
   replies: { 200: 'LegacyItemList', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Find items by order, group or what is known of them',
   get description() {
@@ -58,7 +63,9 @@ export const listItems = {
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix4'],
 } as const satisfies Route;
 
-const analyticsBody = z.object({ search: optional, status: optional, ...days, ...paging, ...company });
+const analyticsBody = lazy(() =>
+  z.object({ search: optional(), status: optional(), ...days(), ...paging(), ...company() }),
+);
 
 export const analytics = {
   name: 'v1-analytics',
@@ -67,7 +74,9 @@ export const analytics = {
   alsoAt: ['/{language}/action/analytics'],
   entry: 'functions/http/v1/reports/analytics.ts',
   access: 'v1',
-  body: analyticsBody,
+  get body() {
+    return analyticsBody();
+  },
   replies: { 200: 'LegacyAnalytics', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'List issued items without codes and people',
   get description() {
@@ -77,7 +86,7 @@ export const analytics = {
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2'],
 } as const satisfies Route;
 
-const claimedItemsBody = z.object({ ...days, ...paging, ...company });
+const claimedItemsBody = lazy(() => z.object({ ...days(), ...paging(), ...company() }));
 
 export const claimedItems = {
   name: 'v1-claimed-items',
@@ -86,7 +95,9 @@ export const claimedItems = {
   alsoAt: ['/{language}/action/claimed-items'],
   entry: 'functions/http/v1/items/claimed-items.ts',
   access: 'v1',
-  body: claimedItemsBody,
+  get body() {
+    return claimedItemsBody();
+  },
   replies: { 200: 'LegacyClaimedItems', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'List claims, refunds and changes of state of items',
   get description() {
@@ -96,7 +107,7 @@ export const claimedItems = {
   uses: ['table:read', 'index:ix1'],
 } as const satisfies Route;
 
-const subscribersQuery = z.object({ ...days, ...paging });
+const subscribersQuery = lazy(() => z.object({ ...days(), ...paging() }));
 
 export const subscribers = {
   name: 'v1-subscribers',
@@ -106,7 +117,9 @@ export const subscribers = {
   entry: 'functions/http/v1/reports/subscribers.ts',
   access: 'v1',
   acting: 'own',
-  query: subscribersQuery,
+  get query() {
+    return subscribersQuery();
+  },
   replies: { 200: 'LegacySubscribers', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'List buyers who agreed to news when they bought',
   get description() {
@@ -119,7 +132,7 @@ export const subscribers = {
   uses: ['keys', 'table:read', 'index:ix1'],
 } as const satisfies Route;
 
-const eventsQuery = z.object({ online: optional, private: optional, ...paging, ...company });
+const eventsQuery = lazy(() => z.object({ online: optional(), private: optional(), ...paging(), ...company() }));
 
 export const events = {
   name: 'v1-events',
@@ -128,7 +141,9 @@ export const events = {
   alsoAt: ['/{language}/action/events'],
   entry: 'functions/http/v1/reports/events.ts',
   access: 'v1',
-  query: eventsQuery,
+  get query() {
+    return eventsQuery();
+  },
   replies: { 200: 'LegacyEvents', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'List events with their seats',
   get description() {
@@ -142,7 +157,7 @@ export const events = {
   uses: ['keys', 'table:read'],
 } as const satisfies Route;
 
-const participantsQuery = z.object({ slug: z.string(), search: optional, ...paging, ...company });
+const participantsQuery = lazy(() => z.object({ slug: z.string(), search: optional(), ...paging(), ...company() }));
 
 export const participants = {
   name: 'v1-event-participants',
@@ -151,7 +166,9 @@ export const participants = {
   alsoAt: ['/{language}/action/event-participants'],
   entry: 'functions/http/v1/reports/event-participants.ts',
   access: 'v1',
-  query: participantsQuery,
+  get query() {
+    return participantsQuery();
+  },
   replies: { 200: 'LegacyParticipants', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'List the participants of an event, one row for each seat',
   get description() {
@@ -161,7 +178,7 @@ export const participants = {
   uses: ['keys', 'table:read', 'index:ix3'],
 } as const satisfies Route;
 
-const modificationsQuery = z.object({ ...paging, ...company });
+const modificationsQuery = lazy(() => z.object({ ...paging(), ...company() }));
 
 export const modifications = {
   name: 'v1-gc-modifications',
@@ -170,7 +187,9 @@ export const modifications = {
   alsoAt: ['/{language}/action/gc-modifications'],
   entry: 'functions/http/v1/orders/gc-modifications.ts',
   access: 'v1',
-  query: modificationsQuery,
+  get query() {
+    return modificationsQuery();
+  },
   replies: { 200: 'LegacyModifications', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'List the campaigns that change what a gift card is worth or costs',
   get description() {
@@ -180,7 +199,7 @@ export const modifications = {
   uses: ['keys', 'table:read'],
 } as const satisfies Route;
 
-const readItemQuery = z.object(company);
+const readItemQuery = lazy(() => z.object(company()));
 
 export const readItem = {
   name: 'v1-read-item',
@@ -189,7 +208,9 @@ export const readItem = {
   alsoAt: ['/{language}/item/{code}'],
   entry: 'functions/http/v1/items/read-item.ts',
   access: 'v1',
-  query: readItemQuery,
+  get query() {
+    return readItemQuery();
+  },
   replies: { 200: 'LegacyItem', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
   summary: 'Read an item with what can be done with it now',
   get description() {

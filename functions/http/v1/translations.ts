@@ -1,10 +1,11 @@
-import { FIELD_ERROR_TRANSLATIONS } from './field-errors.ts';
+import { lazy } from '../../platform/lazy.ts';
+import { fieldErrorTranslations } from './field-errors.ts';
 import type { LegacyLanguage } from './language.ts';
 import { translation, type Translation } from './translation.ts';
 
 /** Texts in English, as the rest of the service writes them; `{}` stands for what differs from time to time. */
-const TRANSLATIONS: Readonly<Record<string, Translation>> = {
-  ...FIELD_ERROR_TRANSLATIONS,
+const translations = lazy((): Readonly<Record<string, Translation>> => ({
+  ...fieldErrorTranslations(),
   Used: translation('Brugt', 'Använd', 'Eingelöst', 'Brukt'),
   Cancelled: translation('Annulleret', 'Makulerad', 'Storniert', 'Annullert'),
   Expired: translation('Udløbet', 'Utgången', 'Abgelaufen', 'Utløpt'),
@@ -200,28 +201,30 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
     'Angemeldet als {} bei {}.',
     'Logget inn som {} hos {}.',
   ),
-};
+}));
 
 /** By text, where words like `toString` mean nothing else. */
-const EXACT = new Map(Object.entries(TRANSLATIONS));
+const exactTexts = lazy(() => new Map(Object.entries(translations())));
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-const PATTERNS = Object.entries(TRANSLATIONS)
-  .filter(([text]) => text.includes('{}'))
-  .map(([text, translation]) => ({
-    pattern: new RegExp(`^${text.split('{}').map(escaped).join('(.+)')}$`),
-    translation,
-    // Elsewhere the parts are names, which stay as people wrote them.
-    speaksInParts: Object.hasOwn(FIELD_ERROR_TRANSLATIONS, text),
-  }));
+const patterns = lazy(() =>
+  Object.entries(translations())
+    .filter(([text]) => text.includes('{}'))
+    .map(([text, translation]) => ({
+      pattern: new RegExp(`^${text.split('{}').map(escaped).join('(.+)')}$`),
+      translation,
+      // Elsewhere the parts are names, which stay as people wrote them.
+      speaksInParts: Object.hasOwn(fieldErrorTranslations(), text),
+    })),
+);
 
 /** A text of the service in a language; one that is not known stays English. */
 export const inLanguage = (language: LegacyLanguage, text: string): string => {
   if (language === 'en') return text;
-  const exact = EXACT.get(text);
+  const exact = exactTexts().get(text);
   if (exact) return exact[language];
-  for (const { pattern, translation, speaksInParts } of PATTERNS) {
+  for (const { pattern, translation, speaksInParts } of patterns()) {
     const [found, ...parts] = pattern.exec(text) ?? [];
     if (found === undefined) continue;
     const spoken = speaksInParts ? parts.map((part) => inLanguage(language, part)) : parts;

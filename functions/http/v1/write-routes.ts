@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { activateBody, claimOrderBody, issueBody, portionBody, resendBody } from '../../domain/items/schema.ts';
+import { lazy } from '../../platform/lazy.ts';
 import type { Route } from '../route.ts';
 
 const REPLAYED =
@@ -52,7 +53,7 @@ export const refundItem = {
   tag: 'Items',
 } as const satisfies Route;
 
-const cancelItemBody = z.object({ company: z.optional(z.string()) });
+const cancelItemBody = lazy(() => z.object({ company: z.optional(z.string()) }));
 
 export const cancelItem = {
   method: 'POST',
@@ -64,7 +65,9 @@ export const cancelItem = {
   path: '/item/{code}/cancel',
   alsoAt: ['/{language}/item/{code}/cancel'],
   entry: 'functions/http/v1/items/cancel-item.ts',
-  body: cancelItemBody,
+  get body() {
+    return cancelItemBody();
+  },
   bodyOptional: true,
   replies: { 200: 'LegacyOperation', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Cancel an item of which nothing has been redeemed',
@@ -139,7 +142,7 @@ export const claimOrder = {
   timeoutSeconds: 29,
 } as const satisfies Route;
 
-const captureOrderBody = z.object({ company: z.optional(z.string()) });
+const captureOrderBody = lazy(() => z.object({ company: z.optional(z.string()) }));
 
 export const captureOrder = {
   method: 'POST',
@@ -151,7 +154,9 @@ export const captureOrder = {
   path: '/order/{order_id}/capture',
   alsoAt: ['/{language}/order/{order_id}/capture'],
   entry: 'functions/http/v1/orders/capture-order.ts',
-  body: captureOrderBody,
+  get body() {
+    return captureOrderBody();
+  },
   bodyOptional: true,
   replies: { 200: 'LegacyCapture', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Make an order paid that was created with capture false',
