@@ -1,8 +1,10 @@
 import { lazy } from '../../platform/lazy.ts';
 import { translation, type Translation } from './translation.ts';
 
-/** What is wrong with a field of a form, in the languages of the legacy API; `{}` stands for what differs. */
-export const fieldErrorTranslations = lazy((): Readonly<Record<string, Translation>> => ({
+type Texts = Readonly<Record<string, Translation>>;
+
+/** What a field must be. */
+const forms = (): Texts => ({
   'This field is required.': translation(
     'Feltet skal udfyldes.',
     'Fältet måste fyllas i.',
@@ -57,6 +59,10 @@ export const fieldErrorTranslations = lazy((): Readonly<Record<string, Translati
     'Der Status muss einer sein von: {}.',
     'Status må være en av: {}.',
   ),
+});
+
+/** What must stand in it, and beside it. */
+const contents = (): Texts => ({
   'This must be an e-mail address.': translation(
     'Det skal være en e-mailadresse.',
     'Det måste vara en e-postadress.',
@@ -105,6 +111,10 @@ export const fieldErrorTranslations = lazy((): Readonly<Record<string, Translati
     'Eine Anfrage vom Typ {} braucht {}.',
     'En forespørsel av typen {} krever {}.',
   ),
+});
+
+/** What an item has no room for. */
+const amounts = (): Texts => ({
   'At most {} of the item can be claimed.': translation(
     'Højst {} af koden kan indløses.',
     'Högst {} av koden kan lösas in.',
@@ -142,4 +152,7 @@ export const fieldErrorTranslations = lazy((): Readonly<Record<string, Translati
     'Ein Teil davon ist bereits eingelöst.',
     'En del av den er allerede brukt.',
   ),
-}));
+});
+
+/** What is wrong with a field of a form, in the languages of the legacy API; `{}` stands for what differs. */
+export const fieldErrors = lazy((): Texts => ({ ...forms(), ...contents(), ...amounts() }));

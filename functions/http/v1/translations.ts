@@ -1,11 +1,12 @@
 import { lazy } from '../../platform/lazy.ts';
-import { fieldErrorTranslations } from './field-errors.ts';
+import { fieldErrors } from './field-errors.ts';
 import type { LegacyLanguage } from './language.ts';
 import { translation, type Translation } from './translation.ts';
 
-/** Texts in English, as the rest of the service writes them; `{}` stands for what differs from time to time. */
-const translations = lazy((): Readonly<Record<string, Translation>> => ({
-  ...fieldErrorTranslations(),
+type Texts = Readonly<Record<string, Translation>>;
+
+/** What items are, and their states. */
+const names = (): Texts => ({
   Used: translation('Brugt', 'Använd', 'Eingelöst', 'Brukt'),
   Cancelled: translation('Annulleret', 'Makulerad', 'Storniert', 'Annullert'),
   Expired: translation('Udløbet', 'Utgången', 'Abgelaufen', 'Utløpt'),
@@ -33,6 +34,10 @@ const translations = lazy((): Readonly<Record<string, Translation>> => ({
   Ticket: translation('Billet', 'Biljett', 'Ticket', 'Billett'),
   'Special Offer': translation('Tilbud', 'Erbjudande', 'Angebot', 'Tilbud'),
   'Benefit Deal': translation('Fordelsaftale', 'Förmån', 'Vorteilsangebot', 'Fordelsavtale'),
+});
+
+/** Why something cannot be done with an item. */
+const faults = (): Texts => ({
   'The item has already been used.': translation(
     'Koden er allerede brugt.',
     'Koden är redan använd.',
@@ -75,6 +80,10 @@ const translations = lazy((): Readonly<Record<string, Translation>> => ({
     'Ein Teil ist eingelöst. Bitte zuerst zurückbuchen.',
     'Noe av koden er innløst. Tilbakefør det først.',
   ),
+});
+
+/** What was done. */
+const outcomes = (): Texts => ({
   'The item is redeemed.': translation(
     'Koden er indløst.',
     'Koden är inlöst.',
@@ -141,6 +150,10 @@ const translations = lazy((): Readonly<Record<string, Translation>> => ({
     'Die Bestellung ist bezahlt, die Codes sind aktiv.',
     'Ordren er betalt, og kodene er aktive.',
   ),
+});
+
+/** Why a request is refused, and who is logged in. */
+const refusals = (): Texts => ({
   'No such item.': translation(
     'Koden findes ikke.',
     'Koden finns inte.',
@@ -201,7 +214,10 @@ const translations = lazy((): Readonly<Record<string, Translation>> => ({
     'Angemeldet als {} bei {}.',
     'Logget inn som {} hos {}.',
   ),
-}));
+});
+
+/** Texts in English, as the rest of the service writes them; `{}` stands for what differs from time to time. */
+const translations = lazy((): Texts => ({ ...fieldErrors(), ...names(), ...faults(), ...outcomes(), ...refusals() }));
 
 /** By text, where words like `toString` mean nothing else. */
 const exactTexts = lazy(() => new Map(Object.entries(translations())));
@@ -215,7 +231,7 @@ const patterns = lazy(() =>
       pattern: new RegExp(`^${text.split('{}').map(escaped).join('(.+)')}$`),
       translation,
       // Elsewhere the parts are names, which stay as people wrote them.
-      speaksInParts: Object.hasOwn(fieldErrorTranslations(), text),
+      speaksInParts: Object.hasOwn(fieldErrors(), text),
     })),
 );
 
