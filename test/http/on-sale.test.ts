@@ -50,6 +50,8 @@ const special_offers = [
 
 let stack: RunningStack;
 let shop: Shop;
+/** Of the fair: one that was issued before it was moved, and one that is issued after. */
+let fairOrders: string[] = [];
 beforeAll(async () => {
   const seed = {
     ...shopSeed,
@@ -133,68 +135,65 @@ describe('an option on sale', () => {
   });
 });
 
-describe('an event that nothing limits', () => {
+describe('an event whose limit or day an operator changes when it has sold', () => {
   type Report = Answer<{ data: { slug: string; sold: number; blocked: number; all: number }[] }>;
   const report = async () => {
     const { body }: Report = await stack.get('/v2/events', { key: SHOP_KEY });
     const { sold, blocked, all } = body.data.find(({ slug }) => slug === 'park') ?? {};
     return [sold, blocked, all];
   };
+  const document = async (id: string): Promise<string> => {
+    const { bytes } = await stack.get(`/v2/orders/${id}/gift-card.pdf`, { key: SHOP_KEY });
+    return (await textOfPages(bytes)).join('\n');
+  };
+  const itemOf = async (id: string) => {
+    const query = { order_id: id };
+    const { body } = await stack.get<{ data: { code: string; validity: string }[] }>('/v2/items', {
+      key: SHOP_KEY,
+      query,
+    });
+    return body.data[0] ?? { code: '', validity: '' };
+  };
 
-  it('counts its seats all the same, so that a limit which comes later counts those that are gone', async () => {
+  it('counts its seats without a limit, and one that comes later counts those that are gone', async () => {
     await shop.sell([ticket(42, 43, 3)]);
     await shop.order([ticket(42, 43, 2)]);
     expect(await report()).toEqual([3, 2, 5]);
-    await importOperatorFile(stack, { events: [{ ...open, seats: 6 }] });
+    const order = await shop.sell([ticket(43, 44)]);
+    const sendAt = new Date((await stack.nowMs()) + 3_600_000).toISOString();
+    const later = await shop.sell([ticket(43, 44)], { delivery: { method: 'recipient_email', send_at: sendAt } });
+    fairOrders = [order.id, later.id];
+    expect(await document(order.id)).toMatch(MAY);
+    const june = '2030-06-01T19:00:00+02:00';
+    await importOperatorFile(stack, {
+      events: [
+        { ...open, seats: 6 },
+        { ...fair, starts_at: june },
+      ],
+    });
     expect(await report()).toEqual([3, 2, 6]);
     expect((await optionOf('evt_42'))?.remaining).toBe(1);
     expect(refusal(await shop.refused([ticket(42, 43, 2)]))).toEqual([422, 'above_maximum']);
     expect(made(await sideBySide(4, [ticket(42, 43)]))).toBe(1);
-    await importOperatorFile(stack, { events: [{ ...open, seats: 4 }] });
     expect(await optionOf('evt_42')).toEqual({ limited: true, in_stock: false, remaining: 0 });
-    await stack.advance(25 * 3600);
-    await stack.idle();
-    expect(await report()).toEqual([3, 0, 4]);
-    expect(made(await sideBySide(4, [ticket(42, 43)]))).toBe(1);
   });
-});
 
-describe('a ticket to an event that an operator moves', () => {
-  it('is for the new day on its page, in its calendar and documents, and at the door, issued before or after', async () => {
-    const document = async (id: string): Promise<string> => {
-      const { bytes } = await stack.get(`/v2/orders/${id}/gift-card.pdf`, { key: SHOP_KEY });
-      return (await textOfPages(bytes)).join('\n');
-    };
-    const itemOf = async (id: string) => {
-      const query = { order_id: id };
-      const { body } = await stack.get<{ data: { code: string; validity: string }[] }>('/v2/items', {
-        key: SHOP_KEY,
-        query,
-      });
-      return body.data[0] ?? { code: '', validity: '' };
-    };
-    const order = await shop.sell([ticket(43, 44)]);
-    const { code } = await itemOf(order.id);
-    const page = async (path = ''): Promise<string> =>
-      (await stack.get(`/c/shop/${code}${path}`)).bytes.toString().replaceAll('\u00a0', ' ');
-    expect([await page(), await document(order.id)]).toEqual([expect.stringMatching(MAY), expect.stringMatching(MAY)]);
-    const sendAt = new Date((await stack.nowMs()) + 3_600_000).toISOString();
-    const scheduled = await shop.sell([ticket(43, 44)], { delivery: { method: 'recipient_email', send_at: sendAt } });
-    await importOperatorFile(stack, { events: [{ ...fair, starts_at: '2030-06-01T19:00:00+02:00' }] });
+  it('takes its tickets along to the new day, on page, calendar and documents, issued before or after', async () => {
+    const [before = '', after = ''] = fairOrders;
     for (let minute = 0; minute < 2; minute++) {
       await stack.advance(61);
       await stack.idle();
     }
-    expect([await page(), await document(order.id)]).toEqual([
-      expect.stringMatching(JUNE),
-      expect.stringMatching(JUNE),
-    ]);
-    expect(await document(order.id)).not.toMatch(MAY);
-    expect(await page('/event.ics')).toContain('DTSTART:20300601T170000Z');
+    const { code } = await itemOf(before);
+    const page = await stack.get(`/c/shop/${code}`);
+    const calendar = await stack.get(`/c/shop/${code}/event.ics`);
+    expect(page.bytes.toString().replaceAll('\u00a0', ' ')).toMatch(JUNE);
+    expect(calendar.bytes.toString()).toContain('DTSTART:20300601T170000Z');
+    expect(await document(before)).toMatch(JUNE);
     await stack.advance(3600);
     await stack.idle();
-    expect(await document(scheduled.id)).toMatch(JUNE);
-    const items = [await itemOf(order.id), await itemOf(scheduled.id)];
+    expect(await document(after)).toMatch(JUNE);
+    const items = [await itemOf(before), await itemOf(after)];
     expect(items.map(({ validity }) => validity)).toEqual(['2030-06-01 23:59:59', '2030-06-01 23:59:59']);
   });
 });
