@@ -1,28 +1,54 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { setTimeout as realSleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAnswerTimeout } from '../../../functions/domain/webhooks/answer-timeout.ts';
 import { withinConcurrencyLimit } from '../../../functions/domain/webhooks/concurrency-limit.ts';
 
 const DONE = { done: true };
 
-const attempts = (endpoint: string, count: number, durationMs: number) =>
-  Promise.all(Array.from({ length: count }, () => withinConcurrencyLimit(endpoint, () => sleep(durationMs, DONE))));
+/** Time passes when it is told to, so that no machine is too slow for these. */
+const useOwnClock = (): void => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+};
+
+const after = (durationMs: number): Promise<typeof DONE> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(DONE), durationMs);
+  });
+
+const pass = (durationMs: number) => vi.advanceTimersByTimeAsync(durationMs);
+
+/** What comes of attempts that take so long, when that time and a while have passed. */
+const attempts = async (endpoint: string, count: number, durationMs: number) => {
+  const all = Promise.all(
+    Array.from({ length: count }, () => withinConcurrencyLimit(endpoint, () => after(durationMs))),
+  );
+  await pass(durationMs);
+  return all;
+};
 
 describe('the room of one endpoint', () => {
+  useOwnClock();
+
   it('a quick endpoint gets all its attempts, ten at a time', async () => {
     let underWay = 0;
     let most = 0;
-    const outcomes = await Promise.all(
+    const outcomes = Promise.all(
       Array.from({ length: 60 }, () =>
         withinConcurrencyLimit('quick', async () => {
           most = Math.max(most, ++underWay);
-          await sleep(5);
+          await after(5);
           underWay--;
           return DONE;
         }),
       ),
     );
-    expect(new Set(outcomes)).toEqual(new Set([DONE]));
+    await pass(100);
+    expect(new Set(await outcomes)).toEqual(new Set([DONE]));
     expect(most).toBe(10);
   });
 
@@ -34,12 +60,13 @@ describe('the room of one endpoint', () => {
   it('one that lets an attempt wait for seconds dawdles, and does not take the room of another', async () => {
     const held = withinConcurrencyLimit('slow', (reportSlow) => {
       startAnswerTimeout(2000, reportSlow);
-      return sleep(3000, DONE);
+      return after(3000);
     });
     expect(await attempts('slow', 1, 1)).toEqual([DONE]);
-    await sleep(2200);
+    await pass(2200);
     expect(await attempts('slow', 1, 1)).toEqual(['slow']);
     expect(await attempts('other', 3, 1)).toEqual([DONE, DONE, DONE]);
+    await pass(1000);
     await held;
     expect(await attempts('slow', 1, 1)).toEqual([DONE]);
   });
@@ -53,17 +80,20 @@ describe('the room of one endpoint', () => {
 });
 
 describe('an instance with too much to do', () => {
+  useOwnClock();
+
   it('begins 64 attempts at a time, and those that wait for their answer do not keep others from beginning', async () => {
     const begunAt: number[] = [];
     const startedAt = performance.now();
     const held = Array.from({ length: 70 }, (_, index) =>
       withinConcurrencyLimit(`many-${index}`, async () => {
         begunAt.push(performance.now() - startedAt);
-        return sleep(800, DONE);
+        return after(800);
       }),
     );
-    await sleep(300);
+    await pass(300);
     expect(begunAt).toHaveLength(64);
+    await pass(1200);
     await Promise.all(held);
     expect(begunAt).toHaveLength(70);
     expect(Math.max(...begunAt)).toBeLessThan(800);
@@ -71,23 +101,26 @@ describe('an instance with too much to do', () => {
 });
 
 describe('the time that a receiver is given', () => {
+  useOwnClock();
+
   it('ends when an answer has been awaited for so long', async () => {
     let called = 0;
     startAnswerTimeout(300, () => called++);
     startAnswerTimeout(300, () => called++).end();
-    await sleep(150);
+    await pass(150);
     expect(called).toBe(0);
-    await sleep(600);
+    await pass(600);
     expect(called).toBe(1);
   });
 
   it('does not count time in which the sender itself was busy', async () => {
+    vi.useRealTimers();
     let called = 0;
     const watch = startAnswerTimeout(1000, () => called++);
     for (let turn = 0; turn < 3; turn++) {
       const until = performance.now() + 600;
       while (performance.now() < until);
-      await sleep(1);
+      await realSleep(1);
     }
     expect(called).toBe(0);
     watch.end();
