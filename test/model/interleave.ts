@@ -31,6 +31,36 @@ export const interleave = async (seed: number, trace?: string[]): Promise<string
   return audit(world, items(world));
 };
 
+/**
+ * An order of very many items is issued in steps while a refund begins, and something else happens beside them: their calls in
+ * any order, and the books at the end. By chance alone a refund meets a step once in thousands of worlds.
+ */
+export const interleaveSteps = async (seed: number): Promise<string[]> => {
+  const random = new Random(seed);
+  const world = new World(random, random.pick([0, 0, KILL_CHANCE]), true);
+  watchMoney(world);
+  await world.scheduler.run({ open: () => world.open('session-1') }, false);
+  world.gateway.pay(0, true);
+  for (let at = 0; at < world.gateway.notices.length; at++) {
+    await world.scheduler.run({ notice: world.deliver(at) }, false);
+  }
+  world.advance(3 * 3600_000);
+  const others = pickAction(world)[1](world);
+  const key = world.newKey();
+  const wish = random.chance(0.5) ? {} : { amount: random.between(1, world.total) };
+  note(
+    world,
+    await world.scheduler.run({
+      fulfil: () => world.fulfil(),
+      refund: () => world.refund(key, wish),
+      ...(others ? { others } : {}),
+    }),
+  );
+  world.rendersFail = false;
+  await drain(world);
+  return audit(world, items(world));
+};
+
 /** Whoever opens a page closes the last one first; only one that dies between leaves two. */
 const watchPages = (world: World): void => {
   let someoneDied = false;

@@ -1,9 +1,12 @@
-import { interleave } from './interleave.ts';
+import { interleave, interleaveSteps } from './interleave.ts';
 
 /** What is wrong with one interleaving; a crash is a fault as well. */
-export const faultsOf = async (seed: number): Promise<string[]> => {
+export const faultsOf = async (
+  seed: number,
+  run: (seed: number) => Promise<string[]> = interleave,
+): Promise<string[]> => {
   try {
-    return await interleave(seed);
+    return await run(seed);
   } catch (error) {
     return [`crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`];
   }
@@ -11,13 +14,20 @@ export const faultsOf = async (seed: number): Promise<string[]> => {
 
 const SHOWN = 8;
 
-/** Runs so many interleavings from a seed on, prints what is wrong, and returns how many failed. */
+/**
+ * Runs so many interleavings from a seed on, and a fiftieth as many of a refund beside the steps of issuing; prints what is wrong, and
+ * returns how many failed.
+ */
 export const interleavings = async (from: number, count: number): Promise<number> => {
   const startedAt = Date.now();
   let failed = 0;
   for (let seed = from; seed < from + count; seed++) {
     const faults = await faultsOf(seed);
     if (faults.length > 0 && ++failed <= SHOWN) console.log(`interleaving ${seed}:`, faults);
+    if (seed % 50 === 0) {
+      const ofSteps = await faultsOf(seed, interleaveSteps);
+      if (ofSteps.length > 0 && ++failed <= SHOWN) console.log(`interleaving ${seed} of steps:`, ofSteps);
+    }
     if ((seed - from + 1) % 100_000 === 0) console.log(`${seed - from + 1} of ${count}, ${failed} failed`);
   }
   console.log(`${count} interleavings, ${failed} failed, ${Math.round((Date.now() - startedAt) / 1000)} s`);

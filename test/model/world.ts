@@ -82,12 +82,12 @@ export class World {
   #requests = 0;
   renders = 0;
 
-  constructor(random: Random, killChance: number) {
+  constructor(random: Random, killChance: number, isOfMany?: boolean) {
     install();
     nowMs = START_MS;
     table.clear();
     this.random = random;
-    const order = modelOrder(random, nowMs);
+    const order = modelOrder(random, nowMs, isOfMany);
     this.ref = { company: order.company, id: order.id };
     this.key = orderKey(order.company, order.id);
     this.codes = codesOfOrder(order);

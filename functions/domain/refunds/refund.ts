@@ -25,7 +25,7 @@ import { orderCodec } from '../orders/order-codec.ts';
 import { refundableMinor, refundRefusal } from '../orders/refund-rules.ts';
 import { readStanding } from '../orders/read-standing.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
-import { itemsIfIssued } from './issued-items.ts';
+import { itemsIfIssued, mayMoreBeIssued } from './issued-items.ts';
 import { planRefund, spentFaults, type RefundWish } from './plan.ts';
 import { refundCodec, refundRowKey, type RefundRow } from './rows.ts';
 import { storedPlan } from './runs.ts';
@@ -121,7 +121,7 @@ const begin = async (
           stamp: 'plan',
         });
         const writes = settling.flatMap((each) => each.writes);
-        isSettled = writes.length + OWN_WRITES <= TRANSACTION_MAX_WRITES;
+        isSettled = !mayMoreBeIssued(next, items) && writes.length + OWN_WRITES <= TRANSACTION_MAX_WRITES;
         return [leaseWrite(idempotency, LEASE_SECONDS, holder), ...(isSettled ? writes : [])];
       },
       refused: ({ name }) => (isItem(items, name) ? 'again' : undefined),
