@@ -186,7 +186,7 @@ export const measureCost = async (): Promise<CostUsage> => {
     // After a day every schedule runs once, with nothing to do.
     const idle = await usage.during(() => bench.passDay());
     const monthly = idle.flatMap((each) => {
-      const everyMinutes = SCHEDULED.get(each.part);
+      const everyMinutes = DAILY.get(each.part) ?? SCHEDULED.get(each.part);
       return everyMinutes === undefined ? [] : [times(each, MONTH_MINUTES / everyMinutes / Math.max(1, each.runs))];
     });
     return { sale, idle: { ...total(monthly), part: 'a month without sales' } };
@@ -195,6 +195,8 @@ export const measureCost = async (): Promise<CostUsage> => {
   }
 };
 
+/** What looks for work more often than there is any. */
+const DAILY = new Map([['integrity-check', 24 * 60]]);
 const SCHEDULED = new Map(schedules.map(({ target, everyMinutes }) => [target.name, everyMinutes]));
 
 const times = (cost: PartCost, factor: number): PartCost => {
