@@ -60,6 +60,14 @@ describe('the payment page', () => {
     expect(page).toContain('610,00');
   });
 
+  test.each([null, 'fr', 'nl-NL'])(
+    'speaks the language of the company where that of the order is %s',
+    async (locale) => {
+      const { url } = await opened({ locale, companyLanguage: 'da' });
+      expect(await (await fetch(url)).text()).toContain('Betaling til Nordlys ApS');
+    },
+  );
+
   test.each([
     ['nb-NO', 'nb-NO', 'Til sammen'],
     ['nn', 'nn-NO', 'Til saman'],

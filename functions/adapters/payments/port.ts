@@ -81,8 +81,10 @@ export interface OpenSession {
   returnUrl: string;
   /** The moment after which nobody can pay on the link. */
   expiresAtMs: number;
-  /** Language tag of the page, or null for the gateway's choice. */
+  /** Language tag of the buyer, where it is known. */
   locale: string | null;
+  /** The page speaks it where the buyer's is not known, or not spoken there. */
+  companyLanguage: string;
 }
 
 export interface OpenedSession {

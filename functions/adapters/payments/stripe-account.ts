@@ -42,6 +42,7 @@ const pageFault = async (client: Stripe, baseUrl: string, currency: string): Pro
     returnUrl: baseUrl,
     expiresAtMs: nowMs() + PAGE_LIFE_MS,
     locale: null,
+    companyLanguage: 'en',
   });
   try {
     const { id, payment_method_types: offered } = await client.checkout.sessions.create(page, {

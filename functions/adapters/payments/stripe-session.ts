@@ -41,7 +41,7 @@ export const sessionParams = (input: OpenSession): Params => {
     line_items: lineItems(input),
     payment_intent_data: { capture_method: 'manual', description: `Order ${input.reference}`, metadata },
     metadata,
-    locale: stripeLocale(input.locale),
+    locale: stripeLocale(input.locale) ?? stripeLocale(input.companyLanguage) ?? 'auto',
     expires_at: Math.ceil(input.expiresAtMs / 1000) + SLACK_SECONDS,
     success_url: returnAddress(input.returnUrl, input.orderId, 'authorized'),
     cancel_url: returnAddress(input.returnUrl, input.orderId, 'cancelled'),
@@ -80,8 +80,8 @@ const LOCALES = new Set(
   ).split(' '),
 );
 
-const stripeLocale = (tag: string | null): NonNullable<Params['locale']> => {
+const stripeLocale = (tag: string | null): Params['locale'] => {
   const language = tag?.split('-')[0]?.toLowerCase() ?? '';
   const wanted = language === 'no' || language === 'nn' ? 'nb' : language;
-  return [tag ?? '', wanted].find((name) => LOCALES.has(name)) ?? 'auto';
+  return [tag ?? '', wanted].find((name) => LOCALES.has(name));
 };

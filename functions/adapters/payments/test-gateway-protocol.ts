@@ -27,6 +27,8 @@ export const sessionDetails = lazy(() =>
     lines: z.array(z.strictObject({ name: z.string(), quantity: z.int(), amount: amount() })),
     returnUrl: z.string(),
     locale: z.nullable(z.string()),
+    /** Absent in sessions from before it was asked for. */
+    companyLanguage: z.optional(z.string()),
   }),
 );
 

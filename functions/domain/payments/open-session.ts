@@ -56,14 +56,15 @@ export const openSession = async (request: SessionRequest): Promise<Reply> => {
   const earlier = replyIn(idempotency, rows.get(idempotency.row));
   if (earlier) return replayed(earlier, raw && orderCodec.read(raw));
   request.admit();
-  if (!rows.get<CompanyRow>(keys.company)?.contract.checkout) {
+  const seller = rows.get<CompanyRow>(keys.company);
+  if (!seller?.contract.checkout) {
     throw new ApiError(403, 'checkout_not_enabled', 'Checkout is not part of the contract of this company.');
   }
   if (!raw) throw notFound('order');
   const holder = randomBytes(9).toString('base64url');
   const reserved = await reserve(request, orderCodec.read(raw), holder);
   try {
-    return await openReserved(request, reserved, holder);
+    return await openReserved(request, reserved, { holder, companyLanguage: seller.language });
   } catch (error) {
     const lost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined;
     if (!lost) throw error;
@@ -92,12 +93,16 @@ const sessionPreview = (order: OrderRow) => ({
   order: presentOrder(order),
 });
 
-const openReserved = async ({ by, idempotency }: SessionRequest, order: OrderRow, holder: string): Promise<Reply> => {
+const openReserved = async (
+  { by, idempotency }: SessionRequest,
+  order: OrderRow,
+  { holder, companyLanguage }: { holder: string; companyLanguage: string },
+): Promise<Reply> => {
   try {
     const current = await withEarlierClosed(order);
     const gateway = await currentGateway();
     const id = sessionIdFor(idempotency);
-    const opened = await openAtGateway(gateway, current, id);
+    const opened = await openAtGateway(gateway, current, { sessionId: id, companyLanguage });
     const session = {
       id,
       gateway: gateway.name,
@@ -153,7 +158,11 @@ const withEarlierClosed = async (order: OrderRow): Promise<OrderRow> =>
     return current;
   });
 
-const openAtGateway = (gateway: PaymentGateway, order: OrderRow, sessionId: string): Promise<OpenedSession> =>
+const openAtGateway = (
+  gateway: PaymentGateway,
+  order: OrderRow,
+  { sessionId, companyLanguage }: { sessionId: string; companyLanguage: string },
+): Promise<OpenedSession> =>
   asked(() =>
     gateway.openSession({
       sessionId,
@@ -170,6 +179,7 @@ const openAtGateway = (gateway: PaymentGateway, order: OrderRow, sessionId: stri
       returnUrl: order.returnUrl ?? pageOf(gateway, sessionId),
       expiresAtMs: nowMs() + SESSION_LIFETIME_MS,
       locale: order.locale,
+      companyLanguage,
     }),
   );
 

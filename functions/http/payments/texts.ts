@@ -248,9 +248,12 @@ const nn: PageTexts = {
 /** `no` does not tell which of the two written forms is meant. */
 const LANGUAGES = new Map<string, PageTexts>(Object.entries({ en, da, sv, de, nb, nn, no: nb }));
 
-/** The texts for a language tag; English where the language is not spoken here. */
-export const pageTexts = (tag: string | null | undefined): PageTexts =>
-  LANGUAGES.get(tag?.split('-')[0]?.toLowerCase() ?? '') ?? en;
+const textsIn = (tag: string | null | undefined): PageTexts | undefined =>
+  LANGUAGES.get(tag?.split('-')[0]?.toLowerCase() ?? '');
+
+/** The buyer's language where it is spoken here, else the company's, else English. */
+export const pageTexts = (locale?: string | null, companyLanguage?: string): PageTexts =>
+  textsIn(locale) ?? textsIn(companyLanguage) ?? en;
 
 export const fill = (text: string, value: string | number): string => text.replace('{}', () => String(value));
 

@@ -13,5 +13,6 @@ export const sessionInput = (overrides: Partial<OpenSession> = {}): OpenSession 
   returnUrl: 'https://shop.example/thanks?cart=7',
   expiresAtMs: Date.now() + 30 * 60_000,
   locale: 'en',
+  companyLanguage: 'da',
   ...overrides,
 });

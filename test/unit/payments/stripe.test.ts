@@ -143,7 +143,9 @@ describe('the lines of a session', () => {
   test('are shown in a language that Stripe speaks', () => {
     expect(sessionParams(sessionInput({ locale: 'da-DK' })).locale).toBe('da');
     expect(sessionParams(sessionInput({ locale: 'no' })).locale).toBe('nb');
-    expect(sessionParams(sessionInput({ locale: 'is' })).locale).toBe('auto');
+    expect(sessionParams(sessionInput({ locale: 'is' })).locale).toBe('da');
+    expect(sessionParams(sessionInput({ locale: null })).locale).toBe('da');
+    expect(sessionParams(sessionInput({ locale: 'is', companyLanguage: 'is' })).locale).toBe('auto');
   });
 });
 
