@@ -31,8 +31,16 @@ describe('an order that something must still happen to', () => {
   it.each(STATE_NAMES)('is found by its schedule, whatever led to it: %s', (state) => {
     const orders = everyOrder.filter((order) => stateOf(order) === state);
     expect(orders.length).toBeGreaterThan(10);
-    const found = orders.filter((order) => state !== 'captured' || !isHeldUp(order)).map(dueKind);
+    const found = orders
+      .filter((order) => (state !== 'captured' || !isHeldUp(order)) && (state !== 'fulfilled' || !order.redraw))
+      .map(dueKind);
     expect(new Set(found)).toEqual(new Set([LOOKED_AT_BY[state]]));
+  });
+
+  it('is found by its schedule once more when documents of it say another date than its event has', () => {
+    const outdated = everyOrder.filter((order) => stateOf(order) === 'fulfilled' && order.redraw);
+    expect(outdated.length).toBeGreaterThan(0);
+    expect(new Set(outdated.map(dueKind))).toEqual(new Set(['order-fulfilment']));
   });
 
   it('is not issued while its money is on its way back or disputed, and is found again once that is over', () => {
