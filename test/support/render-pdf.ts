@@ -39,11 +39,6 @@ export const renderPages = async (bytes: Uint8Array, scale = 1.5): Promise<Rende
   return pages;
 };
 
-/** Codes are dark on light; looking for light ones on dark as well would take twice as long. */
-const DARK_ON_LIGHT = { inversionAttempts: 'dontInvert' } as const;
-
 /** What the QR code on each page says; null where a reader finds none. */
 export const qrCodesOf = async (bytes: Uint8Array): Promise<(string | null)[]> =>
-  (await renderPages(bytes)).map(
-    ({ rgba, width, height }) => jsQR.default(rgba, width, height, DARK_ON_LIGHT)?.data ?? null,
-  );
+  (await renderPages(bytes)).map(({ rgba, width, height }) => jsQR.default(rgba, width, height)?.data ?? null);
