@@ -19,9 +19,10 @@ import {
   type IntegrityRow,
 } from './rows.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 /** Changes that are newer are for the next night: none is listed later. */
-const LISTED_MS = 3_600_000;
+const LISTED_MS = HOUR_MS;
 /** Payments of orders that no part tells of are compared as far back, once parts have told of all. */
 const LOOK_BACK_MS = 30 * DAY_MS;
 /** A proof as old as this has missed its turn twice. */
@@ -172,7 +173,7 @@ const tell = (row: IntegrityRow): void => {
     log.error('The books of a company have not been proven whole for too long', {
       alarm: 'integrity_overdue',
       company,
-      hours: Math.floor(proofAgeMs(row) / LISTED_MS),
+      hours: Math.floor(proofAgeMs(row) / HOUR_MS),
     });
   }
 };

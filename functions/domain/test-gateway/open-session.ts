@@ -1,15 +1,17 @@
-import type * as z from 'zod/mini';
 import type { OpenedSession } from '../../adapters/payments/port.ts';
 import { config } from '../../platform/config.ts';
 import { ABSENT, ConditionFailed, putRow } from '../../storage/table.ts';
 import { gatewaySessionCodec, gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
-import type { openSessionBody } from '../../adapters/payments/test-gateway-protocol.ts';
+import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
 
 const UNPAID_KEPT_FOR_SECONDS = 30 * 24 * 3600;
 
 /** Opens a session, or finds the one of that id as it was opened before. */
-export const openSession = async (input: z.output<ReturnType<typeof openSessionBody>>): Promise<OpenedSession> => {
-  const { sessionId, expiresAtMs, ...details } = input;
+export const openSession = async ({
+  sessionId,
+  expiresAtMs,
+  ...details
+}: SessionDetails & { sessionId: string; expiresAtMs: number }): Promise<OpenedSession> => {
   const row: GatewaySessionRow = {
     ...gatewaySessionKey(sessionId),
     type: 'gateway-session',

@@ -3,7 +3,9 @@ import { openSessionBody } from '../../adapters/payments/test-gateway-protocol.t
 import { signedJson } from './signed-json.ts';
 import { gatewayEndpoint } from './gateway-endpoint.ts';
 import { openTestSession } from './routes.ts';
+import { pageLocale } from './texts.ts';
 
-export const handler = gatewayEndpoint(openTestSession, (request) =>
-  openSession(signedJson(openSessionBody(), request)),
-);
+export const handler = gatewayEndpoint(openTestSession, (request) => {
+  const { companyLanguage, ...session } = signedJson(openSessionBody(), request);
+  return openSession({ ...session, locale: pageLocale(session.locale, companyLanguage) });
+});

@@ -25,7 +25,7 @@ export const paymentPage = async (
   brand: Brand | undefined,
   typed?: TypedForm,
 ): Promise<Reply> => {
-  const texts = pageTexts(details.locale, details.companyLanguage);
+  const texts = pageTexts(details.locale);
   const total = money(texts, details.amounts.total, details.amounts.currency);
   const notice = noticeOf(texts, session, typed);
   const firstFault = FIELDS.find((name) => typed?.faults[name] !== undefined);
@@ -67,7 +67,7 @@ export const overPage = (
   details: SessionDetails | undefined,
   brand?: Brand,
 ): Promise<Reply> => {
-  const texts = pageTexts(details?.locale, details?.companyLanguage);
+  const texts = pageTexts(details?.locale);
   const { title, text } = texts.over[state];
   const back =
     details &&

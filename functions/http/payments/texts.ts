@@ -251,9 +251,12 @@ const LANGUAGES = new Map<string, PageTexts>(Object.entries({ en, da, sv, de, nb
 const textsIn = (tag: string | null | undefined): PageTexts | undefined =>
   LANGUAGES.get(tag?.split('-')[0]?.toLowerCase() ?? '');
 
-/** The buyer's language where it is spoken here, else the company's, else English. */
-export const pageTexts = (locale?: string | null, companyLanguage?: string): PageTexts =>
-  textsIn(locale) ?? textsIn(companyLanguage) ?? en;
+/** The buyer's language where it is spoken here, else the company's. */
+export const pageLocale = (locale: string | null, companyLanguage: string | undefined): string | null =>
+  textsIn(locale) ? locale : (companyLanguage ?? null);
+
+/** The texts for a language tag; English where the language is not spoken here. */
+export const pageTexts = (tag: string | null | undefined): PageTexts => textsIn(tag) ?? en;
 
 export const fill = (text: string, value: string | number): string => text.replace('{}', () => String(value));
 
