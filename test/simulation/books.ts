@@ -200,7 +200,8 @@ export const seatFaults = (orders: readonly OrderRow[]): string[] =>
 export const dateFaults = (event: EventRow, orders: readonly OrderRow[], items: readonly ItemRow[]): string[] => {
   const productId = `evt_${event.id}`;
   const ofOrders = orders
-    .filter(({ status }) => status !== 'expired')
+    // Nobody has a ticket, or ever will, of a sale that was undone.
+    .filter(({ status, returned }) => status !== 'expired' && returned !== true)
     .flatMap(({ lines }) =>
       lines.filter((line) => line.productId === productId && line.event?.startsAt !== event.starts_at),
     )
