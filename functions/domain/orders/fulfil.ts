@@ -13,6 +13,7 @@ import {
   issuancesOf,
   type OrderIssue,
 } from '../items/issuance/issue-order.ts';
+import { moveItems } from '../items/move-tickets.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { readOrderItems } from '../items/withdrawal/settle-items.ts';
 import { changeOrder } from './change-order.ts';
@@ -69,6 +70,8 @@ interface Redrawing {
 /** Makes documents of an order anew that are out of date, of what stands of its items. */
 const redraw = async (order: OrderRow, seller: CompanyRow, { render, products }: Redrawing): Promise<'redrawn'> => {
   const { lines = [], atMs = 0 } = order.redraw ?? {};
+  // A move that died behind the order left its tickets on the day before; one back to that day would not look at them.
+  await moveItems(order, seller.time_zone);
   const items = [...(await readOrderItems(order)).values()].filter(({ lineId }) => lines.includes(lineId ?? ''));
   const standing = items
     .filter(({ pieces, withdrawnPieces }) => pieces > withdrawnPieces)
