@@ -184,6 +184,29 @@ describe('an event that gets another date', () => {
     for (const each of all) expect((await ticket(each)).validUntilMs).toBe(validUntil('2027-07-01'));
   });
 
+  test('that gets its former date back leaves no order between the two, wherever the first move was broken off', async () => {
+    const bought = await sold();
+    for (let calls = 2; calls <= 40; calls++) {
+      await importOperatorData(file(TO));
+      let left = calls;
+      table.carry = async ({ effect }) => {
+        if (left-- > 0) return effect();
+        throw new Error('killed');
+      };
+      await carryOut().catch(() => undefined);
+      table.carry = async ({ effect }) => effect();
+      await importOperatorData(file(FROM));
+      await carryOut();
+      await fulfilOrder({ company: slug, orderId: bought.id }, async () => {});
+      now += 20 * MINUTE_MS;
+      await carryOut();
+      await fulfilOrder({ company: slug, orderId: bought.id }, async () => {});
+      const { lines, redraw } = await reread(bought);
+      expect([calls, lines[0]?.event?.startsAt, redraw]).toEqual([calls, FROM, undefined]);
+      for (const index of [0, 1]) expect((await ticket(bought, index)).validUntilMs).toBe(validUntil('2027-05-01'));
+    }
+  });
+
   test('takes along partly used, used, cancelled and frozen tickets, and makes none of them better', async () => {
     const bought = await sold();
     await set(await ticket(bought, 0), { status: 3, remainingPieces: 0, remainingMinor: 0, claimedMinor: 50_000 });
