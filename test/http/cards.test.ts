@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pngOfPixels } from '../support/pictures.ts';
 import { qrCodesOf, renderPages } from '../support/render-pdf.ts';
 import { squeezed, textOfPages } from '../support/read-pdf.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
@@ -9,13 +9,7 @@ import { experience, giftCard, offer, Shop, ticket, type OrderBody } from '../su
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /** A shop's own site, where pictures of its products stand. */
-const MAGENTA = (() => {
-  const canvas = createCanvas(600, 400);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#ff00ff';
-  context.fillRect(0, 0, 600, 400);
-  return canvas.toBuffer('image/png');
-})();
+const MAGENTA = pngOfPixels(Buffer.from('ff00ffff'.repeat(600 * 400), 'hex'), 600, 400);
 const asked: string[] = [];
 const site = createServer((request, answer) => {
   asked.push(request.url ?? '');

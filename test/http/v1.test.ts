@@ -447,7 +447,7 @@ describe('reports', () => {
 describe('when a part of the service is down', () => {
   test('a request fails with its real status, and says so in the legacy form', async () => {
     const { code } = await one();
-    await stack.fault('table', 'unavailable', 20);
+    await stack.fault('table', 'unavailable', 1000);
     const answer = await shop.post('tilde', `/item/${code}/claim`, { type: 'all' });
     await stack.control('DELETE', '/faults');
     expect(answer.status).toBe(503);

@@ -21,23 +21,38 @@ interface PngOptions {
   claimedHeight?: number;
 }
 
-/** A PNG of one colour with a varying red, so that each size has its own bytes. */
-export const png = ({ width = 6, height = 4, noise, claimedWidth, claimedHeight }: PngOptions = {}): Buffer => {
+const RGB = 2;
+const RGBA = 6;
+
+/** The file of rows that each begin with the number of their filter. */
+const pngFile = (width: number, height: number, colours: typeof RGB | typeof RGBA, rows: Uint8Array): Buffer => {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(claimedWidth ?? width, 0);
-  header.writeUInt32BE(claimedHeight ?? height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const rows = Buffer.alloc(height * (1 + width * 3));
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) rows.set([(x * 37) % 256, 120, (y * 53) % 256], y * (1 + width * 3) + 1 + x * 3);
-  }
-  if (noise) for (let y = 0; y < height; y++) randomFillSync(rows, y * (1 + width * 3) + 1, width * 3);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, colours, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+};
+
+/** A PNG of the pixels of a picture, four bytes each. */
+export const pngOfPixels = (rgba: Uint8Array, width: number, height: number): Buffer => {
+  const rows = Buffer.alloc(height * (1 + width * 4));
+  for (let y = 0; y < height; y++) rows.set(rgba.subarray(y * width * 4, (y + 1) * width * 4), y * (1 + width * 4) + 1);
+  return pngFile(width, height, RGBA, rows);
+};
+
+/** A PNG of one colour with a varying red, so that each size has its own bytes. */
+export const png = ({ width = 6, height = 4, noise, claimedWidth, claimedHeight }: PngOptions = {}): Buffer => {
+  const rows = Buffer.alloc(height * (1 + width * 3));
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) rows.set([(x * 37) % 256, 120, (y * 53) % 256], y * (1 + width * 3) + 1 + x * 3);
+  }
+  if (noise) for (let y = 0; y < height; y++) randomFillSync(rows, y * (1 + width * 3) + 1, width * 3);
+  return pngFile(claimedWidth ?? width, claimedHeight ?? height, RGB, rows);
 };
 
 /**

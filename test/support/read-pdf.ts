@@ -1,16 +1,8 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { extractText } from 'unpdf';
 
-/** Text of each page of a PDF, as a reader copies it, with blanks where parts stand apart. */
-export const textOfPages = async (bytes: Uint8Array): Promise<string[]> => {
-  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const pages: string[] = [];
-  for (let number = 1; number <= document.numPages; number++) {
-    const { items } = await (await document.getPage(number)).getTextContent();
-    pages.push(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(' '));
-  }
-  await document.loadingTask.destroy();
-  return pages;
-};
+/** Text of each page of a PDF, as a reader copies it. */
+export const textOfPages = async (bytes: Uint8Array): Promise<string[]> =>
+  (await extractText(new Uint8Array(bytes), { mergePages: false })).text;
 
 /** Without blanks, to be compared whatever lines and parts it was broken into. */
 export const squeezed = (text: string): string =>

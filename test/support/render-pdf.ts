@@ -1,44 +1,68 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createCanvas } from '@napi-rs/canvas';
+import { init } from '@embedpdf/pdfium';
 import jsQR from 'jsqr';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-
-/** The fonts that every reader has, for files that do not bring them. */
-const FONTS = fileURLToPath(new URL('../../node_modules/pdfjs-dist/standard_fonts/', import.meta.url));
+import { pngOfPixels } from './pictures.ts';
 
 export interface RenderedPage {
   width: number;
   height: number;
-  rgba: Uint8ClampedArray;
+  rgba: Uint8Array;
   /** Made when it is asked for: compressing takes longer than drawing. */
   readonly png: Buffer;
 }
 
-/** Pages of a PDF as pictures, at `scale` pixels a point. */
+const start = async () => {
+  const file = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
+  const renderer = await init({ wasmBinary: new Uint8Array(readFileSync(file)).buffer });
+  renderer.PDFiumExt_Init();
+  return renderer;
+};
+let started: ReturnType<typeof start> | undefined;
+
+/** Constants of the renderer's C header (fpdfview.h). */
+const FOUR_BYTES_A_PIXEL = 4;
+const ANNOTATIONS_RED_FIRST = 0x01 | 0x10;
+const WHITE = 0xffffffff;
+
+/** Pages of a PDF as pictures, at `scale` pixels a point, as the reader of a browser shows them. */
 export const renderPages = async (bytes: Uint8Array, scale = 1.5): Promise<RenderedPage[]> => {
-  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0, standardFontDataUrl: FONTS }).promise;
+  const pdfium = await (started ??= start());
+  const { malloc, free } = pdfium.pdfium.wasmExports;
+  const source = malloc(bytes.byteLength);
+  pdfium.pdfium.HEAPU8.set(bytes, source);
+  const document = pdfium.FPDF_LoadMemDocument(source, bytes.byteLength, '');
+  if (!document) throw new Error('This is no PDF');
   const pages: RenderedPage[] = [];
-  for (let number = 1; number <= document.numPages; number++) {
-    const page = await document.getPage(number);
-    const viewport = page.getViewport({ scale });
-    const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
-    const canvas = createCanvas(width, height);
-    const context = canvas.getContext('2d');
-    await page.render({ canvas: null, canvasContext: context as never, viewport }).promise;
-    const { data } = context.getImageData(0, 0, width, height);
+  for (let index = 0; index < pdfium.FPDF_GetPageCount(document); index++) {
+    const page = pdfium.FPDF_LoadPage(document, index);
+    const width = Math.ceil(pdfium.FPDF_GetPageWidthF(page) * scale);
+    const height = Math.ceil(pdfium.FPDF_GetPageHeightF(page) * scale);
+    const size = width * height * FOUR_BYTES_A_PIXEL;
+    const pixels = malloc(size);
+    const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, FOUR_BYTES_A_PIXEL, pixels, width * FOUR_BYTES_A_PIXEL);
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS_RED_FIRST);
+    const rgba = pdfium.pdfium.HEAPU8.slice(pixels, pixels + size);
+    pdfium.FPDFBitmap_Destroy(bitmap);
+    pdfium.FPDF_ClosePage(page);
+    free(pixels);
     pages.push({
       width,
       height,
-      rgba: data as unknown as Uint8ClampedArray,
+      rgba,
       get png() {
-        return canvas.toBuffer('image/png');
+        return pngOfPixels(rgba, width, height);
       },
     });
   }
-  await document.loadingTask.destroy();
+  pdfium.FPDF_CloseDocument(document);
+  free(source);
   return pages;
 };
 
 /** What the QR code on each page says; null where a reader finds none. */
 export const qrCodesOf = async (bytes: Uint8Array): Promise<(string | null)[]> =>
-  (await renderPages(bytes)).map(({ rgba, width, height }) => jsQR.default(rgba, width, height)?.data ?? null);
+  (await renderPages(bytes)).map(
+    ({ rgba, width, height }) => jsQR.default(new Uint8ClampedArray(rgba.buffer), width, height)?.data ?? null,
+  );
