@@ -1,16 +1,20 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { withoutTelemetry } from '../platform/sdk-client.ts';
+import type { TableCommand } from './commands.ts';
 
 /** One client for the life of a function instance; the SDK reads region, credentials and endpoint from the environment. */
-export const dynamo = new DynamoDBClient({
-  maxAttempts: 4,
-  // All attempts together end before the shortest function does (lib/definition.ts): its caller is told, and nothing is in doubt.
-  requestHandler: { requestTimeout: 3_000, throwOnRequestTimeout: true },
-});
+export const dynamo = withoutTelemetry(
+  new DynamoDBClient({
+    maxAttempts: 4,
+    // All attempts together end before the shortest function does (lib/definition.ts): its caller is told, and nothing is in doubt.
+    requestHandler: { requestTimeout: 3_000, throwOnRequestTimeout: true },
+    cacheMiddleware: true,
+  }),
+);
+// Lambda looks for functions that call themselves through queues, topics and buckets; tables are not among them.
+dynamo.middlewareStack.remove('recursionDetectionMiddleware');
 
-// The SDK would copy every row that comes and goes for a log that is not written.
-dynamo.middlewareStack.remove('loggerMiddleware');
-
-export const documents = DynamoDBDocumentClient.from(dynamo, {
-  marshallOptions: { removeUndefinedValues: true },
-});
+/** Every call of the table goes through here. */
+export const documents = {
+  send: <Output>(command: TableCommand<object, Output>): Promise<Output> => command.sendThrough(dynamo),
+};

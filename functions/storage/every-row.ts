@@ -1,6 +1,6 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { config } from '../platform/config.ts';
 import { documents } from './client.ts';
+import { ScanCommand } from './commands.ts';
 import type { Row } from './table.ts';
 
 /**
@@ -19,7 +19,7 @@ export const everyRow = async function* (company: string): AsyncGenerator<Row> {
         ...(startKey ? { ExclusiveStartKey: startKey } : {}),
       }),
     );
-    for (const row of (page.Items ?? []) as Row[]) yield row;
+    for (const row of page.Items) yield row;
     startKey = page.LastEvaluatedKey;
   } while (startKey);
 };

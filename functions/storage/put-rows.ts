@@ -1,14 +1,12 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { endRehearsal } from '../platform/agent-call.ts';
 import { config } from '../platform/config.ts';
 import { documents } from './client.ts';
+import { BatchWriteCommand, type BatchWrite } from './commands.ts';
 import { pause } from './retry.ts';
 import { keyText, type Key, type Row } from './table.ts';
 
 const BATCH_MAX_ROWS = 25;
 const BATCHES_AT_ONCE = 4;
-
-type Request = { PutRequest: { Item: Row } } | { DeleteRequest: { Key: Key } };
 
 /**
  * Puts rows without conditions, in batches: for rows that follow from others and may be written again. Of several for one
@@ -25,21 +23,21 @@ const onePerPlace = <T extends Key>(rows: readonly T[]): T[] => [
   ...new Map(rows.map((row) => [keyText(row), row])).values(),
 ];
 
-const inBatches = async (requests: readonly Request[]): Promise<void> => {
+const inBatches = async (requests: readonly BatchWrite[]): Promise<void> => {
   endRehearsal();
-  const batches: Request[][] = [];
+  const batches: BatchWrite[][] = [];
   for (let at = 0; at < requests.length; at += BATCH_MAX_ROWS) batches.push(requests.slice(at, at + BATCH_MAX_ROWS));
   for (let at = 0; at < batches.length; at += BATCHES_AT_ONCE) {
     await Promise.all(batches.slice(at, at + BATCHES_AT_ONCE).map(sendBatch));
   }
 };
 
-const sendBatch = async (requests: Request[]): Promise<void> => {
+const sendBatch = async (requests: BatchWrite[]): Promise<void> => {
   const table = config.tableName();
   let pending = requests;
   for (let attempt = 0; pending.length > 0; attempt++) {
     if (attempt > 0) await pause(attempt);
     const { UnprocessedItems } = await documents.send(new BatchWriteCommand({ RequestItems: { [table]: pending } }));
-    pending = (UnprocessedItems?.[table] ?? []) as typeof pending;
+    pending = UnprocessedItems[table] ?? [];
   }
 };

@@ -7,7 +7,7 @@ import {
   UpdateCommand,
   type QueryCommandInput,
   type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+} from './commands.ts';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { endRehearsal } from '../platform/agent-call.ts';
 import { config } from '../platform/config.ts';
@@ -80,8 +80,8 @@ const readBatch = async (keys: Key[], consistent: boolean): Promise<Row[]> => {
     const answer = await documents.send(
       new BatchGetCommand({ RequestItems: { [tableName]: { Keys: pending, ConsistentRead: consistent } } }),
     );
-    rows.push(...((answer.Responses?.[tableName] ?? []) as Row[]));
-    pending = (answer.UnprocessedKeys?.[tableName]?.Keys ?? []) as Key[];
+    rows.push(...(answer.Responses[tableName] ?? []));
+    pending = answer.UnprocessedKeys[tableName]?.Keys ?? [];
   }
   return rows;
 };
@@ -95,7 +95,7 @@ export const queryPage = async <T = Row>({ spread, ...query }: RowQuery): Promis
 const queryPartition = async <T = Row>(query: RowQuery): Promise<RowPage<T>> => {
   if (!canExist(query.partition, query.prefix, query.from, query.to)) return { rows: [] };
   const answer = await documents.send(new QueryCommand(queryInput(query)));
-  const page: RowPage<T> = { rows: (answer.Items ?? []) as T[] };
+  const page: RowPage<T> = { rows: answer.Items as T[] };
   if (answer.LastEvaluatedKey) page.lastKey = answer.LastEvaluatedKey;
   return page;
 };

@@ -1,9 +1,9 @@
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { isRehearsal, Rehearsed } from '../platform/agent-call.ts';
 import { markTold } from '../platform/cause.ts';
 import { config } from '../platform/config.ts';
 import { auditWrites } from './audit.ts';
 import { documents } from './client.ts';
+import { TransactWriteCommand, type TransactItem, type TransactWriteCommandInput } from './commands.ts';
 import { forget } from './together.ts';
 import {
   conditionInput,
@@ -168,14 +168,10 @@ const cancellationReasons = (error: unknown): CancellationReason[] | undefined =
   return RETRIED_EXCEPTIONS.has(error.name) ? [] : undefined;
 };
 
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-
 const toTransactItem = (write: Write): TransactItem => {
   const TableName = config.tableName();
   if ('put' in write) return { Put: { TableName, Item: write.put, ...conditionInput(write.condition) } };
-  if ('update' in write) {
-    return { Update: updateInput(write.update) as NonNullable<TransactItem['Update']> };
-  }
+  if ('update' in write) return { Update: updateInput(write.update) };
   if ('remove' in write) return { Delete: { TableName, Key: write.remove, ...conditionInput(write.condition) } };
   const condition = conditionInput(write.condition) as Required<ReturnType<typeof conditionInput>>;
   return {

@@ -2,6 +2,7 @@ import type { OrderRow, OrderStatus } from '../../functions/domain/orders/rows.t
 import { anOrder, NOW } from '../support/orders.ts';
 import { startTable } from '../support/table.ts';
 import { putRows } from './put-rows.ts';
+import { readMeter } from './read-meter.ts';
 import { rounded, type Section } from './report.ts';
 
 const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 100_000);
@@ -37,16 +38,16 @@ const pagesOf = async (sizes: readonly number[]): Promise<Record<string, string 
   const table = await startTable();
   try {
     const { listOrders } = await import('../../functions/domain/orders/list.ts');
-    const meter = await readUnits();
+    const meter = await readMeter();
     const rows: Record<string, string | number>[] = Object.keys(FILTERS).map((filter) => ({ filter }));
     for (const size of sizes) {
       const company = `shop-${size}`;
       await putRows(Array.from({ length: size }, (_, index) => orderAt(company, index)));
       for (const row of rows) {
         const filter = { ...NO_FILTER, ...FILTERS[row['filter'] as keyof typeof FILTERS] };
-        meter.units = 0;
+        meter.start();
         const page = await listOrders(company, filter, { limit: 25, startingAfter: undefined });
-        row[`RCU at ${size}`] = rounded(meter.units);
+        row[`RCU at ${size}`] = rounded(meter.read().rcu);
         row[`shown at ${size}`] = page.data.length;
       }
     }
@@ -55,27 +56,6 @@ const pagesOf = async (sizes: readonly number[]): Promise<Record<string, string 
     await table.stop();
   }
 };
-
-/** Counts the read units that the table reports. */
-const readUnits = async (): Promise<{ units: number }> => {
-  const { documents } = await import('../../functions/storage/client.ts');
-  const meter = { units: 0 };
-  documents.middlewareStack.add(
-    (next) => async (args) => {
-      (args.input as { ReturnConsumedCapacity?: string }).ReturnConsumedCapacity = 'TOTAL';
-      const answer = await next(args);
-      const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: Capacity | Capacity[] };
-      for (const consumed of [ConsumedCapacity ?? []].flat()) meter.units += consumed.CapacityUnits ?? 0;
-      return answer;
-    },
-    { step: 'initialize', name: 'readUnits' },
-  );
-  return meter;
-};
-
-interface Capacity {
-  CapacityUnits?: number;
-}
 
 const BUYERS = 2000;
 

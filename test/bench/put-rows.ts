@@ -1,4 +1,4 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand } from '../../functions/storage/commands.ts';
 import type { Row } from '../../functions/storage/table.ts';
 
 const PER_BATCH = 25;

@@ -6,17 +6,15 @@ interface Capacity {
 export const readMeter = async (): Promise<{ start: () => void; read: () => { rcu: number; calls: number } }> => {
   const { documents } = await import('../../functions/storage/client.ts');
   let units = { rcu: 0, calls: 0 };
-  documents.middlewareStack.add(
-    (next) => async (args) => {
-      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-      const result = await next(args);
-      const consumed = (result.output as { ConsumedCapacity?: Capacity | Capacity[] }).ConsumedCapacity ?? [];
-      units.calls++;
-      for (const { CapacityUnits } of [consumed].flat()) units.rcu += CapacityUnits ?? 0;
-      return result;
-    },
-    { step: 'initialize', name: 'readMeter' },
-  );
+  const { send } = documents;
+  documents.send = async (command) => {
+    Object.assign(command.input, { ReturnConsumedCapacity: 'TOTAL' });
+    const answer = await send(command);
+    const consumed = (answer as { ConsumedCapacity?: Capacity | Capacity[] }).ConsumedCapacity ?? [];
+    units.calls++;
+    for (const { CapacityUnits } of [consumed].flat()) units.rcu += CapacityUnits ?? 0;
+    return answer;
+  };
   return {
     start: () => {
       units = { rcu: 0, calls: 0 };

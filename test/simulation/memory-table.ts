@@ -173,7 +173,7 @@ export class MemoryTable {
           if (PutRequest) this.put(PutRequest.Item);
           if (DeleteRequest && this.get(DeleteRequest.Key)) this.#set(keyOf(DeleteRequest.Key), undefined);
         }
-        return {};
+        return { UnprocessedItems: {} };
       }
       default:
         throw new Error(`The table in memory does not know ${name}`);
@@ -189,6 +189,7 @@ export class MemoryTable {
           return [table, Keys.flatMap((key) => rows.get(keyOf(asked(key))) ?? [])];
         }),
       ),
+      UnprocessedKeys: {},
     };
   }
 

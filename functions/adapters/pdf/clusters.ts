@@ -52,10 +52,16 @@ const fontFor = (text: string, chain: readonly FontFamily[], weight: Weight): Op
   return undefined;
 };
 
+/** No letter of these takes two characters; the segmenter would take ten times as long to say so. */
+const PLAIN = /^[ -~]*$/;
+
+const lettersOf = (text: string): string[] =>
+  PLAIN.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment);
+
 /** The clusters of a text, each with a font that has all of it: never an empty box, whatever was typed. */
 export const clustersOf = (text: string, chain: readonly FontFamily[], weight: Weight): Cluster[] => {
   const clusters: Cluster[] = [];
-  for (const { segment } of segmenter.segment(text.normalize('NFC'))) {
+  for (const segment of lettersOf(text.normalize('NFC'))) {
     const before = clusters.at(-1)?.font;
     if (before && isScript(before) && COMMON.test(segment) && pointsOf(segment).every((point) => before.has(point))) {
       clusters.push({ text: segment, font: before });

@@ -27,6 +27,9 @@ export interface Face {
 
 const bidi = bidiFactory();
 
+/** Latin, Greek, Cyrillic and Armenian, without marks of direction, which all come later: one direction, found without the algorithm. */
+const FROM_LEFT = /^[\0-\u058f]*$/;
+
 const WORDS_KEPT = 5_000;
 
 /** Sets text in the fonts of one document. */
@@ -43,6 +46,7 @@ export class Typesetter {
 
   /** Whether a text is read from right to left, by the first letter that tells. */
   isRightToLeft(text: string): boolean {
+    if (FROM_LEFT.test(text)) return false;
     const { paragraphs } = bidi.getEmbeddingLevels(text, 'auto');
     return ((paragraphs[0]?.level ?? 0) & 1) === 1;
   }
@@ -63,8 +67,11 @@ export class Typesetter {
     const chain = chainFor(this.#families[face.role], text, this.language);
     const clusters = clustersOf(text, chain, face.weight);
     const whole = clusters.map((cluster) => cluster.text).join('');
-    const levels = bidi.getEmbeddingLevels(whole, isRightToLeft ? 'rtl' : 'ltr');
-    const pieces = piecesOf(clusters, levels.levels);
+    const levels =
+      FROM_LEFT.test(whole) && !isRightToLeft
+        ? new Uint8Array(whole.length)
+        : bidi.getEmbeddingLevels(whole, isRightToLeft ? 'rtl' : 'ltr').levels;
+    const pieces = piecesOf(clusters, levels);
     const runs = inVisualOrder(pieces).map((piece) => this.#shaped(piece));
     return { runs, width: runs.reduce((sum, { width }) => sum + width, 0) };
   }

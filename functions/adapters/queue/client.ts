@@ -1,7 +1,11 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { withoutTelemetry } from '../../platform/sdk-client.ts';
 
 /** One client for the life of a function instance; its attempts together end well before the function's time does. */
-export const sqs = new SQSClient({
-  maxAttempts: 4,
-  requestHandler: { requestTimeout: 3_000, throwOnRequestTimeout: true },
-});
+export const sqs = withoutTelemetry(
+  new SQSClient({
+    maxAttempts: 4,
+    requestHandler: { requestTimeout: 3_000, throwOnRequestTimeout: true },
+    cacheMiddleware: true,
+  }),
+);

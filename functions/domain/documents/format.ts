@@ -2,18 +2,40 @@ import { currencyStyle, decimalsOf } from '../../platform/currencies.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import type { LineEvent } from '../orders/rows.ts';
 
+const amounts = new Map<string, Intl.NumberFormat>();
+const days = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes fifty times as long as using it, and a card with its mails uses each of a few many times. */
+const kept = <Format>(formats: Map<string, Format>, key: string, make: () => Format): Format => {
+  const known = formats.get(key);
+  if (known) return known;
+  const made = make();
+  formats.set(key, made);
+  return made;
+};
+
 /** An amount in the smallest unit as people write it: `1.250 kr.`; whole amounts without decimals. */
 export const formatAmount = (amountMinor: number, currency: string, language: string): string => {
   const isWhole = amountMinor % 10 ** decimalsOf(currency) === 0;
-  return new Intl.NumberFormat(language, {
-    ...currencyStyle(currency),
-    ...(isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
-  }).format(decimalFromMinor(amountMinor, currency));
+  const format = kept(
+    amounts,
+    `${language} ${currency} ${isWhole}`,
+    () =>
+      new Intl.NumberFormat(language, {
+        ...currencyStyle(currency),
+        ...(isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
+      }),
+  );
+  return format.format(decimalFromMinor(amountMinor, currency));
 };
 
 /** A day as people write it: `1. maj 2027`. */
 export const formatDay = (epochMs: number, timeZone: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(epochMs);
+  kept(
+    days,
+    `${language} ${timeZone}`,
+    () => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }),
+  ).format(epochMs);
 
 /**
  * When an event takes place, on the clock of its place: the offset it was given with tells that place's time; a moment

@@ -49,6 +49,18 @@ export class QueueConsumer {
     this.#url = `${emulators.endpoint}/000000000000/${definition.name}`;
   }
 
+  /** Whether a look would find a message now: looks take a request each, and most would find none. */
+  #hasMessages(): boolean {
+    const { messages } = this.#emulators.server.inspectQueue(this.definition.name) ?? {};
+    if (!messages) return false;
+    const nowMs = Date.now();
+    return (
+      messages.ready.length > 0 ||
+      messages.delayed.some(({ delayUntil = 0 }) => delayUntil <= nowMs) ||
+      messages.inflight.some(({ visibilityDeadline }) => visibilityDeadline <= nowMs)
+    );
+  }
+
   /** Messages that are neither done nor in the dead-letter queue. */
   unfinished(): number {
     const { ready = [], inflight = [] } = this.#emulators.server.inspectQueue(this.definition.name)?.messages ?? {};
@@ -68,7 +80,7 @@ export class QueueConsumer {
   async run(): Promise<void> {
     const { maxConcurrency } = this.definition;
     while (!this.#stopped) {
-      const messages = this.#batches < maxConcurrency ? await this.#receive() : [];
+      const messages = this.#batches < maxConcurrency && this.#hasMessages() ? await this.#receive() : [];
       if (messages.length > 0) void this.#work(messages);
       else await this.#wake.sleep(LOOK_EVERY_MS);
     }

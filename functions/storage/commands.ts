@@ -1,0 +1,215 @@
+import {
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand as QueryItemsCommand,
+  ScanCommand as ScanItemsCommand,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+  type AttributeValue,
+  type BatchGetItemCommandInput,
+  type BatchWriteItemCommandInput,
+  type DeleteItemCommandInput,
+  type DynamoDBClient,
+  type GetItemCommandInput,
+  type PutItemCommandInput,
+  type QueryCommandInput as QueryItemsCommandInput,
+  type ScanCommandInput as ScanItemsCommandInput,
+  type TransactWriteItem,
+  type TransactWriteItemsCommandInput,
+  type UpdateItemCommandInput,
+} from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Key, Row } from './row-types.ts';
+
+/**
+ * The calls of DynamoDB with rows as plain objects, each named and shaped as in AWS's document client. That one resolves its
+ * middleware anew with every call (lib/decisions/cost.md, "Processor time of a sale").
+ */
+type Raw = Record<string, AttributeValue>;
+type PageKey = Record<string, unknown>;
+
+const toRaw = (attributes: object): Raw => marshall(attributes, { removeUndefinedValues: true });
+const orRaw = (attributes: object | undefined): Raw | undefined => attributes && toRaw(attributes);
+const fromRaw = (raw: Raw): Row => unmarshall(raw) as Row;
+
+abstract class TableCommand<Input, Output> {
+  readonly input: Input;
+  constructor(input: Input) {
+    this.input = input;
+  }
+  abstract sendThrough(client: DynamoDBClient): Promise<Output>;
+}
+export type { TableCommand };
+
+/** The input with plain objects instead of attribute values. */
+type Plain<Input, Given extends string, Values extends string> = Omit<Input, Given | Values> &
+  Record<Given, object> &
+  Partial<Record<Values, object | undefined>>;
+
+export class GetCommand extends TableCommand<Plain<GetItemCommandInput, 'Key', never>, { Item: Row | undefined }> {
+  async sendThrough(client: DynamoDBClient) {
+    const { input } = this;
+    const answer = await client.send(new GetItemCommand({ ...input, Key: toRaw(input.Key) }));
+    return { ...answer, Item: answer.Item && fromRaw(answer.Item) };
+  }
+}
+
+export class PutCommand extends TableCommand<Plain<PutItemCommandInput, 'Item', 'ExpressionAttributeValues'>, object> {
+  async sendThrough(client: DynamoDBClient) {
+    const { input } = this;
+    const ExpressionAttributeValues = orRaw(input.ExpressionAttributeValues);
+    return client.send(new PutItemCommand({ ...input, Item: toRaw(input.Item), ExpressionAttributeValues }));
+  }
+}
+
+export class DeleteCommand extends TableCommand<
+  Plain<DeleteItemCommandInput, 'Key', 'ExpressionAttributeValues'>,
+  object
+> {
+  async sendThrough(client: DynamoDBClient) {
+    const { input } = this;
+    const ExpressionAttributeValues = orRaw(input.ExpressionAttributeValues);
+    return client.send(new DeleteItemCommand({ ...input, Key: toRaw(input.Key), ExpressionAttributeValues }));
+  }
+}
+
+export type UpdateCommandInput = Plain<UpdateItemCommandInput, 'Key', 'ExpressionAttributeValues'> & {
+  UpdateExpression: string;
+};
+
+export class UpdateCommand extends TableCommand<UpdateCommandInput, { Attributes: Row | undefined }> {
+  async sendThrough(client: DynamoDBClient) {
+    const { input } = this;
+    const ExpressionAttributeValues = orRaw(input.ExpressionAttributeValues);
+    const answer = await client.send(
+      new UpdateItemCommand({ ...input, Key: toRaw(input.Key), ExpressionAttributeValues }),
+    );
+    return { ...answer, Attributes: answer.Attributes && fromRaw(answer.Attributes) };
+  }
+}
+
+interface Page {
+  Items: Row[];
+  LastEvaluatedKey: PageKey | undefined;
+}
+
+const pageOf = <Answer extends { Items?: Raw[]; LastEvaluatedKey?: Raw }>(answer: Answer): Page => ({
+  ...answer,
+  Items: (answer.Items ?? []).map(fromRaw),
+  LastEvaluatedKey: answer.LastEvaluatedKey && unmarshall(answer.LastEvaluatedKey),
+});
+
+export type QueryCommandInput = Plain<QueryItemsCommandInput, never, 'ExclusiveStartKey' | 'ExpressionAttributeValues'>;
+
+export class QueryCommand extends TableCommand<QueryCommandInput, Page> {
+  async sendThrough(client: DynamoDBClient) {
+    const ExclusiveStartKey = orRaw(this.input.ExclusiveStartKey);
+    const ExpressionAttributeValues = orRaw(this.input.ExpressionAttributeValues);
+    return pageOf(
+      await client.send(new QueryItemsCommand({ ...this.input, ExclusiveStartKey, ExpressionAttributeValues })),
+    );
+  }
+}
+
+export class ScanCommand extends TableCommand<
+  Plain<ScanItemsCommandInput, never, 'ExclusiveStartKey' | 'ExpressionAttributeValues'>,
+  Page
+> {
+  async sendThrough(client: DynamoDBClient) {
+    const ExclusiveStartKey = orRaw(this.input.ExclusiveStartKey);
+    const ExpressionAttributeValues = orRaw(this.input.ExpressionAttributeValues);
+    return pageOf(
+      await client.send(new ScanItemsCommand({ ...this.input, ExclusiveStartKey, ExpressionAttributeValues })),
+    );
+  }
+}
+
+interface BatchGetInput extends Omit<BatchGetItemCommandInput, 'RequestItems'> {
+  RequestItems: Record<string, { Keys: readonly Key[]; ConsistentRead?: boolean }>;
+}
+
+export class BatchGetCommand extends TableCommand<
+  BatchGetInput,
+  { Responses: Record<string, Row[]>; UnprocessedKeys: Record<string, { Keys: Key[] }> }
+> {
+  async sendThrough(client: DynamoDBClient) {
+    const { input } = this;
+    const RequestItems = ofEach(input.RequestItems, ({ Keys, ...rest }) => ({ ...rest, Keys: Keys.map(toRaw) }));
+    const answer = await client.send(new BatchGetItemCommand({ ...input, RequestItems }));
+    return {
+      ...answer,
+      Responses: ofEach(answer.Responses ?? {}, (items) => items.map(fromRaw)),
+      UnprocessedKeys: ofEach(answer.UnprocessedKeys ?? {}, ({ Keys = [] }) => ({
+        Keys: Keys.map((key) => unmarshall(key) as Key),
+      })),
+    };
+  }
+}
+
+export type BatchWrite = { PutRequest: { Item: Row } } | { DeleteRequest: { Key: Key } };
+
+interface BatchWriteInput extends Omit<BatchWriteItemCommandInput, 'RequestItems'> {
+  RequestItems: Record<string, readonly BatchWrite[]>;
+}
+
+export class BatchWriteCommand extends TableCommand<
+  BatchWriteInput,
+  { UnprocessedItems: Record<string, BatchWrite[]> }
+> {
+  async sendThrough(client: DynamoDBClient) {
+    const { input } = this;
+    const RequestItems = ofEach(input.RequestItems, (requests) =>
+      requests.map((request) =>
+        'PutRequest' in request
+          ? { PutRequest: { Item: toRaw(request.PutRequest.Item) } }
+          : { DeleteRequest: { Key: toRaw(request.DeleteRequest.Key) } },
+      ),
+    );
+    const answer = await client.send(new BatchWriteItemCommand({ ...input, RequestItems }));
+    const UnprocessedItems = ofEach(answer.UnprocessedItems ?? {}, (requests) =>
+      requests.map(({ PutRequest, DeleteRequest }): BatchWrite =>
+        PutRequest
+          ? { PutRequest: { Item: fromRaw(PutRequest.Item ?? {}) } }
+          : { DeleteRequest: { Key: unmarshall(DeleteRequest?.Key ?? {}) as Key } },
+      ),
+    );
+    return { ...answer, UnprocessedItems };
+  }
+}
+
+type PlainWrite<Kind extends keyof TransactWriteItem> = Omit<
+  NonNullable<TransactWriteItem[Kind]>,
+  'Key' | 'Item' | 'ExpressionAttributeValues'
+> & { Key?: object; Item?: object; ExpressionAttributeValues?: object | undefined };
+
+export interface TransactItem {
+  Put?: PlainWrite<'Put'>;
+  Update?: PlainWrite<'Update'>;
+  Delete?: PlainWrite<'Delete'>;
+  ConditionCheck?: PlainWrite<'ConditionCheck'>;
+}
+
+export interface TransactWriteCommandInput extends Omit<TransactWriteItemsCommandInput, 'TransactItems'> {
+  TransactItems: TransactItem[];
+}
+
+export class TransactWriteCommand extends TableCommand<TransactWriteCommandInput, object> {
+  async sendThrough(client: DynamoDBClient) {
+    const TransactItems = this.input.TransactItems.map((item) =>
+      ofEach(item as Record<string, PlainWrite<'Put'>>, ({ Key, Item, ExpressionAttributeValues, ...rest }) => ({
+        ...rest,
+        ...(Key && { Key: toRaw(Key) }),
+        ...(Item && { Item: toRaw(Item) }),
+        ExpressionAttributeValues: orRaw(ExpressionAttributeValues),
+      })),
+    ) as TransactWriteItem[];
+    return client.send(new TransactWriteItemsCommand({ ...this.input, TransactItems }));
+  }
+}
+
+function ofEach<From, To>(members: Record<string, From>, change: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]));
+}

@@ -1,0 +1,108 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from 'vitest';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+  type TableCommand,
+} from '../../../functions/storage/commands.ts';
+import { dynamo } from '../../../functions/storage/client.ts';
+import { sqs } from '../../../functions/adapters/queue/client.ts';
+
+const ROW = { pk: 'p', sk: 's', type: 'x', v: 1 };
+const RAW = { pk: { S: 'p' }, sk: { S: 's' }, type: { S: 'x' }, v: { N: '1' } };
+const KEY = { pk: 'p', sk: 's' };
+const RAW_KEY = { pk: { S: 'p' }, sk: { S: 's' } };
+
+/** What a command asks the table, and what it makes of the answer. */
+const sent = async <Output>(command: TableCommand<object, Output>, answer: object = {}) => {
+  const asked: { name: string; input: object }[] = [];
+  const client = {
+    send: async (call: { constructor: { name: string }; input: object }) => {
+      asked.push({ name: call.constructor.name, input: call.input });
+      return answer;
+    },
+  };
+  const output = await command.sendThrough(client as unknown as DynamoDBClient);
+  return { asked: asked[0], output };
+};
+
+describe('calls of the table take rows as plain objects', () => {
+  it('a row goes and comes, without members that are undefined', async () => {
+    const put = await sent(new PutCommand({ TableName: 't', Item: { ...ROW, gone: undefined } }));
+    expect(put.asked).toEqual({ name: 'PutItemCommand', input: { TableName: 't', Item: RAW } });
+    const got = await sent(new GetCommand({ TableName: 't', Key: KEY }), { Item: RAW, ConsumedCapacity: 1 });
+    expect(got.asked?.input).toEqual({ TableName: 't', Key: RAW_KEY });
+    expect(got.output).toEqual({ Item: ROW, ConsumedCapacity: 1 });
+    expect((await sent(new GetCommand({ TableName: 't', Key: KEY }))).output.Item).toBeUndefined();
+  });
+
+  it('an update has its values, and what stands there afterwards', async () => {
+    const update = { TableName: 't', Key: KEY, UpdateExpression: 'SET v = :v', ExpressionAttributeValues: { ':v': 2 } };
+    const { asked, output } = await sent(new UpdateCommand(update), { Attributes: RAW });
+    expect(asked?.input).toMatchObject({ Key: RAW_KEY, ExpressionAttributeValues: { ':v': { N: '2' } } });
+    expect(output).toEqual({ Attributes: ROW });
+  });
+
+  it('a page goes on where the one before ended', async () => {
+    const query = new QueryCommand({
+      TableName: 't',
+      ExclusiveStartKey: KEY,
+      ExpressionAttributeValues: { ':pk': 'p' },
+    });
+    const { asked, output } = await sent(query, { Items: [RAW], LastEvaluatedKey: RAW_KEY });
+    expect(asked?.input).toMatchObject({
+      ExclusiveStartKey: RAW_KEY,
+      ExpressionAttributeValues: { ':pk': { S: 'p' } },
+    });
+    expect(output).toEqual({ Items: [ROW], LastEvaluatedKey: KEY });
+    expect((await sent(new QueryCommand({ TableName: 't' }))).output).toEqual({ Items: [] });
+  });
+
+  it('what a batch left over can be asked for again', async () => {
+    const reading = new BatchGetCommand({ RequestItems: { t: { Keys: [KEY], ConsistentRead: true } } });
+    const read = await sent(reading, { Responses: { t: [RAW] }, UnprocessedKeys: { t: { Keys: [RAW_KEY] } } });
+    expect(read.asked?.input).toEqual({ RequestItems: { t: { Keys: [RAW_KEY], ConsistentRead: true } } });
+    expect(read.output).toEqual({ Responses: { t: [ROW] }, UnprocessedKeys: { t: { Keys: [KEY] } } });
+    const requests = [{ PutRequest: { Item: ROW } }, { DeleteRequest: { Key: KEY } }];
+    const raw = [{ PutRequest: { Item: RAW } }, { DeleteRequest: { Key: RAW_KEY } }];
+    const written = await sent(new BatchWriteCommand({ RequestItems: { t: requests } }), {
+      UnprocessedItems: { t: raw },
+    });
+    expect(written.asked?.input).toEqual({ RequestItems: { t: raw } });
+    expect(written.output).toEqual({ UnprocessedItems: { t: requests } });
+  });
+
+  it('a transaction has rows, keys and values in each of its writes', async () => {
+    const values = { ExpressionAttributeValues: { ':v': 2 } };
+    const items = [
+      { Put: { TableName: 't', Item: ROW } },
+      { Update: { TableName: 't', Key: KEY, UpdateExpression: 'SET v = :v', ...values } },
+      { ConditionCheck: { TableName: 't', Key: KEY, ConditionExpression: 'v = :v', ...values } },
+    ];
+    const { asked } = await sent(new TransactWriteCommand({ TransactItems: items }));
+    const raw = { ExpressionAttributeValues: { ':v': { N: '2' } } };
+    expect(asked).toEqual({
+      name: 'TransactWriteItemsCommand',
+      input: {
+        TransactItems: [
+          { Put: { TableName: 't', Item: RAW } },
+          { Update: { TableName: 't', Key: RAW_KEY, UpdateExpression: 'SET v = :v', ...raw } },
+          { ConditionCheck: { TableName: 't', Key: RAW_KEY, ConditionExpression: 'v = :v', ...raw } },
+        ],
+      },
+    });
+  });
+});
+
+it('nothing of the SDK that nobody reads runs with a call, and what finds endless loops of queues does', () => {
+  const names = (client: { middlewareStack: { identify: () => string[] } }): string =>
+    client.middlewareStack.identify().join('\n');
+  expect(names(dynamo)).not.toMatch(/logger|userAgent|recursion/i);
+  expect(names(sqs)).not.toMatch(/logger|userAgent/i);
+  expect(names(sqs)).toMatch(/recursion/);
+});
