@@ -55,16 +55,16 @@ const parametersFor = (route: GatewayRoute, path: string[]): Record<string, stri
     const given = path[index];
     if (isGreedy(segment)) {
       if (given === undefined) return undefined;
-      parameters[nameOf(segment)] = decoded(path.slice(index).join('/'));
+      parameters[nameOf(segment)] = path.slice(index).join('/');
       return parameters;
     }
     if (given === undefined) return undefined;
     if (!isParameter(segment)) {
-      if (segment !== decoded(given)) return undefined;
+      if (segment !== given) return undefined;
     } else if (given === '') {
       return undefined;
     } else {
-      parameters[nameOf(segment)] = decoded(given);
+      parameters[nameOf(segment)] = given;
     }
   }
   return path.length === route.segments.length ? parameters : undefined;
@@ -72,7 +72,7 @@ const parametersFor = (route: GatewayRoute, path: string[]): Record<string, stri
 
 /** The most specific route, else `$default` if there is one. */
 export const matchRoute = (method: string, path: string): RouteMatch | undefined => {
-  const segments = segmentsOf(path);
+  const segments = segmentsOf(path).map(decoded);
   const [best] = table
     .filter((route) => route.method === method && route.key !== DEFAULT)
     .flatMap((route) => {
