@@ -183,5 +183,7 @@ describe('a postal order', () => {
       }),
     ]);
     expect(await ops('shipments', '--company', 'shop')).toContain('Gade 1, 8000 Aarhus, DK');
+    expect((await shop.refund(order.id)).status).toBe(200);
+    expect(await ops('shipments', '--company', 'shop', '--json')).toBe('');
   });
 });

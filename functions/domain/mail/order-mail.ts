@@ -9,6 +9,7 @@ import { lineObject, PDF, type Language } from '../documents/schema.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import { orderPageLink } from '../order-page/order-link.ts';
 import { shopIn, shopKeys, type Shop } from '../order-page/shop.ts';
+import { isOwed } from '../orders/is-owed.ts';
 import { printedCountOf } from '../orders/line-issue.ts';
 import { orderKey, type OrderLine, type OrderRow } from '../orders/rows.ts';
 import { receiptFile } from '../receipts/render.ts';
@@ -63,10 +64,6 @@ export const readOrderAndCompany = async (slug: string, orderId: string): Promis
   const company = rows.get<CompanyRow>(companyKey(slug));
   return order && company && { order, company, shop: shopIn(slug, rows) };
 };
-
-/** Nobody is sent what was refunded; while the payment is disputed it waits. */
-const isOwed = ({ fulfillment, payment }: OrderRow): boolean =>
-  fulfillment.status === 'fulfilled' && payment.status !== 'refunded' && payment.dispute?.status !== 'open';
 
 /** Links to the documents of an order, which open without a key. */
 export const documentsOf = (order: OrderRow): { title: string; url: string }[] =>

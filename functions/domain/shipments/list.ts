@@ -1,9 +1,11 @@
-import { queryPage } from '../../storage/table.ts';
+import { getRows, queryPage } from '../../storage/table.ts';
+import { isOwed } from '../orders/is-owed.ts';
+import { orderKey, type OrderRow } from '../orders/rows.ts';
 import { shipmentsOf, type ShipmentRow } from './rows.ts';
 
 const PAGE_ROWS = 100;
 
-/** Shipments of a company from a moment on, oldest first, page by page. */
+/** Shipments of a company from a moment on that people are still owed, oldest first, page by page. */
 export const listShipments = async function* (company: string, sinceMs = 0): AsyncGenerator<ShipmentRow> {
   let startKey: Record<string, unknown> | undefined;
   do {
@@ -13,7 +15,12 @@ export const listShipments = async function* (company: string, sinceMs = 0): Asy
       limit: PAGE_ROWS,
       ...(startKey ? { startKey } : {}),
     });
-    yield* page.rows;
+    const keyOf = ({ orderId }: ShipmentRow) => orderKey(company, orderId);
+    const orders = await getRows(page.rows.map(keyOf), { consistent: true });
+    for (const shipment of page.rows) {
+      const order = orders.get<OrderRow>(keyOf(shipment));
+      if (order && isOwed(order)) yield shipment;
+    }
     startKey = page.lastKey;
   } while (startKey);
 };

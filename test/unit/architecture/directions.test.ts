@@ -38,10 +38,10 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     why: 'A picture is used up in the transaction that writes the order, drawn with it, and erased with its buyer.',
   },
   orders: {
-    by: ['payments', 'refunds', 'items', 'documents', 'mail', 'reports', 'privacy'],
+    by: ['payments', 'refunds', 'items', 'documents', 'mail', 'shipments', 'reports', 'privacy'],
     why:
       'Payment and refunds are part of the order row, which is read with theirs; items are issued only while it stands; ' +
-      'a document shows the order it was sold with; whoever is erased is erased from it.',
+      'a document shows the order it was sold with, and is posted while it is owed; whoever is erased is erased from it.',
   },
   refunds: {
     by: ['orders', 'reports'],
