@@ -282,9 +282,11 @@ describe('an environment of AWS without settings', () => {
 test('the README names every command', async () => {
   const readme = await readFile('README.md', 'utf8');
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
+  // npm runs this one by itself.
+  const { postinstall: _, ...asked } = scripts;
   const called = [
     ...Object.keys(commands).map((name) => `npm run ops -- ${name}`),
-    ...Object.keys(scripts).map((name) => (['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`)),
+    ...Object.keys(asked).map((name) => (['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`)),
   ];
   expect(called.filter((name) => !readme.includes(name))).toEqual([]);
 });
