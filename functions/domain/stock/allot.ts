@@ -155,13 +155,20 @@ const allotAnew = async <L extends Taker>(
   return lines.map((line) => ({ ...line, holds: line.holds.flatMap((hold) => dealt(hold, parts)) }));
 };
 
-/** What each row of a counter has. */
-const rowsOf = ({ root, shares }: SpreadCounter): Part[] => [
+const partOf = ({ share, remaining }: StockShareRow): Part => ({ share, quantity: remaining });
+
+/** What each row of a counter has that may be taken from. */
+const openRowsOf = ({ root, shares }: SpreadCounter): Part[] => [
   ...(root ? [{ share: undefined, quantity: root.remaining }] : []),
-  ...shares.map(({ share, remaining }) => ({ share, quantity: remaining })),
+  ...shares.filter(({ isShut }) => !isShut).map(partOf),
 ];
 
-const unitsIn = (found: SpreadCounter): number => rowsOf(found).reduce((sum, { quantity }) => sum + quantity, 0);
+/** What came back to shares that are shut: the counter may lack as many. */
+const shutIn = ({ shares }: SpreadCounter): Part[] =>
+  shares.filter(({ isShut, remaining }) => isShut && remaining > 0).map(partOf);
+
+const sumOf = (rows: readonly Part[]): number => rows.reduce((sum, { quantity }) => sum + quantity, 0);
+const unitsIn = (found: SpreadCounter): number => sumOf([...openRowsOf(found), ...shutIn(found)]);
 
 /** All rows of a counter. Where they seem to have too little, units may just have moved from a share to the counter. */
 const enoughOf = async (
@@ -190,9 +197,11 @@ const partsOf = async (
   counter: CounterName,
   { found, wanted, most }: Wish,
 ): Promise<Part[] | undefined> => {
-  const rows = rowsOf(found);
+  const rows = openRowsOf(found);
   remember(company, counter, rows);
   if (unitsIn(found) < wanted) return undefined;
+  const shut = shutIn(found);
+  if (shut.length > 0) return atTheCounter(company, counter, { parts: shut, wanted });
   const enough = rows.filter(({ quantity }) => quantity >= wanted);
   const one = enough[Math.floor(Math.random() * enough.length)];
   if (one) return [{ ...one, quantity: wanted }];
@@ -204,7 +213,15 @@ const partsOf = async (
     parts.push({ share, quantity: taken });
     missing -= taken;
   }
-  if (parts.length <= most) return parts;
+  return parts.length <= most ? parts : atTheCounter(company, counter, { parts, wanted });
+};
+
+/** Brings units of shares to their counter, to be taken from there; whether it has enough then, the order finds out. */
+const atTheCounter = async (
+  company: string,
+  counter: CounterName,
+  { parts, wanted }: { parts: readonly Part[]; wanted: number },
+): Promise<Part[]> => {
   // A rehearsal moves nothing, and cannot ask for so many rows either.
   if (isRehearsal()) throw tooManyAtOnce(undefined);
   await bringTogether(company, counter, parts);

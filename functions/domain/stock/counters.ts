@@ -36,8 +36,11 @@ const keyOf = (company: string, hold: Hold): Key =>
   hold.share === undefined ? stockKey(company, hold.productId, hold.optionId) : shareKey(company, hold, hold.share);
 
 const MOVES = {
-  /** An unpaid order takes units; refused when there are too few. */
-  take: { update: 'ADD remaining :minus, held :plus', condition: 'remaining >= :plus' },
+  /** An unpaid order takes units; refused when there are too few, and by a share that is shut. */
+  take: {
+    update: 'ADD remaining :minus, held :plus',
+    condition: 'remaining >= :plus AND attribute_not_exists(isShut)',
+  },
   /** Payment turns held units into sold ones. */
   sell: { update: 'ADD held :minus, sold :plus', condition: 'held >= :plus' },
   /** Expiry gives held units back. */

@@ -45,6 +45,11 @@ export interface StockShareRow extends Row, StockFigures {
   productId: string;
   optionId: string;
   share: number;
+  /**
+   * Nothing is taken from here until units are spread again: what comes back is brought to the counter first, which may lack
+   * some.
+   */
+  isShut?: true;
 }
 
 /** Names a counter of a company. */
@@ -88,6 +93,7 @@ export const shareCodec = rowCodec<StockShareRow>({
       productId: z.string(),
       optionId: z.string(),
       share: z.int(),
+      isShut: z.optional(z.literal(true)),
       remaining: z.int(),
       held: z.int(),
       sold: z.int(),

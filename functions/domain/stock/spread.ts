@@ -9,6 +9,8 @@ import { readRoot, readSpread, sharesFor, type SpreadCounter } from './shares.ts
 interface Move {
   share: number | undefined;
   by: number;
+  /** Whether nothing may be taken from the share from now on, or something may again; absent: as it was. */
+  shut?: boolean;
 }
 
 /** So many rows move in one transaction beside the counter itself. */
@@ -18,9 +20,11 @@ const ROUNDS = 20;
 /** One update for each row, refused when it has not what it loses. A share that is not there yet begins with what it gains. */
 const writesOf = (company: string, counter: CounterName, moves: readonly Move[], putIn = 0): Write[] => {
   const ofCounter = moves.filter(({ share }) => share === undefined).reduce((sum, { by }) => sum + by, 0);
-  const ofShares = moves.flatMap(({ share, by }): Write[] => {
-    if (share === undefined || by === 0) return [];
-    const set = { type: 'stock-share', v: 1, productId: counter.productId, optionId: counter.optionId, share };
+  const ofShares = moves.flatMap(({ share, by, shut }): Write[] => {
+    if (share === undefined || (by === 0 && shut === undefined)) return [];
+    const state = shut === undefined ? {} : { isShut: shut || undefined };
+    const names = { productId: counter.productId, optionId: counter.optionId };
+    const set = { type: 'stock-share', v: 1, ...names, share, ...state };
     const add = { remaining: by, held: 0, sold: 0 };
     return [{ update: rowUpdate({ key: shareKey(company, counter, share), set, add, ...enough(by) }) }];
   });
@@ -66,7 +70,7 @@ const moveAll = async (
 const spreadEvenly = (units: number): Move[] => {
   const shares = sharesFor(units);
   const upTo = (share: number): number => Math.floor((units * share) / shares);
-  return Array.from({ length: shares }, (_, share) => ({ share, by: upTo(share + 1) - upTo(share) }));
+  return Array.from({ length: shares }, (_, share) => ({ share, by: upTo(share + 1) - upTo(share), shut: false }));
 };
 
 const setState = async (root: StockRow, from: SpreadState | undefined, to: SpreadState): Promise<void> => {
@@ -100,23 +104,27 @@ export const openShares = async (company: string, counter: CounterName): Promise
 };
 
 /**
- * Brings what is left in shares back to their counter, which sells by itself from then on. What orders took from shares
- * comes back to these and is sold all the same. Tells whether anything was to be done.
+ * Brings what is left in shares back to their counter, which sells by itself from then on, and shuts them. What orders took
+ * from shares comes back there, and is brought to the counter by who wants it. Tells whether anything was to be done.
  */
 export const closeShares = async (company: string, counter: CounterName): Promise<boolean> => {
   const root = await readRoot(company, counter);
   if (!root || root.spread === undefined || root.spread === 'closed') return false;
   if (root.spread !== 'closing') await setState(root, root.spread, 'closing');
   await moveAll(company, counter, ({ shares }) =>
-    backToCounter(shares.map(({ share, remaining: by }) => ({ share, by }))),
+    backToCounter(
+      shares
+        .filter(({ remaining, isShut }) => remaining > 0 || !isShut)
+        .map(({ share, remaining: by }) => ({ share, by, shut: true })),
+    ),
   );
   await setState(root, 'closing', 'closed');
   return true;
 };
 
 const backToCounter = (found: readonly Move[]): { moves: Move[] }[] =>
-  inGroups(found.filter(({ share, by }) => share !== undefined && by > 0)).map((group) => ({
-    moves: [...group.map(({ share, by }) => ({ share, by: -by })), { share: undefined, by: sumOf(group) }],
+  inGroups(found).map((group) => ({
+    moves: [...group.map((move) => ({ ...move, by: -move.by })), { share: undefined, by: sumOf(group) }],
   }));
 
 /**
@@ -163,7 +171,8 @@ export const bringTogether = async (
   counter: CounterName,
   parts: readonly { share: number | undefined; quantity: number }[],
 ): Promise<void> => {
-  for (const { moves } of backToCounter(parts.map(({ share, quantity: by }) => ({ share, by })))) {
+  const inShares = parts.filter(({ share, quantity }) => share !== undefined && quantity > 0);
+  for (const { moves } of backToCounter(inShares.map(({ share, quantity: by }) => ({ share, by })))) {
     try {
       await transact(writesOf(company, counter, moves));
     } catch (error) {

@@ -4,8 +4,9 @@ import { getRow, putRow } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
 import { StockShort, takeStock, type Taker } from '../../../functions/domain/stock/allot.ts';
 import { moveStock } from '../../../functions/domain/stock/counters.ts';
-import { shareCodec, shareKey, stockKey, type StockRow } from '../../../functions/domain/stock/rows.ts';
+import { seatsOfEvent, shareCodec, shareKey, stockKey, type StockRow } from '../../../functions/domain/stock/rows.ts';
 import { readSpread, sharesFor, withShares } from '../../../functions/domain/stock/shares.ts';
+import { setSeats } from '../../../functions/domain/stock/seats.ts';
 import { closeShares, openShares, restockShares } from '../../../functions/domain/stock/spread.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
@@ -32,11 +33,11 @@ const left = async (): Promise<number> => {
 };
 
 /** An order of so many; returns what it has taken, by row. */
-const order = async (units: number, company_ = company): Promise<Taker> => {
+const order = async (units: number, company_ = company, counter_ = counter): Promise<Taker> => {
   let taken: Taker = { holds: [] };
   await takeStock({
     company: company_,
-    lines: [{ holds: [{ ...counter, quantity: units }] }],
+    lines: [{ holds: [{ ...counter_, quantity: units }] }],
     sharesOf: () => sharesFor(units * 10),
     commit: async (lines) => {
       await transact(
@@ -106,6 +107,35 @@ describe('stock that lies in shares', () => {
     await transact(moveStock(company, holds, 'give-back'));
     await order(300);
     expect(await left()).toBe(0);
+  });
+
+  it('sells nothing of what comes back to shares while more are gone than an operator has left', async () => {
+    const seats = seatsOfEvent('evt_1');
+    await setSeats(company, 'evt_1', 40);
+    await openShares(company, seats);
+    const orders = [await order(10, company, seats), await order(8, company, seats), await order(4, company, seats)];
+    expect(await setSeats(company, 'evt_1', 15)).toBe(true);
+    await openShares(company, seats);
+    const seatsLeft = async (): Promise<number> => {
+      const { root, shares } = await readSpread(company, seats);
+      return shares.reduce((sum, { remaining }) => sum + remaining, root?.remaining ?? 0);
+    };
+    expect(await seatsLeft()).toBe(-7);
+    await transact(moveStock(company, orders[2]?.holds ?? [], 'give-back'));
+    expect(await seatsLeft()).toBe(-3);
+    await expect(order(1, company, seats)).rejects.toBeInstanceOf(StockShort);
+    await transact(moveStock(company, orders[1]?.holds ?? [], 'give-back'));
+    expect(await seatsLeft()).toBe(5);
+    await expect(order(6, company, seats)).rejects.toBeInstanceOf(StockShort);
+    await order(2, company, seats);
+    await order(3, company, seats);
+    await expect(order(1, company, seats)).rejects.toBeInstanceOf(StockShort);
+    // More seats are spread, and sell together with what comes back.
+    await setSeats(company, 'evt_1', 30);
+    await openShares(company, seats);
+    await transact(moveStock(company, orders[0]?.holds ?? [], 'give-back'));
+    await order(25, company, seats);
+    expect(await seatsLeft()).toBe(0);
   });
 
   it.each([500, 20, 0])('is set to %i while some of it is held', async (wanted) => {
