@@ -15,16 +15,16 @@ export const typedPortion = ({ form, company, t }: DeskVisit): { input: PortionI
   const note = form.get('note');
   const input = validate(portionBody(), {
     type,
-    ...(type === 'amount' ? { amount: amountOf(form.get('amount'), company.currency, t.counter.notAmount) } : {}),
+    ...(type === 'amount' ? { amount: amountOf(form.get('amount'), company.currency, t) } : {}),
     ...(type === 'piece' ? { number: numberOf(form.get('number'), t.counter.notNumber) } : {}),
     ...(note === '' ? {} : { claim_note: note }),
   });
   return { input, portion: portionFrom(input) };
 };
 
-const amountOf = (text: string, currency: string, fault: string): number => {
-  const minor = typedAmount(text, currency);
-  if (minor === undefined || minor <= 0) throw invalid('amount', fault);
+const amountOf = (text: string, currency: string, t: DeskVisit['t']): number => {
+  const minor = typedAmount(text, currency, t.tag);
+  if (minor === undefined || minor <= 0) throw invalid('amount', t.counter.notAmount);
   return decimalFromMinor(minor, currency);
 };
 

@@ -1,8 +1,7 @@
 import type { readSchema } from '../../../domain/order-page/read.ts';
 import { PAGE_LANGUAGES, type PageEdits, type PageValues } from '../../../domain/order-page/schema.ts';
-import { decimalFromMinor } from '../../../platform/decimals.ts';
 import { invalidFields, type FieldErrors } from '../../../platform/errors.ts';
-import { typedAmount } from '../../shop/form/amount.ts';
+import { amountText, typedAmount } from '../../shop/form/amount.ts';
 import type { Typed } from '../../shop/form/typed.ts';
 import type { DeskVisit } from '../visit.ts';
 
@@ -27,13 +26,11 @@ const isOnForm = (form: Typed, field: PageField): boolean =>
   field.type === 'boolean' || isTicked(field) ? form.has(markOf(field.path)) : form.has(nameOf(field.path));
 
 /** What the form shows of a value that is one line of text. */
-export const lineOf = (field: PageField, value: unknown, currency: string): string => {
+export const lineOf = (field: PageField, value: unknown, currency: string, tag: string): string => {
   if (!Array.isArray(value)) return typeof value === 'string' ? value : '';
   const entries = value as unknown[];
   return entries
-    .map((entry) =>
-      field.items?.type === 'integer' ? String(decimalFromMinor(Number(entry), currency)) : String(entry),
-    )
+    .map((entry) => (field.items?.type === 'integer' ? amountText(Number(entry), currency, tag) : String(entry)))
     .join(', ');
 };
 
@@ -49,7 +46,7 @@ const typedValue = ({ form, company, t }: Visit, field: PageField, before: unkno
   if (field.items?.type !== 'integer') return entriesIn(text, /[,;\n]/);
   // A comma that no space follows is the decimal sign of an amount, not the end of one.
   return entriesIn(text, /[,;]\s+|;|\n/).map((entry) => {
-    const minor = typedAmount(entry, company.currency);
+    const minor = typedAmount(entry, company.currency, t.tag);
     if (minor === undefined) (faults[`values.${path}`] ??= []).push(t.page.notAmount(entry));
     return minor ?? 0;
   });

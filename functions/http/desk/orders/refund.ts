@@ -28,7 +28,7 @@ const wishOf = ({ form, company, t }: DeskVisit): Wish => {
   const wish: Wish = {};
   const typed = form.get('amount');
   if (typed !== '') {
-    const amount = typedAmount(typed, company.currency);
+    const amount = typedAmount(typed, company.currency, t.tag);
     if (amount === undefined || amount <= 0) throw invalid('amount', t.counter.notAmount);
     wish.amount = amount;
   }

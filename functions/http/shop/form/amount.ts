@@ -1,18 +1,47 @@
 import { decimalsOf } from '../../../platform/currencies.ts';
 import { decimalFromMinor, minorFromDecimal } from '../../../platform/decimals.ts';
 
+/** The sign before decimals where a language is spoken. */
+const decimalSign = (tag: string): string =>
+  new Intl.NumberFormat(tag).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+
+const isGrouped = ([first = '', ...others]: readonly string[]): boolean =>
+  /^[1-9]\d{0,2}$/.test(first) && others.every(({ length }) => length === 3);
+
 /**
- * The smallest units of an amount as people type it: `500`, `1.250,50`, `1,250.50`, `kr 500,-`. A separator before the last
- * digits begins the decimals when there are no more of them than the currency has; every other one parts thousands.
- * Undefined for what is no amount.
+ * The smallest units of an amount as people type it: `500`, `1.250,50`, `1,250.50`, `kr 500,-`. Point and comma both part
+ * thousands and begin decimals, whoever types; `1.500` of a currency with three decimals means what it means in the language `tag`.
+ * Undefined for what is no amount: more decimals than the currency has, groups of other than three figures.
  */
-export const typedAmount = (text: string, currency: string): number | undefined => {
-  const figures = text.replaceAll(/[\s\u00A0'’]/g, '').replaceAll(/^[^\d-]+|[^\d]+$/g, '');
-  if (!/^\d[\d.,]*$/.test(figures)) return undefined;
-  const [, whole = figures, fraction = ''] = /^(.*)[.,](\d+)$/.exec(figures) ?? [];
-  const isDecimals = fraction !== '' && fraction.length <= decimalsOf(currency) && !/^\d{3}$/.test(fraction);
-  const digits = (isDecimals ? whole : figures).replaceAll(/[.,]/g, '');
-  return minorFromDecimal(isDecimals ? `${digits}.${fraction}` : digits, currency);
+export const typedAmount = (text: string, currency: string, tag: string): number | undefined => {
+  const figures = text
+    .replaceAll(/[\s\u00A0'’]/g, '')
+    .replace(/^[^\d.,-]+\.?/, '')
+    .replace(/[^\d]+$/, '');
+  if (!/^[\d.,]*\d$/.test(figures)) return undefined;
+  const parts = figures.split(/[.,]/);
+  const signs = figures.match(/[.,]/g) ?? [];
+  const fraction = parts.at(-1) ?? '';
+  const isDecimals = beginsDecimals(parts, signs, { decimals: decimalsOf(currency), sign: decimalSign(tag) });
+  const groups = isDecimals ? parts.slice(0, -1) : parts;
+  // One sign parts all thousands, and the other one begins the decimals.
+  if (new Set(signs.slice(0, groups.length - 1)).size > 1) return undefined;
+  if (groups.length > 1 && !isGrouped(groups)) return undefined;
+  if (isDecimals && fraction.length > decimalsOf(currency)) return undefined;
+  const whole = groups.join('') || '0';
+  return minorFromDecimal(isDecimals ? `${whole}.${fraction}` : whole, currency);
+};
+
+/** Whether the last of several parts are decimals, and not the last thousand. */
+const beginsDecimals = (
+  parts: readonly string[],
+  signs: readonly string[],
+  { decimals, sign }: { decimals: number; sign: string },
+): boolean => {
+  if (signs.length === 0) return false;
+  if (signs.length > 1) return signs.at(-1) !== signs[0];
+  if (!isGrouped(parts)) return true;
+  return decimals === 3 && signs[0] === sign;
 };
 
 /** An amount as it stands in a field. */

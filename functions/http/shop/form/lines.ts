@@ -77,7 +77,7 @@ const fromChoice = (query: Query, money: Money): Wanted[] => {
   const quantity = last(query, 'quantity') ?? '1';
   if (productId === VALUE_PRODUCT_ID) {
     const chosen = last(query, 'amount') ?? 'other';
-    const typedMinor = typedAmount(last(query, 'other') ?? '', money.currency);
+    const typedMinor = typedAmount(last(query, 'other') ?? '', money.currency, money.tag);
     const other =
       typedMinor === undefined ? (last(query, 'other') ?? '') : amountText(typedMinor, money.currency, money.tag);
     const amount = /^\d{1,10}$/.test(chosen) ? amountText(Number(chosen), money.currency, money.tag) : other;

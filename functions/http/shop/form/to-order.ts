@@ -71,7 +71,7 @@ const itemOf = (visit: Visit, typed: Typed, { index, productId, optionId }: Form
   const text = (member: string): string => typed.get(lineField(index, member));
   const quantity = wholeNumber(text('quantity'));
   if (productId === VALUE_PRODUCT_ID) {
-    const amount = typedAmount(text('amount'), visit.shop.company.currency) ?? text('amount');
+    const amount = typedAmount(text('amount'), visit.shop.company.currency, visit.t.tag) ?? text('amount');
     return { product_id: productId, amount, quantity };
   }
   const address = ticketAddress(text);

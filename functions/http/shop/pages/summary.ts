@@ -84,7 +84,7 @@ const items = ({ visit, typed, order, products }: Summary): Markup => {
         ...(address.length > 0 ? [html`${t.summary.sentTo} ${address.join(', ')}`] : []),
         ...(text('ticket.comment') === '' ? [] : [html`${t.summary.comment}: ${text('ticket.comment')}`]),
       ];
-      const amount = option?.amount ?? typedAmount(text('amount'), product.currency);
+      const amount = option?.amount ?? typedAmount(text('amount'), product.currency, visit.t.tag);
       return html`<div class="line-item">
         <div>
           <p class="title">

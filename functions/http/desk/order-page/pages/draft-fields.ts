@@ -79,7 +79,7 @@ const choice = (visit: DeskVisit, field: PageField, stored: string): Markup => {
 
 const line = (visit: DeskVisit, field: PageField, stored: unknown): Markup => {
   const name = nameOf(field.path);
-  const value = wasSent(visit) ? visit.form.get(name) : lineOf(field, stored, visit.company.currency);
+  const value = wasSent(visit) ? visit.form.get(name) : lineOf(field, stored, visit.company.currency, visit.t.tag);
   const { page: t } = visit.t;
   const isAmounts = field.items?.type === 'integer';
   return html`<label for="${idOf(name)}">${field.label}</label>
