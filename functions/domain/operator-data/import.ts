@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PARSING, type Issue } from '../../platform/parse-issues.ts';
+import { ConditionFailed } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
 import { agencyLinkKey } from '../companies/rows.ts';
@@ -70,7 +71,8 @@ export const importOperatorData = async (
       await tellImport(data, changes + published);
       return { mintedKeys, keys: [...givenKeys(data), ...mintedKeys], changes: changes + published };
     } catch (error) {
-      if (!(error instanceof TransactionRefused) || attempt >= ATTEMPTS) throw error;
+      const wasFaster = error instanceof TransactionRefused || error instanceof ConditionFailed;
+      if (!wasFaster || attempt >= ATTEMPTS) throw error;
       stored = await loadStored(data);
     }
   }

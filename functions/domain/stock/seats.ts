@@ -71,10 +71,16 @@ const setTotal = async (company: string, root: StockRow, seats: number | null): 
   const { putIn, heldThen = 0, soldThen = 0 } = root;
   const { ix1pk, ix1sk } = counterIndex(root.productId, company);
   const isIndexed = seats !== null;
-  const condition =
-    putIn === undefined
-      ? { expression: 'attribute_not_exists(putIn)' }
-      : { expression: 'putIn = :seen', values: { ':seen': putIn } };
+  const condition = {
+    expression:
+      (putIn === undefined ? 'attribute_not_exists(putIn)' : 'putIn = :seen') +
+      (root.spread === undefined ? ' AND attribute_not_exists(#spread)' : ' AND #spread = :spread'),
+    names: { '#spread': 'spread' },
+    values: {
+      ...(putIn === undefined ? {} : { ':seen': putIn }),
+      ...(root.spread === undefined ? {} : { ':spread': root.spread }),
+    },
+  };
   return unlessRefused(
     updateRow(
       rowUpdate({

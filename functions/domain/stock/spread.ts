@@ -1,6 +1,6 @@
 import { markSpread } from '../../storage/mark-spread.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
-import { updateRow } from '../../storage/table.ts';
+import { ConditionFailed, updateRow } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { shareKey, stockKey, type CounterName, type SpreadState, type StockRow } from './rows.ts';
 import { readRoot, readSpread, sharesFor, type SpreadCounter } from './shares.ts';
@@ -13,12 +13,23 @@ interface Move {
   shut?: boolean;
 }
 
+/** What else a transaction of moves does to the counter, and in which state it must be for them. */
+interface Occasion {
+  putIn?: number;
+  during?: SpreadState;
+}
+
 /** So many rows move in one transaction beside the counter itself. */
 const MOVES_AT_ONCE = 50;
 const ROUNDS = 20;
 
 /** One update for each row, refused when it has not what it loses. A share that is not there yet begins with what it gains. */
-const writesOf = (company: string, counter: CounterName, moves: readonly Move[], putIn = 0): Write[] => {
+const writesOf = (
+  company: string,
+  counter: CounterName,
+  moves: readonly Move[],
+  { putIn = 0, during }: Occasion = {},
+): Write[] => {
   const ofCounter = moves.filter(({ share }) => share === undefined).reduce((sum, { by }) => sum + by, 0);
   const ofShares = moves.flatMap(({ share, by, shut }): Write[] => {
     if (share === undefined || (by === 0 && shut === undefined)) return [];
@@ -30,11 +41,17 @@ const writesOf = (company: string, counter: CounterName, moves: readonly Move[],
   });
   const key = stockKey(company, counter.productId, counter.optionId);
   const add = { remaining: ofCounter, ...(putIn === 0 ? {} : { putIn }) };
-  return [...ofShares, { update: rowUpdate({ key, add, ...enough(ofCounter) }) }];
+  return [...ofShares, { update: rowUpdate({ key, add, ...enough(ofCounter, during) }) }];
 };
 
-const enough = (by: number) =>
-  by < 0 ? { if: { expression: 'remaining >= :wanted', values: { ':wanted': -by } } } : {};
+const enough = (by: number, during?: SpreadState) => {
+  const conditions = [...(by < 0 ? ['remaining >= :wanted'] : []), ...(during ? ['#spread = :during'] : [])];
+  if (conditions.length === 0) return {};
+  const values = { ...(by < 0 ? { ':wanted': -by } : {}), ...(during ? { ':during': during } : {}) };
+  return {
+    if: { expression: conditions.join(' AND '), values, ...(during ? { names: { '#spread': 'spread' } } : {}) },
+  };
+};
 
 /** Moves in groups that commit each by themselves, so that units are neither made nor lost wherever it ends. */
 const inGroups = (moves: readonly Move[]): Move[][] =>
@@ -48,15 +65,15 @@ const sumOf = (moves: readonly Move[]): number => moves.reduce((sum, { by }) => 
 const moveAll = async (
   company: string,
   counter: CounterName,
-  plan: (found: SpreadCounter) => readonly { moves: Move[]; putIn?: number }[],
+  plan: (found: SpreadCounter) => readonly ({ moves: Move[] } & Occasion)[],
 ): Promise<boolean> => {
   let moved = false;
   for (let round = 0; round < ROUNDS; round++) {
     const steps = plan(await readSpread(company, counter));
     if (steps.length === 0) return moved;
-    for (const { moves, putIn } of steps) {
+    for (const { moves, ...occasion } of steps) {
       try {
-        await transact(writesOf(company, counter, moves, putIn));
+        await transact(writesOf(company, counter, moves, occasion));
         moved = true;
       } catch (error) {
         if (!(error instanceof TransactionRefused)) throw error;
@@ -82,11 +99,25 @@ const setState = async (root: StockRow, from: SpreadState | undefined, to: Sprea
   await updateRow(rowUpdate({ key: root, set: { spread: to }, if: { ...condition, names } }));
 };
 
+/** Somebody who spreads or gathers the same counter was faster: goes on from what stands then. */
+const goingOn = async (arrange: () => Promise<boolean>): Promise<boolean> => {
+  for (let round = 1; ; round++) {
+    try {
+      return await arrange();
+    } catch (error) {
+      if (!(error instanceof ConditionFailed) || round >= ROUNDS) throw error;
+    }
+  }
+};
+
 /**
  * Spreads what is left of a counter over shares, while it sells. One that broke off goes on. Tells whether anything was to
  * be done.
  */
-export const openShares = async (company: string, counter: CounterName): Promise<boolean> => {
+export const openShares = (company: string, counter: CounterName): Promise<boolean> =>
+  goingOn(() => open(company, counter));
+
+const open = async (company: string, counter: CounterName): Promise<boolean> => {
   const root = await readRoot(company, counter);
   if (!root || root.spread === 'open') return false;
   // Before the first order takes from a share: its entries in lists are spread, too.
@@ -94,9 +125,11 @@ export const openShares = async (company: string, counter: CounterName): Promise
   if (root.spread !== 'opening') await setState(root, root.spread, 'opening');
   await moveAll(company, counter, ({ root: now }) => {
     const units = now?.remaining ?? 0;
-    if (units <= 0) return [];
+    // Whoever gathers them meanwhile, to give the counter another total, must find nothing in shares afterwards.
+    if (units <= 0 || now?.spread !== 'opening') return [];
     return inGroups(spreadEvenly(units)).map((moves) => ({
       moves: [...moves, { share: undefined, by: -sumOf(moves) }],
+      during: 'opening',
     }));
   });
   await setState(root, 'opening', 'open');
@@ -107,7 +140,10 @@ export const openShares = async (company: string, counter: CounterName): Promise
  * Brings what is left in shares back to their counter, which sells by itself from then on, and shuts them. What orders took
  * from shares comes back there, and is brought to the counter by who wants it. Tells whether anything was to be done.
  */
-export const closeShares = async (company: string, counter: CounterName): Promise<boolean> => {
+export const closeShares = (company: string, counter: CounterName): Promise<boolean> =>
+  goingOn(() => close(company, counter));
+
+const close = async (company: string, counter: CounterName): Promise<boolean> => {
   const root = await readRoot(company, counter);
   if (!root || root.spread === undefined || root.spread === 'closed') return false;
   if (root.spread !== 'closing') await setState(root, root.spread, 'closing');
@@ -143,7 +179,7 @@ export const restockShares = async (company: string, counter: CounterName, remai
   }
   const isOpen = found.root?.spread === 'open' || found.root?.spread === 'opening';
   const moves = isOpen ? spreadEvenly(missing) : [{ share: undefined, by: missing }];
-  for (const group of inGroups(moves)) await transact(writesOf(company, counter, group, sumOf(group)));
+  for (const group of inGroups(moves)) await transact(writesOf(company, counter, group, { putIn: sumOf(group) }));
   return true;
 };
 

@@ -138,6 +138,38 @@ describe('stock that lies in shares', () => {
     expect(await seatsLeft()).toBe(0);
   });
 
+  it('is spread and gathered by several at once, and no unit is made or lost', async () => {
+    for (let round = 0; round < 20; round++) {
+      await Promise.all([
+        openShares(company, counter),
+        closeShares(company, counter),
+        order(7).then(({ holds }) => transact(moveStock(company, holds, 'give-back'))),
+        openShares(company, counter),
+        closeShares(company, counter),
+      ]);
+      expect(await left()).toBe(300);
+    }
+    await order(300);
+  });
+
+  it('has no more for anybody when seats are lowered below what is gone while another spreads them', async () => {
+    const seats = seatsOfEvent('evt_1');
+    for (let round = 0; round < 20; round++) {
+      await putIn(1);
+      await setSeats(company, 'evt_1', 40);
+      await openShares(company, seats);
+      await order(20, company, seats);
+      await Promise.all([
+        openShares(company, seats),
+        setSeats(company, 'evt_1', 15),
+        closeShares(company, seats).then(() => openShares(company, seats)),
+      ]);
+      const { root, shares } = await readSpread(company, seats);
+      expect([root?.remaining, Math.max(...shares.map(({ remaining }) => remaining))]).toEqual([-5, 0]);
+      await expect(order(1, company, seats)).rejects.toBeInstanceOf(StockShort);
+    }
+  });
+
   it.each([500, 20, 0])('is set to %i while some of it is held', async (wanted) => {
     await openShares(company, counter);
     await order(45);
