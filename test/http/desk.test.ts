@@ -314,10 +314,20 @@ describe('looking up', () => {
     expect(shown.textOf('.worth')).toBe('DKK 200.00');
     expect(await refundedOf(id)).toBe(0);
     const confirm = (): Promise<FoundPage> => mads.submit(shown, {}, { form, step: 'confirm' });
-    const done = await mads.follow(await confirm());
-    expect(done.textOf('.done')).toBe('DKK 200.00 was given back.');
+    // A button that was pressed twice.
+    const answers = await Promise.all([confirm(), confirm(), confirm()]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    for (const answered of answers) {
+      expect((await mads.follow(answered)).textOf('.done')).toBe('DKK 200.00 was given back.');
+    }
     await confirm();
     expect(await refundedOf(id)).toBe(20000);
+    const tooMuch = await mads.submit(
+      order,
+      { scope: 'all', amount: '9.999,50', guid: randomUUID() },
+      { form, step: 'preview' },
+    );
+    expect(tooMuch.textOf('[role=alert]')).toMatch(/^At most DKK [\d.]+ can still be refunded\.$/);
     const again = await mads.submit(order, { [codes[0]!]: 'yes', guid: randomUUID() }, { form, step: 'preview' });
     expect([again.status, again.textOf('[role=alert]')]).toEqual([
       422,

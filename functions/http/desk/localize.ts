@@ -1,3 +1,4 @@
+import { formatAmount } from '../../domain/documents/format.ts';
 import type { PageLanguage } from '../../domain/order-page/schema.ts';
 import { lazy } from '../../platform/lazy.ts';
 import type { LegacyLanguage } from '../v1/language.ts';
@@ -16,9 +17,16 @@ const PATTERNS = lazy(() =>
   })),
 );
 
+/** Amounts that partners are told in the smallest unit, as people write them. */
+const withAmounts = (text: string, language: string): string =>
+  text.replaceAll(/(\d+) \(smallest unit of ([A-Z]{3})\)/g, (_all, minor: string, currency: string) =>
+    formatAmount(Number(minor), currency, language),
+  );
+
 /** What the service itself says, in the language of the page: by the words of the desk, else by those of the legacy API. */
-export const localize = ({ language }: { language: PageLanguage }, text: string): string => {
+export const localize = ({ language }: { language: PageLanguage }, told: string): string => {
   const spoken = SPOKEN[language];
+  const text = withAmounts(told, spoken);
   if (spoken === 'en') return text;
   for (const { pattern, translation } of PATTERNS()) {
     const [found, ...parts] = pattern.exec(text) ?? [];

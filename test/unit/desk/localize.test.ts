@@ -12,6 +12,12 @@ describe('what the desk says when something is refused', () => {
     expect(localize({ language: 'en' }, text)).toBe(text);
   });
 
+  it('has amounts as people write them', () => {
+    const text = 'At most 12422 (smallest unit of KWD) can still be refunded.';
+    expect(localize({ language: 'en' }, text)).toBe('At most KWD\u00a012.422 can still be refunded.');
+    expect(localize({ language: 'da' }, text)).toBe('Der kan højst gives 12,422\u00a0KWD tilbage.');
+  });
+
   it('falls back to the words of the legacy API, and then to English', () => {
     expect(localize({ language: 'no' }, 'The item has been cancelled.')).toBe('Koden er annullert.');
     expect(localize({ language: 'de' }, 'Nobody has translated this.')).toBe('Nobody has translated this.');

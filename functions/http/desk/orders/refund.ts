@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { refundOrder } from '../../../domain/refunds/refund.ts';
 import { Rehearsed, withinAgentCall } from '../../../platform/agent-call.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import { idempotencyRecordFor } from '../../../storage/idempotency.ts';
 import { MONEY_KEY_SECONDS } from '../../orders/payment-key.ts';
 import { typedAmount } from '../../shop/form/amount.ts';
+import type { Reply } from '../../request.ts';
 import { seeOther } from '../../shop/reply.ts';
 import { orderPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
@@ -69,16 +71,38 @@ const rehearse = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<
   }
 };
 
+const LOOK_EVERY_MS = 300;
+/** The gateway has answered by then, or did not at all. */
+const LOOKED_FOR_MS = 12_000;
+
+/** A form that was sent twice is answered twice: who comes second waits for the first. */
+const onceDone = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  const until = performance.now() + LOOKED_FOR_MS;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isRunning = error instanceof ApiError && error.code === 'request_in_progress';
+      if (!isRunning || performance.now() > until) throw error;
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+};
+
 /** A refund that would give back something else than was shown is shown once more. */
+const answer = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<Reply> => {
+  const would = await rehearse(visit, orderId, wish);
+  const isSeen = visit.form.get('step') === 'confirm' && visit.form.get('seen') === String(would.amount);
+  if (!isSeen) return refundPage(visit, { orderId, would, codes: wish.items ?? [] });
+  const done = await refund(visit, orderId, wish);
+  return seeOther(`${orderPath(orderId)}?given_back=${done.amount}`);
+};
+
 export const handler = deskEndpoint(deskRefund, async (visit) => {
   const orderId = visit.request.params['order_id'] ?? '';
   try {
     const wish = wishOf(visit);
-    const would = await rehearse(visit, orderId, wish);
-    const isSeen = visit.form.get('step') === 'confirm' && visit.form.get('seen') === String(would.amount);
-    if (!isSeen) return await refundPage(visit, { orderId, would, codes: wish.items ?? [] });
-    const done = await refund(visit, orderId, wish);
-    return seeOther(`${orderPath(orderId)}?given_back=${done.amount}`);
+    return await onceDone(() => answer(visit, orderId, wish));
   } catch (error) {
     if (!(error instanceof ApiError) || ![409, 422, 502].includes(error.status)) throw error;
     return orderPage(visit, await readOrderAtDesk(visit, orderId), { refusal: error });

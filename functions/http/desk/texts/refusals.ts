@@ -126,6 +126,24 @@ export const REFUSALS: Readonly<Record<string, Translation>> = {
     'Höchstens {} Zeichen.',
     'Høyst {} tegn.',
   ),
+  'At most {} can still be refunded.': translation(
+    'Der kan højst gives {} tilbage.',
+    'Högst {} kan ges tillbaka.',
+    'Höchstens {} können noch erstattet werden.',
+    'Høyst {} kan gis tilbake.',
+  ),
+  'What is named was paid with {} that was not given back yet.': translation(
+    'Af det valgte er {} betalt og endnu ikke givet tilbage.',
+    'Av det valda är {} betalt och ännu inte återbetalat.',
+    'Vom Gewählten sind {} bezahlt und noch nicht erstattet.',
+    'Av det valgte er {} betalt og ennå ikke gitt tilbake.',
+  ),
+  'The first request with this key is still running.': translation(
+    'Det er ved at ske. Se på ordren igen om lidt.',
+    'Det pågår. Titta på ordern igen om en stund.',
+    'Das geschieht gerade. Bitte den Auftrag gleich noch einmal ansehen.',
+    'Det er i gang. Se på ordren igjen om litt.',
+  ),
   'This must not be empty.': translation(
     'Det må ikke være tomt.',
     'Det får inte vara tomt.',
