@@ -60,6 +60,11 @@ export const businessAlarms: readonly BusinessAlarm[] = [
       'Secrets Manager did not give a secret to a function; the last one goes on counting, and new instances have none.',
   },
   {
+    name: 'event_not_followed',
+    meaning:
+      'An event was moved, and an order still has its former day after two hours of trying. Its buyer may come on the wrong one.',
+  },
+  {
     name: 'mail_failed',
     meaning: 'A mail could not be sent and is not tried again. List them with: npm run ops -- mails',
   },

@@ -13,6 +13,7 @@ import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
 import { orderKey, type OrderLine, type OrderRow } from '../../../functions/domain/orders/rows.ts';
 import { contributionOf } from '../../../functions/domain/reports/contributions.ts';
 import { clock } from '../../../functions/platform/clock.ts';
+import { log } from '../../../functions/platform/log.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow, putRow, queryAll } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
@@ -182,6 +183,25 @@ describe('an event that gets another date', () => {
     await importOperatorData(file('2027-07-01T19:00:00+02:00'));
     expect(await carryOut()).toBe('done');
     for (const each of all) expect((await ticket(each)).validUntilMs).toBe(validUntil('2027-07-01'));
+  });
+
+  test('that one order cannot follow takes the others along, and alarms after two hours', async () => {
+    const [stuck, other] = [await sold(), await sold()];
+    await importOperatorData(file(TO));
+    await putRow({ ...stuck, lines: 'no lines' } as never);
+    const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined);
+    const error = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+    expect(await carryOut()).toBe('kept');
+    expect((await ticket(other)).validUntilMs).toBe(validUntil('2027-06-01'));
+    expect([warn.mock.calls.length, error.mock.calls.length]).toEqual([1, 0]);
+    now += 2 * 60 * MINUTE_MS;
+    expect(await carryOut()).toBe('kept');
+    const alarmed = expect.objectContaining({ order_id: stuck.id, alarm: 'event_not_followed' }) as object;
+    expect(error.mock.calls).toEqual([[expect.any(String), alarmed]]);
+    await putRow(stuck);
+    expect(await carryOut()).toBe('done');
+    expect((await ticket(stuck)).validUntilMs).toBe(validUntil('2027-06-01'));
+    vi.restoreAllMocks();
   });
 
   test('that gets its former date back leaves no order between the two, wherever the first move was broken off', async () => {

@@ -1,3 +1,4 @@
+import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { deleteRow, ConditionFailed, getRow, getRows, putRow, queryPage, type Key } from '../../../storage/table.ts';
 import { productKey, type EventRow } from '../../catalogue/rows.ts';
@@ -12,6 +13,8 @@ import { moveItems } from '../../items/move-tickets.ts';
 import { eventMoveCodec, eventMoveKey, lastPassOf, type EventMoveRow } from './rows.ts';
 import { datesOf, linesToMove } from './rules.ts';
 
+/** What meets a table or a release that is in trouble is over by then. */
+const WORRYING_AFTER_MS = 2 * 3_600_000;
 const KEYS_AT_ONCE = 100;
 const ORDERS_SIDE_BY_SIDE = 8;
 const BY = { system: 'event-move' };
@@ -90,7 +93,9 @@ const follow = async ({ row, event, zone }: Move, orderId: string): Promise<bool
     await moveItems(order, zone);
     return true;
   } catch (error) {
-    log.warn('An order could not follow its event', { order_id: orderId, cause: error });
+    const details = { order_id: orderId, cause: error };
+    if (nowMs() - movedAtMs < WORRYING_AFTER_MS) log.warn('An order could not follow its event', details);
+    else log.error('An order does not follow its event', { ...details, alarm: 'event_not_followed' });
     return false;
   }
 };
