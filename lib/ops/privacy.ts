@@ -66,6 +66,11 @@ export const privacyErase: Command = {
       ([name, count]) => `${name} ${count}`,
     );
     process.stdout.write(`Erased in ${target}: ${counts.join(', ')}\n`);
+    if (orders + items > 0) {
+      process.stdout.write(
+        'Client references of partners and notes of redemptions stay as they were written: look whether they name the person.\n',
+      );
+    }
     if (left.length > 0) process.stdout.write(`The address also stands in rows that were left: ${left.join(', ')}\n`);
   },
 };
