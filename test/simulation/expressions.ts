@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 /** DynamoDB's expressions, as far as the service writes them: conditions and updates on top-level members. */
 type Item = Record<string, unknown>;
 
@@ -62,8 +63,8 @@ const valueOf = (token: string, item: Item | undefined, scope: Names): unknown =
 };
 
 const compare = (left: unknown, operator: string, right: unknown): boolean => {
-  if (operator === '=') return left === right;
-  if (operator === '<>') return left !== right;
+  if (operator === '=') return isDeepStrictEqual(left, right);
+  if (operator === '<>') return !isDeepStrictEqual(left, right);
   if (typeof left !== typeof right || left === undefined) return false;
   const [a, b] = [left as number, right as number];
   if (operator === '<') return a < b;

@@ -1,5 +1,5 @@
 import { rowUpdate } from '../../storage/row-update.ts';
-import { getRow, getRows, queryAll, updateRow, type Key } from '../../storage/table.ts';
+import { ConditionFailed, getRow, getRows, queryAll, updateRow, type Key } from '../../storage/table.ts';
 import { optionIdOf, productIdOf, type ProductOption } from '../catalogue/ids.ts';
 import { spreadUnits } from '../catalogue/on-sale.ts';
 import { productKey, type ProductRow } from '../catalogue/rows.ts';
@@ -88,13 +88,30 @@ export const switchOnSale = async (
       fault: `Several companies have ${optionId}: ${found.map(companyOfCounter).join(', ')}. Name the company.`,
     };
   }
-  const key = productKey(companyOfCounter(counter), counter.productId);
-  const product = await getRow<ProductRow>(key, { consistent: true });
+  const product = await switched(productKey(companyOfCounter(counter), counter.productId), optionId, onSale);
   if (!product) return { fault: `The product of ${optionId} is not there any more.` };
-  const wanted = withOnSale(product, optionId, onSale);
-  if (wanted) await updateRow(rowUpdate({ key, set: { options: wanted } }));
-  const arranged = await arrangeProducts([{ ...product, options: wanted ?? product.options } as ProductRow]);
+  const arranged = await arrangeProducts([product]);
   return { company: companyOfCounter(counter), changed: arranged > 0 };
+};
+
+const ROUNDS = 10;
+
+/** The product with that option switched, written over what was read: an import may change it at the same time. */
+const switched = async (key: Key, optionId: string, onSale: boolean): Promise<ProductRow | undefined> => {
+  for (let round = 1; ; round++) {
+    const product = await getRow<ProductRow>(key, { consistent: true });
+    const options = product && withOnSale(product, optionId, onSale);
+    if (!options) return product;
+    const unchanged = { expression: '#options = :before', names: { '#options': 'options' } };
+    try {
+      await updateRow(
+        rowUpdate({ key, set: { options }, if: { ...unchanged, values: { ':before': product.options } } }),
+      );
+      return { ...product, options } as ProductRow;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed) || round >= ROUNDS) throw error;
+    }
+  }
 };
 
 /** The options with that one switched; undefined when it is so already. */

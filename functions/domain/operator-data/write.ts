@@ -16,7 +16,8 @@ export const writesFor = async (intents: readonly Intent[]): Promise<Write[]> =>
     if (!existing) return [{ put: withFresh(intent, before), condition: ABSENT }];
     if (intent.once) return [];
     const wanted = withFormerSlugs(withUnnamed(withoutAbsent(intent.row), existing, intent.list), existing);
-    const write = update(existing, wanted, new Set([...(intent.keeps ?? []), 'pk', 'sk']));
+    const merged = new Set([...(intent.list ? [intent.list] : []), 'formerSlugs']);
+    const write = update(existing, wanted, { keeps: new Set([...(intent.keeps ?? []), 'pk', 'sk']), merged });
     return write ? [write] : [];
   });
 };
@@ -57,8 +58,15 @@ const withFormerSlugs = (wanted: Row, existing: Row): Row => {
   return former.length > 0 ? Object.assign({}, wanted, { formerSlugs: former }) : wanted;
 };
 
-/** Sets what differs and removes what is gone; undefined when nothing does. */
-const update = (existing: Row, wanted: Row, keeps: ReadonlySet<string>): Write | undefined => {
+/**
+ * Sets what differs and removes what is gone; undefined when nothing does. A member that is `merged`, of what the file names and
+ * what stands, is written only over what was read.
+ */
+const update = (
+  existing: Row,
+  wanted: Row,
+  { keeps, merged }: { keeps: ReadonlySet<string>; merged: ReadonlySet<string> },
+): Write | undefined => {
   const [before, after] = [new Map(Object.entries(existing)), new Map(Object.entries(wanted))];
   const changing = [...new Set([...before.keys(), ...after.keys()])].filter(
     (name) => !keeps.has(name) && !isDeepStrictEqual(before.get(name), after.get(name)),
@@ -66,13 +74,16 @@ const update = (existing: Row, wanted: Row, keeps: ReadonlySet<string>): Write |
   if (changing.length === 0) return undefined;
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
-  const [sets, removes]: [string[], string[]] = [[], []];
+  const [sets, removes, conditions]: [string[], string[], string[]] = [[], [], ['attribute_exists(pk)']];
   changing.forEach((name, at) => {
     names[`#m${at}`] = name;
     if (after.has(name)) {
       values[`:m${at}`] = after.get(name);
       sets.push(`#m${at} = :m${at}`);
     } else removes.push(`#m${at}`);
+    if (!merged.has(name)) return;
+    if (before.has(name)) values[`:b${at}`] = before.get(name);
+    conditions.push(before.has(name) ? `#m${at} = :b${at}` : `attribute_not_exists(#m${at})`);
   });
   const clauses = [
     ...(sets.length > 0 ? [`SET ${sets.join(', ')}`] : []),
@@ -82,9 +93,9 @@ const update = (existing: Row, wanted: Row, keeps: ReadonlySet<string>): Write |
     update: {
       key: existing,
       update: clauses.join(' '),
-      condition: 'attribute_exists(pk)',
+      condition: conditions.join(' AND '),
       names,
-      ...(sets.length > 0 ? { values } : {}),
+      ...(Object.keys(values).length > 0 ? { values } : {}),
     },
   };
 };

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { productKey, type ExperienceRow } from '../../../functions/domain/catalogue/rows.ts';
+import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { switchOnSale } from '../../../functions/domain/operator-data/on-sale.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { TransactWriteCommand, UpdateCommand, type TableCommand } from '../../../functions/storage/commands.ts';
+import { getRow } from '../../../functions/storage/table.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+import { company, experience, option } from './samples.ts';
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+let slug = '';
+let made = 0;
+const file = (amount: number) => ({
+  companies: [company(slug)],
+  experiences: [experience(slug, 1, [option(1, { amount, stock: 100 }), option(2, { amount, stock: 100 })])],
+});
+beforeEach(async () => {
+  slug = `beside-${++made}`;
+  await importOperatorData(file(10_000));
+});
+
+const options = async () =>
+  (await getRow<ExperienceRow>(productKey(slug, 'gcv_1'), { consistent: true }))?.options.map(
+    ({ id, amount, on_sale }) => ({ id, amount, on_sale }),
+  );
+
+/** Whatever `other` does commits between what the next write of the product read and that write. */
+const before = (isIt: (command: TableCommand<object, unknown>) => boolean, other: () => Promise<unknown>): void => {
+  const { send } = documents;
+  documents.send = async (command) => {
+    if (isIt(command)) {
+      documents.send = send;
+      await other();
+    }
+    return send(command);
+  };
+};
+
+const isOfProduct = ({ input }: TableCommand<object, unknown>): boolean =>
+  JSON.stringify(input).includes('gcv_1#product');
+
+test('an on-sale is switched on what an import has written meanwhile', async () => {
+  before(
+    (command) => command instanceof UpdateCommand && isOfProduct(command),
+    () => importOperatorData(file(12_000)),
+  );
+  expect(await switchOnSale('gcvo_1', { company: slug, onSale: true })).toEqual({ company: slug, changed: true });
+  expect(await options()).toEqual([
+    { id: 1, amount: 12_000, on_sale: true },
+    { id: 2, amount: 12_000, on_sale: undefined },
+  ]);
+});
+
+test('an import that names no on-sale keeps the one that was begun meanwhile', async () => {
+  before(
+    (command) => command instanceof TransactWriteCommand && isOfProduct(command),
+    () => switchOnSale('gcvo_2', { company: slug, onSale: true }),
+  );
+  await importOperatorData(file(13_000));
+  expect(await options()).toEqual([
+    { id: 1, amount: 13_000, on_sale: undefined },
+    { id: 2, amount: 13_000, on_sale: true },
+  ]);
+});
