@@ -26,7 +26,8 @@ export const fulfil: Command = {
       return;
     }
     const chosen = values.all ? failed : failed.filter(({ id, reference }) => id === wanted || reference === wanted);
-    if (chosen.length === 0) throw new OpsError(`No failed fulfilment ${wanted ?? ''} in ${target}.`);
+    if (values.all && failed.length === 0) print(`0 failed in ${target}`);
+    else if (chosen.length === 0) throw new OpsError(`No failed fulfilment ${wanted ?? ''} in ${target}.`);
     for (const order of chosen) {
       await retryFulfilment(order);
       print(`${order.id} is being fulfilled again`);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { IntegrityReport } from '../../functions/domain/reports/integrity.ts';
 import type { Command } from './command.ts';
+import { namedCompanies } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 /** Says what the check of the books found and how old its proof is; with `--now` proves everything first. */
@@ -12,10 +13,9 @@ export const integrity: Command = {
     const options = { ...targetOptions, company: { type: 'string' }, now: { type: 'boolean' } } as const;
     const { values } = parseArgs({ args, options });
     await pointAt(values, 'integrity-check');
-    const { everyCompany } = await import('../../functions/domain/companies/every-company.ts');
     const { readIntegrity } = await import('../../functions/domain/reports/integrity.ts');
     const { checkCompany } = await import('../../functions/domain/reports/check-company.ts');
-    for (const company of values.company === undefined ? await everyCompany() : [values.company]) {
+    for (const company of await namedCompanies(values.company)) {
       if (values.now) await checkCompany(company, { whole: true });
       for (const line of linesOf(company, await readIntegrity(company))) process.stdout.write(`${line}\n`);
     }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { MailRow } from '../../functions/domain/mail/rows.ts';
 import { OpsError, type Command } from './command.ts';
 import { openQueues } from './queues.ts';
+import { namedCompanies } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 type Target = { env?: string | undefined; url?: string | undefined };
@@ -25,10 +26,9 @@ export const mails: Command = {
 /** Whoever is woken by an alarm knows the mail, and not whose it is. */
 const list = async (company: string | undefined, target: Target): Promise<void> => {
   await pointAt(target);
-  const { everyCompany } = await import('../../functions/domain/companies/every-company.ts');
   const { listOpenMails } = await import('../../functions/domain/mail/list-open.ts');
   let count = 0;
-  for (const each of company ? [company] : await everyCompany()) {
+  for (const each of await namedCompanies(company)) {
     const open = await listOpenMails(each);
     for (const mail of open) process.stdout.write(`${company ? '' : `${each} | `}${asLine(mail)}\n`);
     count += open.length;

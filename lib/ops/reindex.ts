@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { OpsError, type Command } from './command.ts';
+import { namedCompanies } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const DEFAULT_UNITS_PER_SECOND = 500;
@@ -20,9 +21,7 @@ export const reindex: Command = {
     const unitsPerSecond = Number(values['units-per-second'] ?? DEFAULT_UNITS_PER_SECOND);
     if (!(unitsPerSecond > 0)) throw new OpsError('--units-per-second is a number above 0.');
     await pointAt(values, 'items');
-    const { everyCompany } = await import('../../functions/domain/companies/every-company.ts');
-    const companies = values.company === undefined ? await everyCompany() : [values.company];
-    for (const company of companies) await reindexCompany(company, unitsPerSecond);
+    for (const company of await namedCompanies(values.company)) await reindexCompany(company, unitsPerSecond);
   },
 };
 

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { ShipmentRow } from '../../functions/domain/shipments/rows.ts';
+import { parseDate } from '../../functions/platform/zones.ts';
 import { OpsError, type Command } from './command.ts';
+import { existingCompany } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 /** Lists what the print house has to post, oldest first: a line for each, or one JSON object a line with `--json`. */
@@ -19,16 +21,17 @@ export const shipments: Command = {
       },
     });
     if (!values.company) throw new OpsError(`Usage: npm run ops -- shipments ${shipments.usage}`);
-    const sinceMs = values.since === undefined ? 0 : Date.parse(values.since);
-    if (Number.isNaN(sinceMs)) throw new OpsError('--since is a date such as 2027-05-01.');
+    const sinceMs = values.since === undefined ? 0 : parseDate(values.since);
+    if (sinceMs === undefined) throw new OpsError('--since is a date such as 2027-05-01.');
     await pointAt(values);
+    const company = await existingCompany(values.company);
     const { listShipments } = await import('../../functions/domain/shipments/list.ts');
     let count = 0;
-    for await (const shipment of listShipments(values.company, sinceMs)) {
+    for await (const shipment of listShipments(company, sinceMs)) {
       process.stdout.write(`${values.json ? JSON.stringify(shown(shipment)) : asLine(shipment)}\n`);
       count++;
     }
-    process.stderr.write(`${count} shipment${count === 1 ? '' : 's'} of ${values.company}\n`);
+    process.stderr.write(`${count} shipment${count === 1 ? '' : 's'} of ${company}\n`);
   },
 };
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { parseMoment } from '../../functions/platform/timestamps.ts';
 import { OpsError, type Command } from './command.ts';
+import { existingCompany } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -28,7 +29,9 @@ export const webhooksReemit: Command = {
       fromMs: momentOf('--since', values.since, 0),
       untilMs: momentOf('--until', values.until, Number.MAX_SAFE_INTEGER),
     };
+    if (range.untilMs < range.fromMs) throw new OpsError('--until is not before --since.');
     const target = await pointAt(values);
+    await existingCompany(company);
     const { findOrder, ordersChanged } = await import('../../functions/domain/orders/changed.ts');
     const { reEmitOrder } = await import('../../functions/domain/webhooks/re-emit.ts');
     let orders = 0;

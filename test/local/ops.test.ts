@@ -153,6 +153,7 @@ describe('npm run ops -- reconcile', () => {
     [['--day', '9999-01-01'], '9999-01-01 has not begun yet'],
     [[], '--day is a day such as'],
     [['--day', '2027-01-02', '--until', 'x'], '--until is a day such as'],
+    [['--day', '2027-01-02', '--until', '2027-01-01'], '--until is not before --day'],
   ])('with %j says what a day is', async (args, reason) => {
     const { reconcile } = await import('../../lib/ops/reconcile.ts');
     vi.useFakeTimers({ now: Date.parse('2027-06-01'), toFake: ['Date'] });
@@ -277,6 +278,21 @@ describe('an environment of AWS without settings', () => {
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
     expect(stderr).toContain(named);
   });
+});
+
+test('a company that there is not, and a time that ends before it begins, are faults and not nothing', async () => {
+  const named = ['integrity', 'reindex', 'shipments', 'agents', 'mails', 'webhooks reemit --order po_1'];
+  for (const command of named) {
+    const { status, stderr } = await ops(stack, ...command.split(' '), '--company', 'nope');
+    expect([command, status, stderr]).toEqual([command, 1, 'There is no company nope.\n']);
+  }
+  const backwards = ['webhooks', 'reemit', '--company', 'nordlys', '--since', '2027-01-02T00:00:00Z'];
+  const refused = await ops(stack, ...backwards, '--until', '2027-01-01T00:00:00Z');
+  expect([refused.status, refused.stderr]).toEqual([1, '--until is not before --since.\n']);
+  const noDay = await ops(stack, 'shipments', '--company', 'nordlys', '--since', '2026-02-30');
+  expect([noDay.status, noDay.stderr]).toEqual([1, '--since is a date such as 2027-05-01.\n']);
+  const nothing = await ops(stack, 'fulfil', '--all');
+  expect([nothing.status, nothing.stdout]).toEqual([0, expect.stringMatching(/^0 failed in /)]);
 });
 
 test('the README names every command', async () => {
