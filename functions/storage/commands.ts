@@ -24,22 +24,25 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Key, Row } from './row-types.ts';
 
-/**
- * The calls of DynamoDB with rows as plain objects, each named and shaped as in AWS's document client. That one resolves its
- * middleware anew with every call (lib/decisions/cost.md, "Processor time of a sale").
- */
 type Raw = Record<string, AttributeValue>;
 type PageKey = Record<string, unknown>;
 
 const toRaw = (attributes: object): Raw => marshall(attributes, { removeUndefinedValues: true });
 const orRaw = (attributes: object | undefined): Raw | undefined => attributes && toRaw(attributes);
 const fromRaw = (raw: Raw): Row => unmarshall(raw) as Row;
+const ofEach = <From, To>(members: Record<string, From>, change: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]));
 
+/**
+ * A call of DynamoDB with rows as plain objects. Names and shapes are those of AWS's document client, which resolves its
+ * middleware anew with every call (lib/decisions/cost.md, "Processor time of a sale").
+ */
 abstract class TableCommand<Input, Output> {
   readonly input: Input;
   constructor(input: Input) {
     this.input = input;
   }
+  /** Throws what the table answers; rows in its errors stay attribute values. */
   abstract sendThrough(client: DynamoDBClient): Promise<Output>;
 }
 export type { TableCommand };
@@ -208,8 +211,4 @@ export class TransactWriteCommand extends TableCommand<TransactWriteCommandInput
     ) as TransactWriteItem[];
     return client.send(new TransactWriteItemsCommand({ ...this.input, TransactItems }));
   }
-}
-
-function ofEach<From, To>(members: Record<string, From>, change: (value: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]));
 }

@@ -1,3 +1,7 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { endRehearsal } from '../platform/agent-call.ts';
+import { config } from '../platform/config.ts';
+import { documents } from './client.ts';
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -8,10 +12,6 @@ import {
   type QueryCommandInput,
   type UpdateCommandInput,
 } from './commands.ts';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { endRehearsal } from '../platform/agent-call.ts';
-import { config } from '../platform/config.ts';
-import { documents } from './client.ts';
 import { pageOfSpread } from './spread-lists.ts';
 import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
 import { forget } from './together.ts';

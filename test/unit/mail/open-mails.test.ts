@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { companyKey } from '../../../functions/domain/companies/rows.ts';
 import { mailKey, openMails, type MailRow } from '../../../functions/domain/mail/rows.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { dueAt } from '../../../functions/storage/due.ts';
@@ -16,6 +17,7 @@ afterAll(() => {
 });
 
 const failed = (company: string, mailId: string) => {
+  table.put({ ...companyKey(company), type: 'company', v: 1 });
   table.put({ pk: `INTEGRITY#${company}`, sk: 'check', type: 'check', v: 1, ...dueAt('integrity-check', company, 0) });
   const mail: MailRow = {
     ...mailKey(company, mailId),
@@ -50,5 +52,6 @@ it('mails that could not be sent are found without knowing whose they are', asyn
   told.length = 0;
   await mails.run(['--company', 'fjord']);
   expect(told[0]).toBe('1970-01-01T00:00 | failed | po_1 | 8 tries | -\n');
+  await expect(mails.run(['--company', 'nobody'])).rejects.toThrow('There is no company nobody.');
   await expect(mails.run(['--again', 'po_1'])).rejects.toThrow('Usage');
 });
