@@ -2,7 +2,7 @@ interface Client {
   middlewareStack: { remove: (name: string) => boolean };
 }
 
-/** What the SDK does with each request for logs and figures of its own that nobody reads, a tenth of the processor time of a call. */
+/** What the SDK does with each request for logs and figures of its own that nobody reads, an eighth of the processor time of a call. */
 const TELEMETRY = ['loggerMiddleware', 'getUserAgentMiddleware'];
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GIFT, Visitor } from '../support/page-visitor.ts';
 import { ALL_SCOPES, cardForm } from '../support/seed.ts';
 import { giftCard, orderBody, type ErrorBody, type OrderBody } from '../support/shop.ts';
 import { startStack, type Answer, type RunningStack } from '../support/stack.ts';
@@ -28,6 +29,7 @@ const seed = {
     contract: { checkout: true, invoice_settlement: true },
     approved_urls: ['https://shop.example/'],
     gift_card: { name: 'Card', minimum_amount: shop.unit, maximum_amount: 9_000_000 * shop.unit },
+    order_page: { values: { open: true, suggested_amounts: [1_500_500, 345_671] } },
   })),
   api_keys: SHOPS.map((shop) => ({ company: slugOf(shop), label: 'all', key: shop.key, scopes: ALL_SCOPES })),
   events: SHOPS.map((shop) => ({
@@ -95,6 +97,24 @@ const TOO_FINE: Record<string, number> = { JPY: 12.3, ISK: 12.3, DKK: 12.345, KW
 const plain = (text: string): string => text.replace(/[\s\u00a0]/g, ' ');
 
 describe.each(SHOPS)('money in $currency', (shop) => {
+  it.each(['en', 'da'])(
+    'that the page puts into a field, or beside one, is what it asks for (%s)',
+    async (language) => {
+      const visitor = new Visitor(() => stack, { address: '198.51.100.7', language });
+      const page = `/shop/${slugOf(shop)}/${language}`;
+      const product = await visitor.open(`${page}/products/gift_card_value`);
+      const other = product.attribute('#other', 'placeholder') ?? '';
+      for (const [link, minor] of [
+        ['item=gift_card_value:1:1500500', 1_500_500],
+        [`product=gift_card_value&quantity=1&amount=other&other=${encodeURIComponent(other)}`, 345_671],
+      ] as const) {
+        const summary = await visitor.submit(await visitor.open(`${page}/buy?${link}`), GIFT);
+        expect([link, summary.status, summary.faults]).toEqual([link, 200, {}]);
+        expect(summary.values('form')).toMatchObject({ total: String(minor) });
+      }
+    },
+  );
+
   const fine = FINE[shop.currency] ?? 0;
   const decimals = String(shop.unit).length - 1;
 

@@ -96,6 +96,15 @@ const ticket = async (of: OrderRow, index = 0): Promise<ItemRow> =>
 const reread = async ({ id }: OrderRow): Promise<OrderRow> =>
   orderCodec.read((await getRow(orderKey(slug, id), { consistent: true }))!);
 const carryOut = (stopAt = Infinity) => carryOutMove(eventMoveKey(slug, 'evt_1'), stopAt);
+const carryOutKilledAfter = async (calls: number): Promise<void> => {
+  let left = calls;
+  table.carry = async ({ effect }) => {
+    if (left-- > 0) return effect();
+    throw new Error('killed');
+  };
+  await carryOut().catch(() => undefined);
+  table.carry = async ({ effect }) => effect();
+};
 const moveRow = () => getRow<EventMoveRow>(eventMoveKey(slug, 'evt_1'), { consistent: true });
 const set = (item: ItemRow, changes: Partial<ItemRow>) => putRow({ ...item, ...changes });
 
@@ -169,15 +178,7 @@ describe('an event that gets another date', () => {
     const all = [await sold(), await sold(), await sold()];
     await importOperatorData(file(TO));
     expect(await carryOut(0)).toBe('kept');
-    for (const calls of [2, 5, 8, 11, 14, 17]) {
-      let left = calls;
-      table.carry = async ({ effect }) => {
-        if (left-- > 0) return effect();
-        throw new Error('killed');
-      };
-      await carryOut().catch(() => undefined);
-    }
-    table.carry = async ({ effect }) => effect();
+    for (const calls of [2, 5, 8, 11, 14, 17]) await carryOutKilledAfter(calls);
     expect(await carryOut()).toBe('done');
     for (const each of all) expect((await ticket(each, 1)).validUntilMs).toBe(validUntil('2027-06-01'));
     await importOperatorData(file('2027-07-01T19:00:00+02:00'));
@@ -208,13 +209,7 @@ describe('an event that gets another date', () => {
     const bought = await sold();
     for (let calls = 2; calls <= 40; calls++) {
       await importOperatorData(file(TO));
-      let left = calls;
-      table.carry = async ({ effect }) => {
-        if (left-- > 0) return effect();
-        throw new Error('killed');
-      };
-      await carryOut().catch(() => undefined);
-      table.carry = async ({ effect }) => effect();
+      await carryOutKilledAfter(calls);
       await importOperatorData(file(FROM));
       await carryOut();
       await fulfilOrder({ company: slug, orderId: bought.id }, async () => {});

@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
 import type { ListedProduct as Product } from '../../../domain/catalogue/browse.ts';
 import { plainText } from '../../../domain/documents/format.ts';
-import { decimalText } from '../../../platform/decimals.ts';
 import { money } from '../format.ts';
+import { amountText } from '../form/amount.ts';
 import { none, type Markup } from '../markup.ts';
 import type { Visit } from '../visit.ts';
 import { catalogueText } from './cards.ts';
@@ -64,7 +64,7 @@ export const valueChoice = (visit: Visit, product: ValueProduct): Markup => {
             inputmode="decimal"
             autocomplete="off"
             maxlength="12"
-            placeholder="${decimalText(checked ?? from, product.currency)}"
+            placeholder="${amountText(checked ?? from, product.currency, t.tag)}"
             aria-describedby="other-range"
           />
           <span aria-hidden="true">${product.currency}</span>
