@@ -68,6 +68,23 @@ describe('a language before the path chooses the language of the answer', () => 
     }
     const posted = await stack.post('/v2/item/CODE', { key, body: {} });
     expect(posted.status).toBe(404);
-    expect((await stack.post('/en/action/ping', { key, body: {} })).status).toBe(405);
+  });
+
+  test('paths and methods that do not exist are told in the form and language of the legacy API', async () => {
+    const key = await shop.login('tilde');
+    const unknown = await stack.get('/dk/item/CODE/more', { key });
+    expect([unknown.status, unknown.body]).toEqual([
+      404,
+      { name: 'Not Found', message: 'Der er intet på /dk/item/CODE/more.', code: 0, status: 404 },
+    ]);
+    const posted = await stack.post('/action/ping', { key, body: {} });
+    expect([posted.status, posted.headers.get('allow'), posted.body]).toEqual([
+      405,
+      'GET, HEAD',
+      { name: 'Method Not Allowed', message: '/action/ping does not take POST, only GET, HEAD.', code: 0, status: 405 },
+    ]);
+    expect((await stack.get<object>('/de/token')).body).toMatchObject({
+      message: '/de/token nimmt GET nicht an, nur POST.',
+    });
   });
 });

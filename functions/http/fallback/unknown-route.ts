@@ -2,13 +2,24 @@ import { testGatewayServes } from '../../adapters/payments/gateway-names.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { publicEndpoint } from '../public-endpoint.ts';
 import { routes } from '../routes.ts';
+import { legacyLanguage } from '../v1/language.ts';
+import { legacyRefusal } from '../v1/refusal.ts';
+import { inLanguage } from '../v1/translations.ts';
 import { methodsOf } from './match.ts';
 import { unknownRoute } from './routes.ts';
 
-export const handler = publicEndpoint(unknownRoute, ({ method, path }) => {
+export const handler = publicEndpoint(unknownRoute, async ({ method, path }) => {
+  const refusal = refusalOf(method, path);
+  const language = legacyLanguage(path);
+  if (!language) throw refusal;
+  const { status, headers, message } = refusal;
+  return { status, headers, body: legacyRefusal(status, inLanguage(language, message)) };
+});
+
+const refusalOf = (method: string, path: string): ApiError => {
   const served = testGatewayServes() ? routes : routes.filter((route) => !route.testGateway);
   const allowed = methodsOf(served, path);
-  if (allowed.length === 0) throw new ApiError(404, 'not_found', `There is nothing at ${path}.`);
+  if (allowed.length === 0) return new ApiError(404, 'not_found', `There is nothing at ${path}.`);
   const message = `${path} does not take ${method}, only ${allowed.join(', ')}.`;
-  throw new ApiError(405, 'method_not_allowed', message, { headers: { Allow: allowed.join(', ') } });
-});
+  return new ApiError(405, 'method_not_allowed', message, { headers: { Allow: allowed.join(', ') } });
+};

@@ -16,6 +16,7 @@ import { errorReply, progressOf, respond, type Event } from '../pipeline.ts';
 import type { Reply } from '../request.ts';
 import { formValues, lastOf, typedFields, type FieldValues } from './form.ts';
 import { languageOf, type LegacyLanguage } from './language.ts';
+import { legacyRefusal } from './refusal.ts';
 import { inLanguage, translated } from './translations.ts';
 
 type BodyOf<R extends Route> = R['body'] extends z.ZodMiniType ? z.output<R['body']> : undefined;
@@ -145,12 +146,8 @@ const bodyOf = <R extends Route>(route: R, fields: Record<string, string | undef
 const echoed = (values: FieldValues): object =>
   Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
 
-const NAMES: Record<number, string> = {
-  401: 'Unauthorized',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-};
+/** Told with their own status, as 415 for a body that is compressed. */
+const OWN_STATUS = new Set([401, 429, 500, 503]);
 
 /** Faults of fields as one text, for there is one place for it; undefined where the message says it all. */
 const faultsOf = (error: unknown, language: LegacyLanguage): string | undefined => {
@@ -168,7 +165,8 @@ const failure = (error: unknown, language: LegacyLanguage): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const message =
     faultsOf(error, language) ?? inLanguage(language, (body as { error: { message: string } }).error.message);
-  const name = error instanceof CompressedBody ? 'Unsupported Media Type' : NAMES[status];
-  if (name) return { status, headers, body: { name, message, code: 0, status } };
+  if (error instanceof CompressedBody || OWN_STATUS.has(status)) {
+    return { status, headers, body: legacyRefusal(status, message) };
+  }
   return { status: 200, headers, body: { status: 'Error', response: message } };
 };

@@ -16,3 +16,13 @@ const PREFIXES: ReadonlyMap<string, LegacyLanguage> = new Map([
 /** The language of a path prefix; undefined for a prefix that is none. Without a prefix it is English. */
 export const languageOf = (prefix: string | undefined): LegacyLanguage | undefined =>
   prefix === undefined ? 'en' : PREFIXES.get(prefix.toLowerCase());
+
+/** What paths of the legacy API begin with. */
+const BEGINNINGS = new Set(['action', 'item', 'order', 'token']);
+
+/** The language of a path of the legacy API, whether there is anything at it or not; undefined for any other path. */
+export const legacyLanguage = (path: string): LegacyLanguage | undefined => {
+  const [, first = '', second = ''] = path.split('/');
+  if (BEGINNINGS.has(first)) return languageOf(undefined);
+  return BEGINNINGS.has(second) ? languageOf(first) : undefined;
+};

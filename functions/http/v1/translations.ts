@@ -216,8 +216,31 @@ const refusals = (): Texts => ({
   ),
 });
 
+/** Paths and methods that do not exist. */
+const unknownPaths = (): Texts => ({
+  'There is nothing at {}.': translation(
+    'Der er intet på {}.',
+    'Det finns inget på {}.',
+    'Unter {} gibt es nichts.',
+    'Det er ingenting på {}.',
+  ),
+  '{} does not take {}, only {}.': translation(
+    '{} tager ikke imod {}, kun {}.',
+    '{} tar inte emot {}, bara {}.',
+    '{} nimmt {} nicht an, nur {}.',
+    '{} tar ikke imot {}, bare {}.',
+  ),
+});
+
 /** Texts in English, as the rest of the service writes them; `{}` stands for what differs from time to time. */
-const translations = lazy((): Texts => ({ ...fieldErrors(), ...names(), ...faults(), ...outcomes(), ...refusals() }));
+const translations = lazy((): Texts => ({
+  ...fieldErrors(),
+  ...names(),
+  ...faults(),
+  ...outcomes(),
+  ...refusals(),
+  ...unknownPaths(),
+}));
 
 /** By text, where words like `toString` mean nothing else. */
 const exactTexts = lazy(() => new Map(Object.entries(translations())));
