@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { opsHere } from '../support/ops.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { experience, giftCard, Shop } from '../support/shop.ts';
 import { startStack, type MailMessage, type RunningStack } from '../support/stack.ts';
@@ -24,7 +23,8 @@ const pair = () => {
 };
 
 const ops = async (...args: string[]): Promise<string> => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['bin/ops.ts', ...args, '--url', stack.url]);
+  const { status, stdout, stderr } = await opsHere(stack, ...args);
+  expect(status, stderr).toBe(0);
   return stdout;
 };
 

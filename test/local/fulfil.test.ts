@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { opsHere } from '../support/ops.ts';
 import { ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-
-const run = promisify(execFile);
 
 let stack: RunningStack;
 let shop: Shop;
@@ -15,8 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const ops = async (...args: string[]): Promise<string> =>
-  (await run(process.execPath, ['bin/ops.ts', ...args, '--url', stack.url])).stdout;
+const ops = async (...args: string[]): Promise<string> => {
+  const { status, stdout, stderr } = await opsHere(stack, ...args);
+  expect(status, stderr).toBe(0);
+  return stdout;
+};
 
 describe('a fulfilment that keeps failing', () => {
   it('is given up after bounded tries, leaves the order paid, and is repaired by the operator', async () => {

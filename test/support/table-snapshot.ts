@@ -1,34 +1,31 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { awsJson } from '../../lib/local/wire/aws-json.ts';
 import type { RunningStack } from './stack.ts';
 
-type Rows = Record<string, Record<string, unknown>>;
+interface Page {
+  Items: { pk: { S: string }; sk: { S: string } }[];
+  LastEvaluatedKey?: object;
+}
 
 /** What a request that changes nothing may still change: the budget of its key, and what counts guesses. */
 const COUNTED = /^(APIKEY|GUESSES)#/;
 
-/** Every row of the stack's table by its key, but for what counts requests. */
-export const snapshot = async (stack: RunningStack): Promise<Rows> => {
+/** Every row of the stack's table by its key, as the table tells it, but for what counts requests. */
+export const snapshot = async (stack: RunningStack): Promise<Record<string, object>> => {
   await stack.idle();
   const variables = await stack.control<Record<string, string>>('GET', '/environment');
-  const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      endpoint: variables['AWS_ENDPOINT_URL_DYNAMODB'] ?? '',
-      region: variables['AWS_REGION'] ?? '',
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    }),
-  );
-  const rows: Rows = {};
-  let startKey: Record<string, unknown> | undefined;
+  const tables = awsJson(variables['AWS_ENDPOINT_URL_DYNAMODB'] ?? '', 'DynamoDB_20120810');
+  const rows: Record<string, object> = {};
+  let startKey: object | undefined;
   do {
-    const page = await client.send(
-      new ScanCommand({ TableName: variables['TABLE_NAME'] ?? '', ExclusiveStartKey: startKey, ConsistentRead: true }),
-    );
-    for (const row of page.Items ?? []) {
-      if (!COUNTED.test(String(row['pk']))) rows[`${String(row['pk'])} ${String(row['sk'])}`] = row;
+    const { Items, LastEvaluatedKey } = await tables<Page>('Scan', {
+      TableName: variables['TABLE_NAME'],
+      ExclusiveStartKey: startKey,
+      ConsistentRead: true,
+    });
+    for (const row of Items) {
+      if (!COUNTED.test(row.pk.S)) rows[`${row.pk.S} ${row.sk.S}`] = row;
     }
-    startKey = page.LastEvaluatedKey;
+    startKey = LastEvaluatedKey;
   } while (startKey);
-  client.destroy();
   return rows;
 };

@@ -3,9 +3,9 @@ import { tableCalls } from '../lambda/grants.ts';
 import type { Invocation } from '../lambda/invocation.ts';
 import {
   awsJsonResponse,
+  bytesOf,
   jsonOf,
   operationOf,
-  readJson,
   withMember,
   type Send,
   type WireRequest,
@@ -72,18 +72,34 @@ interface Capacity {
   ReadCapacityUnits?: number;
 }
 
+const CONSUMED = '"ConsumedCapacity":';
+
+/**
+ * The units that an answer tells. It tells them behind its rows, which are the most of it and which the SDK reads anyway: what
+ * stands before is not read here. Text in a row cannot look so, because its quotation marks are escaped.
+ */
+export const consumedIn = (answer: Buffer): Capacity[] => {
+  const from = answer.lastIndexOf(CONSUMED);
+  if (from < 0) return [];
+  const { ConsumedCapacity } = JSON.parse(`{${answer.toString('utf8', from)}`) as {
+    ConsumedCapacity: Capacity | Capacity[];
+  };
+  return [ConsumedCapacity].flat();
+};
+
 const metered = async (request: WireRequest, send: Send, invocation: Invocation, usage: UsageMeter) => {
   const end = usage.startCall(invocation);
   const units = { read: 0, write: 0 };
   try {
     const asked = withMember(request, 'ReturnConsumedCapacity', 'TOTAL');
-    const { json, response } = await readJson(await send(asked));
-    const consumed = (json as { ConsumedCapacity?: Capacity | Capacity[] }).ConsumedCapacity ?? [];
-    for (const { CapacityUnits, ReadCapacityUnits } of [consumed].flat()) {
+    const response = await send(asked);
+    const body = await bytesOf(response.body);
+    const consumed = response.statusCode === 200 ? consumedIn(body) : [];
+    for (const { CapacityUnits, ReadCapacityUnits } of consumed) {
       const isWrite = WRITES.has(operationOf(request)) && ReadCapacityUnits === undefined;
       units[isWrite ? 'write' : 'read'] += CapacityUnits ?? 0;
     }
-    return response;
+    return { ...response, body };
   } finally {
     end(units);
   }

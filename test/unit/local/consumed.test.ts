@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { awsJson } from '../../../lib/local/wire/aws-json.ts';
+import { consumedIn } from '../../../lib/local/table/table-wire.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+/** As bytes, like those that came over the wire. */
+const answerTo = async (operation: string, input: object): Promise<Buffer> => {
+  const tables = awsJson(process.env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '', 'DynamoDB_20120810');
+  return Buffer.from(JSON.stringify(await tables<object>(operation, { ...input, ReturnConsumedCapacity: 'TOTAL' })));
+};
+
+describe('units that an answer of the emulator tells', () => {
+  const name = '"ConsumedCapacity":';
+  const key = { pk: { S: 'a' }, sk: { S: 'b' } };
+  const row = { ...key, text: { S: name }, ConsumedCapacity: { M: { ConsumedCapacity: { S: 'of the row' } } } };
+
+  it('are found behind rows, whatever these hold', async () => {
+    const { name: TableName } = table;
+    const put = { TableName, Item: row, ReturnValues: 'ALL_OLD' };
+    expect(consumedIn(await answerTo('PutItem', put))).toMatchObject([{ CapacityUnits: 1 }]);
+    expect(consumedIn(await answerTo('PutItem', put))).toMatchObject([{ CapacityUnits: 1 }]);
+    expect(consumedIn(await answerTo('GetItem', { TableName, Key: key }))).toMatchObject([{ CapacityUnits: 0.5 }]);
+    expect(consumedIn(await answerTo('Scan', { TableName }))).toMatchObject([{ CapacityUnits: 0.5 }]);
+    const batch = { RequestItems: { [TableName]: { Keys: [key] } } };
+    expect(consumedIn(await answerTo('BatchGetItem', batch))).toMatchObject([{ CapacityUnits: 0.5 }]);
+    const reads = { TransactItems: [{ Get: { TableName, Key: key } }] };
+    expect(consumedIn(await answerTo('TransactGetItems', reads))).toMatchObject([{ ReadCapacityUnits: 2 }]);
+  });
+
+  it('are none where it tells none', () => {
+    expect(consumedIn(Buffer.from('{"TableNames":[]}'))).toEqual([]);
+    expect(consumedIn(Buffer.alloc(0))).toEqual([]);
+  });
+});
