@@ -27,7 +27,7 @@ export class StreamConsumer {
   readonly #replica: Replica;
   readonly #wake = new Wake();
   #iterator: string | undefined;
-  /** Looks begun, and the number of the last look that found nothing left to do. */
+  /** Looks begun, and the number of the last look that left nothing to do of what there was when it began. */
   #looks = 0;
   #emptyLook = 0;
   #emptied: (() => void)[] = [];
@@ -51,7 +51,7 @@ export class StreamConsumer {
     for (const tell of this.#emptied.splice(0)) tell();
   }
 
-  /** Resolves when a look that began after this call found nothing more, or when the time is up. */
+  /** Resolves when a look that began after this call has left nothing to do, or when the time is up. */
   async drained(atMostMs: number): Promise<boolean> {
     const asked = this.#looks;
     const deadline = Date.now() + atMostMs;
@@ -73,7 +73,8 @@ export class StreamConsumer {
         if (records.length > 0) {
           await this.#deliver(records.filter((record) => this.#concerns(record)));
           if (!this.#stopped) this.#passed(records);
-          continue;
+          // Fewer than asked for are all there were; whatever is written from then on wakes the reader.
+          if (this.#stopped || records.length === this.definition.batchSize) continue;
         }
         this.#emptyLook = look;
         for (const tell of this.#emptied.splice(0)) tell();
