@@ -57,7 +57,8 @@ const unionMessage = ({ errors }: z.core.$ZodIssueInvalidUnion): string => {
 };
 
 const bound = (origin: string, side: 'least' | 'most', figure: number): string => {
-  if (origin === 'string') return `This must have at ${side} ${figure} characters.`;
-  if (origin === 'array') return `This must have at ${side} ${figure} entries.`;
+  if (origin === 'string' && side === 'least' && figure === 1) return 'This must not be empty.';
+  if (origin === 'string') return `This must have at ${side} ${figure} ${figure === 1 ? 'character' : 'characters'}.`;
+  if (origin === 'array') return `This must have at ${side} ${figure} ${figure === 1 ? 'entry' : 'entries'}.`;
   return `This must be at ${side} ${figure}.`;
 };

@@ -46,7 +46,7 @@ const pdfBackground: RoleTerms = {
 
 export const TERMS: Record<AssetRole, RoleTerms> = { logo, logo_on_light: logo, pdf_background: pdfBackground };
 
-/** Throws 404 for a role that there is none of. */
+/** Throws 404 for an unknown role. */
 export const roleOf = (text: string): AssetRole => {
   const role = ASSET_ROLES.find((each) => each === text);
   if (!role) throw notFound('brand asset');

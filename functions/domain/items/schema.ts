@@ -7,6 +7,7 @@ import type { AskedPortion } from './amount.ts';
 /** A decimal above 0, as JSON number; its places are judged with the currency (lib/reference/requests.md#money). */
 const positiveDecimal = lazy(() => z.number().check(z.gt(0, 'This must be greater than 0.')));
 
+/** lib/reference/limits.md#items */
 const NOTE_MAX = 1000;
 const TEXT_MAX = 255;
 const note = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))));

@@ -42,7 +42,7 @@ const refundOf = (before: OrderRow, after: OrderRow): ToldMail['what'] => ({
   endsOrder: after.status === 'cancelled',
 });
 
-/** Without money that is given back, of which a refund tells. */
+/** Cancelled without money going back: a refund has a mail of its own. */
 const becameCancelled = (before: OrderRow, after: OrderRow): boolean =>
   after.status === 'cancelled' && before.status !== 'cancelled' && after.payment.status === 'cancelled';
 

@@ -116,5 +116,3 @@ export type Campaign = z.output<typeof campaignSchema>;
 export type DiscountCode = z.output<typeof discountCodeSchema>;
 export type ApiKeyEntry = z.output<typeof apiKeySchema>;
 export type User = z.output<typeof userSchema>;
-export type Restock = z.output<typeof restockSchema>;
-export type OAuthClient = z.output<typeof oauthClientSchema>;

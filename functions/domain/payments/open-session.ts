@@ -138,7 +138,7 @@ const recorded = (page: object, order: OrderRow): Reply => {
   return { status: 200, body: { ...page, order: { payment, ...changed } } };
 };
 
-/** The answer of the first time, from its record; records of before hold the whole order. */
+/** The answer of the first time, from its record; those of earlier releases hold the whole order. */
 const replayed = (record: Reply, order: OrderRow | undefined): Reply => {
   const body = record.body as { order: Partial<ReturnType<typeof presentOrder>> };
   if (body.order.id !== undefined || !order) return record;

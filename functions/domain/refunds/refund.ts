@@ -246,9 +246,9 @@ const decline = async (row: RefundRow, order: OrderRow, reason: string): Promise
   return giveBack({ ...row, reason, state: 'returning', version: row.version + 1 }, after);
 };
 
-/** The items get back what the refund took; then it is over, and its key free. */
-const giveBack = async (row: RefundRow, order: OrderRow): Promise<never> => {
-  if (order.refund?.key !== row.refundKey) return (await endedBefore(row)) as never;
+/** The items get back what the refund took; then it is over, its key free, and this throws why. A run that comes later tells how it ended. */
+const giveBack = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
+  if (order.refund?.key !== row.refundKey) return endedBefore(row);
   await settleItems(order, { by: row.by, requestId: row.refundKey, stamp: 'plan' });
   const also = (): Write[] => (row.ticket ? [giveUpWrite(row.ticket)] : []);
   await changeOrder(order, { kind: 'refund_returned', by: row.by, row }, { seed: order, also }).catch(

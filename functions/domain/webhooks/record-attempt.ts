@@ -40,7 +40,7 @@ export const recordAttempt = async (attempted: Attempted): Promise<void> => {
   await updateDelivery(attempted);
 };
 
-/** How deliveries of an endpoint end that takes no more; undefined while it does. */
+/** How deliveries end whose endpoint takes no more; undefined while it still does. */
 const closedAs = (endpoint: WebhookEndpointRow | undefined): 'failed' | 'cancelled' | undefined => {
   if (endpoint?.status === 'enabled') return undefined;
   return endpoint?.disabledReason === 'failing' || endpoint?.disabledReason === 'gone' ? 'failed' : 'cancelled';

@@ -5,7 +5,7 @@ import { INSTRUCTIONS } from './instructions.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import { tools, type Tool } from './tool.ts';
-import { TOOLSETS, type Toolset } from './tools.ts';
+import type { Toolset } from './tools.ts';
 
 export const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'];
 
@@ -14,8 +14,6 @@ export interface View {
   toolsets: readonly Toolset[];
   readonly: boolean;
 }
-
-export const WHOLE_VIEW: View = { toolsets: TOOLSETS, readonly: false };
 
 /** The tools that a key may call, in their order. Any other does not exist for it. */
 export const visibleTools = (scopes: readonly string[], view: View): Tool[] =>

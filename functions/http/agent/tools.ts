@@ -70,7 +70,7 @@ export interface ToolRow {
   defaults?: Readonly<Record<string, string>>;
 }
 
-/** Most entries of a list of which the route, unasked, answers all. */
+/** The size of a page where the route would answer everything if it were not asked for one. */
 const PAGE = { limit: '25' };
 
 /** Every tool, in the order in which clients see them. A further tool is one further row. */
