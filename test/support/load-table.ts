@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -33,6 +34,17 @@ export const loadTable = async (folder: string, batches: Iterable<Row[]>): Promi
   const args = ['import', '--source', source, '--schema', schema, '--output', output, '--force'];
   await promisify(execFile)(join(dirname(program), 'dynoxide'), args, { maxBuffer: Infinity });
   await rm(source, { recursive: true });
+  settle(output);
+};
+
+/**
+ * The import leaves all that it wrote in the log beside the database, which the emulator would take over before its first
+ * answer: gigabytes in a large table.
+ */
+const settle = (database: string): void => {
+  const opened = new DatabaseSync(database);
+  opened.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  opened.close();
 };
 
 function* linesOf(batches: Iterable<Row[]>): Generator<string, void, undefined> {
