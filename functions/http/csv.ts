@@ -1,8 +1,9 @@
 import { languageOfCompany } from '../domain/companies/language.ts';
+import { MAX_ANSWER_BYTES } from '../domain/documents/schema.ts';
 import { csvOf, type Cell } from '../platform/csv.ts';
 import type { ApiRequest, Reply } from './request.ts';
 
-/** Rows of one file: an answer carries 6 MB. */
+/** Rows of one file. */
 export const CSV_ROWS_MAX = 20_000;
 
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
@@ -47,14 +48,25 @@ const cellOf = (value: unknown): Cell => {
   return typeof value === 'boolean' ? String(value) : null;
 };
 
-/** Rows as a file for spreadsheets, in the way of the company's language; `Link` leads to the rest of a longer one. */
+/**
+ * Rows as a file for spreadsheets, in the way of the company's language; `Link` leads to the rest of a longer one. Where so many
+ * rows are more than an answer carries, half as many are read.
+ */
 export const csvReply = async <T extends object>(
   request: Pick<ApiRequest, 'company' | 'queryValues'>,
   { path, name }: { path: string; name: string },
-  { columns, rows, next }: CsvFile<T>,
+  read: (limit: number) => Promise<CsvFile<T>>,
 ): Promise<Reply> => {
   const language = await languageOfCompany(request.company);
-  const lines = rows.map((row) => columns.map((column) => cellOf(row[column])));
+  let limit = csvLimit(request.queryValues['limit']?.at(-1));
+  let file = await read(limit);
+  let body = textOf(file, language);
+  while (Buffer.byteLength(body) > MAX_ANSWER_BYTES && limit > 1) {
+    limit = Math.ceil(limit / 2);
+    file = await read(limit);
+    body = textOf(file, language);
+  }
+  const { next } = file;
   return {
     status: 200,
     headers: {
@@ -63,9 +75,12 @@ export const csvReply = async <T extends object>(
       'X-Content-Type-Options': 'nosniff',
       ...(next ? { Link: `<${path}?${queryWith(request, next)}>; rel="next"` } : {}),
     },
-    body: csvOf([columns, ...lines], language),
+    body,
   };
 };
+
+const textOf = <T extends object>({ columns, rows }: CsvFile<T>, language: string): string =>
+  csvOf([columns, ...rows.map((row) => columns.map((column) => cellOf(row[column])))], language);
 
 const queryWith = ({ queryValues }: Pick<ApiRequest, 'queryValues'>, next: Record<string, string>): string => {
   const kept = Object.entries(queryValues).filter(([name]) => !(name in next));

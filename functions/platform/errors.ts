@@ -9,7 +9,9 @@ export const FAULTS_MAX = 20;
 const NAME_MAX = 100;
 const MESSAGE_MAX = 1000;
 
-const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+/** Well-formed: half of a character is no text for a strict reader. */
+const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 
 const bounded = (fields: FieldErrors): FieldErrors => {
   // Without a prototype: a member named `toString` or `__proto__` is a name like any other.

@@ -100,6 +100,10 @@ export const addMonths = (epochMs: number, months: number): number => {
   return date.getTime();
 };
 
-/** So many months later; the last day of a month that is too short for it. */
-export const monthsAfter = (date: string, months: number): string =>
-  new Date(addMonths(required(date), months)).toISOString().slice(0, 10);
+const LAST_DAY = '9999-12-31';
+
+/** So many months later; the last day of a month that is too short for it, and at most the last day that a date can name. */
+export const monthsAfter = (date: string, months: number): string => {
+  const later = addMonths(required(date), months);
+  return later > Date.parse(LAST_DAY) ? LAST_DAY : new Date(later).toISOString().slice(0, 10);
+};

@@ -18,7 +18,7 @@ export interface AuditRow extends Row {
 /** The audit rows of a company by moment. */
 export const auditOf = (company: string) => ({ index: 'ix1', partition: `${company}#audit` }) as const;
 
-/** Characters of one name in a subject: ids that come from a path may be of any length. */
+/** Length of one name in a subject, without the half of a character at its end: ids that come from a path may be of any length. */
 const SUBJECT_MAX = 255;
 
 /** The row that tells of a request: it is never changed and decides nothing, so no codec reads it. */
@@ -37,7 +37,9 @@ export const auditRow = ({ company, operation, by, requestId, subject }: Request
     operation,
     by,
     requestId,
-    subject: Object.fromEntries(Object.entries(subject).map(([name, text]) => [name, text.slice(0, SUBJECT_MAX)])),
+    subject: Object.fromEntries(
+      Object.entries(subject).map(([name, text]) => [name, text.slice(0, SUBJECT_MAX).toWellFormed()]),
+    ),
     atMs,
   };
 };

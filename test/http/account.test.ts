@@ -86,6 +86,12 @@ describe('health and me', () => {
 });
 
 describe('minting keys', () => {
+  test('a label may be of any 255 characters', async () => {
+    const label = '😀'.repeat(255);
+    expect((await mint({ label, scopes: ['catalog:read'] })).body).toMatchObject({ label });
+    expect((await mint({ label: `${label}a`, scopes: ['catalog:read'] })).status).toBe(422);
+  });
+
   test('a new key is shown once, works at once and carries what was asked', async () => {
     const { status, body } = await mint({ label: 'shop', scopes: ['catalog:read'] });
     expect(status).toBe(201);

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { itemSeed, LENIENT_KEY, NO_SETTLE_KEY, READ_KEY, Till, UNCONTRACTED_KEY } from '../support/item-shop.ts';
+import {
+  ALWAYS_KEY,
+  itemSeed,
+  LENIENT_KEY,
+  NO_SETTLE_KEY,
+  READ_KEY,
+  Till,
+  TILL_KEY,
+  UNCONTRACTED_KEY,
+} from '../support/item-shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -89,6 +98,22 @@ describe('direct issuance', () => {
     const code = await till.card(100);
     const { data } = await till.history(code);
     expect(data[0]).toMatchObject({ kind: 'issue', amount: 100, by: { key_id: '1'.repeat(32), company: 'till' } });
+  });
+});
+
+describe('a card that is valid to the last day there is', () => {
+  test.each([
+    ['no time after', TILL_KEY],
+    ['a month after', LENIENT_KEY],
+    ['all time after', ALWAYS_KEY],
+  ])('is read, listed and claimed where the company takes it for %s', async (_terms, key) => {
+    const shopTill = new Till(stack, key);
+    const { body } = await shopTill.issue({ amount: 100, piece: 2, validity: '9999-12-31' });
+    const code = body.items[0]?.code ?? '';
+    expect(await shopTill.item(code)).toMatchObject({ validity: '9999-12-31 23:59:59', available_group_claim: true });
+    const listed = await stack.get<{ data: object[] }>('/v2/items', { key, query: { order_id: body.order_id } });
+    expect([listed.status, listed.body.data.length]).toEqual([200, 2]);
+    expect((await shopTill.claim(code)).status).toBe(200);
   });
 });
 

@@ -9,9 +9,23 @@ const contact = { email: 'hello@shop.example', phone: '+45 86 00 00 00', web: 'h
 const scopes = ruleSeed.api_keys[0]?.scopes ?? [];
 const [shopSeed, ...others] = ruleSeed.companies;
 
+/** Behind every move of the clock here, and within the 24 months in which a delivery can be scheduled. */
+const SOON = new Date(Date.now() + 500 * DAY_SECONDS * 1000).toISOString();
+
 /** A shop with a reply address and an open page, and one that wants no reminders sent. */
 const seed = {
   ...ruleSeed,
+  events: [
+    ...ruleSeed.events,
+    {
+      company: 'shop',
+      id: 90,
+      slug: 'soon',
+      name: 'Soon',
+      starts_at: SOON,
+      options: [{ id: 900, name: 'Seat', amount: 1000 }],
+    },
+  ],
   companies: [
     {
       ...shopSeed,
@@ -115,6 +129,14 @@ describe('a delivery that is changed while it waits', () => {
     const order = await shop.sell(giftCard(), { sender, recipient, locale, delivery });
     return { order, buyer: sender.email, friend: recipient.email };
   };
+
+  it('brings tickets before the end of their event, or is refused', async () => {
+    const delivery = { method: 'recipient_email', send_at: await inHours(2) };
+    const { id } = await shop.sell([ticket(90, 900)], { ...pair(), delivery });
+    const refused = await change(id, { send_at: new Date(Date.parse(SOON) + 1000).toISOString() });
+    expect([refused.status, Object.keys(refused.body.error?.fields ?? {})]).toEqual([422, ['send_at']]);
+    expect((await change(id, { send_at: SOON })).status).toBe(200);
+  });
 
   it('goes to the new address at the new time and nowhere before, and its buyer is told', async () => {
     const { order, buyer, friend } = await waiting();

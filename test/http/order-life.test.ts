@@ -18,6 +18,7 @@ interface Item {
   remaining_amount: number;
   remaining_pieces: number;
   available_claim: boolean;
+  available_group_claim: boolean;
   available_refund: boolean;
   claim_error: string | null;
 }
@@ -309,6 +310,7 @@ describe('a dispute', () => {
     expect((await read(order.id)).payment.dispute).toMatchObject({ status: 'open', amount: 41000 });
     for (const item of await items(order.id)) {
       expect(item.available_claim).toBe(false);
+      expect(item.available_group_claim).toBe(false);
       expect(item.claim_error).toContain('disputed');
     }
     expect((await onItem(first?.code ?? '', 'claim', { type: 'all' })).status).toBe(422);

@@ -1,9 +1,31 @@
 import type * as z from 'zod/mini';
 import { toTimestamp } from '../../platform/clock.ts';
 import { invalid } from '../../platform/errors.ts';
-import type { ApiKeyRow } from './rows.ts';
-import { mintKey } from './mint.ts';
+import { getRow } from '../../storage/table.ts';
+import { TransactionRefused } from '../../storage/transactions.ts';
+import { apiKeyKey, type ApiKeyRow } from './rows.ts';
+import { mintKey, type NewKey } from './mint.ts';
 import type { createApiKeyBody } from './schema.ts';
+
+const ATTEMPTS = 3;
+
+/**
+ * The new key acts on what its issuer acts on at that moment. An import that takes a company from an agency meanwhile changes the
+ * issuer's row, and whoever mints then looks again; what was minted before, it finds.
+ */
+const mintWithStandingOf = async (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 'actsOn'>) => {
+  const key = apiKeyKey(issuer.keyId);
+  let { actsOn } = issuer;
+  for (let attempt = 1; ; attempt++) {
+    const condition = { expression: 'actsOn = :actsOn', values: { ':actsOn': actsOn } };
+    try {
+      return await mintKey({ ...wanted, company: issuer.company, actsOn }, [{ check: key, condition, name: 'issuer' }]);
+    } catch (error) {
+      if (!(error instanceof TransactionRefused && error.failed('issuer')) || attempt >= ATTEMPTS) throw error;
+      ({ actsOn } = (await getRow<ApiKeyRow>(key, { consistent: true })) ?? issuer);
+    }
+  }
+};
 
 /**
  * Mints a key for the issuer's own company (lib/reference/api-keys.md#minting). Throws 422 on `environment` when a test
@@ -16,9 +38,8 @@ export const createApiKey = async (issuer: ApiKeyRow, body: z.output<typeof crea
   }
   const beyond = body.scopes.filter((scope) => !issuer.scopes.includes(scope));
   if (beyond.length > 0) throw invalid('scopes', `This key cannot give scopes that it lacks: ${beyond.join(', ')}.`);
-  const { company, actsOn } = issuer;
   const { label, scopes, expires_in_days: expiresInDays } = body;
-  const { key, row } = await mintKey({ company, actsOn, label, mode, scopes, expiresInDays });
+  const { key, row } = await mintWithStandingOf(issuer, { label, mode, scopes, expiresInDays });
   return {
     id: row.numericId,
     label: row.label,

@@ -2,6 +2,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { invalid } from '../../platform/errors.ts';
 import { takeQuotaSlot, type Quota } from '../../storage/quota.ts';
 import { ABSENT, getRows, queryAll, type Key, type RowSet } from '../../storage/table.ts';
+import type { Write } from '../../storage/transactions.ts';
 import { apiKeyKey, unrevokedKeysOf, type ApiKeyRow } from './rows.ts';
 
 /** Keys of a company that can be used at a time, test keys included (lib/reference/limits.md#companies). */
@@ -29,9 +30,10 @@ const keyring = (company: string): Quota => ({
   },
 });
 
-/** Stores a minted key. Throws 422 on `label` when its company has as many live keys as it may have. */
-export const addKey = async (row: ApiKeyRow): Promise<void> => {
-  const added = await takeQuotaSlot(keyring(row.company), row.keyId, [{ put: row, condition: ABSENT, name: 'key' }]);
+/** Stores a minted key while `checks` hold. Throws 422 on `label` when its company has as many live keys as it may have. */
+export const addKey = async (row: ApiKeyRow, checks: readonly Write[]): Promise<void> => {
+  const writes = [{ put: row, condition: ABSENT, name: 'key' }, ...checks];
+  const added = await takeQuotaSlot(keyring(row.company), row.keyId, writes);
   if (added) return;
   throw invalid('label', `A company has at most ${LIVE_KEYS_MAX} live keys. Revoke one that is not used.`);
 };

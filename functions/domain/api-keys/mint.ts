@@ -1,5 +1,6 @@
 import { nameSubject } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
+import type { Write } from '../../storage/transactions.ts';
 import type { Scope } from '../../platform/scopes.ts';
 import { addKey } from './keyring.ts';
 import { apiKeyIndex, apiKeyKey, type ApiKeyRow } from './rows.ts';
@@ -23,8 +24,14 @@ export interface NewKey {
 /** A key ends when it says: what is shown has no fractions of a second. */
 const wholeSecond = (epochMs: number): number => epochMs - (epochMs % 1000);
 
-/** Makes a key and stores it. The plain text is in the answer and nowhere else. Throws 422 on `label` at 100 live keys. */
-export const mintKey = async (wanted: NewKey): Promise<{ key: string; row: ApiKeyRow }> => {
+/**
+ * Makes a key and stores it, while `checks` hold. The plain text is in the answer and nowhere else. Throws 422 on `label` at 100
+ * live keys.
+ */
+export const mintKey = async (
+  wanted: NewKey,
+  checks: readonly Write[] = [],
+): Promise<{ key: string; row: ApiKeyRow }> => {
   const key = mintApiKey(wanted.mode);
   const presented = parseApiKey(key);
   if (!presented) throw new Error('A minted key does not have the shape of a key');
@@ -52,6 +59,6 @@ export const mintKey = async (wanted: NewKey): Promise<{ key: string; row: ApiKe
     tatMs: 0,
   };
   nameSubject({ id: String(numericId), label: wanted.label });
-  await addKey(row);
+  await addKey(row, checks);
   return { key, row };
 };

@@ -1,5 +1,5 @@
 import type { CompanyRow } from '../companies/rows.ts';
-import type { Family, OrderDelivery, PostalAddress } from '../orders/rows.ts';
+import type { Family, LineValidity, OrderDelivery, PostalAddress } from '../orders/rows.ts';
 import type { Faults } from '../pricing/faults.ts';
 import { priorityIdOf } from '../catalogue/ids.ts';
 import type { Delivery } from '../quotes/schema.ts';
@@ -36,6 +36,8 @@ export interface DeliveryInput {
    * order without a recipient is its buyer's own.
    */
   parties: Parties | undefined;
+  /** Of the lines that have one. */
+  validities: readonly LineValidity[];
   nowMs: number;
 }
 
@@ -116,11 +118,16 @@ const resolveSendAt = (input: DeliveryInput, method: Method | null, faults: Faul
     faults.add(field, 'Posted cards cannot be scheduled. Leave send_at out.', 'send_at_unsupported');
     return undefined;
   }
-  return sendAtIn(field, text, input.nowMs, faults);
+  return sendAtIn(field, text, input, faults);
 };
 
 /** The moment that a field names to send at, in ms; undefined when it names none. Faults are collected. */
-export const sendAtIn = (field: string, text: string, nowMs: number, faults: Faults): number | undefined => {
+export const sendAtIn = (
+  field: string,
+  text: string,
+  { validities, nowMs }: Pick<DeliveryInput, 'validities' | 'nowMs'>,
+  faults: Faults,
+): number | undefined => {
   const moment = parseTimestamp(text);
   if (moment === undefined) {
     faults.add(field, 'This must be an RFC 3339 timestamp with offset, such as 2027-05-01T09:00:00+02:00.');
@@ -128,9 +135,14 @@ export const sendAtIn = (field: string, text: string, nowMs: number, faults: Fau
     faults.add(field, 'This moment has passed. Choose one in the future.');
   } else if (moment > addMonths(nowMs, SEND_AT_MONTHS_MAX)) {
     faults.add(field, `This moment is more than ${SEND_AT_MONTHS_MAX} months ahead.`);
+  } else if (validities.some((validity) => endsBefore(validity, moment))) {
+    faults.add(field, 'The event is over by then. Choose an earlier moment.');
   }
   return moment;
 };
+
+const endsBefore = (validity: LineValidity, moment: number): boolean =>
+  validity.type === 'fixed_date' && Date.parse(validity.until) < moment;
 
 const refusePostalMembers = (sent: Delivery, faults: Faults): void => {
   for (const member of ['address', 'pickup_point_id'] as const) {

@@ -76,6 +76,8 @@ export const isGroupClaimable = async (
   untouched?: Promise<boolean>,
 ): Promise<boolean> => {
   if (terms.nowMs > claimableUntilMs(item.orderValidUntilMs, terms)) return false;
+  // A disputed order is frozen as a whole, and its frozen items are still whole.
+  if (item.frozenBy !== undefined) return false;
   if (item.orderItems === 1) return isWhole(item) && claimError(item, terms) === null;
   return untouched ?? isUntouched(item.company, item.orderId);
 };

@@ -63,6 +63,7 @@ export const importOperatorData = async (
     const writes = await plan(data, stored, logins, minted);
     try {
       await commit(writes, (done) => onProgress({ done, total: writes.length }));
+      if (data.companies.length > 0) await settleKeysMintedMeanwhile(data);
       await moveNow();
       const arranged = await arrangeStock(data, stored.counters);
       const changes = writes.length + arranged + (await bringInBrands(brands)) + (await bringInTemplates(templates));
@@ -136,6 +137,18 @@ const unlinkWrites = (data: OperatorData, stored: Stored): Write[] =>
       .filter((other) => !assigned.includes(other))
       .map((other) => ({ remove: agencyLinkKey(slug, other) })),
   );
+
+/**
+ * A key may have been minted after the others were read, with what its issuer could act on until then. It goes by what is
+ * stored, not by the file: of two imports at once each would undo the other's for ever.
+ */
+const settleKeysMintedMeanwhile = async (data: OperatorData): Promise<void> => {
+  for (;;) {
+    const writes = standingWrites({ ...data, companies: [] }, await loadStored(data), []);
+    if (writes.length === 0) return;
+    await commit(writes, () => {});
+  }
+};
 
 /** Keys outside the file, whose companies gained or lost somebody to act on. */
 const standingWrites = (data: OperatorData, stored: Stored, intents: readonly Intent[]): Write[] => {

@@ -45,13 +45,14 @@ export const changeDelivery = ({ company, orderId: id, by, idempotency, wish }: 
 
 const replyOf = (order: OrderRow): Reply => ({ status: 200, body: presentOrder(order) });
 
-const checked = (wish: DeliveryWish, { delivery }: OrderRow): DeliveryChange => {
+const checked = (wish: DeliveryWish, { delivery, lines }: OrderRow): DeliveryChange => {
   const faults = new Faults();
   const { send_at: text, recipient_email: recipientEmail } = wish;
   if (text === undefined && recipientEmail === undefined) {
     faults.add('send_at', 'Send send_at, recipient_email, or both.');
   }
-  const ms = text === undefined ? undefined : sendAtIn('send_at', text, nowMs(), faults);
+  const terms = { validities: lines.map(({ validity }) => validity), nowMs: nowMs() };
+  const ms = text === undefined ? undefined : sendAtIn('send_at', text, terms, faults);
   if (recipientEmail !== undefined && delivery.method !== 'recipient_email') {
     faults.add('recipient_email', 'This order goes to its buyer: it has no recipient’s address.');
   }

@@ -78,7 +78,8 @@ const redemptionValue = (known: OptionLine): number => {
 export const offerRedemptionValue = (option: OfferOption): number =>
   option.redeem_at_regular ? (option.regular_amount ?? option.amount) : option.amount;
 
-const validityOf = ({ product }: OptionLine): LineValidity => {
+/** How long what an option issues is valid. */
+export const validityOf = ({ product }: OptionLine): LineValidity => {
   if (product.type !== 'event') return { type: 'months', months: product.validity_months };
   const from = startOf(product);
   return { type: 'fixed_date', from, until: eventEnd(product) ?? from };

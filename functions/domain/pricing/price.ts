@@ -2,9 +2,9 @@ import { resolveDelivery, type Parties, type ResolvedDelivery } from '../deliver
 import type { Amounts, Family } from '../orders/rows.ts';
 import type { Delivery } from '../quotes/schema.ts';
 import { resolveDiscount, type AppliedDiscount, type SentCode } from './discount.ts';
-import { draftLines, type PricedLine } from './draft.ts';
+import { draftLines, validityOf, type PricedLine } from './draft.ts';
 import { Faults } from './faults.ts';
-import { findLines, isOptionLine, type Cart, type KnownLine } from './lines.ts';
+import { findLines, isOptionLine, type Cart, type KnownLine, type OptionLine } from './lines.ts';
 import { checkOfferStock, checkQuantities, itemsOfLine } from './quantities.ts';
 import { containedVat, percentOf, splitByWeight } from './rounding.ts';
 import { checkTickets } from './tickets.ts';
@@ -41,7 +41,11 @@ export const priceCart = (input: CartInput): PricedCart => {
   checkQuantities(input, known, faults);
   checkTickets(known, faults);
   const family = known[0]?.family;
-  const delivery = resolveDelivery({ ...input, family, cards: cardsOf(known), parties: input.parties }, faults);
+  const validities = known.filter(isOptionLine).filter(hasValidity).map(validityOf);
+  const delivery = resolveDelivery(
+    { ...input, family, cards: cardsOf(known), validities, parties: input.parties },
+    faults,
+  );
   const posted = delivery.method === 'postal';
   const discount = resolveDiscount({ code: input.discountCode, family, posted, nowMs: input.nowMs }, faults);
   faults.raise();
@@ -60,6 +64,9 @@ export const priceCart = (input: CartInput): PricedCart => {
     ),
   };
 };
+
+/** An event without a date is refused, with the other faults. */
+const hasValidity = ({ product }: OptionLine): boolean => product.type !== 'event' || product.starts_at !== null;
 
 const cardsOf = (known: readonly KnownLine[]): number =>
   known.reduce((cards, line) => cards + itemsOfLine(line).itemCount, 0);

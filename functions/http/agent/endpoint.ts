@@ -51,7 +51,7 @@ const serve = async (event: Event, context: Context, extras: Extras): Promise<Re
   const view = viewOf(event);
   const build = (): McpServer => {
     const call: CallTool = (tool, given, client) =>
-      callTool(tool.row, given, { event, context, caller, budget, requestId, client: client ?? agentOf(event) });
+      callTool(tool.row, given, { event, context, caller, budget, requestId, client: clientName(client, event) });
     const server = serverFor(visibleTools(caller.scopes, view), call, extras.options);
     extras.extend?.(server);
     return server;
@@ -62,7 +62,8 @@ const serve = async (event: Event, context: Context, extras: Extras): Promise<Re
 const CLIENT_MAX_LENGTH = 100;
 
 /** Revisions before 2026-07-28 name the client once, in a request that we keep nothing of. */
-const agentOf = (event: Event): string => (event.headers['user-agent'] ?? 'unknown').slice(0, CLIENT_MAX_LENGTH);
+const clientName = (named: string | undefined, event: Event): string =>
+  (named ?? event.headers['user-agent'] ?? 'unknown').slice(0, CLIENT_MAX_LENGTH).toWellFormed();
 
 const isToolset = (name: string): name is Toolset => (TOOLSETS as readonly string[]).includes(name);
 

@@ -1,5 +1,5 @@
 import { readClaimedItems } from '../../domain/reports/claimed-items.ts';
-import { csvLimit, csvReply, nextOffset, wantsCsv } from '../csv.ts';
+import { csvReply, nextOffset, wantsCsv } from '../csv.ts';
 import { endpoint } from '../endpoint.ts';
 import { COLUMNS } from './columns.ts';
 import { daysOf, pagingOf } from './filters.ts';
@@ -9,7 +9,8 @@ export const handler = endpoint(route, async (request) => {
   const { company, query } = request;
   const asked = { days: daysOf(query), ...pagingOf(query) };
   if (!wantsCsv(request)) return { status: 200, body: await readClaimedItems(company, asked) };
-  const page = await readClaimedItems(company, { ...asked, limit: csvLimit(query.limit) });
-  const file = { columns: COLUMNS['claimed-items'], rows: page.items, next: nextOffset(asked.offset, page) };
-  return csvReply(request, { path: route.path, name: 'claimed-items' }, file);
+  return csvReply(request, { path: route.path, name: 'claimed-items' }, async (limit) => {
+    const page = await readClaimedItems(company, { ...asked, limit });
+    return { columns: COLUMNS['claimed-items'], rows: page.items, next: nextOffset(asked.offset, page) };
+  });
 });

@@ -1,5 +1,5 @@
 import { listSubscribers } from '../../domain/subscribers/list.ts';
-import { csvLimit, csvReply, nextCursor, wantsCsv } from '../csv.ts';
+import { csvReply, nextCursor, wantsCsv } from '../csv.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageLimit } from '../parse.ts';
 import { COLUMNS } from './columns.ts';
@@ -11,14 +11,11 @@ const PAGE = 50;
 export const handler = endpoint(route, async (request) => {
   const { company, query } = request;
   const { from, to } = daysOf(query);
-  const isFile = wantsCsv(request);
-  const page = await listSubscribers(company, {
-    dateFrom: from,
-    dateTo: to,
-    limit: isFile ? csvLimit(query.limit) : pageLimit(query.limit, PAGE),
-    startingAfter: query.starting_after,
+  const read = (limit: number) =>
+    listSubscribers(company, { dateFrom: from, dateTo: to, limit, startingAfter: query.starting_after });
+  if (!wantsCsv(request)) return { status: 200, body: await read(pageLimit(query.limit, PAGE)) };
+  return csvReply(request, { path: route.path, name: 'subscribers' }, async (limit) => {
+    const page = await read(limit);
+    return { columns: COLUMNS.subscribers, rows: page.data, next: nextCursor(page) };
   });
-  if (!isFile) return { status: 200, body: page };
-  const file = { columns: COLUMNS.subscribers, rows: page.data, next: nextCursor(page) };
-  return csvReply(request, { path: route.path, name: 'subscribers' }, file);
 });

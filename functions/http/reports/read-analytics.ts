@@ -2,7 +2,7 @@ import { isItemStatus } from '../../domain/items/search/filter.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../domain/items/rows.ts';
 import { readAnalytics } from '../../domain/reports/analytics.ts';
 import { invalid } from '../../platform/errors.ts';
-import { csvLimit, csvReply, nextOffset, wantsCsv } from '../csv.ts';
+import { csvReply, nextOffset, wantsCsv } from '../csv.ts';
 import { endpoint } from '../endpoint.ts';
 import { COLUMNS } from './columns.ts';
 import { daysOf, pagingOf } from './filters.ts';
@@ -28,7 +28,8 @@ export const handler = endpoint(route, async (request) => {
     ...pagingOf(query),
   };
   if (!wantsCsv(request)) return { status: 200, body: await readAnalytics(company, asked) };
-  const page = await readAnalytics(company, { ...asked, limit: csvLimit(query.limit) });
-  const file = { columns: COLUMNS.analytics, rows: page.items, next: nextOffset(asked.offset, page) };
-  return csvReply(request, { path: route.path, name: 'analytics' }, file);
+  return csvReply(request, { path: route.path, name: 'analytics' }, async (limit) => {
+    const page = await readAnalytics(company, { ...asked, limit });
+    return { columns: COLUMNS.analytics, rows: page.items, next: nextOffset(asked.offset, page) };
+  });
 });

@@ -7,6 +7,8 @@ import { readIntegrity as route } from './routes.ts';
 export const handler = endpoint(route, async (request) => {
   const report = await readIntegrity(request.company);
   if (!wantsCsv(request)) return { status: 200, body: report };
-  const file = { columns: COLUMNS.integrity, rows: report.checks };
-  return csvReply(request, { path: route.path, name: 'integrity' }, file);
+  return csvReply(request, { path: route.path, name: 'integrity' }, async () => ({
+    columns: COLUMNS.integrity,
+    rows: report.checks,
+  }));
 });

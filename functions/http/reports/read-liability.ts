@@ -8,6 +8,8 @@ import { readLiability as route } from './routes.ts';
 export const handler = endpoint(route, async (request) => {
   const report = await readLiability(request.company, dateOrNone(request.query.date));
   if (!wantsCsv(request)) return { status: 200, body: report };
-  const file = { columns: COLUMNS.liability, rows: report.items };
-  return csvReply(request, { path: route.path, name: `liability-${report.date}` }, file);
+  return csvReply(request, { path: route.path, name: `liability-${report.date}` }, async () => ({
+    columns: COLUMNS.liability,
+    rows: report.items,
+  }));
 });

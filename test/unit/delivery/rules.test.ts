@@ -4,6 +4,7 @@ import { parseMoment, parseTimestamp } from '../../../functions/platform/timesta
 import { addMonths } from '../../../functions/platform/zones.ts';
 import type { Delivery } from '../../../functions/domain/quotes/schema.ts';
 import { NOW, price, refusal, shopOf } from '../pricing/sample.ts';
+import { shop as everything, ticket } from '../pricing/shop.ts';
 
 type Priority = { id: number; price: number; default?: boolean };
 
@@ -269,6 +270,20 @@ describe('send_at', () => {
     for (const text of ['2026-11-21T12:00:01Z', '2028-11-21T12:00:00Z', '2028-11-21T13:00:00+01:00']) {
       expect(price(courier(), { items: cards(), delivery: { send_at: text } }).delivery.sendAt).toBe(text);
     }
+  });
+
+  test('brings tickets before the end of their event', () => {
+    const send = (text: string) => ({
+      items: [ticket(51)],
+      delivery: { method: 'recipient_email' as const, send_at: text },
+    });
+    expect(price(everything, send('2027-05-01T19:00:00+02:00')).delivery.sendAtMs).toBe(
+      Date.parse('2027-05-01T17:00:00Z'),
+    );
+    expect(refusal(everything, send('2027-05-01T19:00:01+02:00'))).toMatchObject({
+      code: 'validation_failed',
+      fields: ['delivery.send_at'],
+    });
   });
 
   test('does not go with postal delivery', () => {

@@ -73,6 +73,11 @@ describe('days in a time zone', () => {
     );
   });
 
+  test('months end with the last day that a date can name', () => {
+    expect(monthsAfter('9999-12-31', 6)).toBe('9999-12-31');
+    expect(monthsAfter('9999-06-30', 1)).toBe('9999-07-30');
+  });
+
   test('only existing dates are dates', () => {
     expect(parseDate('2027-02-28')).toBe(Date.UTC(2027, 1, 28));
     for (const text of ['2027-02-29', '2027-13-01', '27-01-01', '2027-1-1', '', 'today', '2027-01-01T00:00:00Z']) {

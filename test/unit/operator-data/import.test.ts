@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiKeyKey, type ApiKeyRow } from '../../../functions/domain/api-keys/rows.ts';
+import { createApiKey } from '../../../functions/domain/api-keys/create.ts';
+import { issueKey } from '../../../functions/domain/api-keys/issue.ts';
+import { apiKeyKey, apiKeysOf, type ApiKeyRow } from '../../../functions/domain/api-keys/rows.ts';
 import { discountCodeKey, productKey, type DiscountCodeRow } from '../../../functions/domain/catalogue/rows.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../../../functions/domain/campaigns/rows.ts';
 import { companyKey, type CompanyRow } from '../../../functions/domain/companies/rows.ts';
@@ -8,7 +10,7 @@ import { importOperatorData, OperatorDataError } from '../../../functions/domain
 import { stockKey, type StockRow } from '../../../functions/domain/stock/rows.ts';
 import { userKey, type UserRow } from '../../../functions/domain/users/rows.ts';
 import { verifyPassword } from '../../../functions/domain/users/passwords.ts';
-import { getRow, updateRow } from '../../../functions/storage/table.ts';
+import { getRow, getRows, queryAll, updateRow, type Key } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { company, event, experience, offer, option } from './samples.ts';
 
@@ -299,5 +301,40 @@ describe('keys in operator data', () => {
     expect(await actsOn()).toEqual([two]);
     await importOperatorData({ companies: [company(one, { active: false })] });
     expect(await actsOn()).toEqual([two]);
+  });
+});
+
+describe('keys that are minted while a company is taken from an agency', () => {
+  const agencyWith = async (): Promise<{ agency: string; client: string; issuer: ApiKeyRow }> => {
+    const [agency, client] = [freshSlug(), freshSlug()];
+    await importOperatorData({ companies: [company(client), { ...company(agency), assigned: [client] }] });
+    const { id } = await issueKey({ company: agency, label: 'agency', mode: 'live', scopes: ['catalog:read'] });
+    const issuer = (await keysOf(agency)).find(({ numericId }) => numericId === id);
+    if (!issuer) throw new Error('The key was not found');
+    expect(issuer.actsOn).toEqual([client]);
+    return { agency, client, issuer };
+  };
+  const keysOf = async (slug: string): Promise<ApiKeyRow[]> => {
+    const keys = await queryAll<Key>(apiKeysOf(slug));
+    const rows = await getRows(keys, { consistent: true });
+    return keys.flatMap((key) => rows.get<ApiKeyRow>(key) ?? []);
+  };
+  const body = (label: string) => ({ label, scopes: ['catalog:read' as const] });
+
+  test('act on what is left to their issuer, though it was known with more', async () => {
+    const { agency, issuer } = await agencyWith();
+    await importOperatorData({ companies: [{ ...company(agency), assigned: [] }] });
+    await createApiKey(issuer, body('late'));
+    expect((await keysOf(agency)).map(({ actsOn }) => actsOn)).toEqual([[], []]);
+  });
+
+  test('lose it with the others, whenever they are minted', async () => {
+    const { agency, issuer } = await agencyWith();
+    const taken = importOperatorData({ companies: [{ ...company(agency), assigned: [] }] });
+    const minting = Promise.all(Array.from({ length: 40 }, (_, at) => createApiKey(issuer, body(`key ${at}`))));
+    await Promise.all([taken, minting]);
+    const keys = await keysOf(agency);
+    expect(keys).toHaveLength(41);
+    expect(keys.filter(({ actsOn }) => actsOn.length > 0)).toEqual([]);
   });
 });

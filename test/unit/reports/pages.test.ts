@@ -11,6 +11,7 @@ import { importOperatorData } from '../../../functions/domain/operator-data/impo
 import { readAnalytics } from '../../../functions/domain/reports/analytics.ts';
 import { readClaimedItems } from '../../../functions/domain/reports/claimed-items.ts';
 import { readLiability } from '../../../functions/domain/reports/liability.ts';
+import { csvReply } from '../../../functions/http/csv.ts';
 import { localDate, localDateTime } from '../../../functions/platform/zones.ts';
 import type { Row } from '../../../functions/storage/table.ts';
 import { Figures } from '../../support/figures.ts';
@@ -208,6 +209,22 @@ describe('pages of a company with many items', () => {
       expect(listed).toBe(sum);
     }
     expect((await readLiability(SLUG, '2020-01-01')).totals).toEqual([]);
+  });
+
+  test('a file takes no more rows than an answer carries, and says where the others are', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => ({ at, text: 'x'.repeat(400) }));
+    const asked: number[] = [];
+    const reply = await csvReply(
+      { company: SLUG, queryValues: { search: ['x'] } },
+      { path: '/rows', name: 'rows' },
+      async (limit) => {
+        asked.push(limit);
+        return { columns: ['at', 'text'], rows: rows.slice(0, limit), next: { offset: String(limit) } };
+      },
+    );
+    expect(asked).toEqual([20_000, 10_000]);
+    expect(reply.headers?.['Link']).toBe('</rows?search=x&offset=10000>; rel="next"');
+    expect(String(reply.body).trimEnd().split('\r\n')).toHaveLength(10_001);
   });
 
   test('liability tells months of expiry apart', async () => {

@@ -77,6 +77,12 @@ export const REFUSALS: Readonly<Record<string, Translation>> = {
     'Dieser Zeitpunkt ist vorbei. Bitte einen in der Zukunft wählen.',
     'Tidspunktet er passert. Velg et i framtiden.',
   ),
+  'The event is over by then. Choose an earlier moment.': translation(
+    'Arrangementet er slut på det tidspunkt. Vælg et tidligere.',
+    'Evenemanget är slut då. Välj en tidigare tidpunkt.',
+    'Die Veranstaltung ist dann vorbei. Bitte einen früheren Zeitpunkt wählen.',
+    'Arrangementet er over da. Velg et tidligere tidspunkt.',
+  ),
   'This moment is more than {} months ahead.': translation(
     'Tidspunktet er mere end {} måneder fremme.',
     'Tidpunkten är mer än {} månader bort.',

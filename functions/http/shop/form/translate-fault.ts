@@ -83,6 +83,7 @@ export const SENTENCES: Readonly<Record<string, Say>> = {
   'This must be an RFC 3339 timestamp with offset, such as 2027-05-01T09:00:00+02:00.': plain('dayForm'),
   'This moment has passed. Choose one in the future.': plain('dayPassed'),
   'This moment is more than {} months ahead.': counted('dayFar'),
+  'The event is over by then. Choose an earlier moment.': plain('dayAfterEvent'),
   'This is for the method postal only.': plain('method'),
   'Only posted cards have a priority.': plain('priority'),
   'A posted card needs this.': plain('parcel'),

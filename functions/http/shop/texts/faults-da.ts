@@ -33,6 +33,7 @@ export const da: FaultTexts = {
   dayForm: 'Vælg en dag og et klokkeslæt.',
   dayPassed: 'Det tidspunkt er passeret. Vælg et senere.',
   dayFar: (months) => `Vælg et tidspunkt inden for de næste ${months} måneder.`,
+  dayAfterEvent: 'Arrangementet er slut på det tidspunkt. Vælg et tidligere.',
   notScheduled: 'Det, der sendes med posten, kan ikke vente til en bestemt dag.',
   parcel: 'Det skal stå på pakken.',
   phone: 'Fragtfirmaet skal bruge et telefonnummer.',

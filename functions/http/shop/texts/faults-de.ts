@@ -33,6 +33,7 @@ export const de: FaultTexts = {
   dayForm: 'Wählen Sie einen Tag und eine Uhrzeit.',
   dayPassed: 'Dieser Zeitpunkt ist vorbei. Wählen Sie einen späteren.',
   dayFar: (months) => `Wählen Sie einen Zeitpunkt in den nächsten ${months} Monaten.`,
+  dayAfterEvent: 'Die Veranstaltung ist dann vorbei. Wählen Sie einen früheren Zeitpunkt.',
   notScheduled: 'Was mit der Post geht, kann nicht auf einen Tag warten.',
   parcel: 'Das muss auf dem Paket stehen.',
   phone: 'Der Paketdienst braucht eine Telefonnummer.',

@@ -32,6 +32,7 @@ export const en = {
   dayForm: 'Choose a day and a time.',
   dayPassed: 'This moment has passed. Choose a later one.',
   dayFar: (months: string) => `Choose a moment within the next ${months} months.`,
+  dayAfterEvent: 'The event is over by then. Choose an earlier moment.',
   notScheduled: 'What goes by post cannot wait for a day.',
   parcel: 'The parcel needs this.',
   phone: 'The carrier needs a phone number.',

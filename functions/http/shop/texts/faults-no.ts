@@ -33,6 +33,7 @@ export const no: FaultTexts = {
   dayForm: 'Velg en dag og et klokkeslett.',
   dayPassed: 'Det tidspunktet er passert. Velg et senere.',
   dayFar: (months) => `Velg et tidspunkt innen de neste ${months} månedene.`,
+  dayAfterEvent: 'Arrangementet er over da. Velg et tidligere tidspunkt.',
   notScheduled: 'Det som sendes med posten, kan ikke vente til en bestemt dag.',
   parcel: 'Det må stå på pakken.',
   phone: 'Transportøren trenger et telefonnummer.',

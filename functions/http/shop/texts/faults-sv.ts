@@ -33,6 +33,7 @@ export const sv: FaultTexts = {
   dayForm: 'Välj en dag och ett klockslag.',
   dayPassed: 'Den tidpunkten har passerat. Välj en senare.',
   dayFar: (months) => `Välj en tidpunkt inom de närmaste ${months} månaderna.`,
+  dayAfterEvent: 'Evenemanget är slut då. Välj en tidigare tidpunkt.',
   notScheduled: 'Det som går med posten kan inte vänta till en viss dag.',
   parcel: 'Det måste stå på paketet.',
   phone: 'Fraktbolaget behöver ett telefonnummer.',
