@@ -9,8 +9,8 @@ import { decompressed } from './event-bytes.ts';
 import type { PageRequest } from './list-endpoints.ts';
 
 /**
- * Parts of a list show new entries not quite at once, and each in its own time: what is younger is told the next time, so
- * that a reader who goes on behind the last event it knows misses none.
+ * Parts of a list show new entries not quite at once, and each in its own time: what is younger is told the next time. That
+ * readers begin a minute before the last event that they know is for those who write beside each other, everywhere.
  */
 const PARTS_SETTLE_MS = 2000;
 /** Behind every position. */

@@ -38,7 +38,9 @@ export const QUERIES: Readonly<Record<string, string>> = {
   endpoint_id: 'Only deliveries to this endpoint: `wh_…`.',
   endpoint: 'Short for `endpoint_id`.',
   event_type: 'Only deliveries of this type of event.',
-  since: 'A moment (RFC 3339), or the id of the last event that you know.',
+  since:
+    'A moment (RFC 3339), or the id of an event, behind which the list begins. Begin a minute before the last one that you ' +
+    'know, and skip ids that you know: of events beside each other the earlier may be seen later.',
   lang: 'Language of texts and labels.',
   toolsets: 'Only tools of these sets, separated by commas.',
   readonly: '`true` shows only tools that change nothing.',
