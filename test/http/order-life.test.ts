@@ -358,6 +358,24 @@ describe('a dispute', () => {
     expect((await read(won.id)).payment).toMatchObject({ refunded_amount: 21000, dispute: { status: 'won' } });
   });
 
+  it('that is opened again, of both of which nobody told the end, ends with the newest one', async () => {
+    const order = await shop.sell(giftCard(20000, 2));
+    await happens(order.id, 'dispute_opened');
+    await happens(order.id, 'silent');
+    await happens(order.id, 'dispute_won');
+    await happens(order.id, 'dispute_opened');
+    await stack.runSchedule('integrity-check');
+    await stack.idle();
+    expect((await read(order.id)).payment.dispute).toMatchObject({ status: 'open' });
+    expect((await items(order.id)).map(({ available_claim }) => available_claim)).toEqual([false, false]);
+    await happens(order.id, 'dispute_won');
+    await stack.runSchedule('integrity-check');
+    await stack.idle();
+    expect((await read(order.id)).payment.dispute).toMatchObject({ status: 'won' });
+    expect((await items(order.id)).map(({ available_claim }) => available_claim)).toEqual([true, true]);
+    expect((await shop.refund(order.id, { amount: 1000 })).status).toBe(200);
+  });
+
   it('keeps what was not issued yet from being issued', async () => {
     const sendAt = new Date((await stack.nowMs()) + 3600_000).toISOString();
     const order = await shop.sell(giftCard(20000), { delivery: { method: 'recipient_email', send_at: sendAt } });

@@ -35,6 +35,45 @@ describe('behind a payment', () => {
   );
 });
 
+describe('a payment that is disputed again', () => {
+  test('before it is told that the first dispute was won stays frozen until the second one ends', async () => {
+    const orderId = await sell(stack, { key, name: 'disputed-again', quantity: 2 });
+    await stack.idle();
+    const happens = async (event: string) =>
+      expect((await stack.post('/_local/gateway', { body: { order_id: orderId, event } })).status).toBe(200);
+    const stands = async () => {
+      const { body: order } = await stack.get<{ payment: { dispute: { status: string } } }>(`/v2/orders/${orderId}`, {
+        key,
+      });
+      const { body: items } = await stack.get<{ data: { available_claim: boolean }[] }>('/v2/items', {
+        key,
+        query: { order_id: orderId },
+      });
+      return [order.payment.dispute.status, ...items.data.map((item) => item.available_claim)];
+    };
+    await happens('dispute_opened');
+    await stack.idle();
+    // Its four tries at once fail; the next one is a second later.
+    await stack.crash('receive-test-notice', 'before-commit', 4);
+    await happens('dispute_won');
+    await sleep(700);
+    await happens('dispute_opened');
+    await stack.idle();
+    await stack.advance(10);
+    await stack.idle();
+    expect(await stands()).toEqual(['open', false, false]);
+    const refund = await stack.post<{ error: { code: string } }>(`/v2/orders/${orderId}/refund`, {
+      key,
+      idempotencyKey: 'refund disputed-again',
+      body: { amount: 2000 },
+    });
+    expect([refund.status, refund.body.error.code]).toEqual([409, 'order_not_refundable']);
+    await happens('dispute_won');
+    await stack.idle();
+    expect(await stands()).toEqual(['won', true, true]);
+  });
+});
+
 describe('at the door', () => {
   test.each(['unavailable', 'timeout', 'throttle', 'after-commit'])(
     'payments: %s is 503 and the same key is safe',

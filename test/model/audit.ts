@@ -22,6 +22,11 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
     })),
     openPages: world.gateway.openSessions().length,
   });
+  const held = world.gateway.payments().find(({ reference }) => reference === order.payment.reference);
+  const [told, standing] = [order.payment.dispute, held?.dispute].map((each) => each && `${each.id} ${each.status}`);
+  if (held?.captured && order.payment.captured > 0 && told !== standing) {
+    faults.push(`G1 the dispute is ${told}, at the gateway ${standing}`);
+  }
   const marks = eventsOf(order.event);
   const failures = marks.filter(({ type, status }) => type === 'order.payment_failed' && status === 'pending_payment');
   if (failures.length > world.gateway.attempts) faults.push('D2 a declined payment was told of twice');

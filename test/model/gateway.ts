@@ -46,6 +46,7 @@ export class ModelGateway {
   declinesRefunds = false;
   silent = false;
   attempts = 0;
+  #disputes = 0;
   /** Called when a page is opened beside others that can be paid. */
   beforeSecondPage: () => void = () => {};
   /** Called when money is about to leave under one of the service's own keys. */
@@ -204,8 +205,9 @@ export class ModelGateway {
     const payment = this.payments().find(({ captured }) => captured);
     if (!payment) return;
     if (kind === 'dispute_opened') {
-      if (payment.dispute || refundable(payment) < 1) return;
-      payment.dispute = { id: `td_${payment.reference}`, amount: refundable(payment), status: 'open' };
+      if ((payment.dispute && payment.dispute.status !== 'won') || refundable(payment) < 1) return;
+      const id = `td_${payment.reference}_${++this.#disputes}`;
+      payment.dispute = { id, amount: refundable(payment), status: 'open' };
     } else {
       if (payment.dispute?.status !== 'open') return;
       payment.dispute.amount = Math.min(payment.dispute.amount, refundable(payment));

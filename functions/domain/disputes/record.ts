@@ -1,3 +1,4 @@
+import { gatewayNamed } from '../../adapters/payments/gateways.ts';
 import type { DisputeNotice } from '../../adapters/payments/port.ts';
 import { ConditionFailed, getRow, putRow } from '../../storage/table.ts';
 import { settleItems } from '../items/withdrawal/settle-items.ts';
@@ -36,7 +37,9 @@ export const takeDispute = (ref: OrderRef, notice: DisputeNotice): Promise<void>
   untilCertain(() => takeIn(ref, notice));
 
 const takeIn = async (ref: OrderRef, notice: DisputeNotice): Promise<void> => {
-  const row = (await readDispute(ref, notice.disputeId)) ?? (await open(ref, notice));
+  const known = await readDispute(ref, notice.disputeId);
+  const mayStand = known === undefined || (known.status === 'open' && notice.kind === 'dispute_opened');
+  const row = mayStand ? await open(ref, notice, known) : known;
   if (!row || notice.kind === 'dispute_opened') return;
   if (notice.kind === 'dispute_won' && row.status === 'lost') {
     // Won on appeal: the money is back with us, as after a refund that failed.
@@ -47,11 +50,33 @@ const takeIn = async (ref: OrderRef, notice: DisputeNotice): Promise<void> => {
   await (notice.kind === 'dispute_won' ? win(ref, row) : lose(ref, { ...row, amount: notice.amount }));
 };
 
-const open = async (ref: OrderRef, notice: DisputeNotice): Promise<DisputeRow | undefined> => {
-  const row = opened(ref, notice);
-  const changed = await changeOrder(ref, { kind: 'dispute_opened', by: row.by, row });
+const open = async (
+  ref: OrderRef,
+  notice: DisputeNotice,
+  known: DisputeRow | undefined,
+): Promise<DisputeRow | undefined> => {
+  const row = known ?? opened(ref, notice);
+  const changed = await changeOrder(ref, async (order) => ({
+    kind: 'dispute_opened',
+    by: row.by,
+    row,
+    known: known !== undefined,
+    isNewest: await isNewest(order, notice),
+  }));
   await settleAfter(changed, row.disputeId);
   return readDispute(ref, notice.disputeId);
+};
+
+/**
+ * Notices come late and in any order, so they cannot say which of two disputes is the later one: where the order shows
+ * another, the gateway is asked. Throws `GatewayUnavailable`: the notice then comes again.
+ */
+const isNewest = async ({ payment }: OrderRow, notice: DisputeNotice): Promise<boolean> => {
+  const { gateway, paymentReference, disputeId } = notice;
+  const isOfOwnPayment = payment.reference === paymentReference;
+  if (!isOfOwnPayment || payment.dispute === undefined || payment.dispute.id === disputeId) return true;
+  const { dispute } = await (await gatewayNamed(gateway)).readPayment(paymentReference);
+  return dispute === null || dispute.disputeId === disputeId;
 };
 
 const win = async (ref: OrderRef, row: DisputeRow): Promise<void> =>

@@ -22,6 +22,11 @@ const rowIsOpen: Guard<OfDispute> = {
 };
 const noRefundRuns: Guard<unknown> = { says: 'no refund is running', holds: ({ refund }) => refund === undefined };
 
+const standsNotYet: Guard<OfDispute> = {
+  says: 'it does not stand on the order yet',
+  holds: ({ payment }, { row }) => payment.dispute?.id !== row.disputeId,
+};
+
 const alarm = (text: string): Effect => ({ kind: 'alarm', alarm: 'payment_disputed', text });
 
 const withDispute = (order: OrderRow, row: DisputeRow, status: 'open' | 'won' | 'lost', nowMs: number): OrderRow => ({
@@ -41,7 +46,8 @@ const withDispute = (order: OrderRow, row: DisputeRow, status: 'open' | 'won' | 
 
 /**
  * What is unspent cannot be spent while the bank decides (lib/reference/disputes.md#open). A cancelled order has nothing to
- * spend, but its money may be back with us when a refund failed later: no second one may begin meanwhile.
+ * spend, but its money may be back with us when a refund failed later: no second one may begin meanwhile. The newest dispute
+ * takes the place of one whose end was not told yet: what is frozen stays so, and that end then closes its own row alone.
  */
 export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
   rules: [
@@ -49,14 +55,15 @@ export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
       from: [...LIVE, 'cancelled'],
       when: [
         isOwnPayment,
-        { says: 'no other dispute is open', holds: ({ payment }) => payment.dispute?.status !== 'open' },
+        standsNotYet,
+        { says: 'the gateway knows no newer one', holds: (_, { isNewest }) => isNewest },
       ],
       to: 'same',
       does: ['dispute_row', 'alarm', 'settle_items'],
-      apply: (order, { row }, nowMs) => ({
+      apply: (order, { row, known }, nowMs) => ({
         order: withDispute(order, row, 'open', nowMs),
         effects: [
-          { kind: 'dispute_row', row: { ...row, unsettled: true } },
+          { kind: 'dispute_row', row: { ...row, unsettled: true }, ...(known ? { seen: row } : {}) },
           alarm('A payment is disputed: unspent items are frozen'),
         ],
         after: [{ do: 'settle_items' }],
@@ -64,7 +71,7 @@ export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
     },
     {
       from: ANY,
-      when: [],
+      when: [{ says: 'it is not recorded yet', holds: (_, { known }) => !known }],
       to: 'same',
       does: ['dispute_row', 'alarm'],
       apply: (order, { row }) => ({

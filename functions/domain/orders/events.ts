@@ -70,7 +70,8 @@ interface EventDetails {
   gateway_refunded: { row: RefundRow; known: boolean; uses: readonly ItemUse[] };
   /** A refund that counted failed later. */
   refund_failed: { row: RefundRow };
-  dispute_opened: { row: DisputeRow };
+  /** `known`: its row was written before. `isNewest`: the gateway tells of no later dispute of the payment. */
+  dispute_opened: { row: DisputeRow; known: boolean; isNewest: boolean };
   dispute_won: { row: DisputeRow };
   dispute_lost: { row: DisputeRow; uses: readonly ItemUse[] };
 }
