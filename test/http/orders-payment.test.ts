@@ -381,6 +381,17 @@ describe('settlement', () => {
     expect([answer.status, code(answer)]).toEqual([409, 'settlement_reference_conflict']);
   });
 
+  it('that is refused for its reference leaves the payment page of the order open', async () => {
+    const [one, two] = await Promise.all([shop.order(giftCard()), shop.order(giftCard())]);
+    expect((await settle(one.body.id, { mode: 'invoice', external_reference: 'INV-10' })).status).toBe(200);
+    const { body: session } = await shop.session(two.body.id);
+    const answer = await settle(two.body.id, { mode: 'invoice', external_reference: 'INV-10' });
+    expect([answer.status, code(answer)]).toEqual([409, 'settlement_reference_conflict']);
+    await shop.pay(session.url);
+    await stack.idle();
+    expect(await shop.read(two.body.id)).toMatchObject({ status: 'fulfilled', payment: { status: 'captured' } });
+  });
+
   it('is refused for a paid order, a long reference and unknown fields', async () => {
     const paid = await shop.sell(giftCard());
     expect(code(await settle(paid.id, { mode: 'invoice', external_reference: 'INV-7' }))).toBe('order_not_settleable');

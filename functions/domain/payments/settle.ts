@@ -10,7 +10,7 @@ import {
   type Reply,
   type IdempotencyRecord,
 } from '../../storage/idempotency.ts';
-import { getRows } from '../../storage/table.ts';
+import { getRows, type Key } from '../../storage/table.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { changeOrder } from '../orders/change-order.ts';
@@ -20,7 +20,7 @@ import { presentOrder } from '../orders/present.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
 import { stateOf } from '../orders/states.ts';
 import { closeSessionOf } from './close-session.ts';
-import { SETTLEMENT_WRITE } from './settlement-rows.ts';
+import { SETTLEMENT_WRITE, settlementKey } from './settlement-rows.ts';
 import { takeLanded } from './take-payment.ts';
 
 export interface Settlement {
@@ -53,7 +53,8 @@ export const settleOrder = async (settlement: Settlement): Promise<Reply> => {
 
 const settle = async ({ company, orderId, by, idempotency, terms }: Settlement): Promise<Reply> => {
   const keys = { company: companyKey(company), order: orderKey(company, orderId) };
-  const rows = await getRows([keys.company, keys.order, idempotency.row], { consistent: true });
+  const settlement = settlementNamed(company, terms);
+  const rows = await getRows([keys.company, keys.order, idempotency.row, ...settlement], { consistent: true });
   const earlier = replyIn(idempotency, rows.get(idempotency.row));
   if (earlier) return earlier;
   const { mode, externalReference } = terms();
@@ -61,6 +62,9 @@ const settle = async ({ company, orderId, by, idempotency, terms }: Settlement):
   const raw = rows.get(keys.order);
   if (!raw) throw notFound('order');
   const asRead = orderCodec.read(raw);
+  // Refused before the page is closed: its buyer may be about to pay.
+  const isTaken = settlement.some((key) => rows.get(key) !== undefined);
+  if (isTaken && stateOf(asRead) === 'unpaid') throw alreadySettled();
   const order = isRehearsal() ? asRead : await withPageClosed(asRead);
   let reply: Reply = { status: 200 };
   await changeOrder(
@@ -76,6 +80,16 @@ const settle = async ({ company, orderId, by, idempotency, terms }: Settlement):
     },
   );
   return reply;
+};
+
+/** The row of the reference that the body names; none where the body is at fault, which is told only when the key is new. */
+const settlementNamed = (company: string, terms: Settlement['terms']): Key[] => {
+  try {
+    return [settlementKey(company, terms().externalReference)];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return [];
+  }
 };
 
 const assertContracted = (company: CompanyRow | undefined, mode: string): void => {
