@@ -242,6 +242,27 @@ describe('a payment', () => {
     expect((await read(order.id)).status).toBe('fulfilled');
   });
 
+  it.each([9777, 20_999])(
+    'that must not count goes back but for the %i that somebody gave back at the gateway before',
+    async (amount) => {
+      const { body: order } = await shop.order(giftCard(20000));
+      const { body: session } = await shop.session(order.id);
+      await stack.fault('payments', 'unavailable', 100_000);
+      await shop.pay(session.url, 'short');
+      await expect
+        .poll(async () => (await read(order.id)).payment.returned_captures)
+        .toMatchObject([{ amount: 20_999, refunded_at: null }]);
+      expect((await gateway(order.id, 'refund', amount)).status).toBe(200);
+      await stack.control('DELETE', '/faults');
+      await stack.advance(900);
+      await stack.idle();
+      expect((await read(order.id)).payment.returned_captures).toMatchObject([
+        { amount: 20_999, refunded_at: expect.any(String) },
+      ]);
+      expect((await gateway(order.id, 'silent')).body).toMatchObject({ captured: 20_999, refunded: 20_999 });
+    },
+  );
+
   it('whose notice never comes is found when the order is read', async () => {
     const { body: order } = await shop.order(giftCard(20000));
     const { body: session } = await shop.session(order.id);

@@ -2,7 +2,7 @@ import { eventsOf } from '../../functions/domain/orders/rules.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/items/rows.ts';
 import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
 import { codeFaults, orderFaults, stockFaults, type Counter } from '../simulation/books.ts';
-import { returned } from './gateway.ts';
+import { refundable, returned } from './gateway.ts';
 import { STOCK } from './orders.ts';
 import type { World } from './world.ts';
 
@@ -26,6 +26,12 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
   const [told, standing] = [order.payment.dispute, held?.dispute].map((each) => each && `${each.id} ${each.status}`);
   if (held?.captured && order.payment.captured > 0 && told !== standing) {
     faults.push(`G1 the dispute is ${told}, at the gateway ${standing}`);
+  }
+  const kept = order.payment.strayCaptures?.filter(({ refundedAtMs }) => refundedAtMs === undefined) ?? [];
+  for (const { reference } of kept) {
+    const payment = world.gateway.payments().find((each) => each.reference === reference);
+    const isRefused = world.gateway.declinesRefunds && payment !== undefined && refundable(payment) > 0;
+    if (!isRefused) faults.push(`G1 ${reference} does not count and was not given back, or not recorded`);
   }
   const marks = eventsOf(order.event);
   const failures = marks.filter(({ type, status }) => type === 'order.payment_failed' && status === 'pending_payment');

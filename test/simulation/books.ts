@@ -56,8 +56,11 @@ const auditMoney = ({ order, refunds, payments }: OrderBooks, say: Say): void =>
   const price = parts.shipping + parts.fees + sum(parts.items.map(({ priceMinor }) => priceMinor));
   if (price !== amounts.total) say(`A2 the parts add up to ${price}`);
   // A stray whose refund was declined, or failed later, is with us: a person was told.
-  const failed = refunds.filter(({ kind, state }) => kind === 'stray' && (state === 'failed' || state === 'declined'));
-  const isBack = new Set(failed.map(({ stray }) => stray?.reference));
+  const returned = new Set(payment.strayCaptures?.flatMap((each) => (each.refundedAtMs ? [each.reference] : [])));
+  const failed = refunds.filter(
+    ({ state, stray }) => state === 'failed' || (state === 'declined' && !returned.has(stray?.reference ?? '')),
+  );
+  const isBack = new Set(failed.map((row) => row.stray?.reference ?? row.paymentReference));
   for (const held of payments) {
     if (held.reference === payment.reference && payment.captured > 0) {
       if (held.captured !== payment.captured) say(`G1 ${payment.captured} captured, the gateway has ${held.captured}`);

@@ -129,7 +129,10 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
   payment_captured: [{ payment: payment(OWN) }, { payment: payment(OTHER) }, { payment: payment(OWN, TOTAL - 1) }],
   payment_released: [{ paymentReference: OWN }, { paymentReference: OTHER }],
   stray_returned: [
-    { row: refundRow({ kind: 'stray', stray: { gateway: 'test', reference: OTHER, currency: 'DKK' } }) },
+    {
+      row: refundRow({ kind: 'stray', stray: { gateway: 'test', reference: OTHER, currency: 'DKK' } }),
+      as: 'refunded',
+    },
   ],
   expired: [{}],
   settled: [

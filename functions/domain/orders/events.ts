@@ -36,7 +36,8 @@ interface EventDetails {
   /** An authorization was let go before its capture. */
   payment_released: { paymentReference: string };
   /** A payment that must not count is back with the buyer. */
-  stray_returned: { row: RefundRow };
+  /** `as`: what becomes of its row; it is declined when somebody gave the payment back at the gateway. */
+  stray_returned: { row: RefundRow; as: 'refunded' | 'declined' };
   /** Its payment page is closed. */
   expired: object;
   /** `closed`: the payment page that was closed for it. */

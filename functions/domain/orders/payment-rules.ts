@@ -240,7 +240,7 @@ export const strayReturned: Reaction<EventOf<'stray_returned'>> = {
       ],
       to: 'same',
       does: ['refund_row'],
-      apply: (order, { row }, nowMs) => ({
+      apply: (order, { row, as }, nowMs) => ({
         order: {
           ...order,
           payment: {
@@ -250,7 +250,7 @@ export const strayReturned: Reaction<EventOf<'stray_returned'>> = {
             ),
           },
         },
-        effects: [{ kind: 'refund_row', row: { ...row, state: 'refunded', counted: 0, endedAtMs: nowMs }, seen: row }],
+        effects: [{ kind: 'refund_row', row: { ...row, state: as, counted: 0, endedAtMs: nowMs }, seen: row }],
       }),
     },
   ],

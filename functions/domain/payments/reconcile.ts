@@ -5,6 +5,7 @@ import { log } from '../../platform/log.ts';
 import { takeDispute } from '../disputes/record.ts';
 import { readStanding } from '../orders/read-standing.ts';
 import type { OrderRow } from '../orders/rows.ts';
+import { lookAtDeclined } from '../refunds/return-stray.ts';
 import { recount, takeGatewayRefund, takeRefundFailure } from '../refunds/record.ts';
 
 /** What the gateway says of a payment and our books do not. */
@@ -45,10 +46,14 @@ const hasMovedOn = async (order: OrderRow): Promise<boolean> => {
 const isSameDispute = ({ payment }: OrderRow, { dispute }: PaymentState): boolean =>
   dispute === null || (payment.dispute?.id === dispute.disputeId && payment.dispute.status === dispute.status);
 
-/** A refund of a payment that cannot count may have failed without a word. */
+/** People may have given a payment back that cannot count, and a refund of one may have failed without a word. */
 const lookAtStrays = async (order: OrderRow): Promise<void> => {
   for (const { gateway: name, reference, refundedAtMs } of order.payment.strayCaptures ?? []) {
-    if ((name !== 'test' && name !== 'stripe') || refundedAtMs === undefined) continue;
+    if (name !== 'test' && name !== 'stripe') continue;
+    if (refundedAtMs === undefined) {
+      await lookAtDeclined(order, reference);
+      continue;
+    }
     const gateway = await gatewayNamed(name);
     const { refunds, currency } = await gateway.readPayment(reference);
     for (const { status, ...refund } of refunds) {

@@ -1,53 +1,110 @@
 import { gatewayNamed } from '../../adapters/payments/gateways.ts';
+import type { PaymentState } from '../../adapters/payments/port.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
-import { ConditionFailed, getRow, putRow } from '../../storage/table.ts';
+import { ABSENT, getRow, type Condition } from '../../storage/table.ts';
+import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import type { OrderRow } from '../orders/rows.ts';
-import { refundCodec, refundRowKey, type RefundRow } from './rows.ts';
+import { listRefundsOfOrder } from './of-order.ts';
+import { refundCodec, refundRowKey, strayRestKey, type RefundRow } from './rows.ts';
+
+type Ref = Pick<OrderRow, 'company' | 'id'>;
+type Stray = NonNullable<RefundRow['stray']>;
 
 const BY = { system: 'refund' };
 
 /**
- * Gives a payment back that must not count for its order, under a key of its own, and records it. Throws
- * `GatewayUnavailable`: its row stays due. Returns the order as it stands then; undefined when nothing was to be done.
+ * Gives a payment back that must not count for its order, under a key of its own, and records it. What somebody has given
+ * back of it at the gateway before is left out. Throws `GatewayUnavailable`: its row stays due. Returns the order as it
+ * stands then; undefined when nothing was to be done.
  */
-export const returnStray = async (
-  { company, id }: Pick<OrderRow, 'company' | 'id'>,
-  refundKey: string,
-): Promise<OrderRow | undefined> => {
-  const raw = await getRow(refundRowKey(company, id, refundKey), { consistent: true });
+export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow | undefined> => {
+  const raw = await getRow(refundRowKey(ref.company, ref.id, refundKey), { consistent: true });
   const row = raw && refundCodec.read(raw);
   if (!row?.stray || row.state !== 'running') return undefined;
-  const gateway = await gatewayNamed(row.stray.gateway);
-  const result = await gateway.refund({
-    paymentReference: row.stray.reference,
-    amount: row.amount,
-    currency: row.stray.currency,
-    refundKey,
-  });
-  if (result.status === 'declined') {
-    await recordDeclined(row, result.reason);
-    return undefined;
-  }
-  const { order } = await changeOrder({ company, id }, { kind: 'stray_returned', by: BY, row });
-  return order;
-};
-
-/** The gateway keeps what is not ours: only people can sort that out. */
-const recordDeclined = async (row: RefundRow, reason: string): Promise<void> => {
+  const { gateway: name, reference, currency } = row.stray;
+  const gateway = await gatewayNamed(name);
+  const result = await gateway.refund({ paymentReference: reference, amount: row.amount, currency, refundKey });
+  if (result.status === 'refunded') return recordReturned(ref, row, 'refunded');
+  const left = leftOf(await gateway.readPayment(reference));
+  const declined: RefundRow = { ...row, state: 'declined', reason: result.reason, endedAtMs: nowMs() };
+  if (left === 0) return recordReturned(ref, declined, 'declined');
+  if (left !== undefined && left < row.amount) return returnRest(ref, declined, row.stray, left);
+  // The gateway keeps what is not ours: only people can sort that out.
   log.error('The gateway refused to give back a payment that does not count', {
     order_id: row.orderId,
     alarm: 'stray_capture',
   });
+  await commit([replacing(declined)]);
+  return undefined;
+};
+
+/** `as`: whether our own refund gave it back, or somebody at the gateway. */
+const recordReturned = async (ref: Ref, row: RefundRow, as: 'refunded' | 'declined'): Promise<OrderRow> =>
+  (await changeOrder(ref, { kind: 'stray_returned', by: BY, row, as })).order;
+
+/** What the gateway still has of a payment, in the smallest unit; undefined where it cannot say. */
+const leftOf = ({ status, amount, captured, refunded, dispute }: PaymentState): number | undefined => {
+  if (status === 'cancelled') return 0;
+  if (status !== 'captured' && status !== 'authorized') return undefined;
+  const held = status === 'captured' ? captured : amount;
+  return Math.max(0, held - refunded - (dispute?.status === 'lost' ? dispute.amount : 0));
+};
+
+/** A refund is known by its key and has one amount: what is left is one of its own, which is due from its beginning. */
+const returnRest = async (
+  ref: Ref,
+  declined: RefundRow,
+  stray: Stray,
+  amount: number,
+): Promise<OrderRow | undefined> => {
+  const refundKey = strayRestKey(ref.id, stray.reference, amount);
+  const { reason: _reason, endedAtMs: _endedAtMs, ...before } = declined;
+  const rest: RefundRow = {
+    ...before,
+    ...refundRowKey(ref.company, ref.id, refundKey),
+    refundKey,
+    state: 'running',
+    amount,
+    startedAtMs: nowMs(),
+    version: 1,
+  };
+  const isOurs = await commit([replacing(declined), { put: refundCodec.write(rest), condition: ABSENT, name: 'rest' }]);
+  return isOurs ? returnStray(ref, refundKey) : undefined;
+};
+
+const replacing = (row: RefundRow): Write => ({
+  put: refundCodec.write({ ...row, version: row.version + 1 }),
+  condition: standsAt(row.version),
+  name: 'stray',
+});
+
+const standsAt = (version: number): Condition => ({
+  expression: '#version = :seen',
+  names: { '#version': 'version' },
+  values: { ':seen': version },
+});
+
+/** Whether nobody was faster. */
+const commit = async (writes: readonly Write[]): Promise<boolean> => {
   try {
-    const declined: RefundRow = { ...row, state: 'declined', reason, endedAtMs: nowMs(), version: row.version + 1 };
-    await putRow(refundCodec.write(declined), {
-      expression: '#version = :seen',
-      names: { '#version': 'version' },
-      values: { ':seen': row.version },
-    });
+    await transact(writes);
+    return true;
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
+    if (!(error instanceof TransactionRefused)) throw error;
+    return false;
   }
+};
+
+/**
+ * The gateway refused to give it back, and people were told: when nothing is left of it there, they have seen to it.
+ * Throws `GatewayUnavailable`.
+ */
+export const lookAtDeclined = async (ref: Ref, reference: string): Promise<void> => {
+  const rows = (await listRefundsOfOrder(ref.company, ref.id)).filter(({ stray }) => stray?.reference === reference);
+  const [row] = rows;
+  if (!row?.stray || rows.some(({ state }) => state !== 'declined')) return;
+  const gateway = await gatewayNamed(row.stray.gateway);
+  if (leftOf(await gateway.readPayment(reference)) === 0) await recordReturned(ref, row, 'declined');
 };

@@ -59,6 +59,10 @@ export const refundRowKey = (company: string, orderId: string, refundKey: string
 /** Key of the refund of a payment that must not count: one for each payment of an order. */
 export const strayKey = (orderId: string, paymentReference: string): string => `stray:${orderId}:${paymentReference}`;
 
+/** Key of the refund of what is left of such a payment, when somebody has given back a part of it at the gateway. */
+export const strayRestKey = (orderId: string, paymentReference: string, amount: number): string =>
+  `${strayKey(orderId, paymentReference)}:${amount}`;
+
 /** What a request or a notification has not brought to its end after so long is taken up by the sweep. */
 const REPAIR_AFTER_MS = 60_000;
 

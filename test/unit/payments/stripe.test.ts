@@ -171,6 +171,18 @@ describe('capture', () => {
 });
 
 describe('refund', () => {
+  test('of more than the dashboard has left is declined, and the payment tells what is left', async () => {
+    const { payment } = await captured();
+    const { paymentReference, amount } = payment;
+    stripe.books.refundInDashboard(paymentReference, 1000);
+    const whole = await stripeGateway.refund({ ...payment, refundKey: `r5:${paymentReference}` });
+    expect(whole.status).toBe('declined');
+    const state = await stripeGateway.readPayment(paymentReference);
+    expect(state).toMatchObject({ status: 'captured', captured: amount, refunded: 1000 });
+    const rest = { ...payment, amount: amount - 1000, refundKey: `r5:${paymentReference}:${amount - 1000}` };
+    expect(await stripeGateway.refund(rest)).toEqual({ status: 'refunded', amount: amount - 1000 });
+  });
+
   test('gives a part back once for each key, even when answers are lost', async () => {
     const { payment } = await captured();
     const input = { ...payment, amount: 1000, refundKey: `r1:${payment.paymentReference}` };
