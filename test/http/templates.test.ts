@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
+import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { squeezed, textOfPages } from '../support/read-pdf.ts';
 import { qrCodesOf } from '../support/render-pdf.ts';
@@ -348,6 +349,25 @@ describe('cards', () => {
     });
     const issued = await stack.get(`/v2/items/${direct.items[0]?.code}/document.pdf`, { key: API_KEY });
     expect((await textOfPages(issued.bytes))[0]).toContain('SECOND LOOK');
+    await toDefault();
+  });
+
+  it.each([
+    ['low form field', { ...CODE, height: 2 }],
+    ['narrow form field at the edge of the page', { ...CODE, x: 410, width: 10 }],
+  ])('have their whole code in a %s', async (_name, place) => {
+    await toDefault();
+    const { id } = await partner.made(await formPdf({ code: place }, { text: 'OWN LOOK' }));
+    await partner.post(`/${id}/activate`);
+    const order = await shop.sell(giftCard());
+    const page = await (await getDocumentProxy(new Uint8Array(await documentOf(order)))).getPage(1);
+    const { items } = await page.getTextContent();
+    const parts = items.flatMap((item) => ('str' in item ? [item] : []));
+    expect(parts.map(({ str }) => str).join(' ')).toContain('OWN LOOK');
+    const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });
+    const code = parts.find(({ str }) => str === body.data[0]?.code);
+    expect(code, parts.map(({ str }) => str).join()).toBeDefined();
+    expect((code?.transform[4] ?? 0) + (code?.width ?? 0)).toBeLessThanOrEqual(420.1);
     await toDefault();
   });
 

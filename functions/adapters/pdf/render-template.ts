@@ -9,8 +9,8 @@ import { qrBoxes } from './qr.ts';
 import { prepareShaper } from './shaper.ts';
 import { addStream } from './streams.ts';
 import { StructureTree } from './tags.ts';
-import type { PreparedTemplate, TemplatePlace } from './template.ts';
-import { fitText } from './text.ts';
+import type { PageSize, PreparedTemplate, TemplatePlace } from './template.ts';
+import { placeText } from './template-text.ts';
 import { Typesetter } from './typesetter.ts';
 import { valueOf, type PictureField } from './values.ts';
 import { linkTo } from './link.ts';
@@ -22,7 +22,10 @@ interface Work {
   pictures: Record<PictureField, EmbeddedPicture | undefined>;
 }
 
-/** Renders a document with a template of the company: all of its pages for each item, their places filled. */
+/**
+ * Renders a document with a template of the company: all of its pages for each item, their places filled. Throws when a
+ * code would be missing or not whole.
+ */
 export const renderWithTemplate = async (template: PreparedTemplate, input: DocumentInput): Promise<Uint8Array> => {
   await prepareShaper();
   const document = await PDFDocument.create({ updateMetadata: false });
@@ -41,6 +44,7 @@ export const renderWithTemplate = async (template: PreparedTemplate, input: Docu
     },
   };
   const backs = await document.embedPdf(template.bytes, await pagesIn(template.bytes));
+  assertShowsCode(template.places, backs.length);
   const resources = document.context.nextRef();
   const tree = new StructureTree(document);
   for (const item of input.items) {
@@ -49,7 +53,7 @@ export const renderWithTemplate = async (template: PreparedTemplate, input: Docu
       canvas.artifact(() => canvas.image(`T${at + 1}`, [1, 0, 0, 1, 0, 0]));
       drawWatermark(canvas, work, back);
       const places = template.places.filter(({ page }) => page === at + 1);
-      for (const place of places) drawPlace(canvas, work, place, item, back.height);
+      for (const place of places) drawPlace(canvas, work, place, item, back);
       const page = document.addPage([back.width, back.height]);
       page.node.set(PDFName.of('Resources'), resources);
       page.node.set(PDFName.of('Contents'), document.context.obj([addStream(document, canvas.finish())]));
@@ -71,6 +75,12 @@ export const renderWithTemplate = async (template: PreparedTemplate, input: Docu
   return document.save({ objectsPerTick: Infinity, addDefaultPage: false });
 };
 
+/** Throws when no page of the template has a place for the code: a card without it is worth nothing. */
+const assertShowsCode = (places: readonly TemplatePlace[], pageCount: number): void => {
+  const isShown = places.some(({ field, page }) => field === 'code' && page <= pageCount);
+  if (!isShown) throw new Error('No page of the template has a place for the code');
+};
+
 const pagesIn = async (bytes: Uint8Array): Promise<number[]> => {
   const count = (await PDFDocument.load(bytes, { updateMetadata: false })).getPageCount();
   return Array.from({ length: count }, (_, at) => at);
@@ -85,21 +95,11 @@ const boxOf = (place: TemplatePlace, pageHeight: number): Box => ({
 
 const isFamily = (font: string | undefined): font is FontFamily => font !== undefined && font in FONT_FILES;
 
-const SMALLEST = 4;
-const LARGEST = 40;
-/** From the largest size down, each a little smaller than the one before. */
-const sizesFrom = (largest: number): number[] => {
-  const sizes: number[] = [];
-  for (let size = largest; size > SMALLEST; size *= 0.92) sizes.push(Math.floor(size * 10) / 10);
-  return [...sizes, SMALLEST];
-};
-
-const LINE_HEIGHT = 1.3;
 const WATERMARK = '#b9b9b9';
 const EMPTY = '#e9e9e9';
 
-const drawPlace = (canvas: Canvas, work: Work, place: TemplatePlace, item: DocumentItem, pageHeight: number): void => {
-  const box = boxOf(place, pageHeight);
+const drawPlace = (canvas: Canvas, work: Work, place: TemplatePlace, item: DocumentItem, page: PageSize): void => {
+  const box = boxOf(place, page.height);
   const value = valueOf(place.field, work.input, item);
   if (value.kind === 'qr') {
     const size = Math.min(box.width, box.height);
@@ -128,25 +128,9 @@ const drawPlace = (canvas: Canvas, work: Work, place: TemplatePlace, item: Docum
   const { fonts, colors } = work.input.brand;
   const family = isFamily(place.font) ? place.font : fonts.body;
   const type = new Typesetter({ heading: family, body: family }, work.input.language);
-  const isLine = value.kind === 'text';
-  const largest = place.size ?? Math.min(isLine ? LARGEST : 14, box.height / LINE_HEIGHT);
-  const text = isLine ? value.text.replaceAll(/\s*\n\s*/g, ' ') : value.text;
-  const sizes = sizesFrom(largest);
-  // One line where it fits, however small; several only where even that is too wide.
-  const wide = type.widthOf(text, { role: 'body', weight: 'regular' });
-  const oneLine = sizes.find((size) => wide * size <= box.width);
-  // A code of which a part is missing is worth nothing: it rather runs over its place.
-  const isWhole = place.field === 'code' && !oneLine;
-  const limits = {
-    width: isWhole ? wide * SMALLEST + 1 : box.width,
-    maxHeight: isLine ? Math.max(box.height, largest * LINE_HEIGHT + 1) : box.height,
-  };
-  const block = fitText(type, text, limits, isWhole ? [SMALLEST] : isLine && oneLine ? [oneLine] : sizes, {
-    lineHeight: LINE_HEIGHT,
-  });
-  const free = isLine ? Math.max(0, (box.height - block.height) / 2) : 0;
-  const at = { x: box.x, top: box.y + box.height - free, ...(place.align ? { align: place.align } : {}) };
-  canvas.tagged('P', () => canvas.block(block, at, place.color ?? colors.text));
+  const { block, ...at } = placeText(type, { text: value.text, kind: value.kind, place, box, page });
+  const align = place.align ? { align: place.align } : {};
+  canvas.tagged('P', () => canvas.block(block, { ...at, ...align }, place.color ?? colors.text));
 };
 
 /** Across the page, under what is filled in, so that all of it can be judged. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inspectTemplate } from '../../../functions/adapters/pdf/inspect.ts';
 import { renderWithTemplate } from '../../../functions/adapters/pdf/render-template.ts';
@@ -52,7 +53,8 @@ describe.each(Object.keys(LOOKS))('a card %s', (look) => {
 describe('a place of a template that is too small', () => {
   const small = { page: 1, x: 36, y: 300, width: 60, height: 14 };
   const inPlaces = async (fields: Record<string, object>, change: Partial<DocumentInput> = {}): Promise<string> => {
-    const places = Object.entries(fields).map(([field, box]) => ({ field, ...small, ...box }));
+    const all = { code: { x: 200, width: 180 }, ...fields };
+    const places = Object.entries(all).map(([field, box]) => ({ field, ...small, ...box }));
     const bytes = await renderWithTemplate({ ...template, places }, { ...cardIn('gift_card', 'latin'), ...change });
     return (await textOfPages(bytes))[0] ?? '';
   };
@@ -74,5 +76,72 @@ describe('a place of a template that is too small', () => {
     const message = 'Kære Bo\nTillykke\nAnna';
     const page = await inPlaces({ greeting_message: { width: 200, height: 80 } }, { message });
     for (const line of message.split('\n')) expect(squeezed(page)).toContain(squeezed(line));
+  });
+
+  it.each([0.5, 2, 3, 4, 4.5])('shows one line of every text in a place of %s points height', async (height) => {
+    const low = { width: 300, height };
+    const fields = { code: low, title: { ...low, y: 100 }, greeting_message: { ...low, y: 200 } };
+    const page = squeezed(await inPlaces(fields, { message: 'Tillykke' }));
+    for (const text of ['K7QF-2MWX-9DRT-HV4P', 'MiddagfortopåNordlys', 'Tillykke']) expect(page).toContain(text);
+  });
+});
+
+describe('a code stands on its page whole', () => {
+  const CODE = 'K7QF-2MWX-9DRT-HV4P-ZQ3M-W8XN';
+  const withCode = async (place: object, code = CODE): Promise<Uint8Array> => {
+    const input = cardIn('gift_card', 'latin');
+    const places = [{ field: 'code', page: 1, x: 36, y: 300, width: 200, height: 14, ...place }];
+    return renderWithTemplate({ ...template, places }, { ...input, items: input.items.map((i) => ({ ...i, code })) });
+  };
+  /** What of the code is beyond each edge of the page, in points; negative when it keeps away from it. */
+  const overrun = async (bytes: Uint8Array, code = CODE): Promise<number[]> => {
+    const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
+    const { width, height } = page.getViewport({ scale: 1 });
+    const { items } = await page.getTextContent();
+    const parts = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []));
+    const line = parts.filter((part) => code.includes(part.str.trim()));
+    expect(squeezed(line.map(({ str }) => str).join(''))).toBe(code);
+    const at = line.map(({ transform, width: w, height: h }) => ({ x: transform[4], y: transform[5], w, h }));
+    return [
+      Math.max(...at.map(({ x }) => -x)),
+      Math.max(...at.map(({ x, w }) => x + w - width)),
+      Math.max(...at.map(({ y }) => -y)),
+      Math.max(...at.map(({ y, h }) => y + h - height)),
+    ];
+  };
+  const pageSize = async () => (await getDocumentProxy(new Uint8Array(template.bytes))).getPage(1);
+
+  it.each(['left', 'center', 'right'])('at the right edge, in a narrow place aligned to the %s', async (align) => {
+    const { width } = (await pageSize()).getViewport({ scale: 1 });
+    for (const [x, wide] of [
+      [width - 40, 40],
+      [width - 5, 4],
+      [0, 10],
+    ]) {
+      const over = await overrun(await withCode({ x, width: wide, align }));
+      for (const points of over) expect(points, `${x} ${align}`).toBeLessThan(0.1);
+    }
+  });
+
+  it('at the lower and the upper edge, in a low place', async () => {
+    const { height } = (await pageSize()).getViewport({ scale: 1 });
+    for (const place of [
+      { y: height - 0.5, height: 0.5 },
+      { y: height - 10, height: 10, size: 40 },
+      { y: 0, height: 1 },
+    ]) {
+      for (const points of await overrun(await withCode(place))) expect(points).toBeLessThan(0.1);
+    }
+  });
+
+  it('when it is wider than the page at the smallest size', async () => {
+    const code = 'K7QF2MWX9D'.repeat(30);
+    for (const points of await overrun(await withCode({ width: 20 }, code), code)) expect(points).toBeLessThan(0.1);
+  });
+
+  it('and a template that has no place for it makes no card', async () => {
+    await expect(withCode({ page: 2 })).rejects.toThrow(/code/);
+    await expect(withCode({ field: 'title' })).rejects.toThrow(/code/);
+    await expect(withCode({ x: Number.NaN })).rejects.toThrow(/code/);
   });
 });

@@ -1,0 +1,97 @@
+import type { Box } from './canvas.ts';
+import type { PageSize, TemplatePlace } from './template.ts';
+import { fitText, setText, type Block } from './text.ts';
+import type { Typesetter } from './typesetter.ts';
+
+/** Text of a place, and where on the page its block stands. */
+export interface PlacedText {
+  block: Block;
+  x: number;
+  /** Upper edge, from the lower edge of the page. */
+  top: number;
+}
+
+export interface PlaceText {
+  text: string;
+  kind: 'text' | 'multiline';
+  place: Pick<TemplatePlace, 'field' | 'size' | 'align'>;
+  /** Of the place, from the lower left corner of the page. */
+  box: Box;
+  page: PageSize;
+}
+
+const SMALLEST = 4;
+const LARGEST = 40;
+const LARGEST_OF_SEVERAL_LINES = 14;
+const LINE_HEIGHT = 1.3;
+
+/** From the largest size down, each a little smaller than the one before. */
+const sizesFrom = (largest: number): number[] => {
+  const sizes: number[] = [];
+  for (let size = largest; size > SMALLEST; size *= 0.92) sizes.push(Math.floor(size * 10) / 10);
+  return [...sizes, SMALLEST];
+};
+
+/** Sets the text of a place as large as it fits, and puts it on the page. Throws for a code that would not be whole. */
+export const placeText = (type: Typesetter, asked: PlaceText): PlacedText => {
+  const { kind, place, box, page } = asked;
+  const block = place.field === 'code' ? codeBlock(type, asked) : textBlock(type, asked);
+  const free = kind === 'text' ? Math.max(0, (box.height - block.height) / 2) : 0;
+  const share = { left: 0, center: 0.5, right: 1 }[place.align ?? 'left'];
+  const placed = {
+    block,
+    // What is wider than its place stands where the place would have it, as far as the page goes.
+    x: within(box.x + (box.width - block.width) * share, 0, page.width - block.width),
+    top: within(box.y + box.height - free, block.height, page.height),
+  };
+  if (place.field === 'code' && !isWhole(placed, page)) throw new Error('The code would not be whole on the page');
+  return placed;
+};
+
+const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
+
+const largestOf = ({ kind, place, box, page }: PlaceText): number => {
+  const most = kind === 'text' ? LARGEST : LARGEST_OF_SEVERAL_LINES;
+  const wanted = place.size ?? Math.min(most, box.height / LINE_HEIGHT);
+  return Math.max(SMALLEST, Math.min(wanted, page.height / LINE_HEIGHT));
+};
+
+const inOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
+
+/** However low its place is, one line of a text is shown. */
+const textBlock = (type: Typesetter, asked: PlaceText): Block => {
+  const { kind, box } = asked;
+  const isLine = kind === 'text';
+  const text = isLine ? inOneLine(asked.text) : asked.text;
+  const largest = largestOf(asked);
+  const sizes = sizesFrom(largest);
+  // One line where it fits, however small; several only where even that is too wide.
+  const wide = type.widthOf(text, { role: 'body', weight: 'regular' });
+  const oneLine = isLine ? sizes.find((size) => wide * size <= box.width) : undefined;
+  const lowest = (isLine ? largest : SMALLEST) * LINE_HEIGHT + 1;
+  const limits = { width: box.width, maxHeight: Math.max(box.height, lowest) };
+  return fitText(type, text, limits, oneLine ? [oneLine] : sizes, { lineHeight: LINE_HEIGHT });
+};
+
+/**
+ * A code of which a part is missing is worth nothing: it stands in one line and rather runs over its place, and is smaller
+ * than any other text where the page is too narrow for it.
+ */
+const codeBlock = (type: Typesetter, asked: PlaceText): Block => {
+  const { box, page } = asked;
+  const text = inOneLine(asked.text);
+  const wide = type.widthOf(text, { role: 'body', weight: 'regular' });
+  const fitting = sizesFrom(largestOf(asked)).find((size) => wide * size <= box.width);
+  const size = fitting ?? Math.min(SMALLEST, page.width / wide);
+  const block = setText(type, text, Infinity, { size, lineHeight: LINE_HEIGHT });
+  return { ...block, width: fitting ? box.width : wide * size };
+};
+
+/** Less than anybody sees: what rounding leaves. */
+const SLACK = 0.01;
+
+const isWhole = ({ block, x, top }: PlacedText, page: PageSize): boolean => {
+  const isOneLine = block.lines.length === 1;
+  const isAcross = x >= -SLACK && x + block.width <= page.width + SLACK;
+  return isOneLine && isAcross && top <= page.height + SLACK && top - block.height >= -SLACK;
+};
