@@ -88,6 +88,21 @@ describe('a preview tells what would happen, by the rules that decide it', () =>
     expect((await agent.call('orderpage_get')).structuredContent).toEqual(live);
   });
 
+  test('of going back to products that the page no longer names: the products', async () => {
+    const publish = async (values: object) => {
+      const draft = await agent.done('orderpage_create_draft', { values, idempotency_key: randomUUID() });
+      const given = { draft_id: draft['id'], if_match: draft['etag'], idempotency_key: randomUUID() };
+      return (await agent.done('orderpage_publish_draft', given))['id'];
+    };
+    const revision_id = await publish({ featured_products: ['gcv_1'] });
+    await publish({ featured_products: ['gift_card_value'] });
+    const after = { featured_products: ['gcv_1'] };
+    expect(await preview('orderpage_restore_revision', { revision_id })).toMatchObject({ after });
+    await agent.done('orderpage_restore_revision', { revision_id, idempotency_key: randomUUID() });
+    expect((await agent.call('orderpage_get')).structuredContent).toMatchObject({ values: after });
+    await publish({ featured_products: null });
+  });
+
   test('of a template: what it would be, and which one it takes the place of', async () => {
     const [first, second] = [await store.template(), await store.template()];
     await agent.done('pdftemplates_activate', { id: first, idempotency_key: randomUUID() });

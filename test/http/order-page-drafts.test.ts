@@ -231,6 +231,17 @@ describe('history', () => {
     expect([wrong.status, Object.keys(fieldsOf(wrong))]).toEqual([422, ['from_revision']]);
     await discard(made.body.id);
   });
+
+  test('a draft shows the products of the revision it begins with from the first answer on', async () => {
+    await set({ featured_products: ['gcv_1', 'gcv_2'] });
+    const [old] = await revisions();
+    await set({ featured_products: ['gift_card_value'] });
+    const made = await draft({ from_revision: old!.id });
+    expect(made.body.values['featured_products']).toEqual(['gcv_1', 'gcv_2']);
+    expect((await readDraft(made.body.id)).body).toEqual(made.body);
+    await discard(made.body.id);
+    await set({ featured_products: null });
+  });
 });
 
 describe('safe repeats', () => {

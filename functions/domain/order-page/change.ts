@@ -39,7 +39,8 @@ export const restoreRevision = async (
   slug: string,
   restoration: { id: string; by: Publisher; idempotency: IdempotencyRecord },
 ): Promise<Reply> => {
-  const [{ revision, values }, loaded] = await Promise.all([findRevision(slug, restoration.id), loadPage(slug)]);
+  const { revision, values } = await findRevision(slug, restoration.id);
+  const loaded = await loadPage(slug, { named: () => [values] });
   return changePage<Reply>({
     loaded,
     decide: (page, nowMs) => {

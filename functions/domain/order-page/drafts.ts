@@ -9,7 +9,7 @@ import { ABSENT, type RowSet } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { assertFits, cleanEdits } from './clean.ts';
 import { changePage } from './change-page.ts';
-import { loadPage, type LoadedPage } from './load.ts';
+import { loadPage } from './load.ts';
 import { draftTag, presentDraft } from './present.ts';
 import { findRevision } from './read.ts';
 import { applyEdits, composeEdits, editsTo } from './rules.ts';
@@ -34,15 +34,13 @@ const tooMany = (): ApiError =>
     `A company has at most ${OPEN_DRAFTS_MAX} open drafts. Publish or discard one of them first.`,
   );
 
-/** The edits with which a draft begins: those that lead from the live page to the revision it begins with. */
-const startOf = async (slug: string, loaded: LoadedPage, fromRevision: string | null | undefined) => {
-  const { page } = loaded;
-  if (fromRevision === undefined || fromRevision === null) return { baseRevision: page.revision, edits: {} };
-  const found = await findRevision(slug, fromRevision).catch((error: unknown) => {
+/** The revision that a draft begins with, where it names one. Throws 422 for one that is not of this page. */
+const revisionToBeginWith = async (slug: string, id: string | null | undefined) => {
+  if (id === undefined || id === null) return undefined;
+  return findRevision(slug, id).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     throw invalid('from_revision', 'No revision of this page has this id.');
   });
-  return { baseRevision: found.revision.number, edits: editsTo(page.values, found.values) };
 };
 
 /** POST /v2/order-page/drafts: 201. Throws 409 `too_many_drafts` and 422. */
@@ -51,11 +49,12 @@ export const createDraft = async (
   body: CreateDraftBody,
   idempotency: IdempotencyRecord,
 ): Promise<Reply> => {
-  const loaded = await loadPage(slug, { named: () => [body.values ?? {}] });
-  const { fields } = loaded;
-  const start = await startOf(slug, loaded, body.from_revision);
-  const accepted = await cleanEdits(fields, applyEdits(loaded.page.values, start.edits), body.values ?? {});
-  const edits = composeEdits(start.edits, accepted);
+  const from = await revisionToBeginWith(slug, body.from_revision);
+  const loaded = await loadPage(slug, { named: () => [from?.values ?? {}, body.values ?? {}] });
+  const { fields, page: live } = loaded;
+  const start = from ? editsTo(live.values, from.values) : {};
+  const accepted = await cleanEdits(fields, applyEdits(live.values, start), body.values ?? {});
+  const edits = composeEdits(start, accepted);
   const id = `opd_${randomBytes(16).toString('hex')}`;
   nameSubject({ draft_id: id });
   return changePage<Reply>({
@@ -68,7 +67,7 @@ export const createDraft = async (
         version: 1,
         id,
         company: slug,
-        baseRevision: start.baseRevision,
+        baseRevision: from?.revision.number ?? live.revision,
         edits,
         note: body.note ?? null,
         status: 'open',
