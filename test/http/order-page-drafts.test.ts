@@ -144,6 +144,22 @@ describe('drafts', () => {
     await set({ title: null });
   });
 
+  test('a change while somebody closes the draft is made, or told that it is closed', async () => {
+    for (const close of [discard, publish]) {
+      for (let round = 0; round < 8; round++) {
+        const { id, etag } = (await draft({ values: { title: { en: `Round ${round}` } } })).body;
+        const [changed, closed] = await Promise.all([change(id, { note: 'x' }, etag), close(id, etag)]);
+        expect([200, 204, 412]).toContain(closed.status);
+        // Whoever reads the page as it is published has a tag of before.
+        if (changed.status !== 200 && changed.status !== 412) {
+          expect([changed.status, codeOf(changed)]).toEqual([409, 'draft_closed']);
+        }
+        await discard(id);
+      }
+    }
+    await set({ title: null });
+  });
+
   test('a company has at most 20 open ones, also when they are opened at once', async () => {
     const answers = await Promise.all(Array.from({ length: 23 }, () => draft({})));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);

@@ -5,7 +5,7 @@ import { conflict, invalid, notFound, ApiError } from '../../platform/errors.ts'
 import { assertMatches, preconditionFailed } from '../../platform/preconditions.ts';
 import { changeRow } from '../../storage/change-row.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
-import { ABSENT, type RowSet } from '../../storage/table.ts';
+import { ABSENT, getRow, type RowSet } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { assertFits, cleanEdits } from './clean.ts';
 import { changePage } from './change-page.ts';
@@ -137,7 +137,7 @@ export const updateDraft = async (
     codec: draftCodec,
     seed: loaded.draft,
     decide: async (row, nowMs) => {
-      if (!row) throw notFound('draft');
+      if (!row) throw await closedMeanwhile(slug, id);
       if (row.status !== 'open') throw draftClosed(row.status);
       assertMatches(change.ifMatch, draftTag(row, page));
       const edits = composeEdits(row.edits, accepted);
@@ -151,6 +151,12 @@ export const updateDraft = async (
     // The page was published meanwhile.
     refused: (failure) => (failure.name === PAGE_CHECK ? preconditionFailed() : undefined),
   });
+};
+
+/** Whoever closes a draft moves its row away from those who are changing it. */
+const closedMeanwhile = async (slug: string, id: string): Promise<ApiError> => {
+  const raw = await getRow(closedDraftKey(slug, id), { consistent: true });
+  return raw ? draftClosed(draftCodec.read(raw).status) : notFound('draft');
 };
 
 /** A draft's tag follows the page, so a change of the draft holds only while the page is the one that was seen. */
