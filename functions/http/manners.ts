@@ -35,7 +35,7 @@ export const locationOf = (route: Pick<Route, 'createdAt'>, { status, body }: Re
 /** The answer with its tag, or 304 where the caller has it already. */
 const revalidated = (route: Pick<Route, 'tagged'>, answer: Answer, asked: Asked): Answer => {
   const { status, headers, body } = answer;
-  if (status !== 200 || !isRead(asked)) return answer;
+  if (status !== 200 || !isRead(asked) || route.tagged === 'for-changes') return answer;
   const byContent = route.tagged === 'by-content' && body !== undefined && !('ETag' in headers);
   const tag = byContent ? tagOf(body) : headers['ETag'];
   if (tag === undefined) return answer;

@@ -93,8 +93,9 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   /**
    * Successful answers carry an `ETag`, and a GET that names it in `If-None-Match` is 304. `true`: the operation gives the
    * version of what is shown, which `If-Match` may name. `by-content`: the tag follows from the answer itself.
+   * `for-changes`: a version that `If-Match` may name, while what is shown follows from more than it, so nothing is 304.
    */
-  tagged?: true | 'by-content';
+  tagged?: true | 'by-content' | 'for-changes';
   /**
    * Where what a 201 has made is found: a path with members of the answer in braces. Absent where it has no address of its
    * own.
@@ -134,6 +135,10 @@ export const makeSchemas = (route: Pick<Route, 'query' | 'body'>): void => {
 /** What may be asked for at a route's paths: where there is a GET, its head may be asked for alone. */
 export const servedMethods = ({ method, path }: Pick<Route, 'method' | 'path'>): readonly (Method | 'HEAD')[] =>
   method === 'GET' && path !== '$default' ? ['GET', 'HEAD'] : [method];
+
+/** Whether a caller that has the answer already is told so (304). */
+export const isRevalidated = ({ method, tagged }: Pick<Route, 'method' | 'tagged'>): boolean =>
+  method === 'GET' && tagged !== undefined && tagged !== 'for-changes';
 
 /** Whether it answers with a list, also one that is never paged. */
 export const isList = ({ replies }: Pick<Route, 'replies'>): boolean => replies[200]?.endsWith('List') ?? false;

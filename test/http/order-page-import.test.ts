@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importOperatorFile } from '../support/ops.ts';
-import { fieldsOf, pageEditor } from '../support/order-page.ts';
+import { fieldsOf, pageEditor, type PageBody } from '../support/order-page.ts';
 import { cafe, experience, PAGE_KEY, pageSeed } from '../support/page-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -22,7 +22,7 @@ const seed = {
 
 let stack: RunningStack;
 let folder: string;
-const { page, patch, set, revisions, restore } = pageEditor(() => stack);
+const { page, patch, set, draft, discard, revisions, restore } = pageEditor(() => stack);
 const importPage = (values: object, more: object = {}) => importOperatorFile(stack, withPage(values, more));
 
 beforeAll(async () => {
@@ -120,6 +120,25 @@ describe('values that a later catalogue no longer takes', () => {
     expect(kept.ignored).toEqual(['featured_products', 'suggested_amounts']);
     await importOperatorFile(stack, { companies: [cafe], experiences: [experience(9)] });
     expect((await page()).body).toMatchObject({ ignored: [], values: { featured_products: ['gcv_1', 'gcv_9'] } });
+  });
+
+  test('are seen by whoever has read the page and its drafts before: no tag makes an answer 304', async () => {
+    await set({ featured_products: ['gcv_1', 'gcv_9'] });
+    const drafted = await draft({ values: { 'contact.phone': '+45 3' } });
+    const paths = ['/v2/order-page', `/v2/order-page/drafts/${drafted.body.id}`];
+    const read = (path: string, headers = {}) => stack.get<PageBody>(path, { key: PAGE_KEY, headers });
+    const before = await Promise.all(paths.map((path) => read(path)));
+    await importOperatorFile(stack, { companies: [], experiences: [experience(9, { active: false })] });
+    for (const [at, path] of paths.entries()) {
+      const { etag } = before[at]!.body;
+      const again = await read(path, { 'If-None-Match': etag });
+      expect([again.status, again.headers.get('etag'), again.body.etag]).toEqual([200, etag, etag]);
+      expect(again.body.values['featured_products']).toEqual(['gcv_1']);
+      const head = await stack.call('HEAD', path, { key: PAGE_KEY, headers: { 'If-None-Match': etag } });
+      expect(head.status).toBe(200);
+    }
+    await importOperatorFile(stack, { companies: [], experiences: [experience(9)] });
+    await discard(drafted.body.id);
   });
 
   test('do not stand in the way of restoring the revision that had them', async () => {

@@ -4,7 +4,7 @@ import { codesOf } from '../../functions/http/docs/openapi/operation.ts';
 import { matches } from '../../functions/http/fallback/match.ts';
 import { replies } from '../../functions/http/replies.ts';
 import { routes } from '../../functions/http/routes.ts';
-import { pathsOf, type Route } from '../../functions/http/route.ts';
+import { isRevalidated, pathsOf, type Route } from '../../functions/http/route.ts';
 
 /** One answer, as it came over the wire. */
 export interface Seen {
@@ -43,7 +43,7 @@ export const conformanceFaults = (seen: Seen): string[] => {
 
 const successFaults = (route: Route, { status, headers, body }: Seen): string[] => {
   if (status === 304)
-    return route.tagged && headers.has('etag') && body === '' ? [] : ['A 304 without a tag, or with a body'];
+    return isRevalidated(route) && headers.has('etag') && body === '' ? [] : ['A 304 without a tag, or with a body'];
   if (status === 201 && route.createdAt && !headers.has('location')) return ['The header location is missing'];
   const name = route.replies[status];
   if (name === undefined) return [`${route.name} does not declare the status ${status}`];

@@ -33,7 +33,7 @@ export const readOrderPage = {
   get query() {
     return languageQuery();
   },
-  tagged: true,
+  tagged: 'for-changes',
   replies: { 200: 'OrderPage' },
   summary: 'Read the live order page',
   get description() {
@@ -117,7 +117,7 @@ export const readOrderPageDraft = {
   get query() {
     return languageQuery();
   },
-  tagged: true,
+  tagged: 'for-changes',
   replies: { 200: 'OrderPageDraft' },
   errors: ['not_found'],
   summary: 'Read a draft of the order page',

@@ -89,6 +89,12 @@ describe('a tag', () => {
     expect(mannered({ tagged: true }, given, asked({ 'if-none-match': '"v6"' })).status).toBe(200);
   });
 
+  it('that is for changes alone makes nothing 304', () => {
+    const given = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
+    const known = mannered({ tagged: 'for-changes' }, given, asked({ 'if-none-match': '"v7"' }));
+    expect([known.status, known.headers['ETag']]).toEqual([200, '"v7"']);
+  });
+
   it('does not turn a change or a refusal into 304', () => {
     const given = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
     expect(mannered({ tagged: true }, given, asked({ 'if-none-match': '"v7"' }, 'PATCH')).status).toBe(200);

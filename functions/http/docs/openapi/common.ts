@@ -86,7 +86,7 @@ export const HEADERS: NonNullable<ZodOpenApiComponentsObject['headers']> = {
   RateLimitReset: header('Seconds until the budget is full.', 'integer', 1),
   RetryAfter: header('Seconds to wait before trying again.', 'integer', 1),
   ETag: header(
-    'Version of what is shown; send it back in If-Match or If-None-Match.',
+    'Version of what is shown; send it back in If-Match or If-None-Match, where the operation takes it.',
     'string',
     '"n4bQgYhMfWWaL-qgxVrQFg"',
   ),

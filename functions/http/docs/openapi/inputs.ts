@@ -1,5 +1,5 @@
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
-import type { Route } from '../../route.ts';
+import { isRevalidated, type Route } from '../../route.ts';
 import { FILTERS, PATHS, QUERIES } from './glossary/parameters.ts';
 import { jsonSchemaOf, pathDescription, pathNames, queryParametersOf } from '../../json-schema.ts';
 
@@ -16,7 +16,7 @@ export const parametersOf = (route: Route): Parameters => [
   ...(route.idempotency === 'key' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ...(route.idempotency === 'optional-key' ? [{ $ref: '#/components/parameters/OptionalIdempotencyKey' }] : []),
   ...(route.ifMatch === 'required' ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
-  ...(route.tagged && route.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+  ...(isRevalidated(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ...(route.ifMatch === 'optional' ? [{ $ref: '#/components/parameters/OptionalIfMatch' }] : []),
   ...(route.idempotency === 'request-guid' ? [{ $ref: '#/components/parameters/RequestGuid' }] : []),
 ];

@@ -1,5 +1,5 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { isList, scopesOf, type Route } from '../../route.ts';
+import { isList, isRevalidated, scopesOf, type Route } from '../../route.ts';
 import { replies } from '../../replies.ts';
 import {
   ETAG,
@@ -108,7 +108,7 @@ const successes = (route: Route): ZodOpenApiResponsesObject => {
     ...(route.tagged ? ETAG : {}),
     ...(route.csv ? NEXT_FILE : {}),
   };
-  const replies = { ...route.replies, ...(route.tagged && route.method === 'GET' ? { 304: null } : {}) };
+  const replies = { ...route.replies, ...(isRevalidated(route) ? { 304: null } : {}) };
   return Object.fromEntries(
     Object.entries(replies).map(([status, name]) => {
       const content =
