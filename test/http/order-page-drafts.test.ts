@@ -116,6 +116,25 @@ describe('drafts', () => {
     await set({ title: null, 'contact.phone': null });
   });
 
+  test('a default language that the page no longer has is not published', async () => {
+    const made = (await draft({ values: { default_language: 'de' } })).body;
+    const narrowed = (await draft({ values: { languages: ['da', 'de'] } })).body;
+    const live = await set({ languages: ['da', 'en'] });
+    const { etag } = (await readDraft(made.id)).body;
+    const refused = await publish<ErrorBody>(made.id, etag);
+    expect([refused.status, Object.keys(fieldsOf(refused))]).toEqual([422, ['values.default_language']]);
+    expect((await page()).body).toEqual(live);
+    const mended = await change(made.id, { values: { languages: ['da', 'de'] } }, etag);
+    expect((await publish(made.id, mended.body.etag)).status).toBe(200);
+    expect((await page()).body.values).toMatchObject({ default_language: 'de', languages: ['da', 'de'] });
+    await set({ languages: null, default_language: 'sv' });
+    const { etag: newest } = (await readDraft(narrowed.id)).body;
+    const other = await publish<ErrorBody>(narrowed.id, newest);
+    expect([other.status, Object.keys(fieldsOf(other))]).toEqual([422, ['values.languages']]);
+    await discard(narrowed.id);
+    await set({ languages: null, default_language: null });
+  });
+
   test('of two who publish at once, each a draft of their own, exactly one wins', async () => {
     for (let round = 0; round < 5; round++) {
       const before = (await page()).body.revision;

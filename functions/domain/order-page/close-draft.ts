@@ -1,7 +1,8 @@
+import { invalidFields } from '../../platform/errors.ts';
 import { assertMatches } from '../../platform/preconditions.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import type { Write } from '../../storage/transactions.ts';
-import { applyEdits } from './rules.ts';
+import { applyEdits, defaultLanguageFault } from './rules.ts';
 import { changePage } from './change-page.ts';
 import { DRAFT_WRITE, draftClosed, loadDraft } from './drafts.ts';
 import { draftTag, presentWholeRevision } from './present.ts';
@@ -48,8 +49,9 @@ const roundsOf = (slug: string, id: string, first: DraftRow): (() => Promise<Dra
 };
 
 /**
- * POST /v2/order-page/drafts/{id}/publish: the page becomes what the draft shows. Throws 404, 409 `draft_closed`, and 412
- * when draft or page have changed since the caller looked: of two who publish at once, one wins.
+ * POST /v2/order-page/drafts/{id}/publish: the page becomes what the draft shows. Throws 404, 409 `draft_closed`, 412
+ * when draft or page have changed since the caller looked (of two who publish at once, one wins), and 422 for a default
+ * language that the page does not have.
  */
 export const publishDraft = async (
   slug: string,
@@ -65,6 +67,9 @@ export const publishDraft = async (
       if (draft.status !== 'open') throw draftClosed(draft.status);
       assertMatches(publication.ifMatch, draftTag(draft, page));
       const values = applyEdits(page.values, draft.edits);
+      // The live page may have got other languages since the draft chose one of them.
+      const faults = defaultLanguageFault(loaded.fields, values, draft.edits);
+      if (Object.keys(faults).length > 0) throw invalidFields(faults);
       const next = nextRevision(page, { values, by: publication.by, note: draft.note }, nowMs);
       const shown = presentWholeRevision(next.revision, values, { fields: loaded.fields, lang: undefined });
       const answer: Reply = { status: 200, body: shown };

@@ -213,13 +213,15 @@ export const valuesThatCount = (fields: readonly Field[], values: PageValues): P
   return languages.includes(counting['default_language']) ? counting : { ...counting, default_language: first };
 };
 
-/** Paths of values that are set and that the fields do not take, or not wholly. */
+/** Paths of values that are set and that the fields do not take, or not wholly, or that another value overrules. */
 export const ignoredPaths = (fields: readonly Field[], values: PageValues): string[] => {
   const known = byPath(fields);
+  const counting = valuesThatCount(fields, values);
+  const isOverruled = (path: string): boolean => path === 'default_language' && counting[path] !== values[path];
   return Object.entries(values)
     .filter(([path, value]) => {
       const field = known.get(path);
-      return !field || checkField(field, value).faults.length > 0;
+      return !field || checkField(field, value).faults.length > 0 || isOverruled(path);
     })
     .map(([path]) => path)
     .toSorted();

@@ -103,6 +103,19 @@ describe('what a field takes', () => {
     expect(ignoredPaths([list], { title: ['gone'], 'no.such': 1 })).toEqual(['no.such', 'title']);
   });
 
+  it('a default language that is not among the languages gives way to the first of them, and is told as ignored', () => {
+    const choices = ['da', 'en', 'de'];
+    const fields = [
+      field({ path: 'languages', type: 'list', items: { type: 'choice', choices }, default: choices }),
+      field({ path: 'default_language', type: 'choice', choices, default: 'da' }),
+    ];
+    const values = { languages: ['en', 'da'], default_language: 'de' };
+    expect(valuesThatCount(fields, values)['default_language']).toBe('en');
+    expect(ignoredPaths(fields, values)).toEqual(['default_language']);
+    expect(ignoredPaths(fields, { ...values, default_language: 'da' })).toEqual([]);
+    expect(ignoredPaths(fields, { languages: ['en', 'de'] })).toEqual([]);
+  });
+
   it('names of fields that every object has are no fields', () => {
     const { accepted, faults } = acceptEdits(
       [field({})],
