@@ -148,6 +148,25 @@ describe('changing the live page', () => {
     expect((await page()).body.revision).toBe(revision);
   });
 
+  test('languages that the page does not speak are refused, also to be put back, and are stored nowhere', async () => {
+    const { etag } = (await page()).body;
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`x${at}`, null]));
+    for (const title of [{ xx: null }, { da: 'Dansk', xx: null }, { ...many, da: null }]) {
+      expect(Object.keys(fieldsOf(await patch({ title }, etag)))).toEqual(['values.title']);
+      expect(Object.keys(fieldsOf(await draft({ values: { title } })))).toEqual(['values.title']);
+    }
+    const proto: unknown = JSON.parse('{"__proto__": null, "da": "Dansk"}');
+    expect(Object.keys(fieldsOf(await patch({ title: proto }, etag)))).toEqual(['values.title']);
+  });
+
+  test('a field that every object has is none of the page', async () => {
+    const { etag, revision } = (await page()).body;
+    const values = JSON.parse('{"__proto__": {"open": true}, "open": false}') as object;
+    expect(Object.keys(fieldsOf(await patch(values, etag)))).toEqual(['values.__proto__']);
+    expect(Object.keys(fieldsOf(await draft({ values })))).toEqual(['values.__proto__']);
+    expect((await page()).body.revision).toBe(revision);
+  });
+
   test('a return address must be an approved one', async () => {
     expect((await set({ return_url: 'https://cafe.example/tak' })).values['return_url']).toBe(
       'https://cafe.example/tak',

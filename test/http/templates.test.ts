@@ -316,6 +316,8 @@ describe('changing and previewing', () => {
       'values.price',
       'values.qr',
     ]);
+    const everywhere = JSON.parse('{"__proto__": "1", "title": "Middag"}') as object;
+    expect(refusalOf(await show({ values: everywhere }))).toEqual([422, 'validation_failed', ['values.__proto__']]);
     const standard = (await partner.list()).find(({ kind }) => kind === 'default')!;
     for (const product_type of ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer']) {
       expect((await show({ product_type }, standard.id)).status).toBe(200);

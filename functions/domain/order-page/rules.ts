@@ -109,11 +109,12 @@ const checkTexts = (field: Field, value: unknown): FieldCheck => {
   if (!isTexts(value)) return refused('This must be an object of texts by language, such as {"en": "..."}.');
   const faults: string[] = [];
   const taken: Texts = {};
-  for (const [language, text] of Object.entries(withoutNulls(value))) {
+  for (const [language, text] of Object.entries(value)) {
     if (!isPageLanguage(language)) {
-      faults.push(`${language} is not a language of the page: ${PAGE_LANGUAGES.join(', ')}.`);
+      faults.push(`${shown(language)} is not a language of the page: ${PAGE_LANGUAGES.join(', ')}.`);
       continue;
     }
+    if (text === null) continue;
     const checked = checkText(field, text);
     faults.push(...checked.faults.map((fault) => `${language}: ${fault}`));
     if (typeof checked.taken === 'string') taken[language] = checked.taken;
@@ -178,11 +179,20 @@ export const acceptEdits = (
       accepted[path] = null;
     } else {
       const checked = checkField(field, edit);
-      accepted[path] = field.localized && isTexts(edit) ? { ...edit, ...(checked.taken as Texts) } : checked.taken;
+      accepted[path] = field.localized && isTexts(edit) ? textsEdit(edit, checked.taken) : checked.taken;
       if (checked.faults.length > 0) faults[`values.${path}`] = checked.faults.slice(0, FAULTS_MAX);
     }
   }
   return { accepted, faults };
+};
+
+/** The change of a text in the languages that there are: what was taken, and null for what goes back to the default. */
+const textsEdit = (edit: Record<string, unknown>, taken: unknown): Record<string, unknown> => {
+  const back = PAGE_LANGUAGES.filter((language) => edit[language] === null).map((language): [string, null] => [
+    language,
+    null,
+  ]);
+  return { ...Object.fromEntries(back), ...(isTexts(taken) ? taken : {}) };
 };
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../platform/lazy.ts';
+import { namedMembers } from '../../platform/named-members.ts';
 import { sized } from '../quotes/schema.ts';
 
 /** Languages that the page speaks. Norwegian is one of them, whichever of its two forms a visitor prefers. */
@@ -43,7 +44,7 @@ export type PageEdits = Record<string, unknown>;
 
 const NOTE_MAX = 500;
 
-const values = lazy(() => z.record(z.string(), z.unknown()));
+const values = lazy(() => namedMembers(z.unknown()));
 const note = lazy(() => z.nullable(z.string().check(sized(0, NOTE_MAX))));
 
 /** Body of PATCH /v2/order-page. The values themselves are judged by the catalogue of the company. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../platform/lazy.ts';
+import { namedMembers } from '../../platform/named-members.ts';
 import { FONT_IDS } from '../brand/fonts.ts';
 import { PRODUCT_TYPES } from './fields.ts';
 
@@ -77,7 +78,7 @@ export type TemplateBody = z.output<ReturnType<typeof templateBody>>;
 export const previewBody = lazy(() =>
   z.strictObject({
     product_type: z.optional(z.nullable(z.enum(PRODUCT_TYPES))),
-    values: z.optional(z.record(z.string(), z.string().check(z.maxLength(2000)))),
+    values: z.optional(namedMembers(z.string().check(z.maxLength(2000)))),
   }),
 );
 export type PreviewBody = z.output<ReturnType<typeof previewBody>>;

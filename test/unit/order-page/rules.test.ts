@@ -116,6 +116,15 @@ describe('what a field takes', () => {
     expect(ignoredPaths(fields, { languages: ['en', 'de'] })).toEqual([]);
   });
 
+  it('of a text it takes the languages that there are, and null for those that go back to the default', () => {
+    const title = field({ localized: true, default: {} });
+    const { accepted, faults } = acceptEdits([title], { title: { da: ' A ', en: null } });
+    expect([accepted, faults]).toEqual([{ title: { da: 'A', en: null } }, {}]);
+    const unknown = acceptEdits([title], { title: { da: 'A', xx: null, yy: 'B' } });
+    expect(unknown.accepted).toEqual({ title: { da: 'A' } });
+    expect(unknown.faults['values.title']).toHaveLength(2);
+  });
+
   it('names of fields that every object has are no fields', () => {
     const { accepted, faults } = acceptEdits(
       [field({})],

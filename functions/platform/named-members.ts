@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+const UNHEARD = '__proto__';
+
+const isObject = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null;
+
+/**
+ * An object of values by names that are judged elsewhere. A record drops the member `__proto__` without a word; here it is
+ * refused as a name that nobody knows.
+ */
+export const namedMembers = <T extends z.ZodMiniType>(value: T) =>
+  z.pipe(
+    z.transform((input: unknown, { issues }) => {
+      if (isObject(input) && Object.hasOwn(input, UNHEARD))
+        issues.push({ code: 'unrecognized_keys', keys: [UNHEARD], input });
+      return input;
+    }),
+    z.record(z.string(), value),
+  );
