@@ -432,6 +432,21 @@ describe('who may', () => {
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(refusalOf(await partner.post(path, { name: 'Twice' }, key))[1]).toBe('idempotency_conflict');
+    const put = (name: string, ifMatch: string) =>
+      stack.call<TemplateBody>('PUT', `/v2/pdf-templates/${first.body.id}`, {
+        key: API_KEY,
+        body: { name },
+        headers: { 'Idempotency-Key': 'change-once', 'If-Match': ifMatch },
+      });
+    const etag = await etagOf(first.body.id);
+    const changed = await put('Changed once', etag);
+    expect(changed.status).toBe(200);
+    for (const tag of [etag, changed.headers.get('etag') ?? '']) {
+      const repeat = await put('Changed once', tag);
+      expect([repeat.status, repeat.body]).toEqual([200, changed.body]);
+      expect(repeat.headers.get('idempotency-replayed')).toBe('true');
+    }
+    expect(refusalOf(await put('Changed twice', etag))[1]).toBe('idempotency_conflict');
     for (const write of ['/upload-intents', path, `/${id}/activate`, `/${id}/delete`, '/revert']) {
       const { body } = await stack.post<ErrorBody>(`/v2/pdf-templates${write}`, { key: API_KEY });
       expect(body.error.code, write).toBe('idempotency_key_required');

@@ -5,11 +5,12 @@ import { updateTemplateRoute } from './routes.ts';
 
 export const handler = endpoint(updateTemplateRoute, (request) => {
   const { company, params, idempotencyKey, input, ifMatch } = request;
+  // The tag is no part of the input: a repeat carries the one that its first try has made stale.
   const idempotency = idempotencyRecordFor({
     company,
     operation: updateTemplateRoute.name,
     key: idempotencyKey,
-    input: { params, body: input ?? {}, ifMatch },
+    input: { params, body: input ?? {} },
   });
   return once(idempotency, () =>
     updateTemplate({ company, id: params['id'] ?? '', body: request.body, ifMatch, idempotency }),
