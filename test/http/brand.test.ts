@@ -123,6 +123,24 @@ describe('the brand profile', () => {
     }
   });
 
+  it('takes a default that is sent for the default, and makes no version when it stands already', async () => {
+    await patch({ display_name: null, tagline: null, colors: null, typography: null });
+    const before = await read();
+    const defaults = [
+      { display_name: before.display_name },
+      { tagline: '' },
+      { colors: before.colors },
+      { colors: { background: before.colors['background']?.toUpperCase() } },
+      { typography: before.typography },
+    ];
+    for (const body of defaults) expect((await patch(body)).body, JSON.stringify(body)).toEqual(before);
+    const other = (await patch({ tagline: 'Another', colors: { primary: '#101010' } })).body;
+    expect(other.version).toBe(before.version + 1);
+    const back = (await patch({ tagline: '', colors: { primary: before.colors['primary'] } })).body;
+    expect(back).toMatchObject({ tagline: null, colors: before.colors, version: other.version + 1 });
+    expect((await patch({ tagline: null, colors: null })).body).toEqual(back);
+  });
+
   it('refuses text that cannot be read, naming the ratio and a colour near it that can', async () => {
     const before = await read();
     const { status, body } = await patch<ErrorBody>({ colors: { text: '#8a8f98', background: '#ffffff' } });

@@ -9,11 +9,12 @@ import { pause } from '../../storage/retry.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { brandTag } from './present.ts';
+import { withoutDefaults, type ChosenBrand } from './rules.ts';
 import type { StoredBrand } from './schema.ts';
 
 /** What a brand is to be: everything but its version, and what must commit with it. */
 export interface BrandDecision {
-  brand: Omit<StoredBrand, 'version' | 'updatedAtMs'>;
+  brand: ChosenBrand;
   also?: readonly Write[];
 }
 
@@ -42,7 +43,7 @@ export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
     if (!company || !(company.active || anyState)) throw notFound('company');
     assertMatches(ifMatch, brandTag(company));
     const decision = decide(company);
-    if (!decision || isSame(company.brand, decision.brand)) {
+    if (!decision || isSame(company, decision.brand)) {
       const kept = record(company);
       if (kept.length > 0) await withoutCause(() => transact(kept));
       return company;
@@ -64,9 +65,10 @@ export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
   throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
 };
 
-const isSame = (before: StoredBrand | undefined, after: BrandDecision['brand']): boolean => {
+/** Rows may hold what is the default, from before it was left out. */
+const isSame = ({ name, brand: before }: CompanyRow, after: ChosenBrand): boolean => {
   const { version: _version, updatedAtMs: _updated, ...said } = before ?? ({} as StoredBrand);
-  return isDeepStrictEqual(said, after);
+  return isDeepStrictEqual(withoutDefaults(name, said), withoutDefaults(name, after));
 };
 
 const brandWrite = ({ slug, brand: before }: CompanyRow, brand: StoredBrand): Write => {

@@ -111,19 +111,40 @@ export const objectsOf = (company: string, brand: StoredBrand | undefined): stri
     ...(asset.raster ? [assetObject(company, assetFile({ sha256: asset.raster.sha256, mime: 'image/png' }))] : []),
   ]);
 
+/** A brand as it is stored, but for what counts its changes. */
+export type ChosenBrand = Omit<StoredBrand, 'version' | 'updatedAtMs'>;
+
 /** Applies a merge patch. What comes to be as the default is not kept apart from it. */
-export const merged = (
-  brand: StoredBrand | undefined,
-  patch: BrandPatch,
-): Omit<StoredBrand, 'version' | 'updatedAtMs'> => {
+export const merged = ({ name, brand }: Pick<BrandedCompany, 'name' | 'brand'>, patch: BrandPatch): ChosenBrand => {
   const { version: _version, updatedAtMs: _updated, ...before } = brand ?? ({} as StoredBrand);
-  return withoutHoles({
+  return withoutDefaults(name, {
     ...before,
     display_name: pick(patch.display_name, before.display_name),
     tagline: pick(patch.tagline, before.tagline),
     colors: mergedMembers(before.colors, patch.colors),
     typography: mergedMembers(before.typography, patch.typography),
   });
+};
+
+const DEFAULT_TYPOGRAPHY = { heading: DEFAULT_FONT, body: DEFAULT_FONT };
+
+/** Members of a brand that may be there without anything in them. */
+type Unfilled<T> = { [K in keyof T]: T[K] | undefined };
+
+/** What of a brand is another than the default, which may change: a name follows that of the company, say. */
+export const withoutDefaults = (companyName: string, brand: Unfilled<ChosenBrand>): ChosenBrand =>
+  withoutHoles({
+    ...brand,
+    display_name: brand.display_name === companyName ? undefined : brand.display_name,
+    tagline: brand.tagline === '' ? undefined : brand.tagline,
+    colors: membersBeside(DEFAULT_COLORS, brand.colors),
+    typography: membersBeside(DEFAULT_TYPOGRAPHY, brand.typography),
+  });
+
+const membersBeside = <T extends object>(byDefault: object, members: T | undefined): T | undefined => {
+  const defaults = new Map<string, unknown>(Object.entries(byDefault));
+  const others = Object.entries(members ?? {}).filter(([name, value]) => value !== defaults.get(name));
+  return others.length > 0 ? (Object.fromEntries(others) as T) : undefined;
 };
 
 const pick = <T>(given: T | null | undefined, before: T | undefined): T | undefined =>

@@ -42,7 +42,7 @@ export const updateBrand = async (input: {
     company: slug,
     ifMatch,
     decide: (current) => {
-      const brand = merged(current.brand, patch);
+      const brand = merged(current, patch);
       assertReadable({ ...current, brand: brand as StoredBrand });
       return { brand };
     },

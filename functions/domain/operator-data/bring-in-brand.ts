@@ -55,7 +55,7 @@ const unreadable = (
   path: readonly PropertyKey[],
 ): Fault[] => {
   try {
-    assertReadable({ slug, name, brand: merged(before, brand) as StoredBrand });
+    assertReadable({ slug, name, brand: merged({ name, brand: before }, brand) as StoredBrand });
     return [];
   } catch (error) {
     return [{ path: jsonPath([...path, 'colors', 'text']), message: messageOf(error) }];
@@ -92,8 +92,9 @@ export const bringInBrands = async (brands: readonly BrandToBringIn[]): Promise<
     await changeBrand({
       company: slug,
       anyState: true,
-      decide: ({ brand: before }) => {
-        const next = { ...merged(before, brand), imported: hash };
+      decide: (company) => {
+        const { brand: before } = company;
+        const next = { ...merged(company, brand), imported: hash };
         const pictures = Object.fromEntries(
           Object.entries({ ...before?.assets, ...assets }).filter(([, asset]) => asset !== null),
         );

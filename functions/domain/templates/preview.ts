@@ -24,7 +24,7 @@ const SIGNED_SECONDS = 120;
  */
 export const previewBrand = async (slug: string, patch: BrandPatch): Promise<StoredDocument> => {
   const { row, company } = await loadTemplate(slug, defaultTemplateId(slug));
-  const changed = { ...company, brand: merged(company.brand, patch) as StoredBrand };
+  const changed = { ...company, brand: merged(company, patch) as StoredBrand };
   assertReadable(changed);
   return filled({ row, company: changed }, { productType: 'gift_card' });
 };
