@@ -4,10 +4,27 @@ import { offer, Shop, ticket, type OrderBody } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
+/** Each for gift cards of one amount alone. */
+const CAMPAIGNS = [
+  { id: 1, name: 'Cheaper', kind: 'reduced-price', amount: 77_700 },
+  { id: 2, name: 'Worth more', kind: 'added-value', amount: 88_800 },
+].map(({ amount, ...campaign }) => ({
+  company: 'shop',
+  ...campaign,
+  applies_to: 'gift_card',
+  value: 10,
+  amount_from: amount,
+  amount_to: amount,
+}));
+
 let stack: RunningStack;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' }, tableInMemory: true });
+  stack = await startStack({
+    seed: { ...shopSeed, campaigns: CAMPAIGNS },
+    env: { TRUSTED_PROXIES: '1' },
+    tableInMemory: true,
+  });
   shop = new Shop(stack, SHOP_KEY);
 });
 afterAll(() => stack.stop());
@@ -62,6 +79,30 @@ describe('an order from the page', () => {
     expect(summary.text).toContain('Hurra! We love you');
     expect(summary.text).toContain('All sales are final.');
     expect(summary.text).toContain('Order and pay DKK 910');
+  });
+
+  test('shows for each line what all of it costs, and each of it, on the summary and on the receipt', async () => {
+    const filling = { ...GIFT, discount_code: 'tenoff' };
+    const { summary, order } = await ordered(someone(), 'item=gift_card_value:2:50000', filling);
+    expect(summary.textOf('.line-item .title')).toBe('2 × Gift card');
+    expect(summary.textsOf('.line-item .hint')).toEqual(['DKK 500 each']);
+    expect(summary.textOf('.line-item > p')).toBe('DKK 1,000');
+    const receipt = await someone().open(new URL(order.return_url ?? '').pathname);
+    expect(receipt.textOf('.line-item')).toBe('2 × Gift card DKK 1,000');
+    const { summary: other } = await ordered(someone(), 'item=evt_5:evto_7:2&item=evt_5:evto_8:1', OWN);
+    expect(other.textsOf('.line-item > p')).toEqual(['DKK 500', 'DKK 90']);
+    expect(other.textsOf('.line-item')[0]).toContain('DKK 250 each');
+    expect(other.textsOf('.line-item')[1]).not.toContain('each');
+  });
+
+  test.each([
+    ['777', ['DKK 699.30 each', 'Amount on the card: DKK 777'], 'DKK 1,398.60'],
+    ['888', ['DKK 888 each', 'Amount on the card: DKK 976.80'], 'DKK 1,776'],
+  ])('of gift cards of %s in a campaign says what they cost and what they are worth', async (amount, hints, cost) => {
+    const { summary } = await ordered(someone(), `item=gift_card_value:2:${amount}00`, GIFT);
+    expect(summary.textsOf('.line-item .hint')).toEqual(hints);
+    expect(summary.textOf('.line-item > p')).toBe(cost);
+    expect(summary.textOf('.sums dd')).toBe(cost);
   });
 
   test('of an experience goes to oneself by e-mail', async () => {

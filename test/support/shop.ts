@@ -20,6 +20,7 @@ export interface OrderBody {
   }[];
   gift_card_pdf?: { url: string };
   client_reference: string | null;
+  return_url: string | null;
   delivery: Record<string, unknown>;
 }
 

@@ -1,6 +1,8 @@
 import { html, raw } from 'hono/html';
 import type { Amounts } from '../../../domain/orders/rows.ts';
 import { ownLanguage } from '../../../domain/order-page/languages.ts';
+import { priceValueCard } from '../../../domain/catalogue/campaigns.ts';
+import { nowMs } from '../../../platform/clock.ts';
 import { momentAt } from '../../../platform/zones.ts';
 import { typedAmount } from '../form/amount.ts';
 import { lineField } from '../form/lines.ts';
@@ -77,27 +79,36 @@ const items = ({ visit, typed, order, products }: Summary): Markup => {
       const address = (['name', 'street', 'city'] as const)
         .map((each) => text(`ticket.address.${each}`))
         .filter(Boolean);
+      const quantity = Number(text('quantity'));
+      const { price, value } = option
+        ? { price: option.amount, value: option.amount }
+        : cardPrice(visit, text('amount'));
       const notes = [
+        ...(quantity > 1 ? [html`${money(visit, price)} ${t.form.each}`] : []),
+        ...(value === price ? [] : [html`${t.form.amount}: ${money(visit, value)}`]),
         ...(event ? [html`${eventTime(visit, event)}`] : []),
         ...(text('ticket.code') === '' ? [] : [html`${t.summary.code}: ${text('ticket.code')}`]),
         ...(point ? [html`${t.summary.collectAt} ${catalogueText(visit, point.name)}`] : []),
         ...(address.length > 0 ? [html`${t.summary.sentTo} ${address.join(', ')}`] : []),
         ...(text('ticket.comment') === '' ? [] : [html`${t.summary.comment}: ${text('ticket.comment')}`]),
       ];
-      const amount = option?.amount ?? typedAmount(text('amount'), product.currency, visit.t.tag);
       return html`<div class="line-item">
         <div>
           <p class="title">
-            ${text('quantity')} ×
+            ${quantity} ×
             ${catalogueText(visit, product.name)}${option ? html`, ${catalogueText(visit, option.name)}` : none}
           </p>
           ${notes.map((note) => html`<p class="hint">${note}</p>`)}
         </div>
-        <p>${amount === undefined ? '' : money(visit, amount)}</p>
+        <p>${money(visit, price * quantity)}</p>
       </div>`;
     })}
   </section>`;
 };
+
+/** What one gift card costs and what it is worth, which a campaign may set apart. */
+const cardPrice = ({ shop: { company }, t }: Visit, typed: string): { price: number; value: number } =>
+  priceValueCard(company, typedAmount(typed, company.currency, t.tag) ?? 0, nowMs());
 
 const details = (summary: Summary): Markup => {
   const { visit, typed } = summary;
