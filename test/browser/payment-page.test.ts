@@ -37,8 +37,8 @@ const openPage = async (): Promise<{ page: Page; url: string; orderId: string; c
   const input = sessionInput({
     returnUrl: shopUrl,
     lines: [
-      { name: 'Dinner for two with wine pairing', quantity: 2, amount: 39_800 },
-      { name: 'Gift card', quantity: 1, amount: 20_200 },
+      { name: 'Dinner for two with wine pairing', quantity: 2, amount: 39_800, discount: 0 },
+      { name: 'Gift card', quantity: 1, amount: 20_200, discount: 0 },
     ],
   });
   const { url } = await testGateway.openSession(input);
@@ -138,7 +138,7 @@ describe.each(Object.keys(STATES))('the payment page, %s', (name) => {
     ['light', 1280],
     ['dark', 1280],
   ] as const)('has its landmarks, headings and contrasts in %s at %i px, and tells at once', async (scheme, width) => {
-    const input = sessionInput({ lines: [{ name: 'Gift card', quantity: 1, amount: 60_000 }] });
+    const input = sessionInput({ lines: [{ name: 'Gift card', quantity: 1, amount: 60_000, discount: 0 }] });
     // Without an address of the shop the buyer stays on the page.
     const { url } = await testGateway.openSession({ ...input, returnUrl: `${host.url}/pay/${input.sessionId}` });
     const context = await browser.newContext({

@@ -1,3 +1,4 @@
+import { parse } from 'node-html-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testGateway } from '../../functions/adapters/payments/test-gateway.ts';
 import { clock } from '../../functions/platform/clock.ts';
@@ -21,6 +22,11 @@ const opened = async (overrides = {}) => {
 };
 const post = (url: string, fields: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+/** What the order costs, row by row: the name and the figure. */
+const sumsOf = (page: string): string[][] =>
+  parse(page)
+    .querySelectorAll('dl div')
+    .map((row) => row.querySelectorAll('dt, dd').map(({ text }) => text.replaceAll('\u00A0', ' ')));
 const backAt = (response: Response) => new URL(response.headers.get('location') ?? '').searchParams;
 
 describe('the payment page', () => {
@@ -47,10 +53,46 @@ describe('the payment page', () => {
 
   test('shows names as text, whatever they hold', async () => {
     const seller = { name: '<img src=x onerror=alert(1)>', vatNumber: null };
-    const { url } = await opened({ seller, lines: [{ name: '"><b>x', quantity: 1, amount: 60_000 }] });
+    const { url } = await opened({ seller, lines: [{ name: '"><b>x', quantity: 1, amount: 60_000, discount: 0 }] });
     const page = await (await fetch(url)).text();
     expect(page).not.toContain('<img');
     expect(page).not.toContain('<b>');
+  });
+
+  test.each([
+    ['en', 'Discount', '-DKK 246.91'],
+    ['da', 'Rabat', '-246,91 kr.'],
+    ['sv', 'Rabatt', '−246,91 Dkr'],
+    ['de', 'Rabatt', '-246,91 DKK'],
+    ['nb', 'Rabatt', '−246,91 DKK'],
+    ['nn', 'Rabatt', '−246,91 DKK'],
+  ])(
+    'shows in %s what its lines cost, what a code takes off them, and the total that is charged',
+    async (locale, ...row) => {
+      const amounts = { ...sessionInput().amounts, subtotal: 246_912, discount: 24_691, total: 223_221 };
+      const lines = [
+        { name: 'Gift card', quantity: 1, amount: 111_110, discount: 12_346 },
+        { name: 'Dinner', quantity: 1, amount: 111_111, discount: 12_345 },
+      ];
+      const { url } = await opened({ locale, amounts, lines });
+      const shown = sumsOf(await (await fetch(url)).text());
+      expect(shown.map(([name]) => name).slice(0, 3)).toEqual(['Gift card', 'Dinner', row[0]]);
+      expect(shown[2]).toEqual(row);
+      const figures = shown.map(
+        ([, figure]) => Number(figure?.replaceAll(/\D/g, '')) * (/[-−]/.test(figure ?? '') ? -1 : 1),
+      );
+      expect(figures).toEqual([123_456, 123_456, -24_691, 1000, 223_221]);
+    },
+  );
+
+  test('of a session whose lines do not tell what was taken off them shows them as they are', async () => {
+    const amounts = { ...sessionInput().amounts, discount: 6000, total: 55_000 };
+    const { url } = await opened({ amounts, lines: [{ name: 'Gift card', quantity: 1, amount: 54_000 }] });
+    expect(sumsOf(await (await fetch(url)).text())).toEqual([
+      ['Gift card', 'DKK 540.00'],
+      ['Fees', 'DKK 10.00'],
+      ['Total', 'DKK 550.00'],
+    ]);
   });
 
   test('speaks the language of the order', async () => {

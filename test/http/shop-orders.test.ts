@@ -81,9 +81,16 @@ describe('an order from the page', () => {
     expect(summary.text).toContain('Order and pay DKK 910');
   });
 
-  test('shows for each line what all of it costs, and each of it, on the summary and on the receipt', async () => {
+  test('shows for each line what all of it costs, and each of it, on the summary, the payment page and the receipt', async () => {
     const filling = { ...GIFT, discount_code: 'tenoff' };
-    const { summary, order } = await ordered(someone(), 'item=gift_card_value:2:50000', filling);
+    const { summary, order, paymentUrl } = await ordered(someone(), 'item=gift_card_value:2:50000', filling);
+    const payment = await someone().open(new URL(paymentUrl).pathname);
+    expect(payment.textsOf('dl div')).toEqual([
+      '2 × Gift card DKK 1,000.00',
+      'Discount -DKK 100.00',
+      'Fees DKK 10.00',
+      'Total DKK 910.00',
+    ]);
     expect(summary.textOf('.line-item .title')).toBe('2 × Gift card');
     expect(summary.textsOf('.line-item .hint')).toEqual(['DKK 500 each']);
     expect(summary.textOf('.line-item > p')).toBe('DKK 1,000');

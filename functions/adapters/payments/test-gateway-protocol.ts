@@ -8,6 +8,16 @@ export const sessionId = lazy(() =>
   z.string().check(z.regex(/^cs_[0-9a-f]{32}$/, 'This must be the id of a session.')),
 );
 
+const sessionLine = lazy(() =>
+  z.strictObject({
+    name: z.string(),
+    quantity: z.int(),
+    amount: amount(),
+    /** Absent in calls of a release that does not know of it, and in sessions that it opened. */
+    discount: z.optional(amount()),
+  }),
+);
+
 /** What a payment page shows and where it returns to. */
 export const sessionDetails = lazy(() =>
   z.strictObject({
@@ -24,7 +34,7 @@ export const sessionDetails = lazy(() =>
       total: amount(),
     }),
     seller: z.strictObject({ name: z.string(), vatNumber: z.nullable(z.string()) }),
-    lines: z.array(z.strictObject({ name: z.string(), quantity: z.int(), amount: amount() })),
+    lines: z.array(sessionLine()),
     returnUrl: z.string(),
     locale: z.nullable(z.string()),
   }),

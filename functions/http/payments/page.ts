@@ -157,9 +157,13 @@ const summary = (texts: PageTexts, { lines, amounts }: SessionDetails): Markup =
       <dt>${name}</dt>
       <dd>${money(texts, amount, amounts.currency)}</dd>
     </div>`;
+  const discount = lines.reduce((sum, line) => sum + (line.discount ?? 0), 0);
   return html`<section class="card" aria-label="${texts.total}">
     <dl>
-      ${lines.map((line) => row(line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name, line.amount))}
+      ${lines.map((line) =>
+        row(line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name, line.amount + (line.discount ?? 0)),
+      )}
+      ${discount > 0 ? row(texts.discount, -discount, 'soft') : ''}
       ${amounts.fees > 0 ? row(texts.fees, amounts.fees, 'soft') : ''}
       ${amounts.shipping > 0 ? row(texts.shipping, amounts.shipping, 'soft') : ''}
       ${row(texts.total, amounts.total, 'total')}

@@ -8,6 +8,7 @@ export interface PageTexts {
   tag: string;
   payTo: string;
   order: string;
+  discount: string;
   fees: string;
   shipping: string;
   total: string;
@@ -37,6 +38,7 @@ const en: PageTexts = {
   tag: 'en-GB',
   payTo: 'Payment to {}',
   order: 'Order {}',
+  discount: 'Discount',
   fees: 'Fees',
   shipping: 'Postage',
   total: 'Total',
@@ -73,6 +75,7 @@ const da: PageTexts = {
   tag: 'da-DK',
   payTo: 'Betaling til {}',
   order: 'Ordre {}',
+  discount: 'Rabat',
   fees: 'Gebyrer',
   shipping: 'Porto',
   total: 'I alt',
@@ -109,6 +112,7 @@ const sv: PageTexts = {
   tag: 'sv-SE',
   payTo: 'Betalning till {}',
   order: 'Order {}',
+  discount: 'Rabatt',
   fees: 'Avgifter',
   shipping: 'Porto',
   total: 'Totalt',
@@ -145,6 +149,7 @@ const de: PageTexts = {
   tag: 'de-DE',
   payTo: 'Zahlung an {}',
   order: 'Bestellung {}',
+  discount: 'Rabatt',
   fees: 'Gebühren',
   shipping: 'Versand',
   total: 'Gesamt',
@@ -184,6 +189,7 @@ const nb: PageTexts = {
   tag: 'nb-NO',
   payTo: 'Betaling til {}',
   order: 'Ordre {}',
+  discount: 'Rabatt',
   fees: 'Gebyrer',
   shipping: 'Frakt',
   total: 'Til sammen',
