@@ -17,7 +17,11 @@ let pages: Page[];
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     startStack({
-      seed: { ...shopSeed, experiences: [...shopSeed.experiences, LONG_WORD] },
+      seed: {
+        ...shopSeed,
+        companies: [...shopSeed.companies, ...LONG_NAMES.map(longNamed)],
+        experiences: [...shopSeed.experiences, LONG_WORD],
+      },
       env: { TRUSTED_PROXIES: '1' },
     }),
     ShopBrowser.start(),
@@ -36,6 +40,21 @@ const LONG_WORD = {
   id: 30,
   name: 'Weekend',
   options: [{ id: 30, name: 'Dobbeltværelsesovernatning', amount: 28_950_00 }],
+};
+
+/** An ordinary name, with an address of mail like it, and a word longer than any. */
+const LONG_NAMES = [
+  { slug: 'grund', name: 'Grundstücksverwaltungsgesellschaft Müller mbH', host: 'grundstuecksverwaltungsgesellschaft' },
+  { slug: 'word', name: `Donau${'dampfschifffahrts'.repeat(4)}ende`, host: 'dampfschifffahrt'.repeat(3) },
+];
+const longNamed = ({ slug, name, host }: (typeof LONG_NAMES)[number]) => {
+  const [company] = shopSeed.companies;
+  const values = {
+    open: true,
+    return_url: 'https://shop.example/',
+    'contact.email': `kontakt@${host}-mueller.example`,
+  };
+  return { ...company, slug, name, language: 'de', order_page: { values } };
 };
 
 const visitor = new Visitor(() => stack, { address: '203.0.113.7' });
@@ -136,6 +155,22 @@ test('a shop that is closed, previewed, without checkout, or not there', async (
   await looks('product-long', await visitor.open('/shop/shop/en/products/gcv_30'), 'Dobbeltværelsesovernatning');
   await looks('product-gone', await visitor.open('/shop/shop/en/products/gcv_999'), 'This is no longer sold');
   await looks('nothing', await visitor.open('/shop/nobody'), 'There is nothing here');
+});
+
+test.each(LONG_NAMES)('a shop of the name $name: every page on the way to the receipt', async ({ slug, name }) => {
+  const root = `/shop/${slug}/de`;
+  await looks(`${slug}-landing`, await visitor.open(root), name);
+  await looks(`${slug}-product`, await visitor.open(`${root}/products/gift_card_value`), 'Anderer Betrag');
+  const form = await visitor.open(`${root}/buy?item=gift_card_value:1:20000`);
+  await looks(`${slug}-form`, form, name);
+  const summary = await visitor.submit(form, { ...GIFT, 'recipient.name': name });
+  await looks(`${slug}-summary`, summary, name);
+  const { location } = await press(summary);
+  await looks(`${slug}-payment`, await visitor.open(new URL(location).pathname), `Zahlung an ${name}`);
+  const back = await shop.pay(location, 'paid');
+  await stack.idle();
+  const { pathname } = new URL(back.headers.get('location') ?? '');
+  await looks(`${slug}-receipt`, await visitor.open(pathname), `Zurück zu ${name}`);
 });
 
 test('too many views from one address, and trouble on our side', async () => {

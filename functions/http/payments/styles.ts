@@ -12,7 +12,7 @@ const STYLES = `
 --edge:#7c8899;--hint:#98a3b3;--focus:#8ab4ff;--alert:#3a1d1b;--alert-line:#7a3630;--alert-ink:#ffc9c3;
 --test:#3a2f10;--test-line:#5e4d1c;--test-ink:#ffe2a0}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--ink);
+body{margin:0;background:var(--ground);color:var(--ink);overflow-wrap:anywhere;
 font:16px/1.5 var(--brand-body-font,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif)}
 .test{background:var(--test);border-bottom:1px solid var(--test-line);color:var(--test-ink);font-size:14px;line-height:1.4;padding:9px 20px;text-align:center}
 header,main,footer{max-width:460px;margin:0 auto;padding:0 16px}
@@ -25,13 +25,12 @@ color:var(--on-button);font-size:21px;font-weight:650}
 .logo img{display:block;max-width:132px;max-height:40px;width:auto;height:auto}
 header p{margin:0;color:var(--soft);font-size:14px}
 h1,h2{font-family:var(--brand-heading-font,inherit)}
-h1{margin:0;font-size:19px;line-height:1.3;overflow-wrap:anywhere}
+h1{margin:0;font-size:19px;line-height:1.3}
 h2{margin:0 0 14px;font-size:16px}
 .card{background:var(--paper);border:1px solid var(--line);border-radius:14px;padding:18px;margin-bottom:14px;
 box-shadow:0 1px 3px rgba(20,33,58,.05)}
 dl{margin:0}
 dl div{display:flex;justify-content:space-between;gap:16px;padding:4px 0}
-dt{overflow-wrap:anywhere}
 dd{margin:0;white-space:nowrap;font-variant-numeric:tabular-nums}
 .soft{color:var(--soft)}
 .total{border-top:1px solid var(--line);margin-top:9px;padding-top:12px!important;font-size:20px;font-weight:680}
