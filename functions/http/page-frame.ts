@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import { brandVariables } from '../domain/brand/css.ts';
+import { brandVariables, buttonEdges } from '../domain/brand/css.ts';
 import type { Brand } from '../domain/brand/rules.ts';
 import type { Reply } from './request.ts';
 
 export type Markup = ReturnType<typeof html> | '';
 
+/** What buttons stand on without a brand, and at night, and their colour where no brand has one. */
+const PAPER = { light: '#ffffff', dark: '#1e2327' };
+const BUTTON = '#12343b';
+
 /** The look of small pages that stand by themselves: one card in the colours of a shop, light and dark, no script. */
 const STYLES = `
-:root{color-scheme:light dark;--ground:#f3efe7;--paper:var(--brand-background,#fff);--ink:var(--brand-text,#22303a);
+:root{color-scheme:light dark;--ground:#f3efe7;--paper:var(--brand-background,${PAPER.light});--ink:var(--brand-text,#22303a);
 --soft:color-mix(in srgb,var(--ink) 78%,var(--paper));--line:color-mix(in srgb,var(--ink) 18%,var(--paper));
---link:var(--brand-accent,#12343b);--focus:var(--brand-focus,#12343b);--button:var(--brand-primary,#12343b);
+--link:var(--brand-accent,#12343b);--focus:var(--brand-focus,#12343b);--button:var(--brand-primary,${BUTTON});
 --on-button:var(--brand-on-primary,#fff)}
-@media (prefers-color-scheme:dark){:root{--ground:#14171a;--paper:#1e2327;--ink:#eceff1;--link:#9cc4ff;--focus:#9cc4ff}}
+@media (prefers-color-scheme:dark){:root{--ground:#14171a;--paper:${PAPER.dark};--ink:#eceff1;--link:#9cc4ff;--focus:#9cc4ff}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;padding:16px;background:var(--ground);color:var(--ink);
 font:16px/1.5 var(--brand-body-font,system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif)}
@@ -30,7 +34,7 @@ a:focus-visible,button:focus-visible,summary:focus-visible{outline:3px solid var
 .soft{color:var(--soft)}
 .button{display:block;width:100%;min-height:48px;margin:10px 0 0;padding:11px 16px;border:1px solid var(--line);border-radius:10px;
 background:none;color:var(--ink);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
-.button.main{background:var(--button);color:var(--on-button)}
+.button.main{border-color:var(--edge);background:var(--button);color:var(--on-button)}
 `;
 
 const hashOf = (styles: string): string => createHash('sha256').update(styles).digest('base64');
@@ -57,7 +61,9 @@ export interface FramedPage {
 /** A page of its own in the look of a shop. It is kept by nobody, found by no search engine and fits in no frame. */
 export const framePage = async (page: FramedPage): Promise<Reply> => {
   const { status, language, title, brand, content, hasForm = false } = page;
-  const styles = `${brand ? `:root{${brandVariables(brand)}}` : ''}${STYLES}${page.styles ?? ''}`;
+  const paper = { ...PAPER, ...(brand ? { light: brand.colors.background } : {}) };
+  const edges = buttonEdges(brand?.colors.primary ?? BUTTON, paper);
+  const styles = `${brand ? `:root{${brandVariables(brand)}}` : ''}${edges}${STYLES}${page.styles ?? ''}`;
   const images = brand?.logo ? `img-src ${new URL(brand.logo.url).origin}; ` : '';
   const markup = await html`<!doctype html>
     <html lang="${language}">

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
-import { brandVariables } from '../../domain/brand/css.ts';
+import { brandVariables, buttonEdges } from '../../domain/brand/css.ts';
 import type { Brand } from '../../domain/brand/rules.ts';
+
+/** What buttons stand on, by day and by night, and their colour where no brand has one. */
+const PAPER = { light: '#ffffff', dark: '#1d232b' };
+const BUTTON = '#1d5bd6';
 
 /** The whole look of the payment page: no outside file but the shop's logo, no script. */
 const STYLES = `
-:root{color-scheme:light dark;--ink:#14213a;--soft:#55617a;--line:#d9dfea;--ground:#f3f5f9;--paper:#fff;--bad:#b3261e;
---edge:#78839a;--hint:#667085;--focus:#2563d9;--alert:#fdefee;--alert-line:#edc0bd;--alert-ink:#7d1a14;
+:root{color-scheme:light dark;--ink:#14213a;--soft:#55617a;--line:#d9dfea;--ground:#f3f5f9;--paper:${PAPER.light};--bad:#b3261e;
+--field:#78839a;--hint:#667085;--focus:#2563d9;--alert:#fdefee;--alert-line:#edc0bd;--alert-ink:#7d1a14;
 --test:#fff4d6;--test-line:#f0dca4;--test-ink:#5c4300;
---button:var(--brand-primary,#1d5bd6);--on-button:var(--brand-on-primary,#fff)}
-@media (prefers-color-scheme:dark){:root{--ink:#eceff4;--soft:#b4bdcb;--line:#39424f;--ground:#12161c;--paper:#1d232b;--bad:#ff9a90;
---edge:#7c8899;--hint:#98a3b3;--focus:#8ab4ff;--alert:#3a1d1b;--alert-line:#7a3630;--alert-ink:#ffc9c3;
+--button:var(--brand-primary,${BUTTON});--on-button:var(--brand-on-primary,#fff)}
+@media (prefers-color-scheme:dark){:root{--ink:#eceff4;--soft:#b4bdcb;--line:#39424f;--ground:#12161c;--paper:${PAPER.dark};--bad:#ff9a90;
+--field:#7c8899;--hint:#98a3b3;--focus:#8ab4ff;--alert:#3a1d1b;--alert-line:#7a3630;--alert-ink:#ffc9c3;
 --test:#3a2f10;--test-line:#5e4d1c;--test-ink:#ffe2a0}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);overflow-wrap:anywhere;
@@ -37,7 +41,7 @@ dd{margin:0;white-space:nowrap;font-variant-numeric:tabular-nums}
 .note{margin:8px 0 0;color:var(--soft);font-size:13px}
 label{display:block;font-size:14px;font-weight:600}
 .field{margin-bottom:14px}
-input{display:block;width:100%;min-height:50px;margin-top:5px;padding:10px 13px;border:1px solid var(--edge);border-radius:10px;
+input{display:block;width:100%;min-height:50px;margin-top:5px;padding:10px 13px;border:1px solid var(--field);border-radius:10px;
 background:var(--paper);color:inherit;font:inherit;font-size:17px;font-variant-numeric:tabular-nums}
 input::placeholder{color:var(--hint);opacity:1}
 input:focus-visible,button:focus-visible,a:focus-visible,.alert:focus{outline:3px solid var(--focus);outline-offset:1px}
@@ -45,13 +49,13 @@ input[aria-invalid=true]{border:2px solid var(--bad)}
 .fault{margin:5px 0 0;color:var(--bad);font-size:14px}
 .field+.note,.pair+.note{margin:0 0 14px}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:12px}
-button{width:100%;min-height:54px;border:0;border-radius:11px;background:var(--button);color:var(--on-button);font:inherit;font-size:18px;
+button{width:100%;min-height:54px;border:1px solid var(--edge);border-radius:11px;background:var(--button);color:var(--on-button);font:inherit;font-size:18px;
 font-weight:650;cursor:pointer}
 button:hover,.button:hover{box-shadow:inset 0 0 0 99px rgba(127,127,127,.18)}
-button.plain{min-height:46px;background:none;color:var(--soft);font-size:15px;font-weight:500;text-decoration:underline;
+button.plain{min-height:46px;border-color:transparent;background:none;color:var(--soft);font-size:15px;font-weight:500;text-decoration:underline;
 text-underline-offset:3px}
 button.plain:hover{box-shadow:none;color:var(--ink)}
-.button{display:block;padding:14px;border-radius:11px;background:var(--button);color:var(--on-button);font-weight:650;text-align:center;
+.button{display:block;padding:13px;border:1px solid var(--edge);border-radius:11px;background:var(--button);color:var(--on-button);font-weight:650;text-align:center;
 text-decoration:none}
 .alert{margin:0 0 14px;padding:12px 14px;border:1px solid var(--alert-line);border-radius:11px;background:var(--alert);color:var(--alert-ink);font-size:15px}
 footer{padding-bottom:40px;color:var(--soft);font-size:13px;text-align:center}
@@ -60,8 +64,10 @@ footer p{margin:4px 0}
 `;
 
 /** The styles of the page of a shop, in its colours and fonts. */
-export const stylesFor = (brand: Brand | undefined): string =>
-  `${brand ? `:root{${brandVariables(brand)}}` : ''}${STYLES}`;
+export const stylesFor = (brand: Brand | undefined): string => {
+  const edges = buttonEdges(brand?.colors.primary ?? BUTTON, PAPER);
+  return `${brand ? `:root{${brandVariables(brand)}}` : ''}${edges}${STYLES}`;
+};
 
 const hashOf = (styles: string): string => createHash('sha256').update(styles).digest('base64');
 

@@ -39,6 +39,8 @@ const shades = ({ colors: { background, text, primary, accent } }: Brand): Recor
       text,
     ),
     link: first([accent], readable, text),
+    // The border of a button, which is seen where the button itself could not be.
+    edge: visible(primary) ? 'transparent' : text,
     focus: first([primary, accent], visible, text),
     bad: first(['#b3261e', '#ffb4ab'], readable, text),
     good: first(['#1a6b3c', '#8fe3b0'], readable, text),
