@@ -22,11 +22,11 @@ body{margin:0;min-height:100vh;padding:16px;background:var(--ground);color:var(-
 font:16px/1.5 var(--brand-body-font,system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif)}
 .sheet{margin:0 auto;max-width:34rem;background:var(--paper);border-radius:16px;overflow:hidden}
 header{padding:20px 24px;background:var(--button);color:var(--on-button);
-font:600 19px/1.35 var(--brand-heading-font,system-ui,sans-serif);overflow-wrap:anywhere}
+font:600 19px/1.35 var(--brand-heading-font,system-ui,sans-serif);overflow-wrap:anywhere;hyphens:auto}
 header img{display:block;max-width:220px;max-height:56px;width:auto;height:auto}
 header p{font:400 14px/1.4 var(--brand-body-font,system-ui,sans-serif);margin:4px 0 0}
 main{padding:24px}
-h1{margin:0 0 6px;font:600 24px/1.3 var(--brand-heading-font,system-ui,sans-serif);overflow-wrap:anywhere}
+h1{margin:0 0 6px;font:600 clamp(20px,6.4vw,24px)/1.3 var(--brand-heading-font,system-ui,sans-serif);overflow-wrap:anywhere;hyphens:auto}
 h2{margin:26px 0 8px;font:600 17px/1.35 var(--brand-heading-font,system-ui,sans-serif)}
 p{margin:0 0 10px;overflow-wrap:anywhere}
 a{color:var(--link);overflow-wrap:anywhere}

@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageEditor } from '../support/order-page.ts';
 import { GIFT, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
-import { offer, Shop, type OrderBody } from '../support/shop.ts';
+import { ALL_SCOPES } from '../support/seed.ts';
+import { giftCard, offer, Shop, type OrderBody } from '../support/shop.ts';
 import { DESK, look, PHONE, show, ShopBrowser } from '../support/shop-browser.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -20,6 +21,7 @@ beforeAll(async () => {
       seed: {
         ...shopSeed,
         companies: [...shopSeed.companies, ...LONG_NAMES.map(longNamed)],
+        api_keys: [...shopSeed.api_keys, { company: 'grund', label: 'all', key: GRUND_KEY, scopes: ALL_SCOPES }],
         experiences: [...shopSeed.experiences, LONG_WORD],
       },
       env: { TRUSTED_PROXIES: '1' },
@@ -47,14 +49,16 @@ const LONG_NAMES = [
   { slug: 'grund', name: 'Grundstücksverwaltungsgesellschaft Müller mbH', host: 'grundstuecksverwaltungsgesellschaft' },
   { slug: 'word', name: `Donau${'dampfschifffahrts'.repeat(4)}ende`, host: 'dampfschifffahrt'.repeat(3) },
 ];
+const GRUND_KEY = `lp_live_${'5a'.repeat(16)}_${'9'.repeat(64)}`;
 const longNamed = ({ slug, name, host }: (typeof LONG_NAMES)[number]) => {
   const [company] = shopSeed.companies;
+  const gift_card = { name: 'Geschenkgutschein', minimum_amount: 10_000, maximum_amount: 500_000, order_fee: 1000 };
   const values = {
     open: true,
     return_url: 'https://shop.example/',
     'contact.email': `kontakt@${host}-mueller.example`,
   };
-  return { ...company, slug, name, language: 'de', order_page: { values } };
+  return { ...company, slug, name, gift_card, language: 'de', order_page: { values } };
 };
 
 const visitor = new Visitor(() => stack, { address: '203.0.113.7' });
@@ -171,6 +175,29 @@ test.each(LONG_NAMES)('a shop of the name $name: every page on the way to the re
   await stack.idle();
   const { pathname } = new URL(back.headers.get('location') ?? '');
   await looks(`${slug}-receipt`, await visitor.open(pathname), `Zurück zu ${name}`);
+});
+
+test('the name of a gift card stands in one line on the smallest phone: in the shop, and on the page of a code', async () => {
+  const { id } = await new Shop(stack, GRUND_KEY).sell(giftCard());
+  const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${id}`, { key: GRUND_KEY });
+  const places = [
+    ['/shop/grund/de', '.value-card h3'],
+    ['/shop/grund/de/products/gift_card_value', 'h1'],
+    [`/c/grund/${body.data[0]?.code ?? ''}`, 'h1'],
+  ];
+  const [phone] = pages;
+  for (const [path = '', selector = ''] of places) {
+    await phone?.goto(`${stack.url}${path}`);
+    expect(await phone?.textContent(selector)).toContain('Geschenkgutschein');
+    const lines = await phone?.evaluate(`(() => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector(${JSON.stringify(selector)}));
+      return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size;
+    })()`);
+    expect(lines, path).toBe(1);
+    const folder = process.env['SCREENSHOTS'];
+    if (folder) await phone?.screenshot({ path: `${folder}/one-line-${path.length}.png` });
+  }
 });
 
 test('too many views from one address, and trouble on our side', async () => {

@@ -29,7 +29,7 @@ color:var(--on-button);font-size:21px;font-weight:650}
 .logo img{display:block;max-width:132px;max-height:40px;width:auto;height:auto}
 header p{margin:0;color:var(--soft);font-size:14px}
 h1,h2{font-family:var(--brand-heading-font,inherit)}
-h1{margin:0;font-size:19px;line-height:1.3}
+h1{margin:0;font-size:19px;line-height:1.3;hyphens:auto}
 h2{margin:0 0 14px;font-size:16px}
 .card{background:var(--paper);border:1px solid var(--line);border-radius:14px;padding:18px;margin-bottom:14px;
 box-shadow:0 1px 3px rgba(20,33,58,.05)}
