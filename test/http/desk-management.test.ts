@@ -159,6 +159,24 @@ describe('an order', () => {
     expect(again.textOf('section:has(#items) tbody')).toContain('Paid');
   });
 
+  test.each([
+    ['en', 'The payment was authorized', 'Captured'],
+    ['da', 'Betalingen blev reserveret', 'Hævet'],
+    ['de', 'Die Zahlung wurde reserviert', 'Eingezogen'],
+    ['sv', 'Betalningen reserverades', 'Draget'],
+    ['no', 'Betalingen ble reservert', 'Trukket'],
+  ])('tells in %s of a payment that is authorized and not captured', async (language, happened, captured) => {
+    const id = await sell(stack, { key: stack.key('nordlys'), name: randomUUID() });
+    await stack.idle();
+    const page = await (await clerk(stackOf, 'anna', language)).open(`/desk/orders/${id}`);
+    const life = 'section:has(#life)';
+    expect(page.textsOf(`${life} th`)).toContain(captured);
+    expect(page.textsOf('.facts dt')).toContain(captured);
+    const row = page.textsOf(`${life} tbody tr`).find((text) => text.includes('order.payment_authorized'));
+    expect(row).toContain(happened);
+    expect(row).toMatch(/order.payment_authorized\D*0[.,]00\D/);
+  });
+
   test('shows its mails, its refunds and what other systems were told', async () => {
     const receiver = await startReceiver();
     const anna = await clerk(stackOf, 'anna');
@@ -193,8 +211,8 @@ describe('an order', () => {
     const taken = rowsOf('deliveries').filter(([, state]) => state === 'delivered');
     expect(taken.map(([event]) => event).toSorted()).toEqual([
       'An order was fulfilled',
-      'An order was paid',
       'An order was refunded in part',
+      'The payment was authorized',
     ]);
   });
 });

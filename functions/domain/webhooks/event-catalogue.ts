@@ -28,11 +28,11 @@ export const ORDER_EVENTS = catalogue({
   'order.payment_authorized': {
     meaning: 'The payment was authorized; fulfilment may still be under way.',
     name: {
-      da: 'En ordre blev betalt',
-      en: 'An order was paid',
-      de: 'Eine Bestellung wurde bezahlt',
-      sv: 'En order betalades',
-      no: 'En ordre ble betalt',
+      da: 'Betalingen blev reserveret',
+      en: 'The payment was authorized',
+      de: 'Die Zahlung wurde reserviert',
+      sv: 'Betalningen reserverades',
+      no: 'Betalingen ble reservert',
     },
   },
   'order.fulfilled': {

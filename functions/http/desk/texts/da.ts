@@ -149,7 +149,7 @@ export const da: DeskTexts = {
     fees: 'Gebyrer',
     shipping: 'Porto',
     total: 'I alt',
-    captured: 'Betalt',
+    captured: 'Hævet',
     refunded: 'Givet tilbage',
     items: 'Kort og billetter',
     life: 'Hændelser',

@@ -150,7 +150,7 @@ export const de: DeskTexts = {
     fees: 'Gebühren',
     shipping: 'Porto',
     total: 'Summe',
-    captured: 'Bezahlt',
+    captured: 'Eingezogen',
     refunded: 'Erstattet',
     items: 'Karten und Tickets',
     life: 'Was geschah',

@@ -149,7 +149,7 @@ export const en = {
     fees: 'Fees',
     shipping: 'Postage',
     total: 'Total',
-    captured: 'Paid',
+    captured: 'Captured',
     refunded: 'Given back',
     items: 'Items',
     life: 'What happened',

@@ -149,7 +149,7 @@ export const no: DeskTexts = {
     fees: 'Gebyrer',
     shipping: 'Porto',
     total: 'Totalt',
-    captured: 'Betalt',
+    captured: 'Trukket',
     refunded: 'Gitt tilbake',
     items: 'Kort og billetter',
     life: 'Hendelser',

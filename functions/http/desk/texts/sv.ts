@@ -149,7 +149,7 @@ export const sv: DeskTexts = {
     fees: 'Avgifter',
     shipping: 'Porto',
     total: 'Summa',
-    captured: 'Betalt',
+    captured: 'Draget',
     refunded: 'Återbetalt',
     items: 'Kort och biljetter',
     life: 'Händelser',
