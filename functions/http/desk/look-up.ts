@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '../../domain/items/ledger/history.ts';
 import { readTimeline, type Happening } from '../../domain/items/ledger/timeline.ts';
+import { itemKeysOfOrder } from '../../domain/items/of-order-id.ts';
 import type { ItemObject, ItemSummary } from '../../domain/items/present.ts';
 import { readItem } from '../../domain/items/read.ts';
 import { searchItems } from '../../domain/items/search/search.ts';
@@ -24,9 +25,18 @@ export const lookAt = async (visit: DeskVisit, code: string): Promise<Item | und
   }
 };
 
-/** The items of an order, as many as a page shows. */
-export const itemsOfOrder = async (visit: DeskVisit, orderId: string): Promise<ItemSummary[]> => {
-  const { data } = await searchItems(visit.company.slug, {
+/** All items of an order as a page tells of them. */
+export interface Group {
+  /** The first of them, as many as a page shows. */
+  shown: ItemSummary[];
+  /** How many there are. */
+  total: number;
+}
+
+/** The items of an order, which are redeemed together or not at all. */
+export const groupOfOrder = async (visit: DeskVisit, orderId: string): Promise<Group> => {
+  const company = visit.company.slug;
+  const { data, has_more: isMore } = await searchItems(company, {
     orderId,
     groupCode: undefined,
     text: undefined,
@@ -38,7 +48,8 @@ export const itemsOfOrder = async (visit: DeskVisit, orderId: string): Promise<I
     limit: GROUP_MAX,
     startingAfter: undefined,
   });
-  return localizeAll(visit, data);
+  const total = isMore ? (await itemKeysOfOrder(company, orderId)).length : data.length;
+  return { shown: localizeAll(visit, data), total };
 };
 
 /** All that happened to an item, newest first. */

@@ -24,6 +24,8 @@ const ROUNDS = 20;
 export interface OrderClaim {
   orderId: string;
   groupCode: string | undefined;
+  /** How many items somebody was shown before; an order that has another number of them is refused. */
+  seen?: number;
 }
 
 interface Context {
@@ -39,7 +41,7 @@ interface Context {
  */
 export const claimOrder = async (
   operator: Operator,
-  { orderId, groupCode }: OrderClaim,
+  { orderId, groupCode, seen }: OrderClaim,
   recording: Recording,
 ): Promise<Reply> => {
   const [touched, company] = await Promise.all([
@@ -57,6 +59,7 @@ export const claimOrder = async (
     throw invalid('order_id', 'Nothing has been issued for this order yet.');
   }
   assertGroupCode(groupCode, orderId);
+  assertSeen(seen, items.length);
   const context = { cause: causeOf(operator, recording), terms: termsOf(company), recording };
   const reply = recording.reply(200, {
     info: `${items.length} ${items.length === 1 ? 'item' : 'items'} of order ${orderId}`,
@@ -70,6 +73,11 @@ export const claimOrder = async (
 const assertGroupCode = (groupCode: string | undefined, orderId: string): void => {
   if (groupCode === undefined || groupCode.trim().toLowerCase() === groupCodeOf(orderId)) return;
   throw invalid('group_code', 'The order has no group with this code.');
+};
+
+const assertSeen = (seen: number | undefined, items: number): void => {
+  if (seen === undefined || seen === items) return;
+  throw invalid('order_id', 'The order has other items than were shown. Nothing was redeemed; look at them again.');
 };
 
 const claimAtOnce = async (items: readonly ItemRow[], reply: Reply, context: Context): Promise<void> => {

@@ -8,13 +8,18 @@ import { guidOf, replayableOf } from '../guid.ts';
 import { counterPage } from './pages/counter.ts';
 import { deskRedeemGroup } from './routes.ts';
 
+/** Redeems what the page has shown; an order that has other items by now is shown once more. */
 export const handler = deskEndpoint(deskRedeemGroup, async (visit) => {
   const code = codeFrom(visit.form.get('code'));
-  const orderId = visit.form.get('order_id');
+  const claim = {
+    orderId: visit.form.get('order_id'),
+    groupCode: undefined,
+    seen: Number(visit.form.get('seen')),
+  };
   try {
     const guid = guidOf(visit);
-    await withRequestGuid(replayableOf(visit, deskRedeemGroup, guid, { orderId }), (recording) =>
-      claimOrder(visit.operator, { orderId, groupCode: undefined }, recording),
+    await withRequestGuid(replayableOf(visit, deskRedeemGroup, guid, { orderId: claim.orderId }), (recording) =>
+      claimOrder(visit.operator, claim, recording),
     );
     return seeOther(counterPath(code, guid));
   } catch (error) {

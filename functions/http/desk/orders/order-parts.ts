@@ -12,7 +12,7 @@ import { listDeliveries } from '../../../domain/webhooks/list-deliveries.ts';
 import { listOrderEvents } from '../../../domain/webhooks/order-events.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import { itemsOfOrder } from '../look-up.ts';
+import { groupOfOrder } from '../look-up.ts';
 import type { DeskVisit } from '../visit.ts';
 
 const EVENTS_MAX = 200;
@@ -56,10 +56,10 @@ const canGoElsewhere = (order: OrderRow, { by }: DeskVisit): boolean =>
 export const readOrderAtDesk = async (visit: DeskVisit, id: string): Promise<OrderParts> => {
   const company = visit.company.slug;
   const page = { limit: DELIVERIES_MAX, startingAfter: undefined };
-  const [order, events, items, rows, deliveries] = await Promise.all([
+  const [order, events, { shown: items }, rows, deliveries] = await Promise.all([
     unlessMissing(readOrder(company, id, { consistent: true })),
     unlessMissing(listOrderEvents(company, id, { limit: EVENTS_MAX, startingAfter: undefined })),
-    itemsOfOrder(visit, id),
+    groupOfOrder(visit, id),
     readItemsOfOrder(company, id),
     listDeliveries(company, { endpoint: undefined, type: undefined, status: undefined, order: id }, page),
   ]);

@@ -1,6 +1,7 @@
 import type { PageLanguage } from '../../../domain/order-page/schema.ts';
 import { BRAND_TEXTS, type BrandTexts } from './brand.ts';
 import { DELIVERY_TEXTS, type DeliveryTexts } from './delivery.ts';
+import { LIST_TEXTS, type ListTexts } from './lists.ts';
 import { PAGE_TEXTS, type PageTexts } from './page.ts';
 import { TRAIL_TEXTS, type TrailTexts } from './trail.ts';
 import { da } from './webhooks/da.ts';
@@ -13,6 +14,7 @@ interface ManagementTexts {
   brand: BrandTexts;
   page: PageTexts;
   delivery: DeliveryTexts;
+  lists: ListTexts;
   trail: TrailTexts;
   webhooks: WebhookTexts;
 }
@@ -21,6 +23,7 @@ const textsIn = (language: PageLanguage, webhooks: WebhookTexts): ManagementText
   brand: BRAND_TEXTS[language],
   page: PAGE_TEXTS[language],
   delivery: DELIVERY_TEXTS[language],
+  lists: LIST_TEXTS[language],
   trail: TRAIL_TEXTS[language],
   webhooks,
 });

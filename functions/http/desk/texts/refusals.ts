@@ -150,6 +150,12 @@ export const REFUSALS: Readonly<Record<string, Translation>> = {
     'Das geschieht gerade. Bitte den Auftrag gleich noch einmal ansehen.',
     'Det er i gang. Se på ordren igjen om litt.',
   ),
+  'The order has other items than were shown. Nothing was redeemed; look at them again.': translation(
+    'Ordren har andre koder end dem, der blev vist. Intet er indløst; se på dem igen.',
+    'Ordern har andra koder än de som visades. Inget har lösts in; titta på dem igen.',
+    'Die Bestellung hat andere Codes als die gezeigten. Nichts wurde eingelöst; bitte noch einmal ansehen.',
+    'Ordren har andre koder enn dem som ble vist. Ingenting er innløst; se på dem igjen.',
+  ),
   'This must not be empty.': translation(
     'Det må ikke være tomt.',
     'Det får inte vara tomt.',

@@ -11,7 +11,7 @@ import { localDay, money } from '../../format.ts';
 import { newGuid, recordedGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
-import { entryOf, itemsOfOrder, lookAt, type Item } from '../../look-up.ts';
+import { entryOf, groupOfOrder, lookAt, type Group, type Item } from '../../look-up.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { isUndoable } from '../portion.ts';
 
@@ -28,7 +28,7 @@ export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Sho
   const item = await lookAt(visit, code);
   const [entry, group] = await Promise.all([
     item && done !== undefined ? entryOfDone(visit, item.code, done) : undefined,
-    item?.available_group_claim && visit.rights.has('redeem_group') ? itemsOfOrder(visit, item.order_id) : [],
+    item?.available_group_claim && visit.rights.has('redeem_group') ? groupOfOrder(visit, item.order_id) : undefined,
   ]);
   const { t } = visit;
   const status = refusal?.status ?? (code !== '' && !item ? 404 : 200);
@@ -116,7 +116,7 @@ export const undoForm = (visit: DeskVisit, item: Pick<Item, 'code'>, entry: Hist
     <button class="quiet">${visit.t.counter.undo}</button>
   </form>`;
 
-const card = (visit: DeskVisit, item: Item, group: readonly ItemSummary[]): Markup => {
+const card = (visit: DeskVisit, item: Item, group: Group | undefined): Markup => {
   const { t } = visit;
   const isGood = item.available_claim;
   return html`<section class="card verdict ${isGood ? 'good' : 'not-good'}" aria-labelledby="verdict">
@@ -142,7 +142,7 @@ const card = (visit: DeskVisit, item: Item, group: readonly ItemSummary[]): Mark
         <a href="${item.pdf_short_url}" target="_blank" rel="noopener">${t.counter.print}</a>
       </p>
     </section>
-    ${group.length > 1 ? groupForm(visit, item, group) : none}`;
+    ${group && group.total > 1 ? groupForm(visit, item, group) : none}`;
 };
 
 /** Names and values; those without a value are left out. */
@@ -209,12 +209,14 @@ const redeemForms = (visit: DeskVisit, item: Item): Markup => {
   ${redeemForm(visit, item, 'all', html`<button class="wide-button">${all}</button>`)}`;
 };
 
-const groupForm = (visit: DeskVisit, item: Item, group: readonly ItemSummary[]): Markup => {
+/** How many there are goes with the form: nothing is taken that was not told. */
+const groupForm = (visit: DeskVisit, item: Item, { shown, total }: Group): Markup => {
   const { t } = visit;
   return html`<section class="card" aria-labelledby="group">
     <h2 id="group">${t.counter.groupTitle}</h2>
     <ul class="plain">
-      ${group.map((each) => html`<li>${each.item_type_identification}: ${leftOf(visit, each)}</li>`)}
+      ${shown.map((each) => html`<li>${each.item_type_identification}: ${leftOf(visit, each)}</li>`)}
+      ${total > shown.length ? html`<li>${t.lists.more(total - shown.length)}</li>` : none}
     </ul>
     <p class="hint">${t.counter.groupText}</p>
     <form method="post" action="/desk/redeem-group" data-repeat>
@@ -222,7 +224,8 @@ const groupForm = (visit: DeskVisit, item: Item, group: readonly ItemSummary[]):
       <input type="hidden" name="guid" value="${newGuid()}" />
       <input type="hidden" name="code" value="${item.code}" />
       <input type="hidden" name="order_id" value="${item.order_id}" />
-      <button class="wide-button">${t.counter.group(group.length)}</button>
+      <input type="hidden" name="seen" value="${String(total)}" />
+      <button class="wide-button">${t.counter.group(total)}</button>
     </form>
   </section>`;
 };

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clerk } from '../support/desk.ts';
+import type { FoundPage } from '../support/page-visitor.ts';
+import { ALL_SCOPES } from '../support/seed.ts';
+import { sell } from '../support/sales.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+/** More than a page of the desk shows. */
+const MANY = 130;
+const SHOWN = 100;
+
+let stack: RunningStack;
+const stackOf = (): RunningStack => stack;
+
+const KEY = `lp_live_${'1'.repeat(32)}_${'7'.repeat(64)}`;
+
+/** A shop that sells very many cards at once. */
+const seed = {
+  companies: [
+    {
+      slug: 'nordlys',
+      name: 'Nordlys',
+      currency: 'DKK',
+      language: 'da',
+      contract: { checkout: true, invoice_settlement: true },
+      approved_urls: ['http://127.0.0.1/'],
+      gift_card: {
+        name: 'Card',
+        minimum_amount: 100,
+        maximum_amount: 500000,
+        order_fee: 0,
+        quantity: { maximum: 200 },
+      },
+      defaults: { sender_name: 'Nordlys', no_reply_email: 'no-reply@nordlys.example' },
+    },
+  ],
+  api_keys: [{ company: 'nordlys', label: 'all', key: KEY, scopes: ALL_SCOPES }],
+  users: ['sille', 'mads'].map((username) => ({
+    username,
+    password: `demo-password-${username}`,
+    company: 'nordlys',
+    can_list: true,
+    role: 'manager',
+  })),
+};
+
+beforeAll(async () => {
+  stack = await startStack({ seed, tableInMemory: true });
+});
+afterAll(() => stack.stop());
+
+/** A paid and issued order of more items than a page shows. */
+const soldMany = async (): Promise<string> => {
+  const id = await sell(stack, { key: KEY, name: randomUUID(), quantity: MANY });
+  await stack.idle();
+  return id;
+};
+
+interface Listed {
+  data: { code: string; status_name: string }[];
+  next_cursor: string | null;
+}
+
+const itemsOf = async (orderId: string): Promise<Listed['data']> => {
+  const found: Listed['data'] = [];
+  let query: Record<string, string> = { order_id: orderId, limit: '100' };
+  for (;;) {
+    const { body } = await stack.get<Listed>('/v2/items', { key: KEY, query });
+    found.push(...body.data);
+    if (body.next_cursor === null) return found;
+    query = { ...query, starting_after: body.next_cursor };
+  }
+};
+const usedOf = async (orderId: string): Promise<number> =>
+  (await itemsOf(orderId)).filter(({ status_name: state }) => state === 'Used').length;
+
+describe('the counter with an order of more items than it lists', () => {
+  const GROUP = 'form[action="/desk/redeem-group"]';
+
+  test('tells how many there are, and redeems as many as it told', async () => {
+    const id = await soldMany();
+    const [first] = await itemsOf(id);
+    const sille = await clerk(stackOf, 'sille');
+    const seen = await sille.open(`/desk?code=${first!.code}`);
+    const listed = seen.root.querySelectorAll('ul.plain li');
+    expect([listed.length, listed.at(-1)?.text]).toEqual([SHOWN + 1, 'and 30 more']);
+    expect(seen.textOf(`${GROUP} button`)).toBe('Redeem all 130 of the order');
+    const done = await sille.send(seen, GROUP);
+    expect(done.textOf('.verdict')).toContain('The item has already been used.');
+    expect(await usedOf(id)).toBe(MANY);
+  });
+
+  test.each([
+    ['en', 'The order has other items than were shown. Nothing was redeemed; look at them again.'],
+    ['de', 'Die Bestellung hat andere Codes als die gezeigten. Nichts wurde eingelöst; bitte noch einmal ansehen.'],
+  ])('shows the order once more when it has other items than it told (%s)', async (language, text) => {
+    const id = await soldMany();
+    const [first] = await itemsOf(id);
+    const sille = await clerk(stackOf, 'sille', language);
+    const seen = await sille.open(`/desk?code=${first!.code}`);
+    const refused: FoundPage[] = [];
+    for (const other of ['100', '', undefined]) {
+      refused.push(await sille.submit(seen, { seen: other, guid: randomUUID() }, { form: GROUP }));
+    }
+    for (const page of refused) {
+      expect([page.status, page.textOf('[role=alert]')]).toEqual([422, text]);
+      expect(page.textOf(`${GROUP} button`)).toContain('130');
+    }
+    expect(await usedOf(id)).toBe(0);
+    await sille.send(refused[0]!, GROUP);
+    expect(await usedOf(id)).toBe(MANY);
+  });
+});
