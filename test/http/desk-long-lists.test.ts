@@ -112,3 +112,58 @@ describe('the counter with an order of more items than it lists', () => {
     expect(await usedOf(id)).toBe(MANY);
   });
 });
+
+describe('the page of an order of more items than it lists', () => {
+  const REFUND = 'form[action$="/refund"]';
+  const codesOn = (page: FoundPage): string[] => page.textsOf('td a.code');
+
+  test('leads to all of them', async () => {
+    const id = await soldMany();
+    const codes = (await itemsOf(id)).map(({ code }) => code);
+    const mads = await clerk(stackOf, 'mads');
+    const first = await mads.open(`/desk/orders/${id}`);
+    expect(codesOn(first)).toEqual(codes.slice(0, SHOWN));
+    expect(first.text).toContain('1 to 100 of 130');
+    expect(first.textsOf('main .links a')).toEqual(['Next page']);
+    const second = await mads.open(first.attribute('main .links a', 'href')!.replace('#items', ''));
+    expect(codesOn(second)).toEqual(codes.slice(SHOWN));
+    expect(second.text).toContain('101 to 130 of 130');
+    expect(second.textsOf('main .links a')).toEqual(['Previous page']);
+    expect(second.root.querySelectorAll(`${REFUND} input[name^="item."]`)).toHaveLength(MANY - SHOWN);
+    for (const [asked, shown] of [
+      ['0', first],
+      ['no', first],
+      ['9999', second],
+    ] as const) {
+      expect(codesOn(await mads.open(`/desk/orders/${id}?page=${asked}`))).toEqual(codesOn(shown));
+    }
+  });
+
+  test('refunds items by their codes, and tells of mails about each of them', async () => {
+    const id = await soldMany();
+    const codes = (await itemsOf(id)).map(({ code }) => code);
+    const mads = await clerk(stackOf, 'mads');
+    const order = await mads.open(`/desk/orders/${id}`);
+    const typed = `${codes[110]!.toLowerCase()}\r\n ${codes[120]}, ${codes[1]}\r\n`;
+    const filling = { [`item.${codes[1]}`]: 'yes', codes: typed };
+    const preview = await mads.submit(order, filling, { form: REFUND, step: 'preview' });
+    expect(preview.textsOf('li.code')).toEqual([codes[1], codes[110], codes[120]]);
+    expect(preview.textOf('.worth')).toBe('DKK 600.00');
+    const done = await mads.follow(await mads.submit(preview, {}, { form: REFUND, step: 'confirm' }));
+    expect(done.textOf('.done')).toBe('DKK 600.00 was given back.');
+    const states = (await itemsOf(id)).map(({ status_name: state }) => state);
+    expect([1, 110, 120, 121].map((at) => states[at])).toEqual(['Cancelled', 'Cancelled', 'Cancelled', 'Paid']);
+
+    await stack.post(`/v2/items/${codes[125]}/cancel`, { key: KEY, idempotencyKey: true });
+    await stack.idle();
+    expect((await mads.open(`/desk/orders/${id}`)).text).toContain('a card was cancelled');
+  });
+
+  test('asks for no codes when it shows all of them', async () => {
+    const id = await sell(stack, { key: KEY, name: randomUUID(), quantity: 2 });
+    await stack.idle();
+    const page = await (await clerk(stackOf, 'mads')).open(`/desk/orders/${id}`);
+    expect(codesOn(page)).toHaveLength(2);
+    expect([page.root.querySelector('[name=codes]'), page.textsOf('main .links a')]).toEqual([null, []]);
+  });
+});

@@ -1,5 +1,5 @@
 import { getRows } from '../../storage/table.ts';
-import type { ItemRow } from '../items/rows.ts';
+import { CANCELLED, type ItemRow } from '../items/rows.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { REMINDER_DAYS } from '../reminders/rules.ts';
 import { itemTag } from './relay.ts';
@@ -29,7 +29,6 @@ export interface MailSeen {
 
 /** Changes of an order that are looked through for mails that tell of one; it has a dozen in an ordinary life. */
 const CHANGES_MAX = 40;
-const ITEMS_MAX = 100;
 
 interface Named {
   id: string;
@@ -53,7 +52,9 @@ const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly I
     ...versions.flatMap((each) => [named('refund', `refund-${each}`), named('moved', `moved-${each}`)]),
     ...(order?.payment.strayCaptures ?? []).map((_, at) => named('returned', `returned-${at}`)),
     ...ends.flatMap((end) => REMINDER_DAYS.map((days) => named('reminder', `reminder-${days}-${end}`))),
-    ...items.map(({ company, code }): Named => ({ kind: 'item_cancelled', id: `cancelled-${itemTag(company, code)}` })),
+    ...items
+      .filter(({ status }) => status === CANCELLED)
+      .map(({ company, code }): Named => ({ kind: 'item_cancelled', id: `cancelled-${itemTag(company, code)}` })),
   ];
 };
 
@@ -78,7 +79,7 @@ export const listMailsOfOrder = async (
   orderId: string,
   about: { order: OrderRow | undefined; items: readonly ItemRow[] },
 ): Promise<MailSeen[]> => {
-  const names = namesOf(orderId, about.order, about.items.slice(0, ITEMS_MAX));
+  const names = namesOf(orderId, about.order, about.items);
   const rows = await getRows(names.map(({ id }) => mailKey(company, id)));
   return names
     .flatMap(({ id, kind }): MailSeen[] => {

@@ -1,5 +1,7 @@
 import { readItemsOfOrder } from '../../../domain/items/of-order-id.ts';
-import type { ItemSummary } from '../../../domain/items/present.ts';
+import { termsOf } from '../../../domain/items/load.ts';
+import { itemSummary, type ItemSummary } from '../../../domain/items/present.ts';
+import type { ItemRow } from '../../../domain/items/rows.ts';
 import { listMailsOfOrder, type MailSeen } from '../../../domain/mail/of-order.ts';
 import { presentOrder } from '../../../domain/orders/present.ts';
 import { readOrder } from '../../../domain/orders/read.ts';
@@ -12,18 +14,28 @@ import { listDeliveries } from '../../../domain/webhooks/list-deliveries.ts';
 import { listOrderEvents } from '../../../domain/webhooks/order-events.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import { groupOfOrder } from '../look-up.ts';
+import { localizeAll } from '../localize.ts';
+import { GROUP_MAX } from '../look-up.ts';
 import type { DeskVisit } from '../visit.ts';
 
 const EVENTS_MAX = 200;
 const DELIVERIES_MAX = 50;
+
+/** Items of an order, as many as a page shows. */
+export interface ItemsPage {
+  shown: ItemSummary[];
+  /** Place of the first of them, from 0. */
+  from: number;
+  /** How many the order has. */
+  total: number;
+}
 
 /** What is known of an order. One that the legacy API issued has items and mails, and no more. */
 export interface OrderParts {
   id: string;
   order: ReturnType<typeof presentOrder> | undefined;
   events: Awaited<ReturnType<typeof listOrderEvents>>['data'];
-  items: ItemSummary[];
+  items: ItemsPage;
   refunds: RefundRow[];
   mails: MailSeen[];
   deliveries: Awaited<ReturnType<typeof listDeliveries>>['data'];
@@ -52,18 +64,26 @@ const canBeFulfilled = (order: OrderRow, { by }: DeskVisit): boolean =>
 const canGoElsewhere = (order: OrderRow, { by }: DeskVisit): boolean =>
   transition(order, { kind: 'delivery_changed', by, to: {} }, nowMs()).kind !== 'refused';
 
+/** The page that the address names, else the first one. No button beside them claims the whole order. */
+const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[]): ItemsPage => {
+  const asked = /^\d{1,4}$/.test(visit.request.query['page'] ?? '') ? Number(visit.request.query['page']) : 1;
+  const last = Math.max(1, Math.ceil(rows.length / GROUP_MAX));
+  const from = (Math.min(Math.max(asked, 1), last) - 1) * GROUP_MAX;
+  const shown = rows.slice(from, from + GROUP_MAX).map((row) => itemSummary(row, termsOf(visit.company), false));
+  return { shown: localizeAll(visit, shown), from, total: rows.length };
+};
+
 /** Throws 404 for an id that neither an order nor an item of this company has. */
 export const readOrderAtDesk = async (visit: DeskVisit, id: string): Promise<OrderParts> => {
   const company = visit.company.slug;
   const page = { limit: DELIVERIES_MAX, startingAfter: undefined };
-  const [order, events, { shown: items }, rows, deliveries] = await Promise.all([
+  const [order, events, rows, deliveries] = await Promise.all([
     unlessMissing(readOrder(company, id, { consistent: true })),
     unlessMissing(listOrderEvents(company, id, { limit: EVENTS_MAX, startingAfter: undefined })),
-    groupOfOrder(visit, id),
     readItemsOfOrder(company, id),
     listDeliveries(company, { endpoint: undefined, type: undefined, status: undefined, order: id }, page),
   ]);
-  if (!order && items.length === 0) throw notFound('order');
+  if (!order && rows.length === 0) throw notFound('order');
   const [refunds, mails] = await Promise.all([
     order ? listRefundsOfOrder(company, id) : [],
     listMailsOfOrder(company, id, { order, items: rows }),
@@ -72,7 +92,7 @@ export const readOrderAtDesk = async (visit: DeskVisit, id: string): Promise<Ord
     id,
     order: order && presentOrder(order),
     events: events?.data ?? [],
-    items,
+    items: itemsPage(visit, rows),
     refunds,
     mails,
     deliveries: deliveries.data,

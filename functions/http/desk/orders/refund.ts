@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refundOrder } from '../../../domain/refunds/refund.ts';
 import { Rehearsed, withinAgentCall } from '../../../platform/agent-call.ts';
-import { ApiError, invalid } from '../../../platform/errors.ts';
+import { ApiError } from '../../../platform/errors.ts';
 import { idempotencyRecordFor } from '../../../storage/idempotency.ts';
 import { MONEY_KEY_SECONDS } from '../../orders/payment-key.ts';
-import { typedAmount } from '../../shop/form/amount.ts';
 import type { Reply } from '../../request.ts';
 import { seeOther } from '../../shop/reply.ts';
 import { orderPath } from '../codes.ts';
@@ -14,34 +13,8 @@ import { type DeskVisit } from '../visit.ts';
 import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { refundPage, type RefundAnswer } from './pages/refund.ts';
+import { wishOf, type Wish } from './refund-wish.ts';
 import { deskRefund } from './routes.ts';
-
-interface Wish {
-  amount?: number;
-  items?: string[];
-  shipping?: true;
-  fees?: true;
-}
-
-const ITEM = 'item.';
-
-/** What the form asks for. Throws 422 on an amount that is none, and when nothing is chosen. */
-const wishOf = ({ form, company, t }: DeskVisit): Wish => {
-  const wish: Wish = {};
-  const typed = form.get('amount');
-  if (typed !== '') {
-    const amount = typedAmount(typed, company.currency, t.tag);
-    if (amount === undefined || amount <= 0) throw invalid('amount', t.counter.notAmount);
-    wish.amount = amount;
-  }
-  if (form.get('scope') === 'all') return wish;
-  const items = form.entries().flatMap(([name]) => (name.startsWith(ITEM) ? [name.slice(ITEM.length)] : []));
-  if (items.length > 0) wish.items = items;
-  if (form.has('shipping')) wish.shipping = true;
-  if (form.has('fees')) wish.fees = true;
-  if (!wish.items && !wish.shipping && !wish.fees) throw invalid('scope', t.refund.notNamed);
-  return wish;
-};
 
 const refund = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<RefundAnswer> => {
   const idempotency = idempotencyRecordFor({

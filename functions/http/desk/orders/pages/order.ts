@@ -6,7 +6,6 @@ import type { Reply } from '../../../request.ts';
 import { none, type Markup } from '../../../shop/markup.ts';
 import { orderPath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
-import { itemTable } from '../../counter/pages/search.ts';
 import { moment, money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { whoOf } from '../../items/pages/item.ts';
@@ -15,7 +14,9 @@ import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
 import type { OrderParts } from '../order-parts.ts';
+import { CODES_FIELD } from '../refund-wish.ts';
 import { deliveryForm } from './delivery-form.ts';
+import { itemList } from './item-list.ts';
 import { fulfilForm, orderTrail } from './order-trail.ts';
 
 type Order = NonNullable<OrderParts['order']>;
@@ -35,7 +36,7 @@ const minor = (visit: DeskVisit, amount: number, currency: string): string =>
 
 export const orderPage = (visit: DeskVisit, parts: OrderParts, told: Told = {}): Promise<Reply> => {
   const { t } = visit;
-  const { order, items } = parts;
+  const { order } = parts;
   const { refusal } = told;
   const title = t.order.title(order?.reference ?? parts.id);
   return deskPage(visit, {
@@ -46,8 +47,8 @@ export const orderPage = (visit: DeskVisit, parts: OrderParts, told: Told = {}):
       ${parts.isFulfillable && visit.rights.has('fulfil') ? fulfilForm(visit, parts) : none}
       ${order ? about(visit, order) : none}
       ${order && parts.isDeliveryChangeable && visit.rights.has('fulfil') ? deliveryForm(visit, order) : none}
-      ${items.length > 0 ? itemTable(visit, items, t.order.items, { acts: true }) : none}
-      ${order ? html`${lines(visit, order)} ${life(visit, parts)}` : none} ${orderTrail(visit, parts)}
+      ${itemList(visit, parts)} ${order ? html`${lines(visit, order)} ${life(visit, parts)}` : none}
+      ${orderTrail(visit, parts)}
       ${order && parts.isRefundable && visit.rights.has('refund') ? refundForm(visit, order, parts) : none}`,
   });
 };
@@ -143,10 +144,16 @@ const refundForm = (visit: DeskVisit, order: Order, { items }: OrderParts): Mark
       >
       <fieldset>
         <legend class="visually-hidden">${t.refund.named}</legend>
-        ${items.map((item) => choice(`item.${item.code}`, `${item.item_type_identification} ${item.code}, ${item.status_name}`))}
+        ${items.shown.map((item) => choice(`item.${item.code}`, `${item.item_type_identification} ${item.code}, ${item.status_name}`))}
         ${amounts.shipping > 0 ? choice('shipping', `${t.order.shipping}, ${minor(visit, amounts.shipping, amounts.currency)}`) : none}
         ${amounts.fees > 0 ? choice('fees', `${t.order.fees}, ${minor(visit, amounts.fees, amounts.currency)}`) : none}
       </fieldset>
+      ${
+        items.total > items.shown.length
+          ? html`<label for="codes">${t.lists.otherCodes}</label>
+              <textarea id="codes" name="${CODES_FIELD}" rows="3" autocomplete="off" spellcheck="false"></textarea>`
+          : none
+      }
       <label for="amount">${t.refund.amount} (${amounts.currency})</label>
       <input id="amount" name="amount" inputmode="decimal" autocomplete="off" />
       <button name="step" value="preview">${t.refund.preview}</button>

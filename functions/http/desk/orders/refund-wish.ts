@@ -1,0 +1,42 @@
+import { normalizeCode } from '../../../domain/codes/rules.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { typedAmount } from '../../shop/form/amount.ts';
+import type { Typed } from '../../shop/form/typed.ts';
+import { codeFrom } from '../codes.ts';
+import type { DeskVisit } from '../visit.ts';
+
+export interface Wish {
+  amount?: number;
+  items?: string[];
+  shipping?: true;
+  fees?: true;
+}
+
+const ITEM = 'item.';
+/** Codes of items that the page with the form does not show. */
+export const CODES_FIELD = 'codes';
+
+/** What is ticked and what is typed; a code that comes twice is meant once. */
+const codesOf = (form: Typed): string[] => {
+  const ticked = form.entries().flatMap(([name]) => (name.startsWith(ITEM) ? [name.slice(ITEM.length)] : []));
+  const typed = form.get(CODES_FIELD).split(/[\n,;]+/);
+  return [...new Set([...ticked, ...typed.map((text) => normalizeCode(codeFrom(text)))])].filter((code) => code !== '');
+};
+
+/** What the form asks for. Throws 422 on an amount that is none, and when nothing is chosen. */
+export const wishOf = ({ form, company, t }: DeskVisit): Wish => {
+  const wish: Wish = {};
+  const typed = form.get('amount');
+  if (typed !== '') {
+    const amount = typedAmount(typed, company.currency, t.tag);
+    if (amount === undefined || amount <= 0) throw invalid('amount', t.counter.notAmount);
+    wish.amount = amount;
+  }
+  if (form.get('scope') === 'all') return wish;
+  const items = codesOf(form);
+  if (items.length > 0) wish.items = items;
+  if (form.has('shipping')) wish.shipping = true;
+  if (form.has('fees')) wish.fees = true;
+  if (!wish.items && !wish.shipping && !wish.fees) throw invalid('scope', t.refund.notNamed);
+  return wish;
+};
