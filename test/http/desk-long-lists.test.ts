@@ -15,6 +15,30 @@ const stackOf = (): RunningStack => stack;
 
 const KEY = `lp_live_${'1'.repeat(32)}_${'7'.repeat(64)}`;
 
+const DAY_MS = 86_400_000;
+const event = (id: number, startsAt: string | null, more: object = {}) => ({
+  company: 'nordlys',
+  id,
+  slug: `evening-${id}`,
+  name: `Evening ${id}`,
+  starts_at: startsAt,
+  options: [{ id, name: 'Seat', amount: 10000, stock: 20 }],
+  ...more,
+});
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+
+/** More than a page of a list; those with the highest numbers come first or last. */
+const EVENTS = [
+  ...Array.from({ length: 104 }, (_, at) => event(at + 1, inDays(100 - at / 10))),
+  event(105, inDays(-3)),
+  event(106, inDays(-2), { public: false }),
+  event(107, inDays(1), { public: false }),
+  event(108, null),
+  event(109, inDays(-1), { date_precision: 'date_range', ends_at: inDays(1) }),
+  event(110, '2100-05-01T19:00:00+02:00', { date_precision: 'date' }),
+  event(111, '2100-05-02T19:00:00+02:00', { date_precision: 'date_time' }),
+];
+
 /** A shop that sells very many cards at once. */
 const seed = {
   companies: [
@@ -35,6 +59,7 @@ const seed = {
       defaults: { sender_name: 'Nordlys', no_reply_email: 'no-reply@nordlys.example' },
     },
   ],
+  events: EVENTS,
   api_keys: [{ company: 'nordlys', label: 'all', key: KEY, scopes: ALL_SCOPES }],
   users: ['sille', 'mads'].map((username) => ({
     username,
@@ -165,5 +190,34 @@ describe('the page of an order of more items than it lists', () => {
     const page = await (await clerk(stackOf, 'mads')).open(`/desk/orders/${id}`);
     expect(codesOn(page)).toHaveLength(2);
     expect([page.root.querySelector('[name=codes]'), page.textsOf('main .links a')]).toEqual([null, []]);
+  });
+});
+
+describe('the door list of a company with very many events', () => {
+  test('has every event: what is to come by its day, then what has none, then what is over', async () => {
+    const page = await (await clerk(stackOf, 'sille')).open('/desk/door');
+    const names = page.textsOf('main ul.plain a');
+    expect(names).toHaveLength(EVENTS.length);
+    expect(page.text).toContain('Evening 110 1 May 2100 0 of 20 seats sold');
+    expect(page.text).toContain('Evening 111 2 May 2100, 19:00 0 of 20 seats sold');
+    expect(names.slice(0, 3)).toEqual(['Evening 109', 'Evening 107', 'Evening 104']);
+    expect(names.slice(-6)).toEqual([
+      'Evening 1',
+      'Evening 110',
+      'Evening 111',
+      'Evening 108',
+      'Evening 106',
+      'Evening 105',
+    ]);
+    const [ahead, over] = page.root.querySelectorAll('main ul.plain').map((list) => list.querySelectorAll('a').length);
+    expect([page.textsOf('main h2'), ahead, over]).toEqual([['Events that are over'], EVENTS.length - 2, 2]);
+  });
+
+  test('is titled with the name of its event', async () => {
+    const sille = await clerk(stackOf, 'sille');
+    const titles = [];
+    for (const { slug } of EVENTS.slice(-5, -2))
+      titles.push((await sille.open(`/desk/door?event=${slug}`)).textOf('h1'));
+    expect(titles).toEqual(['Evening 107', 'Evening 108', 'Evening 109']);
   });
 });

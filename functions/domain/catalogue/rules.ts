@@ -36,7 +36,7 @@ const eventIsOffered = (company: CompanyRow, event: EventRow, nowMs: number): bo
  * Whether a ticket would be past its validity the moment it was issued: the day on which the event ends is over, on
  * the clock of the company (lib/decisions/catalogue.md).
  */
-const isOver = (company: CompanyRow, event: EventRow, nowMs: number): boolean => {
+export const isOver = (company: CompanyRow, event: EventRow, nowMs: number): boolean => {
   const endMs = Date.parse(eventEnd(event) ?? event.starts_at ?? '');
   return endMs < nowMs && endOfDayMs(localDate(endMs, company.time_zone), company.time_zone) < nowMs;
 };

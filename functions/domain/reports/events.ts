@@ -1,9 +1,11 @@
+import { nowMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { localDateTime } from '../../platform/zones.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { getRow, queryAll, type Row } from '../../storage/table.ts';
 import { optionIdOf, productIdOf } from '../catalogue/ids.ts';
 import { familyCollection, type EventRow } from '../catalogue/rows.ts';
+import { isOver } from '../catalogue/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { EVENT_SEATS, type StockRow } from '../stock/rows.ts';
 import { withShares } from '../stock/shares.ts';
@@ -78,22 +80,58 @@ const presentEvent = (event: EventRow, stock: readonly StockRow[], zone: string)
 
 export type EventReport = ReturnType<typeof presentEvent>;
 
-/** Events of a company by number, undated and past ones too (lib/reference/reports.md#events). */
-export const listEvents = async (company: string, query: EventsQuery): Promise<ListPage<EventReport>> => {
-  const identity = { company, list: 'events' };
-  const after = query.startingAfter === undefined ? 0 : decodeCursor<number>(identity, query.startingAfter);
+/** Every event of a company by number, with its counters. Throws 404 for an unknown company. */
+const readEvents = async (company: string) => {
   const [companyRow, catalogued] = await Promise.all([
     getRow<CompanyRow>(companyKey(company)),
     queryAll<Row>(familyCollection(company, 'event_ticket')),
   ]);
   if (!companyRow) throw notFound('company');
   const rows = await withShares(company, catalogued, { tallies: true });
-  const stock = rows.filter(isRow<StockRow>('stock'));
-  const events = rows
-    .filter(isRow<EventRow>('event'))
-    .filter((event) => event.public !== query.private && (event.online || !query.online) && event.id > after)
-    .toSorted((a, b) => a.id - b.id);
+  const events = rows.filter(isRow<EventRow>('event')).toSorted((a, b) => a.id - b.id);
+  return { company: companyRow, events, stock: rows.filter(isRow<StockRow>('stock')) };
+};
+
+/** After every day that an event may have. */
+const NEVER = '9999-12-31T23:59:59Z';
+
+export interface EventByDay extends EventReport {
+  /** RFC 3339; null while the event has no day. */
+  startsAt: string | null;
+  /** Its start has a time of day. */
+  hasTime: boolean;
+  /** Its last day is over on the clock of the company. */
+  isOver: boolean;
+}
+
+/**
+ * Every event of a company, private ones too: those that are still to come or under way by their start, then those without
+ * a day, then those that are over, the latest first.
+ */
+export const listEventsByDay = async (company: string): Promise<EventByDay[]> => {
+  const { company: row, events, stock } = await readEvents(company);
+  const now = nowMs();
+  const all = events.map((event) => ({
+    ...presentEvent(event, stock, row.time_zone),
+    startsAt: event.starts_at,
+    hasTime: event.date_precision === 'date_time' || event.date_precision === 'date_time_range',
+    isOver: isOver(row, event, now),
+  }));
+  const startMs = ({ startsAt }: EventByDay): number => Date.parse(startsAt ?? NEVER);
+  const ahead = all.filter((event) => !event.isOver).toSorted((a, b) => startMs(a) - startMs(b));
+  const over = all.filter((event) => event.isOver).toSorted((a, b) => startMs(b) - startMs(a));
+  return [...ahead, ...over];
+};
+
+/** Events of a company by number, undated and past ones too (lib/reference/reports.md#events). */
+export const listEvents = async (company: string, query: EventsQuery): Promise<ListPage<EventReport>> => {
+  const identity = { company, list: 'events' };
+  const after = query.startingAfter === undefined ? 0 : decodeCursor<number>(identity, query.startingAfter);
+  const { company: row, events: all, stock } = await readEvents(company);
+  const events = all.filter(
+    (event) => event.public !== query.private && (event.online || !query.online) && event.id > after,
+  );
   const shown = events.slice(0, query.limit);
-  const data = shown.map((event) => presentEvent(event, stock, companyRow.time_zone));
+  const data = shown.map((event) => presentEvent(event, stock, row.time_zone));
   return listPage(identity, data, events.length > shown.length ? shown.at(-1)?.id : undefined);
 };

@@ -1,4 +1,4 @@
-import { listEvents, type EventReport } from '../../../domain/reports/events.ts';
+import { listEventsByDay } from '../../../domain/reports/events.ts';
 import { listParticipants, type Participant } from '../../../domain/reports/participants.ts';
 import { csvOf } from '../../../platform/csv.ts';
 import { invalid } from '../../../platform/errors.ts';
@@ -10,19 +10,9 @@ import { type DeskVisit } from '../visit.ts';
 import { doorPage, eventsPage } from './pages/door.ts';
 import { deskDoor } from './routes.ts';
 
-const EVENTS_MAX = 100;
 const SEATS_AT_ONCE = 1000;
 /** Seats on one list; an event of more has several doors, and a search. */
 export const SEATS_MAX = 20_000;
-
-const eventsOf = async (company: string): Promise<EventReport[]> => {
-  const page = { online: false, limit: EVENTS_MAX, startingAfter: undefined };
-  const [open, closed] = await Promise.all([
-    listEvents(company, { ...page, private: false }),
-    listEvents(company, { ...page, private: true }),
-  ]);
-  return [...open.data, ...closed.data];
-};
 
 /** Throws 404 for an event that the company does not have. */
 const seatsOf = async (visit: DeskVisit, slug: string): Promise<Participant[]> => {
@@ -70,7 +60,7 @@ const fileOf = (visit: DeskVisit, slug: string, seats: readonly Participant[]): 
 
 export const handler = deskEndpoint(deskDoor, async (visit) => {
   const slug = visit.request.query['event'] ?? '';
-  const events = await eventsOf(visit.company.slug);
+  const events = await listEventsByDay(visit.company.slug);
   if (slug === '') return eventsPage(visit, events);
   const seats = await seatsOf(visit, slug);
   if (visit.request.query['format'] === 'csv') return fileOf(visit, slug, seats);

@@ -195,6 +195,7 @@ export const da: DeskTexts = {
     title: 'Dørliste',
     choose: 'Vælg en begivenhed.',
     none: 'Der er ingen begivenheder.',
+    over: 'Begivenheder, der er forbi',
     sold: (sold, all) => `${sold} af ${all} pladser solgt`,
     seats: (n) => `${n} ${n === 1 ? 'plads' : 'pladser'}`,
     name: 'Navn',

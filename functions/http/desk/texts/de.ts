@@ -196,6 +196,7 @@ export const de: DeskTexts = {
     title: 'Einlassliste',
     choose: 'Bitte eine Veranstaltung wählen.',
     none: 'Es gibt keine Veranstaltungen.',
+    over: 'Vergangene Veranstaltungen',
     sold: (sold, all) => `${sold} von ${all} Plätzen verkauft`,
     seats: (n) => `${n} ${n === 1 ? 'Platz' : 'Plätze'}`,
     name: 'Name',

@@ -195,6 +195,7 @@ export const en = {
     title: 'Door list',
     choose: 'Choose an event.',
     none: 'There are no events.',
+    over: 'Events that are over',
     sold: (sold: number, all: number) => `${sold} of ${all} seats sold`,
     seats: (n: number) => `${n} ${n === 1 ? 'seat' : 'seats'}`,
     name: 'Name',

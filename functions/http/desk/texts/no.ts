@@ -195,6 +195,7 @@ export const no: DeskTexts = {
     title: 'Dørliste',
     choose: 'Velg et arrangement.',
     none: 'Det er ingen arrangementer.',
+    over: 'Arrangementer som er over',
     sold: (sold, all) => `${sold} av ${all} plasser solgt`,
     seats: (n) => `${n} ${n === 1 ? 'plass' : 'plasser'}`,
     name: 'Navn',

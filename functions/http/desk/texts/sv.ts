@@ -195,6 +195,7 @@ export const sv: DeskTexts = {
     title: 'Dörrlista',
     choose: 'Välj ett evenemang.',
     none: 'Det finns inga evenemang.',
+    over: 'Evenemang som är över',
     sold: (sold, all) => `${sold} av ${all} platser sålda`,
     seats: (n) => `${n} ${n === 1 ? 'plats' : 'platser'}`,
     name: 'Namn',

@@ -1,32 +1,48 @@
 import { html } from 'hono/html';
-import type { EventReport } from '../../../../domain/reports/events.ts';
+import { formatDay } from '../../../../domain/documents/format.ts';
+import type { EventByDay } from '../../../../domain/reports/events.ts';
 import type { Participant } from '../../../../domain/reports/participants.ts';
 import type { Reply } from '../../../request.ts';
-import { none } from '../../../shop/markup.ts';
+import { none, type Markup } from '../../../shop/markup.ts';
+import { moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-export const eventsPage = (visit: DeskVisit, events: readonly EventReport[]): Promise<Reply> => {
+export const eventsPage = (visit: DeskVisit, events: readonly EventByDay[]): Promise<Reply> => {
   const { t } = visit;
+  const over = events.filter(({ isOver }) => isOver);
   return deskPage(visit, {
     title: t.door.title,
     place: 'door',
     content: html`<h1>${t.door.title}</h1>
       <p>${events.length === 0 ? t.door.none : t.door.choose}</p>
-      <ul class="plain">
+      ${eventList(
+        visit,
+        events.filter(({ isOver }) => !isOver),
+      )}
+      ${over.length === 0 ? none : html`<h2>${t.door.over}</h2>`} ${eventList(visit, over)}`,
+  });
+};
+
+const startOf = (visit: DeskVisit, { hasTime }: EventByDay, startsAt: string): string =>
+  hasTime ? moment(visit, startsAt) : formatDay(Date.parse(startsAt), visit.company.time_zone, visit.t.tag);
+
+const eventList = (visit: DeskVisit, events: readonly EventByDay[]): Markup =>
+  events.length === 0
+    ? none
+    : html`<ul class="plain">
         ${events.map(
           (event) =>
             html`<li>
               <p>
                 <a href="/desk/door?event=${encodeURIComponent(event.slug)}">${event.name}</a><br />
-                ${t.door.sold(event.sold, event.all)}
+                ${event.startsAt === null ? none : html`${startOf(visit, event, event.startsAt)}<br />`}
+                ${visit.t.door.sold(event.sold, event.all)}
               </p>
             </li>`,
         )}
-      </ul>`,
-  });
-};
+      </ul>`;
 
 /** By name, as people stand at the door; seats that were taken back are not on it. */
 export const doorPage = (
