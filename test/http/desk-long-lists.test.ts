@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
 import { clerk } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
-import { ALL_SCOPES } from '../support/seed.ts';
 import { sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -12,8 +12,6 @@ const SHOWN = 100;
 
 let stack: RunningStack;
 const stackOf = (): RunningStack => stack;
-
-const KEY = `lp_live_${'1'.repeat(32)}_${'7'.repeat(64)}`;
 
 const DAY_MS = 86_400_000;
 const event = (id: number, startsAt: string | null, more: object = {}) => ({
@@ -39,45 +37,14 @@ const EVENTS = [
   event(111, '2100-05-02T19:00:00+02:00', { date_precision: 'date_time' }),
 ];
 
-/** A shop that sells very many cards at once. */
-const seed = {
-  companies: [
-    {
-      slug: 'nordlys',
-      name: 'Nordlys',
-      currency: 'DKK',
-      language: 'da',
-      contract: { checkout: true, invoice_settlement: true },
-      approved_urls: ['http://127.0.0.1/'],
-      gift_card: {
-        name: 'Card',
-        minimum_amount: 100,
-        maximum_amount: 500000,
-        order_fee: 0,
-        quantity: { maximum: 200 },
-      },
-      defaults: { sender_name: 'Nordlys', no_reply_email: 'no-reply@nordlys.example' },
-    },
-  ],
-  events: EVENTS,
-  api_keys: [{ company: 'nordlys', label: 'all', key: KEY, scopes: ALL_SCOPES }],
-  users: ['sille', 'mads'].map((username) => ({
-    username,
-    password: `demo-password-${username}`,
-    company: 'nordlys',
-    can_list: true,
-    role: 'manager',
-  })),
-};
-
 beforeAll(async () => {
-  stack = await startStack({ seed, tableInMemory: true });
+  stack = await startStack({ seed: { ...deskSeed, events: EVENTS }, tableInMemory: true });
 });
 afterAll(() => stack.stop());
 
 /** A paid and issued order of more items than a page shows. */
 const soldMany = async (): Promise<string> => {
-  const id = await sell(stack, { key: KEY, name: randomUUID(), quantity: MANY });
+  const id = await sell(stack, { key: DESK_KEY, name: randomUUID(), quantity: MANY });
   await stack.idle();
   return id;
 };
@@ -91,7 +58,7 @@ const itemsOf = async (orderId: string): Promise<Listed['data']> => {
   const found: Listed['data'] = [];
   let query: Record<string, string> = { order_id: orderId, limit: '100' };
   for (;;) {
-    const { body } = await stack.get<Listed>('/v2/items', { key: KEY, query });
+    const { body } = await stack.get<Listed>('/v2/items', { key: DESK_KEY, query });
     found.push(...body.data);
     if (body.next_cursor === null) return found;
     query = { ...query, starting_after: body.next_cursor };
@@ -179,13 +146,13 @@ describe('the page of an order of more items than it lists', () => {
     const states = (await itemsOf(id)).map(({ status_name: state }) => state);
     expect([1, 110, 120, 121].map((at) => states[at])).toEqual(['Cancelled', 'Cancelled', 'Cancelled', 'Paid']);
 
-    await stack.post(`/v2/items/${codes[125]}/cancel`, { key: KEY, idempotencyKey: true });
+    await stack.post(`/v2/items/${codes[125]}/cancel`, { key: DESK_KEY, idempotencyKey: true });
     await stack.idle();
     expect((await mads.open(`/desk/orders/${id}`)).text).toContain('a card was cancelled');
   });
 
   test('asks for no codes when it shows all of them', async () => {
-    const id = await sell(stack, { key: KEY, name: randomUUID(), quantity: 2 });
+    const id = await sell(stack, { key: DESK_KEY, name: randomUUID(), quantity: 2 });
     await stack.idle();
     const page = await (await clerk(stackOf, 'mads')).open(`/desk/orders/${id}`);
     expect(codesOn(page)).toHaveLength(2);

@@ -4,23 +4,31 @@ import { decimalFromMinor } from '../../../platform/decimals.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { validate } from '../../parse.ts';
 import { typedAmount } from '../../shop/form/amount.ts';
-import type { Item } from '../look-up.ts';
+import { lookAt, type Item } from '../look-up.ts';
 import type { DeskVisit } from '../visit.ts';
 
 type AskedPortion = ReturnType<typeof portionFrom>;
 
 /** How much of an item a form asks for. Throws 422 on what was typed. */
-export const typedPortion = ({ form, company, t }: DeskVisit): { input: PortionInput; portion: AskedPortion } => {
+export const typedPortion = async (
+  visit: DeskVisit,
+  code: string,
+): Promise<{ input: PortionInput; portion: AskedPortion }> => {
+  const { form, t } = visit;
   const type = form.get('type');
   const note = form.get('note');
   const input = validate(portionBody(), {
     type,
-    ...(type === 'amount' ? { amount: amountOf(form.get('amount'), company.currency, t) } : {}),
+    ...(type === 'amount' ? { amount: amountOf(form.get('amount'), await currencyOf(visit, code), t) } : {}),
     ...(type === 'piece' ? { number: numberOf(form.get('number'), t.counter.notNumber) } : {}),
     ...(note === '' ? {} : { claim_note: note }),
   });
   return { input, portion: portionFrom(input) };
 };
+
+/** A company may have sold in another currency before. */
+const currencyOf = async (visit: DeskVisit, code: string): Promise<string> =>
+  (await lookAt(visit, code))?.currency ?? visit.company.currency;
 
 const amountOf = (text: string, currency: string, t: DeskVisit['t']): number => {
   const minor = typedAmount(text, currency, t.tag);

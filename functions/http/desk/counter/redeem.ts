@@ -14,7 +14,7 @@ export const handler = deskEndpoint(deskRedeem, async (visit) => {
   const code = codeFrom(visit.form.get('code'));
   try {
     const guid = guidOf(visit);
-    const { input, portion } = typedPortion(visit);
+    const { input, portion } = await typedPortion(visit, code);
     await withRequestGuid(replayableOf(visit, deskRedeem, guid, { code, ...input }), (recording) =>
       claimItem(visit.operator, code, portion, recording),
     );

@@ -23,12 +23,12 @@ const codesOf = (form: Typed): string[] => {
   return [...new Set([...ticked, ...typed.map((text) => normalizeCode(codeFrom(text)))])].filter((code) => code !== '');
 };
 
-/** What the form asks for. Throws 422 on an amount that is none, and when nothing is chosen. */
-export const wishOf = ({ form, company, t }: DeskVisit): Wish => {
+/** What the form asks for, amounts in the currency of the order. Throws 422 on an amount that is none, and when nothing is chosen. */
+export const wishOf = ({ form, t }: DeskVisit, currency: string): Wish => {
   const wish: Wish = {};
   const typed = form.get('amount');
   if (typed !== '') {
-    const amount = typedAmount(typed, company.currency, t.tag);
+    const amount = typedAmount(typed, currency, t.tag);
     if (amount === undefined || amount <= 0) throw invalid('amount', t.counter.notAmount);
     wish.amount = amount;
   }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readOrder } from '../../../domain/orders/read.ts';
 import { refundOrder } from '../../../domain/refunds/refund.ts';
 import { Rehearsed, withinAgentCall } from '../../../platform/agent-call.ts';
 import { ApiError } from '../../../platform/errors.ts';
@@ -74,7 +75,8 @@ const answer = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<Re
 export const handler = deskEndpoint(deskRefund, async (visit) => {
   const orderId = visit.request.params['order_id'] ?? '';
   try {
-    const wish = wishOf(visit);
+    const { amounts } = await readOrder(visit.company.slug, orderId);
+    const wish = wishOf(visit, amounts.currency);
     return await onceDone(() => answer(visit, orderId, wish));
   } catch (error) {
     if (!(error instanceof ApiError) || ![409, 422, 502].includes(error.status)) throw error;
