@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
 import { clerk } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
-import { sell } from '../support/sales.ts';
+import { openSession, pay, sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /** More than a page of the desk shows. */
@@ -186,5 +186,41 @@ describe('the door list of a company with very many events', () => {
     for (const { slug } of EVENTS.slice(-5, -2))
       titles.push((await sille.open(`/desk/door?event=${slug}`)).textOf('h1'));
     expect(titles).toEqual(['Evening 107', 'Evening 108', 'Evening 109']);
+  });
+});
+
+describe('the search at the desk', () => {
+  /** A paid order that is issued tomorrow; `at` names its buyer and recipient. */
+  const scheduled = async (at: string): Promise<{ id: string; reference: string }> => {
+    const sale = { key: DESK_KEY, name: randomUUID() };
+    const { body } = await stack.post<{ id: string; reference: string }>('/v2/orders', {
+      key: DESK_KEY,
+      idempotencyKey: true,
+      body: {
+        items: [{ product_id: 'gift_card_value', amount: 20000, quantity: 1 }],
+        sender: { name: `Buyer ${at}`, email: `buyer@example.test` },
+        recipient: { name: `Recipient ${at}`, email: `recipient@example.test` },
+        delivery: { method: 'recipient_email', send_at: inDays(1) },
+        return_url: 'http://127.0.0.1/thanks',
+      },
+    });
+    await pay(stack, await openSession(stack, sale, body.id));
+    await stack.idle();
+    return body;
+  };
+  const ordersOn = (page: FoundPage): string[] => page.textsOf('section:has(#orders) td a');
+
+  test('finds a paid order before its items are issued, by its number and by names', async () => {
+    const { reference } = await scheduled('Åkesson');
+    await scheduled('Someone');
+    const sille = await clerk(stackOf, 'sille');
+    for (const text of [reference, reference.toLowerCase(), 'buyer åkes', 'Recipient Åkesson']) {
+      const page = await sille.open(`/desk/search?q=${encodeURIComponent(text)}`);
+      expect([text, ordersOn(page)]).toEqual([text, [reference]]);
+    }
+    const byAddress = await sille.open('/desk/search?q=buyer%40example.test');
+    expect(ordersOn(byAddress)).toHaveLength(2);
+    const none = await sille.open('/desk/search?q=nobody-at-all');
+    expect([ordersOn(none), none.textOf('[role=status]')]).toEqual([[], 'Nothing was found.']);
   });
 });

@@ -14,18 +14,32 @@ import { localizeAll } from '../localize.ts';
 import { type DeskVisit } from '../visit.ts';
 import { searchPage } from './pages/search.ts';
 import { deskSearch } from './routes.ts';
+import { waitingOrdersWith } from './waiting-orders.ts';
 
 const SHOWN = 25;
 const TEXT_MAX = 200;
 
-/** Items that a search finds by the text, and orders whose buyer has the address or whose reference it is. */
+/**
+ * Items that a search finds by the text, orders whose buyer has the address or whose reference it is, and orders that are not
+ * issued yet by number or name.
+ */
 export const handler = deskEndpoint(deskSearch, async (visit) => {
   const text = codeFrom(visit.request.query['q'] ?? '').slice(0, TEXT_MAX);
   if (isOrderId(text)) return seeOther(orderPath(text));
   if (text === '') return searchPage(visit, { text });
   const isShort = searchLength(normalizeSearch(text)) < SEARCH_MIN_LENGTH;
-  const [items, orders] = await Promise.all([isShort ? undefined : itemsWith(visit, text), ordersWith(visit, text)]);
-  return searchPage(visit, { text, isShort, items, orders });
+  const [items, listed, waiting] = await Promise.all([
+    isShort ? undefined : itemsWith(visit, text),
+    ordersWith(visit, text),
+    isShort ? undefined : waitingOrdersWith(visit, text),
+  ]);
+  const ids = new Set(listed.data.map(({ id }) => id));
+  const others = waiting?.found.filter(({ id }) => !ids.has(id)) ?? [];
+  const orders = {
+    data: [...listed.data, ...others].slice(0, SHOWN),
+    has_more: listed.has_more || others.length > SHOWN - ids.size,
+  };
+  return searchPage(visit, { text, isShort, items, orders, isCut: waiting?.isCut });
 });
 
 const itemsWith = async (visit: DeskVisit, text: string) =>

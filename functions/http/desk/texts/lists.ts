@@ -6,6 +6,7 @@ const en = {
   previous: 'Previous page',
   next: 'Next page',
   otherCodes: 'Codes of items that are not on this page, one per line',
+  newestWaiting: (n: number) => `Of the paid orders that are not issued yet, only the newest ${n} were looked through.`,
 };
 
 export type ListTexts = typeof en;
@@ -16,6 +17,7 @@ const da: ListTexts = {
   previous: 'Forrige side',
   next: 'Næste side',
   otherCodes: 'Koder, der ikke står på denne side, én pr. linje',
+  newestWaiting: (n) => `Af de betalte ordrer, der endnu ikke er udstedt, blev kun de nyeste ${n} gennemgået.`,
 };
 
 const de: ListTexts = {
@@ -24,6 +26,8 @@ const de: ListTexts = {
   previous: 'Vorige Seite',
   next: 'Nächste Seite',
   otherCodes: 'Codes, die nicht auf dieser Seite stehen, einer je Zeile',
+  newestWaiting: (n) =>
+    `Von den bezahlten Bestellungen, die noch nicht ausgestellt sind, wurden nur die neuesten ${n} durchsucht.`,
 };
 
 const sv: ListTexts = {
@@ -32,6 +36,7 @@ const sv: ListTexts = {
   previous: 'Föregående sida',
   next: 'Nästa sida',
   otherCodes: 'Koder som inte står på den här sidan, en per rad',
+  newestWaiting: (n) => `Av de betalda ordrar som inte är utfärdade än genomsöktes bara de senaste ${n}.`,
 };
 
 const no: ListTexts = {
@@ -40,6 +45,7 @@ const no: ListTexts = {
   previous: 'Forrige side',
   next: 'Neste side',
   otherCodes: 'Koder som ikke står på denne siden, én per linje',
+  newestWaiting: (n) => `Av de betalte ordrene som ikke er utstedt ennå, ble bare de nyeste ${n} gjennomsøkt.`,
 };
 
 /** What stands beside a list that is longer than a page. */

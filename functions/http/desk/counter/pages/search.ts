@@ -9,6 +9,7 @@ import { localDay, moment, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { WAITING_MAX } from '../waiting-orders.ts';
 import { leftOf } from './counter.ts';
 
 type Order = ReturnType<typeof presentOrder>;
@@ -24,9 +25,11 @@ interface Found {
   isShort?: boolean;
   items?: Page<ItemSummary> | undefined;
   orders?: Page<Order> | undefined;
+  /** More orders wait than were looked through. */
+  isCut?: boolean | undefined;
 }
 
-export const searchPage = (visit: DeskVisit, { text, isShort, items, orders }: Found): Promise<Reply> => {
+export const searchPage = (visit: DeskVisit, { text, isShort, items, orders, isCut }: Found): Promise<Reply> => {
   const { t } = visit;
   const found = (items?.data.length ?? 0) + (orders?.data.length ?? 0);
   const more = items?.has_more === true || orders?.has_more === true;
@@ -44,7 +47,8 @@ export const searchPage = (visit: DeskVisit, { text, isShort, items, orders }: F
       ${text !== '' && found === 0 ? html`<p role="status">${isShort ? t.search.tooShort : t.search.nothing}</p>` : none}
       ${items && items.data.length > 0 ? itemTable(visit, items.data, t.search.items) : none}
       ${orders && orders.data.length > 0 ? orderTable(visit, orders.data) : none}
-      ${more ? html`<p>${t.search.more}</p>` : none}`,
+      ${more ? html`<p>${t.search.more}</p>` : none}
+      ${isCut ? html`<p>${t.lists.newestWaiting(WAITING_MAX)}</p>` : none}`,
   });
 };
 
