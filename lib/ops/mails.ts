@@ -52,7 +52,7 @@ const sendAgain = async (company: string, mailId: string, target: Target): Promi
   const { sqs, pairOf } = await openQueues(target);
   const { reopenMail } = await import('../../functions/domain/mail/reopen.ts');
   const mail = await reopenMail(company, mailId);
-  if (!mail) throw new OpsError(`${company} has no mail ${mailId} that failed or is unconfirmed.`);
+  if (!mail) throw new OpsError(`${company} has no mail ${mailId} to send again: it is sent, or still being tried.`);
   const { url } = await pairOf('mail');
   const body = { kind: 'order', company, orderId: mail.orderId };
   await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(body) }));

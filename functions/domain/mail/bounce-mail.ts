@@ -1,5 +1,6 @@
 import type { OrderRow } from '../orders/rows.ts';
 import type { CompanyRow } from '../companies/rows.ts';
+import { letGo } from './let-go.ts';
 import type { Bounce } from './messages.ts';
 import { documentsOf, readOrderAndCompany } from './order-mail.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
@@ -11,11 +12,13 @@ const GIFT = /^(po_[0-9a-f]{32})-gift$/;
 export const sendBounceMail = async ({ company: slug, mailId }: Bounce, carrier: Carrier): Promise<void> => {
   const orderId = GIFT.exec(mailId)?.[1];
   const found = orderId === undefined ? undefined : await readOrderAndCompany(slug, orderId);
-  if (!found || found.order.payment.status === 'refunded') return;
+  if (!found) return;
   const { order, company } = found;
+  const told = `${mailId}-bounced`;
+  if (order.payment.status === 'refunded') return letGo({ company: slug, mailId: told, carrier });
   await sendOnce({
     company: slug,
-    mailId: `${mailId}-bounced`,
+    mailId: told,
     orderId: order.id,
     carrier,
     compose: () => composed(order, company),

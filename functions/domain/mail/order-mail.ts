@@ -17,6 +17,7 @@ import { recordShipment } from '../shipments/record.ts';
 import { walletButtons } from '../wallet/buttons.ts';
 import { calendarFiles } from './calendar.ts';
 import type { Email } from './email.ts';
+import { letGo } from './let-go.ts';
 import type { OrderMail } from './messages.ts';
 import { hasCalendar, hasReceipt, mailsOf, writeOrderMail, type OwedMail } from './rules.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
@@ -27,18 +28,24 @@ const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
 
 /**
  * What a fulfilled order owes to people: a mail to each, and the record of a shipment for an order that goes by post.
- * Each mail is sent once however often this runs; a mail that fails does not hold up the other.
+ * Each mail is sent once however often this runs; a mail that fails does not hold up the other. What is not owed now is let
+ * go: another message comes when it is.
  */
 export const sendOrderMail = async ({ company: slug, orderId }: OrderMail, carrier: Carrier): Promise<void> => {
   const found = await readOrderAndCompany(slug, orderId);
-  if (!found || !isOwed(found.order)) return;
+  if (!found) return;
   const { order, company } = found;
+  const nameOf = ({ kind }: OwedMail): string => `${orderId}-${kind}`;
+  if (!isOwed(order)) {
+    await Promise.all(mailsOf(order).map((mail) => letGo({ company: slug, mailId: nameOf(mail), carrier })));
+    return;
+  }
   if (order.delivery.method === 'postal') await recordShipment(order, company);
   const outcomes = await Promise.allSettled(
     mailsOf(order).map((mail) =>
       sendOnce({
         company: slug,
-        mailId: `${orderId}-${mail.kind}`,
+        mailId: nameOf(mail),
         orderId,
         carrier,
         compose: () => composeOrderMail(mail, found),

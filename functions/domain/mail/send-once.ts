@@ -27,7 +27,8 @@ const HOLD_MS = 15 * 60 * 1000;
 /**
  * Sends a mail, and never knowingly twice. The row says `calling` before the mail service is called: a worker that dies
  * from then on leaves a mail that may be out, which is marked for people and not sent again. Any failure that is
- * certain is thrown, so that the queue brings the message again.
+ * certain is thrown, so that the queue brings the message again; so is that another message is at it and has not called
+ * yet, because it may give the mail up.
  */
 export const sendOnce = async (task: MailTask): Promise<void> => {
   if (!(await takeUp(task))) return;
@@ -80,8 +81,17 @@ const takeUp = async (task: MailTask): Promise<boolean> => {
   }
 };
 
-/** A call whose worker is gone: the mail may be out. Anything else is done, or somebody else's. */
+/** The message of this holder may find the mail not owed and leave it to us. */
+class MailHeld extends Error {
+  constructor() {
+    super('Another message is sending this mail');
+    this.name = 'MailHeld';
+  }
+}
+
+/** A call whose worker is gone: the mail may be out. Anything else is done, or somebody else's, who may not come to its end. */
 const settleInterrupted = async (task: MailTask, row: MailRow): Promise<void> => {
+  if (row.state === 'preparing' || row.state === 'failing') throw new MailHeld();
   const isAbandoned = row.holder === task.carrier.messageId || row.heldUntilMs <= nowMs();
   if (row.state === 'calling' && isAbandoned) await giveOver(task, 'The worker ended while it was sending', row.holder);
 };

@@ -1,5 +1,6 @@
 import { orderPageLink } from '../order-page/order-link.ts';
 import type { OrderRow } from '../orders/rows.ts';
+import { letGo } from './let-go.ts';
 import type { ToldMail } from './messages.ts';
 import type { Email } from './email.ts';
 import { composeOrderMail, readOrderAndCompany, type FoundOrder } from './order-mail.ts';
@@ -10,7 +11,8 @@ import { answersAt, emailFrom, mailFrom, writingFor, type Writing } from './writ
 /** Tells the buyer what happened to an order: each happening once. */
 export const sendToldMail = async (mail: ToldMail, carrier: Carrier): Promise<void> => {
   const found = await readOrderAndCompany(mail.company, mail.orderId);
-  if (!found || isOverBy(mail, found.order)) return;
+  if (!found) return;
+  if (isOverBy(mail, found.order)) return letGo({ company: mail.company, mailId: mail.mailId, carrier });
   await sendOnce({
     company: mail.company,
     mailId: mail.mailId,

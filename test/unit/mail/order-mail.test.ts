@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { sendMail } from '../../../functions/adapters/mail/send.ts';
+import { companyKey } from '../../../functions/domain/companies/rows.ts';
+import { sendOrderMail } from '../../../functions/domain/mail/order-mail.ts';
+import { reopenMail } from '../../../functions/domain/mail/reopen.ts';
+import { mailKey, type MailRow } from '../../../functions/domain/mail/rows.ts';
+import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { getRow } from '../../../functions/storage/table.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+import { anOrder, NOW } from '../../support/orders.ts';
+import { shopOf } from '../pricing/sample.ts';
+
+vi.mock(import('../../../functions/adapters/mail/send.ts'), async (real) => ({
+  ...(await real()),
+  prepareMail: async ({ to }) => ({ to: to.email, mime: Buffer.from(''), tags: [] }),
+  sendMail: vi.fn<typeof sendMail>(),
+}));
+vi.mock(import('../../../functions/adapters/objects/store.ts'), async (real) => ({
+  ...(await real()),
+  getObject: async () => ({ bytes: Buffer.from('%PDF-'), name: 'card' }) as never,
+}));
+
+const { send } = documents;
+const { nowMs } = clock;
+const table = new MemoryTable();
+beforeAll(() => {
+  table.install();
+  vi.stubEnv('APP_SECRET', '11'.repeat(32));
+  vi.stubEnv('PUBLIC_URL', 'https://api.example');
+});
+afterAll(() => {
+  Object.assign(documents, { send });
+  Object.assign(clock, { nowMs });
+  vi.unstubAllEnvs();
+});
+
+let ids = 0;
+let order: OrderRow;
+/** Mails that have gone out, by address. */
+const sent = (): string[] => vi.mocked(sendMail).mock.calls.map(([{ to }]) => to);
+const goAway = (): void => void vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is away'));
+
+beforeEach(() => {
+  clock.nowMs = () => NOW;
+  vi.mocked(sendMail).mockReset();
+  table.put({ ...shopOf({}).company, ...companyKey('nordlys') });
+  ids++;
+  const [line] = anOrder().lines;
+  order = anOrder({
+    id: `po_${String(ids).padStart(32, '0')}`,
+    status: 'fulfilled',
+    fulfillment: { status: 'fulfilled', fulfilledAtMs: NOW },
+    payment: { status: 'captured', captured: 51_000, refunded: 0, failedAttempts: [], capturedAtMs: NOW },
+    delivery: { method: 'sender_email', sendAt: null },
+    lines: [{ ...line!, issuedCount: 1 }],
+  });
+  table.put({ ...order });
+});
+
+const disputed = (status: 'open' | 'won'): void =>
+  table.put({ ...order, payment: { ...order.payment, dispute: { id: 'd', status, amount: 51_000, openedAtMs: NOW } } });
+
+const message = (messageId: string, isLastTry = false) =>
+  sendOrderMail({ kind: 'order', company: 'nordlys', orderId: order.id }, { messageId, isLastTry });
+
+const mailRow = () => getRow<MailRow>(mailKey('nordlys', `${order.id}-own`), { consistent: true });
+
+it('a mail that failed before a dispute goes out when that is won, though the first message was used up meanwhile', async () => {
+  goAway();
+  await expect(message('first')).rejects.toThrow('away');
+  disputed('open');
+  await message('first');
+  expect(await mailRow()).toBeUndefined();
+  disputed('won');
+  await message('second');
+  await message('third');
+  expect(sent()).toEqual(['anna@example.com', 'anna@example.com']);
+  expect(await mailRow()).toMatchObject({ state: 'sent' });
+});
+
+it('a message that finds another one at its mail comes again, since that one may give the mail up', async () => {
+  goAway();
+  await expect(message('first')).rejects.toThrow('away');
+  await expect(message('second')).rejects.toThrow('Another message is sending this mail');
+  disputed('open');
+  await message('first');
+  disputed('won');
+  await message('second');
+  expect(await mailRow()).toMatchObject({ state: 'sent', holder: 'second' });
+});
+
+it('what failed of an order that is refunded is not listed for people any more', async () => {
+  goAway();
+  await expect(message('first', true)).rejects.toThrow('away');
+  expect(await mailRow()).toMatchObject({ state: 'failed' });
+  table.put({ ...order, payment: { ...order.payment, status: 'refunded', refunded: 51_000 } });
+  await message('again');
+  expect(await mailRow()).toBeUndefined();
+});
+
+it.each([
+  { state: 'failing', holder: 'other' },
+  { state: 'preparing', holder: 'other' },
+  { state: 'calling', holder: 'first' },
+  { state: 'unconfirmed', holder: 'first' },
+  { state: 'sent', holder: 'first' },
+] as const)('a mail that is $state for $holder is not let go by the first message', async (mail) => {
+  const about = { company: 'nordlys', mailId: `${order.id}-own`, orderId: order.id, attempts: 1, updatedAtMs: NOW };
+  table.put({ ...mailKey('nordlys', about.mailId), type: 'mail', v: 1, ...about, ...mail, heldUntilMs: NOW + 1 });
+  disputed('open');
+  await message('first');
+  expect(await mailRow()).toMatchObject(mail);
+});
+
+it('a mail whose tries ended without a word can be sent again by people, and not while it is still being tried', async () => {
+  goAway();
+  await expect(message('first')).rejects.toThrow('away');
+  const mailId = `${order.id}-own`;
+  expect(await reopenMail('nordlys', mailId)).toBeUndefined();
+  clock.nowMs = () => NOW + 15 * 60_000;
+  expect(await reopenMail('nordlys', mailId)).toMatchObject({ state: 'failed' });
+  await message('again');
+  await message('first');
+  expect(sent()).toHaveLength(2);
+  expect(await reopenMail('nordlys', mailId)).toBeUndefined();
+});
