@@ -4,11 +4,12 @@ import { ApiError, conflict, invalid, notFound } from '../../../platform/errors.
 import { log } from '../../../platform/log.ts';
 import { ConditionFailed, getRow, putRow, queryAll, updateRow, type Key } from '../../../storage/table.ts';
 import { pause } from '../../../storage/retry.ts';
-import { TransactionRefused, transact, type Write } from '../../../storage/transactions.ts';
+import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../storage/transactions.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import type { Recording } from '../../../storage/request-guid.ts';
 import { companyKey, type CompanyRow } from '../../companies/rows.ts';
-import { assertEachWhole, assertWholeOrder, claimWrites, unclaimWrites } from './group-claim.ts';
+import { assertEachWhole, assertWholeOrder, claimWrites } from './group-claim.ts';
+import { UNCLAIM_WRITES_MAX, unclaimWrites } from './unclaim.ts';
 import { ITEMS_PER_TRANSACTION } from '../issuance/issue.ts';
 import { orderClaimKey, type OrderClaimRow } from '../issuance/item-orders.ts';
 import { touchedOfOrder, USED, type ItemRow } from '../rows.ts';
@@ -16,7 +17,7 @@ import type { Cause } from '../ledger/ledger.ts';
 import { termsOf } from '../load.ts';
 import { groupPreview } from '../preview.ts';
 import { readItemsOfOrder } from '../of-order-id.ts';
-import { refundError, type ItemTerms } from '../rules.ts';
+import type { ItemTerms } from '../rules.ts';
 import { untilDoneOrStalled } from '../issuance/until-stalled.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
@@ -33,6 +34,7 @@ export interface ManyClaimed {
 type State = OrderClaimRow['state'];
 
 const ROUNDS = 40;
+const UNCLAIMED_PER_TRANSACTION = Math.floor(TRANSACTION_MAX_WRITES / UNCLAIM_WRITES_MAX);
 
 /** Writes of a step beside its items, by name. */
 const CLAIM = 'order-claim';
@@ -162,14 +164,14 @@ const endIn = async (reason: unknown, claim: OrderClaimRow, terms: ItemTerms): P
   throw isOwn ? conflict('request_in_progress', 'This claim is just being taken back. Try again.', 1) : reason;
 };
 
-/** Gives back what the steps have claimed. Returns the state in which the claim ended. */
+/** Gives back what the steps have claimed; a refund withdraws its share then. Returns the state in which the claim ended. */
 const undo = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => {
   const state = await move(claim, 'claiming', 'undoing');
   if (state !== 'undoing') return state;
   const cause: Cause = { ...causeOf(claim), requestId: `${claim.requestId}/undone` };
   for (let round = 1; ; round++) {
     const items = await readItemsOfOrder(claim.company, claim.orderId);
-    const ours = items.filter((item) => isOurs(item, claim) && refundError(item) === null);
+    const ours = items.filter((item) => isOurs(item, claim));
     if (ours.length === 0) return move(claim, 'undoing', 'undone');
     await giveBack(ours, cause, terms);
     await pause(Math.min(round, 5));
@@ -178,8 +180,8 @@ const undo = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => {
 
 /** A step's worth at a time; what somebody has changed meanwhile is looked at again by the caller. */
 const giveBack = async (items: readonly ItemRow[], cause: Cause, terms: ItemTerms): Promise<void> => {
-  for (let at = 0; at < items.length; at += ITEMS_PER_TRANSACTION) {
-    let part = items.slice(at, at + ITEMS_PER_TRANSACTION);
+  for (let at = 0; at < items.length; at += UNCLAIMED_PER_TRANSACTION) {
+    let part = items.slice(at, at + UNCLAIMED_PER_TRANSACTION);
     while (part.length > 0) {
       try {
         await transact(part.flatMap((item) => unclaimWrites(item, cause, terms)));

@@ -3,7 +3,7 @@ import type { Write } from '../../../storage/transactions.ts';
 import { changeWrites } from '../ledger/change.ts';
 import type { ItemRow } from '../rows.ts';
 import { changed, type Cause } from '../ledger/ledger.ts';
-import { claimError, decideClaim, decideRefund, type ItemTerms } from '../rules.ts';
+import { claimError, decideClaim, type ItemTerms } from '../rules.ts';
 
 /**
  * Throws 422 unless these are all items of their order and each of them can be claimed whole
@@ -32,11 +32,5 @@ export const assertEachWhole = (items: readonly ItemRow[], terms: ItemTerms): vo
 /** Claims one item of a group whole. */
 export const claimWrites = (item: ItemRow, cause: Cause, terms: ItemTerms): Write[] => {
   const { change } = decideClaim(item, { type: 'all', note: 'order claim' }, terms);
-  return changeWrites(item, changed(item, change, cause));
-};
-
-/** Takes the claim of one item of a group back. */
-export const unclaimWrites = (item: ItemRow, cause: Cause, terms: ItemTerms): Write[] => {
-  const { change } = decideRefund(item, { type: 'all', note: 'order claim undone' }, terms);
   return changeWrites(item, changed(item, change, cause));
 };
