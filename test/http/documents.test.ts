@@ -65,6 +65,21 @@ describe('documents of an order', () => {
     expect(first.bytes.equals(second.bytes)).toBe(false);
   });
 
+  it('are gone where every item was refunded, and stay gone when that refund fails later', async () => {
+    const order = await shop.sell([...experience(1, 2), ...experience(2)]);
+    const { body } = await read<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`);
+    const paths = order.line_items.map(({ pdf }) => pdf?.url ?? '');
+    const statuses = async () => Promise.all(paths.map(async (path) => (await read(path)).status));
+    const refundOf = (...codes: (string | undefined)[]) => shop.refund(order.id, { items: codes });
+    expect((await refundOf(body.data[2]?.code, body.data[0]?.code)).status).toBe(200);
+    expect(await statuses()).toEqual([200, 404]);
+    expect((await refundOf(body.data[1]?.code)).status).toBe(200);
+    expect(await statuses()).toEqual([404, 404]);
+    await stack.control('POST', '/gateway', { order_id: order.id, event: 'refund_failed' });
+    await stack.idle();
+    expect(await statuses()).toEqual([404, 404]);
+  });
+
   it('are 404 for a foreign order, another order’s line and invented ids', async () => {
     const [order, other] = [await shop.sell(giftCard()), await shop.sell(giftCard())];
     expect(await refusal(orderPath(order), FOREIGN_KEY)).toBe('404 not_found');

@@ -155,6 +155,43 @@ describe('resending', () => {
 });
 
 describe('a postal order', () => {
+  const address = { kind: 'private', name: 'Bo', street: 'Vej 2', postcode: '8000', city: 'Aarhus', country: 'DK' };
+  const toPost = async (): Promise<{ id: string; lines: string[]; codes: string[]; line: () => Promise<string> }> => {
+    const order = await shop.sell([...experience(1, 2), ...experience(2)], {
+      ...pair(),
+      delivery: { method: 'postal', shipping_priority: 'spri_2', address },
+    });
+    const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });
+    return {
+      id: order.id,
+      lines: order.line_items.map(({ id }) => id),
+      codes: body.data.map(({ code }) => code),
+      line: async () =>
+        (await ops('shipments', '--company', 'shop')).split('\n').find((line) => line.includes(order.reference)) ?? '',
+    };
+  };
+
+  it('is not posted with cards that were withdrawn or cancelled, and not at all when none is left', async () => {
+    const { id, lines, codes, line } = await toPost();
+    expect(await line()).toContain(' | 3 cards | ');
+    await stack.post(`/v2/items/${codes[0]}/cancel`, { key: API_KEY });
+    expect((await shop.refund(id, { items: [codes[2]] })).status).toBe(200);
+    expect(await line()).toContain(` | 1 card | `);
+    expect(await line()).toContain(`${lines[0]}.pdf`);
+    expect(await line()).not.toContain(`${lines[1]}.pdf`);
+    expect((await shop.refund(id, { items: [codes[1]] })).status).toBe(200);
+    expect(await line()).toBe('');
+  });
+
+  it('that was refunded is not posted after all when the refund fails later', async () => {
+    const { id, line } = await toPost();
+    expect((await shop.refund(id)).status).toBe(200);
+    await stack.control('POST', '/gateway', { order_id: id, event: 'refund_failed' });
+    await stack.idle();
+    expect((await shop.read(id)).payment.status).toBe('captured');
+    expect(await line()).toBe('');
+  });
+
   it('sends the buyer a confirmation and the print house a shipment', async () => {
     const { sender, recipient } = pair();
     const order = await shop.sell(experience(1, 2), {

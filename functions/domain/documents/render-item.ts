@@ -3,7 +3,7 @@ import { getRow, getRows } from '../../storage/table.ts';
 import { brandOf } from '../brand/rules.ts';
 import { printedProducts } from '../catalogue/printed.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import { AWAITING_PAYMENT, CANCELLED, itemKey, type ItemRow } from '../items/rows.ts';
+import { itemKey, type ItemRow } from '../items/rows.ts';
 import { loadItem } from '../items/load.ts';
 import type { Asker } from '../items/code-lookups.ts';
 import { claimUrlOf } from '../items/claim-url.ts';
@@ -16,6 +16,7 @@ import { productImageOf, productPicture } from './product-picture.ts';
 import { documentName } from './name.ts';
 import { answerable } from './read-document.ts';
 import { lineDocument, looseDocument } from './rules.ts';
+import { isGivable } from './standing-lines.ts';
 import type { DocumentInput, StoredDocument } from './schema.ts';
 
 /**
@@ -40,7 +41,7 @@ export const renderLinkedItem = async (token: string): Promise<StoredDocument> =
 };
 
 const rendered = async (item: ItemRow, company: CompanyRow): Promise<StoredDocument> => {
-  if (item.status === AWAITING_PAYMENT || item.status === CANCELLED || item.repaidWhole) throw notFound('document');
+  if (!isGivable(item)) throw notFound('document');
   const document = await itemDocument(item, company);
   const name = documentName(brandOf(company).displayName, item.title);
   return answerable(item.company, Buffer.from(await renderCard(document, item.template)), name);

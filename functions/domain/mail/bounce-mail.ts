@@ -1,3 +1,4 @@
+import { standingLines, type StandingLine } from '../documents/standing-lines.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { letGo } from './let-go.ts';
@@ -15,17 +16,18 @@ export const sendBounceMail = async ({ company: slug, mailId }: Bounce, carrier:
   if (!found) return;
   const { order, company } = found;
   const told = `${mailId}-bounced`;
-  if (order.payment.status === 'refunded') return letGo({ company: slug, mailId: told, carrier });
+  const standing = order.payment.status === 'refunded' ? [] : await standingLines(order);
+  if (standing.length === 0) return letGo({ company: slug, mailId: told, carrier });
   await sendOnce({
     company: slug,
     mailId: told,
     orderId: order.id,
     carrier,
-    compose: () => composed(order, company),
+    compose: () => composed(order, company, standing),
   });
 };
 
-const composed = (order: OrderRow, company: CompanyRow) => {
+const composed = (order: OrderRow, company: CompanyRow, standing: readonly StandingLine[]) => {
   const writing = writingFor(company, order.locale);
   const { texts, brand } = writing;
   const email = emailFrom(writing, order.sender.name, {
@@ -34,7 +36,7 @@ const composed = (order: OrderRow, company: CompanyRow) => {
       ...(answersAt(company) === undefined ? [] : [texts.bounceAsk]),
     ],
     linksIntro: texts.bounceHelp,
-    links: documentsOf(order).map(({ title, url }) => ({ label: texts.open(title), url })),
+    links: documentsOf(order, standing).map(({ title, url }) => ({ label: texts.open(title), url })),
     table: [{ label: texts.orderNumber, value: order.reference }],
   });
   const to = { name: order.sender.name, email: order.sender.email };

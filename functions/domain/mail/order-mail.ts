@@ -6,12 +6,12 @@ import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { documentName } from '../documents/name.ts';
 import { documentLink } from '../documents/links.ts';
 import { lineObject, PDF, type Language } from '../documents/schema.ts';
+import { standingLines, type StandingLine } from '../documents/standing-lines.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import { orderPageLink } from '../order-page/order-link.ts';
 import { shopIn, shopKeys, type Shop } from '../order-page/shop.ts';
 import { isOwed } from '../orders/is-owed.ts';
-import { printedCountOf } from '../orders/line-issue.ts';
-import { orderKey, type OrderLine, type OrderRow } from '../orders/rows.ts';
+import { orderKey, type OrderRow } from '../orders/rows.ts';
 import { receiptFile } from '../receipts/render.ts';
 import { recordShipment } from '../shipments/record.ts';
 import { walletButtons } from '../wallet/buttons.ts';
@@ -29,14 +29,15 @@ const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
 /**
  * What a fulfilled order owes to people: a mail to each, and the record of a shipment for an order that goes by post.
  * Each mail is sent once however often this runs; a mail that fails does not hold up the other. What is not owed now is let
- * go: another message comes when it is.
+ * go: another message comes when it is. Nothing is owed of an order whose items are all withdrawn.
  */
 export const sendOrderMail = async ({ company: slug, orderId }: OrderMail, carrier: Carrier): Promise<void> => {
   const found = await readOrderAndCompany(slug, orderId);
   if (!found) return;
   const { order, company } = found;
   const nameOf = ({ kind }: OwedMail): string => `${orderId}-${kind}`;
-  if (!isOwed(order)) {
+  const standing = isOwed(order) ? await standingLines(order) : [];
+  if (standing.length === 0) {
     await Promise.all(mailsOf(order).map((mail) => letGo({ company: slug, mailId: nameOf(mail), carrier })));
     return;
   }
@@ -48,7 +49,7 @@ export const sendOrderMail = async ({ company: slug, orderId }: OrderMail, carri
         mailId: nameOf(mail),
         orderId,
         carrier,
-        compose: () => composeOrderMail(mail, found),
+        compose: () => composeOrderMail(mail, found, standing),
       }),
     ),
   );
@@ -73,20 +74,22 @@ export const readOrderAndCompany = async (slug: string, orderId: string): Promis
 };
 
 /** Links to the documents of an order, which open without a key. */
-export const documentsOf = (order: OrderRow): { title: string; url: string }[] =>
-  printedLines(order).map((line) => ({
+export const documentsOf = (order: OrderRow, standing: readonly StandingLine[]): { title: string; url: string }[] =>
+  standing.map(({ line }) => ({
     title: line.name,
     url: documentLink(lineObject(order.company, order.id, line.id)),
   }));
 
-const printedLines = (order: OrderRow): OrderLine[] => order.lines.filter((line) => printedCountOf(line) > 0);
-
 /** One mail of an order, with all that belongs to it. */
-export const composeOrderMail = async (mail: OwedMail, { order, company, shop }: FoundOrder) => {
+export const composeOrderMail = async (
+  mail: OwedMail,
+  { order, company, shop }: FoundOrder,
+  standing: readonly StandingLine[],
+) => {
   const writing = writingFor(company, order.locale);
-  const cards = mail.kind === 'gift' || mail.kind === 'own' ? await cardsOf(order) : [];
+  const cards = mail.kind === 'gift' || mail.kind === 'own' ? await cardsOf(order, standing) : [];
   const written = writeOrderMail(mail, order, writing, {
-    documents: documentsOf(order),
+    documents: documentsOf(order, standing),
     isAttached: cards.length > 0,
     wallets: mail.kind === 'gift' || mail.kind === 'own' ? await walletsOf(order, company, writing.language) : [],
     orderUrl: mail.kind === 'gift' ? undefined : orderPageLink(order, writing.language, shop),
@@ -105,13 +108,12 @@ const walletsOf = async (order: OrderRow, company: CompanyRow, language: Languag
   openWallets().length === 0 ? [] : walletButtons(await readItemsOfOrder(order.company, order.id), company, language);
 
 /** The lines' documents, or none when together they are too large to be mailed. */
-const cardsOf = async (order: OrderRow): Promise<MailAttachment[]> => {
-  const lines = printedLines(order);
+const cardsOf = async (order: OrderRow, standing: readonly StandingLine[]): Promise<MailAttachment[]> => {
   const attachments: MailAttachment[] = [];
-  for (const [index, line] of lines.entries()) {
+  for (const [index, { line }] of standing.entries()) {
     const stored = await getObject('documents', lineObject(order.company, order.id, line.id));
     if (!stored) throw new Error(`The document of line ${line.id} is missing`);
-    const number = lines.length > 1 ? `-${index + 1}` : '';
+    const number = standing.length > 1 ? `-${index + 1}` : '';
     attachments.push({
       filename: `${documentName(line.name, order.reference)}${number}.pdf`,
       mime: PDF,

@@ -1,3 +1,4 @@
+import { standingLines } from '../documents/standing-lines.ts';
 import { orderPageLink } from '../order-page/order-link.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { letGo } from './let-go.ts';
@@ -18,8 +19,10 @@ export const sendToldMail = async (mail: ToldMail, carrier: Carrier): Promise<vo
     mailId: mail.mailId,
     orderId: mail.orderId,
     carrier,
-    compose: () =>
-      mail.what.is === 'receipt' ? composeOrderMail(receiptMailOf(found.order), found) : composed(mail.what, found),
+    compose: async () =>
+      mail.what.is === 'receipt'
+        ? composeOrderMail(receiptMailOf(found.order), found, await standingLines(found.order))
+        : composed(mail.what, found),
   });
 };
 

@@ -1,11 +1,16 @@
 import { getRows, queryPage } from '../../storage/table.ts';
+import { readStandingLines } from '../documents/standing-lines.ts';
 import { isOwed } from '../orders/is-owed.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
+import { printedOf } from './record.ts';
 import { shipmentsOf, type ShipmentRow } from './rows.ts';
 
 const PAGE_ROWS = 100;
 
-/** Shipments of a company from a moment on that people are still owed, oldest first, page by page. */
+/**
+ * Shipments of a company from a moment on that people are still owed, oldest first, page by page: without cards that were
+ * withdrawn or cancelled, and without those of which no card is left.
+ */
 export const listShipments = async function* (company: string, sinceMs = 0): AsyncGenerator<ShipmentRow> {
   let startKey: Record<string, unknown> | undefined;
   do {
@@ -19,7 +24,8 @@ export const listShipments = async function* (company: string, sinceMs = 0): Asy
     const orders = await getRows(page.rows.map(keyOf), { consistent: true });
     for (const shipment of page.rows) {
       const order = orders.get<OrderRow>(keyOf(shipment));
-      if (order && isOwed(order)) yield shipment;
+      const standing = order && isOwed(order) ? await readStandingLines(order) : [];
+      if (order && standing.length > 0) yield { ...shipment, ...printedOf(order, standing) };
     }
     startKey = page.lastKey;
   } while (startKey);

@@ -1,6 +1,7 @@
 import { putRow } from '../../storage/table.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { lineObject } from '../documents/schema.ts';
+import type { StandingLine } from '../documents/standing-lines.ts';
 import { printedCountOf } from '../orders/line-issue.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { shipmentKey, type ShipmentRow } from './rows.ts';
@@ -12,7 +13,6 @@ export const recordShipment = async (order: OrderRow, company: CompanyRow): Prom
   const readyAtMs = order.fulfillment.fulfilledAtMs ?? order.updatedAtMs;
   const postal = company.delivery.postal;
   const priority = postal?.priorities.find(({ id }) => `spri_${id}` === shippingPriority);
-  const lines = order.lines.filter((line) => printedCountOf(line) > 0);
   const row: ShipmentRow = {
     ...shipmentKey(order.company, order.id, readyAtMs),
     type: 'shipment',
@@ -25,8 +25,19 @@ export const recordShipment = async (order: OrderRow, company: CompanyRow): Prom
     address,
     pickupPointId: pickupPointId ?? null,
     priority: shippingPriority ? { id: shippingPriority, label: priority?.label ?? null } : null,
-    cards: lines.reduce((sum, line) => sum + printedCountOf(line), 0),
-    documents: lines.map((line) => lineObject(order.company, order.id, line.id)),
+    ...printedOf(order, asIssued(order)),
   };
   await putRow(row);
 };
+
+const asIssued = (order: OrderRow): StandingLine[] =>
+  order.lines.map((line) => ({ line, count: printedCountOf(line) })).filter(({ count }) => count > 0);
+
+/** How many cards of these lines are printed, and from what. */
+export const printedOf = (
+  order: OrderRow,
+  lines: readonly StandingLine[],
+): Pick<ShipmentRow, 'cards' | 'documents'> => ({
+  cards: lines.reduce((sum, { count }) => sum + count, 0),
+  documents: lines.map(({ line }) => lineObject(order.company, order.id, line.id)),
+});

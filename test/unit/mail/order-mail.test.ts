@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { sendMail } from '../../../functions/adapters/mail/send.ts';
+import { prepareMail, sendMail } from '../../../functions/adapters/mail/send.ts';
 import { companyKey } from '../../../functions/domain/companies/rows.ts';
+import { codesOfOrder } from '../../../functions/domain/items/issuance/of-order.ts';
+import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
+import { CANCELLED, PAID } from '../../../functions/domain/items/rows.ts';
 import { sendOrderMail } from '../../../functions/domain/mail/order-mail.ts';
 import { reopenMail } from '../../../functions/domain/mail/reopen.ts';
 import { mailKey, type MailRow } from '../../../functions/domain/mail/rows.ts';
@@ -10,11 +13,12 @@ import { documents } from '../../../functions/storage/client.ts';
 import { getRow } from '../../../functions/storage/table.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
+import { sampleFacts } from '../items/sample.ts';
 import { shopOf } from '../pricing/sample.ts';
 
 vi.mock(import('../../../functions/adapters/mail/send.ts'), async (real) => ({
   ...(await real()),
-  prepareMail: async ({ to }) => ({ to: to.email, mime: Buffer.from(''), tags: [] }),
+  prepareMail: vi.fn<typeof prepareMail>(async ({ to }) => ({ to: to.email, mime: Buffer.from(''), tags: [] })),
   sendMail: vi.fn<typeof sendMail>(),
 }));
 vi.mock(import('../../../functions/adapters/objects/store.ts'), async (real) => ({
@@ -97,6 +101,40 @@ it('what failed of an order that is refunded is not listed for people any more',
   expect(await mailRow()).toMatchObject({ state: 'failed' });
   table.put({ ...order, payment: { ...order.payment, status: 'refunded', refunded: 51_000 } });
   await message('again');
+  expect(await mailRow()).toBeUndefined();
+});
+
+/** The items of an order of two lines that a refund has passed over; those of lines that are named are withdrawn. */
+const refundedIn = (withdrawn: readonly string[]): void => {
+  const lines = ['one', 'two'].map((id) => ({
+    ...order.lines[0]!,
+    id,
+    name: `Card ${id}`,
+    itemCount: 2,
+    issuedCount: 2,
+  }));
+  order = { ...order, epoch: 1, lines, payment: { ...order.payment, status: 'partially_refunded', refunded: 50_000 } };
+  table.put({ ...order });
+  for (const [sequence, code] of codesOfOrder(order).entries()) {
+    const lineId = lines[Math.floor(sequence / 2)]!.id;
+    const facts = sampleFacts({ company: 'nordlys', code, orderId: order.id, sequence, orderItems: 4, lineId });
+    const { item } = issued({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' });
+    table.put({ ...item, status: withdrawn.includes(lineId) ? CANCELLED : PAID });
+  }
+};
+
+it('a mail that is sent late brings the cards that are left, and none comes when all are withdrawn', async () => {
+  refundedIn(['one']);
+  await message('first');
+  const [mail] = vi.mocked(prepareMail).mock.lastCall ?? [];
+  expect(mail?.attachments.map(({ filename }) => filename).filter((name) => name.startsWith('Card'))).toEqual([
+    'Card two ABCDEFGHJK.pdf',
+  ]);
+  expect(mail?.text).not.toContain('Card one\nhttps');
+  refundedIn(['one', 'two']);
+  table.put({ ...mailKey('nordlys', `${order.id}-own`), type: 'mail', v: 1, state: 'failed' });
+  await message('second');
+  expect(sent()).toHaveLength(1);
   expect(await mailRow()).toBeUndefined();
 });
 
