@@ -4,7 +4,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { ABSENT, getRow, type Condition } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
-import { changeOrder } from '../orders/change-order.ts';
+import { changeOrder, StaleRow } from '../orders/change-order.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { listRefundsOfOrder } from './of-order.ts';
 import { refundCodec, refundRowKey, strayRestKey, type RefundRow } from './rows.ts';
@@ -40,9 +40,18 @@ export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow
   return undefined;
 };
 
-/** `as`: whether our own refund gave it back, or somebody at the gateway. */
-const recordReturned = async (ref: Ref, row: RefundRow, as: 'refunded' | 'declined'): Promise<OrderRow> =>
-  (await changeOrder(ref, { kind: 'stray_returned', by: BY, row, as })).order;
+/**
+ * `as`: whether our own refund gave it back, or somebody at the gateway. Whoever has changed the row since it was read brings it
+ * to its end.
+ */
+const recordReturned = async (ref: Ref, row: RefundRow, as: 'refunded' | 'declined'): Promise<OrderRow | undefined> => {
+  try {
+    return (await changeOrder(ref, { kind: 'stray_returned', by: BY, row, as })).order;
+  } catch (error) {
+    if (!(error instanceof StaleRow)) throw error;
+    return undefined;
+  }
+};
 
 /** What the gateway still has of a payment, in the smallest unit; undefined where it cannot say. */
 const leftOf = ({ status, amount, captured, refunded, dispute }: PaymentState): number | undefined => {
