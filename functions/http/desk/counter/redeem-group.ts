@@ -14,7 +14,8 @@ export const handler = deskEndpoint(deskRedeemGroup, async (visit) => {
   const claim = {
     orderId: visit.form.get('order_id'),
     groupCode: undefined,
-    seen: Number(visit.form.get('seen')),
+    // A page that was opened before a release that counts says nothing of it.
+    ...(visit.form.has('seen') ? { seen: Number(visit.form.get('seen')) } : {}),
   };
   try {
     const guid = guidOf(visit);
