@@ -92,7 +92,7 @@ describe('the counter with an order of more items than it lists', () => {
     const sille = await clerk(stackOf, 'sille', language);
     const seen = await sille.open(`/desk?code=${first!.code}`);
     const refused: FoundPage[] = [];
-    for (const other of ['100', '', undefined]) {
+    for (const other of ['100', '']) {
       refused.push(await sille.submit(seen, { seen: other, guid: randomUUID() }, { form: GROUP }));
     }
     for (const page of refused) {
