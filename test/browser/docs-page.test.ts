@@ -68,6 +68,46 @@ describe('the reference in a browser', () => {
     expect(await faultsOf(path, { width, colorScheme })).toEqual([]);
   });
 
+  test.each([320, 390])(
+    'the guide tells the states of an order within %i pixels, each fact with its name',
+    async (width) => {
+      const page = await browser.newPage({ viewport: { width, height: 900 } });
+      await page.goto(`${stack.url}/docs/guide`);
+      const seen = await page.evaluate<{
+        page: number;
+        right: number;
+        tallest: number;
+        names: string[];
+        lettering: number;
+      }>(`({
+      page: document.documentElement.scrollWidth,
+      right: Math.max(...[...document.querySelectorAll('.stacked th, .stacked td')].map((each) => each.scrollWidth + each.getBoundingClientRect().left)),
+      tallest: Math.max(...[...document.querySelectorAll('.stacked tbody tr')].map((each) => each.offsetHeight)),
+      names: [...document.querySelectorAll('.stacked tbody tr:first-child td')].map((each) => getComputedStyle(each, '::before').content),
+      lettering: 13 * document.querySelector('svg').getBoundingClientRect().width / 980,
+    })`);
+      expect(seen.page).toBeLessThanOrEqual(width);
+      expect(seen.right).toBeLessThanOrEqual(width);
+      expect(seen.tallest).toBeLessThan(330);
+      expect(seen.names).toEqual(['"status"', '"What it is"', '"From there"']);
+      expect(seen.lettering).toBeGreaterThanOrEqual(11);
+      // Rows that are laid out as blocks are still rows of a table to those who hear them.
+      const table = page.getByRole('table').filter({ hasText: 'From there' });
+      expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+        'State',
+        'status',
+        'What it is',
+        'From there',
+      ]);
+      expect(await table.getByRole('cell').count()).toBe(3 * (await table.getByRole('rowheader').count()));
+      const folder = process.env['SCREENSHOTS'];
+      if (folder) await page.screenshot({ path: `${folder}/guide-${width}.png`, fullPage: true });
+      if (folder)
+        await page.locator('section:has(#states)').screenshot({ path: `${folder}/guide-states-${width}.png` });
+      await page.close();
+    },
+  );
+
   test('each try of an operation carries an idempotency key of its own', async () => {
     const script = await (await fetch(`${stack.url}/docs/start.js`)).text();
     const made: { onBeforeRequest: (about: object) => void }[] = [];

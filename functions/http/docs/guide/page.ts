@@ -13,7 +13,13 @@ pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6p
 code { font-family: ui-monospace, monospace; font-size: .92em; overflow-wrap: anywhere; } pre code, td code { overflow-wrap: normal; }
 .wide { overflow-x: auto; } .wide:focus-visible { outline: 3px solid var(--link); } table { border-collapse: collapse; width: 100%; } th, td { border-bottom: 1px solid var(--line); padding: .45rem .6rem; text-align: left; vertical-align: top; }
 tbody th { font-weight: 600; } small { color: var(--soft); }
-svg { width: 100%; height: auto; margin: 1rem 0; } svg rect { fill: var(--panel); stroke: var(--soft); } svg text { fill: var(--ink); text-anchor: middle; font-size: 13px; } svg polyline { fill: none; stroke: var(--soft); stroke-width: 1.5; } svg marker path { fill: var(--soft); }
+svg { width: 100%; min-width: 840px; height: auto; margin: 1rem 0; } svg rect { fill: var(--panel); stroke: var(--soft); } svg text { fill: var(--ink); text-anchor: middle; font-size: 13px; } svg polyline { fill: none; stroke: var(--soft); stroke-width: 1.5; } svg marker path { fill: var(--soft); }
+@media (max-width: 599px) {
+.stacked, .stacked tbody, .stacked tr, .stacked th, .stacked td { display: block; }
+.stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.stacked tr { border-bottom: 1px solid var(--line); padding: .75rem 0; } .stacked th, .stacked td { border: 0; padding: .1rem 0; }
+.stacked td::before { display: block; color: var(--soft); font-size: .85rem; content: attr(data-column); }
+}
 `;
 
 /** The guide: one page that needs no script. */

@@ -64,19 +64,29 @@ const box = (name: State): string => {
 
 /** The states of an order as a picture; the same stands in a table beneath it, for those who cannot see it. */
 export const pictureOfStates = (): string =>
-  `<svg viewBox="0 0 980 340" role="img" aria-label="The states of an order, and the ways between them; the table below tells the same.">
+  `<div class="wide" tabindex="0"><svg viewBox="0 0 980 340" role="img" aria-label="The states of an order, and the ways between them; the table below tells the same.">
 <defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M0,0L10,5L0,10z"/></marker></defs>
 ${waysOfOrders().map(line).join('\n')}
 ${STATE_NAMES.map(box).join('\n')}
-</svg>`;
+</svg></div>`;
+
+const COLUMNS = ['status', 'What it is', 'From there'];
+
+/** Its rows name their columns and their roles themselves: narrow windows show them as blocks, which browsers take for no table. */
+const row = (head: string, cells: readonly string[]): string =>
+  `<tr role="row"><th scope="row" role="rowheader">${head}</th>${cells
+    .map((cell, at) => `<td role="cell" data-column="${COLUMNS[at]}">${cell}</td>`)
+    .join('')}</tr>`;
 
 /** The same in words. */
-export const tableOfStates = (): string =>
-  `<div class="wide" tabindex="0"><table><thead><tr><th scope="col">State</th><th scope="col">status</th><th scope="col">What it is</th><th scope="col">From there</th></tr></thead><tbody>${STATE_NAMES.map(
-    (name) => {
-      const onward = waysOfOrders()
-        .filter(({ from }) => from === name)
-        .map(({ to, events }) => `${words(to)} <small>(${events.map(words).join(', ')})</small>`);
-      return `<tr><th scope="row">${words(name)}</th><td><code>${STATES[name].order}</code></td><td>${STATES[name].meaning}</td><td>${onward.join('<br>') || 'It stays.'}</td></tr>`;
-    },
-  ).join('')}</tbody></table></div>`;
+export const tableOfStates = (): string => {
+  const heads = ['State', ...COLUMNS].map((name) => `<th scope="col" role="columnheader">${name}</th>`).join('');
+  const rows = STATE_NAMES.map((name) => {
+    const onward = waysOfOrders()
+      .filter(({ from }) => from === name)
+      .map(({ to, events }) => `${words(to)} <small>(${events.map(words).join(', ')})</small>`);
+    const { order, meaning } = STATES[name];
+    return row(words(name), [`<code>${order}</code>`, meaning, onward.join('<br>') || 'It stays.']);
+  });
+  return `<div class="wide" tabindex="0"><table class="stacked" role="table"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${rows.join('')}</tbody></table></div>`;
+};
