@@ -234,6 +234,18 @@ describe('the counter', () => {
     expect(seen.root.querySelector('form[action="/desk/redeem-group"]')).toBeNull();
   });
 
+  test('tells the history of a card in the language of the user, its moments as people write them', async () => {
+    const [first] = await issue({ amount: 200, piece: 2, receiver_email: 'kit@example.com' });
+    await stack.idle();
+    const mads = await clerk(stackOf, 'mads', 'de');
+    await mads.send(await mads.open(at(first!.code)), 'form[action="/desk/redeem-group"]');
+    const page = await mads.open(`/desk/items/${first!.code}`);
+    expect(page.text).toContain('ganze Bestellung');
+    expect(page.textOf('main')).not.toMatch(/\d{4}-\d\d-\d\d/);
+    const missing = await (await clerk(stackOf, 'anna', 'de')).open('/desk/users/nobody');
+    expect([missing.status, missing.textOf('h1 + p')]).toEqual([404, 'Den Benutzer gibt es nicht.']);
+  });
+
   test('says in the language of the user why a card is not good', async () => {
     const { code } = await issueOne();
     const sille = await clerk(stackOf, 'sille', 'da');
@@ -279,7 +291,7 @@ describe('looking up', () => {
       email: 'other@example.com',
     });
     expect(resent.textOf('.done')).toBe('It is being sent.');
-    expect(resent.textOf('tbody tr')).toContain('sent again mads, nordlys other@example.com');
+    expect(resent.textOf('tbody tr')).toContain('sent again mads other@example.com');
     await stack.idle();
     expect(await stack.mail('other@example.com')).toHaveLength(1);
     const unsure = await mads.send(resent, `form[action$="/cancel"]`);
@@ -362,6 +374,16 @@ describe('reports', () => {
     const page = await (await clerk(stackOf, 'mads')).open(`/desk/reports/${name}`);
     expect(page.status).toBe(200);
     expect(page.attribute('nav .tiles a[aria-current]', 'href') ?? page.text).toContain(name);
+  });
+
+  test('show amounts, moments and days as people write them', async () => {
+    await issueOne(500.5);
+    await stack.idle();
+    const mads = await clerk(stackOf, 'mads', 'de');
+    const issued = await mads.open('/desk/reports/analytics');
+    expect(issued.textOf('tbody')).toContain('Bezahlt500,50 DKK');
+    const redeemed = await mads.open('/desk/reports/claimed-items');
+    for (const page of [issued, redeemed]) expect(page.textOf('tbody')).not.toMatch(/\d{4}-\d\d-\d\d/);
   });
 
   test('the door list names who comes to an event', async () => {

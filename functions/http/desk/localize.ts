@@ -3,6 +3,7 @@ import type { PageLanguage } from '../../domain/order-page/schema.ts';
 import { lazy } from '../../platform/lazy.ts';
 import type { LegacyLanguage } from '../v1/language.ts';
 import { inLanguage, translated } from '../v1/translations.ts';
+import { MISSING_TEXTS } from './texts/missing.ts';
 import { REFUSALS } from './texts/refusals.ts';
 
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
@@ -11,7 +12,7 @@ const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: '
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 const PATTERNS = lazy(() =>
-  Object.entries(REFUSALS).map(([text, translation]) => ({
+  Object.entries({ ...REFUSALS, ...MISSING_TEXTS }).map(([text, translation]) => ({
     pattern: new RegExp(`^${text.split('{}').map(literal).join('(.+?)')}$`),
     translation,
   })),

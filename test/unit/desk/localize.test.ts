@@ -1,6 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { textsOf } from '../../../functions/http/desk/language.ts';
 import { localize } from '../../../functions/http/desk/localize.ts';
+import { MISSING_TEXTS } from '../../../functions/http/desk/texts/missing.ts';
+import { noteIn, systemIn } from '../../../functions/http/desk/texts/own-names.ts';
 import { REFUSALS } from '../../../functions/http/desk/texts/refusals.ts';
+
+const FUNCTIONS = join(import.meta.dirname, '../../../functions');
+const sourcesIn = (pattern: string): string[] =>
+  globSync(pattern, { cwd: FUNCTIONS }).map((path) => readFileSync(join(FUNCTIONS, path), 'utf8'));
+/** What stands between the quotes of a pattern in the sources. */
+const written = (pattern: RegExp, folder = ''): string[] => [
+  ...new Set(
+    sourcesIn(`${folder}**/*.ts`).flatMap((source) => [...source.matchAll(pattern)].flatMap(([, text]) => text ?? [])),
+  ),
+];
+const OTHERS = ['da', 'de', 'sv', 'no'] as const;
 
 describe('what the desk says when something is refused', () => {
   it('is in the language of the page, with what it names', () => {
@@ -29,4 +45,43 @@ describe('what the desk says when something is refused', () => {
       for (const spoken of Object.values(translation)) expect([spoken, places(spoken)]).toEqual([spoken, places(text)]);
     }
   });
+});
+
+describe('what the service calls things itself', () => {
+  const nouns = ['resource', ...written(/notFound\('([^']+)'\)/g)];
+
+  it('names in every language whatever can be missing, and nothing else', () => {
+    expect(nouns.length).toBeGreaterThan(20);
+    for (const noun of nouns) {
+      const text = `No such ${noun}.`;
+      for (const language of OTHERS) expect([text, localize({ language }, text)]).not.toEqual([text, text]);
+    }
+    expect(Object.keys(MISSING_TEXTS).filter((text) => !nouns.includes(text.slice('No such '.length, -1)))).toEqual([]);
+  });
+
+  it('has words for every part of it that does something, and for every note that it writes', () => {
+    const systems = written(/\bsystem: '([^']+)'/g).filter((name) => /^[a-z-]+$/.test(name));
+    const notes = [
+      ...written(/\bnote: '([^']+)'/g, 'domain/items/'),
+      ...written(/\bNOTE = '([^']+)'/g, 'domain/items/'),
+    ];
+    expect([systems.length, notes.length]).toEqual([9, 5]);
+    for (const language of OTHERS) {
+      for (const name of [...systems, 'test-gateway'])
+        expect([language, systemIn(language, name)]).not.toEqual([language, name]);
+      for (const note of notes) expect([language, noteIn(language, note)]).not.toEqual([language, note]);
+    }
+    expect(noteIn('de', 'Table 4')).toBe('Table 4');
+  });
+});
+
+it.each([
+  ['en', '1 row', '2 rows'],
+  ['da', '1 række', '2 rækker'],
+  ['de', '1 Zeile', '2 Zeilen'],
+  ['sv', '1 rad', '2 rader'],
+  ['no', '1 rad', '2 rader'],
+] as const)('a report counts its rows in %s', (language, one, two) => {
+  const { rows } = textsOf(language).reports;
+  expect([rows(1, 1), rows(2, 2)]).toEqual([one, two]);
 });

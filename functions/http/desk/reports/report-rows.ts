@@ -12,7 +12,7 @@ import { localizeAll } from '../localize.ts';
 import type { DeskVisit } from '../visit.ts';
 
 export type ReportName = keyof DeskTexts['reports']['names'];
-type Column = keyof DeskTexts['reports']['columns'];
+export type Column = keyof DeskTexts['reports']['columns'];
 
 /** A report as a table. */
 export interface Report {

@@ -220,7 +220,8 @@ export const da: DeskTexts = {
     date: 'Ved udgangen af',
     show: 'Vis',
     csv: 'Gem som CSV',
-    rows: (shown, all) => (shown === all ? `${all} rækker` : `De første ${shown} af ${all} rækker`),
+    rows: (shown, all) =>
+      shown === all ? `${all} ${all === 1 ? 'række' : 'rækker'}` : `De første ${shown} af ${all} rækker`,
     tooMany: (n) => `En fil rummer højst ${n} rækker. Vælg færre dage.`,
     byDay: 'Udstedt værdi pr. dag',
     byMonth: 'Udestående værdi efter udløbsmåned',

@@ -221,7 +221,8 @@ export const de: DeskTexts = {
     date: 'Am Ende des',
     show: 'Zeigen',
     csv: 'Als CSV speichern',
-    rows: (shown, all) => (shown === all ? `${all} Zeilen` : `Die ersten ${shown} von ${all} Zeilen`),
+    rows: (shown, all) =>
+      shown === all ? `${all} ${all === 1 ? 'Zeile' : 'Zeilen'}` : `Die ersten ${shown} von ${all} Zeilen`,
     tooMany: (n) => `Eine Datei fasst höchstens ${n} Zeilen. Bitte weniger Tage wählen.`,
     byDay: 'Ausgestellter Wert nach Tag',
     byMonth: 'Offener Wert nach Ablaufmonat',

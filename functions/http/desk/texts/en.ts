@@ -220,7 +220,8 @@ export const en = {
     date: 'At the end of',
     show: 'Show',
     csv: 'Save as CSV',
-    rows: (shown: number, all: number) => (shown === all ? `${all} rows` : `The first ${shown} of ${all} rows`),
+    rows: (shown: number, all: number) =>
+      shown === all ? `${all} ${all === 1 ? 'row' : 'rows'}` : `The first ${shown} of ${all} rows`,
     tooMany: (n: number) => `A file takes at most ${n} rows. Choose fewer days.`,
     byDay: 'Issued value by day',
     byMonth: 'Outstanding value by month of expiry',

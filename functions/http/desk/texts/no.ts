@@ -220,7 +220,8 @@ export const no: DeskTexts = {
     date: 'Ved utgangen av',
     show: 'Vis',
     csv: 'Lagre som CSV',
-    rows: (shown, all) => (shown === all ? `${all} rader` : `De første ${shown} av ${all} rader`),
+    rows: (shown, all) =>
+      shown === all ? `${all} ${all === 1 ? 'rad' : 'rader'}` : `De første ${shown} av ${all} rader`,
     tooMany: (n) => `En fil tar høyst ${n} rader. Velg færre dager.`,
     byDay: 'Utstedt verdi per dag',
     byMonth: 'Utestående verdi etter utløpsmåned',

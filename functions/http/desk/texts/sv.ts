@@ -220,7 +220,8 @@ export const sv: DeskTexts = {
     date: 'Vid slutet av',
     show: 'Visa',
     csv: 'Spara som CSV',
-    rows: (shown, all) => (shown === all ? `${all} rader` : `De första ${shown} av ${all} rader`),
+    rows: (shown, all) =>
+      shown === all ? `${all} ${all === 1 ? 'rad' : 'rader'}` : `De första ${shown} av ${all} rader`,
     tooMany: (n) => `En fil rymmer högst ${n} rader. Välj färre dagar.`,
     byDay: 'Utfärdat värde per dag',
     byMonth: 'Utestående värde efter utgångsmånad',

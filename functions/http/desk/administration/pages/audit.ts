@@ -12,8 +12,10 @@ import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import { operationIn } from '../../texts/audit-operations.ts';
 import { AUDIT_TEXTS, type AuditTexts } from '../../texts/audit.ts';
+import { factIn } from '../../texts/own-names.ts';
 import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { whoOf } from '../../who.ts';
 
 interface Asked {
   from: string | undefined;
@@ -73,7 +75,7 @@ const filters = (texts: AuditTexts, { from, to, by, channel }: Asked): Markup =>
 const row = (visit: DeskVisit, texts: AuditTexts, entry: AuditEntry): (string | Markup)[] => [
   moment(visit, entry.occurred_at),
   whatOf(visit, texts, entry),
-  whoOf(visit, entry),
+  whoOf(visit, entry.by),
   entry.tool === null ? texts.channels[entry.channel] : `${texts.channels[entry.channel]}: ${entry.tool}`,
   aboutOf(visit, entry),
 ];
@@ -82,12 +84,6 @@ const whatOf = ({ t, language }: DeskVisit, texts: AuditTexts, { operation }: Au
   const [, kind] = /^item\.(.+)$/.exec(operation) ?? [];
   if (kind !== undefined) return `${texts.item}: ${t.item.kinds[kind] ?? kind}`;
   return eventEntry(operation)?.name[language] ?? operationIn(language, operation);
-};
-
-/** Somebody of another company is told with it; a key is known by the beginning of its id. */
-const whoOf = ({ company }: DeskVisit, { by }: AuditEntry): string => {
-  const who = by.user ?? (by.key_id === null ? (by.system ?? '') : `${by.key_id.slice(0, 8)}…`);
-  return by.company === null || by.company === company.slug ? who : `${who} (${by.company})`;
 };
 
 const aboutOf = (visit: DeskVisit, { subject }: AuditEntry): Markup => {
@@ -101,7 +97,7 @@ const aboutOf = (visit: DeskVisit, { subject }: AuditEntry): Markup => {
 /** What speaks for itself is told without its name. */
 const spoken = ({ t, language }: DeskVisit, name: string, text: string): string => {
   if (name === 'role') return Object.hasOwn(t.roles, text) ? t.roles[text as DeskRole] : USER_TEXTS[language].noRole;
-  return ['username', 'label'].includes(name) ? text : `${name} ${text}`;
+  return ['username', 'label'].includes(name) ? text : `${factIn(language, name)} ${text}`;
 };
 
 /** A page with few entries may still have older ones behind it. */

@@ -8,12 +8,14 @@ import { none, type Markup } from '../../../shop/markup.ts';
 import { counterPath, itemPath, orderPath } from '../../codes.ts';
 import { facts, leftOf, undoForm } from '../../counter/pages/counter.ts';
 import { isUndoable } from '../../counter/portion.ts';
-import { localDay, moment, money } from '../../format.ts';
+import { localDay, localMoment, moment, money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import type { Item } from '../../look-up.ts';
 import { notices } from '../../pages/notices.ts';
+import { noteIn } from '../../texts/own-names.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { whoOf } from '../../who.ts';
 
 interface Shown {
   item: Item;
@@ -58,15 +60,11 @@ const about = (visit: DeskVisit, item: Item): Markup => {
     [t.counter.until, localDay(visit, item.validity)],
     [t.counter.forWhom, [item.reciever_name, item.reciever_email].filter(Boolean).join(', ')],
     [t.counter.from, [item.sender_name, item.sender_email].filter(Boolean).join(', ')],
-    [t.item.delivered, item.delivered_at ?? ''],
+    [t.item.delivered, item.delivered_at === null ? '' : localMoment(visit, item.delivered_at)],
     [t.counter.greeting, item.greetings_text ?? ''],
     [t.item.order, html`<a href="${orderPath(item.order_id)}">${item.order_id}</a>`],
   ]);
 };
-
-/** Who did something, as people know it. */
-export const whoOf = (by: HistoryEntry['by']): string =>
-  [by.user ?? by.key_id ?? by.system ?? '', by.company ?? ''].filter((part) => part !== '').join(', ');
 
 interface Line {
   at: string;
@@ -83,18 +81,18 @@ const lineOfChange = (visit: DeskVisit, item: Item, entry: HistoryEntry): Line =
   what: visit.t.item.kinds[entry.kind] ?? entry.kind,
   amount: entry.amount === 0 ? '' : money(visit, entry.amount, entry.currency),
   left: money(visit, entry.remaining_amount, entry.currency),
-  who: whoOf(entry.by),
-  note: entry.note ?? '',
+  who: whoOf(visit, entry.by),
+  note: noteIn(visit.language, entry.note ?? ''),
   undo: visit.rights.has('redeem') && isUndoable(item, entry) ? undoForm(visit, item, entry) : none,
 });
 
-const lineOfAction = ({ t }: DeskVisit, action: HistoryAction, mail: MailState | undefined): Line => ({
+const lineOfAction = (visit: DeskVisit, action: HistoryAction, mail: MailState | undefined): Line => ({
   at: action.occurred_at,
-  what: t.item.kinds[action.action] ?? action.action,
+  what: visit.t.item.kinds[action.action] ?? action.action,
   amount: '',
   left: '',
-  who: whoOf(action.by),
-  note: [action.email, mail && t.trail.mailStates[mail]].filter(Boolean).join(': '),
+  who: whoOf(visit, action.by),
+  note: [action.email, mail && visit.t.trail.mailStates[mail]].filter(Boolean).join(': '),
   undo: none,
 });
 

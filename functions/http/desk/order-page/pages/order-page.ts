@@ -11,6 +11,7 @@ import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
+import { OPERATOR_DATA } from '../../texts/own-names.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { labelsOf } from './draft.ts';
 
@@ -109,7 +110,7 @@ const revisionTable = (
     rows: revisions.map((revision, at) => [
       moment(visit, revision.published_at),
       String(revision.number),
-      revision.published_by.label,
+      revision.published_by.type === 'operator' ? OPERATOR_DATA[visit.language] : revision.published_by.label,
       changedMarkup(revision, named),
       revision.note ?? '',
       at === 0 ? none : restoreForm(visit, revision),

@@ -5,10 +5,10 @@ import { decimalFromMinor } from '../../../../platform/decimals.ts';
 import { none, type Markup } from '../../../shop/markup.ts';
 import { orderPath } from '../../codes.ts';
 import { moment, money } from '../../format.ts';
-import { whoOf } from '../../items/pages/item.ts';
 import { tokenField } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { whoOf } from '../../who.ts';
 import { deliveryTable } from '../../webhooks/pages/delivery.ts';
 import type { OrderParts } from '../order-parts.ts';
 
@@ -29,7 +29,7 @@ const refundTable = (visit: DeskVisit, { refunds, order }: OrderParts): Markup =
       t.refundKinds[refund.kind],
       money(visit, decimalFromMinor(refund.counted ?? refund.amount, currency), currency),
       t.refundStates[refund.state],
-      whoOf(presentActor(refund.by)),
+      whoOf(visit, presentActor(refund.by)),
       refund.reason ?? '',
     ]),
   });

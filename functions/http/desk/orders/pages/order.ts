@@ -8,11 +8,11 @@ import { orderPath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
 import { moment, money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
-import { whoOf } from '../../items/pages/item.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { whoOf } from '../../who.ts';
 import type { OrderParts } from '../order-parts.ts';
 import { CODES_FIELD } from '../refund-wish.ts';
 import { deliveryForm } from './delivery-form.ts';
@@ -123,7 +123,7 @@ const life = (visit: DeskVisit, { events, order }: OrderParts): Markup => {
           <span class="hint code">${event.type}</span>`,
         minor(visit, event.payment.captured, currency),
         minor(visit, event.payment.refunded, currency),
-        whoOf(event.by),
+        whoOf(visit, event.by),
       ]),
   });
 };

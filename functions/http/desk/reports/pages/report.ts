@@ -2,11 +2,11 @@ import { html, raw } from 'hono/html';
 import type { Cell } from '../../../../platform/csv.ts';
 import type { Reply } from '../../../request.ts';
 import { none, type Markup } from '../../../shop/markup.ts';
-import { moment, money } from '../../format.ts';
+import { localDay, localMoment, moment, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
-import type { Report, ReportName } from '../report-rows.ts';
+import type { Column, Report, ReportName } from '../report-rows.ts';
 import { barPlot, type Bar } from './plot.ts';
 
 const SHOWN = 50;
@@ -26,7 +26,9 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
           ? table('report', title, {
               head: report.columns.map((column) => t.reports.columns[column]),
               figures: figuresOf(report),
-              rows: shown.map((row) => row.map((cell) => textOf(visit, cell))),
+              rows: shown.map((row) =>
+                row.map((cell, at) => textOf(visit, report, { row, cell, column: report.columns[at] })),
+              ),
             })
           : none
       }
@@ -37,8 +39,27 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
 const figuresOf = ({ rows }: Report): number[] =>
   (rows[0] ?? []).flatMap((cell, at) => (typeof cell === 'number' ? [at] : []));
 
-const textOf = ({ t }: DeskVisit, cell: Cell): string =>
-  typeof cell === 'number' ? new Intl.NumberFormat(t.tag).format(cell) : (cell ?? '');
+/** Columns of amounts in the currency of their row, of moments, and of days: as people write them. */
+const AMOUNTS: ReadonlySet<Column | undefined> = new Set<Column>(['amount', 'vat', 'left', 'awaiting']);
+const MOMENTS: ReadonlySet<Column | undefined> = new Set<Column>(['created_at']);
+const DAYS: ReadonlySet<Column | undefined> = new Set<Column>(['date', 'validity']);
+
+interface Place {
+  row: readonly Cell[];
+  cell: Cell;
+  column: Column | undefined;
+}
+
+const textOf = (visit: DeskVisit, { columns }: Report, { row, cell, column }: Place): string => {
+  if (typeof cell === 'number') {
+    const currency = row[columns.indexOf('currency')];
+    const isAmount = AMOUNTS.has(column) && typeof currency === 'string';
+    return isAmount ? money(visit, cell, currency) : new Intl.NumberFormat(visit.t.tag).format(cell);
+  }
+  if (!cell) return '';
+  if (MOMENTS.has(column)) return localMoment(visit, cell);
+  return DAYS.has(column) ? localDay(visit, cell) : cell;
+};
 
 const menu = ({ t }: DeskVisit, current: ReportName): Markup =>
   html`<nav aria-label="${t.reports.title}">

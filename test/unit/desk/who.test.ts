@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { whoOf } from '../../../functions/http/desk/who.ts';
+import type { DeskVisit } from '../../../functions/http/desk/visit.ts';
+import { presentActor } from '../../../functions/platform/actor.ts';
+
+const visit = { company: { slug: 'nordlys' } as DeskVisit['company'], language: 'de' } as const;
+const key = '0123456789abcdef0123456789abcdef';
+
+it.each([
+  [{ user: 'mads', company: 'nordlys' }, 'mads'],
+  [{ user: 'bo', company: 'lumen' }, 'bo (lumen)'],
+  [{ keyId: key, company: 'nordlys' }, '01234567…'],
+  [{ keyId: key, company: 'nordlys', system: 'fulfilment' }, '01234567…'],
+  [{ system: 'operator' }, 'Betreiber'],
+  [{ system: 'somebody-new' }, 'somebody-new'],
+])('tells %o at the desk of nordlys as %s', (by, told) => {
+  expect(whoOf(visit, presentActor(by))).toBe(told);
+});
