@@ -66,8 +66,8 @@ export interface SessionLine {
   quantity: number;
   /** What the whole line costs after its discount, without fees. */
   amount: number;
-  /** What was taken off it; `amount` does not hold it any more. */
-  discount: number;
+  /** What was taken off it, where something was; `amount` does not hold it any more. */
+  discount?: number;
 }
 
 export interface OpenSession {

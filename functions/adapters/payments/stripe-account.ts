@@ -38,7 +38,7 @@ const pageFault = async (client: Stripe, baseUrl: string, currency: string): Pro
     reference: 'check',
     amounts: { currency, subtotal: AMOUNT, discount: 0, fees: 0, shipping: 0, tax: 0, total: AMOUNT },
     seller: { name: 'check', vatNumber: null },
-    lines: [{ name: 'check', quantity: 1, amount: AMOUNT, discount: 0 }],
+    lines: [{ name: 'check', quantity: 1, amount: AMOUNT }],
     returnUrl: baseUrl,
     expiresAtMs: nowMs() + PAGE_LIFE_MS,
     locale: null,

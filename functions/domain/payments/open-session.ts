@@ -175,7 +175,7 @@ const openAtGateway = (
         name: line.optionName ? `${line.name}, ${line.optionName}` : line.name,
         quantity: line.quantity,
         amount: line.subtotal - line.discount,
-        discount: line.discount,
+        ...(line.discount > 0 ? { discount: line.discount } : {}),
       })),
       returnUrl: order.returnUrl ?? pageOf(gateway, sessionId),
       expiresAtMs: nowMs() + SESSION_LIFETIME_MS,
