@@ -2,6 +2,7 @@ import { getRows } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { familyOf } from '../documents/rules.ts';
 import { itemKey, type ItemRow } from '../items/rows.ts';
+import { letGo } from './let-go.ts';
 import type { ItemCancelledMail } from './messages.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
 import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
@@ -12,7 +13,7 @@ export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: Ca
   const item = rows.get<ItemRow>(itemKey(mail.company, mail.code));
   const company = rows.get<CompanyRow>(companyKey(mail.company));
   const to = item && company && personOf(item, company);
-  if (!item || !company || !to) return;
+  if (!item || !company || !to) return letGo({ ...mail, carrier });
   await sendOnce({
     company: mail.company,
     mailId: mail.mailId,

@@ -13,6 +13,7 @@ import { reminderAt } from '../reminders/rules.ts';
 import { unsubscribeLink } from '../unsubscribes/link.ts';
 import { hasUnsubscribed } from '../unsubscribes/unsubscribe.ts';
 import { personOf } from './item-cancelled-mail.ts';
+import { letGo } from './let-go.ts';
 import type { ReminderMail } from './messages.ts';
 import { mailsOf } from './rules.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
@@ -43,15 +44,17 @@ const remind = async ({ company: slug, orderId, validUntilMs }: ReminderMail, ca
   const keys = [companyKey(slug), ...(isOrderId(orderId) ? [orderKey(slug, orderId)] : [])];
   const [rows, all] = await Promise.all([getRows(keys, { consistent: true }), readItemsOfOrder(slug, orderId)]);
   const company = rows.get<CompanyRow>(companyKey(slug));
-  if (!company?.active || company.reminders === false || !reminder) return;
+  if (!reminder) return;
+  const mailId = `${orderId}-reminder-${reminder.days}-${validUntilMs}`;
+  if (!company?.active || company.reminders === false) return letGo({ company: slug, mailId, carrier });
   const order = rows.get<OrderRow>(orderKey(slug, orderId));
   const items = all.filter((item) => item.validUntilMs === validUntilMs && isWorthReminding(item, now));
   const [first, ...others] = items;
   const to = first && (order ? mailsOf(order)[0]?.to : personOf(first, company));
-  if (!first || !to || (await hasUnsubscribed(slug, to.email))) return;
+  if (!first || !to || (await hasUnsubscribed(slug, to.email))) return letGo({ company: slug, mailId, carrier });
   await sendOnce({
     company: slug,
-    mailId: `${orderId}-reminder-${reminder.days}-${validUntilMs}`,
+    mailId,
     orderId,
     carrier,
     compose: () => composed([first, ...others], to, company, order?.locale ?? first.language),

@@ -24,33 +24,43 @@ export interface MailTask {
 /** Longer than the queue hides a message, so that a worker is gone when its hold ends. */
 const HOLD_MS = 15 * 60 * 1000;
 
+/** One try: `attempt` numbers the times that the mail was taken up, so that an older try changes nothing any more. */
+interface Try extends MailTask {
+  attempt: number;
+}
+
 /**
  * Sends a mail, and never knowingly twice. The row says `calling` before the mail service is called: a worker that dies
  * from then on leaves a mail that may be out, which is marked for people and not sent again. Any failure that is
  * certain is thrown, so that the queue brings the message again; so is that another message is at it and has not called
- * yet, because it may give the mail up.
+ * yet, because it may give the mail up. Queues may bring one message to two workers at once: the later one goes on.
  */
 export const sendOnce = async (task: MailTask): Promise<void> => {
-  if (!(await takeUp(task))) return;
+  const attempt = await takeUp(task);
+  if (attempt === undefined) return;
+  const ours: Try = { ...task, attempt };
   try {
     const message = await task.compose();
     // Ready to the last byte first: a worker that dies from `calling` on leaves a doubt behind.
     const mail = await prepareMail({ ...message, mailId: `${task.company}\n${task.mailId}`, atMs: nowMs() });
-    await mark(task, 'calling', { from: 'preparing' });
+    await mark(ours, 'calling', { from: ['preparing'] });
     await sendMail(mail);
   } catch (error) {
-    await recordFailure(task, error);
+    await recordFailure(ours, error);
     return;
   }
-  await mark(task, 'sent', { from: 'calling' });
+  await mark(ours, 'sent', { from: OUT });
 };
 
-/** Claims the mail for this queue message. False when there is nothing left to do for it. */
-const takeUp = async (task: MailTask): Promise<boolean> => {
+/** The call was made. Whoever made it knows what came of it, also when somebody else has given it up meanwhile. */
+const OUT = ['calling', 'unconfirmed'] as const;
+
+/** Claims the mail for this queue message. Undefined when there is nothing left to do for it. */
+const takeUp = async (task: MailTask): Promise<number | undefined> => {
   const { company, mailId, orderId, carrier } = task;
   const now = nowMs();
   try {
-    await updateRow<MailRow>({
+    const { attempts } = await updateRow<MailRow>({
       key: mailKey(company, mailId),
       update:
         'SET #type = :type, #v = :one, company = :company, mailId = :mailId, orderId = :orderId, #state = :preparing,' +
@@ -73,11 +83,11 @@ const takeUp = async (task: MailTask): Promise<boolean> => {
         ':now': now,
       },
     });
-    return true;
+    return attempts;
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.row) throw error;
     await settleInterrupted(task, rowOfType<MailRow>('mail', error.row));
-    return false;
+    return undefined;
   }
 };
 
@@ -93,56 +103,72 @@ class MailHeld extends Error {
 const settleInterrupted = async (task: MailTask, row: MailRow): Promise<void> => {
   if (row.state === 'preparing' || row.state === 'failing') throw new MailHeld();
   const isAbandoned = row.holder === task.carrier.messageId || row.heldUntilMs <= nowMs();
-  if (row.state === 'calling' && isAbandoned) await giveOver(task, 'The worker ended while it was sending', row.holder);
+  if (row.state === 'calling' && isAbandoned) {
+    await giveOver({ ...task, attempt: row.attempts }, 'The worker ended while it was sending', row.holder);
+  }
 };
 
-const recordFailure = async (task: MailTask, error: unknown): Promise<void> => {
+const recordFailure = async (ours: Try, error: unknown): Promise<void> => {
   const reason = String(error instanceof Error ? error.message : error).slice(0, 200);
-  if (error instanceof MailOutcomeUnknown) return giveOver(task, reason);
-  await mark(task, task.carrier.isLastTry ? 'failed' : 'failing', { reason });
-  if (task.carrier.isLastTry) {
-    log.error('A mail could not be sent: tries are used up', { mail: task.mailId, alarm: 'mail_failed' });
+  if (error instanceof MailOutcomeUnknown) return giveOver(ours, reason);
+  const { isLastTry } = ours.carrier;
+  try {
+    await mark(ours, isLastTry ? 'failed' : 'failing', { from: ['preparing', ...OUT], reason });
+  } catch (cause) {
+    // Another try has it: how this one ended says nothing of the mail.
+    if (cause instanceof ConditionFailed) throw error;
+    throw cause;
+  }
+  if (isLastTry) {
+    log.error('A mail could not be sent: tries are used up', { mail: ours.mailId, alarm: 'mail_failed' });
   }
   throw error;
 };
 
 /** Hands the mail over to people: nobody can tell whether it was sent, and sending it again may double it. */
-const giveOver = async (task: MailTask, reason: string, holder = task.carrier.messageId): Promise<void> => {
-  await mark(task, 'unconfirmed', { from: 'calling', reason, holder });
-  log.error('A mail may have been sent: its answer was lost', { mail: task.mailId, alarm: 'mail_unconfirmed' });
+const giveOver = async (ours: Try, reason: string, holder?: string): Promise<void> => {
+  await mark(ours, 'unconfirmed', { from: ['calling'], reason, holder });
+  log.error('A mail may have been sent: its answer was lost', { mail: ours.mailId, alarm: 'mail_unconfirmed' });
 };
 
 /** Not known to be sent, and not on its way. */
 const LISTED: ReadonlySet<MailState> = new Set(['unconfirmed', 'failing', 'failed']);
 
 interface Transition {
-  /** The state that it must be in; any when absent. */
-  from?: MailState;
+  from: readonly MailState[];
   reason?: string;
   /** Default: this message. */
-  holder?: string;
+  holder?: string | undefined;
 }
 
-const mark = async (task: MailTask, state: MailState, { from, reason, holder }: Transition): Promise<void> => {
-  const { company, mailId, carrier } = task;
+const mark = async (ours: Try, state: MailState, { from, reason, holder }: Transition): Promise<void> => {
+  const { company, mailId, carrier, attempt } = ours;
+  const me = holder ?? carrier.messageId;
   // Most mails go out at once: only what does not is listed for people.
   const isListed = LISTED.has(state);
-  await updateRow<MailRow>({
-    key: mailKey(company, mailId),
-    update:
-      'SET #state = :state, updatedAtMs = :now' +
-      (isListed ? ', ix1pk = if_not_exists(ix1pk, :ix1pk), ix1sk = if_not_exists(ix1sk, :ix1sk)' : '') +
-      (reason === undefined ? '' : ', #error = :reason') +
-      (state === 'sent' ? ', sentAtMs = :now REMOVE ix1pk, ix1sk, #error' : ''),
-    condition: `holder = :me${from === undefined ? '' : ' AND #state = :from'}`,
-    names: { '#state': 'state', ...(state === 'sent' || reason !== undefined ? { '#error': 'error' } : {}) },
-    values: {
-      ':state': state,
-      ':now': nowMs(),
-      ':me': holder ?? carrier.messageId,
-      ...(from === undefined ? {} : { ':from': from }),
-      ...(reason === undefined ? {} : { ':reason': reason }),
-      ...(isListed ? { ':ix1pk': openMails(company).partition, ':ix1sk': openMailPosition(mailId) } : {}),
-    },
-  });
+  try {
+    await updateRow<MailRow>({
+      key: mailKey(company, mailId),
+      update:
+        'SET #state = :state, updatedAtMs = :now' +
+        (isListed ? ', ix1pk = if_not_exists(ix1pk, :ix1pk), ix1sk = if_not_exists(ix1sk, :ix1sk)' : '') +
+        (reason === undefined ? '' : ', #error = :reason') +
+        (state === 'sent' ? ', sentAtMs = :now REMOVE ix1pk, ix1sk, #error' : ''),
+      condition: `holder = :me AND attempts = :attempt AND #state IN (${from.map((_, at) => `:from${at}`).join(', ')})`,
+      names: { '#state': 'state', ...(state === 'sent' || reason !== undefined ? { '#error': 'error' } : {}) },
+      values: {
+        ':state': state,
+        ':now': nowMs(),
+        ':me': me,
+        ':attempt': attempt,
+        ...Object.fromEntries(from.map((one, at) => [`:from${at}`, one])),
+        ...(reason === undefined ? {} : { ':reason': reason }),
+        ...(isListed ? { ':ix1pk': openMails(company).partition, ':ix1sk': openMailPosition(mailId) } : {}),
+      },
+    });
+  } catch (error) {
+    // The answer to a write may be lost; sent again, it finds what it wrote itself.
+    const row = error instanceof ConditionFailed && error.row && rowOfType<MailRow>('mail', error.row);
+    if (!row || row.holder !== me || row.attempts !== attempt || row.state !== state) throw error;
+  }
 };

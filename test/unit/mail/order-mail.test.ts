@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareMail, sendMail } from '../../../functions/adapters/mail/send.ts';
 import { companyKey } from '../../../functions/domain/companies/rows.ts';
 import { codesOfOrder } from '../../../functions/domain/items/issuance/of-order.ts';
@@ -10,7 +10,7 @@ import { mailKey, type MailRow } from '../../../functions/domain/mail/rows.ts';
 import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
-import { getRow } from '../../../functions/storage/table.ts';
+import { ConditionFailed, getRow } from '../../../functions/storage/table.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 import { sampleFacts } from '../items/sample.ts';
@@ -163,4 +163,56 @@ it('a mail whose tries ended without a word can be sent again by people, and not
   await message('first');
   expect(sent()).toHaveLength(2);
   expect(await reopenMail('nordlys', mailId)).toBeUndefined();
+});
+
+describe('a message that the queue brings to two workers at once', () => {
+  /** The first worker is at `slow` until this is called; the second has done all its work by then. */
+  const overtaken = async (slow: typeof prepareMail | typeof sendMail): Promise<unknown> => {
+    const gate = Promise.withResolvers<void>();
+    const inside = Promise.withResolvers<void>();
+    const real = vi.mocked(slow).getMockImplementation();
+    vi.mocked(slow as typeof prepareMail).mockImplementationOnce(async (mail) => {
+      inside.resolve();
+      await gate.promise;
+      return (real as typeof prepareMail | undefined)?.(mail) as never;
+    });
+    const first = message('one').catch((error: unknown) => error);
+    await inside.promise;
+    await message('one');
+    gate.resolve();
+    return first;
+  };
+
+  it('sends one mail when the second overtakes the first before its call', async () => {
+    expect(await overtaken(prepareMail)).toBeInstanceOf(ConditionFailed);
+    expect(sent()).toEqual(['anna@example.com']);
+    expect(await mailRow()).toMatchObject({ state: 'sent', attempts: 2 });
+  });
+
+  it('ends the doubt of the second when the call of the first comes back', async () => {
+    expect(await overtaken(sendMail)).toBeUndefined();
+    expect(sent()).toEqual(['anna@example.com']);
+    const row = await mailRow();
+    expect(row).toMatchObject({ state: 'sent' });
+    expect(row).not.toHaveProperty('ix1pk');
+    expect(row).not.toHaveProperty('error');
+  });
+});
+
+it('a mail goes out at its first try when the answer to the write before its call is lost', async () => {
+  const { send: once } = documents;
+  const twice = async (command: unknown): Promise<unknown> => {
+    const first = await once.call(documents, command as never);
+    const { ExpressionAttributeValues: values } = (command as { input: Record<string, Record<string, unknown>> }).input;
+    // What the client does when an answer does not come.
+    return values?.[':state'] === 'calling' ? once.call(documents, command as never) : first;
+  };
+  Object.assign(documents, { send: twice });
+  try {
+    await message('first');
+  } finally {
+    Object.assign(documents, { send: once });
+  }
+  expect(sent()).toEqual(['anna@example.com']);
+  expect(await mailRow()).toMatchObject({ state: 'sent', attempts: 1 });
 });

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { companyKey } from '../../../functions/domain/companies/rows.ts';
+import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
+import { PAID, type ItemRow } from '../../../functions/domain/items/rows.ts';
+import { sendItemCancelledMail } from '../../../functions/domain/mail/item-cancelled-mail.ts';
+import { sendReminder } from '../../../functions/domain/mail/reminder-mail.ts';
+import { mailKey } from '../../../functions/domain/mail/rows.ts';
+import { reminderCodec, reminderKey } from '../../../functions/domain/reminders/rows.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+import { NOW } from '../../support/orders.ts';
+import { sampleFacts } from '../items/sample.ts';
+import { shopOf } from '../pricing/sample.ts';
+
+const { send } = documents;
+const { nowMs } = clock;
+const table = new MemoryTable();
+const company = 'nordlys';
+const orderId = `ord_${'0'.repeat(32)}`;
+const validUntilMs = NOW + 30 * 86_400_000;
+const carrier = { messageId: 'first', isLastTry: false };
+
+beforeAll(() => {
+  table.install();
+  vi.stubEnv('APP_SECRET', '11'.repeat(32));
+});
+afterAll(() => {
+  Object.assign(documents, { send });
+  Object.assign(clock, { nowMs });
+  vi.unstubAllEnvs();
+});
+
+const nobody = { name: null, email: null, phone: null };
+const put = (more: Partial<ItemRow>): ItemRow => {
+  const facts = sampleFacts({ company, orderId, validUntilMs, sender: nobody, receiver: nobody });
+  const { item } = issued({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' });
+  table.put({ ...item, ...more });
+  return item;
+};
+
+/** A try of this mail failed before. */
+const failing = (mailId: string) => {
+  const key = mailKey(company, mailId);
+  table.put({ ...key, type: 'mail', v: 1, state: 'failing', holder: 'first', heldUntilMs: NOW + 1, attempts: 1 });
+  return key;
+};
+
+beforeEach(() => {
+  clock.nowMs = () => NOW;
+  table.put({ ...shopOf({}).company, ...companyKey(company) });
+});
+
+it('a mail about a cancelled item that failed is not listed any more when nobody is left to write to', async () => {
+  const { code } = put({});
+  const key = failing('cancelled-1');
+  await sendItemCancelledMail({ kind: 'item-cancelled', company, code, mailId: 'cancelled-1' }, carrier);
+  expect(table.get(key)).toBeUndefined();
+});
+
+it.each([
+  ['nothing is left on the card', {}, { remainingMinor: 0 }],
+  ['nobody is left to write to', {}, {}],
+  ['the company wants none sent', { reminders: false }, {}],
+])('a reminder that failed is not listed any more when %s', async (_, of, item) => {
+  table.put({ ...shopOf({}).company, ...companyKey(company), ...of });
+  put(item);
+  const key = reminderKey(company, orderId, validUntilMs);
+  table.put({ ...reminderCodec.write({ ...key, company, orderId, validUntilMs, dueAtMs: NOW }) });
+  const mail = failing(`${orderId}-reminder-60-${validUntilMs}`);
+  await sendReminder({ kind: 'reminder', company, orderId, validUntilMs }, carrier);
+  expect(table.get(mail)).toBeUndefined();
+});
