@@ -10,19 +10,26 @@ import type { createApiKeyBody } from './schema.ts';
 const ATTEMPTS = 3;
 
 /**
- * The new key acts on what its issuer acts on at that moment. An import that takes a company from an agency meanwhile changes the
- * issuer's row, and whoever mints then looks again; what was minted before, it finds.
+ * The new key stands as its issuer does at that moment. An import that takes a company from an agency, or switches one off,
+ * changes the issuer's row, and whoever mints then looks again; what was minted before, it finds.
  */
-const mintWithStandingOf = async (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 'actsOn'>) => {
+const mintWithStandingOf = async (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 'standing'>) => {
   const key = apiKeyKey(issuer.keyId);
-  let { actsOn } = issuer;
+  let now = issuer;
   for (let attempt = 1; ; attempt++) {
-    const condition = { expression: 'actsOn = :actsOn', values: { ':actsOn': actsOn } };
+    const { actsOn, companyInactive } = now;
+    const standing = { actsOn, ...(companyInactive ? { companyInactive } : {}) };
+    const condition = {
+      expression: `actsOn = :actsOn AND attribute_${companyInactive ? 'exists' : 'not_exists'}(companyInactive)`,
+      values: { ':actsOn': actsOn },
+    };
     try {
-      return await mintKey({ ...wanted, company: issuer.company, actsOn }, [{ check: key, condition, name: 'issuer' }]);
+      return await mintKey({ ...wanted, company: issuer.company, standing }, [
+        { check: key, condition, name: 'issuer' },
+      ]);
     } catch (error) {
       if (!(error instanceof TransactionRefused && error.failed('issuer')) || attempt >= ATTEMPTS) throw error;
-      ({ actsOn } = (await getRow<ApiKeyRow>(key, { consistent: true })) ?? issuer);
+      now = (await getRow<ApiKeyRow>(key, { consistent: true })) ?? issuer;
     }
   }
 };

@@ -1,16 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import { invalid, invalidFields, type FieldErrors } from '../../platform/errors.ts';
-import { getRow, getRows } from '../../storage/table.ts';
+import { getRow, getRows, updateRow } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { userKey } from '../users/rows.ts';
 import { mintKey, type NewKey } from './mint.ts';
+import { standingUpdate, type KeyStanding } from './rows.ts';
 
 /**
  * Issues a key as an operator does, for any company (lib/reference/api-keys.md#issued-by-an-operator). Throws 422 on
  * `company` and `created_by` when there is no such company or user.
  */
-export const issueKey = async (wanted: Omit<NewKey, 'actsOn'>): Promise<{ key: string; id: number }> => {
-  const company = await getRow<CompanyRow>(companyKey(wanted.company));
-  if (!company) throw invalid('company', `No company has the slug ${wanted.company}.`);
+export const issueKey = async (wanted: Omit<NewKey, 'standing'>): Promise<{ key: string; id: number }> => {
+  await companyNamed(wanted.company);
   const faults: FieldErrors = {};
   if (wanted.createdBy !== undefined && !(await getRow(userKey(wanted.createdBy)))) {
     faults['created_by'] = [`No user has the name ${wanted.createdBy}.`];
@@ -22,8 +23,33 @@ export const issueKey = async (wanted: Omit<NewKey, 'actsOn'>): Promise<{ key: s
   if (wanted.label.trim() === '') faults['label'] = ['Give the key a label.'];
   if (wanted.scopes.length === 0) faults['scopes'] = ['Give the key a scope.'];
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
-  const rows = await getRows(company.assigned.map(companyKey));
-  const actsOn = company.assigned.filter((slug) => rows.get<CompanyRow>(companyKey(slug))?.active).sort();
-  const { key, row } = await mintKey({ ...wanted, actsOn });
-  return { key, id: row.numericId };
+  return mintWithStandingOf(wanted);
+};
+
+const companyNamed = async (slug: string): Promise<CompanyRow> => {
+  const company = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
+  if (!company) throw invalid('company', `No company has the slug ${slug}.`);
+  return company;
+};
+
+/**
+ * The key stands as its company does. An import that changes the company, or one of those it acts for, finds the keys that are
+ * there; what it changed before this one was, is looked at again before anybody knows the key.
+ */
+const mintWithStandingOf = async (wanted: Omit<NewKey, 'standing'>) => {
+  const first = await standingOf(wanted.company);
+  const { key, row } = await mintKey({ ...wanted, standing: first });
+  for (let written = first; ;) {
+    const standing = await standingOf(wanted.company);
+    if (isDeepStrictEqual(standing, written)) return { key, id: row.numericId };
+    await updateRow(standingUpdate(row, standing));
+    written = standing;
+  }
+};
+
+const standingOf = async (slug: string): Promise<KeyStanding> => {
+  const { assigned, active } = await companyNamed(slug);
+  const rows = await getRows(assigned.map(companyKey), { consistent: true });
+  const actsOn = assigned.filter((slug) => rows.get<CompanyRow>(companyKey(slug))?.active).sort();
+  return active ? { actsOn } : { actsOn, companyInactive: true };
 };

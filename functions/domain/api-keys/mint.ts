@@ -3,15 +3,14 @@ import { nowMs } from '../../platform/clock.ts';
 import type { Write } from '../../storage/transactions.ts';
 import type { Scope } from '../../platform/scopes.ts';
 import { addKey } from './keyring.ts';
-import { apiKeyIndex, apiKeyKey, type ApiKeyRow } from './rows.ts';
+import { apiKeyIndex, apiKeyKey, type ApiKeyRow, type KeyStanding } from './rows.ts';
 import { mintApiKey, numericIdOf, parseApiKey, type KeyMode } from './rules.ts';
 
 const DAY_MS = 86_400_000;
 
 export interface NewKey {
   company: string;
-  /** Companies besides its own that the key may act on. */
-  actsOn: readonly string[];
+  standing: KeyStanding;
   label: string;
   mode: KeyMode;
   scopes: readonly Scope[];
@@ -45,7 +44,7 @@ export const mintKey = async (
     keyId: presented.keyId,
     numericId,
     company: wanted.company,
-    actsOn: [...wanted.actsOn],
+    ...wanted.standing,
     label: wanted.label,
     mode: wanted.mode,
     scopes: [...new Set(wanted.scopes)],

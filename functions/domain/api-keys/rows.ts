@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/scopes.ts';
-import type { Key, Row } from '../../storage/table.ts';
+import type { Key, Row, RowUpdate } from '../../storage/table.ts';
 
 /** An API key. Only the hash of its secret is kept. */
 export interface ApiKeyRow extends Row {
@@ -30,6 +30,15 @@ export interface ApiKeyRow extends Row {
   /** Theoretical arrival time of the request budget (GCRA). */
   tatMs: number;
 }
+
+/** What a key may act on, as its company stands (lib/reference/api-keys.md#companies-that-are-switched-off). */
+export type KeyStanding = Pick<ApiKeyRow, 'actsOn' | 'companyInactive'>;
+
+export const standingUpdate = (key: Key, { actsOn, companyInactive }: KeyStanding): RowUpdate => ({
+  key,
+  update: `SET actsOn = :actsOn${companyInactive ? ', companyInactive = :inactive' : ' REMOVE companyInactive'}`,
+  values: { ':actsOn': actsOn, ...(companyInactive ? { ':inactive': true } : {}) },
+});
 
 export const apiKeyKey = (keyId: string): Key => ({ pk: `APIKEY#${keyId}`, sk: 'key' });
 

@@ -1,6 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import { getRows } from '../../storage/table.ts';
-import { apiKeyIndex, apiKeyKey, type ApiKeyRow } from '../api-keys/rows.ts';
+import { apiKeyIndex, apiKeyKey, type ApiKeyRow, type KeyStanding } from '../api-keys/rows.ts';
 import { mintApiKey, numericIdOf, parseApiKey, type KeyMode, type PresentedKey } from '../api-keys/rules.ts';
 import { oauthClientKey, userIndex, userKey, type OAuthClientRow, type UserRow } from '../users/rows.ts';
 import { hashPassword, verifyPassword } from '../users/passwords.ts';
@@ -22,11 +22,7 @@ const identityOf = (entry: { company: string; label: string; environment: string
   `${entry.company}/${entry.environment}/${entry.label}`;
 
 /** What the keys of a company may act on now: its assigned companies that are active, and itself while it is. */
-export const standingOf = (
-  company: string,
-  data: OperatorData,
-  stored: Stored,
-): Pick<ApiKeyRow, 'actsOn' | 'companyInactive'> => {
+export const standingOf = (company: string, data: OperatorData, stored: Stored): KeyStanding => {
   const named = new Map(
     data.companies.map((entry): [string, Pick<Company, 'assigned' | 'active'>] => [entry.slug, entry]),
   );

@@ -3,6 +3,7 @@ import { PARSING, type Issue } from '../../platform/parse-issues.ts';
 import { ConditionFailed } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
+import { standingUpdate } from '../api-keys/rows.ts';
 import { agencyLinkKey } from '../companies/rows.ts';
 import { askForMoves } from '../orders/event-moves/ask.ts';
 import { stockKey } from '../stock/rows.ts';
@@ -154,14 +155,9 @@ const settleKeysMintedMeanwhile = async (data: OperatorData): Promise<void> => {
 const standingWrites = (data: OperatorData, stored: Stored, intents: readonly Intent[]): Write[] => {
   const inFile = new Set(intents.map(({ row }) => row.pk));
   return stored.keys.flatMap((key): Write[] => {
-    const { actsOn, companyInactive } = standingOf(key.company, data, stored);
+    const standing = standingOf(key.company, data, stored);
     if (inFile.has(key.pk)) return [];
-    if (actsOn.join() === key.actsOn.join() && companyInactive === key.companyInactive) return [];
-    const names = { '#acts': 'actsOn', '#inactive': 'companyInactive' };
-    if (!companyInactive) {
-      return [{ update: { key, update: 'SET #acts = :acts REMOVE #inactive', names, values: { ':acts': actsOn } } }];
-    }
-    const values = { ':acts': actsOn, ':inactive': true };
-    return [{ update: { key, update: 'SET #acts = :acts, #inactive = :inactive', names, values } }];
+    if (standing.actsOn.join() === key.actsOn.join() && standing.companyInactive === key.companyInactive) return [];
+    return [{ update: standingUpdate(key, standing) }];
   });
 };

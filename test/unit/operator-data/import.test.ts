@@ -337,4 +337,29 @@ describe('keys that are minted while a company is taken from an agency', () => {
     expect(keys).toHaveLength(41);
     expect(keys.filter(({ actsOn }) => actsOn.length > 0)).toEqual([]);
   });
+
+  test('lose it too when an operator issues them', async () => {
+    const { agency, client } = await agencyWith();
+    const taken = importOperatorData({ companies: [company(client, { active: false })] });
+    const wanted = { company: agency, label: 'operator', mode: 'live' as const, scopes: ['catalog:read' as const] };
+    const issuing = Promise.all(Array.from({ length: 20 }, () => issueKey(wanted)));
+    await Promise.all([taken, issuing]);
+    const keys = await keysOf(agency);
+    expect(keys).toHaveLength(21);
+    expect(keys.filter(({ actsOn }) => actsOn.length > 0)).toEqual([]);
+  });
+
+  test('act on no company that is switched off, whoever minted them', async () => {
+    const { agency, issuer } = await agencyWith();
+    await importOperatorData({ companies: [company(agency, { active: false })] });
+    await issueKey({ company: agency, label: 'operator', mode: 'live', scopes: ['catalog:read'] });
+    await createApiKey(issuer, body('known from before'));
+    const [off] = await keysOf(agency);
+    expect(off?.companyInactive).toBe(true);
+    await createApiKey(off!, body('minted by one'));
+    const inactive = async () => (await keysOf(agency)).map(({ companyInactive }) => companyInactive);
+    expect(await inactive()).toEqual([true, true, true, true]);
+    await importOperatorData({ companies: [company(agency, { active: true })] });
+    expect(await inactive()).toEqual([undefined, undefined, undefined, undefined]);
+  });
 });
