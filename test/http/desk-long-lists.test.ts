@@ -138,6 +138,16 @@ describe('the page of an order of more items than it lists', () => {
     const order = await mads.open(`/desk/orders/${id}`);
     const typed = `${codes[110]!.toLowerCase()}\r\n ${codes[120]}, ${codes[1]}\r\n`;
     const filling = { [`item.${codes[1]}`]: 'yes', codes: typed };
+    const wrong = { ...filling, codes: `${codes[110]}\nAAAA-BBBB-CCCC-DDDD`, fees: 'yes', amount: '12.50' };
+    const refused = await mads.submit(order, wrong, { form: REFUND, step: 'preview' });
+    expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
+      422,
+      'AAAA-BBBB-CCCC-DDDD: No item of this order has been issued under this code. (and 1 more)',
+    ]);
+    expect(refused.textOf('[name=codes]')).toBe(`${codes[110]} AAAA-BBBB-CCCC-DDDD`);
+    expect(refused.attribute(`${REFUND} [name=amount]`, 'value')).toBe('12.50');
+    const ticked = refused.root.querySelectorAll(`${REFUND} [checked]`).map((each) => each.getAttribute('name'));
+    expect(ticked).toEqual(['scope', `item.${codes[1]}`]);
     const preview = await mads.submit(order, filling, { form: REFUND, step: 'preview' });
     expect(preview.textsOf('li.code')).toEqual([codes[1], codes[110], codes[120]]);
     expect(preview.textOf('.worth')).toBe('DKK 600.00');

@@ -343,7 +343,7 @@ describe('looking up', () => {
     const again = await mads.submit(order, { [codes[0]!]: 'yes', guid: randomUUID() }, { form, step: 'preview' });
     expect([again.status, again.textOf('[role=alert]')]).toEqual([
       422,
-      'items.0: This item has been refunded already.',
+      `${codes[0]!.replace('item.', '')}: This item has been refunded already.`,
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readOrder } from '../../../domain/orders/read.ts';
 import { refundOrder } from '../../../domain/refunds/refund.ts';
 import { Rehearsed, withinAgentCall } from '../../../platform/agent-call.ts';
-import { ApiError } from '../../../platform/errors.ts';
+import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import { idempotencyRecordFor } from '../../../storage/idempotency.ts';
 import { MONEY_KEY_SECONDS } from '../../orders/payment-key.ts';
 import type { Reply } from '../../request.ts';
@@ -72,12 +72,26 @@ const answer = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<Re
   return seeOther(`${orderPath(orderId)}?given_back=${done.amount}`);
 };
 
+/** Faults of items by their codes: whoever typed them has sent no list, and knows no position in it. */
+const byCode = (error: unknown, { items = [] }: Wish): unknown => {
+  if (!(error instanceof ApiError) || error.code !== 'validation_failed' || !error.fields) return error;
+  const named = Object.entries(error.fields).map(([field, told]) => {
+    const position = /^items\.(\d+)$/.exec(field)?.[1];
+    return [items[Number(position)] ?? field, told] as const;
+  });
+  return invalidFields(Object.fromEntries(named));
+};
+
 export const handler = deskEndpoint(deskRefund, async (visit) => {
   const orderId = visit.request.params['order_id'] ?? '';
   try {
     const { amounts } = await readOrder(visit.company.slug, orderId);
     const wish = wishOf(visit, amounts.currency);
-    return await onceDone(() => answer(visit, orderId, wish));
+    try {
+      return await onceDone(() => answer(visit, orderId, wish));
+    } catch (error) {
+      throw byCode(error, wish);
+    }
   } catch (error) {
     if (!(error instanceof ApiError) || ![409, 422, 502].includes(error.status)) throw error;
     return orderPage(visit, await readOrderAtDesk(visit, orderId), { refusal: error });

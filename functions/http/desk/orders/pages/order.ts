@@ -128,19 +128,26 @@ const life = (visit: DeskVisit, { events, order }: OrderParts): Markup => {
   });
 };
 
+/** A form that was refused comes back as it was sent. */
 const refundForm = (visit: DeskVisit, order: Order, { items }: OrderParts): Markup => {
-  const { t } = visit;
+  const { t, form } = visit;
   const { amounts } = order;
+  const isAll = form.get('scope') === 'all';
+  const checked = (is: boolean): Markup => (is ? raw('checked') : none);
   const choice = (name: string, text: string): Markup =>
-    html`<label class="choice"><input type="checkbox" name="${name}" value="yes" /> ${text}</label>`;
+    html`<label class="choice"
+      ><input type="checkbox" name="${name}" value="yes" ${checked(form.has(name))} /> ${text}</label
+    >`;
   return html`<section class="card" aria-labelledby="refund">
     <h2 id="refund">${t.refund.title}</h2>
     <p>${t.refund.text}</p>
     <form class="stack" method="post" action="${orderPath(order.id)}/refund">
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
-      <label class="choice"><input type="radio" name="scope" value="all" /> ${t.refund.everything}</label>
       <label class="choice"
-        ><input type="radio" name="scope" value="named" ${raw('checked')} /> ${t.refund.named}</label
+        ><input type="radio" name="scope" value="all" ${checked(isAll)} /> ${t.refund.everything}</label
+      >
+      <label class="choice"
+        ><input type="radio" name="scope" value="named" ${checked(!isAll)} /> ${t.refund.named}</label
       >
       <fieldset>
         <legend class="visually-hidden">${t.refund.named}</legend>
@@ -151,11 +158,12 @@ const refundForm = (visit: DeskVisit, order: Order, { items }: OrderParts): Mark
       ${
         items.total > items.shown.length
           ? html`<label for="codes">${t.lists.otherCodes}</label>
-              <textarea id="codes" name="${CODES_FIELD}" rows="3" autocomplete="off" spellcheck="false"></textarea>`
+              <textarea id="codes" name="${CODES_FIELD}" rows="3" autocomplete="off" spellcheck="false">
+${form.get(CODES_FIELD)}</textarea>`
           : none
       }
       <label for="amount">${t.refund.amount} (${amounts.currency})</label>
-      <input id="amount" name="amount" inputmode="decimal" autocomplete="off" />
+      <input id="amount" name="amount" inputmode="decimal" autocomplete="off" value="${form.get('amount')}" />
       <button name="step" value="preview">${t.refund.preview}</button>
     </form>
   </section>`;
