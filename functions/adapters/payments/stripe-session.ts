@@ -23,15 +23,9 @@ export const fromStripeAmount = (amount: number, currency: string): number => Ma
 /** Stripe wants half an hour at the least, counted from when the request arrives there. */
 const SLACK_SECONDS = 60;
 
-/** What ties a payment to its order, on the session, the payment and its charges. */
-export interface StripeMetadata {
-  company: string;
-  order_id: string;
-  session_id: string;
-}
-
 /** A hosted page that only authorizes the card, for exactly the order's total. */
 export const sessionParams = (input: OpenSession): Params => {
+  // What ties a payment to its order: on the session, the payment and its charges.
   const metadata = { company: input.company, order_id: input.orderId, session_id: input.sessionId };
   return {
     mode: 'payment',

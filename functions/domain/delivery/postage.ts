@@ -3,7 +3,6 @@ import type { CompanyRow } from '../companies/rows.ts';
 
 /** Postal delivery as a company offers it (lib/reference/delivery.md#postage). Prices are in the smallest unit. */
 export type Postal = NonNullable<CompanyRow['delivery']['postal']>;
-export type Destination = Postal['destinations'][number];
 export type Priority = Postal['priorities'][number];
 
 /** To a private address, to a company's, or to a pickup point. */

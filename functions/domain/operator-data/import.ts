@@ -23,7 +23,6 @@ import { tellImport } from './tell-import.ts';
 import { commit, writesFor } from './write.ts';
 
 export { OperatorDataError } from './faults.ts';
-export type { Fault } from './faults.ts';
 export type { PlainKey } from './credentials.ts';
 
 export interface ImportResult {

@@ -5,7 +5,7 @@ import { companySchema } from './company-schema.ts';
 import { text, handle, slug, id, amount, percent, moment, maybe, otherwise, flag } from './fields.ts';
 import { eventSchema, experienceSchema, specialOfferSchema } from './product-schema.ts';
 
-export { companySchema, type Company } from './company-schema.ts';
+export type { Company } from './company-schema.ts';
 export * from './product-schema.ts';
 
 /**
@@ -115,4 +115,3 @@ export type OperatorData = z.output<typeof operatorDataSchema>;
 export type Campaign = z.output<typeof campaignSchema>;
 export type DiscountCode = z.output<typeof discountCodeSchema>;
 export type ApiKeyEntry = z.output<typeof apiKeySchema>;
-export type User = z.output<typeof userSchema>;

@@ -277,4 +277,4 @@ export const expired: Reaction<EventOf<'expired'>> = {
   otherwise: 'ignored',
 };
 
-export { paid as paidBy, SALE as SALE_EFFECTS };
+export { SALE as SALE_EFFECTS };

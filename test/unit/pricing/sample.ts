@@ -3,7 +3,6 @@ import { productIdOf } from '../../../functions/domain/catalogue/ids.ts';
 import type { DiscountCodeRow, ProductRow } from '../../../functions/domain/catalogue/rows.ts';
 import type { StockLookup } from '../../../functions/domain/catalogue/rules.ts';
 import type { CompanyRow } from '../../../functions/domain/companies/rows.ts';
-import { Faults } from '../../../functions/domain/pricing/faults.ts';
 import { priceCart, type CartInput, type PricedCart } from '../../../functions/domain/pricing/price.ts';
 import { ApiError } from '../../../functions/platform/errors.ts';
 import type * as z from 'zod/mini';
@@ -97,5 +96,3 @@ export const refusal = (shop: Shop, options: Options): { status: number; code: s
   }
   throw new Error('The cart was accepted');
 };
-
-export { Faults };
