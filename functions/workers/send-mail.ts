@@ -6,7 +6,7 @@ import { sendItemMail } from '../domain/mail/item-mail.ts';
 import { mailWork, type MailWork } from '../domain/mail/messages.ts';
 import { sendOrderMail } from '../domain/mail/order-mail.ts';
 import { sendReminder } from '../domain/mail/reminder-mail.ts';
-import type { Carrier } from '../domain/mail/send-once.ts';
+import { MailHeld, type Carrier } from '../domain/mail/send-once.ts';
 import { sendToldMail } from '../domain/mail/told-mail.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
@@ -23,7 +23,8 @@ export const handler = queueWorker(async (event) => {
     try {
       await work(message, carrierOf(record));
     } catch (error) {
-      log.error('A mail could not be sent', { cause: error, message_id: record.messageId });
+      if (error instanceof MailHeld) log.info(error.message, { cause: error.cause, message_id: record.messageId });
+      else log.error('A mail could not be sent', { cause: error, message_id: record.messageId });
       batchItemFailures.push({ itemIdentifier: record.messageId });
     }
   }

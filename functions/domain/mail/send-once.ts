@@ -91,10 +91,10 @@ const takeUp = async (task: MailTask): Promise<number | undefined> => {
   }
 };
 
-/** The message of this holder may find the mail not owed and leave it to us. */
-class MailHeld extends Error {
-  constructor() {
-    super('Another message is sending this mail');
+/** The mail is another worker's, who may find it not owed and leave it to us: the message is to come again. */
+export class MailHeld extends Error {
+  constructor(cause?: unknown) {
+    super('Another worker is sending this mail', { cause });
     this.name = 'MailHeld';
   }
 }
@@ -116,8 +116,7 @@ const recordFailure = async (ours: Try, error: unknown): Promise<void> => {
     await mark(ours, isLastTry ? 'failed' : 'failing', { from: ['preparing', ...OUT], reason });
   } catch (cause) {
     // Another try has it: how this one ended says nothing of the mail.
-    if (cause instanceof ConditionFailed) throw error;
-    throw cause;
+    throw cause instanceof ConditionFailed ? new MailHeld(error) : cause;
   }
   if (isLastTry) {
     log.error('A mail could not be sent: tries are used up', { mail: ours.mailId, alarm: 'mail_failed' });

@@ -7,10 +7,11 @@ import { CANCELLED, PAID } from '../../../functions/domain/items/rows.ts';
 import { sendOrderMail } from '../../../functions/domain/mail/order-mail.ts';
 import { reopenMail } from '../../../functions/domain/mail/reopen.ts';
 import { mailKey, type MailRow } from '../../../functions/domain/mail/rows.ts';
+import { MailHeld } from '../../../functions/domain/mail/send-once.ts';
 import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
-import { ConditionFailed, getRow } from '../../../functions/storage/table.ts';
+import { getRow } from '../../../functions/storage/table.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 import { sampleFacts } from '../items/sample.ts';
@@ -87,7 +88,7 @@ it('a mail that failed before a dispute goes out when that is won, though the fi
 it('a message that finds another one at its mail comes again, since that one may give the mail up', async () => {
   goAway();
   await expect(message('first')).rejects.toThrow('away');
-  await expect(message('second')).rejects.toThrow('Another message is sending this mail');
+  await expect(message('second')).rejects.toThrow('Another worker is sending this mail');
   disputed('open');
   await message('first');
   disputed('won');
@@ -184,7 +185,7 @@ describe('a message that the queue brings to two workers at once', () => {
   };
 
   it('sends one mail when the second overtakes the first before its call', async () => {
-    expect(await overtaken(prepareMail)).toBeInstanceOf(ConditionFailed);
+    expect(await overtaken(prepareMail)).toBeInstanceOf(MailHeld);
     expect(sent()).toEqual(['anna@example.com']);
     expect(await mailRow()).toMatchObject({ state: 'sent', attempts: 2 });
   });
