@@ -120,7 +120,9 @@ const restockWrites = (data: OperatorData, stored: Stored, intents: readonly Int
     if (existing) {
       if (existing.spread !== undefined || existing.remaining === remaining) return [];
       const update = 'SET remaining = :remaining, putIn = :remaining, heldThen = held, soldThen = sold';
-      return [{ update: { key: existing, update, values: { ':remaining': remaining } } }];
+      // Somebody may spread it meanwhile: what its shares have by then would be there twice.
+      const unspread = { condition: 'attribute_not_exists(#spread)', names: { '#spread': 'spread' } };
+      return [{ update: { key: existing, update, ...unspread, values: { ':remaining': remaining } } }];
     }
     const counter = countersOf(data).find((entry) => entry.name === option && entry.company === owner);
     if (!counter) return [];

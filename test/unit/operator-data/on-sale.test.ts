@@ -5,6 +5,7 @@ import { switchOnSale } from '../../../functions/domain/operator-data/on-sale.ts
 import { documents } from '../../../functions/storage/client.ts';
 import { TransactWriteCommand, UpdateCommand, type TableCommand } from '../../../functions/storage/commands.ts';
 import { getRow } from '../../../functions/storage/table.ts';
+import { readSpread } from '../../../functions/domain/stock/shares.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { company, experience, option } from './samples.ts';
 
@@ -67,4 +68,16 @@ test('an import that names no on-sale keeps the one that was begun meanwhile', a
     { id: 1, amount: 13_000, on_sale: undefined },
     { id: 2, amount: 13_000, on_sale: true },
   ]);
+});
+
+test('a counter that is spread while an import restocks it has as many units as the file says', async () => {
+  before(
+    (command) => command instanceof TransactWriteCommand && JSON.stringify(command.input).includes('heldThen'),
+    () => switchOnSale('gcvo_1', { company: slug, onSale: true }),
+  );
+  await importOperatorData({ restock: [{ option: 'gcvo_1', company: slug, remaining: 50 }] });
+  const { root, shares } = await readSpread(slug, { productId: 'gcv_1', optionId: 'gcvo_1' });
+  expect(root).toMatchObject({ spread: 'open' });
+  const units = [root!, ...shares].reduce((sum, { remaining }) => sum + remaining, 0);
+  expect([units, root?.putIn]).toEqual([50, 50]);
 });
