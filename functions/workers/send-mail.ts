@@ -23,7 +23,8 @@ export const handler = queueWorker(async (event) => {
     try {
       await work(message, carrierOf(record));
     } catch (error) {
-      if (error instanceof MailHeld) log.info(error.message, { cause: error.cause, message_id: record.messageId });
+      if (error instanceof MailHeld)
+        log.info('Another worker has a mail', { cause: error, message_id: record.messageId });
       else log.error('A mail could not be sent', { cause: error, message_id: record.messageId });
       batchItemFailures.push({ itemIdentifier: record.messageId });
     }
