@@ -112,6 +112,9 @@ export const queryAll = async <T = Row>(query: RowQuery): Promise<T[]> => {
   return rows;
 };
 
+/** More rows than a page of 1 MB ever holds. Without a limit the emulator reads all that follow to answer with one page. */
+const PAGE_ROWS_MAX = 10_000;
+
 const queryInput = (query: RowQuery): QueryCommandInput => {
   const [pk, sk] = query.index ? [`${query.index}pk`, `${query.index}sk`] : ['pk', 'sk'];
   const names: Record<string, string> = { '#pk': pk };
@@ -139,7 +142,7 @@ const queryInput = (query: RowQuery): QueryCommandInput => {
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
     ScanIndexForward: !query.descending,
-    Limit: query.limit,
+    Limit: query.limit ?? PAGE_ROWS_MAX,
     ExclusiveStartKey: query.startKey,
     ConsistentRead: query.index ? undefined : (query.consistent ?? false),
   };

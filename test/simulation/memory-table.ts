@@ -206,7 +206,7 @@ export class MemoryTable {
     const start = input['ExclusiveStartKey'] as Item | undefined;
     const after = start ? found.findIndex((item) => isPast(item, start, { input, position })) : 0;
     const rest = after < 0 ? [] : found.slice(after);
-    const page = rest.slice(0, (input['Limit'] as number | undefined) ?? PAGE_MAX);
+    const page = rest.slice(0, Math.min((input['Limit'] as number | undefined) ?? PAGE_MAX, PAGE_MAX));
     const last = page.at(-1);
     const more = last && rest.length > page.length;
     const keys = (item: Item): Item => ({ pk: item.pk, sk: item.sk, [pk]: item[pk], [sk]: item[sk] });
