@@ -10,7 +10,9 @@ const scopes = ruleSeed.api_keys[0]?.scopes ?? [];
 const [shopSeed, ...others] = ruleSeed.companies;
 
 /** Behind every move of the clock here, and within the 24 months in which a delivery can be scheduled. */
-const SOON = new Date(Date.now() + 500 * DAY_SECONDS * 1000).toISOString();
+const dayAhead = (days: number): string => new Date(Date.now() + days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
+const [SOONER_DAY, SOON_DAY] = [dayAhead(490), dayAhead(500)];
+const [SOONER, SOON] = [`${SOONER_DAY}T17:00:00Z`, `${SOON_DAY}T17:00:00Z`];
 
 /** A shop with a reply address and an open page, and one that wants no reminders sent. */
 const seed = {
@@ -24,6 +26,14 @@ const seed = {
       name: 'Soon',
       starts_at: SOON,
       options: [{ id: 900, name: 'Seat', amount: 1000 }],
+    },
+    {
+      company: 'shop',
+      id: 91,
+      slug: 'sooner',
+      name: 'Sooner',
+      starts_at: SOONER,
+      options: [{ id: 910, name: 'Seat', amount: 3000 }],
     },
   ],
   companies: [
@@ -130,12 +140,21 @@ describe('a delivery that is changed while it waits', () => {
     return { order, buyer: sender.email, friend: recipient.email };
   };
 
-  it('brings tickets before the end of their event, or is refused', async () => {
+  it('brings tickets until the end of the day of their event, or is refused', async () => {
     const delivery = { method: 'recipient_email', send_at: await inHours(2) };
     const { id } = await shop.sell([ticket(90, 900)], { ...pair(), delivery });
-    const refused = await change(id, { send_at: new Date(Date.parse(SOON) + 1000).toISOString() });
+    const refused = await change(id, { send_at: `${SOON_DAY}T23:30:00Z` });
     expect([refused.status, Object.keys(refused.body.error?.fields ?? {})]).toEqual([422, ['send_at']]);
-    expect((await change(id, { send_at: SOON })).status).toBe(200);
+    expect((await change(id, { send_at: `${SOON_DAY}T21:30:00Z` })).status).toBe(200);
+  });
+
+  it('waits for no event whose tickets were given back', async () => {
+    const delivery = { method: 'recipient_email', send_at: await inHours(2) };
+    const { id } = await shop.sell([ticket(90, 900), ticket(91, 910)], { ...pair(), delivery });
+    const later = { send_at: `${SOON_DAY}T12:00:00Z` };
+    expect((await change(id, later)).status).toBe(422);
+    expect((await shop.refund(id, { amount: 3000 })).status).toBe(200);
+    expect((await change(id, later)).status).toBe(200);
   });
 
   it('goes to the new address at the new time and nowhere before, and its buyer is told', async () => {

@@ -1,8 +1,8 @@
-import { endOfDayMs, localDate } from '../../platform/zones.ts';
 import { EVENT_SEATS, type StockRow } from '../stock/rows.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { isWithheld, isWithin } from './campaigns.ts';
 import { optionIdOf, productIdOf, type EventOption, type ProductOption } from './ids.ts';
+import { isOverAt } from './last-moment.ts';
 import type { EventRow, ExperienceRow, ProductRow, SpecialOfferRow } from './rows.ts';
 
 /**
@@ -36,10 +36,8 @@ const eventIsOffered = (company: CompanyRow, event: EventRow, nowMs: number): bo
  * Whether a ticket would be past its validity the moment it was issued: the day on which the event ends is over, on
  * the clock of the company (lib/decisions/catalogue.md).
  */
-export const isOver = (company: CompanyRow, event: EventRow, nowMs: number): boolean => {
-  const endMs = Date.parse(eventEnd(event) ?? event.starts_at ?? '');
-  return endMs < nowMs && endOfDayMs(localDate(endMs, company.time_zone), company.time_zone) < nowMs;
-};
+export const isOver = (company: CompanyRow, event: EventRow, nowMs: number): boolean =>
+  isOverAt(eventEnd(event) ?? event.starts_at ?? '', company.time_zone, nowMs);
 
 const offerIsOffered = (offer: SpecialOfferRow, nowMs: number): boolean =>
   isWithin({ from: null, until: offer.available_until }, nowMs);

@@ -2,6 +2,7 @@ import type { CompanyRow } from '../companies/rows.ts';
 import type { Family, LineValidity, OrderDelivery, PostalAddress } from '../orders/rows.ts';
 import type { Faults } from '../pricing/faults.ts';
 import { priorityIdOf } from '../catalogue/ids.ts';
+import { isOverAt } from '../catalogue/last-moment.ts';
 import type { Delivery } from '../quotes/schema.ts';
 import {
   defaultPriority,
@@ -118,14 +119,20 @@ const resolveSendAt = (input: DeliveryInput, method: Method | null, faults: Faul
     faults.add(field, 'Posted cards cannot be scheduled. Leave send_at out.', 'send_at_unsupported');
     return undefined;
   }
-  return sendAtIn(field, text, input, faults);
+  return sendAtIn(field, text, { ...input, zone: input.company.time_zone }, faults);
 };
+
+/** What a moment to send at is judged by. */
+interface SendingTerms extends Pick<DeliveryInput, 'validities' | 'nowMs'> {
+  /** Of the company. */
+  zone: string;
+}
 
 /** The moment that a field names to send at, in ms; undefined when it names none. Faults are collected. */
 export const sendAtIn = (
   field: string,
   text: string,
-  { validities, nowMs }: Pick<DeliveryInput, 'validities' | 'nowMs'>,
+  { validities, zone, nowMs }: SendingTerms,
   faults: Faults,
 ): number | undefined => {
   const moment = parseTimestamp(text);
@@ -135,14 +142,14 @@ export const sendAtIn = (
     faults.add(field, 'This moment has passed. Choose one in the future.');
   } else if (moment > addMonths(nowMs, SEND_AT_MONTHS_MAX)) {
     faults.add(field, `This moment is more than ${SEND_AT_MONTHS_MAX} months ahead.`);
-  } else if (validities.some((validity) => endsBefore(validity, moment))) {
+  } else if (validities.some((validity) => isPast(validity, zone, moment))) {
     faults.add(field, 'The event is over by then. Choose an earlier moment.');
   }
   return moment;
 };
 
-const endsBefore = (validity: LineValidity, moment: number): boolean =>
-  validity.type === 'fixed_date' && Date.parse(validity.until) < moment;
+const isPast = (validity: LineValidity, zone: string, moment: number): boolean =>
+  validity.type === 'fixed_date' && isOverAt(validity.until, zone, moment);
 
 const refusePostalMembers = (sent: Delivery, faults: Faults): void => {
   for (const member of ['address', 'pickup_point_id'] as const) {

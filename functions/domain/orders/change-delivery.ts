@@ -1,9 +1,12 @@
 import type { Actor } from '../../platform/actor.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { once, recordReply, type IdempotencyRecord, type Reply } from '../../storage/idempotency.ts';
+import { getRow } from '../../storage/table.ts';
 import { transact } from '../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { sendAtIn } from '../delivery/rules.ts';
 import { Faults } from '../pricing/faults.ts';
+import { linesToIssue } from '../refunds/lines-to-issue.ts';
 import { changeOrder } from './change-order.ts';
 import type { DeliveryChange } from './parties.ts';
 import { presentOrder } from './present.ts';
@@ -34,7 +37,7 @@ export const changeDelivery = ({ company, orderId: id, by, idempotency, wish }: 
     const wished = wish();
     const { order, changed } = await changeOrder(
       { company, id },
-      (before) => ({ kind: 'delivery_changed', by, to: checked(wished, before) }),
+      async (before) => ({ kind: 'delivery_changed', by, to: await checked(wished, before) }),
       { also: (after) => [recordReply(idempotency, replyOf(after))] },
     );
     const reply = replyOf(order);
@@ -45,15 +48,14 @@ export const changeDelivery = ({ company, orderId: id, by, idempotency, wish }: 
 
 const replyOf = (order: OrderRow): Reply => ({ status: 200, body: presentOrder(order) });
 
-const checked = (wish: DeliveryWish, { delivery, lines }: OrderRow): DeliveryChange => {
+const checked = async (wish: DeliveryWish, order: OrderRow): Promise<DeliveryChange> => {
   const faults = new Faults();
   const { send_at: text, recipient_email: recipientEmail } = wish;
   if (text === undefined && recipientEmail === undefined) {
     faults.add('send_at', 'Send send_at, recipient_email, or both.');
   }
-  const terms = { validities: lines.map(({ validity }) => validity), nowMs: nowMs() };
-  const ms = text === undefined ? undefined : sendAtIn('send_at', text, terms, faults);
-  if (recipientEmail !== undefined && delivery.method !== 'recipient_email') {
+  const ms = text === undefined ? undefined : await momentOf(text, order, faults);
+  if (recipientEmail !== undefined && order.delivery.method !== 'recipient_email') {
     faults.add('recipient_email', 'This order goes to its buyer: it has no recipient’s address.');
   }
   faults.raise();
@@ -61,4 +63,12 @@ const checked = (wish: DeliveryWish, { delivery, lines }: OrderRow): DeliveryCha
     ...(text === undefined || ms === undefined ? {} : { sendAt: { text, ms } }),
     ...(recipientEmail === undefined ? {} : { recipientEmail }),
   };
+};
+
+/** Only what will be sent must not be over by then: a line that was given back whole holds nothing up. */
+const momentOf = async (text: string, order: OrderRow, faults: Faults): Promise<number | undefined> => {
+  const company = await getRow<CompanyRow>(companyKey(order.company));
+  if (!company) throw new Error('The company of an order is gone');
+  const validities = linesToIssue(order).map(({ validity }) => validity);
+  return sendAtIn('send_at', text, { validities, zone: company.time_zone, nowMs: nowMs() }, faults);
 };

@@ -272,18 +272,49 @@ describe('send_at', () => {
     }
   });
 
-  test('brings tickets before the end of their event', () => {
-    const send = (text: string) => ({
+  test.each([
+    ['a day', { date_precision: 'date', starts_at: '2027-05-01T00:00:00+02:00' }, '2027-05-01'],
+    ['a moment without an end', { date_precision: 'date_time', starts_at: '2027-05-01T18:30:00+02:00' }, '2027-05-01'],
+    [
+      'days to a last one',
+      {
+        date_precision: 'date_range',
+        starts_at: '2027-05-01T00:00:00+02:00',
+        ends_at: '2027-05-07T00:00:00+02:00',
+      },
+      '2027-05-07',
+    ],
+    [
+      'an evening that ends behind midnight',
+      {
+        date_precision: 'date_time_range',
+        starts_at: '2027-05-01T20:00:00+02:00',
+        ends_at: '2027-05-02T02:00:00+02:00',
+      },
+      '2027-05-02',
+    ],
+  ] as const)('brings tickets until the last day of their event is over: %s', (_, dates, lastDay) => {
+    const events = [
+      { company: 'nordlys', id: 5, slug: 'e', name: 'e', options: [{ id: 51, name: 't', amount: 1000 }], ...dates },
+    ];
+    const send = (time: string) => ({
       items: [ticket(51)],
-      delivery: { method: 'recipient_email' as const, send_at: text },
+      delivery: { method: 'recipient_email' as const, send_at: `${lastDay}T${time}` },
     });
-    expect(price(everything, send('2027-05-01T19:00:00+02:00')).delivery.sendAtMs).toBe(
-      Date.parse('2027-05-01T17:00:00Z'),
-    );
-    expect(refusal(everything, send('2027-05-01T19:00:01+02:00'))).toMatchObject({
+    for (const time of ['08:00:00+02:00', '23:59:59+02:00']) {
+      expect(price(shopOf({ events }), send(time)).delivery.sendAtMs).toBe(Date.parse(`${lastDay}T${time}`));
+    }
+    expect(refusal(shopOf({ events }), send('22:00:00Z'))).toMatchObject({
       code: 'validation_failed',
       fields: ['delivery.send_at'],
     });
+  });
+
+  test('is held against the day of the event on the clock of the company', () => {
+    const order = { items: [ticket(51)], delivery: { send_at: '2027-05-01T22:00:00Z' } };
+    expect(refusal(everything, order).fields).toEqual(['delivery.send_at']);
+    const inNewYork = { ...everything, company: { ...everything.company, time_zone: 'America/New_York' } };
+    expect(price(inNewYork, order).delivery.sendAt).toBe(order.delivery.send_at);
   });
 
   test('does not go with postal delivery', () => {

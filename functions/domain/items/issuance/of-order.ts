@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { monthsAfter, endOfDayMs, localDate } from '../../../platform/zones.ts';
+import { lastMomentMs } from '../../catalogue/last-moment.ts';
 import { deriveCode } from '../../codes/rules.ts';
 import type { CompanyRow } from '../../companies/rows.ts';
 import type { Family, LineValidity, OrderLine, OrderRow } from '../../orders/rows.ts';
@@ -29,8 +30,8 @@ const itemTypeOf = (line: OrderLine, company: CompanyRow): ItemType => {
  */
 export const validUntilMs = (validity: LineValidity, issuedAtMs: number, zone: string): number => {
   if (validity.type === 'months') return endOfDayMs(monthsAfter(localDate(issuedAtMs, zone), validity.months), zone);
-  const until = Date.parse(validity.until);
-  return endOfDayMs(localDate(Number.isNaN(until) ? issuedAtMs : until, zone), zone);
+  const untilMs = lastMomentMs(validity.until, zone);
+  return Number.isNaN(untilMs) ? endOfDayMs(localDate(issuedAtMs, zone), zone) : untilMs;
 };
 
 /** Codes of an order follow from its seed, so that fulfilling it again issues the same items. */
