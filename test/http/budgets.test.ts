@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measureCalls, SEQUENTIAL_BUDGETS } from '../bench/calls.ts';
-import { ruleSeed } from '../support/seed.ts';
+import { API_KEY, ruleSeed } from '../support/seed.ts';
+import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -21,4 +22,18 @@ it.each(Object.entries(SEQUENTIAL_BUDGETS))('%s waits for at most %i table calls
 it('an order with stock is created with three table calls and at most a dozen write units', () => {
   expect(row('create-order')['calls']).toBeLessThanOrEqual(3);
   expect(row('create-order')['WCU']).toBeLessThanOrEqual(12);
+});
+
+it('a download reads one item of its line, however many there are', async () => {
+  const shop = new Shop(stack);
+  const usageOf = async (quantity: number) => {
+    const { gift_card_pdf: pdf } = await shop.sell(giftCard(50_000, quantity));
+    await stack.resetUsage();
+    expect((await stack.get(pdf?.url ?? '', { key: API_KEY })).status).toBe(200);
+    const { calls, rcu } = (await stack.usage())['read-order-document'] ?? {};
+    return { calls, rcu };
+  };
+  const one = await usageOf(1);
+  expect(one.rcu).toBeGreaterThan(0);
+  expect(await usageOf(20)).toEqual(one);
 });

@@ -80,6 +80,21 @@ describe('documents of an order', () => {
     expect(await statuses()).toEqual([404, 404]);
   });
 
+  it('are gone where staff cancelled every item, with the link that was mailed, and there while one is left', async () => {
+    const email = 'cancelled@example.com';
+    const order = await shop.sell(giftCard(50000, 3), { recipient: { name: 'Bo', email } });
+    const { body } = await read<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`);
+    const [mail] = await stack.mail(email);
+    const link = /http\S+\/documents\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+    const statuses = async () =>
+      Promise.all([orderPath(order), linePath(order), link].map(async (path) => (await read(path)).status));
+    const [first, ...others] = body.data;
+    await stack.post(`/v2/items/${first?.code}/cancel`, { key: API_KEY });
+    expect(await statuses()).toEqual([200, 200, 200]);
+    for (const { code } of others) await stack.post(`/v2/items/${code}/cancel`, { key: API_KEY });
+    expect(await statuses()).toEqual([404, 404, 404]);
+  });
+
   it('are 404 for a foreign order, another order’s line and invented ids', async () => {
     const [order, other] = [await shop.sell(giftCard()), await shop.sell(giftCard())];
     expect(await refusal(orderPath(order), FOREIGN_KEY)).toBe('404 not_found');

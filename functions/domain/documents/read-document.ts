@@ -4,7 +4,7 @@ import { conflict, notFound, unavailable } from '../../platform/errors.ts';
 import type { OrderLine, OrderRow } from '../orders/rows.ts';
 import { readOrder } from '../orders/read.ts';
 import { asciiName, documentName } from './name.ts';
-import { standingLines } from './standing-lines.ts';
+import { givableLines } from './standing-lines.ts';
 import { lineObject, MAX_ANSWER_BYTES, passingObject, PDF, type StoredDocument } from './schema.ts';
 
 const LINK_SECONDS = 600;
@@ -33,7 +33,7 @@ export const readLineDocument = async (company: string, orderId: string, lineId:
 const storedDocument = async (order: OrderRow, line: OrderLine): Promise<StoredDocument> => {
   if (order.fulfillment.status !== 'fulfilled') throw notFound('document: the order is not fulfilled yet');
   if (order.payment.status === 'refunded') throw notFound('document: the order has been refunded');
-  if ((await standingLines(order, [line])).length === 0) throw notFound('document: all of its items are withdrawn');
+  if ((await givableLines(order, [line])).length === 0) throw notFound('document: all of its items are withdrawn');
   const document = await documentAt(lineObject(order.company, order.id, line.id));
   if (!document) throw notFound('document');
   return document;

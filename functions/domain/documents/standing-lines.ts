@@ -26,23 +26,40 @@ export const standingLines = async (
     ? printedOf(lines).map((line) => ({ line, count: printedCountOf(line) }))
     : readStandingLines(order, lines);
 
-/** The same by the items as they are now, whatever changed them. */
+/**
+ * Lines of a fulfilled order of which there is something to give away now. One item tells enough of its line, and the first
+ * is the last that a refund of an amount takes: the others are read only of lines whose first is withdrawn.
+ */
+export const givableLines = async (
+  order: OrderRow,
+  lines: readonly OrderLine[] = order.lines,
+): Promise<OrderLine[]> => {
+  const keyed = printedOf(lines).map((line) => ({ line, keys: keysOf(order, line) }));
+  const firsts = await givableAmong(keyed.flatMap(({ keys }) => keys.slice(0, 1)));
+  const unsure = keyed.filter(({ keys }) => !keys.slice(0, 1).some(firsts));
+  const others = await givableAmong(unsure.flatMap(({ keys }) => keys.slice(1)));
+  return keyed.filter(({ keys }) => keys.some(firsts) || keys.some(others)).map(({ line }) => line);
+};
+
+/** The same with how many of each, by all items as they are now, whatever changed them. */
 export const readStandingLines = async (
   order: OrderRow,
   lines: readonly OrderLine[] = order.lines,
 ): Promise<StandingLine[]> => {
   const keyed = printedOf(lines).map((line) => ({ line, keys: keysOf(order, line) }));
-  const all = keyed.flatMap(({ keys }) => keys);
-  const items = await getRows(all, { consistent: true });
+  const isStanding = await givableAmong(keyed.flatMap(({ keys }) => keys));
   return keyed
-    .map(({ line, keys }) => ({
-      line,
-      count: keys.filter((key) => {
-        const item = items.get<ItemRow>(key);
-        return item !== undefined && isGivable(item);
-      }).length,
-    }))
+    .map(({ line, keys }) => ({ line, count: keys.filter(isStanding).length }))
     .filter(({ count }) => count > 0);
+};
+
+/** Reads items, and tells of each whether it can be given away. */
+const givableAmong = async (keys: readonly Key[]): Promise<(key: Key) => boolean> => {
+  const items = await getRows(keys, { consistent: true });
+  return (key) => {
+    const item = items.get<ItemRow>(key);
+    return item !== undefined && isGivable(item);
+  };
 };
 
 /** What was dead when it was issued is on no document. */
