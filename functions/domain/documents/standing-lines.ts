@@ -41,6 +41,10 @@ export const givableLines = async (
   return keyed.filter(({ keys }) => keys.some(firsts) || keys.some(others)).map(({ line }) => line);
 };
 
+/** The same for a page of an order: of a plain one, nothing is read, and a line whose items staff cancelled is still there. */
+export const shownLines = async (order: OrderRow): Promise<OrderLine[]> =>
+  order.epoch === 0 ? printedOf(order.lines) : givableLines(order);
+
 /** The same with how many of each, by all items as they are now, whatever changed them. */
 export const readStandingLines = async (
   order: OrderRow,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { html } from 'hono/html';
-import type { OrderRow } from '../../../domain/orders/rows.ts';
+import { shownLines } from '../../../domain/documents/standing-lines.ts';
+import type { OrderLine, OrderRow } from '../../../domain/orders/rows.ts';
 import { presentOrder } from '../../../domain/orders/present.ts';
 import { receiptSignature } from '../../../domain/order-page/receipt-link.ts';
 import type { Reply } from '../../request.ts';
@@ -26,12 +27,13 @@ interface Standing {
 }
 
 /** The receipt of an order: how it stands, what was bought, and what happens next. */
-export const receiptPage = (visit: Visit, row: OrderRow | undefined): Promise<Reply> => {
+export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Promise<Reply> => {
   if (!row) return notFoundPage(visit.request, visit.language, visit);
   const { t, links, shop } = visit;
   const order = presentOrder(row);
   const standing = standingOf(visit, order);
   const receipt = links.receipt(order.id, receiptSignature(shop.company.slug, order.id));
+  const documented = hasDocuments(order) ? await shownLines(row) : [];
   return shopPage(visit, {
     title: `${t.receipt.title(order.reference)} – ${shopTitle(visit)}`,
     caching: 'never',
@@ -47,7 +49,7 @@ export const receiptPage = (visit: Visit, row: OrderRow | undefined): Promise<Re
         ${problemOf(visit)} ${standing.isPayable ? payForm(visit, order, receipt) : none}
         ${standing.isMoving ? html`<p class="without-script"><a class="button plain" href="${receipt}">${t.receipt.refresh}</a></p>` : none}
       </section>
-      ${documents(visit, order, row)} ${bought(visit, order, row)}
+      ${documents(visit, order, documented)} ${bought(visit, order, row)}
       <p class="hint">${t.receipt.keep}</p>
       ${wayBack(visit)}
     </div>`,
@@ -121,23 +123,24 @@ const payForm = (visit: Visit, order: Order, receipt: string): Markup =>
   </form>`;
 
 /** What a line is called: its product, and which option of it. */
-const lineName = (visit: Visit, row: OrderRow, at: number): Markup => {
-  const line = row.lines[at];
-  return catalogueText(visit, [line?.name, line?.optionName].filter(Boolean).join(', '));
-};
+const lineName = (visit: Visit, line: OrderLine | undefined): Markup =>
+  catalogueText(visit, [line?.name, line?.optionName].filter(Boolean).join(', '));
 
-const documents = (visit: Visit, order: Order, row: OrderRow): Markup => {
+const hasDocuments = ({ fulfillment, payment }: Order): boolean =>
+  fulfillment.status === 'fulfilled' && payment.status !== 'refunded';
+
+const documents = (visit: Visit, order: Order, lines: readonly OrderLine[]): Markup => {
   const { t, links, shop } = visit;
-  if (order.fulfillment.status !== 'fulfilled' || order.payment.status === 'refunded') return none;
+  if (lines.length === 0) return none;
   const signature = receiptSignature(shop.company.slug, order.id);
   return html`<section class="card" aria-labelledby="documents">
     <h2 id="documents">${t.receipt.documents}</h2>
     <ul class="documents">
-      ${order.line_items.map(
-        (line, at) =>
+      ${lines.map(
+        (line) =>
           html`<li>
             <a href="${links.document(order.id, signature, line.id)}" target="_blank" rel="noopener"
-              >${lineName(visit, row, at)}<span class="hint">${t.receipt.print}</span></a
+              >${lineName(visit, line)}<span class="hint">${t.receipt.print}</span></a
             >
           </li>`,
       )}
@@ -152,7 +155,7 @@ const bought = (visit: Visit, order: Order, row: OrderRow): Markup => {
     ${order.line_items.map(
       (line, at) =>
         html`<div class="line-item">
-          <p class="title">${line.quantity} × ${lineName(visit, row, at)}</p>
+          <p class="title">${line.quantity} × ${lineName(visit, row.lines[at])}</p>
           <p>${money(visit, line.subtotal)}</p>
         </div>`,
     )}

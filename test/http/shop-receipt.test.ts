@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GIFT, Visitor } from '../support/page-visitor.ts';
+import { Shop, type OrderBody } from '../support/shop.ts';
+import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let shop: Shop;
+const visitor = new Visitor(() => stack, { address: '203.0.113.1' });
+beforeAll(async () => {
+  stack = await startStack({ seed: shopSeed });
+  shop = new Shop(stack, SHOP_KEY);
+});
+afterAll(() => stack.stop());
+
+const ordered = async (link: string) => {
+  const summary = await visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), GIFT);
+  const { location } = await visitor.submit(summary, {}, { step: 'confirm' });
+  const { data } = (await stack.get<{ data: OrderBody[] }>('/v2/orders', { key: SHOP_KEY })).body;
+  const { id, return_url: url } = await shop.read(data[0]?.id ?? '');
+  const pay = async (): Promise<void> => {
+    await shop.pay(location);
+    await stack.idle();
+  };
+  return { id, pay, receipt: () => visitor.open(new URL(url ?? '').pathname) };
+};
+
+const codesOf = async (orderId: string): Promise<string[]> => {
+  const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${orderId}`, { key: SHOP_KEY });
+  return body.data.map(({ code }) => code);
+};
+
+describe('the receipt of an order', () => {
+  test('leads to the documents that there are: not to those of a line whose items are all withdrawn', async () => {
+    const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1&item=gcv_2:gcvo_2:2');
+    await pay();
+    const linked = async (): Promise<[string, number][]> => {
+      const links = (await receipt()).root.querySelectorAll('.documents a');
+      return Promise.all(
+        links.map(async (link): Promise<[string, number]> => {
+          const { status } = await stack.get(link.getAttribute('href') ?? '');
+          return [link.childNodes[0]?.text.trim() ?? '', status];
+        }),
+      );
+    };
+    const [first, second] = [
+      ['Experience 1, Option', 200],
+      ['Experience 2, Option', 200],
+    ];
+    const [one, two, three] = await codesOf(id);
+    expect(await linked()).toEqual([first, second]);
+    await shop.refund(id, { items: [two] });
+    expect(await linked()).toEqual([first, second]);
+    await shop.refund(id, { items: [one] });
+    expect(await linked()).toEqual([second]);
+    await stack.post(`/v2/items/${three}/cancel`, { key: SHOP_KEY });
+    expect(await linked()).toEqual([]);
+    const page = await receipt();
+    expect(page.textOf('h1')).toBe('Thank you, your order is complete');
+    expect(page.textsOf('h2')).not.toContain('Your documents');
+  });
+
+  test('asks for no items of a plain order, and once for all lines of one with a refund', async () => {
+    const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1&item=gcv_2:gcvo_2:1');
+    const calls = async (): Promise<number> => {
+      await stack.resetUsage();
+      await receipt();
+      return (await stack.usage())['shop-receipt']?.calls ?? 0;
+    };
+    const unpaid = await calls();
+    expect(unpaid).toBeGreaterThan(0);
+    await pay();
+    expect(await calls()).toBe(unpaid);
+    await shop.refund(id, { amount: 100 });
+    expect(await calls()).toBe(unpaid + 1);
+  });
+});
