@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rightsOf, type DeskRole } from '../../functions/domain/users/roles.ts';
 import { deskRoutes } from '../../functions/http/desk/routes.ts';
 import { clerk, Clerk } from '../support/desk.ts';
-import type { FoundPage } from '../support/page-visitor.ts';
+import type { Filling, FoundPage } from '../support/page-visitor.ts';
 import { sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -345,6 +345,45 @@ describe('looking up', () => {
       422,
       `${codes[0]!.replace('item.', '')}: This item has been refunded already.`,
     ]);
+  });
+});
+
+describe('a refund that is refused on a Danish page', () => {
+  const FORM = 'form[action$="/refund"]';
+  /** What the page of a new order says when this is asked for; its first item is used, the second refunded with the fees. */
+  const refusals = async (): Promise<(filling: (codes: string[]) => Filling) => Promise<string>> => {
+    const key = stack.key('nordlys');
+    const id = await sell(stack, { key, name: randomUUID(), quantity: 3 });
+    await stack.idle();
+    const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${id}`, { key });
+    const codes = body.data.map(({ code }) => code);
+    await stack.post(`/v2/items/${codes[0]}/claim`, { key, body: { type: 'all' } });
+    const refund = { key, idempotencyKey: true, body: { items: [codes[1]], fees: true } } as const;
+    expect((await stack.post(`/v2/orders/${id}/refund`, refund)).status).toBe(200);
+    const mads = await clerk(stackOf, 'mads', 'da');
+    const order = await mads.open(`/desk/orders/${id}`);
+    return async (filling) => {
+      const page = await mads.submit(order, { ...filling(codes), guid: randomUUID() }, { form: FORM, step: 'preview' });
+      expect(page.status).toBe(422);
+      return page.textOf('[role=alert]').replace(/^[0-9A-Z-]+(?=:)/, 'KODE');
+    };
+  };
+
+  test('is told in Danish, with the code or the part of the order that it is about', async () => {
+    const told = await refusals();
+    const [one, other] = ['AAAA-BBBB-CCCC-DDDD', 'AAAA-BBBB-CCCC-EEEE'];
+    expect(await told(() => ({ codes: one }))).toBe('KODE: Der er ikke udstedt en sådan kode til ordren.');
+    expect(await told(() => ({ codes: `${one}\n${other}` }))).toBe(
+      'KODE: Der er ikke udstedt en sådan kode til ordren. (og 1 mere)',
+    );
+    expect(await told(([used]) => ({ [`item.${used}`]: 'yes' }))).toBe(
+      'KODE: Koden er brugt: kun det, der er tilbage på den, kan gives tilbage.',
+    );
+    expect(await told(([, refunded]) => ({ codes: refunded }))).toBe(
+      'KODE: Pengene for koden er allerede givet tilbage.',
+    );
+    expect(await told(() => ({ shipping: 'yes' }))).toBe('Porto: Der er ikke mere porto at give tilbage.');
+    expect(await told(() => ({ fees: 'yes' }))).toBe('Gebyrer: Der er ikke flere gebyrer at give tilbage.');
   });
 });
 

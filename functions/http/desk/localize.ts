@@ -24,16 +24,29 @@ const withAmounts = (text: string, language: string): string =>
     formatAmount(Number(minor), currency, language),
   );
 
-/** What the service itself says, in the language of the page: by the words of the desk, else by those of the legacy API. */
-export const localize = ({ language }: { language: PageLanguage }, told: string): string => {
-  const spoken = SPOKEN[language];
-  const text = withAmounts(told, spoken);
-  if (spoken === 'en') return text;
+/** By the words of the desk, else by those of the legacy API; undefined for a text that neither has. */
+const wordsFor = (spoken: Exclude<LegacyLanguage, 'en'>, text: string): string | undefined => {
   for (const { pattern, translation } of PATTERNS()) {
     const [found, ...parts] = pattern.exec(text) ?? [];
     if (found !== undefined) return translation[spoken].replaceAll('{}', () => parts.shift() ?? '');
   }
-  return inLanguage(spoken, text);
+  const legacy = inLanguage(spoken, text);
+  return legacy === text ? undefined : legacy;
+};
+
+/** A fault with what it is about before it, and the number of others behind it (platform/errors.ts). */
+const NAMED_FAULT = /^([^:]+: )?(.+?)( )?(\(and \d+ more\))?$/;
+
+/** What the service itself says, in the language of the page. */
+export const localize = ({ language }: { language: PageLanguage }, told: string): string => {
+  const spoken = SPOKEN[language];
+  const text = withAmounts(told, spoken);
+  if (spoken === 'en') return text;
+  const words = wordsFor(spoken, text);
+  if (words !== undefined) return words;
+  const [, name = '', fault = '', space = '', more = ''] = NAMED_FAULT.exec(text) ?? [];
+  const known = wordsFor(spoken, fault);
+  return known === undefined ? text : `${name}${known}${space}${wordsFor(spoken, more) ?? more}`;
 };
 
 /** An answer of the service with its own texts in the language of the page. */

@@ -39,6 +39,37 @@ describe('what the desk says when something is refused', () => {
     expect(localize({ language: 'de' }, 'Nobody has translated this.')).toBe('Nobody has translated this.');
   });
 
+  it('is found behind the name of what it is about, and before the number of others', () => {
+    const spent = 'This item has been used: only what is unspent of it can be refunded.';
+    const told = `AAAA-BBBB-CCCC-DDDD: ${spent} (and 2 more)`;
+    expect([told, ...OTHERS.map((language) => localize({ language }, told))]).toEqual([
+      localize({ language: 'en' }, told),
+      'AAAA-BBBB-CCCC-DDDD: Koden er brugt: kun det, der er tilbage på den, kan gives tilbage. (og 2 mere)',
+      'AAAA-BBBB-CCCC-DDDD: Der Code wurde verwendet: Nur was davon übrig ist, kann erstattet werden. (und 2 weitere)',
+      'AAAA-BBBB-CCCC-DDDD: Koden är använd: bara det som är kvar på den kan ges tillbaka. (och 2 till)',
+      'AAAA-BBBB-CCCC-DDDD: Koden er brukt: bare det som er igjen på den, kan gis tilbake. (og 2 til)',
+    ]);
+    expect(localize({ language: 'da' }, 'AAAA: Nobody has translated this. (and 1 more)')).toBe(
+      'AAAA: Nobody has translated this. (and 1 more)',
+    );
+  });
+
+  it('has words for every refusal of a refund, with a code before it or without', () => {
+    const refusals = [
+      ...written(/['"]((?:No|This|Nothing) [^\n]+\.)['"]/g, 'domain/refunds/'),
+      ...written(
+        /(?:'order_(?:not_refundable|fully_refunded)',|'refund_in_progress',)\s*['"]([^\n]+\.)['"]/g,
+        'domain/orders/',
+      ),
+    ];
+    expect(refusals.length).toBe(13);
+    for (const language of OTHERS) {
+      for (const text of refusals.flatMap((each) => [each, `AAAA-BBBB: ${each}`])) {
+        expect([language, localize({ language }, text)]).not.toEqual([language, text]);
+      }
+    }
+  });
+
   it('names in every language all that it names in English', () => {
     const places = (text: string): number => text.split('{}').length;
     for (const [text, translation] of Object.entries(REFUSALS)) {

@@ -72,13 +72,18 @@ const answer = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<Re
   return seeOther(`${orderPath(orderId)}?given_back=${done.amount}`);
 };
 
-/** Faults of items by their codes: whoever typed them has sent no list, and knows no position in it. */
-const byCode = (error: unknown, { items = [] }: Wish): unknown => {
+/**
+ * Faults of items by their codes, since whoever typed them has sent no list and knows no position in it, and the others by what
+ * the form calls them.
+ */
+const byName = (error: unknown, { items = [] }: Wish, { t }: DeskVisit): unknown => {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed' || !error.fields) return error;
-  const named = Object.entries(error.fields).map(([field, told]) => {
-    const position = /^items\.(\d+)$/.exec(field)?.[1];
-    return [items[Number(position)] ?? field, told] as const;
-  });
+  const names = new Map([
+    ...items.map((code, position): [string, string] => [`items.${position}`, code]),
+    ['shipping', t.order.shipping],
+    ['fees', t.order.fees],
+  ]);
+  const named = Object.entries(error.fields).map(([field, told]) => [names.get(field) ?? field, told] as const);
   return invalidFields(Object.fromEntries(named));
 };
 
@@ -90,7 +95,7 @@ export const handler = deskEndpoint(deskRefund, async (visit) => {
     try {
       return await onceDone(() => answer(visit, orderId, wish));
     } catch (error) {
-      throw byCode(error, wish);
+      throw byName(error, wish, visit);
     }
   } catch (error) {
     if (!(error instanceof ApiError) || ![409, 422, 502].includes(error.status)) throw error;
