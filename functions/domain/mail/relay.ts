@@ -29,10 +29,11 @@ export const toldMails = (before: OrderRow | undefined, after: OrderRow): ToldMa
 const becamePaid = (before: OrderRow, after: OrderRow): boolean =>
   before.payment.capturedAtMs === undefined && after.payment.capturedAtMs !== undefined && after.status === 'paid';
 
-/** What a dispute took, the buyer's bank has given back and tells of. */
+/** What a dispute took, the newest one or one before it, the buyer's bank has given back and tells of. */
 const isRefund = (before: OrderRow, after: OrderRow): boolean => {
   const isLost = after.payment.dispute?.status === 'lost' && before.payment.dispute?.status !== 'lost';
-  return after.payment.refunded > before.payment.refunded && !isLost;
+  const isOlderLost = after.payment.lostOlder !== before.payment.lostOlder;
+  return after.payment.refunded > before.payment.refunded && !isLost && !isOlderLost;
 };
 
 const refundOf = (before: OrderRow, after: OrderRow): ToldMail['what'] => ({

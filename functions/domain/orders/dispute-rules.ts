@@ -44,10 +44,17 @@ const withDispute = (order: OrderRow, row: DisputeRow, status: 'open' | 'won' | 
   },
 });
 
+/** The newest dispute stays on the order. That an older one was lost tells what it took from a refund. */
+const withOlderLost = (order: OrderRow, { disputeId }: DisputeRow): OrderRow => ({
+  ...order,
+  epoch: order.epoch + 1,
+  payment: { ...order.payment, lostOlder: disputeId },
+});
+
 /**
  * What is unspent cannot be spent while the bank decides (lib/reference/disputes.md#open). A cancelled order has nothing to
  * spend, but its money may be back with us when a refund failed later: no second one may begin meanwhile. The newest dispute
- * takes the place of one whose end was not told yet: what is frozen stays so, and that end then closes its own row alone.
+ * takes the place of one whose end was not told yet: what is frozen stays so. When that one is won, its own row alone is closed.
  */
 export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
   rules: [
@@ -161,7 +168,7 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
         const closed: DisputeRow = { ...row, status: 'lost', closedAtMs: nowMs, unsettled: true };
         const isCurrent = order.payment.dispute?.id === row.disputeId;
         return {
-          order: isCurrent ? withDispute(next, row, 'lost', nowMs) : { ...next, epoch: next.epoch + 1 },
+          order: isCurrent ? withDispute(next, row, 'lost', nowMs) : withOlderLost(next, row),
           effects: [
             ...effects,
             { kind: 'refund_row', row: refund },

@@ -148,6 +148,8 @@ export interface OrderPayment {
   settlement?: { mode: string; externalReference: string; atMs: number };
   /** The newest dispute of the payment that concerned the order. */
   dispute?: OrderDispute;
+  /** The last dispute that was lost while a newer one stood on the order, by the gateway's name for it. */
+  lostOlder?: string;
 }
 
 /** The cardholder's bank asks for the money back. */

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { calendarText } from '../../../functions/domain/mail/calendar.ts';
 import { itemCancelledMail, toldMails } from '../../../functions/domain/mail/relay.ts';
+import { disputeRowKey } from '../../../functions/domain/disputes/rows.ts';
 import type { ItemRow } from '../../../functions/domain/items/rows.ts';
 import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { transition } from '../../../functions/domain/orders/transitions.ts';
 import { nextReminder, reminderAt } from '../../../functions/domain/reminders/rules.ts';
+import { anOrder, NOW } from '../../support/orders.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -45,6 +48,42 @@ describe('what a change of an order owes its buyer to be told', () => {
   it('is not what a lost dispute took: the bank has given it back', () => {
     const lost = { refunded: 500, dispute: { status: 'lost' } };
     expect(told(order({}, { dispute: { status: 'open' } }), order({}, lost))).toEqual([]);
+  });
+
+  it('is not what an older dispute took while a newer one is open or won, and is a refund that comes after it', () => {
+    const lost = (taken: OrderRow, disputeId: string): OrderRow => {
+      const { id, company } = taken;
+      const dispute = { disputeId, paymentReference: 'pi', amount: 100, status: 'open', openedAtMs: NOW } as const;
+      const by = { system: 'stripe' };
+      const row = { ...disputeRowKey(company, id, disputeId), type: 'dispute', v: 1, version: 1, company } as const;
+      const outcome = transition(
+        taken,
+        { kind: 'dispute_lost', by, uses: [], row: { ...row, orderId: id, ...dispute, by } },
+        NOW,
+      );
+      return outcome.kind === 'changed' ? outcome.order : taken;
+    };
+    for (const status of ['open', 'won'] as const) {
+      const paid = anOrder({
+        status: 'fulfilled',
+        fulfillment: { status: 'fulfilled' },
+        payment: {
+          status: 'captured',
+          reference: 'pi',
+          captured: 51_000,
+          refunded: 0,
+          failedAttempts: [],
+          capturedAtMs: NOW,
+          dispute: { id: 'newest', status, amount: 200, openedAtMs: NOW },
+        },
+      });
+      const once = lost(paid, 'first');
+      const twice = lost(once, 'second');
+      expect([once.payment.refunded, twice.payment.refunded]).toEqual([100, 200]);
+      expect([...told(paid, once), ...told(once, twice)]).toEqual([]);
+      const given = { ...twice, version: 9, payment: { ...twice.payment, refunded: 300 } };
+      expect(told(twice, given)).toEqual([[`${paid.id}-refund-9`, 'refund']]);
+    }
   });
 
   it('is a payment that was let go, and money that came too late and is back', () => {
