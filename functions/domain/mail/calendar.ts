@@ -57,19 +57,20 @@ export const calendarText = (event: CalendarEvent, context: CalendarContext): st
 
 export const CALENDAR = 'text/calendar; charset=utf-8; method=PUBLISH';
 
-/** The events of an order, each once. */
-export const eventsOf = (order: Pick<OrderRow, 'lines'>): CalendarEvent[] => [
+/** The events of lines, each once. */
+export const eventsOf = (lines: readonly Pick<OrderLine, 'event' | 'name'>[]): CalendarEvent[] => [
   ...new Map(
-    order.lines.flatMap(({ event, name }) => (event ? [[event.slug, { ...event, title: name }] as const] : [])),
+    lines.flatMap(({ event, name }) => (event ? [[event.slug, { ...event, title: name }] as const] : [])),
   ).values(),
 ];
 
-/** A file for each event of the order. */
+/** A file for each event of these lines of an order. */
 export const calendarFiles = (
   order: OrderRow,
+  lines: readonly OrderLine[],
   context: Omit<CalendarContext, 'company' | 'stampMs'>,
 ): MailAttachment[] =>
-  eventsOf(order).map((event) => ({
+  eventsOf(lines).map((event) => ({
     filename: `${event.slug}.ics`,
     mime: CALENDAR,
     bytes: Buffer.from(

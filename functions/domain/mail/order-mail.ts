@@ -88,7 +88,9 @@ export const composeOrderMail = async (
 ) => {
   const writing = writingFor(company, order.locale);
   const cards = mail.kind === 'gift' || mail.kind === 'own' ? await cardsOf(order, standing) : [];
+  const lines = standing.map(({ line }) => line);
   const written = writeOrderMail(mail, order, writing, {
+    lines,
     documents: documentsOf(order, standing),
     isAttached: cards.length > 0,
     wallets: mail.kind === 'gift' || mail.kind === 'own' ? await walletsOf(order, company, writing.language) : [],
@@ -97,7 +99,7 @@ export const composeOrderMail = async (
   const context = { organizer: writing.brand.displayName, language: writing.language };
   const attachments = [
     ...cards,
-    ...(hasCalendar(mail, order) ? calendarFiles(order, context) : []),
+    ...(hasCalendar(mail, order) ? calendarFiles(order, lines, context) : []),
     ...(hasReceipt(mail, order) ? [await receiptFile(order, company)] : []),
   ];
   return mailFrom(writing, { to: mail.to, ...written, attachments });

@@ -1,5 +1,5 @@
 import { formatEventTime } from '../documents/format.ts';
-import type { OrderRow } from '../orders/rows.ts';
+import type { OrderLine, OrderRow } from '../orders/rows.ts';
 import { receiptOf } from '../receipts/rules.ts';
 import { eventsOf } from './calendar.ts';
 import type { Email } from './email.ts';
@@ -54,6 +54,8 @@ export interface MailedDocument {
 }
 
 interface Enclosed {
+  /** Those of which there is something to give away. */
+  lines: readonly OrderLine[];
   documents: readonly MailedDocument[];
   /** They are with the mail, and not only linked. */
   isAttached: boolean;
@@ -72,7 +74,7 @@ interface Written {
 export const writeOrderMail = (mail: OwedMail, order: OrderRow, writing: Writing, enclosed: Enclosed): Written => {
   const { texts } = writing;
   const receipt = hasReceipt(mail, order) ? receiptOf(order, writing.company) : undefined;
-  const facts = mail.kind === 'receipt' ? [] : eventFacts(order, writing);
+  const facts = mail.kind === 'receipt' ? [] : eventFacts(enclosed.lines, writing);
   const email = emailFrom(writing, mail.to.name, {
     paragraphs: [
       introOf(mail, order, writing),
@@ -134,8 +136,11 @@ const linksOf = (
 };
 
 /** When and where each event takes place. */
-const eventFacts = (order: OrderRow, { company, tag, terms }: Writing): { label: string; value: string }[] =>
-  eventsOf(order).flatMap((event) => {
+const eventFacts = (
+  lines: readonly OrderLine[],
+  { company, tag, terms }: Writing,
+): { label: string; value: string }[] =>
+  eventsOf(lines).flatMap((event) => {
     const { venue } = event;
     const place = venue ? [venue.name, [venue.address, venue.postcode].filter(Boolean).join(', ')].filter(Boolean) : [];
     return [

@@ -140,6 +140,41 @@ it('a mail that is sent late brings the cards that are left, and none comes when
 });
 
 it.each([
+  ['own', 'sender_email'],
+  ['gift', 'recipient_email'],
+  ['confirmation', 'recipient_email'],
+  ['confirmation', 'postal'],
+] as const)(
+  'the mail %s of %s that is sent late tells of events that somebody still has a ticket to',
+  async (kind, method) => {
+    refundedIn(['one']);
+    const lines = order.lines.map((line) => ({
+      ...line,
+      event: {
+        slug: `event-${line.id}`,
+        startsAt: '2027-06-12T19:00:00+02:00',
+        endsAt: null,
+        datePrecision: 'date_time',
+        venue: { name: `Hall ${line.id}`, address: 'Gade 1', postcode: '8000' },
+      },
+    }));
+    const address = { kind: 'private', name: 'Bo', street: 'Vej 2', postcode: '8000', city: 'Aarhus', country: 'DK' };
+    const delivery = { method, sendAt: null, ...(method === 'postal' ? { address } : {}) };
+    table.put({ ...order, lines, delivery });
+    await message('first');
+    const to = kind === 'gift' ? 'bo@example.com' : 'anna@example.com';
+    const mail = vi
+      .mocked(prepareMail)
+      .mock.calls.map(([each]) => each)
+      .findLast((each) => each.to.email === to);
+    expect(mail?.text).toContain('Hall two');
+    expect(mail?.text).not.toContain('Hall one');
+    const files = mail?.attachments.map(({ filename }) => filename).filter((name) => name.endsWith('.ics'));
+    expect(files).toEqual(kind === 'confirmation' && method !== 'postal' ? [] : ['event-two.ics']);
+  },
+);
+
+it.each([
   { state: 'failing', holder: 'other' },
   { state: 'preparing', holder: 'other' },
   { state: 'calling', holder: 'first' },
