@@ -8,21 +8,25 @@ import { documentLink } from '../documents/links.ts';
 import { itemDocument } from '../documents/render-item.ts';
 import { looseDocument } from '../documents/rules.ts';
 import { PDF, type DocumentInput } from '../documents/schema.ts';
-import { itemKey, type ItemRow } from '../items/rows.ts';
+import { isGivable } from '../documents/standing-lines.ts';
+import { AWAITING_PAYMENT, itemKey, type ItemRow } from '../items/rows.ts';
 import type { ItemMail } from '../items/mail/messages.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import { claimUrlOf } from '../items/claim-url.ts';
 import { renderCard } from '../templates/card.ts';
 import { walletButtons } from '../wallet/buttons.ts';
+import { letGo } from './let-go.ts';
 import { sendOnce, type Carrier } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
-/** Mails one item once more, or all items of a directly issued order, with their document. */
+/**
+ * Mails one item once more, or all items of a directly issued order, with their document. What was cancelled or refunded
+ * meanwhile stays out; a mail of nothing else is let go.
+ */
 export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<void> => {
   const company = await getRow<CompanyRow>(companyKey(mail.company));
-  const items = await itemsOf(mail);
-  const [first, ...more] = items;
-  if (!company || !first) return;
+  const [first, ...more] = (await itemsOf(mail)).filter(isGivable);
+  if (!company || !first) return letGo({ company: mail.company, mailId: mail.mailId, carrier });
   await sendOnce({
     company: mail.company,
     mailId: mail.mailId,
@@ -37,7 +41,10 @@ export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<vo
   });
 };
 
-/** The rest may still be on its way when the first are there. After so long the message is left to come again. */
+/**
+ * The rest may still be on its way when the first are there, and what was captured awaits its payment for a moment. After
+ * so long the message is left to come again.
+ */
 const LOOK_EVERY_MS = 1000;
 const LOOKS_MAX = 30;
 
@@ -48,10 +55,11 @@ const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
   }
   for (let look = 1; look <= LOOKS_MAX; look++) {
     const items = await readItemsOfOrder(mail.company, mail.orderId);
-    if (items.length >= (items[0]?.orderItems ?? 1)) return items;
+    const isWaiting = items.some(({ status }) => status === AWAITING_PAYMENT);
+    if (items.length >= (items[0]?.orderItems ?? 1) && !isWaiting) return items;
     await sleep(LOOK_EVERY_MS);
   }
-  throw new Error('The items of the order are not all issued yet');
+  throw new Error('The items of the order are not all issued and paid yet');
 };
 
 const composed = async (

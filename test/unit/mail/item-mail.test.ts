@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { sendMail, type prepareMail } from '../../../functions/adapters/mail/send.ts';
+import { companyKey } from '../../../functions/domain/companies/rows.ts';
+import { codesOfItemOrder } from '../../../functions/domain/items/issuance/of-order.ts';
+import { itemOrderKey, type ItemOrderRow } from '../../../functions/domain/items/issuance/item-orders.ts';
+import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
+import { AWAITING_PAYMENT, CANCELLED, PAID, type ItemStatus } from '../../../functions/domain/items/rows.ts';
+import { sendItemMail } from '../../../functions/domain/mail/item-mail.ts';
+import { mailKey } from '../../../functions/domain/mail/rows.ts';
+import type { DocumentInput } from '../../../functions/domain/documents/schema.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+import { NOW } from '../../support/orders.ts';
+import { sampleFacts } from '../items/sample.ts';
+import { shopOf } from '../pricing/sample.ts';
+
+const { rendered, pauses } = vi.hoisted(() => ({
+  rendered: vi.fn<(input: DocumentInput) => void>(),
+  pauses: vi.fn<() => void>(),
+}));
+vi.mock('node:timers/promises', () => ({ setTimeout: async () => pauses() }));
+vi.mock(import('../../../functions/adapters/mail/send.ts'), async (real) => ({
+  ...(await real()),
+  prepareMail: vi.fn<typeof prepareMail>(async ({ to }) => ({ to: to.email, mime: Buffer.from(''), tags: [] })),
+  sendMail: vi.fn<typeof sendMail>(),
+}));
+vi.mock(import('../../../functions/domain/templates/card.ts'), async (real) => ({
+  ...(await real()),
+  renderCard: async (input) => {
+    rendered(input);
+    return Buffer.from('%PDF-');
+  },
+}));
+vi.mock(import('../../../functions/adapters/objects/store.ts'), async (real) => ({
+  ...(await real()),
+  putObject: async () => undefined,
+}));
+
+const { send } = documents;
+const { nowMs } = clock;
+const table = new MemoryTable();
+const company = 'nordlys';
+beforeAll(() => {
+  table.install();
+  vi.stubEnv('APP_SECRET', '11'.repeat(32));
+  vi.stubEnv('PUBLIC_URL', 'https://api.example');
+});
+afterAll(() => {
+  Object.assign(documents, { send });
+  Object.assign(clock, { nowMs });
+  vi.unstubAllEnvs();
+});
+
+let orders = 0;
+let orderId: string;
+let codes: string[];
+beforeEach(() => {
+  clock.nowMs = () => NOW;
+  vi.mocked(sendMail).mockReset();
+  rendered.mockReset();
+  pauses.mockReset();
+  table.put({ ...shopOf({}).company, ...companyKey(company) });
+  orderId = `ord_${String(++orders).padStart(32, '0')}`;
+  const { code: _code, sequence: _sequence, ...facts } = sampleFacts({ company, orderId, orderItems: 2 });
+  const row: ItemOrderRow = {
+    ...itemOrderKey(company, orderId),
+    type: 'item-order',
+    v: 1,
+    company,
+    orderId,
+    state: 'paid',
+    facts,
+    codeSeed: 'seed',
+    by: { system: 'test' },
+    requestId: 'issue',
+    captured: null,
+    deliverTo: 'bo@example.com',
+    externalProductId: null,
+  };
+  table.put({ ...row });
+  codes = codesOfItemOrder(row);
+  setStatus(PAID, PAID);
+});
+
+const setStatus = (...statuses: ItemStatus[]): void => {
+  for (const [sequence, status] of statuses.entries()) {
+    const facts = sampleFacts({ company, orderId, orderItems: 2, sequence, code: codes[sequence]! });
+    const { item } = issued({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' });
+    table.put({ ...item, status });
+  }
+};
+
+const message = (code?: string) =>
+  sendItemMail(
+    {
+      kind: 'items',
+      company,
+      orderId,
+      email: 'bo@example.com',
+      mailId: `${orderId}-issued`,
+      ...(code === undefined ? {} : { code }),
+    },
+    { messageId: 'first', isLastTry: false },
+  );
+
+const mailRow = () => table.get(mailKey(company, `${orderId}-issued`));
+
+it.each(['one item', 'all items'])(
+  'a mail of %s that waited is let go when what it would bring is dead',
+  async (what) => {
+    const code = what === 'one item' ? codes[0] : undefined;
+    vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is away'));
+    await expect(message(code)).rejects.toThrow('away');
+    expect(mailRow()).toMatchObject({ state: 'failing' });
+    setStatus(CANCELLED, CANCELLED);
+    await message(code);
+    expect(vi.mocked(sendMail)).toHaveBeenCalledTimes(1);
+    expect(mailRow()).toBeUndefined();
+  },
+);
+
+it('a mail of an order brings the items that are left', async () => {
+  setStatus(CANCELLED, PAID);
+  await message();
+  expect(rendered.mock.lastCall?.[0].items.map(({ code }) => code)).toEqual([codes[1]]);
+  expect(mailRow()).toMatchObject({ state: 'sent' });
+});
+
+it('a mail of an order that was just captured waits until its items are active', async () => {
+  setStatus(AWAITING_PAYMENT, PAID);
+  await expect(message()).rejects.toThrow('not all issued and paid yet');
+  expect(mailRow()).toBeUndefined();
+  pauses.mockImplementationOnce(() => setStatus(PAID, PAID));
+  await message();
+  expect(rendered.mock.lastCall?.[0].items).toHaveLength(2);
+});
