@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { putObject } from '../../adapters/objects/store.ts';
 import { getRow } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { documentName } from '../documents/name.ts';
 import { brandPicturesOf } from '../documents/brand-pictures.ts';
-import { documentLink } from '../documents/links.ts';
+import { itemLink } from '../documents/links.ts';
 import { itemDocument } from '../documents/render-item.ts';
 import { looseDocument } from '../documents/rules.ts';
 import { PDF, type DocumentInput } from '../documents/schema.ts';
@@ -62,6 +61,9 @@ const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
   throw new Error('The items of the order are not all issued and paid yet');
 };
 
+/** Items that have a link of their own; the attached document has all. */
+const LINKED_MAX = 20;
+
 const composed = async (
   mail: ItemMail,
   items: readonly [ItemRow, ...ItemRow[]],
@@ -70,20 +72,20 @@ const composed = async (
 ) => {
   const [item] = items;
   const bytes = await renderCard(document, item.template);
-  const key = `items/${mail.company}/${mail.mailId}.pdf`;
   const writing = writingFor(company, item.language);
-  const { texts, brand } = writing;
+  const { texts, terms, brand } = writing;
   const filename = documentName(brand.displayName, item.title);
-  await putObject('documents', key, { bytes, contentType: PDF, name: filename });
   const isResent = mail.code !== undefined;
   const from = item.sender.name?.trim();
   const name = item.receiver.name?.trim();
+  const openLabel = ({ title, sequence, orderItems }: ItemRow): string =>
+    items.length > 1 ? `${texts.open(title)}, ${terms.number(sequence + 1, orderItems)}` : texts.open(title);
   const email = emailFrom(writing, name, {
     paragraphs: [isResent ? texts.resendIntro : from ? texts.giftIntro(from) : texts.giftIntroPlain],
     quotation: item.greeting ?? undefined,
     linksIntro: texts.attached,
     links: [
-      { label: texts.open(item.title), url: documentLink(key) },
+      ...items.slice(0, LINKED_MAX).map((each) => ({ label: openLabel(each), url: itemLink(each) })),
       ...walletButtons(items, company, writing.language),
     ],
   });

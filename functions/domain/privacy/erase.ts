@@ -36,8 +36,8 @@ export const erasePerson = async (company: string, email: string): Promise<Erasu
   const orderIds = new Set([...kept.orders.map(({ id }) => id), ...kept.items.map(({ orderId }) => orderId)]);
   const traces = await eraseTraces(company, email, orderIds);
   for (const order of kept.orders) await eraseObjects(order);
-  for (const { orderId } of kept.items) await deleteObject('documents', `items/${company}/${orderId}-issued.pdf`);
-  await eraseResends(company, kept);
+  await eraseMailedDocuments(company, kept);
+  for (const resend of kept.resends) await eraseResend(resend);
   const items = await itemsToErase(company, kept);
   for (const item of items) await eraseItem(item, email);
   for (const order of kept.itemOrders) await putRow(erasedItemOrder(order, email));
@@ -87,13 +87,19 @@ const eraseObjects = async (order: OrderRow): Promise<void> => {
   await deleteRow(pictureKey(order.company, uploadId));
 };
 
+/** Mails of items once stored what they brought, which nothing reads any more. */
+const eraseMailedDocuments = async (company: string, { items, resends }: Kept): Promise<void> => {
+  const mails = [
+    ...items.map(({ orderId }) => `${orderId}-issued`),
+    ...resends.map(({ requestId }) => `resend-${requestId}`),
+  ];
+  for (const mail of mails) await deleteObject('documents', `items/${company}/${mail}.pdf`);
+};
+
 /** That an item was sent again stays in its history; where to goes. */
-const eraseResends = async (company: string, { resends }: Kept): Promise<void> => {
-  for (const resend of resends) {
-    await deleteObject('documents', `items/${company}/resend-${resend.requestId}.pdf`);
-    const erased: ItemActionRow = { ...resend, email: ERASED_EMAIL };
-    await putRow(erased);
-  }
+const eraseResend = async (resend: ItemActionRow): Promise<void> => {
+  const erased: ItemActionRow = { ...resend, email: ERASED_EMAIL };
+  await putRow(erased);
 };
 
 const keyTextOf = ({ partition, place }: SearchEntry): string => `${partition}\n${place}`;

@@ -32,10 +32,6 @@ vi.mock(import('../../../functions/domain/templates/card.ts'), async (real) => (
     return Buffer.from('%PDF-');
   },
 }));
-vi.mock(import('../../../functions/adapters/objects/store.ts'), async (real) => ({
-  ...(await real()),
-  putObject: async () => undefined,
-}));
 
 const { send } = documents;
 const { nowMs } = clock;
