@@ -1,5 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { parseArgs } from 'node:util';
+import type { MailWork } from '../../functions/domain/mail/messages.ts';
 import type { MailRow } from '../../functions/domain/mail/rows.ts';
 import { OpsError, type Command } from './command.ts';
 import { openQueues } from './queues.ts';
@@ -8,7 +9,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 type Target = { env?: string | undefined; url?: string | undefined };
 
-/** Lists mails that failed, are being tried again, or may have been sent; sends one of an order again when asked to. */
+/** Lists mails that failed, are being tried again, or may have been sent; sends one of them again when asked to. */
 export const mails: Command = {
   name: 'mails',
   usage: `[--company SLUG [--again MAIL]] ${TARGET_USAGE}`,
@@ -44,17 +45,30 @@ const asLine = ({ updatedAtMs, state, mailId, attempts, error }: MailRow): strin
 };
 
 const sendAgain = async (company: string, mailId: string, target: Target): Promise<void> => {
-  if (!mailId.startsWith('po_')) {
+  const { sqs, pairOf } = await openQueues(target);
+  const { getRow } = await import('../../functions/storage/table.ts');
+  const { mailKey } = await import('../../functions/domain/mail/rows.ts');
+  const { reopenMail } = await import('../../functions/domain/mail/reopen.ts');
+  const found = await getRow<MailRow>(mailKey(company, mailId), { consistent: true });
+  const message = found && messageOf(found);
+  // Before it is opened: until then nothing sends a mail by itself that may be out.
+  if (found && found.state !== 'sent' && !message) {
     throw new OpsError(
-      'Only mails of orders are sent again from here. Resend an item with POST /v2/items/{code}/resend.',
+      `What asked for ${mailId} is not kept. If its queue gave it up: npm run ops -- dlq replay mail. An item is sent` +
+        ' again with POST /v2/items/{code}/resend.',
     );
   }
-  const { sqs, pairOf } = await openQueues(target);
-  const { reopenMail } = await import('../../functions/domain/mail/reopen.ts');
-  const mail = await reopenMail(company, mailId);
-  if (!mail) throw new OpsError(`${company} has no mail ${mailId} to send again: it is sent, or still being tried.`);
+  if (!message || !(await reopenMail(company, mailId))) {
+    throw new OpsError(`${company} has no mail ${mailId} to send again: it is sent, or still being tried.`);
+  }
   const { url } = await pairOf('mail');
-  const body = { kind: 'order', company, orderId: mail.orderId };
-  await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(body) }));
+  await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(message) }));
   process.stderr.write(`The mail ${mailId} is being sent again.\n`);
 };
+
+/** Mails that the message of a fulfilled order sends, whatever became of the one that asked for them first. */
+const OF_FULFILMENT = /^po_[0-9a-f]{32}-(gift|own|confirmation)$/;
+
+/** What asks for a mail: kept with it as soon as a try has failed, and known from its name where it is one of a sale. */
+const messageOf = ({ message, company, mailId, orderId }: MailRow): MailWork | undefined =>
+  message ?? (OF_FULFILMENT.test(mailId) ? { kind: 'order', company, orderId } : undefined);

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyRow } from '../../functions/storage/every-row.ts';
 import { erasePerson } from '../../functions/domain/privacy/erase.ts';
-import type { Row } from '../../functions/storage/table.ts';
+import { mailKey, type MailRow } from '../../functions/domain/mail/rows.ts';
+import { putRow, type Row } from '../../functions/storage/table.ts';
 import { pointAt } from '../../lib/ops/target.ts';
 import { itemSeed, Till, TILL_KEY } from '../support/item-shop.ts';
 import { ops } from '../support/ops.ts';
@@ -55,10 +56,20 @@ beforeAll(async () => {
   });
   directCode = await till.card(100, { receiver_name: 'Frida Unik', receiver_email: EMAIL });
   await till.claim(directCode, { type: 'amount', amount: 40 });
-  await till.do(await till.card(100), 'resend', { email: EMAIL });
+  const lent = await till.card(100);
+  await till.do(lent, 'resend', { email: EMAIL });
   await stack.idle();
+  await putRow(unsent(lent));
 }, 120_000);
 afterAll(() => stack.stop());
+
+/** A mail that could not be sent, of an item that the person neither bought nor received. */
+const unsent = (code: string): MailRow => {
+  const about = { company: 'till', mailId: 'resend-unsent', orderId: `ord_${'0'.repeat(32)}` };
+  const tries = { state: 'failed', holder: 'm', heldUntilMs: 0, attempts: 8, updatedAtMs: 0 } as const;
+  const message = { kind: 'items', ...about, code, email: EMAIL.toLowerCase() } as const;
+  return { ...mailKey('till', about.mailId), type: 'mail', v: 1, ...about, ...tries, message };
+};
 
 const sold = async (items: object[], more: object): Promise<OrderBody> => {
   const { status, body } = await shop.order(items, more);

@@ -10,7 +10,8 @@ import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
 const GIFT = /^(po_[0-9a-f]{32})-gift$/;
 
 /** Tells the buyer of a gift that it could not be delivered, once. Of other mails there is nobody else to tell. */
-export const sendBounceMail = async ({ company: slug, mailId }: Bounce, carrier: Carrier): Promise<void> => {
+export const sendBounceMail = async (message: Bounce, carrier: Carrier): Promise<void> => {
+  const { company: slug, mailId } = message;
   const orderId = GIFT.exec(mailId)?.[1];
   const found = orderId === undefined ? undefined : await readOrderAndCompany(slug, orderId);
   if (!found) return;
@@ -23,6 +24,7 @@ export const sendBounceMail = async ({ company: slug, mailId }: Bounce, carrier:
     mailId: told,
     orderId: order.id,
     carrier,
+    message,
     compose: () => composed(order, company, standing),
   });
 };

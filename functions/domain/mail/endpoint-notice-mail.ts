@@ -47,6 +47,7 @@ export const sendEndpointNotice = async (notice: EndpointDisabledNotice, carrier
     mailId: `endpoint-${notice.noticeId}`,
     orderId: '',
     carrier,
+    message: notice,
     compose: async () => ({
       fromName: brandOf(company).displayName,
       to: { email: address, name: company.name },

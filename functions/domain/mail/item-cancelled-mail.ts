@@ -19,6 +19,7 @@ export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: Ca
     mailId: mail.mailId,
     orderId: item.orderId,
     carrier,
+    message: mail,
     compose: () => {
       const writing = writingFor(company, item.language);
       const { texts, brand, terms } = writing;

@@ -31,6 +31,7 @@ export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<vo
     mailId: mail.mailId,
     orderId: mail.orderId,
     carrier,
+    message: mail,
     compose: async () => {
       const document = mail.code
         ? await itemDocument(first, company)

@@ -42,6 +42,8 @@ const reminderMail = z.object({
   company: z.string(),
   orderId: z.string(),
   validUntilMs: z.number(),
+  /** Of a mail that people have sent again: so many days before the end it was due. */
+  days: z.optional(z.int()),
 });
 
 /** A mail came back for good. What it was is known by its tags, which the mail service hands back as they were sent. */

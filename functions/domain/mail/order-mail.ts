@@ -31,7 +31,8 @@ const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
  * Each mail is sent once however often this runs; a mail that fails does not hold up the other. What is not owed now is let
  * go: another message comes when it is. Nothing is owed of an order whose items are all withdrawn.
  */
-export const sendOrderMail = async ({ company: slug, orderId }: OrderMail, carrier: Carrier): Promise<void> => {
+export const sendOrderMail = async (message: OrderMail, carrier: Carrier): Promise<void> => {
+  const { company: slug, orderId } = message;
   const found = await readOrderAndCompany(slug, orderId);
   if (!found) return;
   const { order, company } = found;
@@ -49,6 +50,7 @@ export const sendOrderMail = async ({ company: slug, orderId }: OrderMail, carri
         mailId: nameOf(mail),
         orderId,
         carrier,
+        message,
         compose: () => composeOrderMail(mail, found, standing),
       }),
     ),

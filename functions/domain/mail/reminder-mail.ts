@@ -27,6 +27,8 @@ const NAMED_MAX = 20;
  * before. Whether it is wanted, and whether there is something left, is seen when it is due.
  */
 export const sendReminder = async (mail: ReminderMail, carrier: Carrier): Promise<void> => {
+  // The row is done with as soon as tries are used up.
+  if (mail.days !== undefined) return remind(mail, carrier);
   const row = await dueReminder(mail.company, mail.orderId, mail.validUntilMs);
   if (!row) return;
   try {
@@ -38,15 +40,18 @@ export const sendReminder = async (mail: ReminderMail, carrier: Carrier): Promis
   await turnReminder(row);
 };
 
-const remind = async ({ company: slug, orderId, validUntilMs }: ReminderMail, carrier: Carrier): Promise<void> => {
+const remind = async (mail: ReminderMail, carrier: Carrier): Promise<void> => {
+  const { company: slug, orderId, validUntilMs } = mail;
   const now = nowMs();
   const reminder = reminderAt(validUntilMs, now);
   const keys = [companyKey(slug), ...(isOrderId(orderId) ? [orderKey(slug, orderId)] : [])];
   const [rows, all] = await Promise.all([getRows(keys, { consistent: true }), readItemsOfOrder(slug, orderId)]);
   const company = rows.get<CompanyRow>(companyKey(slug));
   if (!reminder) return;
-  const mailId = `${orderId}-reminder-${reminder.days}-${validUntilMs}`;
-  if (!company?.active || company.reminders === false) return letGo({ company: slug, mailId, carrier });
+  const { days = reminder.days } = mail;
+  const mailId = `${orderId}-reminder-${days}-${validUntilMs}`;
+  const isOvertaken = days !== reminder.days;
+  if (isOvertaken || !company?.active || company.reminders === false) return letGo({ company: slug, mailId, carrier });
   const order = rows.get<OrderRow>(orderKey(slug, orderId));
   const items = all.filter((item) => item.validUntilMs === validUntilMs && isWorthReminding(item, now));
   const [first, ...others] = items;
@@ -57,6 +62,7 @@ const remind = async ({ company: slug, orderId, validUntilMs }: ReminderMail, ca
     mailId,
     orderId,
     carrier,
+    message: { ...mail, days },
     compose: () => composed([first, ...others], to, company, order?.locale ?? first.language),
   });
 };

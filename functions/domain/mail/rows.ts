@@ -1,5 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import type { Key, Row } from '../../storage/table.ts';
+import type { MailWork } from './messages.ts';
 
 /**
  * - `preparing`: a worker has taken it up and not called the mail service yet.
@@ -11,7 +12,7 @@ import type { Key, Row } from '../../storage/table.ts';
  */
 export type MailState = 'preparing' | 'calling' | 'sent' | 'unconfirmed' | 'failing' | 'failed';
 
-/** One mail to one person, and what became of it. It holds no address: that stands in the order or item. */
+/** One mail to one person, and what became of it. Once it is sent it holds no address: that stands in the order or item. */
 export interface MailRow extends Row {
   type: 'mail';
   company: string;
@@ -28,6 +29,8 @@ export interface MailRow extends Row {
   sentAtMs?: number;
   /** Why the last try failed. */
   error?: string;
+  /** The queue message that asks for it, while it is not known to be sent: people may have it sent again. */
+  message?: MailWork;
 }
 
 export const mailKey = (company: string, mailId: string): Key => ({ pk: `MAIL#${company}#${mailId}`, sk: 'mail' });

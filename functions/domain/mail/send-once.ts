@@ -4,6 +4,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { ConditionFailed, updateRow } from '../../storage/table.ts';
 import { rowOfType } from '../../storage/row-of-type.ts';
+import type { MailWork } from './messages.ts';
 import { mailKey, openMailPosition, openMails, type MailRow, type MailState } from './rows.ts';
 
 /** A queue message and how often it may still come. */
@@ -17,6 +18,8 @@ export interface MailTask {
   mailId: string;
   orderId: string;
   carrier: Carrier;
+  /** What asked for it; kept with a mail that is not sent. */
+  message: MailWork;
   /** Composes the mail; called only when it is to be sent. */
   compose: () => Promise<Omit<MailMessage, 'mailId' | 'atMs'>>;
 }
@@ -141,20 +144,27 @@ interface Transition {
 }
 
 const mark = async (ours: Try, state: MailState, { from, reason, holder }: Transition): Promise<void> => {
-  const { company, mailId, carrier, attempt } = ours;
+  const { company, mailId, carrier, attempt, message } = ours;
   const me = holder ?? carrier.messageId;
-  // Most mails go out at once: only what does not is listed for people.
+  // Most mails go out at once: only what does not is listed for people, with what it takes to send it again.
   const isListed = LISTED.has(state);
+  const isSent = state === 'sent';
   try {
     await updateRow<MailRow>({
       key: mailKey(company, mailId),
       update:
         'SET #state = :state, updatedAtMs = :now' +
-        (isListed ? ', ix1pk = if_not_exists(ix1pk, :ix1pk), ix1sk = if_not_exists(ix1sk, :ix1sk)' : '') +
+        (isListed
+          ? ', #message = :message, ix1pk = if_not_exists(ix1pk, :ix1pk), ix1sk = if_not_exists(ix1sk, :ix1sk)'
+          : '') +
         (reason === undefined ? '' : ', #error = :reason') +
-        (state === 'sent' ? ', sentAtMs = :now REMOVE ix1pk, ix1sk, #error' : ''),
+        (isSent ? ', sentAtMs = :now REMOVE ix1pk, ix1sk, #error, #message' : ''),
       condition: `holder = :me AND attempts = :attempt AND #state IN (${from.map((_, at) => `:from${at}`).join(', ')})`,
-      names: { '#state': 'state', ...(state === 'sent' || reason !== undefined ? { '#error': 'error' } : {}) },
+      names: {
+        '#state': 'state',
+        ...(isSent || reason !== undefined ? { '#error': 'error' } : {}),
+        ...(isSent || isListed ? { '#message': 'message' } : {}),
+      },
       values: {
         ':state': state,
         ':now': nowMs(),
@@ -162,7 +172,9 @@ const mark = async (ours: Try, state: MailState, { from, reason, holder }: Trans
         ':attempt': attempt,
         ...Object.fromEntries(from.map((one, at) => [`:from${at}`, one])),
         ...(reason === undefined ? {} : { ':reason': reason }),
-        ...(isListed ? { ':ix1pk': openMails(company).partition, ':ix1sk': openMailPosition(mailId) } : {}),
+        ...(isListed
+          ? { ':message': message, ':ix1pk': openMails(company).partition, ':ix1sk': openMailPosition(mailId) }
+          : {}),
       },
     });
   } catch (error) {

@@ -19,6 +19,7 @@ export const sendToldMail = async (mail: ToldMail, carrier: Carrier): Promise<vo
     mailId: mail.mailId,
     orderId: mail.orderId,
     carrier,
+    message: mail,
     compose: async () =>
       mail.what.is === 'receipt'
         ? composeOrderMail(receiptMailOf(found.order), found, await standingLines(found.order))

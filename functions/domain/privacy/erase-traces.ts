@@ -3,7 +3,7 @@ import { updateRow, type Row } from '../../storage/table.ts';
 import type { MailRow } from '../mail/rows.ts';
 import type { ShipmentRow } from '../shipments/rows.ts';
 import type { WebhookDeliveryRow } from '../webhooks/rows.ts';
-import { erasedAnswer, erasedShipment } from './rules.ts';
+import { erasedAnswer, erasedShipment, isSame } from './rules.ts';
 import { rowOfType } from '../../storage/row-of-type.ts';
 
 interface RecordedReply extends Row {
@@ -19,21 +19,22 @@ export const eraseTraces = async (company: string, email: string, orderIds: Read
   for await (const row of everyRow(company)) {
     const change = changeOf(row, email, orderIds);
     if (!change) continue;
-    const [[name, value] = ['', undefined]] = Object.entries(change);
-    // One member is written, so that whatever else changes the row meanwhile stands.
-    await updateRow({
-      key: { pk: row.pk, sk: row.sk },
-      update: value === undefined ? 'REMOVE #member' : 'SET #member = :value',
-      condition: 'attribute_exists(pk)',
-      names: { '#member': name },
-      ...(value === undefined ? {} : { values: { ':value': value } }),
-    });
+    // Members are written one by one, so that whatever else changes the row meanwhile stands.
+    for (const [name, value] of Object.entries(change)) {
+      await updateRow({
+        key: { pk: row.pk, sk: row.sk },
+        update: value === undefined ? 'REMOVE #member' : 'SET #member = :value',
+        condition: 'attribute_exists(pk)',
+        names: { '#member': name },
+        ...(value === undefined ? {} : { values: { ':value': value } }),
+      });
+    }
     changed++;
   }
   return changed;
 };
 
-/** The one member of a row that must change, with what it becomes. */
+/** The members of a row that must change, with what they become. */
 const changeOf = (row: Row, email: string, orderIds: ReadonlySet<string>): Record<string, unknown> | undefined => {
   const { orderId } = row as { orderId?: string };
   const isOfOrder = orderId !== undefined && orderIds.has(orderId);
@@ -41,7 +42,7 @@ const changeOf = (row: Row, email: string, orderIds: ReadonlySet<string>): Recor
     case 'shipment':
       return isOfOrder ? { address: erasedShipment(rowOfType<ShipmentRow>('shipment', row)).address } : undefined;
     case 'mail':
-      return isOfOrder && rowOfType<MailRow>('mail', row).error !== undefined ? { error: undefined } : undefined;
+      return unsentMail(rowOfType<MailRow>('mail', row), email, isOfOrder);
     case 'webhook-delivery':
       return isOfOrder ? withoutExcerpts(rowOfType<WebhookDeliveryRow>('webhook-delivery', row)) : undefined;
     case 'idempotency':
@@ -49,6 +50,18 @@ const changeOf = (row: Row, email: string, orderIds: ReadonlySet<string>): Recor
     default:
       return undefined;
   }
+};
+
+/** What the mail service said of an address, and where an item was to be sent: not always to a party of its order. */
+const unsentMail = (
+  { error, message }: MailRow,
+  email: string,
+  isOfOrder: boolean,
+): Record<string, unknown> | undefined => {
+  const isTo = message?.kind === 'items' && isSame(message.email, email);
+  if (!isOfOrder && !isTo) return undefined;
+  const gone = Object.entries({ error, message }).filter(([, value]) => value !== undefined);
+  return gone.length === 0 ? undefined : Object.fromEntries(gone.map(([name]) => [name, undefined]));
 };
 
 /** A receiver may have answered with what it was told, or with what it knows. */
