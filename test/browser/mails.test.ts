@@ -61,6 +61,8 @@ beforeAll(async () => {
   const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${gone.id}`, { key });
   await stack.post(`/v2/items/${body.data[0]?.code}/cancel`, { key });
   await stack.post(`/v2/items/${body.data[1]?.code}/resend`, { key, body: { email: 'resent@example.com' } });
+  const issued = { amount: 500, piece: 3, receiver_name: 'Dan', receiver_email: 'issued@example.com' };
+  await stack.post('/v2/items', { key, body: issued });
   const returned = to('returned', 'nb');
   const { body: open } = await shop.order(giftCard(20000), returned);
   const { body: session } = await shop.session(open.id);
@@ -68,6 +70,7 @@ beforeAll(async () => {
   await stack.advance(3 * DAY_SECONDS + 60);
   await stack.idle();
   await keep('resent', 'resent@example.com');
+  await keep('issued', 'issued@example.com');
   await keep('returned', returned.sender.email);
   await keep('gift', card.recipient.email);
   await keep('confirmation', card.sender.email);
@@ -106,6 +109,7 @@ const KINDS = [
   'tickets',
   'cancelled-2',
   'resent',
+  'issued',
   'returned',
   'reminder',
   'bounce-2',
