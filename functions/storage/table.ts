@@ -12,6 +12,7 @@ import {
   type QueryCommandInput,
   type UpdateCommandInput,
 } from './commands.ts';
+import { PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES } from './key-limits.ts';
 import { pageOfSpread } from './spread-lists.ts';
 import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
 import { forget } from './together.ts';
@@ -21,10 +22,7 @@ export type { IndexKeys, IndexName, Key, Row, RowPage, RowQuery } from './row-ty
 
 export const keyText = (key: Key): string => `${key.pk}\n${key.sk}`;
 
-/** Limits of DynamoDB, in bytes. Ids come from callers: what no key can be as long as does not exist. */
-const PARTITION_KEY_MAX_BYTES = 2048;
-const SORT_KEY_MAX_BYTES = 1024;
-
+/** Ids come from callers: what no key can be as long as does not exist. */
 const canExist = (partition: string, ...sortKeys: readonly (string | undefined)[]): boolean =>
   Buffer.byteLength(partition) <= PARTITION_KEY_MAX_BYTES &&
   sortKeys.every((sortKey) => sortKey === undefined || Buffer.byteLength(sortKey) <= SORT_KEY_MAX_BYTES);

@@ -78,9 +78,11 @@ const checkCompanies = (companies: readonly Company[], known: ReadonlySet<string
     const path = ['companies', at] as const;
     if (!isTimeZone(company.time_zone)) report([...path, 'time_zone'], 'This time zone is not known.');
     if (company.parent !== undefined) checkRelative([...path, 'parent'], company.parent, company, known, report);
-    company.assigned.forEach((slug, index) =>
-      checkRelative([...path, 'assigned', index], slug, company, known, report),
-    );
+    company.assigned.forEach((slug, index) => {
+      checkRelative([...path, 'assigned', index], slug, company, known, report);
+      if (company.assigned.indexOf(slug) < index)
+        report([...path, 'assigned', index], 'This company is named already.');
+    });
     if (company.terms?.url && !/^https?:\/\//i.test(company.terms.url)) {
       report([...path, 'terms', 'url'], 'This must be an http or https address.');
     }

@@ -11,23 +11,28 @@ export interface Counter {
   productId: string;
   optionId: string;
   stock: number;
+  /** Its place in the file. */
+  path: readonly PropertyKey[];
 }
 
 export const countersOf = (data: OperatorData): Counter[] => {
   const counters = (section: ProductSection, product: string, option: string): Counter[] =>
-    data[section].flatMap(({ company, id, options }) =>
-      options.flatMap(({ id: number, stock }) => {
+    data[section].flatMap(({ company, id, options }, at) =>
+      options.flatMap(({ id: number, stock }, index) => {
         const optionId = `${option}_${number}`;
-        return stock === undefined ? [] : [{ name: optionId, company, productId: `${product}_${id}`, optionId, stock }];
+        const path = [section, at, 'options', index];
+        const productId = `${product}_${id}`;
+        return stock === undefined ? [] : [{ name: optionId, company, productId, optionId, stock, path }];
       }),
     );
   return [
     ...counters('experiences', 'gcv', 'gcvo'),
     ...counters('events', 'evt', 'evto'),
     ...counters('special_offers', 'so', 'sov'),
-    ...data.events.flatMap(({ company, id, seats }) => {
+    ...data.events.flatMap(({ company, id, seats }, at) => {
       const name = `evt_${id}`;
-      return seats === null ? [] : [{ name, company, productId: name, optionId: EVENT_SEATS, stock: seats }];
+      const path = ['events', at, 'seats'];
+      return seats === null ? [] : [{ name, company, productId: name, optionId: EVENT_SEATS, stock: seats, path }];
     }),
   ];
 };

@@ -34,10 +34,11 @@ export const standingOf = (company: string, data: OperatorData, stored: Stored):
 
 /** Rows of the keys in the file. A key without plain text is minted once and found again by company, mode and label. */
 export const keyIntents = (data: OperatorData, stored: Stored, minted: Minted): Intent[] =>
-  data.api_keys.map((entry) => {
+  data.api_keys.map((entry, at) => {
+    const path = ['api_keys', at];
     const presented = entry.key === undefined ? undefined : parseApiKey(entry.key);
     const mode: KeyMode = presented?.mode ?? entry.environment ?? 'live';
-    if (presented) return { row: keyRow(entry, presented, data, stored), keeps: kept(entry) };
+    if (presented) return { row: keyRow(entry, presented, data, stored), path, keeps: kept(entry) };
     const identity = identityOf({ ...entry, environment: mode });
     const before = minted.has(identity)
       ? undefined
@@ -46,7 +47,8 @@ export const keyIntents = (data: OperatorData, stored: Stored, minted: Minted): 
         );
     const known = before ?? parseApiKey(mintedKey(identity, entry, mode, minted).key);
     if (!known) throw new Error('A minted key does not have the shape of a key');
-    return { row: { ...keyRow(entry, known, data, stored), minted: 'by-import' } as ApiKeyRow, keeps: kept(entry) };
+    const row = { ...keyRow(entry, known, data, stored), minted: 'by-import' } as ApiKeyRow;
+    return { row, path, keeps: kept(entry) };
   });
 
 const mintedKey = (identity: string, entry: ApiKeyEntry, mode: KeyMode, minted: Minted): PlainKey => {
@@ -98,18 +100,20 @@ export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
     ...data.users.map(({ username }) => userKey(username)),
     ...data.oauth_clients.map(({ client_id: id }) => oauthClientKey(id)),
   ]);
-  const users = data.users.map(async ({ password, ...user }): Promise<Intent> => {
+  const users = data.users.map(async ({ password, ...user }, at): Promise<Intent> => {
     const key = userKey(user.username);
     const known = before.get<UserRow>(key);
     const passwordHash = await storedOrNew(password, known?.passwordHash);
     const row = { ...user, ...key, ...userIndex(user), type: 'user', v: 1, passwordHash } as UserRow;
     // What administrators have made of a user stands, whatever a file of before says.
-    return { row, once: known?.managed === true, keeps: ['factor'] };
+    return { row, path: ['users', at], once: known?.managed === true, keeps: ['factor'] };
   });
-  const clients = data.oauth_clients.map(async ({ client_id: clientId, client_secret: secret, company }) => {
+  const clients = data.oauth_clients.map(async (client, at): Promise<Intent> => {
+    const { client_id: clientId, client_secret: secret, company } = client;
     const key = oauthClientKey(clientId);
     const secretHash = await storedOrNew(secret, before.get<OAuthClientRow>(key)?.secretHash);
-    return { row: { ...key, type: 'oauth-client', v: 1, clientId, company, secretHash } as OAuthClientRow };
+    const row = { ...key, type: 'oauth-client', v: 1, clientId, company, secretHash } as OAuthClientRow;
+    return { row, path: ['oauth_clients', at] };
   });
   return Promise.all([...users, ...clients]);
 };

@@ -58,9 +58,11 @@ export const importOperatorData = async (
   if (faults.length > 0) throw new OperatorDataError(faults);
   const minted: Minted = new Map();
   const logins = await loginIntents(data);
-  const moveNow = await askForMoves(data.events);
+  let moveNow: (() => Promise<void>) | undefined;
   for (let attempt = 1; ; attempt++) {
     const writes = await plan(data, stored, logins, minted);
+    // Not before the plan: it says which rows the table would refuse, and then nothing at all is written.
+    moveNow ??= await askForMoves(data.events);
     try {
       await commit(writes, (done) => onProgress({ done, total: writes.length }));
       if (data.companies.length > 0) await settleKeysMintedMeanwhile(data);

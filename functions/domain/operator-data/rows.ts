@@ -11,6 +11,8 @@ import type { Campaign, Company, OperatorData } from './schema.ts';
 /** A row as the file wants it. */
 export interface Intent {
   row: Row;
+  /** Its entry in the file. */
+  path: readonly PropertyKey[];
   /** Members that live on when the row exists: counts and moments that the service itself writes. */
   keeps?: readonly string[];
   /** Written when absent, and never touched again. */
@@ -24,27 +26,36 @@ export interface Intent {
 /** Rows of the file that need nothing but the file and the companies as they stand. */
 export const catalogueIntents = (data: OperatorData, stored: ReadonlyMap<string, CompanyRow>): Intent[] => [
   ...companyIntents(data, stored),
-  ...data.companies.flatMap(({ slug, assigned }) => assigned.map((other) => ({ row: agencyLinkRow(slug, other) }))),
+  ...data.companies.flatMap(({ slug, assigned }, at) =>
+    assigned.map((other, index) => ({
+      row: agencyLinkRow(slug, other),
+      path: ['companies', at, 'assigned', index],
+    })),
+  ),
   ...productIntents(data),
   ...stockIntents(data),
   ...data.discount_codes.map(discountIntent),
-  ...data.campaigns.flatMap(({ company, id, codes }) =>
-    codes.map((code) => ({ row: dormantCodeRow(company, code, id) })),
+  ...data.campaigns.flatMap(({ company, id, codes }, at) =>
+    codes.map((code, index) => ({
+      row: dormantCodeRow(company, code, id),
+      path: ['campaigns', at, 'codes', index],
+    })),
   ),
 ];
 
 const companyIntents = (data: OperatorData, stored: ReadonlyMap<string, CompanyRow>): Intent[] => {
-  const slugs = new Set(
-    [...data.companies, ...data.campaigns].map((entry) => ('slug' in entry ? entry.slug : entry.company)),
-  );
+  const paths = new Map<string, Intent['path']>(data.companies.map(({ slug }, at) => [slug, ['companies', at]]));
+  data.campaigns.forEach(({ company }, at) => {
+    if (!paths.has(company)) paths.set(company, ['campaigns', at]);
+  });
   const bySlug = new Map(data.companies.map((company) => [company.slug, company]));
-  return [...slugs].map((slug) => {
+  return [...paths].map(([slug, path]) => {
     const before = stored.get(slug);
     const settings = bySlug.get(slug);
     const named = data.campaigns.filter(({ company }) => company === slug);
     const campaigns = mergeCampaigns(before?.campaigns ?? [], named);
     const row = settings ? companyRow(settings, campaigns) : { ...(before as CompanyRow), campaigns };
-    return { row, keeps: ['brand', 'pdf_templates'] };
+    return { row, path, keeps: ['brand', 'pdf_templates'] };
   });
 };
 
@@ -97,7 +108,11 @@ const cleanTermsText = <T extends TermsText>(text: T): T => ({
 });
 
 const productIntents = (data: OperatorData): Intent[] => {
-  const product = (id: string, type: ProductRow['type'], entry: OperatorData[ProductSection][number]): Intent => {
+  const product = (
+    id: string,
+    type: ProductRow['type'],
+    entry: OperatorData[ProductSection][number],
+  ): Pick<Intent, 'row' | 'list'> => {
     const options = entry.options.map(withCleanHtml);
     const row: Row & { options: object[] } = {
       ...withCleanHtml(entry),
@@ -109,9 +124,15 @@ const productIntents = (data: OperatorData): Intent[] => {
     return { row, list: 'options' };
   };
   return [
-    ...data.experiences.map((entry) => product(`gcv_${entry.id}`, 'experience', entry)),
-    ...data.events.map((entry) => product(`evt_${entry.id}`, 'event', entry)),
-    ...data.special_offers.map((entry) => product(`so_${entry.id}`, 'special-offer', entry)),
+    ...data.experiences.map((entry, at) => ({
+      ...product(`gcv_${entry.id}`, 'experience', entry),
+      path: ['experiences', at],
+    })),
+    ...data.events.map((entry, at) => ({ ...product(`evt_${entry.id}`, 'event', entry), path: ['events', at] })),
+    ...data.special_offers.map((entry, at) => ({
+      ...product(`so_${entry.id}`, 'special-offer', entry),
+      path: ['special_offers', at],
+    })),
   ];
 };
 
@@ -119,10 +140,10 @@ const stockIntents = (data: OperatorData): Intent[] => [...optionIntents(data), 
 
 /** Seats are counted whether they are limited or not, from the first ticket on. */
 const seatsIntents = (data: OperatorData): Intent[] =>
-  data.events.map(({ company, id, seats }) => {
+  data.events.map(({ company, id, seats }, at) => {
     const productId = `evt_${id}`;
     const fresh = { with: productKey(company, productId), members: { counted: true } };
-    return { row: newSeatsRow(company, productId, seats), once: true, fresh };
+    return { row: newSeatsRow(company, productId, seats), path: ['events', at, 'seats'], once: true, fresh };
   });
 
 const optionIntents = (data: OperatorData): Intent[] =>
@@ -140,14 +161,15 @@ const optionIntents = (data: OperatorData): Intent[] =>
       sold: 0,
       putIn: counter.stock,
     };
-    return [{ row, once: true }];
+    return [{ row, path: counter.path, once: true }];
   });
 
 /** Uses are counted while they are limited; those before are counted when a limit comes (counting.ts). */
-const discountIntent = (code: OperatorData['discount_codes'][number]): Intent => {
+const discountIntent = (code: OperatorData['discount_codes'][number], at: number): Intent => {
   const row = discountRow(code);
-  if (code.max_uses === null) return { row, keeps: ['uses'] };
-  return { row, keeps: ['uses', 'counted'], fresh: { with: row, members: { counted: true } } };
+  const path = ['discount_codes', at];
+  if (code.max_uses === null) return { row, path, keeps: ['uses'] };
+  return { row, path, keeps: ['uses', 'counted'], fresh: { with: row, members: { counted: true } } };
 };
 
 const discountRow = (code: OperatorData['discount_codes'][number]): DiscountCodeRow => ({

@@ -3,23 +3,54 @@ import { ABSENT, getRows, type Row, type RowSet } from '../../storage/table.ts';
 import { rowOfType } from '../../storage/row-of-type.ts';
 import { transact, type Write } from '../../storage/transactions.ts';
 import type { EventRow } from '../catalogue/rows.ts';
+import { jsonPath, OperatorDataError, type Fault } from './faults.ts';
+import { refusalOf } from './row-limits.ts';
 import type { Intent } from './rows.ts';
 
-/** The writes that bring the table to what the file wants; none for a row that is so already. */
+/**
+ * The writes that bring the table to what the file wants; none for a row that is so already. Throws `OperatorDataError` with every
+ * row that the table would refuse, options that stay in it included.
+ */
 export const writesFor = async (intents: readonly Intent[]): Promise<Write[]> => {
   const before = await getRows(
     intents.map(({ row }) => row),
     { consistent: true },
   );
-  return intents.flatMap((intent) => {
-    const existing = before.get(intent.row);
-    if (!existing) return [{ put: withFresh(intent, before), condition: ABSENT }];
-    if (intent.once) return [];
-    const wanted = withFormerSlugs(withUnnamed(withoutAbsent(intent.row), existing, intent.list), existing);
-    const merged = new Set([...(intent.list ? [intent.list] : []), 'formerSlugs']);
-    const write = update(existing, wanted, { keeps: new Set([...(intent.keeps ?? []), 'pk', 'sk']), merged });
-    return write ? [write] : [];
+  const faults: Fault[] = [];
+  const writes = intents.flatMap((intent) => {
+    const planned = plannedFor(intent, before);
+    if (!planned) return [];
+    const message = refusalOf(planned.row);
+    if (message !== undefined) faults.push({ path: jsonPath(intent.path), message });
+    return [planned.write];
   });
+  if (faults.length > 0) throw new OperatorDataError(faults);
+  return writes;
+};
+
+/** A write with the row that it leads to. */
+interface Planned {
+  write: Write;
+  row: Row;
+}
+
+const plannedFor = (intent: Intent, before: RowSet): Planned | undefined => {
+  const existing = before.get(intent.row);
+  if (!existing) {
+    const row = withFresh(intent, before);
+    return { write: { put: row, condition: ABSENT }, row };
+  }
+  if (intent.once) return undefined;
+  const wanted = withFormerSlugs(withUnnamed(withoutAbsent(intent.row), existing, intent.list), existing);
+  const merged = new Set([...(intent.list ? [intent.list] : []), 'formerSlugs']);
+  const keeps = new Set([...(intent.keeps ?? []), 'pk', 'sk']);
+  const write = update(existing, wanted, { keeps, merged });
+  return write && { write, row: withKept(wanted, existing, keeps) };
+};
+
+const withKept = (wanted: Row, existing: Row, keeps: ReadonlySet<string>): Row => {
+  const kept = Object.entries(existing).filter(([name]) => keeps.has(name));
+  return { ...wanted, ...Object.fromEntries(kept) };
 };
 
 const withFresh = ({ row, fresh }: Intent, before: RowSet): Row =>

@@ -1,7 +1,8 @@
+import { bytesOfRow } from '../../../functions/storage/row-size.ts';
 import { table as definition } from '../../../lib/definition.ts';
 import type { MemoryTable, TableCall } from '../../simulation/memory-table.ts';
 import { interceptCalls, type Input } from '../sale/sent.ts';
-import { bytesOfRead, bytesOfRow, entryUnits, readUnits, unitsOfRow } from '../sale/units.ts';
+import { bytesOfRead, entryUnits, readUnits, unitsOfRow } from '../sale/units.ts';
 
 type Row = Record<string, unknown>;
 type Key = Record<'pk' | 'sk', string>;

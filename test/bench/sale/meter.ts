@@ -1,7 +1,8 @@
 import { table as definition } from '../../../lib/definition.ts';
 import type { MemoryTable, TableCall } from '../../simulation/memory-table.ts';
 import { interceptCalls, type Input } from './sent.ts';
-import { bytesOfRead, bytesOfRow, readUnits, unitsOfIndexes, unitsOfRow } from './units.ts';
+import { bytesOfRow } from '../../../functions/storage/row-size.ts';
+import { bytesOfRead, readUnits, unitsOfIndexes, unitsOfRow } from './units.ts';
 
 type Row = Record<string, unknown>;
 

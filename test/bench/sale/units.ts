@@ -1,36 +1,11 @@
+import { bytesOfRow } from '../../../functions/storage/row-size.ts';
+
 /** What DynamoDB bills for a row, an index entry or a call, as its documentation says. */
 type Row = Record<string, unknown>;
 
 const KEY_NAMES = ['pk', 'sk'];
 const WRITE_UNIT_BYTES = 1024;
 const READ_UNIT_BYTES = 4096;
-
-const bytesOfText = (text: string): number => Buffer.byteLength(text);
-
-/** Two digits to a byte, and one for the sign and the exponent. */
-const bytesOfNumber = (value: number): number => {
-  const digits = String(Math.abs(value))
-    .replaceAll(/[.e+-]/g, '')
-    .replace(/^0+/, '')
-    .replace(/0+$/, '');
-  return Math.ceil(digits.length / 2) + 1 + (value < 0 ? 1 : 0);
-};
-
-const bytesOfValue = (value: unknown): number => {
-  if (value === null || typeof value === 'boolean') return 1;
-  if (typeof value === 'string') return bytesOfText(value);
-  if (typeof value === 'number') return bytesOfNumber(value);
-  if (value instanceof Uint8Array) return value.byteLength;
-  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + 1 + bytesOfValue(each), 3);
-  const members = Object.entries(value as Row).filter(([, each]) => each !== undefined);
-  return members.reduce((sum, [name, each]) => sum + 1 + bytesOfText(name) + bytesOfValue(each), 3);
-};
-
-/** Size of a row: names and values. */
-export const bytesOfRow = (row: Row | undefined): number =>
-  Object.entries(row ?? {})
-    .filter(([, value]) => value !== undefined)
-    .reduce((sum, [name, value]) => sum + bytesOfText(name) + bytesOfValue(value), 0);
 
 const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / WRITE_UNIT_BYTES));
 export const readUnits = (bytes: number, isConsistent: boolean): number =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bytesOfRow, readUnits, unitsOfIndexes, unitsOfRow } from '../../bench/sale/units.ts';
+import { bytesOfRow } from '../../../functions/storage/row-size.ts';
+import { readUnits, unitsOfIndexes, unitsOfRow } from '../../bench/sale/units.ts';
 
 const row = (bytes: number) => ({ pk: 'a', sk: 'b', t: 'x'.repeat(bytes - 7) });
 

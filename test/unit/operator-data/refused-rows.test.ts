@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importOperatorData, OperatorDataError } from '../../../functions/domain/operator-data/import.ts';
+import type { Fault } from '../../../functions/domain/operator-data/faults.ts';
+import { ROW_MAX_BYTES } from '../../../functions/domain/operator-data/row-limits.ts';
+import { everyRow } from '../../../functions/storage/every-row.ts';
+import type { Row } from '../../../functions/storage/table.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+import { company, event, experience, option } from './samples.ts';
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+/** As long as one text may be, nearly. */
+const LONG = 'x'.repeat(19_900);
+const longOptions = (first: number) =>
+  Array.from({ length: 16 }, (_, at) => option(first + at, { description: LONG, stock: 5 }));
+const campaign = (slug: string, more: object) => ({
+  company: slug,
+  id: 1,
+  name: 'Spring',
+  applies_to: 'gift_card',
+  kind: 'added-value',
+  value: 5,
+  ...more,
+});
+
+/** Every key has a hash mark. */
+const allRows = async () => {
+  const rows: Row[] = [];
+  for await (const row of everyRow('')) rows.push(row);
+  return rows;
+};
+
+/** The faults of a file that is refused; the table is the same afterwards. */
+const faultsOf = async (file: object): Promise<Fault[]> => {
+  const before = await allRows();
+  const faults = await importOperatorData(file).then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof OperatorDataError) return error.faults;
+      throw error;
+    },
+  );
+  expect(await allRows()).toEqual(before);
+  return faults;
+};
+
+/** So many companies that what follows them is written in a later transaction. */
+const others = Array.from({ length: 60 }, (_, at) => company(`other-${at}`));
+
+describe('a file with a row that the table would refuse', () => {
+  test('is refused whole when a company is too large', async () => {
+    const tags = Array.from({ length: 22 }, (_, at) => `en-a${String(at).padStart(3, '0')}b`);
+    const languages = Object.fromEntries(tags.map((tag) => [tag, { html: LONG }]));
+    const faults = await faultsOf({ companies: [...others, company('terms', { terms: { languages } })] });
+    expect(faults).toEqual([
+      { path: '$.companies[60]', message: expect.stringContaining(`at most ${ROW_MAX_BYTES} fit`) },
+    ]);
+  });
+
+  test('is refused whole when a product is too large with the options that stay in it', async () => {
+    const of = (first: number) => ({ experiences: [experience('stays', 1, longOptions(first))] });
+    await importOperatorData({ companies: [company('stays')], ...of(1) });
+    const faults = await faultsOf({ companies: others, ...of(101) });
+    expect(faults.map(({ path }) => path)).toEqual(['$.experiences[0]']);
+    expect((await importOperatorData(of(1))).changes).toBe(0);
+  });
+
+  test('is refused whole when the key of a dormant code is too long, which small letters may hide', async () => {
+    const codes = ['SPRING-1', 'ΐ'.repeat(490)];
+    const faults = await faultsOf({
+      companies: [...others, company('code')],
+      campaigns: [campaign('code', { codes })],
+    });
+    expect(faults).toEqual([{ path: '$.campaigns[0].codes[1]', message: expect.stringContaining('at most 2048 fit') }]);
+  });
+
+  test('is refused whole when the key of an index is too long', async () => {
+    const username = '€'.repeat(400);
+    const users = [{ username, password: 'secret', company: 'index' }];
+    const faults = await faultsOf({ companies: [company('index')], users });
+    expect(faults).toEqual([{ path: '$.users[0]', message: expect.stringContaining('at most 1024 fit') }]);
+  });
+
+  test('is refused whole when campaigns of several files are too many for their company', async () => {
+    const named = (first: number) => ({
+      campaigns: Array.from({ length: 500 }, (_, at) => campaign('many', { id: first + at, name: 'n'.repeat(480) })),
+    });
+    await importOperatorData({ companies: [company('many')], ...named(1) });
+    expect((await faultsOf(named(501))).map(({ path }) => path)).toEqual(['$.campaigns[0]']);
+  });
+
+  test.each([
+    ['a number that cannot be stored', { amount_images: [1e20] }],
+    ['members nested too deeply', { amount_images: [JSON.parse('['.repeat(40) + ']'.repeat(40))] }],
+  ])('is refused whole when it has %s', async (_, greeting) => {
+    const faults = await faultsOf({ companies: [...others, company('greets', { greeting })] });
+    expect(faults.map(({ path }) => path)).toEqual(['$.companies[60]']);
+  });
+
+  test('tells of every such row, and moves no ticket', async () => {
+    const on = (starts_at: string, options: object[]) => ({
+      companies: [company('moves')],
+      events: [event('moves', 1, options, { starts_at })],
+    });
+    await importOperatorData(on('2027-05-01T19:00:00+02:00', longOptions(1)));
+    const later = on('2027-06-01T19:00:00+02:00', longOptions(101));
+    const campaigns = [campaign('moves', { codes: ['ΐ'.repeat(490)] })];
+    expect((await faultsOf({ ...later, campaigns })).map(({ path }) => path)).toEqual([
+      '$.events[0]',
+      '$.campaigns[0].codes[0]',
+    ]);
+  });
+
+  test('takes rows that are as large as they may be', async () => {
+    const languages = Object.fromEntries(Array.from({ length: 18 }, (_, at) => [`en-x-${at}`, { html: LONG }]));
+    expect((await importOperatorData({ companies: [company('large', { terms: { languages } })] })).changes).toBe(1);
+  });
+});
+
+test('a company that is assigned twice is a fault', async () => {
+  const companies = [company('client'), company('agency', { assigned: ['client', 'client'] })];
+  expect(await faultsOf({ companies })).toEqual([
+    { path: '$.companies[1].assigned[1]', message: 'This company is named already.' },
+  ]);
+});
