@@ -13,8 +13,12 @@ export const wallMs = (): number => Date.now();
 /** Milliseconds since the epoch. */
 export const nowMs = (): number => clock.nowMs();
 
+/** The last moment that a timestamp can name: its year has four digits. */
+export const LAST_MOMENT_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
 /**
  * The moment as RFC 3339 in UTC with offset, to the second (lib/reference/requests.md#times):
  * `2027-05-01T17:00:00+00:00`.
  */
-export const toTimestamp = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}+00:00`;
+export const toTimestamp = (epochMs: number): string =>
+  `${new Date(Math.min(epochMs, LAST_MOMENT_MS)).toISOString().slice(0, 19)}+00:00`;

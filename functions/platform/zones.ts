@@ -42,9 +42,17 @@ export const isTimeZone = (zone: string): boolean => {
   }
 };
 
-/** `2027-05-01 19:00:00` on the clock of the zone. */
+const LAST_DAY = '9999-12-31';
+const LAST_WALL_MS = Date.parse(`${LAST_DAY}T23:59:59Z`);
+/** The last moment at which no clock on earth shows a later year: the furthest is 14 hours ahead. */
+const LAST_DATED_MS = LAST_WALL_MS - 14 * 3_600_000;
+
+/** Whether clocks of every zone show a day that can be written as `YYYY-MM-DD`. */
+export const hasDayEverywhere = (epochMs: number): boolean => epochMs <= LAST_DATED_MS;
+
+/** `2027-05-01 19:00:00` on the clock of the zone, and at most the last second of the year 9999: dates have four digits of year. */
 export const localDateTime = (epochMs: number, zone: string): string =>
-  new Date(wallMs(epochMs, zone)).toISOString().slice(0, 19).replace('T', ' ');
+  new Date(Math.min(wallMs(epochMs, zone), LAST_WALL_MS)).toISOString().slice(0, 19).replace('T', ' ');
 
 /** `2027-05-01` in the zone. */
 export const localDate = (epochMs: number, zone: string): string => localDateTime(epochMs, zone).slice(0, 10);
@@ -100,10 +108,9 @@ export const addMonths = (epochMs: number, months: number): number => {
   return date.getTime();
 };
 
-const LAST_DAY = '9999-12-31';
-
 /** So many months later; the last day of a month that is too short for it, and at most the last day that a date can name. */
 export const monthsAfter = (date: string, months: number): string => {
   const later = addMonths(required(date), months);
-  return later > Date.parse(LAST_DAY) ? LAST_DAY : new Date(later).toISOString().slice(0, 10);
+  // So many months that no number counts them are too many as well.
+  return Number.isNaN(later) || later > Date.parse(LAST_DAY) ? LAST_DAY : new Date(later).toISOString().slice(0, 10);
 };

@@ -16,6 +16,8 @@ import {
   images,
   categoryIds,
   quantity,
+  months,
+  validityMonths,
 } from './fields.ts';
 
 const giftCard = z.strictObject({
@@ -25,7 +27,7 @@ const giftCard = z.strictObject({
   maximum_amount: amount,
   quantity,
   order_fee: otherwise(amount, 0),
-  validity_months: otherwise(z.int().check(z.gte(1)), 36),
+  validity_months: validityMonths(36),
   images,
   categories: categoryIds,
 });
@@ -119,7 +121,7 @@ export const companySchema = z.strictObject({
   brand: maybe(operatorBrand()),
   pdf_templates: maybe(z.array(operatorTemplate())),
   defaults: otherwise(z.strictObject({ sender_name: maybe(text), no_reply_email: maybe(text) }), {}),
-  claim_expired: maybe(z.int().check(z.gte(-1))),
+  claim_expired: maybe(months(-1)),
   vat_percent: otherwise(percent, 25),
   gift_card: maybe(giftCard),
   delivery,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseTimestamp } from '../../platform/timestamps.ts';
+import { hasDayEverywhere } from '../../platform/zones.ts';
 
 /** Kinds of members that the parts of the operator data file share. Money is in the smallest currency unit. */
 
@@ -23,6 +24,18 @@ export const offsetTimestamp = z
   .string()
   .check(z.refine(isMoment, 'This must be an existing moment, as an RFC 3339 timestamp with offset.'));
 export const moment = z._default(z.nullable(offsetTimestamp), null);
+/** The day of an event: a ticket is valid to its end, in whatever zone the company may come to be. */
+export const day = z._default(
+  z.nullable(
+    offsetTimestamp.check(
+      z.refine(
+        (text) => Number.isNaN(Date.parse(text)) || hasDayEverywhere(Date.parse(text)),
+        'This is too late: somewhere the year 9999 is over by then.',
+      ),
+    ),
+  ),
+  null,
+);
 /** A member that may be absent or null; both mean the same. */
 export const maybe = <T extends z.ZodMiniType>(schema: T) =>
   z.optional(
@@ -41,6 +54,12 @@ export const flag = (byDefault: boolean) => otherwise(z.boolean(), byDefault);
 export const image = z.strictObject({ url: z.string(), role: otherwise(z.enum(['product', 'option']), 'product') });
 export const images = otherwise(z.array(image), []);
 export const categoryIds = otherwise(z.array(id), []);
+
+const A_HUNDRED_YEARS = 1200;
+/** Months that people can mean; a number beyond the calendar would be sold and never be issued. */
+export const months = (least: number) =>
+  z.int().check(z.gte(least), z.lte(A_HUNDRED_YEARS, 'This must be at most 1200 months, a hundred years.'));
+export const validityMonths = (byDefault: number) => otherwise(months(1), byDefault);
 
 /** Bounds on the quantity of one line; an absent maximum sells at 100, and 1000 is the cap. */
 export const quantity = otherwise(

@@ -5,6 +5,7 @@ import {
   slug,
   id,
   amount,
+  day,
   moment,
   maybe,
   otherwise,
@@ -12,6 +13,7 @@ import {
   images,
   categoryIds,
   quantity,
+  validityMonths,
 } from './fields.ts';
 
 /** Very many buyers meet on it: its stock is spread. Absent: as it stands, and at first not. */
@@ -32,7 +34,7 @@ export const experienceSchema = z.strictObject({
   published_until: moment,
   company_required: flag(false),
   order_fee: otherwise(amount, 0),
-  validity_months: otherwise(z.int().check(z.gte(1)), 24),
+  validity_months: validityMonths(24),
   options: z.array(
     z.strictObject({
       id,
@@ -61,8 +63,8 @@ export const eventSchema = z.strictObject({
   active: flag(true),
   public: flag(true),
   online: flag(true),
-  starts_at: moment,
-  ends_at: moment,
+  starts_at: day,
+  ends_at: day,
   date_precision: otherwise(z.enum(['date', 'date_time', 'date_time_range', 'date_range']), 'date_time'),
   opens_at: moment,
   closes_at: moment,
@@ -122,7 +124,7 @@ export const specialOfferSchema = z.strictObject({
   available_until: moment,
   order_fee: otherwise(amount, 0),
   company_required: flag(false),
-  validity_months: otherwise(z.int().check(z.gte(1)), 6),
+  validity_months: validityMonths(6),
   options: z.array(
     z.strictObject({
       id,

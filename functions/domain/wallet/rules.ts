@@ -1,4 +1,5 @@
 import type { Labelled, WalletCard } from '../../adapters/wallet/port.ts';
+import { LAST_MOMENT_MS } from '../../platform/clock.ts';
 import { brandOf } from '../brand/rules.ts';
 import { formatAmount, formatDay, formatEventTime } from '../documents/format.ts';
 import { contactText, familyOf, termsTextOf } from '../documents/rules.ts';
@@ -45,7 +46,7 @@ export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag
     ...(item.event
       ? { event: eventOf(held, item.event, { language, tag }) }
       : { validity: { label: texts.validUntil, text: formatDay(item.validUntilMs, company.time_zone, tag) } }),
-    ...(endsAtMs === Infinity ? {} : { endsAtMs }),
+    ...(endsAtMs === Infinity ? {} : { endsAtMs: Math.min(endsAtMs, LAST_MOMENT_MS) }),
     ...(spendsByPiece(item) ? { seats: { label: texts.seats, text: texts.admits(item.remainingPieces) } } : {}),
     ...(item.orderReference === null
       ? {}

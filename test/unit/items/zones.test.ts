@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   monthsAfter,
   endOfDayMs,
+  hasDayEverywhere,
   isTimeZone,
   localDate,
   localDateTime,
@@ -76,6 +77,19 @@ describe('days in a time zone', () => {
   test('months end with the last day that a date can name', () => {
     expect(monthsAfter('9999-12-31', 6)).toBe('9999-12-31');
     expect(monthsAfter('9999-06-30', 1)).toBe('9999-07-30');
+    for (const months of [120_000, 10_000_000, Number.MAX_SAFE_INTEGER]) {
+      expect(monthsAfter('2027-01-01', months)).toBe('9999-12-31');
+    }
+  });
+
+  test('dates have four digits of year', () => {
+    const last = Date.parse('9999-12-31T23:59:59Z');
+    expect(localDateTime(last, 'Europe/Copenhagen')).toBe('9999-12-31 23:59:59');
+    expect(localDate(last, 'Pacific/Kiritimati')).toBe('9999-12-31');
+    expect(localDateTime(last, 'America/Havana')).toBe('9999-12-31 18:59:59');
+    expect(hasDayEverywhere(Date.parse('9999-12-31T09:59:59Z'))).toBe(true);
+    expect(localDateTime(Date.parse('9999-12-31T09:59:59Z'), 'Pacific/Kiritimati')).toBe('9999-12-31 23:59:59');
+    expect(hasDayEverywhere(Date.parse('9999-12-31T10:00:00Z'))).toBe(false);
   });
 
   test('only existing dates are dates', () => {

@@ -175,6 +175,12 @@ describe('a link for Google Wallet', () => {
     expect((await opened(ITEMS.experience)).one).toMatchObject({ title: 'Spa, For to', provider: 'Strøg & Co.' });
   });
 
+  it('that ends with the year 9999 west of Greenwich ends with it in UTC: wallets read four digits of year', async () => {
+    const validUntilMs = Date.parse('9999-12-31T23:59:59.999-05:00');
+    const { of } = await opened({ ...ITEMS.card, validUntilMs });
+    expect(of['validTimeInterval']).toEqual({ end: { date: '9999-12-31T23:59:59.999Z' } });
+  });
+
   it('is short enough not to be cut off on its way, whatever a card is called', async () => {
     for (const name of ['Ж'.repeat(200), '贈り物'.repeat(60), 'A very long evening of jazz '.repeat(8)]) {
       for (const item of Object.values(ITEMS)) {
