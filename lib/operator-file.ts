@@ -16,9 +16,18 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Operator data as JSON. Throws what reading the file throws, and `SyntaxError`. */
+/** Some editors put a mark of the byte order before the text, which is no part of it. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Operator data as the file has it. Throws what reading the file throws, and `SyntaxError`. */
+export const parseOperatorFile = async (file: string): Promise<unknown> => {
+  const text = await readFile(file, 'utf8');
+  return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text) as unknown;
+};
+
+/** The same with the bytes of the files that it names. */
 export const readOperatorFile = async (file: string): Promise<unknown> => {
-  const json = JSON.parse(await readFile(file, 'utf8')) as unknown;
+  const json = await parseOperatorFile(file);
   const companies = isObject(json) && Array.isArray(json['companies']) ? json['companies'] : [];
   for (const company of companies.filter(isObject)) {
     const brand = company['brand'];

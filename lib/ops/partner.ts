@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { parseOperatorFile } from '../operator-file.ts';
 import { OpsError } from './command.ts';
 import { localUrl } from './local-url.ts';
 
@@ -34,7 +34,7 @@ export const openApi = async (options: { url?: string | undefined; key?: string 
 };
 
 const demoKey = async (): Promise<string | undefined> => {
-  const file = JSON.parse(await readFile(process.env['SEED'] ?? DEMO_FILE, 'utf8')) as {
+  const file = (await parseOperatorFile(process.env['SEED'] ?? DEMO_FILE)) as {
     api_keys?: { key?: string }[];
   };
   return file.api_keys?.find(({ key }) => key !== undefined)?.key;

@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readOperatorFile } from '../../../lib/operator-file.ts';
+import { openApi } from '../../../lib/ops/partner.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'operator-file-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+afterEach(() => vi.unstubAllEnvs());
+
+const read = async (text: string): Promise<unknown> => {
+  const file = join(folder, 'data.json');
+  await writeFile(file, text);
+  return readOperatorFile(file);
+};
+
+describe('a file of operator data', () => {
+  test('may begin with a byte order mark, as editors of Windows write it', async () => {
+    expect(await read('\uFEFF{"companies": []}')).toEqual({ companies: [] });
+  });
+
+  test('lends commands its key with such a mark, too', async () => {
+    const key = 'lp_test_key';
+    await read(`\uFEFF{"api_keys": [{"key": "${key}"}]}`);
+    vi.stubEnv('SEED', join(folder, 'data.json'));
+    expect(await openApi({ url: 'http://127.0.0.1:1' })).toMatchObject({ isLocal: true });
+  });
+
+  test('keeps such a mark within its texts', async () => {
+    expect(await read('{"companies": ["\uFEFFa"]}')).toEqual({ companies: ['\uFEFFa'] });
+  });
+
+  test('is JSON all the same', async () => {
+    await expect(read('\uFEFF')).rejects.toThrow(SyntaxError);
+    await expect(read('\uFEFF\uFEFF{}')).rejects.toThrow(SyntaxError);
+  });
+});
