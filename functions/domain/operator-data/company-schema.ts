@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isLanguageTag } from '../../platform/language-tags.ts';
 import { operatorBrand } from '../brand/schema.ts';
 import { operatorTemplate } from '../templates/schema.ts';
 import {
@@ -69,9 +70,10 @@ const delivery = otherwise(
   { recipient_email: { available: true }, sender_email: { available: true } },
 );
 
-const languageTag = z
-  .string()
-  .check(z.regex(/^[a-z]{2}(-[A-Za-z0-9]+)*$/, 'This must be a language tag such as da or en-GB.'));
+const LANGUAGE = 'This must be a language tag of at most 35 characters, such as da or en-GB.';
+
+/** A tag as the `locale` of an order takes it, of a language that has one of two letters. */
+const languageTag = z.string().check(z.refine((text) => /^[a-z]{2}(-|$)/.test(text) && isLanguageTag(text), LANGUAGE));
 
 /** Terms in the company's language, and in others by language tag. */
 const termsText = {

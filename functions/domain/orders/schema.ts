@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isCountry } from '../../platform/countries.ts';
+import { isLanguageTag } from '../../platform/language-tags.ts';
 import { lazy } from '../../platform/lazy.ts';
 import { countryCode, deliverySchema, discountCodeSchema, itemsSchema, sized } from '../quotes/schema.ts';
 import { EMAIL_MAX } from './parties.ts';
@@ -71,17 +72,6 @@ const marketingConsent = lazy(() =>
       }),
     ),
 );
-
-/** RFC 5646 advises to make room for as many, and no tag that anybody uses is longer. */
-const LOCALE_MAX = 35;
-
-const isLanguageTag = (text: string): boolean => {
-  try {
-    return text.length <= LOCALE_MAX && Intl.getCanonicalLocales(text).length === 1;
-  } catch {
-    return false;
-  }
-};
 
 /** Body of POST /v2/orders. All objects are closed (lib/reference/requests.md#closed-objects). */
 export const createOrderBody = lazy(() =>
