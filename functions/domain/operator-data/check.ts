@@ -222,10 +222,13 @@ const checkEvents = (events: readonly EventProduct[], report: Report): void => {
 
 const checkOffers = (offers: readonly SpecialOffer[], report: Report): void =>
   offers.forEach((offer, at) =>
-    offer.options.forEach((option, index) => {
-      if (option.redeem_at_regular && option.regular_amount === undefined) {
-        const path = ['special_offers', at, 'options', index, 'redeem_at_regular'];
-        report(path, 'Name the regular_amount that the voucher redeems at.');
+    offer.options.forEach(({ amount, regular_amount: regular, redeem_at_regular: atRegular }, index) => {
+      const path = ['special_offers', at, 'options', index];
+      if (atRegular && regular === undefined) {
+        report([...path, 'redeem_at_regular'], 'Name the regular_amount that the voucher redeems at.');
+      }
+      if (regular !== undefined && regular < amount) {
+        report([...path, 'regular_amount'], `This is less than amount, ${amount}: nobody pays more for an offer.`);
       }
     }),
   );

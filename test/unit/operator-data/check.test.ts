@@ -196,6 +196,17 @@ describe('rules across the operator data file', () => {
     expect(faultsOf(file)).toEqual(['$.special_offers[0].options[0].redeem_at_regular']);
   });
 
+  test('an offer costs no more than its regular price, which its voucher may be worth', () => {
+    const of = (more: object) =>
+      faultsOf({ companies, special_offers: [offer('a', 1, [option(1, { stock: 1, amount: 30_000, ...more })])] });
+    const fault = ['$.special_offers[0].options[0].regular_amount'];
+    expect(of({ regular_amount: 10_000, redeem_at_regular: true })).toEqual(fault);
+    expect(of({ regular_amount: 0, redeem_at_regular: true })).toEqual(fault);
+    expect(of({ regular_amount: 29_999 })).toEqual(fault);
+    expect(of({ regular_amount: 30_000, redeem_at_regular: true })).toEqual([]);
+    expect(of({ regular_amount: 50_000, redeem_at_regular: true })).toEqual([]);
+  });
+
   test('restocking names an option with a stock, and its company where several have it', () => {
     const limited = [option(1, { stock: 1 }), option(2)];
     const file = {
