@@ -247,6 +247,7 @@ const checkCampaigns = (data: OperatorData, known: Known, report: Report): void 
     if (from !== undefined && to !== undefined && from > to) {
       report([...path, 'amount_from'], `This is more than amount_to, ${to}.`);
     }
+    if (from !== undefined && from < 1) report([...path, 'amount_from'], 'This must be at least 1.');
     if (campaign.kind === 'reduced-price' && campaign.value > 100) {
       report([...path, 'value'], 'A price cannot be lowered by more than 100 per cent.');
     }

@@ -102,6 +102,14 @@ describe('rules across the operator data file', () => {
     ]);
   });
 
+  test('no campaign sells gift cards that are worth nothing', () => {
+    const campaign = { company: 'a', id: 1, name: '', applies_to: 'gift_card', kind: 'added-value', value: 5 };
+    const from = (amount: number | null) => faultsOf({ companies, campaigns: [{ ...campaign, amount_from: amount }] });
+    expect(from(0)).toEqual(['$.campaigns[0].amount_from']);
+    expect(from(1)).toEqual([]);
+    expect(from(null)).toEqual([]);
+  });
+
   test('a time zone is one that the calendar knows', () => {
     expect(faultsOf({ companies: [company('a', { time_zone: 'Europe/Atlantis' })] })).toEqual([
       '$.companies[0].time_zone',
