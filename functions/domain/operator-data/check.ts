@@ -1,8 +1,10 @@
 import { isTimeZone } from '../../platform/zones.ts';
 import { maximumOf, ticketsOfOption } from '../catalogue/rules.ts';
+import { checkTaken } from './check-taken.ts';
 import { countersOf } from './counters.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { Company, EventProduct, Experience, OperatorData, SpecialOffer } from './schema.ts';
+import type { Taken } from './stored-catalogue.ts';
 
 /** What the environment knows already, as far as the file refers to it. */
 export interface Known {
@@ -12,6 +14,7 @@ export interface Known {
   experiences: ReadonlySet<string>;
   /** Companies that have a counter of an option or of an event's seats, by its id in the file (`gcvo_31`, `evt_5`). */
   counters: ReadonlyMap<string, readonly string[]>;
+  taken: Taken;
 }
 
 type Path = readonly PropertyKey[];
@@ -36,7 +39,7 @@ export const checkOperatorData = (data: OperatorData, known: Known): Fault[] => 
   checkCampaigns(data, known, report);
   checkCodes(data, report);
   checkRestock(data, known, report);
-  return faults;
+  return [...faults, ...checkTaken(data, known.taken)];
 };
 
 /** Reports the second and every further entry of the same identity. */

@@ -7,6 +7,7 @@ import { countersNamed, type StockRow } from '../stock/rows.ts';
 import { userKey } from '../users/rows.ts';
 import type { Known } from './check.ts';
 import type { OperatorData } from './schema.ts';
+import { loadCatalogue, takenIn, type StoredCatalogue } from './stored-catalogue.ts';
 
 /** What stands in the environment already, as far as the file touches it. */
 export interface Stored {
@@ -15,6 +16,7 @@ export interface Stored {
   keys: readonly ApiKeyRow[];
   /** Counters by the name that `restock` uses. */
   counters: ReadonlyMap<string, readonly StockRow[]>;
+  catalogue: StoredCatalogue;
   known: Known;
 }
 
@@ -29,10 +31,11 @@ const namedCompanies = (data: OperatorData): string[] => [
 
 export const loadStored = async (data: OperatorData): Promise<Stored> => {
   const slugs = new Set(namedCompanies(data));
-  const [rows, agencies, counters] = await Promise.all([
+  const [rows, agencies, counters, catalogue] = await Promise.all([
     getRows(referredKeys(data, slugs), { consistent: true }),
     agenciesActingOn(data),
     countersToRestock(data),
+    loadCatalogue(data),
   ]);
   const owners = new Set([
     ...agencies,
@@ -42,7 +45,8 @@ export const loadStored = async (data: OperatorData): Promise<Stored> => {
   const [companies, keys] = await Promise.all([companiesAround(owners, slugs, rows), keysOf(owners)]);
   const given = data.api_keys.flatMap(({ key }) => rows.get<ApiKeyRow>(apiKeyKey(keyIdOf(key))) ?? []);
   const byId = new Map([...keys, ...given].map((key) => [key.keyId, key]));
-  return { companies, keys: [...byId.values()], counters, known: knownOf(data, companies, rows, counters) };
+  const known = { ...knownOf(data, companies, rows, counters), taken: takenIn(catalogue) };
+  return { companies, keys: [...byId.values()], counters, catalogue, known };
 };
 
 const keyIdOf = (key: string | undefined): string => (key && parseApiKey(key)?.keyId) || 'none';
@@ -108,7 +112,7 @@ const knownOf = (
   companies: ReadonlyMap<string, CompanyRow>,
   rows: RowSet,
   counters: ReadonlyMap<string, readonly StockRow[]>,
-): Known => ({
+): Omit<Known, 'taken'> => ({
   companies: new Set(companies.keys()),
   users: new Set(
     data.api_keys.flatMap(({ created_by: user }) => (user !== undefined && rows.get(userKey(user)) ? [user] : [])),

@@ -67,5 +67,20 @@ export const knownWithInvalid = (json: unknown, known: Known): Known => {
       ...records('experiences').map(({ company, id }) => `${String(company)}/${String(id)}`),
     ]),
     counters,
+    taken: { ...known.taken, slugs: withoutThoseThatMove(known.taken.slugs, records('events')) },
   };
+};
+
+/** Slugs without the events to which the file gives another one, be their entries readable or not. */
+const withoutThoseThatMove = (
+  slugs: Known['taken']['slugs'],
+  events: readonly Record<string, unknown>[],
+): Known['taken']['slugs'] => {
+  const given = new Map(events.map(({ company, id, slug }) => [`${String(company)}/evt_${String(id)}`, slug]));
+  const stays = (name: string, owner: string): boolean => {
+    const [company = '', slug] = name.split('/');
+    const wanted = given.get(`${company}/${owner}`);
+    return wanted === undefined || wanted === slug;
+  };
+  return new Map([...slugs].map(([name, owners]) => [name, owners.filter((owner) => stays(name, owner))]));
 };

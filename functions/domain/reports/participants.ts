@@ -78,22 +78,25 @@ export const listParticipants = async (
 ): Promise<ListPage<Participant>> => {
   const identity = { company, list: `participants#${hashInput({ slug, text: query.text })}` };
   const after = query.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, query.startingAfter);
-  const [companyRow, products, underSlug] = await Promise.all([
+  const known = eventWithSlug(company, slug);
+  const [companyRow, event, underSlug] = await Promise.all([
     getRow<CompanyRow>(companyKey(company)),
-    queryAll<Row>({ partition: companyPartition(company), prefix: 'catalogue#evt_' }),
-    findSeats(company, [slug], query, after),
+    known,
+    findSeats(company, [slug], { query, after, event: known }),
   ]);
   if (!companyRow) throw notFound('company');
-  const events = products.flatMap((row) => (row.type === 'event' ? [rowOfType<EventRow>('event', row)] : []));
-  const event = events.find((row) => row.slug === slug);
   if (!event) throw notFound('event');
-  const wasAnothers = events.some((other) => other !== event && other.formerSlugs?.includes(slug));
-  const found =
-    event.formerSlugs || wasAnothers
-      ? await findSeats(company, [slug, ...(event.formerSlugs ?? [])], query, after, productIdOf(event))
-      : underSlug;
+  const slugs = [slug, ...(event.formerSlugs ?? [])];
+  const found = event.formerSlugs ? await findSeats(company, slugs, { query, after, event: known }) : underSlug;
   const rows = found.seats.map(({ item, seat }) => presentSeat(item, seat, termsOf(companyRow)));
   return listPage(identity, rows, found.next);
+};
+
+const eventWithSlug = async (company: string, slug: string): Promise<EventRow | undefined> => {
+  const products = await queryAll<Row>({ partition: companyPartition(company), prefix: 'catalogue#evt_' });
+  return products
+    .flatMap((row) => (row.type === 'event' ? [rowOfType<EventRow>('event', row)] : []))
+    .find((row) => row.slug === slug);
 };
 
 interface Found {
@@ -103,13 +106,18 @@ interface Found {
 
 type IndexedKey = Key & { ix3sk: string };
 
-/** Seats on the lists of these slugs; of one event (`evt_5`) where others had one of them, too. */
+interface Wanted {
+  query: ParticipantsQuery;
+  after: Position | undefined;
+  /** Is read beside the first tickets. */
+  event: Promise<EventRow | undefined>;
+}
+
+/** Seats of the event on the lists of these slugs, on which others may stand that have or had one of them, too. */
 const findSeats = async (
   company: string,
   slugs: readonly string[],
-  query: ParticipantsQuery,
-  after?: Position,
-  productId?: string,
+  { query, after, event: known }: Wanted,
 ): Promise<Found> => {
   const wanted = query.text === undefined ? '' : normalizeSearch(query.text);
   const seats: { item: ItemRow; seat: number; at: string }[] = [];
@@ -117,10 +125,11 @@ const findSeats = async (
   const atOnce = wanted === '' ? query.limit + 1 : SEARCHED_AT_ONCE;
   for (let lookedAt = 0; lookedAt < LOOKED_AT_MAX;) {
     const { keys, isLast } = await ticketsFrom(company, slugs, { from, limit: atOnce });
-    const rows = await getRows(keys);
+    const [rows, event] = await Promise.all([getRows(keys), known]);
+    if (!event) return { seats: [], next: undefined };
     for (const key of keys) {
       const item = rows.get<ItemRow>(key);
-      if (!item || !mentions(item, wanted) || (productId !== undefined && item.productId !== productId)) continue;
+      if (!item || !mentions(item, wanted) || item.productId !== productIdOf(event)) continue;
       const first = key.ix3sk === after?.at ? after.seat + 1 : 0;
       for (let seat = first; seat < seatsOf(item); seat++) seats.push({ item, seat, at: key.ix3sk });
     }

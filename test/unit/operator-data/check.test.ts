@@ -4,7 +4,13 @@ import { checkOperatorData, type Known } from '../../../functions/domain/operato
 import { operatorDataSchema } from '../../../functions/domain/operator-data/schema.ts';
 import { company, event, experience, offer, option } from './samples.ts';
 
-const NOTHING: Known = { companies: new Set(), users: new Set(), experiences: new Set(), counters: new Map() };
+const NOTHING: Known = {
+  companies: new Set(),
+  users: new Set(),
+  experiences: new Set(),
+  counters: new Map(),
+  taken: { options: new Map(), slugs: new Map() },
+};
 
 const faultsOf = (file: object, known: Partial<Known> = {}): string[] =>
   checkOperatorData(z.parse(operatorDataSchema, file), { ...NOTHING, ...known }).map(({ path }) => path);
@@ -76,6 +82,34 @@ describe('rules across the operator data file', () => {
       '$.experiences[0].options[1].id',
       '$.events[1].slug',
       '$.discount_codes[1].code',
+    ]);
+  });
+
+  test('the id of an option stays with the product that has it, also where the file names that one without it', () => {
+    const taken = { options: new Map([['a/gcvo_1', ['gcv_1']]]), slugs: new Map() };
+    const file = { companies, experiences: [experience('a', 1, [option(2)]), experience('a', 2, [option(1)])] };
+    expect(faultsOf(file, { taken })).toEqual(['$.experiences[1].options[0].id']);
+    expect(faultsOf({ companies, experiences: [experience('a', 1, [option(1)])] }, { taken })).toEqual([]);
+    expect(faultsOf({ companies, events: [event('a', 2, [option(1)])] }, { taken })).toEqual([]);
+  });
+
+  test('the slug of an event is free once the event that has it gets another one', () => {
+    const taken = { options: new Map(), slugs: new Map([['a/jazz', ['evt_1']]]) };
+    const jazz = (id: number) => event('a', id, [], { slug: 'jazz' });
+    expect(faultsOf({ companies, events: [jazz(2)] }, { taken })).toEqual(['$.events[0].slug']);
+    expect(faultsOf({ companies, events: [jazz(1)] }, { taken })).toEqual([]);
+    expect(faultsOf({ companies, events: [event('a', 1, []), jazz(2)] }, { taken })).toEqual([]);
+  });
+
+  test('what two stored products share already can still be brought in', () => {
+    const taken = {
+      options: new Map([['a/gcvo_1', ['gcv_1', 'gcv_2']]]),
+      slugs: new Map([['a/event-2', ['evt_1', 'evt_2']]]),
+    };
+    const file = { companies, experiences: [experience('a', 2, [option(1)])], events: [event('a', 2, [])] };
+    expect(faultsOf(file, { taken })).toEqual([]);
+    expect(faultsOf({ companies, experiences: [experience('a', 3, [option(1)])], events: [] }, { taken })).toEqual([
+      '$.experiences[0].options[0].id',
     ]);
   });
 

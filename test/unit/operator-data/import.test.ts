@@ -115,6 +115,49 @@ describe('importing operator data', () => {
     expect((await importOperatorData(changed)).changes).toBe(0);
   });
 
+  test('ids of options and slugs of events are those of one product, whichever file brought it in', async () => {
+    const slug = freshSlug();
+    const jazz = (id: number, name = 'jazz') => event(slug, id, [option(id)], { slug: name });
+    const first = {
+      companies: [company(slug)],
+      experiences: [experience(slug, 1, [option(31)], { active: false })],
+      events: [jazz(1)],
+      special_offers: [offer(slug, 1, [option(31, { stock: 1 })])],
+    };
+    await importOperatorData(first);
+    const second = {
+      experiences: [experience(slug, 2, [option(32), option(31)])],
+      events: [jazz(2), event(slug, 3, [option(1)])],
+      special_offers: [offer(slug, 2, [option(31, { stock: 1 })])],
+    };
+    const faults = [
+      '$.events[0].slug',
+      '$.experiences[0].options[1].id',
+      '$.events[1].options[0].id',
+      '$.special_offers[0].options[0].id',
+    ];
+    expect(await faultsOf(second)).toEqual(faults);
+    expect(await faultsOf({ ...second, companies: [7] })).toEqual(['$.companies[0]', ...faults]);
+    expect(await getRow(productKey(slug, 'gcv_2'))).toBeUndefined();
+    expect((await importOperatorData(first)).changes).toBe(0);
+    const other = freshSlug();
+    const elsewhere = { companies: [company(other)], events: [event(other, 9, [option(1)], { slug: 'jazz' })] };
+    expect(await faultsOf(elsewhere)).toEqual([]);
+  });
+
+  test('an event leaves its slug to another one in the same file, even where its entry cannot be read', async () => {
+    const slug = freshSlug();
+    const named = (id: number, name: string, more = {}) => event(slug, id, [], { slug: name, ...more });
+    await importOperatorData({ companies: [company(slug)], events: [named(1, 'jazz'), named(2, 'blues')] });
+    expect(await faultsOf({ events: [named(1, 'jazz-2027', { name: 7 }), named(3, 'jazz')] })).toEqual([
+      '$.events[0].name',
+    ]);
+    expect(await faultsOf({ events: [named(1, 'blues'), named(2, 'jazz')] })).toEqual([]);
+    expect(await faultsOf({ events: [named(2, 'jazz-2027')] })).toEqual([]);
+    expect(await faultsOf({ events: [named(3, 'jazz')] })).toEqual([]);
+    expect(await getRow(productKey(slug, 'evt_1'))).toMatchObject({ slug: 'blues' });
+  });
+
   test('large products come in as many transactions as they need', async () => {
     const slug = freshSlug();
     const options = (first: number) =>
