@@ -16,6 +16,7 @@ import { keyIntents, loginIntents, standingOf, type Minted, type PlainKey } from
 import { orderPageFaults, publishOrderPages } from './order-pages.ts';
 import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
 import { catalogueIntents, type Intent } from './rows.ts';
+import { setStockAnew } from './stock-anew.ts';
 import { knownWithInvalid, readValidEntries, withoutGaps } from './valid-entries.ts';
 import { operatorDataSchema, type OperatorData } from './schema.ts';
 import { companyOfCounter, loadStored, type Stored } from './stored.ts';
@@ -44,7 +45,7 @@ const ATTEMPTS = 5;
 /**
  * Brings companies, keys, catalogue, campaigns and users of an operator data file into the environment. Checked as a
  * whole first; throws `OperatorDataError` with every fault, and then nothing is written. The same file again changes
- * nothing. Stock is set the first time only, later by `restock`.
+ * nothing. Stock is set the first time only, later by `restock`, and anew after it was left out for a while.
  */
 export const importOperatorData = async (
   json: unknown,
@@ -59,16 +60,19 @@ export const importOperatorData = async (
   const minted: Minted = new Map();
   const logins = await loginIntents(data);
   let moveNow: (() => Promise<void>) | undefined;
+  let anew = 0;
   for (let attempt = 1; ; attempt++) {
     const writes = await plan(data, stored, logins, minted);
     // Not before the plan: it says which rows the table would refuse, and then nothing at all is written.
     moveNow ??= await askForMoves(data.events);
     try {
+      anew += await setStockAnew(data, stored.catalogue);
       await commit(writes, (done) => onProgress({ done, total: writes.length }));
       if (data.companies.length > 0) await settleKeysMintedMeanwhile(data);
       await moveNow();
       const arranged = await arrangeStock(data, stored.counters);
-      const changes = writes.length + arranged + (await bringInBrands(brands)) + (await bringInTemplates(templates));
+      const changes =
+        anew + writes.length + arranged + (await bringInBrands(brands)) + (await bringInTemplates(templates));
       const mintedKeys = [...minted.values()];
       const published = await publishOrderPages(data);
       await tellImport(data, changes + published);

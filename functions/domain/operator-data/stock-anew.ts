@@ -1,0 +1,71 @@
+import { transact, type Write } from '../../storage/transactions.ts';
+import { optionIdOf, productIdOf } from '../catalogue/ids.ts';
+import type { ProductRow } from '../catalogue/rows.ts';
+import type { StockRow } from '../stock/rows.ts';
+import { restockShares } from '../stock/spread.ts';
+import { countersOf, type Counter } from './counters.ts';
+import type { OperatorData } from './schema.ts';
+import { counterOf, optionsOf, type StoredCatalogue } from './stored-catalogue.ts';
+
+/** An option whose stock was left out for a while, in which nothing was counted. */
+interface Uncounted {
+  product: ProductRow;
+  counter: StockRow;
+  stock: number;
+}
+
+/**
+ * Sets the counters of options that have no stock now and get one again: what they said was left when the stock was left
+ * out is not what is left now. Units that orders hold or have bought since before stay theirs, and come back from them.
+ * It commits before the products know of their stock, so that nothing is sold from the old figure, and so that an import
+ * that breaks off between the two does the same again. Returns how many counters changed.
+ */
+export const setStockAnew = async (data: OperatorData, catalogue: StoredCatalogue): Promise<number> => {
+  let changed = 0;
+  for (const each of uncountedIn(data, catalogue)) if (await setAnew(each)) changed++;
+  return changed;
+};
+
+/** What the file restocks is set by that, whatever its `stock`. */
+const uncountedIn = (data: OperatorData, catalogue: StoredCatalogue): Uncounted[] => {
+  const isRestocked = ({ name, company }: Counter): boolean =>
+    data.restock.some((each) => each.option === name && (each.company ?? company) === company);
+  const given = new Map(
+    countersOf(data)
+      .filter((counter) => !isRestocked(counter))
+      .map(({ company, productId, optionId, stock }) => [`${company}/${productId}/${optionId}`, stock]),
+  );
+  return catalogue.products.flatMap((product) =>
+    optionsOf(product).flatMap((option): Uncounted[] => {
+      const optionId = optionIdOf(product, option);
+      const stock = given.get(`${product.company}/${productIdOf(product)}/${optionId}`);
+      if (option.stock !== undefined || stock === undefined) return [];
+      const counter = counterOf(catalogue, product, optionId);
+      return counter ? [{ product, counter, stock }] : [];
+    }),
+  );
+};
+
+/** Nothing is taken from it meanwhile, only given back. Where it lies in shares, all of them have so much together. */
+const setAnew = async ({ product, counter, stock }: Uncounted): Promise<boolean> => {
+  if (counter.spread !== undefined) return restockShares(product.company, counter, stock);
+  if (counter.remaining === stock) return false;
+  const update = 'SET remaining = :stock, putIn = :stock, heldThen = held, soldThen = sold';
+  // Somebody may spread it meanwhile: what its shares have by then would be there twice.
+  const unspread = { condition: 'attribute_not_exists(#spread)', names: { '#spread': 'spread' } };
+  await transact([
+    { update: { key: counter, update, ...unspread, values: { ':stock': stock } } },
+    unlessGivenMeanwhile(product),
+  ]);
+  return true;
+};
+
+/** Another import may have given the option its stock since, and sales may have taken of that. */
+const unlessGivenMeanwhile = (product: ProductRow): Write => ({
+  check: { pk: product.pk, sk: product.sk },
+  condition: {
+    expression: '#options = :options',
+    names: { '#options': 'options' },
+    values: { ':options': product.options },
+  },
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importOperatorFile } from '../support/ops.ts';
+import { experience, Shop, ticket } from '../support/shop.ts';
+import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+/** One option of its own counter, and one whose stock lies in shares. */
+const catalogue = (stock: number | undefined) => {
+  const option = {
+    id: 60,
+    name: 'Limited',
+    amount: 20_000,
+    publish_stock: true,
+    ...(stock === undefined ? {} : { stock }),
+  };
+  const event = { slug: 'gala', name: 'Gala', starts_at: '2030-05-01T19:00:00+02:00' };
+  return {
+    experiences: [{ company: 'shop', id: 60, name: 'Sail', options: [option] }],
+    events: [{ company: 'shop', id: 60, ...event, options: [{ ...option, on_sale: true }] }],
+  };
+};
+const BOTH: [string, object[]][] = [
+  ['gcv_60', experience(60)],
+  ['evt_60', [ticket(60, 60)]],
+];
+
+let stack: RunningStack;
+let shop: Shop;
+const bringIn = async (stock: number | undefined): Promise<string> =>
+  (await importOperatorFile(stack, catalogue(stock))).stdout;
+beforeAll(async () => {
+  const { experiences, events } = catalogue(5);
+  stack = await startStack({
+    seed: {
+      ...shopSeed,
+      experiences: [...shopSeed.experiences, ...experiences],
+      events: [...shopSeed.events, ...events],
+    },
+  });
+  shop = new Shop(stack, SHOP_KEY);
+});
+afterAll(() => stack.stop());
+
+/** Shown stock may be two seconds old. */
+const shows = (product: string, remaining: number | null): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        const { body } = await stack.get<{ options: { availability: { remaining: number | null } }[] }>(
+          `/v2/products/${product}`,
+          { key: SHOP_KEY },
+        );
+        return body.options[0]?.availability.remaining;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(remaining);
+
+const ordered = async (items: object[]): Promise<number> => (await shop.order(items)).status;
+
+/** What the nightly check says of all counters. */
+const findings = async (): Promise<object[]> => {
+  await stack.runSchedule('integrity-check');
+  const { body } = await stack.get<{ findings: object[] }>('/v2/reports/integrity', { key: SHOP_KEY });
+  return body.findings;
+};
+
+describe('stock that is left out and given again', () => {
+  const sendAt = new Date(Date.now() + 40 * 24 * 3600_000).toISOString();
+  const later = { delivery: { method: 'recipient_email', send_at: sendAt } };
+  const waiting: string[] = [];
+
+  test('is what is left at that moment, whatever was sold with the stock and without', async () => {
+    for (const [product, items] of BOTH) {
+      await shop.sell(items);
+      waiting.push((await shop.sell(items, later)).id);
+      expect(await ordered(items)).toBe(201);
+      await shows(product, 2);
+    }
+    await bringIn(undefined);
+    for (const [product, items] of BOTH) {
+      await shows(product, null);
+      await shop.sell(items);
+      expect(await ordered(items)).toBe(201);
+    }
+    expect(await bringIn(3)).not.toContain('Nothing changed');
+    await shows('gcv_60', 3);
+    await shows('evt_60', 3);
+    expect(await bringIn(3)).toContain('Nothing changed');
+    expect(await findings()).toEqual([]);
+  });
+
+  test('gets back what orders had taken of it before, and nothing of those that took nothing', async () => {
+    for (const id of waiting) expect((await shop.refund(id)).status).toBe(200);
+    await stack.advance(25 * 3600);
+    await stack.idle();
+    for (const [product, items] of BOTH) {
+      await shows(product, 5);
+      const statuses = [];
+      for (let at = 0; at < 6; at++) statuses.push(await ordered(items));
+      expect(statuses).toEqual([201, 201, 201, 201, 201, 422]);
+    }
+    expect(await findings()).toEqual([]);
+  });
+
+  test('is what a restock in the same file says', async () => {
+    await bringIn(undefined);
+    const restock = ['gcvo_60', 'evto_60'].map((option) => ({ option, remaining: 7 }));
+    await importOperatorFile(stack, { ...catalogue(3), restock });
+    await shows('gcv_60', 7);
+    await shows('evt_60', 7);
+    expect(await findings()).toEqual([]);
+  });
+});
