@@ -168,6 +168,16 @@ describe('npm run ops -- privacy', () => {
     expect((await stack.get<{ data: unknown[] }>('/v2/subscribers', { key: TILL_KEY })).body.data).toEqual([]);
   });
 
+  test('whoever is erased is sent nothing any more, whatever happens to what they bought or received', async () => {
+    const to = async (address: string) => (await stack.mail(address)).length;
+    const before = await to(FRIEND);
+    for (const { id } of [bought, received]) {
+      expect((await shop.refund(id, { amount: 500 })).status).toBe(200);
+    }
+    await stack.idle();
+    expect([await to('erased@erased.invalid'), (await to(FRIEND)) - before]).toEqual([0, 1]);
+  });
+
   test('the books still agree, a second erasure finds nothing, and the item can still be spent', async () => {
     await stack.runSchedule('integrity-check');
     const { body } = await stack.get<{ checks: { checked: number; faults: number }[]; findings: unknown[] }>(

@@ -1,6 +1,7 @@
 import { standingLines, type StandingLine } from '../documents/standing-lines.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import type { CompanyRow } from '../companies/rows.ts';
+import { isErased } from '../privacy/erased-email.ts';
 import { letGo } from './let-go.ts';
 import type { Bounce } from './messages.ts';
 import { documentsOf, readOrderAndCompany } from './order-mail.ts';
@@ -17,7 +18,8 @@ export const sendBounceMail = async (message: Bounce, carrier: Carrier): Promise
   if (!found) return;
   const { order, company } = found;
   const told = `${mailId}-bounced`;
-  const standing = order.payment.status === 'refunded' ? [] : await standingLines(order);
+  const isOver = order.payment.status === 'refunded' || isErased(order.sender.email);
+  const standing = isOver ? [] : await standingLines(order);
   if (standing.length === 0) return letGo({ company: slug, mailId: told, carrier });
   await sendOnce({
     company: slug,

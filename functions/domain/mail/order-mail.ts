@@ -12,6 +12,7 @@ import { orderPageLink } from '../order-page/order-link.ts';
 import { shopIn, shopKeys, type Shop } from '../order-page/shop.ts';
 import { isOwed } from '../orders/is-owed.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
+import { isErased } from '../privacy/erased-email.ts';
 import { receiptFile } from '../receipts/render.ts';
 import { recordShipment } from '../shipments/record.ts';
 import { walletButtons } from '../wallet/buttons.ts';
@@ -44,16 +45,11 @@ export const sendOrderMail = async (message: OrderMail, carrier: Carrier): Promi
   }
   if (order.delivery.method === 'postal') await recordShipment(order, company);
   const outcomes = await Promise.allSettled(
-    mailsOf(order).map((mail) =>
-      sendOnce({
-        company: slug,
-        mailId: nameOf(mail),
-        orderId,
-        carrier,
-        message,
-        compose: () => composeOrderMail(mail, found, standing),
-      }),
-    ),
+    mailsOf(order).map((mail) => {
+      const task = { company: slug, mailId: nameOf(mail), orderId, carrier, message };
+      if (isErased(mail.to.email)) return letGo(task);
+      return sendOnce({ ...task, compose: () => composeOrderMail(mail, found, standing) });
+    }),
   );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;

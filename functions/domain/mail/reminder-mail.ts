@@ -8,6 +8,7 @@ import { readItemsOfOrder } from '../items/of-order-id.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
 import { isOrderId } from '../orders/rules.ts';
+import { isErased } from '../privacy/erased-email.ts';
 import { dueReminder, turnReminder } from '../reminders/keep.ts';
 import { reminderAt } from '../reminders/rules.ts';
 import { unsubscribeLink } from '../unsubscribes/link.ts';
@@ -56,7 +57,9 @@ const remind = async (mail: ReminderMail, carrier: Carrier): Promise<void> => {
   const items = all.filter((item) => item.validUntilMs === validUntilMs && isWorthReminding(item, now));
   const [first, ...others] = items;
   const to = first && (order ? mailsOf(order)[0]?.to : personOf(first, company));
-  if (!first || !to || (await hasUnsubscribed(slug, to.email))) return letGo({ company: slug, mailId, carrier });
+  if (!first || !to || isErased(to.email) || (await hasUnsubscribed(slug, to.email))) {
+    return letGo({ company: slug, mailId, carrier });
+  }
   await sendOnce({
     company: slug,
     mailId,

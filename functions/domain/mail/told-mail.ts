@@ -1,6 +1,7 @@
 import { standingLines } from '../documents/standing-lines.ts';
 import { orderPageLink } from '../order-page/order-link.ts';
 import type { OrderRow } from '../orders/rows.ts';
+import { isErased } from '../privacy/erased-email.ts';
 import { letGo } from './let-go.ts';
 import type { ToldMail } from './messages.ts';
 import type { Email } from './email.ts';
@@ -13,7 +14,8 @@ import { answersAt, emailFrom, mailFrom, writingFor, type Writing } from './writ
 export const sendToldMail = async (mail: ToldMail, carrier: Carrier): Promise<void> => {
   const found = await readOrderAndCompany(mail.company, mail.orderId);
   if (!found) return;
-  if (isOverBy(mail, found.order)) return letGo({ company: mail.company, mailId: mail.mailId, carrier });
+  const isOwed = !isErased(found.order.sender.email) && !isOverBy(mail, found.order);
+  if (!isOwed) return letGo({ company: mail.company, mailId: mail.mailId, carrier });
   await sendOnce({
     company: mail.company,
     mailId: mail.mailId,

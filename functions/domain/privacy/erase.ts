@@ -17,7 +17,8 @@ import { orderCodec } from '../orders/order-codec.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { eraseTraces } from './erase-traces.ts';
 import { findKept, type Kept } from './find.ts';
-import { ERASED_EMAIL, erasedItem, erasedItemOrder, erasedOrder, isUnderWay } from './rules.ts';
+import { ERASED_EMAIL } from './erased-email.ts';
+import { erasedItem, erasedItemOrder, erasedOrder, isUnderWay } from './rules.ts';
 
 /** What was erased, or the orders because of which nothing was. */
 export type Erasure =

@@ -2,10 +2,10 @@ import type { ItemOrderRow } from '../items/issuance/item-orders.ts';
 import type { ItemFacts, ItemRow, Person } from '../items/rows.ts';
 import { orderIndexes, type OrderLine, type OrderRow } from '../orders/rows.ts';
 import type { ShipmentRow } from '../shipments/rows.ts';
+import { ERASED_EMAIL } from './erased-email.ts';
 
-/** Stand where a person stood and something must stand: no mail reaches the reserved domain. */
+/** Stands where a name stood and something must stand. */
 export const ERASED_NAME = 'Erased';
-export const ERASED_EMAIL = 'erased@erased.invalid';
 
 /** Whether an address is the person's: addresses are compared as mail hosts do, without regard to case. */
 export const isSame = (address: string | null | undefined, email: string): boolean =>

@@ -9,7 +9,7 @@ import { reminderCodec, reminderKey } from '../../../functions/domain/reminders/
 import { clock } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
-import { NOW } from '../../support/orders.ts';
+import { anOrder, NOW } from '../../support/orders.ts';
 import { sampleFacts } from '../items/sample.ts';
 import { shopOf } from '../pricing/sample.ts';
 
@@ -33,7 +33,13 @@ afterAll(() => {
 
 const nobody = { name: null, email: null, phone: null };
 const put = (more: Partial<ItemRow>): ItemRow => {
-  const facts = sampleFacts({ company, orderId, validUntilMs, sender: nobody, receiver: nobody });
+  const facts = sampleFacts({
+    company,
+    orderId: more.orderId ?? orderId,
+    validUntilMs,
+    sender: nobody,
+    receiver: nobody,
+  });
   const { item } = issued({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' });
   table.put({ ...item, ...more });
   return item;
@@ -69,5 +75,19 @@ it.each([
   table.put({ ...reminderCodec.write({ ...key, company, orderId, validUntilMs, dueAtMs: NOW }) });
   const mail = failing(`${orderId}-reminder-60-${validUntilMs}`);
   await sendReminder({ kind: 'reminder', company, orderId, validUntilMs }, carrier);
+  expect(table.get(mail)).toBeUndefined();
+});
+
+it('a reminder that failed is not listed any more when whoever has the card was erased', async () => {
+  const id = `po_${'1'.repeat(32)}`;
+  const erased = { name: 'Erased', email: 'erased@erased.invalid' };
+  const payment = { status: 'captured', captured: 51_000, refunded: 0, capturedAtMs: NOW } as const;
+  const fulfilled = { status: 'fulfilled', fulfillment: { status: 'fulfilled', fulfilledAtMs: NOW } } as const;
+  table.put({ ...anOrder({ id, ...fulfilled, payment: { ...payment, failedAttempts: [] }, recipient: erased }) });
+  put({ orderId: id });
+  const key = reminderKey(company, id, validUntilMs);
+  table.put({ ...reminderCodec.write({ ...key, company, orderId: id, validUntilMs, dueAtMs: NOW }) });
+  const mail = failing(`${id}-reminder-60-${validUntilMs}`);
+  await sendReminder({ kind: 'reminder', company, orderId: id, validUntilMs }, carrier);
   expect(table.get(mail)).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { companyKey } from '../../../functions/domain/companies/rows.ts';
 import { codesOfOrder } from '../../../functions/domain/items/issuance/of-order.ts';
 import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
 import { CANCELLED, PAID } from '../../../functions/domain/items/rows.ts';
+import { sendBounceMail } from '../../../functions/domain/mail/bounce-mail.ts';
 import { sendOrderMail } from '../../../functions/domain/mail/order-mail.ts';
 import { reopenMail } from '../../../functions/domain/mail/reopen.ts';
 import { mailKey, type MailRow } from '../../../functions/domain/mail/rows.ts';
@@ -94,6 +95,30 @@ it('a message that finds another one at its mail comes again, since that one may
   disputed('won');
   await message('second');
   expect(await mailRow()).toMatchObject({ state: 'sent', holder: 'second' });
+});
+
+it('a mail of an order that failed goes to nobody once its buyer or receiver is erased, and is not listed any more', async () => {
+  const erased = { name: 'Erased', email: 'erased@erased.invalid' };
+  goAway();
+  await expect(message('first', true)).rejects.toThrow('away');
+  vi.mocked(sendMail).mockClear();
+  table.put({ ...order, sender: erased });
+  await message('again');
+  expect([sent(), await mailRow()]).toEqual([[], undefined]);
+  table.put({ ...order, delivery: { method: 'recipient_email', sendAt: null }, recipient: erased });
+  await message('gift');
+  expect(sent()).toEqual(['anna@example.com']);
+});
+
+it('a buyer who is erased is not told that a gift came back', async () => {
+  const bounced = (messageId: string) =>
+    sendBounceMail({ kind: 'bounce', company: 'nordlys', mailId: `${order.id}-gift` }, { messageId, isLastTry: false });
+  table.put({ ...order, sender: { name: 'Erased', email: 'erased@erased.invalid' } });
+  await bounced('first');
+  expect(sent()).toEqual([]);
+  table.put({ ...order });
+  await bounced('second');
+  expect(sent()).toEqual(['anna@example.com']);
 });
 
 it('what failed of an order that is refunded is not listed for people any more', async () => {

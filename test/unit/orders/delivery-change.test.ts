@@ -4,7 +4,8 @@ import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
 import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
 import { asCreated, eventsOf } from '../../../functions/domain/orders/rules.ts';
 import { transition } from '../../../functions/domain/orders/transitions.ts';
-import { ERASED_EMAIL, erasedOrder, isPartyOfOrder } from '../../../functions/domain/privacy/rules.ts';
+import { ERASED_EMAIL } from '../../../functions/domain/privacy/erased-email.ts';
+import { erasedOrder, isPartyOfOrder } from '../../../functions/domain/privacy/rules.ts';
 import { dueMoment } from '../../../functions/storage/due.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 

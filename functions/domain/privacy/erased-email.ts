@@ -1,0 +1,5 @@
+/** Stands where an address stood and something must stand: no mail reaches the reserved domain. */
+export const ERASED_EMAIL = 'erased@erased.invalid';
+
+/** Whether an address was that of a person who has been erased: a mail to it would come back, and count against the sender. */
+export const isErased = (email: string): boolean => email === ERASED_EMAIL;
