@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** The stack cannot start. The message is the one line that the person who typed `npm start` sees. */
 export class StartError extends Error {
@@ -57,10 +57,17 @@ const portOf = (text: string): number => {
 /** Some shells and package managers keep the name of the machine in a variable of this name, which is not meant for us. */
 const hostOf = (text: string | undefined): string => (text && isIP(text) > 0 ? text : '127.0.0.1');
 
+/** Step by step: told to make what is missing, Node 24 never comes back from a file system such as /proc that takes no folders. */
+const makeFolder = (full: string): void => {
+  if (existsSync(full)) return;
+  makeFolder(dirname(full));
+  mkdirSync(full);
+};
+
 const folder = (path: string): string => {
   const full = resolve(path);
   try {
-    mkdirSync(full, { recursive: true });
+    makeFolder(full);
     // Rights alone do not tell: a file system may be read-only, and the superuser passes every check of them.
     rmdirSync(mkdtempSync(join(full, '.probe-')));
     return full;

@@ -289,6 +289,7 @@ describe('starting', () => {
     { DATA_DIR: '/dev/null/x' },
     // There, and no right is missing; but nothing can be made in it.
     { DATA_DIR: '/proc' },
+    { DATA_DIR: '/proc/x' },
     { DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' },
   ])('with %j fails', async (env) => {
     expect(await failure({ env: env as unknown as Record<string, string> })).toContain(Object.values(env)[0] ?? '');
