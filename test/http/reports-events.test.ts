@@ -266,6 +266,12 @@ describe('subscribers', () => {
     expect((await names()).toSorted()).toEqual(['Clara', 'Rolf', 'Rosa']);
   });
 
+  test('somebody who declines at a later purchase takes nothing back', async () => {
+    const declined = { granted: false, source: 'storefront_checkout' };
+    await new Shop(stack, ROOT_KEY).sell(giftCard(), { ...consent('Rolf'), marketing_consent: declined });
+    expect((await names()).toSorted()).toEqual(['Clara', 'Rolf', 'Rosa']);
+  });
+
   test('dates apply only when both are given and valid, and include both days', async () => {
     const today = localDate(await stack.nowMs(), 'Europe/Copenhagen');
     expect(await names({ date_from: today, date_to: today })).toHaveLength(3);

@@ -20,7 +20,10 @@ export interface SubscriberRow extends Row {
 /** All subscribers of a company, oldest first. */
 export const subscribersOf = (company: string) => ({ index: 'ix1', partition: `${company}#subscribers` }) as const;
 
-/** The newest consent of an e-mail address counts; an order without consent given writes nothing. */
+/**
+ * The newest consent that an e-mail address gave counts. An order that declines writes nothing: its buyer was asked for this
+ * purchase, and takes nothing back that was agreed to before.
+ */
 export const subscriberOf = (order: OrderRow, nowMs: number): Write[] => {
   const consent = order.marketingConsent;
   if (!consent?.granted) return [];
