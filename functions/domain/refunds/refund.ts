@@ -172,7 +172,7 @@ const newRefund = (
  */
 export const finishRefund = async (row: RefundRow, begun?: { order: OrderRow; isSettled: boolean }): Promise<Reply> => {
   const order = begun?.order ?? (await readOrder(row));
-  if (order.refund?.key !== row.refundKey) return endedBefore(row);
+  if (order.refund?.key !== row.refundKey) return endedBefore(row, order);
   if (order.refund.state === 'returning') return giveBack(row, order);
   if (!begun?.isSettled) {
     const { spent } = await settleItems(order, { by: row.by, requestId: row.refundKey, stamp: 'plan' });
@@ -190,18 +190,19 @@ const readOrder = async ({ company, orderId: id }: RefundRow): Promise<OrderRow>
   return order;
 };
 
-/** Another run has brought it to its end. */
-const endedBefore = async (row: RefundRow): Promise<Reply> => {
+/** Another run has brought it to its end. The refund outlives the answer: who asks later still is told what it gave back. */
+const endedBefore = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   const reply = row.ticket && (await findReply(row.ticket));
   if (reply) return reply;
   const raw = await getRow(refundRowKey(row.company, row.orderId, row.refundKey), { consistent: true });
   const latest = raw && refundCodec.read(raw);
+  if (latest?.state === 'refunded') return refundReply(order, latest.counted ?? latest.amount);
   throw (latest && endOf(latest)) ?? inProgress();
 };
 
 /** How a refund that gave nothing back ended. */
 const endOf = ({ state, reason, fields }: RefundRow): ApiError | undefined => {
-  if (state === 'declined') return declined(reason);
+  if (state === 'declined' || state === 'failed') return declined(reason);
   return state === 'refused' ? invalidFields(fields ?? {}) : undefined;
 };
 
@@ -248,7 +249,7 @@ const decline = async (row: RefundRow, order: OrderRow, reason: string): Promise
 
 /** The items get back what the refund took; then it is over, its key free, and this throws why. A run that comes later tells how it ended. */
 const giveBack = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
-  if (order.refund?.key !== row.refundKey) return endedBefore(row);
+  if (order.refund?.key !== row.refundKey) return endedBefore(row, order);
   await settleItems(order, { by: row.by, requestId: row.refundKey, stamp: 'plan' });
   const also = (): Write[] => (row.ticket ? [giveUpWrite(row.ticket)] : []);
   await changeOrder(order, { kind: 'refund_returned', by: row.by, row }, { seed: order, also }).catch(
@@ -267,7 +268,7 @@ const complete = async (row: RefundRow, order: OrderRow, amount: number): Promis
   try {
     const event = { kind: 'refund_answered', by: row.by, row, amount } as const;
     const { order: after, changed } = await changeOrder(order, event, { seed: order, also });
-    return changed ? refundReply(after, amount) : await endedBefore(row);
+    return changed ? refundReply(after, amount) : await endedBefore(row, after);
   } catch (error) {
     const reply = isTwin(error) && row.ticket ? await findReply(row.ticket) : undefined;
     if (reply) return reply;
