@@ -70,13 +70,13 @@ export const priceValueCard = (
     : { price: amountMinor - change, value: amountMinor, campaignId: campaign.id };
 };
 
-/** The ranges in which a gift card is sold: the company's own, and those of open campaigns that reach beyond it. */
+/** The ranges in which a gift card is sold: the company's own, and those of open campaigns that reach beyond it. None is worth nothing. */
 export const valueRanges = (company: CompanyRow, nowMs: number): { from: number; to: number }[] => {
   const card = company.gift_card;
   if (!card) return [];
   const own = { from: card.minimum_amount, to: card.maximum_amount };
   const wider = openValueCampaigns(company, nowMs)
-    .map(({ amountFrom, amountTo }) => ({ from: amountFrom, to: amountTo }))
+    .map(({ amountFrom, amountTo }) => ({ from: Math.max(1, amountFrom), to: amountTo }))
     .filter(({ from, to }) => from < own.from || to > own.to);
   return [own, ...wider];
 };

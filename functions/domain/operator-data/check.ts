@@ -230,8 +230,8 @@ const checkOffers = (offers: readonly SpecialOffer[], report: Report): void =>
       if (atRegular && regular === undefined) {
         report([...path, 'redeem_at_regular'], 'Name the regular_amount that the voucher redeems at.');
       }
-      if (regular !== undefined && regular < amount) {
-        report([...path, 'regular_amount'], `This is less than amount, ${amount}: nobody pays more for an offer.`);
+      if (atRegular && regular !== undefined && regular < amount) {
+        report([...path, 'regular_amount'], `The voucher would be worth less than is paid for it, ${amount}.`);
       }
     }),
   );
@@ -250,7 +250,6 @@ const checkCampaigns = (data: OperatorData, known: Known, report: Report): void 
     if (from !== undefined && to !== undefined && from > to) {
       report([...path, 'amount_from'], `This is more than amount_to, ${to}.`);
     }
-    if (from !== undefined && from < 1) report([...path, 'amount_from'], 'This must be at least 1.');
     if (campaign.kind === 'reduced-price' && campaign.value > 100) {
       report([...path, 'value'], 'A price cannot be lowered by more than 100 per cent.');
     }

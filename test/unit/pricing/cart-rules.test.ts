@@ -165,6 +165,12 @@ describe('campaigns on gift cards', () => {
     expect(refusal(wide, { items: [card(800_001)] }).fields).toEqual(['items.0.amount']);
   });
 
+  test('a campaign that reaches down to nothing sells no card of nothing', () => {
+    const low = campaign('added-value', { amount_from: 0 });
+    expect(price(low, { items: [card(1)] }).lines[0]?.campaignId).toBe(4);
+    expect(refusal(low, { items: [card(0)] }).fields).toEqual(['items.0.amount']);
+  });
+
   test.each([
     ['switched off', { enabled: false }],
     ['not yet open', { opens_at: '2026-11-22T00:00:00Z' }],
