@@ -110,7 +110,10 @@ export const queryAll = async <T = Row>(query: RowQuery): Promise<T[]> => {
   return rows;
 };
 
-/** More rows than a page of 1 MB ever holds. Without a limit the emulator reads all that follow to answer with one page. */
+/**
+ * What a page of 1 MB holds, but for rows of less than 105 bytes. Without a limit the emulator reads all that follow to
+ * answer with one page.
+ */
 const PAGE_ROWS_MAX = 10_000;
 
 const queryInput = (query: RowQuery): QueryCommandInput => {

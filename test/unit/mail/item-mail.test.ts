@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { sendMail, type prepareMail } from '../../../functions/adapters/mail/send.ts';
 import { companyKey } from '../../../functions/domain/companies/rows.ts';
 import { codesOfItemOrder } from '../../../functions/domain/items/issuance/of-order.ts';
@@ -9,11 +9,10 @@ import { sendItemMail } from '../../../functions/domain/mail/item-mail.ts';
 import { mailKey } from '../../../functions/domain/mail/rows.ts';
 import type { DocumentInput } from '../../../functions/domain/documents/schema.ts';
 import { clock } from '../../../functions/platform/clock.ts';
-import { documents } from '../../../functions/storage/client.ts';
-import { MemoryTable } from '../../simulation/memory-table.ts';
 import { NOW } from '../../support/orders.ts';
 import { sampleFacts } from '../items/sample.ts';
 import { shopOf } from '../pricing/sample.ts';
+import { mailTable } from './mail-table.ts';
 
 const { rendered, pauses } = vi.hoisted(() => ({
   rendered: vi.fn<(input: DocumentInput) => void>(),
@@ -33,20 +32,8 @@ vi.mock(import('../../../functions/domain/templates/card.ts'), async (real) => (
   },
 }));
 
-const { send } = documents;
-const { nowMs } = clock;
-const table = new MemoryTable();
+const table = mailTable();
 const company = 'nordlys';
-beforeAll(() => {
-  table.install();
-  vi.stubEnv('APP_SECRET', '11'.repeat(32));
-  vi.stubEnv('PUBLIC_URL', 'https://api.example');
-});
-afterAll(() => {
-  Object.assign(documents, { send });
-  Object.assign(clock, { nowMs });
-  vi.unstubAllEnvs();
-});
 
 let orders = 0;
 let orderId: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { companyKey } from '../../../functions/domain/companies/rows.ts';
 import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
 import { PAID, type ItemRow } from '../../../functions/domain/items/rows.ts';
@@ -7,29 +7,16 @@ import { sendReminder } from '../../../functions/domain/mail/reminder-mail.ts';
 import { mailKey } from '../../../functions/domain/mail/rows.ts';
 import { reminderCodec, reminderKey } from '../../../functions/domain/reminders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
-import { documents } from '../../../functions/storage/client.ts';
-import { MemoryTable } from '../../simulation/memory-table.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 import { sampleFacts } from '../items/sample.ts';
 import { shopOf } from '../pricing/sample.ts';
+import { mailTable } from './mail-table.ts';
 
-const { send } = documents;
-const { nowMs } = clock;
-const table = new MemoryTable();
+const table = mailTable();
 const company = 'nordlys';
 const orderId = `ord_${'0'.repeat(32)}`;
 const validUntilMs = NOW + 30 * 86_400_000;
 const carrier = { messageId: 'first', isLastTry: false };
-
-beforeAll(() => {
-  table.install();
-  vi.stubEnv('APP_SECRET', '11'.repeat(32));
-});
-afterAll(() => {
-  Object.assign(documents, { send });
-  Object.assign(clock, { nowMs });
-  vi.unstubAllEnvs();
-});
 
 const nobody = { name: null, email: null, phone: null };
 const put = (more: Partial<ItemRow>): ItemRow => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareMail, sendMail } from '../../../functions/adapters/mail/send.ts';
 import { companyKey } from '../../../functions/domain/companies/rows.ts';
 import { codesOfOrder } from '../../../functions/domain/items/issuance/of-order.ts';
@@ -13,10 +13,10 @@ import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow } from '../../../functions/storage/table.ts';
-import { MemoryTable } from '../../simulation/memory-table.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 import { sampleFacts } from '../items/sample.ts';
 import { shopOf } from '../pricing/sample.ts';
+import { mailTable } from './mail-table.ts';
 
 vi.mock(import('../../../functions/adapters/mail/send.ts'), async (real) => ({
   ...(await real()),
@@ -28,19 +28,7 @@ vi.mock(import('../../../functions/adapters/objects/store.ts'), async (real) => 
   getObject: async () => ({ bytes: Buffer.from('%PDF-'), name: 'card' }) as never,
 }));
 
-const { send } = documents;
-const { nowMs } = clock;
-const table = new MemoryTable();
-beforeAll(() => {
-  table.install();
-  vi.stubEnv('APP_SECRET', '11'.repeat(32));
-  vi.stubEnv('PUBLIC_URL', 'https://api.example');
-});
-afterAll(() => {
-  Object.assign(documents, { send });
-  Object.assign(clock, { nowMs });
-  vi.unstubAllEnvs();
-});
+const table = mailTable();
 
 let ids = 0;
 let order: OrderRow;

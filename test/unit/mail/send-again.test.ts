@@ -7,14 +7,13 @@ import type { MailWork, ToldMail } from '../../../functions/domain/mail/messages
 import { mailKey, type MailRow } from '../../../functions/domain/mail/rows.ts';
 import { reminderCodec, reminderKey } from '../../../functions/domain/reminders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
-import { documents } from '../../../functions/storage/client.ts';
 import { getRow } from '../../../functions/storage/table.ts';
 import { handler } from '../../../functions/workers/send-mail.ts';
 import { mails } from '../../../lib/ops/mails.ts';
-import { MemoryTable } from '../../simulation/memory-table.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 import { sampleFacts } from '../items/sample.ts';
 import { shopOf } from '../pricing/sample.ts';
+import { mailTable } from './mail-table.ts';
 
 const { queued } = vi.hoisted(() => ({ queued: [] as string[] }));
 vi.mock(import('../../../functions/adapters/mail/send.ts'), async (real) => ({
@@ -34,24 +33,16 @@ vi.mock('../../../lib/ops/queues.ts', () => ({
   }),
 }));
 
-const { send } = documents;
-const { nowMs } = clock;
-const table = new MemoryTable();
+const table = mailTable();
 const company = 'nordlys';
 const validUntilMs = NOW + 30 * 86_400_000;
 const directOrderId = `ord_${'1'.repeat(32)}`;
 const code = 'AAAA-BBBB-CCCC-DDDD-EEEE';
 
 beforeAll(() => {
-  table.install();
-  vi.stubEnv('APP_SECRET', '11'.repeat(32));
-  vi.stubEnv('PUBLIC_URL', 'https://api.example');
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 afterAll(() => {
-  Object.assign(documents, { send });
-  Object.assign(clock, { nowMs });
-  vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
 
