@@ -1,6 +1,7 @@
 import type { QueueMessage } from '../adapters/queue/send.ts';
 import type { ItemOrderRow, OrderClaimRow } from '../domain/items/issuance/item-orders.ts';
-import type { ItemActionRow, ItemRow } from '../domain/items/rows.ts';
+import type { ItemActionRow } from '../domain/items/action-rows.ts';
+import type { ItemRow } from '../domain/items/rows.ts';
 import { itemOrderMail, itemOrderWork, itemWork, orderClaimWork, resendMail } from '../domain/items/relay.ts';
 import { itemCancelledMail, toldMails } from '../domain/mail/relay.ts';
 import { fulfilmentOf } from '../domain/orders/messages.ts';

@@ -1,7 +1,8 @@
 import { indexedItem } from './search/index-search.ts';
 import { isIssuedAtOnce } from './issuance/item-order.ts';
 import type { ItemOrderRow, OrderClaimRow } from './issuance/item-orders.ts';
-import type { ItemActionRow, ItemRow } from './rows.ts';
+import type { ItemActionRow } from './action-rows.ts';
+import type { ItemRow } from './rows.ts';
 import { canBeForgotten } from './mail/reminder-worth.ts';
 import type { ItemMail, ItemWork } from './mail/messages.ts';
 

@@ -193,7 +193,8 @@ export interface LedgerRow extends Row {
   hash: string;
 }
 
-const at14 = (epochMs: number): string => String(epochMs).padStart(14, '0');
+/** A moment as text that sorts as moments do. */
+export const at14 = (epochMs: number): string => String(epochMs).padStart(14, '0');
 
 export const itemPartition = (company: string, code: string): string => `ITEM#${company}#${normalizeCode(code)}`;
 
@@ -212,10 +213,6 @@ export const ledgerOf = (company: string, code: string) =>
 /** The entries of an item up to and including a moment. */
 export const ledgerUntil = (company: string, code: string, untilMs: number) =>
   ({ partition: itemPartition(company, code), from: 'ledger#', to: `ledger#${at14(untilMs)}#~` }) as const;
-
-/** What was done with an item up to and including a moment. */
-export const actionsUntil = (company: string, code: string, untilMs: number) =>
-  ({ partition: itemPartition(company, code), from: 'action#', to: `action#${at14(untilMs)}#~` }) as const;
 
 /** All items of a company by moment of issue (analytics). */
 export const itemsOf = (company: string) => ({ index: 'ix1', partition: `${company}#items`, spread: company }) as const;
@@ -277,21 +274,3 @@ export const ledgerIndexes = (entry: LedgerRow): IndexKeys =>
         ix1pk: transactionsOf(entry.company).partition,
         ix1sk: `${at14(entry.atMs)}#${entry.code}#${String(entry.seq).padStart(8, '0')}`,
       };
-
-/** Something that was done with an item and changed neither value nor state. */
-export interface ItemActionRow extends Row {
-  type: 'item-action';
-  company: string;
-  code: string;
-  orderId: string;
-  action: 'resend';
-  email: string;
-  by: Actor;
-  requestId: string;
-  atMs: number;
-}
-
-export const itemActionKey = (action: Pick<ItemActionRow, 'company' | 'code' | 'atMs' | 'requestId'>): Key => ({
-  pk: itemPartition(action.company, action.code),
-  sk: `action#${at14(action.atMs)}#${action.requestId}`,
-});

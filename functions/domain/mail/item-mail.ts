@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getRow } from '../../storage/table.ts';
+import { getRow, queryAll } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { documentName } from '../documents/name.ts';
 import { brandPicturesOf } from '../documents/brand-pictures.ts';
@@ -8,10 +8,13 @@ import { itemDocument } from '../documents/render-item.ts';
 import { looseDocument } from '../documents/rules.ts';
 import { PDF, type DocumentInput } from '../documents/schema.ts';
 import { isGivable } from '../documents/standing-lines.ts';
+import { itemOrderKey, type ItemOrderRow } from '../items/issuance/item-orders.ts';
+import { actionsOf, type ItemActionRow } from '../items/action-rows.ts';
 import { AWAITING_PAYMENT, itemKey, type ItemRow } from '../items/rows.ts';
 import type { ItemMail } from '../items/mail/messages.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import { claimUrlOf } from '../items/claim-url.ts';
+import { isErased } from '../privacy/erased-email.ts';
 import { renderCard } from '../templates/card.ts';
 import { walletButtons } from '../wallet/buttons.ts';
 import { letGo } from './let-go.ts';
@@ -20,12 +23,14 @@ import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /**
  * Mails one item once more, or all items of a directly issued order, with their document. What was cancelled or refunded
- * meanwhile stays out; a mail of nothing else is let go.
+ * meanwhile stays out; a mail of nothing else is let go, and so is one to a person who has been erased.
  */
 export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<void> => {
   const company = await getRow<CompanyRow>(companyKey(mail.company));
   const [first, ...more] = (await itemsOf(mail)).filter(isGivable);
-  if (!company || !first) return letGo({ company: mail.company, mailId: mail.mailId, carrier });
+  if (!company || !first || (await isReceiverErased(mail))) {
+    return letGo({ company: mail.company, mailId: mail.mailId, carrier });
+  }
   await sendOnce({
     company: mail.company,
     mailId: mail.mailId,
@@ -39,6 +44,16 @@ export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<vo
       return composed(mail, [first, ...more], company, document);
     },
   });
+};
+
+/** The message knows the address since it was asked for; the row that asked for it, whether the person is erased by now. */
+const isReceiverErased = async ({ company, orderId, code, mailId }: ItemMail): Promise<boolean> => {
+  if (code === undefined) {
+    const order = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
+    return order?.deliverTo === null;
+  }
+  const actions = await queryAll<ItemActionRow>({ ...actionsOf(company, code), consistent: true });
+  return actions.some(({ requestId, email }) => `resend-${requestId}` === mailId && isErased(email));
 };
 
 /**

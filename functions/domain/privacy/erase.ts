@@ -9,7 +9,8 @@ import { pictureKey, pictureObject, printedObject, uploadObject } from '../greet
 import { candidatesOfOrder } from '../items/search/candidates.ts';
 import { indexedItem, rowsOfOrder } from '../items/search/index-search.ts';
 import { putRegister } from '../items/ledger/pack-register.ts';
-import type { ItemActionRow, ItemRow } from '../items/rows.ts';
+import type { ItemActionRow } from '../items/action-rows.ts';
+import type { ItemRow } from '../items/rows.ts';
 import { suffixEntries } from '../items/search/suffix-index.ts';
 import { orderEntries } from '../items/search/search-terms.ts';
 import type { SearchEntry } from '../items/search/search-texts.ts';

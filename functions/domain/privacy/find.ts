@@ -1,7 +1,8 @@
 import { everyRow } from '../../storage/every-row.ts';
 import type { Row } from '../../storage/table.ts';
 import type { ItemOrderRow } from '../items/issuance/item-orders.ts';
-import type { ItemActionRow, ItemRow } from '../items/rows.ts';
+import type { ItemActionRow } from '../items/action-rows.ts';
+import type { ItemRow } from '../items/rows.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import type { SubscriberRow } from '../subscribers/rows.ts';
 import { isPartyOfItem, isPartyOfOrder, isSame } from './rules.ts';

@@ -4,9 +4,11 @@ import { companyKey } from '../../../functions/domain/companies/rows.ts';
 import { codesOfItemOrder } from '../../../functions/domain/items/issuance/of-order.ts';
 import { itemOrderKey, type ItemOrderRow } from '../../../functions/domain/items/issuance/item-orders.ts';
 import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
+import { itemActionKey, type ItemActionRow } from '../../../functions/domain/items/action-rows.ts';
 import { AWAITING_PAYMENT, CANCELLED, PAID, type ItemStatus } from '../../../functions/domain/items/rows.ts';
 import { sendItemMail } from '../../../functions/domain/mail/item-mail.ts';
 import { mailKey } from '../../../functions/domain/mail/rows.ts';
+import { ERASED_EMAIL } from '../../../functions/domain/privacy/erased-email.ts';
 import type { DocumentInput } from '../../../functions/domain/documents/schema.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { NOW } from '../../support/orders.ts';
@@ -34,9 +36,11 @@ vi.mock(import('../../../functions/domain/templates/card.ts'), async (real) => (
 
 const table = mailTable();
 const company = 'nordlys';
+const email = 'bo@example.com';
 
 let orders = 0;
 let orderId: string;
+let order: ItemOrderRow;
 let codes: string[];
 beforeEach(() => {
   clock.nowMs = () => NOW;
@@ -58,9 +62,10 @@ beforeEach(() => {
     by: { system: 'test' },
     requestId: 'issue',
     captured: null,
-    deliverTo: 'bo@example.com',
+    deliverTo: email,
     externalProductId: null,
   };
+  order = row;
   table.put({ ...row });
   codes = codesOfItemOrder(row);
   setStatus(PAID, PAID);
@@ -74,16 +79,9 @@ const setStatus = (...statuses: ItemStatus[]): void => {
   }
 };
 
-const message = (code?: string) =>
+const message = (code?: string, mailId = `${orderId}-issued`) =>
   sendItemMail(
-    {
-      kind: 'items',
-      company,
-      orderId,
-      email: 'bo@example.com',
-      mailId: `${orderId}-issued`,
-      ...(code === undefined ? {} : { code }),
-    },
+    { kind: 'items', company, orderId, email, mailId, ...(code === undefined ? {} : { code }) },
     { messageId: 'first', isLastTry: false },
   );
 
@@ -102,6 +100,41 @@ it.each(['one item', 'all items'])(
     expect(mailRow()).toBeUndefined();
   },
 );
+
+/** An item was sent to an address once more, and that person may have been erased since. */
+const putResend = (requestId: string, to: string): void => {
+  const logged = { company, code: codes[0]!, atMs: NOW, requestId };
+  const action: ItemActionRow = {
+    ...itemActionKey(logged),
+    ...logged,
+    type: 'item-action',
+    v: 1,
+    orderId,
+    action: 'resend',
+    email: to,
+    by: { system: 'test' },
+  };
+  table.put({ ...action });
+};
+
+it('a mail of all items that waited is let go when its receiver has been erased', async () => {
+  vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is away'));
+  await expect(message()).rejects.toThrow('away');
+  expect(JSON.stringify(mailRow())).toContain(email);
+  table.put({ ...order, deliverTo: null });
+  await message();
+  expect(vi.mocked(sendMail)).toHaveBeenCalledTimes(1);
+  expect(mailRow()).toBeUndefined();
+});
+
+it('an item that was to be sent again is not, when who asked for it has been erased; others get theirs', async () => {
+  putResend('mine', ERASED_EMAIL);
+  putResend('theirs', email);
+  await message(codes[0], 'resend-mine');
+  expect(vi.mocked(sendMail)).not.toHaveBeenCalled();
+  await message(codes[0], 'resend-theirs');
+  expect(vi.mocked(sendMail)).toHaveBeenCalledTimes(1);
+});
 
 it('a mail of an order brings the items that are left', async () => {
   setStatus(CANCELLED, PAID);

@@ -3,7 +3,8 @@ import { queryAll, queryPage } from '../../../storage/table.ts';
 import { ACTIONS_MAX, presentAction, presentEntry, type HistoryAction, type HistoryEntry } from './history.ts';
 import { loadItem } from '../load.ts';
 import type { Asker } from '../code-lookups.ts';
-import { actionsUntil, ledgerUntil, type ItemActionRow, type LedgerRow } from '../rows.ts';
+import { actionsUntil, type ItemActionRow } from '../action-rows.ts';
+import { ledgerUntil, type LedgerRow } from '../rows.ts';
 
 /** One thing that happened to an item: a change of its value or state, or something that was done with it. */
 export type Happening = { change: HistoryEntry; action?: undefined } | { change?: undefined; action: HistoryAction };
