@@ -1,3 +1,4 @@
+import { nowMs } from '../../platform/clock.ts';
 import { getRows, type Key } from '../../storage/table.ts';
 import { orderItemCode } from '../items/issuance/of-order.ts';
 import { AWAITING_PAYMENT, CANCELLED, itemKey, type ItemRow } from '../items/rows.ts';
@@ -14,17 +15,20 @@ export interface StandingLine {
   count: number;
 }
 
+/** Nobody at a desk finds an item and cancels it so soon after it was issued. */
+const FRESH_MS = 60_000;
+
 /**
- * Lines of a fulfilled order of which there is something to give away. Items are read only where a refund or a dispute may
- * have changed them: a plain order is as it was issued, but for what staff cancelled.
+ * Lines of an order that is being told of, of which there is something to give away. Items are read only where a refund, a
+ * dispute or staff may have changed them: most mails go out at once, when a plain order is as it was issued.
  */
-export const standingLines = async (
-  order: OrderRow,
-  lines: readonly OrderLine[] = order.lines,
-): Promise<StandingLine[]> =>
-  order.epoch === 0
-    ? printedOf(lines).map((line) => ({ line, count: printedCountOf(line) }))
-    : readStandingLines(order, lines);
+export const standingLines = async (order: OrderRow): Promise<StandingLine[]> => {
+  const { fulfilledAtMs } = order.fulfillment;
+  const isFresh = fulfilledAtMs === undefined || nowMs() - fulfilledAtMs < FRESH_MS;
+  return order.epoch === 0 && isFresh
+    ? printedOf(order.lines).map((line) => ({ line, count: printedCountOf(line) }))
+    : readStandingLines(order);
+};
 
 /**
  * Lines of a fulfilled order of which there is something to give away now. One item tells enough of its line, and the first
@@ -46,11 +50,8 @@ export const shownLines = async (order: OrderRow): Promise<OrderLine[]> =>
   order.epoch === 0 ? printedOf(order.lines) : givableLines(order);
 
 /** The same with how many of each, by all items as they are now, whatever changed them. */
-export const readStandingLines = async (
-  order: OrderRow,
-  lines: readonly OrderLine[] = order.lines,
-): Promise<StandingLine[]> => {
-  const keyed = printedOf(lines).map((line) => ({ line, keys: keysOf(order, line) }));
+export const readStandingLines = async (order: OrderRow): Promise<StandingLine[]> => {
+  const keyed = printedOf(order.lines).map((line) => ({ line, keys: keysOf(order, line) }));
   const isStanding = await givableAmong(keyed.flatMap(({ keys }) => keys));
   return keyed
     .map(({ line, keys }) => ({ line, count: keys.filter(isStanding).length }))

@@ -118,8 +118,8 @@ it('what failed of an order that is refunded is not listed for people any more',
   expect(await mailRow()).toBeUndefined();
 });
 
-/** The items of an order of two lines that a refund has passed over; those of lines that are named are withdrawn. */
-const refundedIn = (withdrawn: readonly string[]): void => {
+/** The items of an order of two lines that a refund (epoch 1) or staff has passed over; those of lines that are named are withdrawn. */
+const withdrawnIn = (withdrawn: readonly string[], epoch = 1): void => {
   const lines = ['one', 'two'].map((id) => ({
     ...order.lines[0]!,
     id,
@@ -127,7 +127,8 @@ const refundedIn = (withdrawn: readonly string[]): void => {
     itemCount: 2,
     issuedCount: 2,
   }));
-  order = { ...order, epoch: 1, lines, payment: { ...order.payment, status: 'partially_refunded', refunded: 50_000 } };
+  const refunded = { status: 'partially_refunded', refunded: 50_000 } as const;
+  order = { ...order, epoch, lines, ...(epoch === 0 ? {} : { payment: { ...order.payment, ...refunded } }) };
   table.put({ ...order });
   for (const [sequence, code] of codesOfOrder(order).entries()) {
     const lineId = lines[Math.floor(sequence / 2)]!.id;
@@ -138,18 +139,34 @@ const refundedIn = (withdrawn: readonly string[]): void => {
 };
 
 it('a mail that is sent late brings the cards that are left, and none comes when all are withdrawn', async () => {
-  refundedIn(['one']);
+  withdrawnIn(['one']);
   await message('first');
   const [mail] = vi.mocked(prepareMail).mock.lastCall ?? [];
   expect(mail?.attachments.map(({ filename }) => filename).filter((name) => name.startsWith('Card'))).toEqual([
     'Card two ABCDEFGHJK.pdf',
   ]);
-  expect(mail?.text).not.toContain('Card one\nhttps');
-  refundedIn(['one', 'two']);
+  expect(mail?.text).not.toContain('Åbn Card one');
+  withdrawnIn(['one', 'two']);
   table.put({ ...mailKey('nordlys', `${order.id}-own`), type: 'mail', v: 1, state: 'failed' });
   await message('second');
   expect(sent()).toHaveLength(1);
   expect(await mailRow()).toBeUndefined();
+});
+
+it('neither a late mail nor one of a gift that came back brings what staff has cancelled meanwhile', async () => {
+  clock.nowMs = () => NOW + 3_600_000;
+  withdrawnIn(['one'], 0);
+  await message('first');
+  await sendBounceMail(
+    { kind: 'bounce', company: 'nordlys', mailId: `${order.id}-gift` },
+    { messageId: 'b', isLastTry: false },
+  );
+  expect(sent()).toHaveLength(2);
+  for (const [mail] of vi.mocked(prepareMail).mock.calls.slice(-2)) {
+    expect(mail.text).toContain('Åbn Card two');
+    expect(mail.text).not.toContain('Åbn Card one');
+    expect(mail.attachments.map(({ filename }) => filename)).not.toContain('Card one ABCDEFGHJK-1.pdf');
+  }
 });
 
 it.each([
@@ -160,7 +177,7 @@ it.each([
 ] as const)(
   'the mail %s of %s that is sent late tells of events that somebody still has a ticket to',
   async (kind, method) => {
-    refundedIn(['one']);
+    withdrawnIn(['one']);
     const lines = order.lines.map((line) => ({
       ...line,
       event: {
@@ -202,6 +219,7 @@ it.each([
 });
 
 it('a mail whose tries ended without a word can be sent again by people, and not while it is still being tried', async () => {
+  withdrawnIn([], 0);
   goAway();
   await expect(message('first')).rejects.toThrow('away');
   const mailId = `${order.id}-own`;
