@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import { authenticate, recallKey } from '../domain/api-keys/authenticate.ts';
 import { BudgetEmpty } from '../domain/api-keys/budget-empty.ts';
+import { assignedNow } from '../domain/api-keys/rows.ts';
 import { admittedAs } from './admission.ts';
 import { withinCause } from '../platform/cause.ts';
 import { ApiError, invalid, notFound } from '../platform/errors.ts';
@@ -193,7 +194,7 @@ const actingCompany = (route: Route, caller: Caller, wanted: unknown): string =>
 
 const assertActsOn = (route: Route, { key }: Caller, company: string): void => {
   if (route.acting === 'own') return;
-  const permitted = company === key.company ? !key.companyInactive : key.actsOn.includes(company);
+  const permitted = company === key.company ? !key.companyInactive : assignedNow(key).includes(company);
   if (!permitted) throw notFound('company');
 };
 

@@ -314,4 +314,26 @@ describe('companies that change while their keys are in use', () => {
     await importFile({ companies: [entry('closing')] });
     expect((await stack.get('/v2/products', { key })).status).toBe(200);
   });
+
+  test('an agency that is switched off acts on its clients no more than on itself', async () => {
+    const key = `lp_live_${'7'.repeat(32)}_${'6'.repeat(64)}`;
+    const keys = [
+      { company: 'gone-agency', label: 'x', key, scopes: ['catalog:read', 'companies:read', 'orders:create'] },
+    ];
+    const agency = (active: boolean) => entry('gone-agency', { assigned: ['client'], active });
+    await importFile({ companies: [agency(true), entry('client')], api_keys: keys });
+    const seen = async () => {
+      const query = { company: 'client' };
+      const { body: list } = await stack.get<{ data: { slug: string }[] }>('/v2/companies', { key });
+      const products = await stack.get('/v2/products', { key, query });
+      const order = await stack.post('/v2/orders', { key, query, idempotencyKey: true, body: {} });
+      const company = await stack.get('/v2/companies/client', { key });
+      return [list.data.map(({ slug }) => slug), products.status, order.status, company.status];
+    };
+    expect(await seen()).toEqual([['gone-agency', 'client'], 200, 422, 200]);
+    await importFile({ companies: [agency(false)] });
+    expect(await seen()).toEqual([[], 404, 404, 404]);
+    await importFile({ companies: [agency(true)] });
+    expect((await seen())[1]).toBe(200);
+  });
 });

@@ -34,6 +34,10 @@ export interface ApiKeyRow extends Row {
 /** What a key may act on, as its company stands (lib/reference/api-keys.md#companies-that-are-switched-off). */
 export type KeyStanding = Pick<ApiKeyRow, 'actsOn' | 'companyInactive'>;
 
+/** Companies besides its own that a key may act on now: none while its own is switched off. */
+export const assignedNow = ({ actsOn, companyInactive }: KeyStanding): readonly string[] =>
+  companyInactive ? [] : actsOn;
+
 export const standingUpdate = (key: Key, { actsOn, companyInactive }: KeyStanding): RowUpdate => ({
   key,
   update: `SET actsOn = :actsOn${companyInactive ? ', companyInactive = :inactive' : ' REMOVE companyInactive'}`,

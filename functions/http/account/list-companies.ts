@@ -1,3 +1,4 @@
+import { assignedNow } from '../../domain/api-keys/rows.ts';
 import { listCompanies } from '../../domain/companies/list.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageLimit } from '../parse.ts';
@@ -7,7 +8,7 @@ const DEFAULT_LIMIT = 100;
 
 export const handler = endpoint(route, async ({ caller, query }) => ({
   status: 200,
-  body: await listCompanies(caller.company, caller.key.actsOn, {
+  body: await listCompanies(caller.company, assignedNow(caller.key), {
     limit: pageLimit(query.limit, DEFAULT_LIMIT),
     startingAfter: query.starting_after,
   }),
