@@ -151,6 +151,11 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
   event_moved: [
     { atMs: NOW, lines: new Map() },
     { atMs: NOW, lines: new Map([[anOrder().lines[0]?.id ?? '', MOVED]]) },
+    {
+      atMs: NOW,
+      lines: new Map([[anOrder().lines[0]?.id ?? '', MOVED]]),
+      sendAt: { text: new Date(NOW + 3_600_000).toISOString(), ms: NOW + 3_600_000 },
+    },
   ],
   documents_redrawn: [{ atMs: NOW }, { atMs: NOW - 1 }],
   delivery_changed: [

@@ -6,7 +6,7 @@ import { withEvent } from './rules.ts';
 import type { Guard, Reaction } from './transition-rule.ts';
 
 /** Nothing of such an order is issued or on its way; from its moment on a worker may be at it. */
-const stillToCome: Guard<unknown> = {
+export const stillToCome: Guard<unknown> = {
   says: 'it is scheduled, and its send_at has not come',
   holds: ({ delivery }, _, nowMs) => (delivery.sendAtMs ?? 0) > nowMs,
 };
@@ -15,7 +15,7 @@ const isAsBefore = ({ delivery, recipient }: OrderRow, { sendAt, recipientEmail 
   (sendAt === undefined || (sendAt.ms === delivery.sendAtMs && sendAt.text === delivery.sendAt)) &&
   (recipientEmail === undefined || recipientEmail === recipient?.email);
 
-const withDelivery = (order: OrderRow, { sendAt, recipientEmail }: DeliveryChange): OrderRow => {
+export const withDelivery = (order: OrderRow, { sendAt, recipientEmail }: DeliveryChange): OrderRow => {
   const { delivery, recipient } = order;
   return {
     ...order,

@@ -1,5 +1,7 @@
 import type { EventOf } from './events.ts';
 import type { OrderRow } from './rows.ts';
+import { stillToCome, withDelivery } from './delivery-rules.ts';
+import { withEvent } from './rules.ts';
 import { stateOf } from './states.ts';
 import type { Reaction } from './transition-rule.ts';
 
@@ -8,22 +10,40 @@ const withRedraw = (order: OrderRow, lines: readonly string[], atMs: number): Or
     ? { ...order, redraw: { lines: [...new Set([...(order.redraw?.lines ?? []), ...lines])], atMs } }
     : order;
 
+const hasMoved = (_: OrderRow, { lines }: EventOf<'event_moved'>): boolean => lines.size > 0;
+
+const moved = (order: OrderRow, { lines, atMs }: EventOf<'event_moved'>): OrderRow => {
+  const epoch = stateOf(order) === 'captured' ? order.epoch + 1 : order.epoch;
+  const ofNewDate = order.lines.map((line) => ({ ...line, ...lines.get(line.id) }));
+  return withRedraw({ ...order, epoch, lines: ofNewDate }, [...lines.keys()], atMs);
+};
+
 /**
  * An event got another date: what was ordered for it is for that one. Items that are being made for the former are made
- * again; documents of those that were issued are.
+ * again; documents of those that were issued are. What waits to be sent goes before the new date.
  */
 export const eventMoved: Reaction<EventOf<'event_moved'>> = {
   rules: [
     {
+      from: ['unpaid', 'authorized', 'captured'],
+      when: [
+        { says: 'it has tickets of another date', holds: hasMoved },
+        { says: 'it would be sent after that', holds: (_, { sendAt }) => sendAt !== undefined },
+        stillToCome,
+      ],
+      to: 'same',
+      does: ['event order.delivery_changed'],
+      apply: (order, event, nowMs) => {
+        const earlier = withDelivery(moved(order, event), event.sendAt ? { sendAt: event.sendAt } : {});
+        return { order: withEvent(earlier, 'order.delivery_changed', nowMs, event.by) };
+      },
+    },
+    {
       from: ['unpaid', 'authorized', 'captured', 'fulfillment_failed', 'fulfilled', 'cancelled'],
-      when: [{ says: 'it has tickets of another date', holds: (_, { lines }) => lines.size > 0 }],
+      when: [{ says: 'it has tickets of another date', holds: hasMoved }],
       to: 'same',
       does: [],
-      apply: (order, { lines, atMs }) => {
-        const moved = order.lines.map((line) => ({ ...line, ...lines.get(line.id) }));
-        const epoch = stateOf(order) === 'captured' ? order.epoch + 1 : order.epoch;
-        return { order: withRedraw({ ...order, epoch, lines: moved }, [...lines.keys()], atMs) };
-      },
+      apply: (order, event) => ({ order: moved(order, event) }),
     },
   ],
   otherwise: 'ignored',

@@ -11,6 +11,7 @@ import { importOperatorData } from '../../../functions/domain/operator-data/impo
 import { fulfilOrder } from '../../../functions/domain/orders/fulfil.ts';
 import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
 import { orderKey, type OrderLine, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { eventsOf } from '../../../functions/domain/orders/rules.ts';
 import { contributionOf } from '../../../functions/domain/reports/contributions.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
@@ -160,6 +161,26 @@ describe('an event that gets another date', () => {
     expect(overtaken).toHaveBeenCalledTimes(2);
     expect(await ticket(scheduled)).toMatchObject({ validUntilMs: validUntil('2027-06-01'), event: { startsAt: TO } });
     expect((await reread(unpaid)).lines[0]?.validity).toEqual({ type: 'fixed_date', from: TO, until: TO });
+  });
+
+  test.each([
+    ['a day before it begins', 15, 10, 9],
+    ['in a minute', 15, 0.5, 1 / 1440],
+    ['when it was to go, which is before it', 5, 10, 5],
+    ['when it was to go, since it is over already', 15, -2, 15],
+  ])('sends what waits %s', async (_, sendInDays, startsInDays, goesInDays) => {
+    const at = (days: number) => new Date(BOUGHT + days * DAY_MS).toISOString();
+    const row = await order('captured');
+    const delivery = { ...row.delivery, sendAt: at(sendInDays), sendAtMs: Date.parse(at(sendInDays)) };
+    await putRow(orderCodec.write({ ...row, delivery }));
+    await importOperatorData(file(at(startsInDays)));
+    await carryOut();
+    const after = await reread(row);
+    expect(after.lines[0]?.event?.startsAt).toBe(at(startsInDays));
+    expect(after.delivery.sendAt).toBe(at(goesInDays));
+    expect(after.duesk).toContain(String(Date.parse(at(goesInDays))));
+    const told = eventsOf(after.event).filter(({ type }) => type === 'order.delivery_changed');
+    expect(told).toHaveLength(sendInDays === goesInDays ? 0 : 1);
   });
 
   test('is followed once more when whatever was under way is over, and then no longer', async () => {

@@ -11,7 +11,7 @@ import { ordersInState, type OrderRow } from '../rows.ts';
 import { OCCURRING_STATES } from '../states.ts';
 import { moveItems } from '../../items/move-tickets.ts';
 import { eventMoveCodec, eventMoveKey, lastPassOf, type EventMoveRow } from './rows.ts';
-import { datesOf, linesToMove } from './rules.ts';
+import { datesOf, earlierSendAt, linesToMove } from './rules.ts';
 
 /** What meets a table or a release that is in trouble is over by then. */
 const WORRYING_AFTER_MS = 2 * 3_600_000;
@@ -84,12 +84,11 @@ const followAll = async (move: Move, stopAt: number): Promise<'done' | 'kept'> =
 const follow = async ({ row, event, zone }: Move, orderId: string): Promise<boolean> => {
   const { company, productId, movedAtMs, sinceMs } = row;
   try {
-    const { order } = await changeOrder({ company, id: orderId }, (standing) => ({
-      kind: 'event_moved',
-      by: BY,
-      atMs: movedAtMs,
-      lines: linesToMove(standing, event, { productId, sinceMs, zone }),
-    }));
+    const { order } = await changeOrder({ company, id: orderId }, (standing) => {
+      const lines = linesToMove(standing, event, { productId, sinceMs, zone });
+      const sendAt = earlierSendAt(standing, lines, { zone, nowMs: nowMs() });
+      return { kind: 'event_moved', by: BY, atMs: movedAtMs, lines, ...(sendAt ? { sendAt } : {}) };
+    });
     await moveItems(order, zone);
     return true;
   } catch (error) {
