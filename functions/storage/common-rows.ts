@@ -2,7 +2,7 @@ import { getRows, keyText, type Key, RowSet, type Row } from './table.ts';
 import { lookAt, share } from './together.ts';
 
 /** What a crowd finds of such rows is at most so old. */
-const COMMON_MAX_MS = 2000;
+export const COMMON_MAX_MS = 2000;
 
 /**
  * Reads rows together with some that all buyers of a company have in common: its own row, its order page, the product that

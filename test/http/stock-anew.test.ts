@@ -1,4 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
+import { pointAt } from '../../lib/ops/target.ts';
 import { importOperatorFile } from '../support/ops.ts';
 import { experience, Shop, ticket } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
@@ -37,6 +40,7 @@ beforeAll(async () => {
       events: [...shopSeed.events, ...events],
     },
   });
+  await pointAt({ url: stack.url });
   shop = new Shop(stack, SHOP_KEY);
 });
 afterAll(() => stack.stop());
@@ -110,5 +114,29 @@ describe('stock that is left out and given again', () => {
     await shows('gcv_60', 7);
     await shows('evt_60', 7);
     expect(await findings()).toEqual([]);
+  });
+
+  test.each(BOTH)('counts whatever a crowd orders of %s once the import is done', async (product, items) => {
+    await bringIn(undefined);
+    await shows(product, null);
+    const orders: { sentAtMs: number; status: number }[] = [];
+    let isOver = false;
+    const buyers = Array.from({ length: 6 }, async () => {
+      while (!isOver) {
+        const sentAtMs = performance.now();
+        orders.push({ sentAtMs, status: await ordered(items) });
+      }
+    });
+    await setTimeout(1500);
+    // In this process: a command takes longer to end than the crowd to see.
+    await importOperatorData(catalogue(5));
+    const doneAtMs = performance.now();
+    await setTimeout(2500);
+    isOver = true;
+    await Promise.all(buyers);
+    const after = orders.filter(({ sentAtMs }) => sentAtMs > doneAtMs);
+    expect(orders.filter(({ status }) => status === 201).length).toBeGreaterThan(8);
+    expect(after.length).toBeGreaterThan(8);
+    expect(after.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(5);
   });
 });

@@ -16,7 +16,7 @@ import { keyIntents, loginIntents, standingOf, type Minted, type PlainKey } from
 import { orderPageFaults, publishOrderPages } from './order-pages.ts';
 import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
 import { catalogueIntents, type Intent } from './rows.ts';
-import { setStockAnew } from './stock-anew.ts';
+import { setStockAnew, untilLimitsAreKnown } from './stock-anew.ts';
 import { knownWithInvalid, readValidEntries, withoutGaps } from './valid-entries.ts';
 import { operatorDataSchema, type OperatorData } from './schema.ts';
 import { companyOfCounter, loadStored, type Stored } from './stored.ts';
@@ -55,6 +55,7 @@ export const importOperatorData = async (
   if (!shape.success) throw new OperatorDataError(await allFaults(json, shape.error.issues));
   const data = shape.data;
   let stored = await loadStored(data);
+  const { catalogue } = stored;
   const { brands, templates, faults } = await examine(data, stored, stored.known);
   if (faults.length > 0) throw new OperatorDataError(faults);
   const minted: Minted = new Map();
@@ -71,6 +72,7 @@ export const importOperatorData = async (
       if (data.companies.length > 0) await settleKeysMintedMeanwhile(data);
       await moveNow();
       const arranged = await arrangeStock(data, stored.counters);
+      await untilLimitsAreKnown(data, catalogue);
       const changes =
         anew + writes.length + arranged + (await bringInBrands(brands)) + (await bringInTemplates(templates));
       const mintedKeys = [...minted.values()];

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { COMMON_MAX_MS } from '../../storage/common-rows.ts';
 import { transact, type Write } from '../../storage/transactions.ts';
 import { optionIdOf, productIdOf } from '../catalogue/ids.ts';
 import type { ProductRow } from '../catalogue/rows.ts';
@@ -26,22 +28,35 @@ export const setStockAnew = async (data: OperatorData, catalogue: StoredCatalogu
   return changed;
 };
 
-/** What the file restocks is set by that, whatever its `stock`. */
-const uncountedIn = (data: OperatorData, catalogue: StoredCatalogue): Uncounted[] => {
-  const isRestocked = ({ name, company }: Counter): boolean =>
-    data.restock.some((each) => each.option === name && (each.company ?? company) === company);
+/**
+ * Waits until whoever buys knows of the stock of options that had none: a crowd goes by a product that it read before, and
+ * takes no units by that. What is ordered from then on is counted.
+ */
+export const untilLimitsAreKnown = async (data: OperatorData, catalogue: StoredCatalogue): Promise<void> => {
+  if (limitedIn(data, catalogue).length > 0) await sleep(COMMON_MAX_MS);
+};
+
+const uncountedIn = (data: OperatorData, catalogue: StoredCatalogue): Uncounted[] =>
+  limitedIn(data, catalogue).flatMap(({ product, optionId, stock }): Uncounted[] => {
+    const counter = counterOf(catalogue, product, optionId);
+    return counter ? [{ product, counter, stock }] : [];
+  });
+
+/** Options that have no stock now and are given one. What the file restocks is set to that, whatever its `stock`. */
+const limitedIn = (data: OperatorData, catalogue: StoredCatalogue) => {
+  const restocked = ({ name, company }: Counter): number | undefined =>
+    data.restock.find((each) => each.option === name && (each.company ?? company) === company)?.remaining;
   const given = new Map(
-    countersOf(data)
-      .filter((counter) => !isRestocked(counter))
-      .map(({ company, productId, optionId, stock }) => [`${company}/${productId}/${optionId}`, stock]),
+    countersOf(data).map((counter) => [
+      `${counter.company}/${counter.productId}/${counter.optionId}`,
+      restocked(counter) ?? counter.stock,
+    ]),
   );
   return catalogue.products.flatMap((product) =>
-    optionsOf(product).flatMap((option): Uncounted[] => {
+    optionsOf(product).flatMap((option) => {
       const optionId = optionIdOf(product, option);
       const stock = given.get(`${product.company}/${productIdOf(product)}/${optionId}`);
-      if (option.stock !== undefined || stock === undefined) return [];
-      const counter = counterOf(catalogue, product, optionId);
-      return counter ? [{ product, counter, stock }] : [];
+      return option.stock !== undefined || stock === undefined ? [] : [{ product, optionId, stock }];
     }),
   );
 };
