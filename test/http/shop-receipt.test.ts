@@ -60,7 +60,17 @@ describe('the receipt of an order', () => {
     expect(page.textsOf('h2')).not.toContain('Your documents');
   });
 
-  test('asks for no items of a plain order, and once for all lines of one with a refund', async () => {
+  test('leads to no document of a line whose items staff cancelled', async () => {
+    const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1&item=gcv_2:gcvo_2:1');
+    await pay();
+    await stack.advance(61);
+    const [one] = await codesOf(id);
+    expect((await stack.post(`/v2/items/${one}/cancel`, { key: SHOP_KEY })).status).toBe(200);
+    const links = (await receipt()).root.querySelectorAll('.documents a');
+    expect(links.map((link) => link.childNodes[0]?.text.trim())).toEqual(['Experience 2, Option']);
+  });
+
+  test('asks for no items of a plain order while it is new, and once for all lines later and with a refund', async () => {
     const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1&item=gcv_2:gcvo_2:1');
     const calls = async (): Promise<number> => {
       await stack.resetUsage();
@@ -71,6 +81,8 @@ describe('the receipt of an order', () => {
     expect(unpaid).toBeGreaterThan(0);
     await pay();
     expect(await calls()).toBe(unpaid);
+    await stack.advance(61);
+    expect(await calls()).toBe(unpaid + 1);
     await shop.refund(id, { amount: 100 });
     expect(await calls()).toBe(unpaid + 1);
   });

@@ -77,6 +77,6 @@ export const valueRanges = (company: CompanyRow, nowMs: number): { from: number;
   const own = { from: card.minimum_amount, to: card.maximum_amount };
   const wider = openValueCampaigns(company, nowMs)
     .map(({ amountFrom, amountTo }) => ({ from: Math.max(1, amountFrom), to: amountTo }))
-    .filter(({ from, to }) => from < own.from || to > own.to);
+    .filter(({ from, to }) => from <= to && (from < own.from || to > own.to));
   return [own, ...wider];
 };

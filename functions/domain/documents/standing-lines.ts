@@ -22,12 +22,14 @@ const FRESH_MS = 60_000;
  * Lines of an order that is being told of, of which there is something to give away. Items are read only where a refund, a
  * dispute or staff may have changed them: most mails go out at once, when a plain order is as it was issued.
  */
-export const standingLines = async (order: OrderRow): Promise<StandingLine[]> => {
-  const { fulfilledAtMs } = order.fulfillment;
-  const isFresh = fulfilledAtMs === undefined || nowMs() - fulfilledAtMs < FRESH_MS;
-  return order.epoch === 0 && isFresh
+export const standingLines = async (order: OrderRow): Promise<StandingLine[]> =>
+  isAsIssued(order)
     ? printedOf(order.lines).map((line) => ({ line, count: printedCountOf(line) }))
     : readStandingLines(order);
+
+const isAsIssued = ({ epoch, fulfillment }: OrderRow): boolean => {
+  const { fulfilledAtMs } = fulfillment;
+  return epoch === 0 && (fulfilledAtMs === undefined || nowMs() - fulfilledAtMs < FRESH_MS);
 };
 
 /**
@@ -45,9 +47,9 @@ export const givableLines = async (
   return keyed.filter(({ keys }) => keys.some(firsts) || keys.some(others)).map(({ line }) => line);
 };
 
-/** The same for a page of an order: of a plain one, nothing is read, and a line whose items staff cancelled is still there. */
+/** The same for a page of an order, which its buyer sees as soon as it is fulfilled: nothing is read then. */
 export const shownLines = async (order: OrderRow): Promise<OrderLine[]> =>
-  order.epoch === 0 ? printedOf(order.lines) : givableLines(order);
+  isAsIssued(order) ? printedOf(order.lines) : givableLines(order);
 
 /** The same with how many of each, by all items as they are now, whatever changed them. */
 export const readStandingLines = async (order: OrderRow): Promise<StandingLine[]> => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { valueRanges } from '../../../functions/domain/catalogue/campaigns.ts';
 import { fitsSixDigits } from '../../../functions/domain/pricing/precision.ts';
-import { price, refusal, shopOf, stockOf } from './sample.ts';
+import { NOW, price, refusal, shopOf, stockOf } from './sample.ts';
 import { card, experience, offer, refused, shop, ticket } from './shop.ts';
 
 describe('lines', () => {
@@ -169,6 +170,11 @@ describe('campaigns on gift cards', () => {
     const low = campaign('added-value', { amount_from: 0 });
     expect(price(low, { items: [card(1)] }).lines[0]?.campaignId).toBe(4);
     expect(refusal(low, { items: [card(0)] }).fields).toEqual(['items.0.amount']);
+  });
+
+  test('a campaign of nothing alone is no range that buyers are told of', () => {
+    const none = campaign('added-value', { amount_from: 0, amount_to: 0 });
+    expect(valueRanges(none.company, NOW)).toHaveLength(1);
   });
 
   test.each([
