@@ -1,4 +1,3 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { invalid } from '../platform/errors.ts';
 import {
   once,
@@ -8,6 +7,7 @@ import {
   type Reply,
   type IdempotencyRecord,
 } from './idempotency.ts';
+import { packedBody, unpackedBody } from './packed-answers.ts';
 import { TransactionRefused, type Write } from './transactions.ts';
 
 /**
@@ -44,26 +44,8 @@ const recordingOf = (idempotency: IdempotencyRecord, guid: string): Recording =>
   record: (reply) => ({ ...recordReply(idempotency, packed(reply)), answer: reply.body }),
 });
 
-/** A row holds 400 KB, and the answer of a thousand issued items is longer: long answers are kept compressed. */
-const PLAIN_MAX_CHARACTERS = 50_000;
-
-interface Packed {
-  /** Base64. */
-  gzip: string;
-}
-
-const packed = (reply: Reply): Reply => {
-  const text = JSON.stringify(reply.body);
-  if (text.length <= PLAIN_MAX_CHARACTERS) return reply;
-  const body: Packed = { gzip: gzipSync(text).toString('base64') };
-  return { ...reply, body };
-};
-
-const unpacked = (reply: Reply): Reply => {
-  const { gzip } = (reply.body ?? {}) as Partial<Packed>;
-  if (typeof gzip !== 'string') return reply;
-  return { ...reply, body: JSON.parse(gunzipSync(Buffer.from(gzip, 'base64')).toString()) as unknown };
-};
+const packed = (reply: Reply): Reply => ({ ...reply, body: packedBody(reply.body) });
+const unpacked = (reply: Reply): Reply => ({ ...reply, body: unpackedBody(reply.body) });
 
 /** Runs an operation whose transaction includes `record(reply)`, or gives back the recorded answer. */
 export const withRequestGuid = async (

@@ -230,6 +230,21 @@ describe('npm run ops -- privacy', () => {
     expect((await till.item(codes[0] ?? '')).remaining_amount).toBe(100 - taken);
   });
 
+  test('erases from the recorded answer of many items, which is kept compressed', async () => {
+    const many = 'many@person.example';
+    const body = { amount: 100, piece: 200, receiver_name: 'Mange Kort', receiver_email: many };
+    const headers = { 'X-Request-Guid': 'many-cards-of-one-person' };
+    const issued = await till.issue(body, headers);
+    expect([issued.status, JSON.stringify(issued.body).includes(many)]).toEqual([201, true]);
+    const { stdout } = await privacy('erase', many);
+    expect(stdout).toContain('items 200');
+    expect(stdout).not.toContain('also stands');
+    const repeated = await till.issue(body, headers);
+    expect(JSON.stringify(repeated.body)).not.toMatch(/many@person|Mange Kort/);
+    const codesOf = ({ body: { items } }: typeof issued) => items.map(({ code, amount }) => [code, amount]);
+    expect(codesOf(repeated)).toEqual(codesOf(issued));
+  });
+
   test('says what is missing or unknown', async () => {
     expect((await privacy('erase', 'no address')).stderr).toContain('Usage');
     expect((await privacy('erase', EMAIL, 'nowhere')).stderr).toContain('There is no company nowhere');

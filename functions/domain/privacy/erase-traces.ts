@@ -1,4 +1,5 @@
 import { everyRow } from '../../storage/every-row.ts';
+import { packedBody, unpackedBody } from '../../storage/packed-answers.ts';
 import { updateRow, type Row } from '../../storage/table.ts';
 import type { MailRow } from '../mail/rows.ts';
 import type { ShipmentRow } from '../shipments/rows.ts';
@@ -70,15 +71,24 @@ const withoutExcerpts = ({ attempts }: WebhookDeliveryRow): Record<string, unkno
     ? { attempts: attempts.map(({ excerpt: _excerpt, ...attempt }) => attempt) }
     : undefined;
 
+/** What a record of an answer keeps, as text in which an address is seen: long answers are kept compressed. */
+const answerOf = ({ reply }: RecordedReply): string | undefined =>
+  reply?.body ? JSON.stringify(unpackedBody(JSON.parse(reply.body))) : undefined;
+
+/** All that a row keeps, as text in which an address is seen. */
+export const textOf = (row: Row): string =>
+  JSON.stringify(row) + ((row.type === 'idempotency' ? answerOf(row) : undefined) ?? '');
+
 const withoutPeople = (
-  { reply }: RecordedReply,
+  row: RecordedReply,
   email: string,
   orderIds: ReadonlySet<string>,
 ): Record<string, unknown> | undefined => {
-  if (!reply?.body) return undefined;
-  const { body } = reply;
-  const concerns = body.toLowerCase().includes(email.toLowerCase()) || [...orderIds].some((id) => body.includes(id));
+  const text = answerOf(row);
+  if (text === undefined) return undefined;
+  const concerns = text.toLowerCase().includes(email.toLowerCase()) || [...orderIds].some((id) => text.includes(id));
   if (!concerns) return undefined;
-  const erased = JSON.stringify(erasedAnswer(JSON.parse(body), email));
-  return erased === body ? undefined : { reply: { ...reply, body: erased } };
+  const erased = erasedAnswer(JSON.parse(text), email);
+  if (JSON.stringify(erased) === text) return undefined;
+  return { reply: { ...row.reply, body: JSON.stringify(packedBody(erased)) } };
 };

@@ -1,0 +1,23 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+
+/** A row holds 400 KB, and the answer of a thousand issued items is longer: long answers are kept compressed. */
+const PLAIN_MAX_CHARACTERS = 50_000;
+
+interface Packed {
+  /** Base64. */
+  gzip: string;
+}
+
+/** The body of an answer as its record keeps it. */
+export const packedBody = (body: unknown): unknown => {
+  const text = JSON.stringify(body);
+  if (text === undefined || text.length <= PLAIN_MAX_CHARACTERS) return body;
+  const packed: Packed = { gzip: gzipSync(text).toString('base64') };
+  return packed;
+};
+
+/** The body of an answer as it was given. */
+export const unpackedBody = (body: unknown): unknown => {
+  const { gzip } = (body ?? {}) as Partial<Packed>;
+  return typeof gzip === 'string' ? JSON.parse(gunzipSync(Buffer.from(gzip, 'base64')).toString()) : body;
+};
