@@ -251,6 +251,25 @@ describe('users at the desk', () => {
     ]);
   });
 
+  test('without the right to list see every report but the one that shows whole codes', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const made = await make(anna, 'lars', 'manager');
+    const lars = new Clerk(stackOf);
+    await lars.signIn('lars', PASSWORD);
+    const seen = async (): Promise<unknown[]> => {
+      const page = await lars.open('/desk/reports');
+      const paths = ['/desk/reports/claimed-items', '/desk/reports/claimed-items?format=csv', '/desk/search'];
+      const answers = await Promise.all(paths.map(async (each) => (await lars.open(each)).status));
+      return [page.status, page.textsOf('nav .tiles a'), answers];
+    };
+    const others = ['Subscribers', 'Outstanding value', 'Check of the books'];
+    expect(await seen()).toEqual([200, ['Issued items', 'Redemptions', ...others], [200, 200, 200]]);
+    await anna.send(made, userForm('lars'), { can_list: undefined });
+    expect(await seen()).toEqual([200, ['Issued items', ...others], [403, 403, 403]]);
+    for (const name of ['subscribers', 'liability', 'integrity'])
+      expect((await lars.open(`/desk/reports/${name}`)).status).toBe(200);
+  });
+
   test('cannot be raised above whoever manages them, nor taken from another company', async () => {
     const anna = await clerk(stackOf, 'anna');
     const token = await anna.formToken();

@@ -245,6 +245,14 @@ describe('rights of users', () => {
     expect((await shop.get('blind', `/item/${code}`)).body.status).toBe('OK');
   });
 
+  test('nor see the codes of claimed items, while analytics show none and stay open', async () => {
+    const days = { date_from: '2020-01-01', date_to: '2035-01-01' };
+    const claimed = (username: string) => shop.post(username, '/action/claimed-items', days);
+    expect((await claimed('tilde')).body.status).toBe('OK');
+    expect((await claimed('blind')).body).toEqual({ status: 'Error', response: 'Your user may not list items.' });
+    expect((await shop.post('blind', '/action/analytics', days)).body.status).toBe('OK');
+  });
+
   test('a whole order is claimed by users of the company, not by those of an agency', async () => {
     const cards = await shop.cards('tilde', { piece: '3' });
     const { order_id } = cards[0]!;

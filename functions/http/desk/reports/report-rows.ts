@@ -147,6 +147,11 @@ const READERS: Readonly<Record<ReportName, (visit: DeskVisit, asked: Asked) => P
 };
 
 export const isReport = (name: string): name is ReportName => Object.hasOwn(READERS, name);
+export const reportNames: readonly ReportName[] = Object.keys(READERS).filter(isReport);
+
+/** Whether somebody may see a report: one that shows whole codes is for those who may search. */
+export const maySee = ({ rights }: Pick<DeskVisit, 'rights'>, name: ReportName): boolean =>
+  name !== 'claimed-items' || rights.has('search');
 
 /** A report of the days that the address names, else of the last thirty. */
 export const readReport = (

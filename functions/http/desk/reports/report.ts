@@ -3,9 +3,10 @@ import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Reply } from '../../request.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { fileReply } from '../file.ts';
+import { refusedPage } from '../pages/error-pages.ts';
 import { type DeskVisit } from '../visit.ts';
 import { reportPage } from './pages/report.ts';
-import { isReport, readReport, type ReportName } from './report-rows.ts';
+import { isReport, maySee, readReport, type ReportName } from './report-rows.ts';
 import { deskReport } from './routes.ts';
 
 /** Rows of which sums and plots are made; the table shows the first of them. */
@@ -16,6 +17,7 @@ const FILE_ROWS_MAX = 200_000;
 export const handler = deskEndpoint(deskReport, async (visit) => {
   const name = visit.request.params['report'] ?? 'analytics';
   if (!isReport(name)) throw notFound('report');
+  if (!maySee(visit, name)) return refusedPage(visit, 'right');
   if (visit.request.query['format'] === 'csv') return fileOf(visit, name);
   return reportPage(visit, name, await readReport(visit, name, { most: PAGE_ROWS_MAX, order: 'desc' }));
 });

@@ -6,7 +6,7 @@ import { localDay, localMoment, moment, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
-import type { Column, Report, ReportName } from '../report-rows.ts';
+import { maySee, reportNames, type Column, type Report, type ReportName } from '../report-rows.ts';
 import { barPlot, type Bar } from './plot.ts';
 
 const SHOWN = 50;
@@ -61,15 +61,19 @@ const textOf = (visit: DeskVisit, { columns }: Report, { row, cell, column }: Pl
   return DAYS.has(column) ? localDay(visit, cell) : cell;
 };
 
-const menu = ({ t }: DeskVisit, current: ReportName): Markup =>
-  html`<nav aria-label="${t.reports.title}">
+const menu = (visit: DeskVisit, current: ReportName): Markup =>
+  html`<nav aria-label="${visit.t.reports.title}">
     <ul class="tiles">
-      ${Object.entries(t.reports.names).map(
-        ([name, text]) =>
-          html`<li>
-            <a href="/desk/reports/${name}" ${name === current ? raw('aria-current="page"') : none}>${text}</a>
-          </li>`,
-      )}
+      ${reportNames
+        .filter((name) => maySee(visit, name))
+        .map(
+          (name) =>
+            html`<li>
+              <a href="/desk/reports/${name}" ${name === current ? raw('aria-current="page"') : none}
+                >${visit.t.reports.names[name]}</a
+              >
+            </li>`,
+        )}
     </ul>
   </nav>`;
 
