@@ -16,7 +16,7 @@ const stackOf = (): RunningStack => stack;
 
 const guarded = deskRoutes.filter(({ desk }) => desk !== 'open');
 const days = { date_from: '2020-01-01', date_to: '2035-01-01' };
-const EVENT = 'jazz-2027';
+const EVENT = 'jazz';
 
 beforeAll(async () => {
   stack = await startStack({ tableInMemory: true });

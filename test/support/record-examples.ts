@@ -164,7 +164,7 @@ const reports = async (): Promise<void> => {
   const window = { date_from: '2026-01-01', date_to: '2030-12-31' };
   const wanted: [string, Record<string, string>][] = [
     ['/v2/events', {}],
-    ['/v2/events/jazz-2027/participants', {}],
+    ['/v2/events/jazz/participants', {}],
     ['/v2/reports/analytics', {}],
     ['/v2/reports/claimed-items', window],
     ['/v2/reports/liability', {}],
