@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { documents } from '../../functions/storage/client.ts';
 import { conditionHolds, updated } from './expressions.ts';
-import { asked, checked, checkKey, failure, KEYS } from './row-checks.ts';
+import { asked, checked, checkKey, checkRange, failure, KEYS } from './row-checks.ts';
 
 export type Item = Record<string, unknown> & { pk: string; sk: string };
 type Input = Record<string, unknown>;
@@ -198,12 +198,13 @@ export class MemoryTable {
     const [pk = '', sk] = [names['#pk'], names['#sk'] ?? String(names['#pk']).replace(/pk$/, 'sk')];
     const position = (item: Item): string => `${String(item[sk])}\n${keyOf(item)}`;
     checkKey(pk, values[':pk']);
+    const start = input['ExclusiveStartKey'] as Item | undefined;
+    checkRange(values, start?.[sk]);
     const found = this.#rowsIn(pk, values[':pk'], input['ConsistentRead'] === true)
       .filter((item) => item[sk] !== undefined)
       .filter((item) => within(String(item[sk]), values))
       .sort((a, b) => (position(a) < position(b) ? -1 : 1));
     if (input['ScanIndexForward'] === false) found.reverse();
-    const start = input['ExclusiveStartKey'] as Item | undefined;
     const after = start ? found.findIndex((item) => isPast(item, start, { input, position })) : 0;
     const rest = after < 0 ? [] : found.slice(after);
     const page = rest.slice(0, Math.min((input['Limit'] as number | undefined) ?? PAGE_MAX, PAGE_MAX));

@@ -6,7 +6,7 @@ import { parseMoment } from '../../../platform/timestamps.ts';
 import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
 import { queryPage } from '../../../storage/table.ts';
 import { actionsUntil, type ItemActionRow } from '../action-rows.ts';
-import { itemPartition, ledgerUntil, type LedgerRow } from '../rows.ts';
+import { ledgerUntil, type LedgerRow } from '../rows.ts';
 import { loadItem } from '../load.ts';
 import type { Asker } from '../code-lookups.ts';
 import { STATUS_NAMES } from '../rules.ts';
@@ -72,21 +72,25 @@ const momentOf = (asOf: string | undefined, nowMs: number): number => {
   return epochMs;
 };
 
+/** The next entries. A cursor may be one of a later moment: what ends before it begins has none. */
+const entriesAfter = async (
+  range: ReturnType<typeof ledgerUntil>,
+  after: string | undefined,
+  limit: number,
+): Promise<{ rows: LedgerRow[] }> => {
+  const from = after === undefined ? range.from : `${after}\u0000`;
+  return from > range.to ? { rows: [] } : queryPage<LedgerRow>({ ...range, from, consistent: true, limit });
+};
+
 /** The ledger of an item, oldest first, its balance at a moment, and what else was done with it until then. */
 export const readHistory = async (asker: Asker, code: string, query: HistoryQuery): Promise<History> => {
   const { item, terms } = await loadItem(asker, code);
   const untilMs = momentOf(query.asOf, Math.max(terms.nowMs, item.ledgerAtMs));
   const identity = { company: asker.company, list: `history#${item.code}` };
   const after = query.startingAfter === undefined ? undefined : decodeCursor<string>(identity, query.startingAfter);
-  const partition = itemPartition(item.company, item.code);
   const range = ledgerUntil(item.company, item.code, untilMs);
   const [page, last, actions] = await Promise.all([
-    queryPage<LedgerRow>({
-      ...range,
-      consistent: true,
-      limit: query.limit + 1,
-      ...(after === undefined ? {} : { startKey: { pk: partition, sk: after } }),
-    }),
+    entriesAfter(range, after, query.limit + 1),
     queryPage<LedgerRow>({ ...range, consistent: true, descending: true, limit: 1 }),
     queryPage<ItemActionRow>({
       ...actionsUntil(item.company, item.code, untilMs),

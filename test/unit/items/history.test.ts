@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deriveCode } from '../../../functions/domain/codes/rules.ts';
+import { changed, issued } from '../../../functions/domain/items/ledger/ledger.ts';
+import { readHistory } from '../../../functions/domain/items/ledger/history.ts';
+import { PAID } from '../../../functions/domain/items/rows.ts';
+import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { putRow } from '../../../functions/storage/table.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+import { company } from '../operator-data/samples.ts';
+import { NOW_MS, sampleFacts } from './sample.ts';
+
+process.env['APP_SECRET'] ??= '00'.repeat(32);
+
+const { send } = documents;
+const { nowMs } = clock;
+const SLUG = 'till';
+const CODE = deriveCode('seed', 'card');
+const HOUR_MS = 3_600_000;
+const momentAt = (hours: number): string => new Date(NOW_MS + hours * HOUR_MS).toISOString();
+
+beforeAll(async () => {
+  new MemoryTable().install();
+  clock.nowMs = () => NOW_MS + 9 * HOUR_MS;
+  await importOperatorData({ companies: [company(SLUG)] });
+  let { item, entry } = issued({
+    facts: sampleFacts({ company: SLUG, code: CODE }),
+    status: PAID,
+    by: {},
+    requestId: 'issue',
+  });
+  await putRow(entry);
+  for (const hour of [2, 4, 6]) {
+    const claim = { kind: 'claim', deltaMinor: -1000, deltaPieces: 0, status: PAID } as const;
+    ({ item, entry } = changed(item, claim, { by: {}, requestId: `claim-${hour}`, atMs: NOW_MS + hour * HOUR_MS }));
+    await putRow(entry);
+  }
+  await putRow(item);
+});
+afterAll(() => {
+  Object.assign(documents, { send });
+  clock.nowMs = nowMs;
+});
+
+const pageOf = (more: { asOf?: string; startingAfter?: string; limit?: number }) =>
+  readHistory({ company: SLUG }, CODE, { asOf: undefined, startingAfter: undefined, limit: 2, ...more });
+
+test('a page goes on after its cursor up to the moment that is asked for', async () => {
+  const first = await pageOf({});
+  const startingAfter = first.next_cursor ?? '';
+  const kinds = async (asOf: string) => (await pageOf({ startingAfter, asOf })).data.map(({ sequence }) => sequence);
+  expect(first.data.map(({ sequence }) => sequence)).toEqual([1, 2]);
+  expect(await kinds(momentAt(9))).toEqual([3, 4]);
+  expect(await kinds(momentAt(5))).toEqual([3]);
+  expect(await kinds(momentAt(3))).toEqual([]);
+});
+
+test('a page of an earlier moment than its cursor is empty', async () => {
+  const { next_cursor: startingAfter } = await pageOf({});
+  const page = await pageOf({ startingAfter: startingAfter ?? '', asOf: momentAt(1) });
+  expect(page).toMatchObject({ data: [], has_more: false, balance: { remaining_amount: 100 } });
+});
