@@ -45,8 +45,10 @@ export const listSubscribers = async (company: string, query: SubscribersQuery):
     queryAll<Key & { ix1sk: string }>(childrenOf(company)),
   ]);
   if (!companyRow) throw notFound('company');
-  const slugs = [company, ...children.map(({ ix1sk }) => ix1sk).filter((slug) => slug !== company)];
-  const left = after ? slugs.slice(Math.max(0, slugs.indexOf(after.company))) : slugs;
+  const others = children.map(({ ix1sk }) => ix1sk).filter((slug) => slug !== company);
+  // The child of a cursor may have left since; those after it have not.
+  const left =
+    after && after.company !== company ? others.filter((slug) => slug >= after.company) : [company, ...others];
   const range = rangeOf(query, companyRow.time_zone);
   const found = await collect(left, query.limit + 1, range, after);
   const shown = found.slice(0, query.limit);
