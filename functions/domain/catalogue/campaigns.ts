@@ -23,11 +23,26 @@ export const isWithheld = (company: CompanyRow, experienceId: number, nowMs: num
       isRunning(campaign, nowMs),
   );
 
+export type CampaignKind = Campaign['kind'];
+
+/** The type of the gift cards that a campaign on gift cards brings. */
+export const cardTypeOf = (kind: CampaignKind) =>
+  kind === 'added-value' ? 'GIFT CARD WITH ADDED VALUE' : 'DISCOUNTED GC';
+
+/** The amounts that a gift card may have, in the smallest unit; a bound that a campaign leaves open is the company's own. */
+export const amountRange = (
+  campaign: Pick<Campaign, 'amount_from' | 'amount_to'> | undefined,
+  card: CompanyRow['gift_card'],
+): { from: number; to: number } => ({
+  from: campaign?.amount_from ?? card?.minimum_amount ?? 1,
+  to: campaign?.amount_to ?? card?.maximum_amount ?? Infinity,
+});
+
 /** A campaign on gift cards with the range it covers; a bound that was left open is the company's own. */
 export interface ValueCampaign {
   id: number;
   name: string;
-  kind: 'added-value' | 'reduced-price';
+  kind: CampaignKind;
   /** Per cent. */
   value: number;
   amountFrom: number;
@@ -40,14 +55,11 @@ export const openValueCampaigns = (company: CompanyRow, nowMs: number): ValueCam
   if (!card) return [];
   return company.campaigns
     .filter((campaign) => campaign.applies_to === 'gift_card' && campaign.public && isRunning(campaign, nowMs))
-    .map((campaign) => ({
-      id: campaign.id,
-      name: campaign.name,
-      kind: campaign.kind,
-      value: campaign.value,
-      amountFrom: campaign.amount_from ?? card.minimum_amount,
-      amountTo: campaign.amount_to ?? card.maximum_amount,
-    }))
+    .map((campaign) => {
+      const { id, name, kind, value } = campaign;
+      const { from, to } = amountRange(campaign, card);
+      return { id, name, kind, value, amountFrom: from, amountTo: to };
+    })
     .sort((a, b) => b.value - a.value || a.id - b.id);
 };
 
@@ -59,15 +71,15 @@ export const priceValueCard = (
   company: CompanyRow,
   amountMinor: number,
   nowMs: number,
-): { price: number; value: number; campaignId: number | undefined } => {
+): { price: number; value: number; campaign: ValueCampaign | undefined } => {
   const campaign = openValueCampaigns(company, nowMs).find(
     ({ amountFrom, amountTo }) => amountFrom <= amountMinor && amountMinor <= amountTo,
   );
-  if (!campaign) return { price: amountMinor, value: amountMinor, campaignId: undefined };
+  if (!campaign) return { price: amountMinor, value: amountMinor, campaign };
   const change = percentOf(amountMinor, campaign.value);
   return campaign.kind === 'added-value'
-    ? { price: amountMinor, value: amountMinor + change, campaignId: campaign.id }
-    : { price: amountMinor - change, value: amountMinor, campaignId: campaign.id };
+    ? { price: amountMinor, value: amountMinor + change, campaign }
+    : { price: amountMinor - change, value: amountMinor, campaign };
 };
 
 /** The ranges in which a gift card is sold: the company's own, and those of open campaigns that reach beyond it. None is worth nothing. */

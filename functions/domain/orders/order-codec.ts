@@ -54,7 +54,14 @@ export const orderCodec = rowCodec<OrderRow>({
       fulfillment: z.looseObject({ status: z.nullable(z.enum(['processing', 'fulfilled', 'failed'])) }),
       amounts: z.looseObject({ currency: text, total: minor, fees: minor, shipping: minor }),
       lines: z.array(
-        z.looseObject({ id: text, subtotal: minor, discount: minor, itemValue: minor, itemCount: z.int() }),
+        z.looseObject({
+          id: text,
+          subtotal: minor,
+          discount: minor,
+          itemValue: minor,
+          itemCount: z.int(),
+          campaignKind: z.optional(z.enum(['added-value', 'reduced-price'])),
+        }),
       ),
       sender: z.looseObject({ name: text, email: text }),
       delivery: z.looseObject({ method: text }),

@@ -2,9 +2,9 @@ import type { Actor } from '../../platform/actor.ts';
 import type { VersionedRow } from '../../storage/change-row.ts';
 import { listPartition } from '../../storage/spread-lists.ts';
 import type { IndexKeys, Key } from '../../storage/table.ts';
-import type { StoredAllocation } from '../refunds/stored-shapes.ts';
-import type { StoredPlan } from '../refunds/stored-shapes.ts';
+import type { StoredAllocation, StoredPlan } from '../refunds/stored-shapes.ts';
 import { takesShares, type Hold } from '../stock/counters.ts';
+import type { CampaignKind } from '../catalogue/campaigns.ts';
 import type { OrderDelivery, OrderSender } from './parties.ts';
 
 export type { CompanyAddress, OrderDelivery, OrderSender, PostalAddress } from './parties.ts';
@@ -58,8 +58,9 @@ export interface OrderLine {
   /** Seats or pieces that one item stands for; 1 but for grouped tickets. */
   piecesPerItem: number;
   validity: LineValidity;
-  /** Campaign that raised the value or lowered the price. */
+  /** Campaign that raised the value or lowered the price, and its kind by then, which older orders do not say. */
   campaignId?: number;
+  campaignKind?: CampaignKind;
   ticket?: TicketDetails;
   event?: LineEvent;
   addOn?: boolean;

@@ -18,7 +18,7 @@ export const draftLines = (cart: Cart, known: readonly KnownLine[]): PricedLine[
 const draftValue = (cart: Cart, known: ValueLine): PricedLine => {
   const card = cart.company.gift_card;
   if (!card) throw new Error('A gift card line of a company without gift cards was not refused');
-  const { price, value, campaignId } = priceValueCard(cart.company, known.amount, cart.nowMs);
+  const { price, value, campaign } = priceValueCard(cart.company, known.amount, cart.nowMs);
   const { quantity } = known.line;
   return {
     productId: known.line.product_id,
@@ -33,7 +33,7 @@ const draftValue = (cart: Cart, known: ValueLine): PricedLine => {
     itemValue: value,
     ...itemsOfLine(known),
     validity: { type: 'months', months: card.validity_months },
-    ...(campaignId === undefined ? {} : { campaignId }),
+    ...(campaign ? { campaignId: campaign.id, campaignKind: campaign.kind } : {}),
     holds: [],
   };
 };

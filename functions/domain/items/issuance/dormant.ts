@@ -1,7 +1,7 @@
 import { invalid } from '../../../platform/errors.ts';
 import { monthsAfter, endOfDayMs, localDate } from '../../../platform/zones.ts';
 import type { DormantCodeRow } from '../../campaigns/rows.ts';
-import { isRunning } from '../../catalogue/campaigns.ts';
+import { amountRange, cardTypeOf, isRunning } from '../../catalogue/campaigns.ts';
 import type { CompanyRow } from '../../companies/rows.ts';
 import { normalizeCode } from '../../codes/rules.ts';
 import { AWAITING_PAYMENT, PAID, type ItemFacts, type ItemType } from '../rows.ts';
@@ -66,10 +66,8 @@ export const looseFacts = (
   ...input,
 });
 
-const typeOf = (campaign: Campaign): ItemType => {
-  if (campaign.applies_to !== 'gift_card') return 'GIFTCARD VARIATION';
-  return campaign.kind === 'added-value' ? 'GIFT CARD WITH ADDED VALUE' : 'DISCOUNTED GC';
-};
+const typeOf = (campaign: Campaign): ItemType =>
+  campaign.applies_to === 'gift_card' ? cardTypeOf(campaign.kind) : 'GIFTCARD VARIATION';
 
 /** The value of a code that comes to life. Throws 422 on `amount` when it is missing, wrong or out of range. */
 const valueOf = (campaign: Campaign, company: CompanyRow, amount: number | undefined): number => {
@@ -83,8 +81,7 @@ const valueOf = (campaign: Campaign, company: CompanyRow, amount: number | undef
     return fixed;
   }
   if (amountMinor === undefined) throw invalid('amount', 'This code has no fixed value: activate it with an amount.');
-  const from = campaign.amount_from ?? company.gift_card?.minimum_amount ?? 1;
-  const to = campaign.amount_to ?? company.gift_card?.maximum_amount ?? Infinity;
+  const { from, to } = amountRange(campaign, company.gift_card);
   if (amountMinor < from) throw invalid('amount', `The amount must be at least ${decimalText(from, currency)}.`);
   if (amountMinor > to) throw invalid('amount', `The amount must be at most ${decimalText(to, currency)}.`);
   return amountMinor;

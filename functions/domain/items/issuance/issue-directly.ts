@@ -8,7 +8,7 @@ import { ABSENT, getRow } from '../../../storage/table.ts';
 import { transact } from '../../../storage/transactions.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import type { Recording } from '../../../storage/request-guid.ts';
-import { isRunning } from '../../catalogue/campaigns.ts';
+import { amountRange, cardTypeOf, isRunning } from '../../catalogue/campaigns.ts';
 import { companyKey, type CompanyRow } from '../../companies/rows.ts';
 import { itemLink } from '../../documents/links.ts';
 import { percentOf } from '../../pricing/rounding.ts';
@@ -17,7 +17,7 @@ import { companyValidityMs, looseFacts } from './dormant.ts';
 import { issueItems, issueWrites, ITEMS_PER_TRANSACTION } from './issue.ts';
 import { itemsOfItemOrder } from './item-order.ts';
 import { itemOrderKey, type ItemOrderRow } from './item-orders.ts';
-import type { ItemRow, ItemType } from '../rows.ts';
+import type { ItemRow } from '../rows.ts';
 import { fileForSearch, indexedItem } from '../search/index-search.ts';
 import { issued, type NewItem } from '../ledger/ledger.ts';
 import { legacyOrderId } from './of-order.ts';
@@ -130,7 +130,7 @@ const orderOf = (company: CompanyRow, operator: Operator, input: IssueInput, gui
       ...common,
       orderId,
       orderItems: input.piece,
-      itemType: typeOf(campaign),
+      itemType: campaign ? cardTypeOf(campaign.kind) : 'GIFTCARD',
       priceMinor: campaign?.kind === 'reduced-price' ? priceMinor - percentOf(priceMinor, campaign.value) : priceMinor,
       campaignId: campaign?.id ?? null,
       sender: {
@@ -158,17 +158,11 @@ const campaignOf = (company: CompanyRow, input: IssueInput, now: number): Campai
   return campaign;
 };
 
-const typeOf = (campaign: Campaign | undefined): ItemType => {
-  if (!campaign) return 'GIFTCARD';
-  return campaign.kind === 'added-value' ? 'GIFT CARD WITH ADDED VALUE' : 'DISCOUNTED GC';
-};
-
 /** The amount as asked for, inside the campaign's range or the company's. Throws 422 on `amount`. */
 const priceOf = (company: CompanyRow, campaign: Campaign | undefined, amountMinor: number): number => {
   const card = company.gift_card;
   if (!card && !campaign) throw invalid('amount', 'This company has no range of gift card amounts.');
-  const from = campaign?.amount_from ?? card?.minimum_amount ?? 1;
-  const to = campaign?.amount_to ?? card?.maximum_amount ?? Infinity;
+  const { from, to } = amountRange(campaign, card);
   if (amountMinor < from || amountMinor > to) {
     const text = (minor: number): string => decimalText(minor, company.currency);
     const range = to === Infinity ? `at least ${text(from)}` : `from ${text(from)} to ${text(to)}`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { monthsAfter, endOfDayMs, localDate } from '../../../platform/zones.ts';
+import { cardTypeOf } from '../../catalogue/campaigns.ts';
 import { lastMomentMs } from '../../catalogue/last-moment.ts';
 import { deriveCode } from '../../codes/rules.ts';
 import type { CompanyRow } from '../../companies/rows.ts';
@@ -19,9 +20,8 @@ const TYPE_OF_FAMILY: Record<Family, ItemType> = {
 
 const itemTypeOf = (line: OrderLine, company: CompanyRow): ItemType => {
   if (line.family !== 'gift_card' || line.campaignId === undefined) return TYPE_OF_FAMILY[line.family];
-  const campaign = company.campaigns.find(({ id }) => id === line.campaignId);
-  if (campaign?.kind === 'reduced-price') return 'DISCOUNTED GC';
-  return 'GIFT CARD WITH ADDED VALUE';
+  const kind = line.campaignKind ?? company.campaigns.find(({ id }) => id === line.campaignId)?.kind;
+  return cardTypeOf(kind ?? 'added-value');
 };
 
 /**

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { itemsOfOrder } from '../../../functions/domain/items/issuance/of-order.ts';
+import type { OrderLine } from '../../../functions/domain/orders/rows.ts';
+import { anOrder } from '../../support/orders.ts';
+import { NOW, price, shopOf } from '../pricing/sample.ts';
+import { card } from '../pricing/shop.ts';
+
+type Kind = 'added-value' | 'reduced-price';
+
+const shopWith = (kind: Kind) =>
+  shopOf({ campaigns: [{ company: 'nordlys', id: 4, name: 'c', applies_to: 'gift_card', kind, value: 20 }] });
+
+const boughtWith = (kind: Kind): OrderLine => {
+  const [line] = price(shopWith(kind), { items: [card(50_000)] }).lines;
+  return { ...line!, id: 'poli_1', issuedCount: 0 };
+};
+
+/** Types of the items that an order issues after an import made the campaign of another kind. */
+const typesAfter = (line: OrderLine, kind: Kind): string[] =>
+  itemsOfOrder(anOrder({ lines: [line] }), shopWith(kind).company, NOW).map(({ facts }) => facts.itemType);
+
+test('a card of a campaign is what its buyer bought, whatever the campaign has become since', () => {
+  expect(typesAfter(boughtWith('reduced-price'), 'added-value')).toEqual(['DISCOUNTED GC']);
+  expect(typesAfter(boughtWith('added-value'), 'reduced-price')).toEqual(['GIFT CARD WITH ADDED VALUE']);
+});
+
+test('a card of an order that does not remember the kind of its campaign is what the campaign is now', () => {
+  const { campaignKind: _kind, ...older } = boughtWith('added-value');
+  expect(typesAfter(older, 'reduced-price')).toEqual(['DISCOUNTED GC']);
+  expect(typesAfter(older, 'added-value')).toEqual(['GIFT CARD WITH ADDED VALUE']);
+});
