@@ -71,6 +71,26 @@ const TRANSIENT_ERRORS = new Set([
   'LimitExceededException',
 ]);
 
+/** What is said of a connection that does not come about, or breaks. Errors of our own making have codes too (`ERR_INVALID_URL`). */
+const CONNECTION_CODES = new Set<unknown>([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'ERR_STREAM_PREMATURE_CLOSE',
+]);
+
+const isOfDependency = (error: Error): boolean =>
+  TRANSIENT_ERRORS.has(error.name) || ('code' in error && CONNECTION_CODES.has(error.code));
+
 /** What is answered to an error; what is our fault is logged. */
 export const errorReply = (error: Error | null | undefined): Reply => {
   // Only the agent server asks for rehearsals, and it knows what this is.
@@ -85,7 +105,7 @@ export const errorReply = (error: Error | null | undefined): Reply => {
     };
   }
   log.error('Request failed', error ?? new Error('unknown'));
-  if (error && (TRANSIENT_ERRORS.has(error.name) || 'code' in error)) {
+  if (error && isOfDependency(error)) {
     const message = 'The service is busy. Try again.';
     return { status: 503, headers: { 'Retry-After': '1' }, body: { error: { code: 'service_unavailable', message } } };
   }

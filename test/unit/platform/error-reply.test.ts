@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { errorReply } from '../../../functions/http/pipeline.ts';
+import { log } from '../../../functions/platform/log.ts';
+
+beforeAll(() => {
+  vi.spyOn(log, 'error').mockImplementation(() => {});
+});
+afterAll(() => vi.restoreAllMocks());
+
+const codeOf = ({ body }: { body?: unknown }) => (body as { error: { code: string } }).error.code;
+
+describe('an error that nothing foresaw', () => {
+  test.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EAI_AGAIN', 'EPIPE'])(
+    'is a busy dependency where the system says %s, and may be tried again',
+    (code) => {
+      const reply = errorReply(Object.assign(new Error('away'), { code }));
+      expect([reply.status, codeOf(reply), reply.headers]).toEqual([
+        503,
+        'service_unavailable',
+        { 'Retry-After': '1' },
+      ]);
+    },
+  );
+
+  test('is a busy dependency where AWS names it so', () => {
+    expect(errorReply(Object.assign(new Error('slow down'), { name: 'ThrottlingException' })).status).toBe(503);
+  });
+
+  test('is our fault where we made it, whatever code it has', () => {
+    const faults = [
+      () => new URL('nowhere'),
+      () => Buffer.alloc(-1),
+      () => {
+        throw Object.assign(new Error('no such parameter'), { code: 'resource_missing' });
+      },
+    ];
+    for (const fault of faults) {
+      const thrown = (() => {
+        try {
+          return fault();
+        } catch (error) {
+          return error;
+        }
+      })();
+      expect(thrown).toHaveProperty('code');
+      const reply = errorReply(thrown as Error);
+      expect([reply.status, codeOf(reply), reply.headers]).toEqual([500, 'internal_error', undefined]);
+    }
+  });
+});
