@@ -33,8 +33,10 @@ export const issueMessage = (issue: Issue): string => {
     case 'invalid_value':
       return `This must be one of: ${issue.values.join(', ')}.`;
     case 'too_small':
+      if (issue.inclusive === false) return `This must be greater than ${issue.minimum}.`;
       return bound(issue.origin, 'least', Number(issue.minimum));
     case 'too_big':
+      if (issue.inclusive === false) return `This must be less than ${issue.maximum}.`;
       return bound(issue.origin, 'most', Number(issue.maximum));
     case 'invalid_format':
       return issue.format === 'email' ? 'This must be an e-mail address.' : 'This does not have the right form.';

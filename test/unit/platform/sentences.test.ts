@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import * as zod from 'zod';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { templateBody } from '../../../functions/domain/templates/schema.ts';
 import { validate } from '../../../functions/http/parse.ts';
 import { routes } from '../../../functions/http/routes.ts';
 import { ApiError } from '../../../functions/platform/errors.ts';
@@ -27,6 +29,18 @@ const told = (schema: Schema, value: unknown): string[] => {
   }
 };
 
+/** A field of a template, with whatever a test says differs. */
+const layoutOf = (more: object) => ({ field: 'code', page: 1, x: 0, y: 0, width: 10, height: 10, ...more });
+
+const saidOf = (schema: Schema, value: unknown): string[] => {
+  try {
+    validate(schema, value);
+    return [];
+  } catch (error) {
+    return error instanceof ApiError ? Object.values(error.fields ?? {}).flat() : [];
+  }
+};
+
 const WRONG = [
   null,
   true,
@@ -47,6 +61,15 @@ const WRONG = [
 ];
 
 describe('what is said of a fault', () => {
+  it.each([
+    [templateBody(), { name: 'n', layout: [layoutOf({ width: 0 })] }, 'This must be greater than 0.'],
+    [templateBody(), { name: 'n', layout: [layoutOf({ x: -1 })] }, 'This must be at least 0.'],
+    [z.number().check(z.lt(5)), 5, 'This must be less than 5.'],
+    [z.number().check(z.lte(5)), 6, 'This must be at most 5.'],
+  ])('names a bound as it is, itself within or without', (schema, value, sentence) => {
+    expect(saidOf(schema, value)).toEqual([sentence]);
+  });
+
   const described = routes.filter(({ body, query, access }) => (body ?? query) !== undefined && access !== 'public');
 
   it.each(described.map((route) => [route.name, route] as const))(
