@@ -304,13 +304,17 @@ describe('companies that change while their keys are in use', () => {
 
   test('a company that is switched off is not found, even with its own key', async () => {
     const key = `lp_live_${'9'.repeat(32)}_${'8'.repeat(64)}`;
-    const keys = [{ company: 'closing', label: 'x', key, scopes: ['catalog:read', 'companies:read'] }];
+    const keys = [
+      { company: 'closing', label: 'x', key, scopes: ['catalog:read', 'companies:read', 'credentials:read'] },
+    ];
     await importFile({ companies: [entry('closing')], api_keys: keys });
     expect((await stack.get('/v2/products', { key })).status).toBe(200);
     await importFile({ companies: [entry('closing', { active: false })] });
     expect((await stack.get('/v2/products', { key })).status).toBe(404);
     expect((await stack.get('/v2/companies/closing', { key })).status).toBe(404);
     expect((await stack.get('/v2/health', { key })).status).toBe(200);
+    expect((await stack.get('/v2/audit-log', { key })).status).toBe(200);
+    expect((await stack.get<{ data: object[] }>('/v2/companies', { key })).body.data).toEqual([]);
     await importFile({ companies: [entry('closing')] });
     expect((await stack.get('/v2/products', { key })).status).toBe(200);
   });
