@@ -5,7 +5,7 @@ import { FONT_IDS } from '../brand/fonts.ts';
 import { PRODUCT_TYPES } from './fields.ts';
 
 export const TEMPLATE_ID = /^pdft_[0-9a-f]{32}$/;
-/** 10 MB. */
+/** 10 MB (lib/reference/limits.md#templates). */
 export const TEMPLATE_MAX_BYTES = 10 * 1024 * 1024;
 export const PDF_MIME = 'application/pdf';
 /** A slot is open this long, for upload and finalize together. */
