@@ -18,7 +18,7 @@ const isSpelledOut = (text: string): boolean =>
 
 /**
  * Refuses an address that events may not be sent to: it must be one the company approved, https on the public internet,
- * or this machine in development (lib/reference/webhooks.md#addresses). A name that does not resolve yet is let
+ * or this machine on a local stack that is not production (lib/reference/webhooks.md#addresses). A name that does not resolve yet is let
  * through: every connection checks again. Throws 422 on `url`.
  */
 export const checkWebhookUrl = async (
