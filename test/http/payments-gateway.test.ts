@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GatewayUnavailable } from '../../functions/adapters/payments/port.ts';
 import { testGateway } from '../../functions/adapters/payments/test-gateway.ts';
 import { sqs } from '../../functions/adapters/queue/client.ts';
@@ -270,12 +270,17 @@ describe('notifications of Stripe', () => {
     });
 
     test('a day is compared in both directions: payments, refunds, disputes, amounts', async () => {
+      const day = Math.floor(Date.now() / 86_400_000) * 86_400_000;
+      // It is noon all the while: what is made here belongs to the day that is compared.
+      vi.useFakeTimers({ toFake: ['Date'], now: day + 43_200_000 });
+      onTestFinished(() => {
+        vi.useRealTimers();
+      });
       const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
       const { compareDay } = await import('../../lib/ops/reconcile.ts');
       const { refundCodec, refundRowKey } = await import('../../functions/domain/refunds/rows.ts');
       const { newIntegrityRow } = await import('../../functions/domain/reports/rows.ts');
       await putRow(newIntegrityRow('nordlys', 0));
-      const day = Math.floor(Date.now() / 86_400_000) * 86_400_000;
       const name = new Date(day).toISOString().slice(0, 10);
       const compared = async (): Promise<string[]> => {
         const lines: string[] = [];

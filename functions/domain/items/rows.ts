@@ -207,9 +207,6 @@ export const ledgerKey = (entry: Pick<LedgerRow, 'company' | 'code' | 'atMs' | '
   sk: `ledger#${at14(entry.atMs)}#${String(entry.seq).padStart(8, '0')}`,
 });
 
-export const ledgerOf = (company: string, code: string) =>
-  ({ partition: itemPartition(company, code), prefix: 'ledger#' }) as const;
-
 /** The entries of an item up to and including a moment. */
 export const ledgerUntil = (company: string, code: string, untilMs: number) =>
   ({ partition: itemPartition(company, code), from: 'ledger#', to: `ledger#${at14(untilMs)}#~` }) as const;

@@ -44,13 +44,6 @@ export interface ItemUse {
 
 export const UNTOUCHED: ItemUse = { claimedMinor: 0, withdrawnMinor: 0, repaidMinor: 0, spent: false, gone: false };
 
-export const nothingAllocated = (parts: OrderParts): Allocated => ({
-  shipping: 0,
-  fees: 0,
-  rest: 0,
-  items: parts.items.map(() => ({ minor: 0, whole: false })),
-});
-
 const priceOf = (part: ItemPart, valueMinor: number): number =>
   part.valueMinor === 0 ? 0 : Number((BigInt(part.priceMinor) * BigInt(valueMinor)) / BigInt(part.valueMinor));
 

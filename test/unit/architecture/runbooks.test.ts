@@ -19,6 +19,17 @@ const typedAfter = (file: string, beginning: RegExp): string[] =>
     rest.split(/\s#|\s[<|]/, 1)[0]!.trim(),
   );
 
+const scriptsIn = (file: string): string[] =>
+  [...textOf(file).matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, script = '']) => script);
+const commandsIn = (file: string): string[] => typedAfter(file, /npm run ops -- /);
+const deploymentsIn = (file: string): string[] => typedAfter(file, /npm run deploy -- /);
+const settingsIn = (file: string): string[] =>
+  [...deploymentsIn(file), ...typedAfter(file, /npx cdk /)].flatMap((typed) =>
+    [...typed.matchAll(/-c (\w+)=/g)].map(([, name = '']) => name),
+  );
+const callsIn = (file: string): string[] =>
+  [...textOf(file).matchAll(/\baws [a-z](?:'[^']*'|"[^"]*"|[^'"`\n;|>)])*/g)].map(([command]) => command);
+
 const optionsIn = (text: string): string[] => [...text.matchAll(/--[\w-]+/g)].map(([option]) => option);
 
 /** Options that a command cannot do without: those outside of brackets, and of alternatives none. */
@@ -29,14 +40,24 @@ const found = (typed: string): string | undefined =>
     .toSorted((a, b) => b.length - a.length)
     .find((name) => typed === name || typed.startsWith(`${name} `));
 
+/** A page may name none of a kind; all of them together name some of each, or these tests would look at nothing. */
+const everywhere = <T>(namedIn: (file: string) => T[]): number => pages.flatMap(namedIn).length;
+
 describe('runbooks', () => {
+  it('name scripts, commands, deployments, settings and calls of AWS, as the tests below read them', () => {
+    expect(everywhere(scriptsIn)).toBeGreaterThan(0);
+    expect(everywhere(commandsIn)).toBeGreaterThan(0);
+    expect(everywhere(deploymentsIn)).toBeGreaterThan(0);
+    expect(everywhere(settingsIn)).toBeGreaterThan(0);
+    expect(everywhere(callsIn)).toBeGreaterThan(0);
+  });
+
   it.each(pages)('%s names scripts that exist', (file) => {
-    for (const [, script] of textOf(file).matchAll(/npm run (?:-s )?([\w:-]+)/g))
-      expect(Object.keys(scripts)).toContain(script);
+    for (const script of scriptsIn(file)) expect(Object.keys(scripts)).toContain(script);
   });
 
   it.each(pages)('%s names commands that exist, with options they take, and with those they need', async (file) => {
-    for (const typed of typedAfter(file, /npm run ops -- /)) {
+    for (const typed of commandsIn(file)) {
       const name = found(typed);
       expect(name, typed).toBeDefined();
       const { usage } = await commands[name!]!();
@@ -49,10 +70,8 @@ describe('runbooks', () => {
 
   it.each(pages)('%s deploys with settings that there are', (file) => {
     const settings = readFileSync('lib/stacks/settings.ts', 'utf8');
-    for (const typed of [...typedAfter(file, /npm run deploy -- /), ...typedAfter(file, /npx cdk /)]) {
-      for (const [, name] of typed.matchAll(/-c (\w+)=/g)) expect(settings, typed).toContain(`text('${name}')`);
-    }
-    for (const typed of typedAfter(file, /npm run deploy -- /)) {
+    for (const name of settingsIn(file)) expect(settings).toContain(`text('${name}')`);
+    for (const typed of deploymentsIn(file)) {
       if (typed !== '')
         expect(() => deployPlan(typed.split(' ').map((each) => each.replace('ENV', 'demo'))), typed).not.toThrow();
     }
@@ -61,7 +80,7 @@ describe('runbooks', () => {
   it.each(pages)(
     '%s calls AWS as its command line describes itself: operations, options, members and values',
     (file) => {
-      for (const [command] of textOf(file).matchAll(/\baws [a-z](?:'[^']*'|"[^"]*"|[^'"`\n;|>)])*/g)) {
+      for (const command of callsIn(file)) {
         // A mention in a sentence is no call.
         const isCall = command.includes(' --');
         const faults = aws.faultsOf(command.trim()).filter((fault) => isCall || !fault.includes(' needs '));

@@ -5,7 +5,7 @@ import { codesOfOrder } from '../../../functions/domain/items/issuance/of-order.
 import { claimInSteps } from '../../../functions/domain/items/redemption/claim-in-steps.ts';
 import { claimWrites } from '../../../functions/domain/items/redemption/group-claim.ts';
 import { unclaimWrites } from '../../../functions/domain/items/redemption/unclaim.ts';
-import { CANCELLED, EXPIRED, ledgerOf, PAID, USED } from '../../../functions/domain/items/rows.ts';
+import { CANCELLED, EXPIRED, PAID, USED } from '../../../functions/domain/items/rows.ts';
 import type { ItemFacts, ItemRow, LedgerRow } from '../../../functions/domain/items/rows.ts';
 import { readOrderItems, settleItems } from '../../../functions/domain/items/withdrawal/settle-items.ts';
 import { changeToTarget, type ItemTarget } from '../../../functions/domain/items/withdrawal/target.ts';
@@ -13,6 +13,7 @@ import { itemFault } from '../../../functions/domain/reports/check-items.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { queryAll } from '../../../functions/storage/table.ts';
 import type { Write } from '../../../functions/storage/transactions.ts';
+import { ledgerOf } from '../../support/ledger.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 import { anOrder } from '../../support/orders.ts';
 import { shopOf } from '../pricing/sample.ts';

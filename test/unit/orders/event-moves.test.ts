@@ -5,7 +5,7 @@ import { eventMoveKey, type EventMoveRow } from '../../../functions/domain/order
 import { orderItemCode } from '../../../functions/domain/items/issuance/of-order.ts';
 import { issuancesOf } from '../../../functions/domain/items/issuance/issue-order.ts';
 import { expireItem } from '../../../functions/domain/items/ledger/expire.ts';
-import { itemKey, ledgerOf, type ItemRow, type LedgerRow } from '../../../functions/domain/items/rows.ts';
+import { itemKey, type ItemRow, type LedgerRow } from '../../../functions/domain/items/rows.ts';
 import { isChainUnbroken } from '../../../functions/domain/items/ledger/ledger.ts';
 import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
 import { fulfilOrder } from '../../../functions/domain/orders/fulfil.ts';
@@ -18,6 +18,7 @@ import { log } from '../../../functions/platform/log.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow, putRow, queryAll } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
+import { ledgerOf } from '../../support/ledger.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 import { orderIn } from '../../support/order-life.ts';
 import { company, event, option } from '../operator-data/samples.ts';

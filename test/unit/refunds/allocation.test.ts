@@ -7,7 +7,6 @@ import {
   coverMinor,
   firstOf,
   openOf,
-  nothingAllocated,
   UNTOUCHED,
   withoutAmount,
   withPlan,
@@ -28,6 +27,13 @@ const card = (seq: number, priceMinor: number, valueMinor = priceMinor): ItemPar
 const ticket = (seq: number, priceMinor: number, valueMinor = priceMinor): ItemPart => ({
   ...card(seq, priceMinor, valueMinor),
   divisible: false,
+});
+
+const nothingAllocated = (parts: OrderParts): Allocated => ({
+  shipping: 0,
+  fees: 0,
+  rest: 0,
+  items: parts.items.map(() => ({ minor: 0, whole: false })),
 });
 
 const books = (parts: Partial<OrderParts>, uses: Partial<ItemUse>[] = []): Books => {
