@@ -265,6 +265,7 @@ describe('users at the desk', () => {
     const others = ['Subscribers', 'Outstanding value', 'Check of the books'];
     expect(await seen()).toEqual([200, ['Issued items', 'Redemptions', ...others], [200, 200, 200]]);
     await anna.send(made, userForm('lars'), { can_list: undefined });
+    expect((await anna.open('/desk/users')).text).toContain('may neither search nor list');
     expect(await seen()).toEqual([200, ['Issued items', ...others], [403, 403, 403]]);
     for (const name of ['subscribers', 'liability', 'integrity'])
       expect((await lars.open(`/desk/reports/${name}`)).status).toBe(200);

@@ -101,7 +101,7 @@ export const claimedItems = {
   replies: { 200: 'LegacyClaimedItems', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'List claims, refunds and changes of state of items',
   get description() {
-    return 'Both days are needed, as YYYY-MM-DD.' + PAGING + COMPANY;
+    return 'Both days are needed, as YYYY-MM-DD. Users without the right to list are refused.' + PAGING + COMPANY;
   },
   tag: 'Actions',
   uses: ['table:read', 'index:ix1'],
