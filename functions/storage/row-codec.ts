@@ -10,10 +10,16 @@ export interface RowCodec<T extends Row> {
   type: T['type'];
   /** Parses the whole row; for every row on which a write is decided. Throws `RowUnreadable`, and 503 for a newer shape. */
   read: (raw: Row) => T;
-  /** Looks at type and version only; for lists, where parsing every row would cost more than reading it. */
-  check: (raw: Row) => T;
+  /** Looks at type and version only; for what is shown, where parsing every row would cost more than reading it. */
+  check: CheckRow<T>;
   /** The row with its type, the version of its shape and the index keys that its state asks for, and no others. */
   write: (row: Omit<T, 'type' | 'v'>) => T;
+}
+
+/** What was not found stays undefined. */
+export interface CheckRow<T extends Row> {
+  (raw: Row): T;
+  (raw: Row | undefined): T | undefined;
 }
 
 interface CodecInput<T extends Row> {
@@ -54,9 +60,14 @@ export const rowCodec = <T extends Row>({
     }
     return row;
   };
+  function check(raw: Row): T;
+  function check(raw: Row | undefined): T | undefined;
+  function check(raw: Row | undefined): T | undefined {
+    return raw && (current(raw) as T);
+  }
   return {
     type,
-    check: (raw) => current(raw) as T,
+    check,
     read: (raw) => {
       const row = current(raw);
       const parsed = z.safeParse(schema(), row);

@@ -4,7 +4,8 @@ import { getRow, getRows } from '../../storage/table.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../campaigns/rows.ts';
 import { normalizeCode } from '../codes/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import { orderKey, type OrderLine, type OrderRow } from '../orders/rows.ts';
+import { orderCodec } from '../orders/order-codec.ts';
+import { orderKey, type OrderLine } from '../orders/rows.ts';
 import { codeLooks, codeMisses } from '../visits/spend.ts';
 import { termsOf } from './load.ts';
 import { itemKey, type ItemRow } from './rows.ts';
@@ -76,6 +77,6 @@ const refuseWhoMisses = ({ most, windowMs }: RateLimit, row: RateWindowRow | und
 
 const eventOf = async (item: ItemRow): Promise<HolderView['event']> => {
   if (!item.event || !item.lineId) return undefined;
-  const order = await getRow<OrderRow>(orderKey(item.company, item.orderId));
+  const order = orderCodec.check(await getRow(orderKey(item.company, item.orderId)));
   return order?.lines.find(({ id }) => id === item.lineId)?.event;
 };

@@ -6,7 +6,8 @@ import { familyOf } from '../documents/rules.ts';
 import { isWorthReminding } from '../items/mail/reminder-worth.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import type { ItemRow } from '../items/rows.ts';
-import { orderKey, type OrderRow } from '../orders/rows.ts';
+import { orderCodec } from '../orders/order-codec.ts';
+import { orderKey } from '../orders/rows.ts';
 import { isOrderId } from '../orders/rules.ts';
 import { isErased } from '../privacy/erased-email.ts';
 import { dueReminder, turnReminder } from '../reminders/keep.ts';
@@ -53,7 +54,7 @@ const remind = async (mail: ReminderMail, carrier: Carrier): Promise<void> => {
   const mailId = `${orderId}-reminder-${days}-${validUntilMs}`;
   const isOvertaken = days !== reminder.days;
   if (isOvertaken || !company?.active || company.reminders === false) return letGo({ company: slug, mailId, carrier });
-  const order = rows.get<OrderRow>(orderKey(slug, orderId));
+  const order = orderCodec.check(rows.get(orderKey(slug, orderId)));
   const items = all.filter((item) => item.validUntilMs === validUntilMs && isWorthReminding(item, now));
   const [first, ...others] = items;
   const to = first && (order ? mailsOf(order)[0]?.to : personOf(first, company));

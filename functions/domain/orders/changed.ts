@@ -1,4 +1,5 @@
 import { getRows, queryPage, type Row } from '../../storage/table.ts';
+import { orderCodec } from './order-codec.ts';
 import { orderKey, ordersOf, type OrderRow } from './rows.ts';
 
 const PAGE = 100;
@@ -6,7 +7,7 @@ const PAGE = 100;
 /** One order of a company as it is now; undefined when there is none. */
 export const findOrder = async (company: string, orderId: string): Promise<OrderRow | undefined> => {
   const key = orderKey(company, orderId);
-  return (await getRows([key], { consistent: true })).get<OrderRow>(key);
+  return orderCodec.check((await getRows([key], { consistent: true })).get(key));
 };
 
 /** Orders of a company that changed in a time range, however old they are. Reads every order of the company. */
@@ -24,7 +25,7 @@ export const ordersChanged = async function* (
     });
     const rows = await getRows(page.rows, { consistent: true });
     for (const key of page.rows) {
-      const order = rows.get<OrderRow>(key);
+      const order = orderCodec.check(rows.get(key));
       // What happened since may have changed it again: only what was quiet before the range is left out.
       if (order && order.updatedAtMs >= range.fromMs && order.createdAtMs <= range.untilMs) yield order;
     }

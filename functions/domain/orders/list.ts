@@ -1,7 +1,8 @@
 import { decodeCursor, fitting, listPage, type ListIdentity, type ListPage } from '../../storage/cursors.ts';
 import { mergedPage, type Source } from '../../storage/merged.ts';
-import { ordersByClientReference, ordersByEmail, ordersInState, ordersOf, type OrderRow } from './rows.ts';
+import { ordersByClientReference, ordersByEmail, ordersInState, ordersOf } from './rows.ts';
 import { passes, type OrderFilter } from './list-filter.ts';
+import { orderCodec } from './order-codec.ts';
 import { OCCURRING_STATES } from './states.ts';
 import { presentOrder } from './present.ts';
 
@@ -17,7 +18,8 @@ export const listOrders = async (
   const identity: ListIdentity = { company, list: 'orders' };
   const position = page.startingAfter === undefined ? undefined : decodeCursor<string>(identity, page.startingAfter);
   const bounds = [position, filter.createdBeforeMs === undefined ? undefined : positionAt(filter.createdBeforeMs)];
-  const { entries, next } = await mergedPage<OrderRow>({
+  const { entries, next } = await mergedPage({
+    codec: orderCodec,
     sources: sourcesOf(company, filter),
     from: positionAt(filter.createdFromMs ?? 0),
     before: bounds

@@ -1,5 +1,6 @@
 import { notFound } from '../../platform/errors.ts';
 import { getRow } from '../../storage/table.ts';
+import { orderCodec } from './order-codec.ts';
 import { orderKey, type OrderRow } from './rows.ts';
 import { isOrderId } from './rules.ts';
 
@@ -9,7 +10,7 @@ export const readOrder = async (
   orderId: string,
   options: { consistent?: boolean } = {},
 ): Promise<OrderRow> => {
-  const order = isOrderId(orderId) ? await getRow<OrderRow>(orderKey(company, orderId), options) : undefined;
+  const order = isOrderId(orderId) ? orderCodec.check(await getRow(orderKey(company, orderId), options)) : undefined;
   if (!order) throw notFound('order');
   return order;
 };

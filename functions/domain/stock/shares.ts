@@ -27,7 +27,7 @@ export interface SpreadCounter {
 const readShares = async (company: string, counter: CounterName, consistent: boolean): Promise<StockShareRow[]> => {
   const partitions = Array.from({ length: SHARE_PARTITIONS }, (_, at) => sharePartition(company, counter, at));
   const pages = await Promise.all(partitions.map((partition) => queryAll<Row>({ partition, consistent })));
-  return pages.flat().map(shareCodec.check);
+  return pages.flat().map((row) => shareCodec.check(row));
 };
 
 export const readRoot = (company: string, { productId, optionId }: CounterName): Promise<StockRow | undefined> =>

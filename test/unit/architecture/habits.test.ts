@@ -113,6 +113,10 @@ describe('habits that keep functions small and right', () => {
     ]);
   });
 
+  it('an order is seen through its codec alone, which brings rows of older releases to the shape of this one', () => {
+    expect(linesWith(/\b(get|getRow|queryPage|queryAll|updateRow|mergedPage)<OrderRow>\(/)).toEqual([]);
+  });
+
   it('no function scans the table: only what operators do with a person reads all of it', () => {
     const outside = (allowed: RegExp) => (line: string) => !allowed.test(line);
     expect(linesWith(/\bScanCommand\b/).filter(outside(/^functions\/storage\/(every-row|commands)\.ts:/))).toEqual([]);

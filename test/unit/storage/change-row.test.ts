@@ -98,6 +98,11 @@ describe('rows are read by their codec', () => {
     expect(() => codec.check({ ...key('x'), type: 'counter', v: 3 })).toThrow(/being updated/);
     expect(codec.check({ ...key('x'), type: 'counter', v: 2 })).toMatchObject({ type: 'counter' });
   });
+
+  it('what is only shown is brought to the shape of this release too, and what was not found stays nothing', () => {
+    expect(codec.check({ ...key('x'), type: 'counter', v: 1 })).toMatchObject({ v: 2, count: 0 });
+    expect(codec.check(undefined)).toBeUndefined();
+  });
 });
 
 describe('members of a row are updated by name', () => {
