@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../platform/actor.ts';
 import type { OrderEventType } from '../webhooks/event-catalogue.ts';
+import { isOwed } from './is-owed.ts';
 import type { EarlierEvent, OrderEventMark, OrderRow, PastEvent } from './rows.ts';
 import { stateOf } from './states.ts';
 
@@ -64,12 +65,9 @@ export const canFulfil = (order: OrderRow, nowMs: number): boolean =>
 export const needsFulfilmentNow = (before: OrderRow | undefined, after: OrderRow, nowMs: number): boolean =>
   canFulfil(after, nowMs) && !(before !== undefined && canFulfil(before, nowMs));
 
-const isDelivered = ({ status, payment }: OrderRow): boolean =>
-  status === 'fulfilled' && payment.status !== 'refunded' && payment.dispute?.status !== 'open';
-
 /** Whether a change of an order owes its mail and its shipment: it was completed, or its dispute is over. */
 export const owesDelivery = (before: OrderRow | undefined, after: OrderRow): boolean =>
-  isDelivered(after) && !(before !== undefined && isDelivered(before));
+  isOwed(after) && !(before !== undefined && isOwed(before));
 
 /** Room for every event of an order that nobody means to fill. */
 const REMEMBERED_EVENTS = 60;

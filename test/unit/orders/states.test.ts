@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { effectWrites } from '../../../functions/domain/orders/effects.ts';
 import { lifeOfAnOrder } from '../../../functions/domain/orders/life.ts';
-import { OCCURRING_STATES, STATE_NAMES, stateOf, type State } from '../../../functions/domain/orders/states.ts';
+import { owesDelivery } from '../../../functions/domain/orders/rules.ts';
+import { OCCURRING_STATES, STATE_NAMES, STATES, stateOf, type State } from '../../../functions/domain/orders/states.ts';
 import { ruleFor, transition, TRANSITIONS } from '../../../functions/domain/orders/transitions.ts';
 import { encounters, EVENT_KINDS, eventsOf, FACETS, LATER, orderIn, rulesMet } from '../../support/order-life.ts';
 
@@ -108,6 +109,25 @@ describe('the life of an order', () => {
     for (const state of STATE_NAMES) {
       const { status, payment } = orderIn[state]();
       expect(pairs).toContain(`${status} ${payment.status}`);
+    }
+  });
+
+  it('owes its mails where its items are issued and its money did not go back: that is a fulfilled order and no other', () => {
+    for (const state of STATE_NAMES) {
+      const { order: status, payment, fulfillment } = STATES[state];
+      for (const paid of payment) {
+        for (const issued of fulfillment) {
+          const before = orderIn[state]();
+          const order = {
+            ...before,
+            status,
+            payment: { ...before.payment, status: paid },
+            fulfillment: { status: issued },
+          };
+          expect(owesDelivery(undefined, order), `${state} ${paid}`).toBe(state === 'fulfilled' && paid !== 'refunded');
+          expect(issued === 'fulfilled', state).toBe(status === 'fulfilled');
+        }
+      }
     }
   });
 
