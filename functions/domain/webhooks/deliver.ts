@@ -16,7 +16,7 @@ import { decompressed } from './event-bytes.ts';
 import { deliveryRow, putOnce } from './record-event.ts';
 import { noteSlow, recordAttempt } from './record-attempt.ts';
 import { withinConcurrencyLimit } from './concurrency-limit.ts';
-import { deliveryHeaders, isTroubled, SLOW_ATTEMPT_MS } from './rules.ts';
+import { closedAs, deliveryHeaders, isTroubled, SLOW_ATTEMPT_MS } from './rules.ts';
 import { liveSecrets } from './secrets.ts';
 import { settleDelivery } from './settle-queued.ts';
 
@@ -52,9 +52,8 @@ export const deliver = async (turn: DeliveryTurn, rows: RowSet): Promise<TurnOut
   const isClosed = endpoint?.status !== 'enabled';
   // Nobody could settle what had no row when the endpoint was closed, and it is not for the endpoint that was enabled again.
   if (isClosed || !event || (turn.turn === 'first' && endpoint.receivesFromMs > event.occurredAtMs)) {
-    const wasDisabled = endpoint?.disabledReason === 'failing' || endpoint?.disabledReason === 'gone';
-    const lost = (isClosed && wasDisabled) || !event;
-    await settleDelivery(delivery, lost ? 'failed' : 'cancelled', turn.turn !== 'first');
+    const closed = event ? closedAs(endpoint) : 'failed';
+    await settleDelivery(delivery, closed ?? 'cancelled', turn.turn !== 'first');
     return 'done';
   }
   if (turn.lane === 'normal' && isTroubled(endpoint, nowMs())) return wait('slow-lane');

@@ -12,7 +12,7 @@ import {
 } from './rows.ts';
 import { putOnce } from './record-event.ts';
 import { deliveryDue } from './relay.ts';
-import { failedTooLong, isTroubled, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
+import { closedAs, failedTooLong, isTroubled, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
 
 interface Attempted {
   delivery: WebhookDeliveryRow;
@@ -38,12 +38,6 @@ export const recordAttempt = async (attempted: Attempted): Promise<void> => {
   if (isSuccess(attempted.answer)) await noteSuccess(attempted);
   else attempted.after = await noteFailure(attempted);
   await updateDelivery(attempted);
-};
-
-/** How deliveries end whose endpoint takes no more; undefined while it still does. */
-const closedAs = (endpoint: WebhookEndpointRow | undefined): 'failed' | 'cancelled' | undefined => {
-  if (endpoint?.status === 'enabled') return undefined;
-  return endpoint?.disabledReason === 'failing' || endpoint?.disabledReason === 'gone' ? 'failed' : 'cancelled';
 };
 
 const attemptOf = ({ answer, atMs }: Attempted): Attempt => ({

@@ -6,6 +6,7 @@ import { takesShares } from '../stock/counters.ts';
 import { presentOrderForWebhook } from '../orders/present.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
 import type { DeliveryTurn, EndpointClosed, EndpointDisabledNotice, OrderHappened } from './messages.ts';
+import { closedAs, faultOf } from './rules.ts';
 import { isEventType } from './event-catalogue.ts';
 
 /** The event that a change of an order owes: its sequence number rose. The order is told as it was at the event. */
@@ -71,14 +72,9 @@ export const endpointClosed = (
   before: WebhookEndpointRow,
   after: WebhookEndpointRow | undefined,
 ): EndpointClosed | undefined => {
-  if (before.status !== 'enabled' || after?.status === 'enabled') return undefined;
-  const lostToFailures = after?.disabledReason === 'failing' || after?.disabledReason === 'gone';
-  return {
-    kind: 'endpoint-closed',
-    company: before.company,
-    endpointId: before.id,
-    settleAs: lostToFailures ? 'failed' : 'cancelled',
-  };
+  const settleAs = closedAs(after);
+  if (before.status !== 'enabled' || !settleAs) return undefined;
+  return { kind: 'endpoint-closed', company: before.company, endpointId: before.id, settleAs };
 };
 
 /** The company hears of an endpoint that the service switched off. */
@@ -86,10 +82,8 @@ export const disabledNotice = (
   before: WebhookEndpointRow,
   after: WebhookEndpointRow | undefined,
 ): EndpointDisabledNotice | undefined => {
-  const reason = after?.disabledReason;
-  if (before.status !== 'enabled' || after?.status !== 'disabled' || (reason !== 'failing' && reason !== 'gone')) {
-    return undefined;
-  }
+  const reason = after && faultOf(after);
+  if (before.status !== 'enabled' || after?.status !== 'disabled' || !reason) return undefined;
   const atMs = after.disabledAtMs ?? after.updatedAtMs;
   return {
     kind: 'notice',

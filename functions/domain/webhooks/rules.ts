@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toTimestamp } from '../../platform/clock.ts';
 import { signedHeaders } from '../../platform/webhook-signing.ts';
-import type { WebhookEndpointRow, WebhookEventRow } from './rows.ts';
+import type { DisabledReason, WebhookEndpointRow, WebhookEventRow } from './rows.ts';
 import type { OrderHappened } from './messages.ts';
 import { PING } from './event-catalogue.ts';
 
@@ -92,6 +92,20 @@ export const DISABLED_AFTER_MS = 5 * 24 * HOUR;
 
 export const failedTooLong = (endpoint: Pick<WebhookEndpointRow, 'status' | 'failingSinceMs'>, now: number): boolean =>
   endpoint.status === 'enabled' && now - (endpoint.failingSinceMs ?? now) >= DISABLED_AFTER_MS;
+
+/** Why the service itself switched an endpoint off; undefined for all others. */
+export const faultOf = ({
+  disabledReason,
+}: Pick<WebhookEndpointRow, 'disabledReason'>): Exclude<DisabledReason, 'request'> | undefined =>
+  disabledReason === 'request' ? undefined : disabledReason;
+
+/** How deliveries end whose endpoint takes no more; undefined while it still does. */
+export const closedAs = (
+  endpoint: Pick<WebhookEndpointRow, 'status' | 'disabledReason'> | undefined,
+): 'failed' | 'cancelled' | undefined => {
+  if (endpoint?.status === 'enabled') return undefined;
+  return endpoint && faultOf(endpoint) ? 'failed' : 'cancelled';
+};
 
 /** An attempt that takes longer sends the endpoint's next ones through the slow lane for a while. */
 export const SLOW_ATTEMPT_MS = 2000;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebhookEndpointRow } from '../../../functions/domain/webhooks/rows.ts';
 import {
+  closedAs,
   deliveryId,
   endpointId,
   failedTooLong,
@@ -142,5 +143,15 @@ describe('signing secrets', () => {
     });
     expect(liveSecrets(rotated, 4999)).toEqual({ version: 2, secrets: ['whsec_new', 'whsec_old'] });
     expect(liveSecrets(rotated, 5000)).toEqual({ version: 2, secrets: ['whsec_new'] });
+  });
+});
+
+describe('what is left of an endpoint that takes no more', () => {
+  it('failed where the service switched it off, and is cancelled where the company did or nobody knows it', () => {
+    const disabled = (disabledReason: 'request' | 'failing' | 'gone') =>
+      closedAs({ status: 'disabled', disabledReason });
+    expect([disabled('failing'), disabled('gone')]).toEqual(['failed', 'failed']);
+    expect([disabled('request'), closedAs(undefined)]).toEqual(['cancelled', 'cancelled']);
+    expect(closedAs({ status: 'enabled' })).toBeUndefined();
   });
 });
