@@ -3,8 +3,9 @@ import { isRehearsal } from '../platform/agent-call.ts';
 import { untoldCause } from '../platform/cause.ts';
 import { nowMs } from '../platform/clock.ts';
 import { ApiError, unavailable } from '../platform/errors.ts';
+import { standsAt } from './conditions.ts';
 import type { RowCodec } from './row-codec.ts';
-import { ABSENT, ConditionFailed, getRow, putRow, type Condition, type Key, type Row } from './table.ts';
+import { ConditionFailed, getRow, putRow, type Condition, type Key, type Row } from './table.ts';
 import { pause } from './retry.ts';
 import { transact, TransactionRefused, type FailedWrite, type Write } from './transactions.ts';
 
@@ -79,11 +80,6 @@ const readLatest = async <T extends VersionedRow>(key: Key, codec: RowCodec<T>):
   const raw = await getRow(key, { consistent: true });
   return raw && codec.read(raw);
 };
-
-const standsAt = (current: VersionedRow | undefined): Condition =>
-  current
-    ? { expression: '#version = :version', names: { '#version': 'version' }, values: { ':version': current.version } }
-    : ABSENT;
 
 /** A lone write needs no transaction, which costs twice as much, unless it is to be told who made it. */
 const commit = <R>(

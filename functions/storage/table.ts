@@ -12,12 +12,14 @@ import {
   type QueryCommandInput,
   type UpdateCommandInput,
 } from './commands.ts';
+import type { Condition } from './conditions.ts';
 import { PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES } from './key-limits.ts';
 import { pageOfSpread } from './spread-lists.ts';
 import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
 import { forget } from './together.ts';
 import { pause, untilFree } from './retry.ts';
 
+export { ABSENT, PRESENT, type Condition } from './conditions.ts';
 export type { IndexKeys, IndexName, Key, Row, RowPage, RowQuery } from './row-types.ts';
 
 export const keyText = (key: Key): string => `${key.pk}\n${key.sk}`;
@@ -148,16 +150,6 @@ const queryInput = (query: RowQuery): QueryCommandInput => {
     ConsistentRead: query.index ? undefined : (query.consistent ?? false),
   };
 };
-
-export interface Condition {
-  expression: string;
-  names?: Record<string, string>;
-  values?: Record<string, unknown>;
-}
-
-/** The row is not there yet. */
-export const ABSENT: Condition = { expression: 'attribute_not_exists(pk)' };
-export const PRESENT: Condition = { expression: 'attribute_exists(pk)' };
 
 export const putRow = async (row: Row, condition?: Condition): Promise<void> => {
   await guarded(row, () =>

@@ -1,5 +1,6 @@
 import { gatewayNamed } from '../../adapters/payments/gateways.ts';
 import type { DisputeNotice } from '../../adapters/payments/port.ts';
+import { standsAt } from '../../storage/conditions.ts';
 import { ConditionFailed, getRow, putRow } from '../../storage/table.ts';
 import { settleItems } from '../items/withdrawal/settle-items.ts';
 import { changeOrder, untilCertain, type OrderChanged, type OrderRef } from '../orders/change-order.ts';
@@ -105,11 +106,7 @@ const settle = async (order: OrderRow, disputeId: string): Promise<void> => {
   await settleItems(current, { by: row.by, requestId: disputeId, stamp: 'all' });
   const { unsettled: _settled, ...settled } = row;
   try {
-    await putRow(disputeCodec.write({ ...settled, version: row.version + 1 }), {
-      expression: '#version = :seen',
-      names: { '#version': 'version' },
-      values: { ':seen': row.version },
-    });
+    await putRow(disputeCodec.write({ ...settled, version: row.version + 1 }), standsAt(row));
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }

@@ -1,5 +1,6 @@
 import { invalidFields } from '../../platform/errors.ts';
 import { assertMatches } from '../../platform/preconditions.ts';
+import { standsAt } from '../../storage/conditions.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { applyEdits, defaultLanguageFault } from './rules.ts';
@@ -27,11 +28,7 @@ const closing = (draft: DraftRow, status: Exclude<DraftStatus, 'open'>, nowMs: n
   return [
     {
       remove: draftKey(draft.company, draft.id),
-      condition: {
-        expression: '#version = :version',
-        names: { '#version': 'version' },
-        values: { ':version': draft.version },
-      },
+      condition: standsAt(draft),
       name: DRAFT_WRITE,
     },
     { put: closed, name: 'closed-draft' },

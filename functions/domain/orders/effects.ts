@@ -1,5 +1,5 @@
 import type { VersionedRow } from '../../storage/change-row.ts';
-import { ABSENT, type Condition } from '../../storage/table.ts';
+import { standsAt, type Condition } from '../../storage/conditions.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
 import type { Write } from '../../storage/transactions.ts';
 import { discountCodeKey } from '../catalogue/rows.ts';
@@ -42,9 +42,9 @@ const writesOf = (order: OrderRow, effect: Effect, nowMs: number): Write[] => {
     case 'settlement':
       return [settlementWrite(order.company, effect.reference, order.id)];
     case 'refund_row':
-      return [{ put: refundCodec.write(nextOf(effect)), condition: standsAs(effect.seen), name: REFUND_WRITE }];
+      return [{ put: refundCodec.write(nextOf(effect)), condition: standsAt(effect.seen), name: REFUND_WRITE }];
     case 'dispute_row':
-      return [{ put: disputeCodec.write(nextOf(effect)), condition: standsAs(effect.seen), name: DISPUTE_WRITE }];
+      return [{ put: disputeCodec.write(nextOf(effect)), condition: standsAt(effect.seen), name: DISPUTE_WRITE }];
     default:
       return [];
   }
@@ -71,9 +71,3 @@ const nextOf = <T extends VersionedRow>({ row, seen }: { row: T; seen?: T }): T 
   ...row,
   version: (seen?.version ?? 0) + 1,
 });
-
-/** The row that is replaced stands as it was read; without one there is none yet. */
-const standsAs = (seen: VersionedRow | undefined): Condition =>
-  seen === undefined
-    ? ABSENT
-    : { expression: '#version = :version', names: { '#version': 'version' }, values: { ':version': seen.version } };

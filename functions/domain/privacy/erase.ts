@@ -1,4 +1,5 @@
 import { deleteObject } from '../../adapters/objects/store.ts';
+import { standsAt } from '../../storage/conditions.ts';
 import { everyRow } from '../../storage/every-row.ts';
 import { deleteRows } from '../../storage/put-rows.ts';
 import { changeRow } from '../../storage/change-row.ts';
@@ -118,7 +119,7 @@ const eraseItem = ({ pk, sk }: ItemRow, email: string): Promise<void> =>
       await deleteRows(gone.map(({ partition, place }) => ({ pk: partition, sk: place })));
       // What stays may not have been filed before: there is room for a few texts of an order only.
       await putRegister([after], rowsOfOrder(indexedItem(after)));
-      await putRow(after, { expression: 'version = :version', values: { ':version': item.version } });
+      await putRow(after, standsAt(item));
     },
     (error) => error instanceof ConditionFailed,
   );

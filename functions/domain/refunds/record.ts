@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { ApiError, unavailable } from '../../platform/errors.ts';
 import { log } from '../../platform/log.ts';
 import { nowMs } from '../../platform/clock.ts';
+import { standsAt } from '../../storage/conditions.ts';
 import { ABSENT, ConditionFailed, getRow, putRow, queryAll } from '../../storage/table.ts';
 import { settleItems, usesOf } from '../items/withdrawal/settle-items.ts';
 import { changeOrder, StaleRow, untilCertain, type OrderRef } from '../orders/change-order.ts';
@@ -78,11 +79,7 @@ const settleCounted = async (order: OrderRow, refundKey: string): Promise<void> 
 /** Writes a row over the version it was read at, unless somebody was faster. */
 const replace = async (row: RefundRow): Promise<void> => {
   try {
-    await putRow(refundCodec.write({ ...row, version: row.version + 1 }), {
-      expression: '#version = :seen',
-      names: { '#version': 'version' },
-      values: { ':seen': row.version },
-    });
+    await putRow(refundCodec.write({ ...row, version: row.version + 1 }), standsAt(row));
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }

@@ -2,7 +2,8 @@ import { gatewayNamed } from '../../adapters/payments/gateways.ts';
 import type { PaymentState } from '../../adapters/payments/port.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
-import { ABSENT, getRow, type Condition } from '../../storage/table.ts';
+import { ABSENT, standsAt } from '../../storage/conditions.ts';
+import { getRow } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { changeOrder, StaleRow } from '../orders/change-order.ts';
 import type { OrderRow } from '../orders/rows.ts';
@@ -85,14 +86,8 @@ const returnRest = async (
 
 const replacing = (row: RefundRow): Write => ({
   put: refundCodec.write({ ...row, version: row.version + 1 }),
-  condition: standsAt(row.version),
+  condition: standsAt(row),
   name: 'stray',
-});
-
-const standsAt = (version: number): Condition => ({
-  expression: '#version = :seen',
-  names: { '#version': 'version' },
-  values: { ':seen': version },
 });
 
 /** Whether nobody was faster. */

@@ -5,6 +5,7 @@ import { forReal } from '../../platform/agent-call.ts';
 import { withoutCause } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { unavailable } from '../../platform/errors.ts';
+import { standsAt } from '../../storage/conditions.ts';
 import { getRow, type Row } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { defaultTemplateId } from '../brand/rules.ts';
@@ -74,11 +75,11 @@ const make = async (
     activatedAtMs: before?.activatedAtMs ?? null,
     version: (before?.version ?? 0) + 1,
   });
-  const condition = before
-    ? { expression: '#version = :version', names: { '#version': 'version' }, values: { ':version': before.version } }
-    : { expression: 'attribute_not_exists(pk)' };
   const old = before ? [letGo({ ...leftover, object: before.object }, 0)] : [];
-  return { row, writes: [{ put: row, condition, name: DEFAULT_WRITE }, keepObject(leftover), ...old] };
+  return {
+    row,
+    writes: [{ put: row, condition: standsAt(before), name: DEFAULT_WRITE }, keepObject(leftover), ...old],
+  };
 };
 
 const rendered = async (company: CompanyRow, leftover: Parameters<typeof announceObject>[0]) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { PageSize, TemplatePlace } from '../../adapters/pdf/template.ts';
+import { standsAt } from '../../storage/conditions.ts';
 import { moment } from '../../storage/due.ts';
 import { rowCodec } from '../../storage/row-codec.ts';
 import type { Key, Row } from '../../storage/table.ts';
@@ -136,9 +137,5 @@ export const templateUpload = (company: string, id: string): string => `uploads/
 export const writeRow = (before: TemplateRow, after: TemplateRow): Write => ({
   name: 'template',
   put: after,
-  condition: {
-    expression: '#version = :version',
-    names: { '#version': 'version' },
-    values: { ':version': before.version },
-  },
+  condition: standsAt(before),
 });

@@ -1,4 +1,5 @@
 import { ApiError, conflict } from '../../../platform/errors.ts';
+import { standsAt } from '../../../storage/conditions.ts';
 import { getRow } from '../../../storage/table.ts';
 import { pause } from '../../../storage/retry.ts';
 import { TransactionRefused, transact, type Write } from '../../../storage/transactions.ts';
@@ -15,7 +16,7 @@ export const changeWrites = (before: ItemRow, after: Changed): Write[] => [
 /** Writes an item over the version it was read at. */
 export const replaceItem = (before: ItemRow, after: ItemRow): Write => ({
   put: after,
-  condition: { expression: 'version = :version', values: { ':version': before.version } },
+  condition: standsAt(before),
   name: before.pk,
 });
 
