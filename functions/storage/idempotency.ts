@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isRehearsal } from '../platform/agent-call.ts';
 import { nowMs } from '../platform/clock.ts';
-import { ApiError, conflict } from '../platform/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { agentCause, auditMembers, AUDIT_SECONDS, type AgentCause } from './agent-audit.ts';
+import { keyConflict, requestInProgress } from './repeated-key.ts';
 import { getRow, putRow, deleteRow, ConditionFailed, type Condition, type Key, type Row } from './table.ts';
 import { TransactionRefused, type Write } from './transactions.ts';
 import { rowOfType } from './row-of-type.ts';
@@ -97,12 +98,12 @@ export const replyIn = (idempotency: IdempotencyRecord, row: Row | undefined): R
 const replyOrConflict = (idempotency: IdempotencyRecord, row: IdempotencyRow): Reply | undefined => {
   if (expired(row)) return undefined;
   if (row.inputHash !== idempotency.inputHash) {
-    throw conflict('idempotency_conflict', 'This idempotency key was used with different input.');
+    throw keyConflict();
   }
   if (row.reply) return replayed(row.reply);
   const leftMs = (row.leasedUntilMs ?? 0) - nowMs();
   if (leftMs <= 0) return undefined;
-  throw conflict('request_in_progress', 'The first request with this key is still running.', leftMs / 1000);
+  throw requestInProgress(leftMs / 1000);
 };
 
 /** The body is kept as text, so that a repeat has its members in the same order. */
@@ -163,7 +164,11 @@ export const recordLateReply = (idempotency: IdempotencyRecord, reply: Reply): W
  */
 export const once = async (idempotency: IdempotencyRecord, operate: () => Promise<Reply>): Promise<Reply> => {
   const earlier = await findReply(idempotency);
-  if (earlier) return earlier;
+  return earlier ?? commitOnce(idempotency, operate);
+};
+
+/** As `once`, for an operation that reads the record itself, together with other rows (`replyIn`). */
+export const commitOnce = async (idempotency: IdempotencyRecord, operate: () => Promise<Reply>): Promise<Reply> => {
   try {
     return await operate();
   } catch (error) {
@@ -173,7 +178,7 @@ export const once = async (idempotency: IdempotencyRecord, operate: () => Promis
     const first = await findReply(idempotency);
     if (first) return first;
     if (!lost) throw error;
-    throw conflict('request_in_progress', 'The first request with this key is still running.', 1);
+    throw requestInProgress(1);
   }
 };
 
@@ -257,7 +262,7 @@ const takeLease = async (
     if (!(error instanceof ConditionFailed) || !error.row) throw error;
     const earlier = replyOrConflict(idempotency, rowOfType<IdempotencyRow>('idempotency', error.row));
     if (earlier) return earlier;
-    throw conflict('request_in_progress', 'The first request with this key is still running.', 1);
+    throw requestInProgress(1);
   }
 };
 

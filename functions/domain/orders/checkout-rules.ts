@@ -1,4 +1,5 @@
 import { conflict, type ApiError } from '../../platform/errors.ts';
+import { requestInProgress } from '../../storage/repeated-key.ts';
 import type { EventOf } from './events.ts';
 import { SALE_EFFECTS } from './payment-rules.ts';
 import { sold } from './sale-effects.ts';
@@ -9,10 +10,6 @@ import type { Reaction } from './transition-rule.ts';
 
 export const notPayable = (): ApiError =>
   conflict('order_not_payable', 'This order is not waiting for a payment: read it to see its state.');
-
-/** What a duplicate is told while the first still runs; also where an idempotency record is held. */
-export const requestInProgress = (waitSeconds: number): ApiError =>
-  conflict('request_in_progress', 'The first request with this key is still running.', waitSeconds);
 
 const beingOpened = (waitSeconds: number): ApiError =>
   conflict(

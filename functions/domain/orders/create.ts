@@ -5,6 +5,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { ApiError, conflict, invalid } from '../../platform/errors.ts';
 import { measure } from '../../platform/measures.ts';
 import { hashInput, recordOfAgent, type Reply } from '../../storage/idempotency.ts';
+import { keyConflict } from '../../storage/repeated-key.ts';
 import { ABSENT, ConditionFailed, putRow, type Row } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { pictureRefusal } from '../greeting-images/rules.ts';
@@ -57,7 +58,7 @@ export const createOrder = async (creation: OrderCreation): Promise<Reply> => {
   try {
     return await createNew(creation, orderId, inputHash);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!mayBeOfTwin(error)) throw error;
     // What refuses this request may be what its twin has done since we looked: stock, code and picture are taken by it.
     const twin = await readStanding({ company: creation.company, id: orderId });
     if (twin) return replay(twin, inputHash);
@@ -72,7 +73,8 @@ const auditWrites = ({ company, idempotencyKey: key, input }: OrderCreation, ord
     reply,
   );
 
-const isRefusal = (error: unknown): boolean => error instanceof ApiError && [409, 422].includes(error.status);
+/** Not 404: the company takes no orders any more, whatever came of earlier ones. */
+const mayBeOfTwin = (error: unknown): boolean => error instanceof ApiError && [409, 422].includes(error.status);
 
 const createNew = async (creation: OrderCreation, orderId: string, inputHash: string): Promise<Reply> => {
   const inputs = await loadOrderInputs(creation.company, orderId, creation.input);
@@ -132,7 +134,7 @@ type Draft = Omit<OrderRow, 'pk' | 'sk' | 'type' | 'v'>;
 /** The order as it stood when it was created: whatever happened since, a repeat gets the first answer. */
 const replay = (order: OrderRow, inputHash: string): Reply => {
   if (order.inputHash !== inputHash) {
-    throw conflict('idempotency_conflict', 'This idempotency key was used with different input.');
+    throw keyConflict();
   }
   return { status: 201, body: presentOrder(asCreated(order)), headers: { 'Idempotency-Replayed': 'true' } };
 };

@@ -14,11 +14,12 @@ import {
   type Reply,
   type IdempotencyRecord,
 } from '../../storage/idempotency.ts';
+import { requestInProgress } from '../../storage/repeated-key.ts';
 import { getRowsWithCommon } from '../../storage/common-rows.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { changeOrder } from '../orders/change-order.ts';
-import { notPayable, requestInProgress } from '../orders/checkout-rules.ts';
+import { notPayable } from '../orders/checkout-rules.ts';
 import { orderCodec } from '../orders/order-codec.ts';
 import { presentOrder } from '../orders/present.ts';
 import { readStanding } from '../orders/read-standing.ts';

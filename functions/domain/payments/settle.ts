@@ -2,16 +2,8 @@ import { GatewayUnavailable } from '../../adapters/payments/port.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { isRehearsal } from '../../platform/agent-call.ts';
 import { ApiError, notFound, unavailable } from '../../platform/errors.ts';
-import {
-  findReply,
-  IDEMPOTENCY_WRITE,
-  recordReply,
-  replyIn,
-  type Reply,
-  type IdempotencyRecord,
-} from '../../storage/idempotency.ts';
+import { commitOnce, recordReply, replyIn, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { getRows, type Key } from '../../storage/table.ts';
-import { TransactionRefused } from '../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { alreadySettled } from '../orders/checkout-rules.ts';
@@ -37,19 +29,8 @@ export interface Settlement {
  * order is paid by one transaction; an order or a reference is settled once. Whoever loses a race is told what he would
  * be told a moment later.
  */
-export const settleOrder = async (settlement: Settlement): Promise<Reply> => {
-  try {
-    return await settle(settlement);
-  } catch (error) {
-    const lost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined;
-    const refused = error instanceof ApiError && [404, 409, 422].includes(error.status);
-    if (!lost && !refused) throw error;
-    // What refuses this request may be what its twin has done since we looked.
-    const first = await findReply(settlement.idempotency);
-    if (first) return first;
-    throw error;
-  }
-};
+export const settleOrder = (settlement: Settlement): Promise<Reply> =>
+  commitOnce(settlement.idempotency, () => settle(settlement));
 
 const settle = async ({ company, orderId, by, idempotency, terms }: Settlement): Promise<Reply> => {
   const keys = { company: companyKey(company), order: orderKey(company, orderId) };

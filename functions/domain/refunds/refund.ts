@@ -16,6 +16,7 @@ import {
   type Reply,
   type IdempotencyRecord,
 } from '../../storage/idempotency.ts';
+import { requestInProgress } from '../../storage/repeated-key.ts';
 import { getRow, getRows } from '../../storage/table.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { settleItems, settlingWrites, usesOf, type ItemsBySequence } from '../items/withdrawal/settle-items.ts';
@@ -70,7 +71,7 @@ export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
     if (started && !isTwin(error)) throw error;
     const reply = await findReply(idempotency);
     if (reply) return reply;
-    throw isTwin(error) ? inProgress() : error;
+    throw isTwin(error) ? requestInProgress(1) : error;
   }
 };
 
@@ -135,9 +136,6 @@ const begin = async (
 const isItem = (items: ItemsBySequence, name: string | undefined): boolean =>
   [...items.values()].some(({ pk }: ItemRow) => pk === name);
 
-const inProgress = (): ApiError =>
-  conflict('request_in_progress', 'The first request with this key is still running.', 1);
-
 const newRefund = (
   { by, idempotency }: RefundRequest,
   order: OrderRow,
@@ -197,7 +195,7 @@ const endedBefore = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   const raw = await getRow(refundRowKey(row.company, row.orderId, row.refundKey), { consistent: true });
   const latest = raw && refundCodec.read(raw);
   if (latest?.state === 'refunded') return refundReply(order, latest.counted ?? latest.amount);
-  throw (latest && endOf(latest)) ?? inProgress();
+  throw (latest && endOf(latest)) ?? requestInProgress(1);
 };
 
 /** How a refund that gave nothing back ended. */
