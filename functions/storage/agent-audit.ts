@@ -1,6 +1,7 @@
 import { actingAgent, type Agent } from '../platform/agent-call.ts';
 import { nowMs } from '../platform/clock.ts';
 import { getRows, queryPage, type Key, type Row } from './table.ts';
+import { sortable } from './sortable.ts';
 
 /** What the record of an answer keeps of the agent that asked, so that it is the audit of what the agent changed. */
 export interface AgentCause extends Agent {
@@ -29,7 +30,7 @@ export const auditMembers = (cause: AgentCause, record: Key) => {
   return {
     agent: { ...cause, atMs },
     ix1pk: partition(cause.company),
-    ix1sk: `${String(atMs).padStart(14, '0')}#${record.pk}`,
+    ix1sk: `${sortable(atMs)}#${record.pk}`,
   };
 };
 

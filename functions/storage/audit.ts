@@ -2,6 +2,7 @@ import type { Actor } from '../platform/actor.ts';
 import { untoldCause, type RequestCause } from '../platform/cause.ts';
 import { nowMs } from '../platform/clock.ts';
 import type { Row } from './table.ts';
+import { sortable } from './sortable.ts';
 
 /** What one request has changed, where the change itself does not say who made it. Such rows are only ever added. */
 export interface AuditRow extends Row {
@@ -29,7 +30,7 @@ export const auditRow = ({ company, operation, by, requestId, subject }: Request
     pk: `AUDIT#${company}#${id}`,
     sk: 'entry',
     ix1pk: auditOf(company).partition,
-    ix1sk: `${String(atMs).padStart(14, '0')}#${id}`,
+    ix1sk: `${sortable(atMs)}#${id}`,
     type: 'audit',
     v: 1,
     company,

@@ -1,5 +1,6 @@
-import { moment, shardsOf, type DueKind } from './due.ts';
+import { shardsOf, type DueKind } from './due.ts';
 import { queryPage, type Key, type Row } from './table.ts';
+import { sortable } from './sortable.ts';
 
 /** Keys of rows due by `untilMs` in one shard, earliest first. */
 export const dueRows = async (kind: DueKind, shard: number, untilMs: number, limit: number): Promise<Key[]> => {
@@ -14,4 +15,4 @@ export const dueInAllShards = async (kind: DueKind, untilMs: number, limit: numb
 };
 
 const dueInShard = async (kind: DueKind, shard: number, untilMs: number, limit: number): Promise<Row[]> =>
-  (await queryPage<Row>({ index: 'due', partition: `${kind}#${shard}`, to: `${moment(untilMs)}#~`, limit })).rows;
+  (await queryPage<Row>({ index: 'due', partition: `${kind}#${shard}`, to: `${sortable(untilMs)}#~`, limit })).rows;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Row } from './table.ts';
+import { sortable } from './sortable.ts';
 
 /**
  * The due index: rows that something must happen to at a moment. It is sharded, so that no partition is shared by all
@@ -31,13 +32,11 @@ export type DueKind =
 
 const shardOf = (kind: DueKind, id: string): number =>
   createHash('sha256').update(id).digest().readUInt16BE(0) % shardsOf(kind).length;
-/** A moment in milliseconds as it stands in a sort key. */
-export const moment = (atMs: number): string => String(Math.ceil(atMs)).padStart(14, '0');
 
 /** Index attributes of a row that is due at a moment. Remove both attributes when it no longer is. */
 export const dueAt = (kind: DueKind, id: string, atMs: number): { duepk: string; duesk: string } => ({
   duepk: `${kind}#${shardOf(kind, id)}`,
-  duesk: `${moment(atMs)}#${id}`,
+  duesk: `${sortable(atMs)}#${id}`,
 });
 
 /** The moment of a due row, in milliseconds since the epoch. */

@@ -5,6 +5,7 @@ import { toTimestamp } from '../../platform/clock.ts';
 import { auditOf } from '../../storage/audit.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { mergedPage, type Source } from '../../storage/merged.ts';
+import { sortable } from '../../storage/sortable.ts';
 import { transactionsOf } from '../items/rows.ts';
 import { eventsOf } from '../webhooks/rows.ts';
 import { toldBy, toldIn, type TellingRow, type Told } from './rules.ts';
@@ -21,7 +22,6 @@ export interface AuditQuery {
   startingAfter: string | undefined;
 }
 
-const at14 = (epochMs: number): string => String(Math.max(0, epochMs)).padStart(14, '0');
 /** Before and behind every moment. */
 const [FIRST, LAST] = ['0', '~'];
 
@@ -66,12 +66,12 @@ export type AuditEntry = ReturnType<typeof present>;
 export const listAuditLog = async (company: string, query: AuditQuery): Promise<ListPage<AuditEntry>> => {
   const identity = { company, list: 'audit-log' };
   const { startingAfter, fromMs, beforeMs, operation } = query;
-  const before = beforeMs === undefined ? LAST : at14(beforeMs);
+  const before = beforeMs === undefined ? LAST : sortable(beforeMs);
   const after = startingAfter === undefined ? LAST : decodeCursor<string>(identity, startingAfter);
   const sources = sourcesOf(company);
   const page = await mergedPage<TellingRow>({
     sources: operation === undefined ? Object.values(sources) : [sources[toldIn(operation)]],
-    from: fromMs === undefined ? FIRST : at14(fromMs),
+    from: fromMs === undefined ? FIRST : sortable(fromMs),
     before: after < before ? after : before,
     limit: query.limit,
     passes: (row) => passes(toldBy(row), query),

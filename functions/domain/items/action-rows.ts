@@ -1,6 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Key, Row } from '../../storage/table.ts';
-import { at14, itemPartition } from './rows.ts';
+import { sortable } from '../../storage/sortable.ts';
+import { itemPartition } from './rows.ts';
 
 /** Something that was done with an item and changed neither value nor state. */
 export interface ItemActionRow extends Row {
@@ -17,7 +18,7 @@ export interface ItemActionRow extends Row {
 
 export const itemActionKey = (action: Pick<ItemActionRow, 'company' | 'code' | 'atMs' | 'requestId'>): Key => ({
   pk: itemPartition(action.company, action.code),
-  sk: `action#${at14(action.atMs)}#${action.requestId}`,
+  sk: `action#${sortable(action.atMs)}#${action.requestId}`,
 });
 
 /** What was done with an item. */
@@ -26,4 +27,4 @@ export const actionsOf = (company: string, code: string) =>
 
 /** What was done with an item up to and including a moment. */
 export const actionsUntil = (company: string, code: string, untilMs: number) =>
-  ({ partition: itemPartition(company, code), from: 'action#', to: `action#${at14(untilMs)}#~` }) as const;
+  ({ partition: itemPartition(company, code), from: 'action#', to: `action#${sortable(untilMs)}#~` }) as const;

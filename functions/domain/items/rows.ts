@@ -2,6 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Key, Row } from '../../storage/table.ts';
 import { dueAt } from '../../storage/due.ts';
 import { listPartition } from '../../storage/spread-lists.ts';
+import { sortable } from '../../storage/sortable.ts';
 import type { CardTemplate } from '../templates/rules.ts';
 import { normalizeCode } from '../codes/rules.ts';
 
@@ -193,9 +194,6 @@ export interface LedgerRow extends Row {
   hash: string;
 }
 
-/** A moment as text that sorts as moments do. */
-export const at14 = (epochMs: number): string => String(epochMs).padStart(14, '0');
-
 export const itemPartition = (company: string, code: string): string => `ITEM#${company}#${normalizeCode(code)}`;
 
 /** Codes of campaigns and vendors are not unique across companies, so the company is part of the key. */
@@ -204,12 +202,12 @@ export const itemKey = (company: string, code: string): Key => ({ pk: itemPartit
 /** By moment, then by number: the balance at a moment is one row read backwards from it. */
 export const ledgerKey = (entry: Pick<LedgerRow, 'company' | 'code' | 'atMs' | 'seq'>): Key => ({
   pk: itemPartition(entry.company, entry.code),
-  sk: `ledger#${at14(entry.atMs)}#${String(entry.seq).padStart(8, '0')}`,
+  sk: `ledger#${sortable(entry.atMs)}#${String(entry.seq).padStart(8, '0')}`,
 });
 
 /** The entries of an item up to and including a moment. */
 export const ledgerUntil = (company: string, code: string, untilMs: number) =>
-  ({ partition: itemPartition(company, code), from: 'ledger#', to: `ledger#${at14(untilMs)}#~` }) as const;
+  ({ partition: itemPartition(company, code), from: 'ledger#', to: `ledger#${sortable(untilMs)}#~` }) as const;
 
 /** All items of a company by moment of issue (analytics). */
 export const itemsOf = (company: string) => ({ index: 'ix1', partition: `${company}#items`, spread: company }) as const;
@@ -231,7 +229,7 @@ export const transactionsOf = (company: string) => ({ index: 'ix1', partition: `
 
 /** Position of an item in lists by moment of issue. */
 export const itemPosition = (item: Pick<ItemRow, 'createdAtMs' | 'code'>): string =>
-  `${at14(item.createdAtMs)}#${item.code}`;
+  `${sortable(item.createdAtMs)}#${item.code}`;
 
 export const sequenceText = (sequence: number): string => String(sequence).padStart(6, '0');
 
@@ -269,5 +267,5 @@ export const ledgerIndexes = (entry: LedgerRow): IndexKeys =>
     ? {}
     : {
         ix1pk: transactionsOf(entry.company).partition,
-        ix1sk: `${at14(entry.atMs)}#${entry.code}#${String(entry.seq).padStart(8, '0')}`,
+        ix1sk: `${sortable(entry.atMs)}#${entry.code}#${String(entry.seq).padStart(8, '0')}`,
       };

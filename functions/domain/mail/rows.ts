@@ -1,5 +1,6 @@
 import { nowMs } from '../../platform/clock.ts';
 import type { Key, Row } from '../../storage/table.ts';
+import { sortable } from '../../storage/sortable.ts';
 import type { MailWork } from './messages.ts';
 
 /**
@@ -38,4 +39,4 @@ export const mailKey = (company: string, mailId: string): Key => ({ pk: `MAIL#${
 /** Mails of a company that were not sent at the first try, or may not have been: what operators look at. */
 export const openMails = (company: string) => ({ index: 'ix1', partition: `${company}#mail-open` }) as const;
 
-export const openMailPosition = (mailId: string): string => `${String(nowMs()).padStart(14, '0')}#${mailId}`;
+export const openMailPosition = (mailId: string): string => `${sortable(nowMs())}#${mailId}`;

@@ -1,5 +1,6 @@
 import { decodeCursor, fitting, listPage, type ListIdentity, type ListPage } from '../../storage/cursors.ts';
 import { mergedPage, type Source } from '../../storage/merged.ts';
+import { sortable } from '../../storage/sortable.ts';
 import { ordersByClientReference, ordersByEmail, ordersInState, ordersOf } from './rows.ts';
 import { passes, type OrderFilter } from './list-filter.ts';
 import { orderCodec } from './order-codec.ts';
@@ -17,11 +18,11 @@ export const listOrders = async (
 ): Promise<ListPage<ReturnType<typeof presentOrder>>> => {
   const identity: ListIdentity = { company, list: 'orders' };
   const position = page.startingAfter === undefined ? undefined : decodeCursor<string>(identity, page.startingAfter);
-  const bounds = [position, filter.createdBeforeMs === undefined ? undefined : positionAt(filter.createdBeforeMs)];
+  const bounds = [position, filter.createdBeforeMs === undefined ? undefined : sortable(filter.createdBeforeMs)];
   const { entries, next } = await mergedPage({
     codec: orderCodec,
     sources: sourcesOf(company, filter),
-    from: positionAt(filter.createdFromMs ?? 0),
+    from: sortable(filter.createdFromMs ?? 0),
     before: bounds
       .filter((bound) => bound !== undefined)
       .reduce((least, bound) => (bound < least ? bound : least), '~'),
@@ -47,5 +48,3 @@ const sourcesOf = (company: string, filter: OrderFilter): Source[] => {
       (filter.statuses?.includes(status) ?? true) && (filter.paymentStatuses?.includes(payment) ?? true),
   ).map(([status, payment]) => ordersInState(company, status, payment));
 };
-
-const positionAt = (atMs: number): string => String(Math.max(0, atMs)).padStart(14, '0');

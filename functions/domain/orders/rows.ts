@@ -2,6 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { VersionedRow } from '../../storage/change-row.ts';
 import { listPartition } from '../../storage/spread-lists.ts';
 import type { IndexKeys, Key } from '../../storage/table.ts';
+import { sortable } from '../../storage/sortable.ts';
 import type { StoredAllocation, StoredPlan } from '../refunds/stored-shapes.ts';
 import { takesShares, type Hold } from '../stock/counters.ts';
 import type { CampaignKind } from '../catalogue/campaigns.ts';
@@ -267,7 +268,7 @@ export const orderKey = (company: string, orderId: string): Key => ({ pk: `ORDER
 
 /** Position in lists: newest first when read backwards. */
 export const orderPosition = (order: Pick<OrderRow, 'createdAtMs' | 'id'>): string =>
-  `${String(order.createdAtMs).padStart(14, '0')}#${order.id}`;
+  `${sortable(order.createdAtMs)}#${order.id}`;
 
 export const ordersOf = (company: string) =>
   ({ index: 'ix1', partition: `${company}#orders`, spread: company }) as const;

@@ -2,6 +2,7 @@ import type { PaymentState } from '../../adapters/payments/port.ts';
 import type { GatewayFact } from '../../adapters/payments/stripe-day.ts';
 import { decimalText } from '../../platform/decimals.ts';
 import { getRows, queryPage, type Key } from '../../storage/table.ts';
+import { sortable } from '../../storage/sortable.ts';
 import { listDisputesOfOrder } from '../disputes/of-order.ts';
 import type { DisputeRow } from '../disputes/rows.ts';
 import { orderCodec } from '../orders/order-codec.ts';
@@ -80,7 +81,7 @@ const ORDERS_AT_ONCE = 500;
  * page, as dear as their part of the nightly check; the gateway is asked only for what its own day did not show.
  */
 export const missingAtGateway = async function* (company: string, day: Day): AsyncGenerator<string> {
-  const range = { from: position(day.fromMs - LOOK_BACK_MS), to: position(day.toMs) };
+  const range = { from: sortable(day.fromMs - LOOK_BACK_MS), to: sortable(day.toMs) };
   let startKey: Record<string, unknown> | undefined;
   do {
     const page = await queryPage<Key>({
@@ -98,8 +99,6 @@ export const missingAtGateway = async function* (company: string, day: Day): Asy
     startKey = page.lastKey;
   } while (startKey);
 };
-
-const position = (atMs: number): string => String(Math.max(0, atMs)).padStart(14, '0');
 
 const missingOf = async function* (order: OrderRow, day: Day): AsyncGenerator<string> {
   const { payment, amounts } = order;

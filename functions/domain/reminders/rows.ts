@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dueAt } from '../../storage/due.ts';
 import { rowCodec } from '../../storage/row-codec.ts';
 import type { Key, Row } from '../../storage/table.ts';
+import { sortable } from '../../storage/sortable.ts';
 
 /**
  * The reminder that is due next for the items of an order that are valid until the same moment. It is there as long as
@@ -18,7 +19,7 @@ export interface ReminderRow extends Row {
 
 export const reminderKey = (company: string, orderId: string, validUntilMs: number): Key => ({
   pk: `REMINDER#${company}#${orderId}`,
-  sk: String(validUntilMs).padStart(14, '0'),
+  sk: sortable(validUntilMs),
 });
 
 export const reminderCodec = rowCodec<ReminderRow>({

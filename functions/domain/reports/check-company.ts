@@ -1,7 +1,8 @@
 import { nowMs } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
-import { moment } from '../../storage/due.ts';
+
 import { getRow, putRow } from '../../storage/table.ts';
+import { sortable } from '../../storage/sortable.ts';
 import { itemsOf } from '../items/rows.ts';
 import { ordersOf } from '../orders/rows.ts';
 import { checkCounters, limitedCodes, type CountersChecked } from './check-counters.ts';
@@ -79,7 +80,7 @@ const changesOf = async (
   { begunAtMs, limits }: { begunAtMs: number; limits: CheckLimits },
 ): Promise<ChangedItems> => {
   const untilMs = begunAtMs - LISTED_MS;
-  if (before?.changesThrough === undefined) return { through: moment(untilMs), suspected: [] };
+  if (before?.changesThrough === undefined) return { through: sortable(untilMs), suspected: [] };
   return lookAtChanges(company, { after: before.changesThrough, untilMs, stopAt: limits.stopAt });
 };
 

@@ -1,10 +1,10 @@
-import { moment } from '../../storage/due.ts';
 import { queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
 import { pause } from '../../storage/retry.ts';
 import { transactionsOf, type ItemRow, type LedgerRow } from '../items/rows.ts';
 import { isChainUnbroken } from '../items/ledger/ledger.ts';
 import type { PartFigures } from './prove-list.ts';
 import { rowOfType } from '../../storage/row-of-type.ts';
+import { sortable } from '../../storage/sortable.ts';
 
 const ITEMS_SIDE_BY_SIDE = 16;
 /** An item that changes while it is read looks wrong; one that is wrong stays so. */
@@ -43,7 +43,7 @@ export const lookAtChanges = async (
   { after, untilMs, stopAt = Infinity }: { after: string; untilMs: number; stopAt?: number | undefined },
 ): Promise<ChangedItems> => {
   const changes: ChangedItems = { through: after, suspected: [] };
-  const to = `${moment(untilMs)}#~`;
+  const to = `${sortable(untilMs)}#~`;
   while (changes.through < to && performance.now() <= stopAt) {
     const query = { ...transactionsOf(company), from: `${changes.through}\u0000`, to, limit: CHANGES_AT_ONCE };
     const { rows, lastKey } = await queryPage<Row>(query);

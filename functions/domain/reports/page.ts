@@ -1,5 +1,6 @@
 import { notFound } from '../../platform/errors.ts';
 import { getRow, getRows, queryPage, type Key, type Row } from '../../storage/table.ts';
+import { sortable } from '../../storage/sortable.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { itemsOf, transactionsOf } from '../items/rows.ts';
 import { Counts } from './counts.ts';
@@ -62,7 +63,7 @@ const KEYS_AT_ONCE = 200;
 
 const INDEXES = { items: itemsOf, transactions: transactionsOf } as const;
 
-const momentOf = (leaf: number): string => (leaf === Infinity ? '~' : String(leaf * LEAF_MS).padStart(14, '0'));
+const momentOf = (leaf: number): string => (leaf === Infinity ? '~' : sortable(leaf * LEAF_MS));
 
 /** Range of sort keys: they begin with the moment in milliseconds, and a bare beginning sorts before all of its leaf. */
 export const keyRange = (range: LeafRange) => ({ from: momentOf(range.from), to: momentOf(range.to) });

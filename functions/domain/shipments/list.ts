@@ -1,4 +1,5 @@
 import { getRows, queryPage } from '../../storage/table.ts';
+import { sortable } from '../../storage/sortable.ts';
 import { readStandingLines } from '../documents/standing-lines.ts';
 import { isOwed } from '../orders/is-owed.ts';
 import { orderCodec } from '../orders/order-codec.ts';
@@ -17,7 +18,7 @@ export const listShipments = async function* (company: string, sinceMs = 0): Asy
   do {
     const page: Awaited<ReturnType<typeof queryPage<ShipmentRow>>> = await queryPage<ShipmentRow>({
       partition: shipmentsOf(company),
-      from: String(Math.max(0, sinceMs)).padStart(14, '0'),
+      from: sortable(sinceMs),
       limit: PAGE_ROWS,
       ...(startKey ? { startKey } : {}),
     });

@@ -1,4 +1,5 @@
 import type { Key, Row } from '../../storage/table.ts';
+import { sortable } from '../../storage/sortable.ts';
 import type { PostalAddress } from '../orders/rows.ts';
 
 /** What the print house needs to print and post one order. */
@@ -25,5 +26,5 @@ export const shipmentsOf = (company: string): string => `SHIPMENT#${company}`;
 /** By the moment of fulfilment, so that the oldest comes first. */
 export const shipmentKey = (company: string, orderId: string, readyAtMs: number): Key => ({
   pk: shipmentsOf(company),
-  sk: `${String(readyAtMs).padStart(14, '0')}#${orderId}`,
+  sk: `${sortable(readyAtMs)}#${orderId}`,
 });

@@ -2,6 +2,7 @@ import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts'
 import { endOfDayMs, parseDate, startOfDayMs } from '../../platform/zones.ts';
 import { notFound } from '../../platform/errors.ts';
 import { getRow, getRows, queryAll, queryPage, type Key } from '../../storage/table.ts';
+import { sortable } from '../../storage/sortable.ts';
 import { childrenOf, companyKey, type CompanyRow } from '../companies/rows.ts';
 import { subscribersOf, type SubscriberRow } from './rows.ts';
 
@@ -59,8 +60,6 @@ export const listSubscribers = async (company: string, query: SubscribersQuery):
   return listPage(identity, data, next);
 };
 
-const at14 = (epochMs: number): string => String(epochMs).padStart(14, '0');
-
 interface Range {
   from: string;
   to: string;
@@ -72,7 +71,7 @@ const rangeOf = ({ dateFrom, dateTo }: SubscribersQuery, zone: string): Range =>
   if (dateFrom === undefined || dateTo === undefined) return everything;
   if (parseDate(dateFrom) === undefined || parseDate(dateTo) === undefined) return everything;
   if (dateFrom > dateTo) return { from: '~', to: '~' };
-  return { from: at14(startOfDayMs(dateFrom, zone)), to: `${at14(endOfDayMs(dateTo, zone))}#~` };
+  return { from: sortable(startOfDayMs(dateFrom, zone)), to: `${sortable(endOfDayMs(dateTo, zone))}#~` };
 };
 
 interface Found {

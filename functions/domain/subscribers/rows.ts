@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Row } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
+import { sortable } from '../../storage/sortable.ts';
 import type { OrderRow } from '../orders/rows.ts';
 
 /** Somebody who agreed to news when buying; written when the order is paid (lib/reference/reports.md#subscribers). */
@@ -43,7 +44,7 @@ export const subscriberOf = (order: OrderRow, nowMs: number): Write[] => {
     consentText: consent.consent_text ?? '',
     ...(consent.consent_text_version ? { consentTextVersion: consent.consent_text_version } : {}),
     ix1pk: subscribersOf(order.company).partition,
-    ix1sk: `${String(nowMs).padStart(14, '0')}#${id}`,
+    ix1sk: `${sortable(nowMs)}#${id}`,
   };
   return [{ put: row, name: 'subscriber' }];
 };

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { PageSize, TemplatePlace } from '../../adapters/pdf/template.ts';
 import { standsAt } from '../../storage/conditions.ts';
-import { moment } from '../../storage/due.ts';
 import { rowCodec } from '../../storage/row-codec.ts';
 import type { Key, Row } from '../../storage/table.ts';
 import type { VersionedRow } from '../../storage/change-row.ts';
 import type { ProductType } from './fields.ts';
 import type { Write } from '../../storage/transactions.ts';
+import { sortable } from '../../storage/sortable.ts';
 
 /**
  * A template from upload slot to retirement. Which one is active stands in the company's row and nowhere else, so that
@@ -104,7 +104,7 @@ export const templateCodec = rowCodec<TemplateRow>({
       activatedAtMs: z.nullable(z.number()),
     }),
   indexes: ({ company, id, state, createdAtMs }) =>
-    state === 'ready' ? { ix1pk: templatesOf(company).partition, ix1sk: `${moment(createdAtMs)}#${id}` } : {},
+    state === 'ready' ? { ix1pk: templatesOf(company).partition, ix1sk: `${sortable(createdAtMs)}#${id}` } : {},
 });
 
 /** What was active before, by slot, the newest last; `null` stands for the default. */

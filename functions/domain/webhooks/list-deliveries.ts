@@ -3,6 +3,7 @@ import { notFound } from '../../platform/errors.ts';
 import { decodeCursor, listPage, type ListPage } from '../../storage/cursors.ts';
 import { mergedPage, type Source } from '../../storage/merged.ts';
 import { getRow, queryAll } from '../../storage/table.ts';
+import { sortable } from '../../storage/sortable.ts';
 import {
   deliveriesLost,
   deliveriesOf,
@@ -12,7 +13,6 @@ import {
   endpointsOf,
   isLost,
   KEPT_MS,
-  positionFrom,
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
 } from './rows.ts';
@@ -69,7 +69,7 @@ export const listDeliveries = async (
   const before = page.startingAfter === undefined ? '~' : decodeCursor<string>(identity, page.startingAfter);
   const { entries, next } = await mergedPage<WebhookDeliveryRow>({
     sources: await sourcesOf(company, filter),
-    from: positionFrom(nowMs() - KEPT_MS),
+    from: sortable(nowMs() - KEPT_MS),
     before,
     limit: page.limit,
     passes: (delivery) => passes(filter, delivery),

@@ -4,7 +4,8 @@ import { parseMoment } from '../../platform/timestamps.ts';
 import { decodeCursor, fitting, listPage, type ListPage } from '../../storage/cursors.ts';
 import { liesInParts } from '../../storage/spread-lists.ts';
 import { getRow, getRows, queryPage, type Row } from '../../storage/table.ts';
-import { eventKey, eventsOf, KEPT_MS, position, positionFrom, type WebhookEventRow } from './rows.ts';
+import { sortable } from '../../storage/sortable.ts';
+import { eventKey, eventsOf, KEPT_MS, position, type WebhookEventRow } from './rows.ts';
 import { decompressed } from './event-bytes.ts';
 import type { PageRequest } from './list-endpoints.ts';
 
@@ -41,10 +42,10 @@ export const listEvents = async (
       ? await positionOf(company, page.since)
       : decodeCursor<string>(identity, page.startingAfter);
   const sinceMs = page.since === undefined || isEventId(page.since) ? 0 : (parseMoment(page.since) ?? 0);
-  const from = [after, positionFrom(Math.max(sinceMs, nowMs() - KEPT_MS, 0))].toSorted().at(-1) ?? '';
+  const from = [after, sortable(Math.max(sinceMs, nowMs() - KEPT_MS, 0))].toSorted().at(-1) ?? '';
   // One more because the position itself is left out, one more to see whether there is more.
   const { rows } = await queryPage<Row>({ ...eventsOf(company), from, limit: page.limit + 2 });
-  const until = liesInParts(company) ? positionFrom(nowMs() - PARTS_SETTLE_MS) : LAST;
+  const until = liesInParts(company) ? sortable(nowMs() - PARTS_SETTLE_MS) : LAST;
   const keys = rows.filter(({ ix1sk = '' }) => ix1sk > after && ix1sk < until);
   const shown = keys.slice(0, page.limit);
   const found = await getRows(shown);

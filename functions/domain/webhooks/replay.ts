@@ -3,13 +3,13 @@ import { conflict } from '../../platform/errors.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { ConditionFailed, getRow, getRows, queryPage, updateRow, type RowUpdate } from '../../storage/table.ts';
 import { transact, TransactionRefused } from '../../storage/transactions.ts';
+import { sortable } from '../../storage/sortable.ts';
 import { readEndpoint } from './change-endpoint.ts';
 import {
   deliveriesOfEndpoint,
   deliveryIndexes,
   endpointKey,
   KEPT_MS,
-  positionFrom,
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
 } from './rows.ts';
@@ -99,8 +99,8 @@ export interface ReplayRange {
 export const replayFailed = async (range: ReplayRange) => {
   const endpoint = await readEndpoint(range.company, range.endpointId);
   if (endpoint.status !== 'enabled') throw notReplayable('The endpoint is disabled. Enable it first.');
-  const from = positionFrom(Math.max(range.fromMs, nowMs() - KEPT_MS));
-  const to = positionFrom(Math.max(0, range.beforeMs));
+  const from = sortable(Math.max(range.fromMs, nowMs() - KEPT_MS));
+  const to = sortable(Math.max(0, range.beforeMs));
   let replayed = 0;
   let startKey: Record<string, unknown> | undefined;
   do {

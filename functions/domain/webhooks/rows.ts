@@ -1,6 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import { listPartition } from '../../storage/spread-lists.ts';
 import type { IndexKeys, Key, Row } from '../../storage/table.ts';
+import { sortable } from '../../storage/sortable.ts';
 import type { DeliveryStatus, WebhookEventType } from './schema.ts';
 
 /** A signing secret as it is kept: sealed with a key that is not in the table. */
@@ -105,8 +106,6 @@ export const KEPT_ATTEMPTS = 40;
 /** Events and deliveries are kept for 30 days. */
 export const KEPT_MS = 30 * 24 * 3600 * 1000;
 
-const moment = (atMs: number): string => String(atMs).padStart(14, '0');
-
 /** Endpoints of a company stand together, in the order of their registration. */
 export const endpointsOf = (company: string) => ({ partition: `WEBHOOKS#${company}`, prefix: 'endpoint#' }) as const;
 export const endpointKey = (company: string, id: string): Key => ({
@@ -125,9 +124,7 @@ export const eventIndexes = (
 });
 
 /** Position in a list by time. */
-export const position = (atMs: number, id: string): string => `${moment(atMs)}#${id}`;
-/** Before every entry of a moment. */
-export const positionFrom = (atMs: number): string => moment(atMs);
+export const position = (atMs: number, id: string): string => `${sortable(atMs)}#${id}`;
 
 export const deliveryKey = (company: string, id: string): Key => ({
   pk: `WEBHOOKDELIVERY#${company}#${id}`,
