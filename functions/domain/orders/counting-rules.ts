@@ -2,7 +2,7 @@ import { EVENT_SEATS, seatsOfEvent } from '../stock/rows.ts';
 import type { EventOf } from './events.ts';
 import type { OrderLine, OrderRow } from './rows.ts';
 import { columnOf } from './sale-effects.ts';
-import type { Guard, Reaction } from './transition-rule.ts';
+import { NOT_EXPIRED, type Guard, type Reaction } from './transition-rule.ts';
 
 /** The line takes seats of an event that are not counted: it was ordered before all were. */
 const isUncounted = ({ event, addOn, holds }: OrderLine): boolean =>
@@ -24,7 +24,7 @@ const isTaken: Guard<unknown> = {
 export const seatsCounted: Reaction<EventOf<'seats_counted'>> = {
   rules: [
     {
-      from: ['unpaid', 'authorized', 'captured', 'fulfillment_failed', 'fulfilled', 'cancelled'],
+      from: NOT_EXPIRED,
       when: [isTaken, { says: 'seats of it are not counted', holds: (order) => uncountedLines(order).length > 0 }],
       to: 'same',
       does: ['late_seats'],
@@ -46,7 +46,7 @@ export const seatsCounted: Reaction<EventOf<'seats_counted'>> = {
 export const codeUseCounted: Reaction<EventOf<'code_use_counted'>> = {
   rules: [
     {
-      from: ['unpaid', 'authorized', 'captured', 'fulfillment_failed', 'fulfilled', 'cancelled'],
+      from: NOT_EXPIRED,
       when: [isTaken, { says: 'the use of its code is not counted', holds: hasUncountedUse }],
       to: 'same',
       does: ['code_use'],

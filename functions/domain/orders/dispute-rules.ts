@@ -2,14 +2,11 @@ import type { DisputeRow } from '../disputes/rows.ts';
 import { refundRowKey, type RefundRow } from '../refunds/rows.ts';
 import type { EventOf } from './events.ts';
 import { countedAtGateway } from './gateway-refund-rules.ts';
-import { isOwnPayment } from './refund-rules.ts';
+import { isOwnPayment, PAID } from './refund-rules.ts';
 import type { OrderRow } from './rows.ts';
-import type { Effect, Guard, Reaction } from './transition-rule.ts';
+import { ANY_STATE, noRefundRuns, type Effect, type Guard, type Reaction } from './transition-rule.ts';
 
 type OfDispute = { row: DisputeRow };
-
-const LIVE = ['captured', 'fulfillment_failed', 'fulfilled'] as const;
-const ANY = ['unpaid', 'authorized', ...LIVE, 'cancelled', 'expired'] as const;
 
 const isOpen: Guard<OfDispute> = {
   says: 'this dispute is open',
@@ -20,7 +17,6 @@ const rowIsOpen: Guard<OfDispute> = {
   says: 'it was not closed before',
   holds: (_, { row }) => row.status === 'open' || row.status === 'losing',
 };
-const noRefundRuns: Guard<unknown> = { says: 'no refund is running', holds: ({ refund }) => refund === undefined };
 
 const standsNotYet: Guard<OfDispute> = {
   says: 'it does not stand on the order yet',
@@ -59,7 +55,7 @@ const withOlderLost = (order: OrderRow, { disputeId }: DisputeRow): OrderRow => 
 export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
   rules: [
     {
-      from: [...LIVE, 'cancelled'],
+      from: PAID,
       when: [
         isOwnPayment,
         standsNotYet,
@@ -77,7 +73,7 @@ export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
       }),
     },
     {
-      from: ANY,
+      from: ANY_STATE,
       when: [{ says: 'it is not recorded yet', holds: (_, { known }) => !known }],
       to: 'same',
       does: ['dispute_row', 'alarm'],
@@ -93,7 +89,7 @@ export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
 export const disputeWon: Reaction<EventOf<'dispute_won'>> = {
   rules: [
     {
-      from: [...LIVE, 'cancelled'],
+      from: PAID,
       when: [isOpen],
       to: 'same',
       does: ['dispute_row', 'settle_items'],
@@ -106,7 +102,7 @@ export const disputeWon: Reaction<EventOf<'dispute_won'>> = {
       }),
     },
     {
-      from: ANY,
+      from: ANY_STATE,
       when: [rowIsOpen],
       to: 'same',
       does: ['dispute_row'],
@@ -142,7 +138,7 @@ const lostRefund = (order: OrderRow, { row, by }: EventOf<'dispute_lost'>, nowMs
 export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
   rules: [
     {
-      from: [...LIVE, 'cancelled'],
+      from: PAID,
       when: [isOwnPayment, rowIsOpen, noRefundRuns],
       to: 'same',
       does: [
@@ -180,7 +176,7 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
       },
     },
     {
-      from: [...LIVE, 'cancelled'],
+      from: PAID,
       when: [isOwnPayment, { says: 'it is not waiting yet', holds: (_, { row }) => row.status === 'open' }],
       to: 'same',
       does: ['dispute_row'],
@@ -190,7 +186,7 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
       }),
     },
     {
-      from: ANY,
+      from: ANY_STATE,
       when: [{ says: "it concerns another payment than the order's own", holds: isNoOwnPayment }, rowIsOpen],
       to: 'same',
       does: ['dispute_row'],

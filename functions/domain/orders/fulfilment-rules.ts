@@ -2,12 +2,11 @@ import { conflict } from '../../platform/errors.ts';
 import type { EventOf } from './events.ts';
 import type { OrderRow } from './rows.ts';
 import { withEvent } from './rules.ts';
-import type { Applied, Guard, Reaction } from './transition-rule.ts';
+import { noRefundRuns, type Applied, type Guard, type Reaction } from './transition-rule.ts';
 
 /** After so many attempts that failed, or did not end, issuing an order is left to staff. */
 export const FULFILMENT_ATTEMPTS = 4;
 
-const noRefundRuns: Guard<unknown> = { says: 'no refund is running', holds: ({ refund }) => refund === undefined };
 const notDisputed: Guard<unknown> = {
   says: 'no dispute is open',
   holds: ({ payment }) => payment.dispute?.status !== 'open',

@@ -4,9 +4,9 @@ import type { RefundRow } from '../refunds/rows.ts';
 import { allocationFrom, planFrom, storedAllocation, storedPlan } from '../refunds/runs.ts';
 import type { StoredPlan } from '../refunds/stored-shapes.ts';
 import type { EventOf } from './events.ts';
-import { COUNTED, counted, isOwnPayment, noRefundRuns, PAID, refundableMinor } from './refund-rules.ts';
+import { COUNTED, counted, isOwnPayment, PAID, refundableMinor } from './refund-rules.ts';
 import type { OrderRow } from './rows.ts';
-import type { Applied, Effect, Reaction } from './transition-rule.ts';
+import { noRefundRuns, type Applied, type Effect, type Reaction } from './transition-rule.ts';
 
 /**
  * Counts money that went back at the gateway, as far as it was not counted before: allocated as a refund that names

@@ -3,7 +3,7 @@ import type { OrderRow } from './rows.ts';
 import { stillToCome, withDelivery } from './delivery-rules.ts';
 import { withEvent } from './rules.ts';
 import { stateOf } from './states.ts';
-import type { Reaction } from './transition-rule.ts';
+import { NOT_EXPIRED, type Reaction } from './transition-rule.ts';
 
 const withRedraw = (order: OrderRow, lines: readonly string[], atMs: number): OrderRow =>
   stateOf(order) === 'fulfilled'
@@ -39,7 +39,7 @@ export const eventMoved: Reaction<EventOf<'event_moved'>> = {
       },
     },
     {
-      from: ['unpaid', 'authorized', 'captured', 'fulfillment_failed', 'fulfilled', 'cancelled'],
+      from: NOT_EXPIRED,
       when: [{ says: 'it has tickets of another date', holds: hasMoved }],
       to: 'same',
       does: [],

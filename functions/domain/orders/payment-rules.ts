@@ -3,7 +3,7 @@ import type { EventOf, PaymentFact } from './events.ts';
 import type { OrderPayment, OrderRow } from './rows.ts';
 import { expiresAtMs, withEvent } from './rules.ts';
 import { givenBack, sold, stock, undoneSale } from './sale-effects.ts';
-import type { Applied, Guard, Reaction } from './transition-rule.ts';
+import { ANY_STATE, type Applied, type Guard, type Reaction } from './transition-rule.ts';
 
 type Paying = EventOf<'payment_authorized'> | EventOf<'payment_captured'>;
 
@@ -111,8 +111,6 @@ const released = (order: OrderRow, by: EventOf<'payment_released'>['by'], nowMs:
 const SALE = ['stock', 'subscriber', 'event order.payment_authorized'] as const;
 const UNDONE = ['stock', 'code_use', 'picture', 'event order.payment_failed'] as const;
 const STRAY = ['refund_row', 'alarm', 'return_stray'] as const;
-const ANY = ['unpaid', 'authorized', 'captured', 'fulfillment_failed', 'fulfilled', 'cancelled', 'expired'] as const;
-
 export const paymentDeclined: Reaction<EventOf<'payment_declined'>> = {
   rules: [
     {
@@ -161,7 +159,7 @@ export const paymentAuthorized: Reaction<EventOf<'payment_authorized'>> = {
       does: [],
       apply: (order) => ({ order }),
     },
-    { from: ANY, when: [], to: 'same', does: STRAY, apply: asStray },
+    { from: ANY_STATE, when: [], to: 'same', does: STRAY, apply: asStray },
   ],
   otherwise: 'ignored',
 };
@@ -202,7 +200,7 @@ export const paymentCaptured: Reaction<EventOf<'payment_captured'>> = {
       apply: (order) => ({ order }),
     },
     { from: ['cancelled'], when: [isOwn, hasCaptured], to: 'same', does: [], apply: (order) => ({ order }) },
-    { from: ANY, when: [], to: 'same', does: STRAY, apply: asStray },
+    { from: ANY_STATE, when: [], to: 'same', does: STRAY, apply: asStray },
   ],
   otherwise: 'ignored',
 };
@@ -228,7 +226,7 @@ export const paymentReleased: Reaction<EventOf<'payment_released'>> = {
 export const strayReturned: Reaction<EventOf<'stray_returned'>> = {
   rules: [
     {
-      from: ANY,
+      from: ANY_STATE,
       when: [
         {
           says: 'it is not recorded yet',

@@ -17,10 +17,6 @@ export const refundableMinor = ({ payment }: Pick<OrderRow, 'payment'>): number 
 
 export const PAID = ['captured', 'fulfillment_failed', 'fulfilled', 'cancelled'] as const;
 
-export const noRefundRuns: Guard<unknown> = {
-  says: 'no other refund is running',
-  holds: ({ refund }) => refund === undefined,
-};
 export const isOwnPayment: Guard<{ row: { paymentReference?: string } }> = {
   says: "it concerns the order's own payment",
   holds: ({ payment }, { row }) => payment.reference === row.paymentReference,

@@ -4,7 +4,7 @@ import type { DisputeRow } from '../disputes/rows.ts';
 import type { RefundRow } from '../refunds/rows.ts';
 import type { Hold, StockMove } from '../stock/counters.ts';
 import type { OrderRow } from './rows.ts';
-import type { State } from './states.ts';
+import { STATE_NAMES, type State } from './states.ts';
 
 /** What must commit together with the change of an order. `seen`: the row that is replaced; absent: there is none. */
 export type Effect =
@@ -38,6 +38,16 @@ export interface Guard<E> {
   says: string;
   holds: (order: OrderRow, event: E, nowMs: number) => boolean;
 }
+
+/** Of more than one noun's rules. */
+export const noRefundRuns: Guard<unknown> = {
+  says: 'no refund is running',
+  holds: ({ refund }) => refund === undefined,
+};
+
+export const ANY_STATE: readonly State[] = STATE_NAMES;
+/** What was sold, or still may be. */
+export const NOT_EXPIRED: readonly State[] = STATE_NAMES.filter((state) => state !== 'expired');
 
 export interface Rule<E> {
   from: readonly State[];
