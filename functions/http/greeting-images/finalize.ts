@@ -1,16 +1,12 @@
 import { FINALIZE_LEASE_SECONDS, finalizePicture } from '../../domain/greeting-images/finalize.ts';
-import { idempotencyRecordFor, withLease } from '../../storage/idempotency.ts';
+import { withLease } from '../../storage/idempotency.ts';
 import { endpoint } from '../endpoint.ts';
+import { idempotencyOf } from '../idempotency.ts';
 import { finalizeImageRoute } from './routes.ts';
 
 export const handler = endpoint(finalizeImageRoute, (request) => {
-  const { company, params, idempotencyKey, input } = request;
-  const idempotency = idempotencyRecordFor({
-    company,
-    operation: finalizeImageRoute.name,
-    key: idempotencyKey,
-    input: { params, body: input ?? {} },
-  });
+  const { company, params } = request;
+  const idempotency = idempotencyOf(finalizeImageRoute, request);
   return withLease(idempotency, FINALIZE_LEASE_SECONDS, (holder) => {
     // Asking for the body refuses its fields: this request takes none.
     const { body: _none } = request;

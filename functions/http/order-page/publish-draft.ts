@@ -1,19 +1,14 @@
 import { publishDraft } from '../../domain/order-page/close-draft.ts';
-import { once, idempotencyRecordFor } from '../../storage/idempotency.ts';
+import { once } from '../../storage/idempotency.ts';
 import { endpoint } from '../endpoint.ts';
+import { idempotencyOf } from '../idempotency.ts';
 import { publisherOf } from './publisher.ts';
 import { publishOrderPageDraft } from './routes.ts';
 
 export const handler = endpoint(publishOrderPageDraft, (request) => {
-  const { company, params, input, idempotencyKey, ifMatch, caller } = request;
-  const operation = publishOrderPageDraft.name;
+  const { company, params, ifMatch, caller } = request;
   // The tag is no part of the input: a repeat carries the one that its first try has made stale.
-  const idempotency = idempotencyRecordFor({
-    company,
-    operation,
-    key: idempotencyKey,
-    input: { params, body: input ?? {} },
-  });
+  const idempotency = idempotencyOf(publishOrderPageDraft, request);
   return once(idempotency, () => {
     // Asking for the body refuses its fields: this request takes none.
     const { body: _none } = request;

@@ -1,20 +1,14 @@
 import { openSession } from '../../domain/payments/open-session.ts';
-import { idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { actorOf } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
+import { idempotencyOf } from '../idempotency.ts';
 import { assertTakesPayments, MONEY_KEY_SECONDS } from './payment-key.ts';
 import { createCheckoutSessionRoute } from './routes.ts';
 
 export const handler = endpoint(createCheckoutSessionRoute, (request) => {
-  const { company, params, input } = request;
+  const { company, params } = request;
   assertTakesPayments(request.caller);
-  const idempotency = idempotencyRecordFor({
-    company,
-    operation: createCheckoutSessionRoute.name,
-    key: request.idempotencyKey,
-    input: { params, body: input ?? {} },
-    keptForSeconds: MONEY_KEY_SECONDS,
-  });
+  const idempotency = idempotencyOf(createCheckoutSessionRoute, request, MONEY_KEY_SECONDS);
   return openSession({
     company,
     orderId: params['order_id'] ?? '',

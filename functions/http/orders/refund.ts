@@ -1,20 +1,14 @@
 import { refundOrder } from '../../domain/refunds/refund.ts';
-import { idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { actorOf } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
+import { idempotencyOf } from '../idempotency.ts';
 import { assertTakesPayments, MONEY_KEY_SECONDS } from './payment-key.ts';
 import { refundOrderRoute } from './routes.ts';
 
 export const handler = endpoint(refundOrderRoute, (request) => {
-  const { company, params, input } = request;
+  const { company, params } = request;
   assertTakesPayments(request.caller);
-  const idempotency = idempotencyRecordFor({
-    company,
-    operation: refundOrderRoute.name,
-    key: request.idempotencyKey,
-    input: { params, body: input ?? {} },
-    keptForSeconds: MONEY_KEY_SECONDS,
-  });
+  const idempotency = idempotencyOf(refundOrderRoute, request, MONEY_KEY_SECONDS);
   return refundOrder({
     company,
     orderId: params['order_id'] ?? '',

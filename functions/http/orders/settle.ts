@@ -1,20 +1,14 @@
 import { settleOrder } from '../../domain/payments/settle.ts';
-import { idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { actorOf } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
+import { idempotencyOf } from '../idempotency.ts';
 import { assertTakesPayments, MONEY_KEY_SECONDS } from './payment-key.ts';
 import { settleOrderRoute } from './routes.ts';
 
 export const handler = endpoint(settleOrderRoute, (request) => {
-  const { company, params, input } = request;
+  const { company, params } = request;
   assertTakesPayments(request.caller);
-  const idempotency = idempotencyRecordFor({
-    company,
-    operation: settleOrderRoute.name,
-    key: request.idempotencyKey,
-    input: { params, body: input },
-    keptForSeconds: MONEY_KEY_SECONDS,
-  });
+  const idempotency = idempotencyOf(settleOrderRoute, request, MONEY_KEY_SECONDS);
   return settleOrder({
     company,
     orderId: params['order_id'] ?? '',

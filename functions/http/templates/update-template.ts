@@ -1,17 +1,13 @@
 import { updateTemplate } from '../../domain/templates/update.ts';
-import { once, idempotencyRecordFor } from '../../storage/idempotency.ts';
+import { once } from '../../storage/idempotency.ts';
 import { endpoint } from '../endpoint.ts';
+import { idempotencyOf } from '../idempotency.ts';
 import { updateTemplateRoute } from './routes.ts';
 
 export const handler = endpoint(updateTemplateRoute, (request) => {
-  const { company, params, idempotencyKey, input, ifMatch } = request;
+  const { company, params, ifMatch } = request;
   // The tag is no part of the input: a repeat carries the one that its first try has made stale.
-  const idempotency = idempotencyRecordFor({
-    company,
-    operation: updateTemplateRoute.name,
-    key: idempotencyKey,
-    input: { params, body: input ?? {} },
-  });
+  const idempotency = idempotencyOf(updateTemplateRoute, request);
   return once(idempotency, () =>
     updateTemplate({ company, id: params['id'] ?? '', body: request.body, ifMatch, idempotency }),
   );

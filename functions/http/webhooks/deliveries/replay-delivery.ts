@@ -1,7 +1,7 @@
 import { replayDelivery } from '../../../domain/webhooks/replay.ts';
 import { once } from '../../../storage/idempotency.ts';
 import { endpoint } from '../../endpoint.ts';
-import { refuseBody, idempotencyOf } from '../idempotency.ts';
+import { refuseBody, idempotencyOf } from '../../idempotency.ts';
 import { replayDeliveryRoute as route } from '../routes.ts';
 
 export const handler = endpoint(route, (request) => {

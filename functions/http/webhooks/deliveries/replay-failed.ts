@@ -3,7 +3,7 @@ import { parseMoment } from '../../../platform/timestamps.ts';
 import { recordReply, withLease } from '../../../storage/idempotency.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { endpoint } from '../../endpoint.ts';
-import { idempotencyOf } from '../idempotency.ts';
+import { idempotencyOf } from '../../idempotency.ts';
 import { replayFailedRoute as route } from '../routes.ts';
 
 const LEASE_SECONDS = 30;

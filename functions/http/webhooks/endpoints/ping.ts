@@ -1,7 +1,7 @@
 import { ping, PING_KEY_SECONDS } from '../../../domain/webhooks/ping.ts';
 import { once } from '../../../storage/idempotency.ts';
 import { endpoint } from '../../endpoint.ts';
-import { refuseBody, idempotencyOf } from '../idempotency.ts';
+import { refuseBody, idempotencyOf } from '../../idempotency.ts';
 import { pingEndpointRoute as route } from '../routes.ts';
 
 export const handler = endpoint(route, (request) => {

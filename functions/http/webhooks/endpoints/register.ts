@@ -1,7 +1,7 @@
 import { registerEndpoint } from '../../../domain/webhooks/register.ts';
 import { once } from '../../../storage/idempotency.ts';
 import { endpoint } from '../../endpoint.ts';
-import { idempotencyOf } from '../idempotency.ts';
+import { idempotencyOf } from '../../idempotency.ts';
 import { registerEndpointRoute as route } from '../routes.ts';
 
 export const handler = endpoint(route, (request) => {

@@ -1,7 +1,7 @@
 import { rotateSecret } from '../../../domain/webhooks/rotate.ts';
 import { once } from '../../../storage/idempotency.ts';
 import { endpoint } from '../../endpoint.ts';
-import { refuseBody, idempotencyOf } from '../idempotency.ts';
+import { refuseBody, idempotencyOf } from '../../idempotency.ts';
 import { rotateSecretRoute as route } from '../routes.ts';
 
 export const handler = endpoint(route, (request) => {
