@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invalid, invalidFields, type FieldErrors } from '../../platform/errors.ts';
+import { invalid, invalidFields, unavailable, type FieldErrors } from '../../platform/errors.ts';
 import { getRow, getRows, updateRow } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { userKey } from '../users/rows.ts';
@@ -23,8 +23,11 @@ export const issueKey = async (wanted: Omit<NewKey, 'standing'>): Promise<{ key:
   if (wanted.label.trim() === '') faults['label'] = ['Give the key a label.'];
   if (wanted.scopes.length === 0) faults['scopes'] = ['Give the key a scope.'];
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
-  return mintWithStandingOf(wanted);
+  return mintForCompany(wanted);
 };
+
+/** Imports that may change the company while its key is issued. */
+const ROUNDS = 20;
 
 const companyNamed = async (slug: string): Promise<CompanyRow> => {
   const company = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
@@ -36,15 +39,17 @@ const companyNamed = async (slug: string): Promise<CompanyRow> => {
  * The key stands as its company does. An import that changes the company, or one of those it acts for, finds the keys that are
  * there; what it changed before this one was, is looked at again before anybody knows the key.
  */
-const mintWithStandingOf = async (wanted: Omit<NewKey, 'standing'>) => {
+const mintForCompany = async (wanted: Omit<NewKey, 'standing'>) => {
   const first = await standingOf(wanted.company);
   const { key, row } = await mintKey({ ...wanted, standing: first });
-  for (let written = first; ;) {
+  let written = first;
+  for (let round = 1; round <= ROUNDS; round++) {
     const standing = await standingOf(wanted.company);
     if (isDeepStrictEqual(standing, written)) return { key, id: row.numericId };
     await updateRow(standingUpdate(row, standing));
     written = standing;
   }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.');
 };
 
 const standingOf = async (slug: string): Promise<KeyStanding> => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { unavailable } from '../../platform/errors.ts';
 import { PARSING, type Issue } from '../../platform/parse-issues.ts';
 import { ConditionFailed } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
@@ -41,6 +42,8 @@ export interface ImportProgress {
 }
 
 const ATTEMPTS = 5;
+/** Times that others may mint keys, or change them, while those of before are settled. */
+const ROUNDS = 20;
 
 /**
  * Brings companies, keys, catalogue, campaigns and users of an operator data file into the environment. Checked as a
@@ -153,11 +156,12 @@ const unlinkWrites = (data: OperatorData, stored: Stored): Write[] =>
  * stored, not by the file: of two imports at once each would undo the other's for ever.
  */
 const settleKeysMintedMeanwhile = async (data: OperatorData): Promise<void> => {
-  for (;;) {
+  for (let round = 1; round <= ROUNDS; round++) {
     const writes = standingWrites({ ...data, companies: [] }, await loadStored(data), []);
     if (writes.length === 0) return;
     await commit(writes, () => {});
   }
+  throw unavailable('service_busy', 'Other imports change the same companies again and again. Import the file again.');
 };
 
 /** Keys outside the file, whose companies gained or lost somebody to act on. */

@@ -10,6 +10,7 @@ import { importOperatorData, OperatorDataError } from '../../../functions/domain
 import { stockKey, type StockRow } from '../../../functions/domain/stock/rows.ts';
 import { userKey, type UserRow } from '../../../functions/domain/users/rows.ts';
 import { verifyPassword } from '../../../functions/domain/users/passwords.ts';
+import { documents } from '../../../functions/storage/client.ts';
 import { getRow, getRows, queryAll, updateRow, type Key } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { company, event, experience, offer, option } from './samples.ts';
@@ -404,5 +405,48 @@ describe('keys that are minted while a company is taken from an agency', () => {
     expect(await inactive()).toEqual([true, true, true, true]);
     await importOperatorData({ companies: [company(agency, { active: true })] });
     expect(await inactive()).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  /** Carries on while `undo` undoes each write that names a row. */
+  const whileUndone = async (pk: RegExp, undo: () => Promise<unknown>, carryOn: () => Promise<unknown>) => {
+    const { send } = documents;
+    let writes = 0;
+    documents.send = async (command) => {
+      const answer = await send(command);
+      const isWrite = /^(Put|Update|Transact|BatchWrite)/.test(command.constructor.name);
+      if (isWrite && pk.test(JSON.stringify(command.input)) && ++writes < 100) {
+        const own = documents.send;
+        documents.send = send;
+        await undo();
+        documents.send = own;
+      }
+      return answer;
+    };
+    try {
+      await carryOn();
+    } finally {
+      documents.send = send;
+    }
+  };
+
+  test('are given up with a word when their company never stands still', async () => {
+    const { agency } = await agencyWith();
+    let active = true;
+    const flip = () => updateRow({ key: companyKey(agency), update: 'SET active = :a', values: { ':a': (active = !active) } });
+    const wanted = { company: agency, label: 'restless', mode: 'live' as const, scopes: ['catalog:read' as const] };
+    const issuing = whileUndone(/restless|companyInactive/, flip, () => issueKey(wanted));
+    await expect(issuing).rejects.toMatchObject({ status: 503, code: 'service_busy' });
+  });
+
+  test('do not hold an import for ever when others change them all the time', async () => {
+    const { agency, client, issuer } = await agencyWith();
+    const key = apiKeyKey(issuer.keyId);
+    const undo = () => updateRow({ key, update: 'SET actsOn = :none', values: { ':none': [] } });
+    await undo();
+    const file = { companies: [company(agency, { assigned: [client] })] };
+    const importing = whileUndone(new RegExp(key.pk), undo, () => importOperatorData(file));
+    await expect(importing).rejects.toMatchObject({ status: 503, code: 'service_busy' });
+    await importOperatorData(file);
+    expect((await keysOf(agency)).map(({ actsOn }) => actsOn)).toEqual([[client]]);
   });
 });

@@ -1,14 +1,8 @@
 import { getRows, queryPage, type Row } from '../../storage/table.ts';
 import { orderCodec } from './order-codec.ts';
-import { orderKey, ordersOf, type OrderRow } from './rows.ts';
+import { ordersOf, type OrderRow } from './rows.ts';
 
 const PAGE = 100;
-
-/** One order of a company as it is now; undefined when there is none. */
-export const findOrder = async (company: string, orderId: string): Promise<OrderRow | undefined> => {
-  const key = orderKey(company, orderId);
-  return orderCodec.check((await getRows([key], { consistent: true })).get(key));
-};
 
 /** Orders of a company that changed in a time range, however old they are. Reads every order of the company. */
 export const ordersChanged = async function* (
