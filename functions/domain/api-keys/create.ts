@@ -1,37 +1,33 @@
 import type * as z from 'zod/mini';
 import { toTimestamp } from '../../platform/clock.ts';
 import { invalid } from '../../platform/errors.ts';
+import { untilFree } from '../../storage/retry.ts';
 import { getRow } from '../../storage/table.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
 import { apiKeyKey, type ApiKeyRow } from './rows.ts';
 import { mintKey, type NewKey } from './mint.ts';
 import type { createApiKeyBody } from './schema.ts';
 
-const ATTEMPTS = 3;
-
 /**
  * The new key stands as its issuer does at that moment. An import that takes a company from an agency, or switches one off,
  * changes the issuer's row, and whoever mints then looks again; what was minted before, it finds.
  */
-const mintWithStandingOf = async (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 'standing'>) => {
+const mintWithStandingOf = (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 'standing'>) => {
   const key = apiKeyKey(issuer.keyId);
-  let now = issuer;
-  for (let attempt = 1; ; attempt++) {
-    const { actsOn, companyInactive } = now;
-    const standing = { actsOn, ...(companyInactive ? { companyInactive } : {}) };
-    const condition = {
-      expression: `actsOn = :actsOn AND attribute_${companyInactive ? 'exists' : 'not_exists'}(companyInactive)`,
-      values: { ':actsOn': actsOn },
-    };
-    try {
-      return await mintKey({ ...wanted, company: issuer.company, standing }, [
-        { check: key, condition, name: 'issuer' },
-      ]);
-    } catch (error) {
-      if (!(error instanceof TransactionRefused && error.failed('issuer')) || attempt >= ATTEMPTS) throw error;
-      now = (await getRow<ApiKeyRow>(key, { consistent: true })) ?? issuer;
-    }
-  }
+  let known: ApiKeyRow | undefined = issuer;
+  return untilFree(
+    async () => {
+      const { actsOn, companyInactive } = known ?? (await getRow<ApiKeyRow>(key, { consistent: true })) ?? issuer;
+      known = undefined;
+      const standing = { actsOn, ...(companyInactive ? { companyInactive } : {}) };
+      const condition = {
+        expression: `actsOn = :actsOn AND attribute_${companyInactive ? 'exists' : 'not_exists'}(companyInactive)`,
+        values: { ':actsOn': actsOn },
+      };
+      return mintKey({ ...wanted, company: issuer.company, standing }, [{ check: key, condition, name: 'issuer' }]);
+    },
+    (error) => error instanceof TransactionRefused && error.failed('issuer') !== undefined,
+  );
 };
 
 /**

@@ -45,3 +45,10 @@ export interface OrderDelivery {
   /** `spri_<id>`; null for courier parcels. */
   shippingPriority?: string | null;
 }
+
+export interface MarketingConsent {
+  granted: boolean;
+  source: 'storefront_checkout' | 'partner_checkout' | 'partner_import';
+  consent_text?: string;
+  consent_text_version?: string;
+}

@@ -6,9 +6,9 @@ import { sortable } from '../../storage/sortable.ts';
 import type { StoredAllocation, StoredPlan } from '../refunds/stored-shapes.ts';
 import { takesShares, type Hold } from '../stock/counters.ts';
 import type { CampaignKind } from '../catalogue/campaigns.ts';
-import type { OrderDelivery, OrderSender } from './parties.ts';
+import type { MarketingConsent, OrderDelivery, OrderSender } from './parties.ts';
 
-export type { CompanyAddress, OrderDelivery, OrderSender, PostalAddress } from './parties.ts';
+export type { CompanyAddress, MarketingConsent, OrderDelivery, OrderSender, PostalAddress } from './parties.ts';
 
 export type Family = 'gift_card' | 'gift_card_variant' | 'event_ticket' | 'special_offer';
 export type OrderStatus = 'pending_payment' | 'paid' | 'fulfilled' | 'cancelled' | 'expired';
@@ -171,13 +171,6 @@ export interface StrayCapture {
   amount: number;
   atMs: number;
   refundedAtMs?: number;
-}
-
-export interface MarketingConsent {
-  granted: boolean;
-  source: 'storefront_checkout' | 'partner_checkout' | 'partner_import';
-  consent_text?: string;
-  consent_text_version?: string;
 }
 
 export interface OrderFulfillment {
