@@ -22,7 +22,7 @@ import { pickupPointsFor } from './nearby.ts';
 import { paymentPageOf } from './payment.ts';
 import { isOtherThanPlaced, place, priceOf, rehearse, type Placement } from './place.ts';
 import { formPage } from './pages/form.ts';
-import { chosenPoint } from './pages/form-delivery.ts';
+import { withPoint } from './pages/form-delivery.ts';
 import { SENT_PICTURE_MAX_BYTES } from './pages/form-greeting.ts';
 import { orderedBefore, summaryPage } from './pages/summary.ts';
 import { noCheckoutPage, tooManyOrdersPage } from './pages/error-pages.ts';
@@ -65,8 +65,7 @@ const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: 
 
 const shownAgain = async (checkout: Checkout, step: string, faults: FormFaults): Promise<Reply> => {
   const points = step === 'points' ? await pickupPointsFor(checkout.visit, checkout.typed) : undefined;
-  const chosen = points && chosenPoint(checkout.typed.get('delivery.pickup_point_id'), points);
-  if (chosen) checkout.typed = checkout.typed.with({ 'delivery.pickup_point_id': chosen });
+  checkout.typed = withPoint(checkout.typed, points);
   const amounts = await priceSoFar(checkout, orderOf(checkout));
   return formPage(formOf(checkout, { amounts, points, faults }));
 };
@@ -96,6 +95,7 @@ const reviewed = async (checkout: Checkout, faults: FormFaults): Promise<Reply> 
 const faulty = async (checkout: Checkout, faults: FormFaults): Promise<Reply> => {
   const points =
     checkout.typed.get('shape') === 'collection' ? await pickupPointsFor(checkout.visit, checkout.typed) : undefined;
+  checkout.typed = withPoint(checkout.typed, points);
   return formPage(formOf(checkout, { faults, points, amounts: await priceSoFar(checkout, orderOf(checkout)) }));
 };
 

@@ -13,6 +13,6 @@ export const handler = shopEndpoint(shopPickupPoints, {}, async (visit) => {
     ['delivery.address.country', query['country'] ?? ''],
     ['delivery.address.postcode', query['postcode'] ?? ''],
   ]);
-  const html = await written(pointsList(visit, '', await pickupPointsFor(visit, typed)));
+  const html = await written(pointsList(visit, typed, await pickupPointsFor(visit, typed)));
   return pageReply(visit.request, { html, caching: 'never', language: visit.language });
 });

@@ -84,34 +84,50 @@
     const button = $('button[value="points"]', form);
     if (!place || !button) return;
     const value = (name) => form.elements[`delivery.address.${name}`]?.value ?? '';
-    const find = async () => {
+    let asked = 0;
+    /** Points of another place are no choice, neither while those of the new one are looked for nor when theirs come late. */
+    const empty = () => {
+      asked++;
+      place.replaceChildren();
+      place.removeAttribute('aria-busy');
+    };
+    const find = async (isPressed) => {
+      const mine = ++asked;
       place.setAttribute('aria-busy', 'true');
       try {
         const query = new URLSearchParams({ country: value('country'), postcode: value('postcode') });
         const url = new URL(form.dataset.points, location.href);
         for (const [name, text] of query) url.searchParams.set(name, text);
-        place.innerHTML = await (await fetched(url)).text();
+        const points = await (await fetched(url)).text();
+        if (mine !== asked) return;
+        place.innerHTML = points;
         // The first one is chosen, which may change the price.
         $('input:checked', place)?.dispatchEvent(new Event('change', { bubbles: true }));
       } catch {
-        button.dataset.plain = '1';
-        button.click();
+        if (mine !== asked) return;
+        // Nobody who only types is taken to another page.
+        if (isPressed) {
+          button.dataset.plain = '1';
+          button.click();
+        }
       }
       place.removeAttribute('aria-busy');
     };
     button.addEventListener('click', (event) => {
       if (button.dataset.plain) return;
       event.preventDefault();
-      void find();
+      void find(true);
     });
     const again = later(500, () => {
       const isWanted = form.elements.shape?.value === 'collection' && value('postcode').length > 2;
-      if (isWanted) void find();
+      if (isWanted) void find(false);
     });
-    form.addEventListener(
-      'input',
-      (event) => /^(shape|delivery\.address\.(postcode|country))$/.test(event.target.name) && again(),
-    );
+    form.addEventListener('input', ({ target }) => {
+      const isPlace = /^delivery\.address\.(postcode|country)$/.test(target.name);
+      if (isPlace) empty();
+      // Whoever comes back to the points finds the one that was chosen.
+      if (isPlace || (target.name === 'shape' && !$('[type="radio"]', place))) again();
+    });
   };
 
   const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

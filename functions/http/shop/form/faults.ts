@@ -4,6 +4,7 @@ import { money } from '../format.ts';
 import { faultTexts } from '../texts/faults.ts';
 import type { Visit } from '../visit.ts';
 import { lineField, type FormLine } from './lines.ts';
+import { POINT_FIELD } from './pickup.ts';
 import type { Typed } from './typed.ts';
 import { translateFault } from './translate-fault.ts';
 
@@ -94,5 +95,6 @@ const addOne = (faults: FormFaults, context: FaultContext, fault: { path: string
   const member = /^items\.\d+\.(amount|quantity)$/.exec(field ?? '')?.[1];
   const isNumber = member !== 'quantity' || /^\d+$/.test(typed.get(field ?? ''));
   const words = isNumber ? translateFault(fault.sentence, { t, range, isEmpty }) : t.number;
+  if (field === POINT_FIELD) return faults.add(field, t.pickupPoint);
   faults.add(field, member === 'amount' ? t.amount(...range) : words);
 };

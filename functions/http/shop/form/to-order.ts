@@ -8,6 +8,7 @@ import type { Visit } from '../visit.ts';
 import { typedAmount } from './amount.ts';
 import { lineField, type FormLine } from './lines.ts';
 import { methodsFor } from './methods.ts';
+import { pickupPointOf } from './pickup.ts';
 import type { Typed } from './typed.ts';
 
 /** The order that a form stands for, as the API takes it, and where its faults belong. */
@@ -157,7 +158,8 @@ const deliveryOf = (visit: Visit, typed: Typed, method: Method | undefined): Rec
   const isCollected = typed.get('shape') === 'collection';
   return filled({
     method,
-    pickup_point_id: isCollected ? optional(typed.get('delivery.pickup_point_id')) : undefined,
+    // Without a point it would be a parcel to the address itself, so that an empty one goes along and is refused.
+    pickup_point_id: isCollected ? pickupPointOf(typed) : undefined,
     shipping_priority: optional(typed.get('delivery.shipping_priority')),
     address: postalAddress(typed),
   });

@@ -4,6 +4,8 @@ import { SEND_AT_MONTHS_MAX } from '../../../domain/delivery/rules.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { monthsAfter, localDate } from '../../../platform/zones.ts';
 import { methodsFor } from '../form/methods.ts';
+import { pickupPointOf, placeOf, POINT_FIELD, pointName, pointNameField, POINTS_PLACE_FIELD } from '../form/pickup.ts';
+import type { Typed } from '../form/typed.ts';
 import { money } from '../format.ts';
 import { none, type Markup } from '../markup.ts';
 import type { Visit } from '../visit.ts';
@@ -174,42 +176,64 @@ const postalPart = (visit: Visit, filled: Filled, postal: Postal, points: Pickup
 };
 
 const pickupPart = (visit: Visit, filled: Filled, points: PickupPoints | undefined): Markup => {
-  filled.labels.set('delivery.pickup_point_id', visit.t.form.pickupPoint);
+  filled.labels.set(POINT_FIELD, visit.t.form.pickupPoint);
   return html`<div class="if-collection pickup">
     <p><button class="plain" type="submit" name="step" value="points">${visit.t.form.findPoints}</button></p>
-    <div id="points" aria-live="polite">${pointsList(visit, filled.typed.get('delivery.pickup_point_id'), points)}</div>
-    ${faultOf(filled, 'delivery.pickup_point_id')}
+    <div id="points" aria-live="polite">${pointsList(visit, filled.typed, points)}</div>
+    ${faultOf(filled, POINT_FIELD)}
   </div>`;
 };
 
 /** The place that was chosen, as long as it is there, else the nearest. */
-export const chosenPoint = (chosen: string, points: PickupPoints): string | undefined => {
-  if ('fault' in points) return undefined;
-  return points.points.some(({ id }) => id === chosen) ? chosen : points.points[0]?.id;
+const chosenPoint = (typed: Typed, points: readonly PickupPoint[]): string | undefined => {
+  const chosen = typed.get(POINT_FIELD);
+  return points.some(({ id }) => id === chosen) ? chosen : points[0]?.id;
 };
 
+/** A form as it stands once its points are shown: with the one that is chosen of them. */
+export const withPoint = (typed: Typed, points: PickupPoints | undefined): Typed => {
+  const id = points && 'points' in points ? chosenPoint(typed, points.points) : undefined;
+  return id === undefined ? typed : typed.with({ [POINT_FIELD]: id, [POINTS_PLACE_FIELD]: placeOf(typed) });
+};
+
+/** The point that was chosen on an earlier page, which stays while country and postcode do. */
+const keptPoint = ({ t }: Visit, typed: Typed): Markup => {
+  const id = pickupPointOf(typed);
+  if (id === '') return none;
+  const name = pointName(typed, id);
+  return html`${hidden(POINT_FIELD, id)} ${hidden(POINTS_PLACE_FIELD, placeOf(typed))}
+    ${hidden(pointNameField(id), name)}
+    <p>${t.form.pickupPoint}: ${name}</p>`;
+};
+
+const nameOf = ({ name, street, postcode, city }: PickupPoint): string => `${name}, ${street}, ${postcode} ${city}`;
+
 /** Places to collect a parcel, to choose one of. */
-export const pointsList = (visit: Visit, chosen: string, points: PickupPoints | undefined): Markup => {
+export const pointsList = (visit: Visit, typed: Typed, points: PickupPoints | undefined): Markup => {
   const { t } = visit;
-  if (!points) return chosen === '' ? none : hidden('delivery.pickup_point_id', chosen);
+  if (!points) return keptPoint(visit, typed);
   if ('fault' in points) {
+    // A carrier that does not answer takes nobody's choice away.
+    if (points.fault === 'unavailable' && pickupPointOf(typed) !== '') return keptPoint(visit, typed);
     return html`<p class="alert">
       ${points.fault === 'place' ? t.form.pointsNeedPostcode : t.form.pointsUnavailable}
     </p>`;
   }
   if (points.points.length === 0) return html`<p class="alert">${t.form.noPoints}</p>`;
-  const first = chosenPoint(chosen, points);
-  return html`<fieldset id="${idOf('delivery.pickup_point_id')}" tabindex="-1">
+  const chosen = chosenPoint(typed, points.points);
+  return html`<fieldset id="${idOf(POINT_FIELD)}" tabindex="-1">
     <legend>${t.form.pickupPoint}</legend>
+    ${hidden(POINTS_PLACE_FIELD, placeOf(typed))}
+    ${points.points.map((point) => hidden(pointNameField(point.id), nameOf(point)))}
     <div class="choices">
       ${points.points.map(
         (point) =>
           html`<label class="option">
             <input
               type="radio"
-              name="delivery.pickup_point_id"
+              name="${POINT_FIELD}"
               value="${point.id}"
-              ${point.id === first ? raw('checked') : ''}
+              ${point.id === chosen ? raw('checked') : ''}
             />
             <span class="what"
               ><span class="title">${point.name}</span

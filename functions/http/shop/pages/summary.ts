@@ -6,6 +6,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { momentAt } from '../../../platform/zones.ts';
 import { typedAmount } from '../form/amount.ts';
 import { lineField } from '../form/lines.ts';
+import { pointName } from '../form/pickup.ts';
 import type { FormOrder } from '../form/to-order.ts';
 import { eventTime, moment, money } from '../format.ts';
 import { shopPage, shopTitle } from '../layout.ts';
@@ -164,7 +165,7 @@ const addressLines = ({ visit, order, typed }: Summary): string[] => {
   const country = new Intl.DisplayNames([visit.t.tag], { type: 'region' });
   const place = [address['postcode'], address['city']].filter(Boolean).join(' ');
   return [
-    ...(point === undefined ? [] : [`${visit.t.form.pickupPoint}: ${typed.get('point_name') || point}`]),
+    ...(point === undefined ? [] : [`${visit.t.form.pickupPoint}: ${pointName(typed, point)}`]),
     ...[address['name'], address['company_name'], address['street'], place].filter(
       (line) => line !== undefined && line !== '',
     ),

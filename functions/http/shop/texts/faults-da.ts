@@ -37,6 +37,7 @@ export const da: FaultTexts = {
   notScheduled: 'Det, der sendes med posten, kan ikke vente til en bestemt dag.',
   parcel: 'Det skal stå på pakken.',
   phone: 'Fragtfirmaet skal bruge et telefonnummer.',
+  pickupPoint: 'Vælg et udleveringssted eller en anden levering.',
   destination: 'Dertil sender vi ikke på denne måde. Vælg et andet land eller en anden levering.',
   priority: 'Denne leveringstid tilbydes ikke længere. Vælg en anden.',
   codeUnknown: 'Rabatkoden findes ikke eller kan ikke længere bruges.',

@@ -37,6 +37,7 @@ export const de: FaultTexts = {
   notScheduled: 'Was mit der Post geht, kann nicht auf einen Tag warten.',
   parcel: 'Das muss auf dem Paket stehen.',
   phone: 'Der Paketdienst braucht eine Telefonnummer.',
+  pickupPoint: 'Wählen Sie eine Abholstelle oder eine andere Lieferung.',
   destination: 'Dorthin verschicken wir so nicht. Wählen Sie ein anderes Land oder eine andere Lieferung.',
   priority: 'Diese Versanddauer wird nicht mehr angeboten. Wählen Sie eine andere.',
   codeUnknown: 'Diesen Rabattcode gibt es nicht, oder er gilt nicht mehr.',

@@ -36,6 +36,7 @@ export const en = {
   notScheduled: 'What goes by post cannot wait for a day.',
   parcel: 'The parcel needs this.',
   phone: 'The carrier needs a phone number.',
+  pickupPoint: 'Choose a pickup point, or another delivery.',
   destination: 'We do not send there in this way. Choose another country or delivery.',
   priority: 'This speed is no longer offered. Choose another one.',
   codeUnknown: 'This discount code does not exist, or can no longer be used.',

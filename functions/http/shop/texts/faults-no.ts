@@ -37,6 +37,7 @@ export const no: FaultTexts = {
   notScheduled: 'Det som sendes med posten, kan ikke vente til en bestemt dag.',
   parcel: 'Det må stå på pakken.',
   phone: 'Transportøren trenger et telefonnummer.',
+  pickupPoint: 'Velg et hentested eller en annen levering.',
   destination: 'Dit sender vi ikke på denne måten. Velg et annet land eller en annen levering.',
   priority: 'Denne leveringstiden tilbys ikke lenger. Velg en annen.',
   codeUnknown: 'Rabattkoden finnes ikke eller kan ikke lenger brukes.',

@@ -37,6 +37,7 @@ export const sv: FaultTexts = {
   notScheduled: 'Det som går med posten kan inte vänta till en viss dag.',
   parcel: 'Det måste stå på paketet.',
   phone: 'Fraktbolaget behöver ett telefonnummer.',
+  pickupPoint: 'Välj ett utlämningsställe eller en annan leverans.',
   destination: 'Dit skickar vi inte på det här sättet. Välj ett annat land eller en annan leverans.',
   priority: 'Den här leveranstiden erbjuds inte längre. Välj en annan.',
   codeUnknown: 'Rabattkoden finns inte eller kan inte längre användas.',

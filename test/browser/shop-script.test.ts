@@ -1,0 +1,137 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { look, PHONE, ShopBrowser, tabTo, typeInto } from '../support/shop-browser.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+/** What the script of a shop does when answers are slow, come in another order, or never. */
+let stack: RunningStack;
+let browser: ShopBrowser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ tableInMemory: true }), ShopBrowser.start()]);
+});
+afterAll(async () => {
+  await browser.stop();
+  await stack.stop();
+});
+afterEach(async () => {
+  await browser.closeWindows();
+  // What a test broke off, the browser complains of.
+  browser.complaints();
+});
+
+const field = (name: string): string => `[name="${name}"]`;
+const POSTCODE = field('delivery.address.postcode');
+
+const open = async (how: { width?: number } = {}): Promise<Page> => {
+  const page = await browser.window(how);
+  await page.goto(`${stack.url}/shop/nordlys/en/buy?item=gift_card_value:1:50000`);
+  return page;
+};
+
+describe('pickup points', () => {
+  const POINTS = '#points input[type="radio"]';
+  const offered = (page: Page): Promise<string[]> =>
+    page.locator(POINTS).evaluateAll((points) => points.map((each) => each.getAttribute('value') ?? ''));
+  const collected = async (how: { width?: number } = {}): Promise<Page> => {
+    const page = await open(how);
+    await page.check(`${field('delivery.method')}[value="postal"]`);
+    await page.check(`${field('shape')}[value="collection"]`);
+    return page;
+  };
+  const isLookup =
+    (postcode: string) =>
+    (url: URL): boolean =>
+      url.pathname.endsWith('/pickup-points') && url.searchParams.get('postcode') === postcode;
+
+  /** Holds lookups of a postcode back; what it gives lets them go, and is done when the page has heard of it. */
+  const heldBack = async (page: Page, postcode: string, goOn: (route: Route) => Promise<void>) => {
+    const held: Route[] = [];
+    await page.route(isLookup(postcode), (route) => void held.push(route));
+    return {
+      isAsked: () => expect.poll(() => held.length, { timeout: 20_000 }).toBe(1),
+      letGo: async () => {
+        await Promise.all(held.map((route) => goOn(route)));
+        await page.waitForTimeout(500);
+      },
+    };
+  };
+
+  test.each([
+    ['an answer', (route: Route) => route.continue()],
+    ['a failure', (route: Route) => route.abort()],
+  ])('of an earlier postcode never stand under the newest: %s comes late', async (_what, goOn) => {
+    const page = await collected();
+    const first = await heldBack(page, '8000', goOn);
+    await page.fill(POSTCODE, '8000');
+    await first.isAsked();
+    await page.fill(POSTCODE, '2100');
+    await page.waitForSelector(POINTS);
+    await first.letGo();
+    expect(page.url()).toContain('/buy?');
+    expect((await offered(page)).map((id) => id.slice(0, 4))).toEqual(Array.from({ length: 5 }, () => '2100'));
+  });
+
+  test('are gone as soon as the postcode is another one, so that none of them can be sent', async () => {
+    const page = await collected();
+    await page.fill(POSTCODE, '8000');
+    await page.waitForSelector(POINTS);
+    const second = await heldBack(page, '2100', (route) => route.continue());
+    await page.fill(POSTCODE, '2100');
+    expect(await page.locator(field('delivery.pickup_point_id')).count()).toBe(0);
+    await second.isAsked();
+    await second.letGo();
+    await page.waitForSelector(POINTS);
+    expect((await offered(page))[0]).toBe('210001');
+  });
+
+  test('stay chosen when another way to send is looked at in between', async () => {
+    const page = await collected();
+    await page.fill(POSTCODE, '8000');
+    await page.check('#points [value="800003"]');
+    await page.check(`${field('shape')}[value="private"]`);
+    await page.check(`${field('shape')}[value="collection"]`);
+    await page.waitForTimeout(1000);
+    expect(await page.isChecked('#points [value="800003"]')).toBe(true);
+  });
+
+  test('are asked for again by hand when they could not be had; what was typed stays', async () => {
+    const page = await collected();
+    await page.route(isLookup('8000'), (route) => route.abort());
+    const asked = page.waitForRequest((request) => isLookup('8000')(new URL(request.url())));
+    await page.fill(POSTCODE, '8000');
+    await asked;
+    await page.waitForTimeout(500);
+    expect(page.url()).toContain('/buy?');
+    await page.click('button[value="points"]');
+    await page.waitForURL(/\/buy$/);
+    expect(await page.inputValue(POSTCODE)).toBe('8000');
+    expect((await offered(page))[0]).toBe('800001');
+  });
+
+  test('are chosen by keyboard on a phone, and the summary names the one that was chosen', async () => {
+    const page = await collected({ width: PHONE });
+    await typeInto(page, POSTCODE, '8000');
+    await page.waitForSelector(POINTS);
+    await tabTo(page, '#points input:checked');
+    await page.keyboard.press('ArrowDown');
+    await look(page, 'points');
+    for (const [name, text] of [
+      ['sender.name', 'Anna Holm'],
+      ['sender.email', 'anna@example.com'],
+      ['recipient.name', 'Bo Lind'],
+      ['delivery.address.street', 'Torvet 1'],
+      ['delivery.address.city', 'Aarhus'],
+      ['delivery.address.phone', '+45 12345678'],
+    ]) {
+      await page.fill(field(name ?? ''), text ?? '');
+    }
+    await page.click('.main-action');
+    await page.waitForSelector(field('total'), { state: 'attached' });
+    await look(page, 'points-summary');
+    expect(await page.textContent('.details')).toContain('Pickup point: Grocer 8000, Torvet 8, 8000 City 8000');
+    await page.click('button[value="edit"]');
+    await page.waitForSelector('.order-form');
+    await look(page, 'points-kept');
+    expect(browser.complaints()).toEqual([]);
+  });
+});

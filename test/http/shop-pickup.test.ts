@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GIFT, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
+import { HOSTILE_NAME, shopSeed } from '../support/shop-seed.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+beforeAll(async () => {
+  stack = await startStack({ seed: shopSeed, tableInMemory: true });
+});
+afterAll(() => stack.stop());
+
+const visitor = new Visitor(() => stack, { address: '203.0.113.7' });
+const COLLECTED: Filling = {
+  ...GIFT,
+  'delivery.method': 'postal',
+  shape: 'collection',
+  'delivery.address.street': 'Torvet 1',
+  'delivery.address.city': 'Aarhus',
+};
+
+/** A form in which the points of a postcode are shown. */
+const withPoints = async (postcode: string): Promise<FoundPage> => {
+  const form = await visitor.open('/shop/other/en/buy?item=gift_card_value:1:20000');
+  return visitor.submit(form, { ...COLLECTED, 'delivery.address.postcode': postcode }, { step: 'points' });
+};
+const delivery = (summary: FoundPage): string | undefined =>
+  summary.textsOf('.details > div').find((text) => text.startsWith('Delivery'));
+const offered = (page: FoundPage): (string | undefined)[] =>
+  page.root.querySelectorAll('#points input[type="radio"]').map((each) => each.getAttribute('value'));
+
+describe('the summary names the pickup point', () => {
+  test('by name and address, also after going back to change something else', async () => {
+    const summary = await visitor.submit(await withPoints('8000'), { 'delivery.pickup_point_id': '800002' });
+    expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
+    expect(delivery(summary)).toContain('Pickup point: Grocer 8000, Torvet 8, 8000 City 8000');
+    const form = await visitor.submit(summary, {}, { step: 'edit' });
+    expect(form.textOf('#points')).toBe('Pickup point: Grocer 8000, Torvet 8, 8000 City 8000');
+    expect(delivery(await visitor.submit(form, { 'sender.name': 'Anne' }))).toContain('Pickup point: Grocer 8000,');
+  });
+
+  test('by its number when nothing says what it is called, and as text whatever it is called', async () => {
+    const shown = await withPoints('8000');
+    const unnamed = await visitor.submit(shown, { 'pickup_point.800001': undefined });
+    expect(delivery(unnamed)).toContain('Pickup point: 800001');
+    const hostile = await visitor.submit(shown, { 'pickup_point.800001': HOSTILE_NAME });
+    expect(delivery(hostile)).toContain(`Pickup point: ${HOSTILE_NAME}`);
+    expect(hostile.root.querySelectorAll('main script')).toEqual([]);
+  });
+});
+
+describe('a pickup point', () => {
+  test('that was offered for another postcode is no choice: the form comes back with those of the new one', async () => {
+    const shown = await withPoints('8000');
+    const back = await visitor.submit(shown, { 'delivery.address.postcode': '2100' });
+    expect(back.faults).toEqual({ 'delivery.pickup_point_id': 'Choose a pickup point, or another delivery.' });
+    expect(offered(back)).toEqual(['210001', '210002', '210003', '210004', '210005']);
+    // The nearest is chosen, and priced as it stands.
+    expect(back.textOf('#price')).toContain('39');
+    const summary = await visitor.submit(back);
+    expect(delivery(summary)).toContain('Pickup point: Kiosk 2100,');
+  });
+
+  test('that was chosen on an earlier page goes with the postcode that it was chosen for', async () => {
+    const summary = await visitor.submit(await withPoints('8000'));
+    const form = await visitor.submit(summary, {}, { step: 'edit' });
+    const back = await visitor.submit(form, { 'delivery.address.postcode': '2100' });
+    expect(Object.keys(back.faults)).toEqual(['delivery.pickup_point_id']);
+    const spaced = await visitor.submit(form, { 'delivery.address.postcode': ' 80 00' });
+    expect(delivery(spaced)).toContain('Pickup point: Kiosk 8000,');
+  });
+
+  test('must be chosen: without one the parcel would go to the address itself', async () => {
+    const form = await visitor.open('/shop/other/de/buy?item=gift_card_value:1:20000');
+    const back = await visitor.submit(form, { ...COLLECTED, 'delivery.address.postcode': '8000' });
+    expect(back.status).toBe(422);
+    expect(back.faults).toEqual({
+      'delivery.pickup_point_id': 'Wählen Sie eine Abholstelle oder eine andere Lieferung.',
+    });
+    expect(offered(back)).toHaveLength(5);
+  });
+
+  test('stays chosen while the carrier is away', async () => {
+    const shown = await withPoints('8000');
+    await stack.fault('courier', 'unavailable');
+    const back = await visitor.submit(shown, { 'sender.email': 'nonsense' });
+    expect(Object.keys(back.faults)).toEqual(['sender.email']);
+    expect(delivery(await visitor.submit(back, GIFT))).toContain('Pickup point: Kiosk 8000,');
+  });
+});
