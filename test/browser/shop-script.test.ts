@@ -135,3 +135,52 @@ describe('pickup points', () => {
     expect(browser.complaints()).toEqual([]);
   });
 });
+
+test('a form that was stopped on its way can be sent again after a while, and is one order', async () => {
+  const page = await open();
+  await page.fill(field('sender.name'), 'Anna Holm');
+  await page.fill(field('sender.email'), 'anna@example.com');
+  await page.check(`${field('to')}[value="me"]`);
+  await page.click('.main-action');
+  await page.waitForSelector(field('total'), { state: 'attached' });
+  const held: Route[] = [];
+  await page.route('**/buy', (route) => void held.push(route));
+  const areAllOff = (): Promise<boolean> =>
+    page.locator('form button').evaluateAll((all) => all.every((each) => each.hasAttribute('disabled')));
+  const session = await page.context().newCDPSession(page);
+  await page.click('.main-action', { noWaitAfter: true });
+  await expect.poll(() => held.length).toBe(1);
+  await session.send('Page.stopLoading');
+  // Not at once: whoever presses twice does not mean to send it twice.
+  expect(await areAllOff()).toBe(true);
+  await expect.poll(areAllOff, { timeout: 20_000 }).toBe(false);
+  await page.unroute('**/buy');
+  await page.click('.main-action');
+  await page.waitForURL(/\/pay\//);
+});
+
+describe('what is bought', () => {
+  /** A line of a gift card whose label is long, and one of a short label beside it. */
+  const FIELDS = ['items.0.amount', 'items.0.quantity'].map(field);
+
+  test.each([720, 768, 900, 1280])('amount and quantity stand in line in German at %i px', async (width) => {
+    const page = await browser.window({ width });
+    await page.goto(`${stack.url}/shop/nordlys/de/buy?item=gift_card_value:1:50000`);
+    const tops = await Promise.all(FIELDS.map(async (each) => (await page.locator(each).boundingBox())?.y));
+    expect(tops[0]).toBe(tops[1]);
+    await look(page, 'line');
+  });
+
+  test.each([PHONE, 720, 1280])('and so they do where one is wrong, at %i px', async (width) => {
+    const page = await browser.window({ width });
+    await page.goto(`${stack.url}/shop/nordlys/de/buy?item=gift_card_value:1:50000`);
+    await page.fill(field('items.0.amount'), '1');
+    await page.click('.main-action');
+    await page.waitForSelector('#faults');
+    const [amount, quantity] = await Promise.all(FIELDS.map((each) => page.locator(each).boundingBox()));
+    if (width > PHONE) expect(amount?.y).toBe(quantity?.y);
+    // None is drawn out by what stands in its row.
+    expect(Math.max(amount?.height ?? 99, quantity?.height ?? 99)).toBeLessThan(51);
+    await look(page, 'line-faulty');
+  });
+});

@@ -4,20 +4,25 @@
   root.classList.add('script');
   const $ = (selector, within = document) => within.querySelector(selector);
 
-  /** Whoever sends a form does it once; going back makes the button work again. */
+  /** Whoever stops a form on its way hears of nothing, and must be able to send it again. */
+  const SENDING_MS = 8000;
+
+  /** Whoever sends a form does it once; going back makes the button work again, and so does a while without an answer. */
   const sendOnce = (form) => {
+    const enable = () => {
+      delete form.dataset.sent;
+      form.querySelectorAll('button').forEach((button) => (button.disabled = false));
+    };
     form.addEventListener('submit', (event) => {
       if (form.dataset.sent) {
         event.preventDefault();
         return;
       }
       form.dataset.sent = '1';
+      setTimeout(enable, SENDING_MS);
       setTimeout(() => form.querySelectorAll('button').forEach((button) => (button.disabled = true)));
     });
-    window.addEventListener('pageshow', () => {
-      delete form.dataset.sent;
-      form.querySelectorAll('button').forEach((button) => (button.disabled = false));
-    });
+    window.addEventListener('pageshow', enable);
   };
 
   /** How many characters are left of a greeting, counted as people see them. */
