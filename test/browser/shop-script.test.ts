@@ -1,9 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { look, PHONE, ShopBrowser, tabTo, typeInto } from '../support/shop-browser.ts';
+import { DESK, look, PHONE, ShopBrowser, tabTo, typeInto } from '../support/shop-browser.ts';
+import { jpeg } from '../support/pictures.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** What the script of a shop does when answers are slow, come in another order, or never. */
+/** What becomes of a form of the shop when answers are slow, come in another order, or never, and when a picture is too large. */
 let stack: RunningStack;
 let browser: ShopBrowser;
 beforeAll(async () => {
@@ -182,5 +183,84 @@ describe('what is bought', () => {
     // None is drawn out by what stands in its row.
     expect(Math.max(amount?.height ?? 99, quantity?.height ?? 99)).toBeLessThan(51);
     await look(page, 'line-faulty');
+  });
+});
+
+describe('a picture of one’s own', () => {
+  const LARGE = 7 * 1024 * 1024;
+  const file = (bytes: number) => ({
+    name: 'picture.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([jpeg(), Buffer.alloc(bytes)]),
+  });
+
+  test.each([PHONE, DESK])(
+    'without script the limit stands before the field, and too large a one is told at %i px',
+    async (width) => {
+      const page = await browser.window({ width, script: false });
+      await page.goto(`${stack.url}/shop/nordlys/da/buy?item=gift_card_value:1:50000`);
+      await page.fill(field('sender.name'), 'Anna Holm');
+      await page.check(`${field('picture')}[value="upload"]`);
+      const [hint, input] = await Promise.all(
+        ['#picture-hint', '#picture-file'].map((each) => page.locator(each).boundingBox()),
+      );
+      expect(await page.textContent('#picture-hint')).toBe('JPEG, PNG eller WebP på højst 4 MB.');
+      expect(hint?.y).toBeLessThan(input?.y ?? 0);
+      await look(page, 'own-picture');
+      await page.setInputFiles('#picture-file', file(LARGE));
+      await page.click('.main-action');
+      await page.waitForSelector('.trouble');
+      expect(await page.textContent('.trouble p')).toContain('Billedet er større end 4 MB.');
+      await look(page, 'too-large');
+      await page.goBack();
+      expect(await page.inputValue(field('sender.name'))).toBe('Anna Holm');
+    },
+  );
+
+  test('with script too large a one is told at once and not sent, and nothing is left of an earlier one', async () => {
+    const page = await open();
+    await page.check(`${field('picture')}[value="upload"]`);
+    await page.setInputFiles('#picture-file', file(1000));
+    await page.waitForSelector('.picture-preview');
+    await page.setInputFiles('#picture-file', file(12 * 1024 * 1024));
+    expect(await page.locator('.picture-preview').count()).toBe(0);
+    expect(await page.textContent('#picture-state')).toBe('The picture is larger than 4 MB. Choose a smaller one.');
+    expect(await page.inputValue('#picture-file')).toBe('');
+  });
+
+  const forMe = async (): Promise<Page> => {
+    const page = await open();
+    await page.fill(field('sender.name'), 'Anna Holm');
+    await page.fill(field('sender.email'), 'anna@example.com');
+    await page.check(`${field('to')}[value="me"]`);
+    await page.check(`${field('picture')}[value="upload"]`);
+    return page;
+  };
+
+  test('chosen after an earlier one goes along with the form while it is still on its way', async () => {
+    const page = await forMe();
+    await page.setInputFiles('#picture-file', file(2000));
+    await page.waitForSelector('.picture-preview');
+    const held: Route[] = [];
+    await page.route('**/*', (route) =>
+      route.request().method() === 'PUT' ? void held.push(route) : route.continue(),
+    );
+    await page.setInputFiles('#picture-file', file(3000));
+    await expect.poll(() => held.length).toBe(1);
+    await page.click('.main-action');
+    await page.waitForSelector(field('total'), { state: 'attached' });
+    expect(await page.textContent('.details')).toContain('Your own picture');
+  });
+
+  test('whose upload broke off goes along with the form', async () => {
+    const page = await forMe();
+    await page.route('**/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+    const broken = page.waitForEvent('requestfailed');
+    await page.setInputFiles('#picture-file', file(1000));
+    await broken;
+    await expect.poll(() => page.textContent('#picture-state')).not.toContain('being uploaded');
+    await page.click('.main-action');
+    await page.waitForSelector(field('total'), { state: 'attached' });
+    expect(await page.textContent('.details')).toContain('Your own picture');
   });
 });

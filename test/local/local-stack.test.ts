@@ -223,6 +223,23 @@ describe('a stack that serves', () => {
       expect(answer.headers.get('x-rate-limit-limit')).toBe('600');
     });
 
+    test.each([
+      ['/shop/nordlys/da/buy', 'Billedet er større end 4 MB.', '/shop/nordlys/da'],
+      ['/shop/nordlys/buy', 'Das Bild ist größer als 4 MB.', '/shop/nordlys'],
+      ['/desk/brand/pictures/logo', 'Es wurde mehr gesendet, als diese Seite annimmt.', '/desk'],
+      ['/pay/cs_1', 'Es wurde mehr gesendet, als diese Seite annimmt.', '/pay/cs_1'],
+    ])('but at %s, where people send it, with a page', async (path, says, back) => {
+      for (const bytes of [10 * 1024 * 1024 + 1, 7 * 1024 * 1024]) {
+        const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'Accept-Language': 'de' };
+        const answer = await stack.post<string>(path, { body: Buffer.alloc(bytes, 'x'), headers });
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
+        const page = answer.bytes.toString();
+        expect(page).toContain(says);
+        expect(page).toContain(`href="${back}"`);
+        expect(answer.headers.get('x-request-id')).toBeTruthy();
+      }
+    });
+
     test('an invocation that died', async () => {
       await stack.crash('health', 'before-commit');
       const answer = await stack.get<Refusal>('/v2/health', { key });

@@ -160,7 +160,7 @@ const previewNote = (visit: Visit): Markup => {
 
 /** A page that belongs to no shop: there is none at the address, or nobody knows. */
 export const plainPage = async (
-  request: PublicRequest,
+  request: Pick<PublicRequest, 'headers'>,
   language: PageLanguage,
   page: { status: number; title: string; content: Markup; headers?: Record<string, string> },
 ): Promise<Reply> => {

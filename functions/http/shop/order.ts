@@ -23,7 +23,7 @@ import { paymentPageOf } from './payment.ts';
 import { isOtherThanPlaced, place, priceOf, rehearse, type Placement } from './place.ts';
 import { formPage } from './pages/form.ts';
 import { withPoint } from './pages/form-delivery.ts';
-import { SENT_PICTURE_MAX_BYTES } from './pages/form-greeting.ts';
+import { SENT_PICTURE_MAX_BYTES, SENT_PICTURE_MOST } from './pages/form-greeting.ts';
 import { orderedBefore, summaryPage } from './pages/summary.ts';
 import { noCheckoutPage, tooManyOrdersPage } from './pages/error-pages.ts';
 import { seeOther } from './reply.ts';
@@ -53,7 +53,8 @@ const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: 
   const { visit, typed } = checkout;
   const { greeting, ownPicture } = visit.shop.settings;
   if (!file || !greeting || !ownPicture || visit.shop.isPreview || typed.get('picture') !== 'upload') return;
-  if (file.bytes.length > SENT_PICTURE_MAX_BYTES) return faults.add('picture', visit.t.errors.tooLarge);
+  const { tooLarge } = visit.t.errors;
+  if (file.bytes.length > SENT_PICTURE_MAX_BYTES) return faults.add('picture', tooLarge(SENT_PICTURE_MOST));
   try {
     const id = await takePicture(visit.shop.company.slug, checkout.named.nonce, file.bytes);
     checkout.typed = typed.with({ upload_id: id });

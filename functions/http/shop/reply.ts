@@ -22,7 +22,7 @@ const CACHE_CONTROL: Readonly<Record<Caching, string>> = {
 
 /** A text of the service's own, compressed where the browser takes it that way, with its tag; 304 when it is known there. */
 export const textReply = (
-  request: PublicRequest,
+  request: Pick<PublicRequest, 'headers'>,
   { status = 200, text, headers }: { status?: number; text: string; headers: Record<string, string> },
 ): Reply => {
   const long = Buffer.byteLength(text) >= COMPRESSED_FROM_BYTES;
@@ -80,7 +80,7 @@ export interface PageAnswer {
 }
 
 /** A page with everything that protects it. */
-export const pageReply = (request: PublicRequest, answer: PageAnswer): Reply => {
+export const pageReply = (request: Pick<PublicRequest, 'headers'>, answer: PageAnswer): Reply => {
   const frameAncestors = framers(answer.framedBy);
   return textReply(request, {
     ...(answer.status === undefined ? {} : { status: answer.status }),

@@ -5,6 +5,7 @@ import { errorDetails } from '../../../functions/platform/error-details.ts';
 import { StartError } from '../settings.ts';
 import type { HttpRequest } from './gateway-event.ts';
 import { gatewayError, type HttpReply } from './gateway-result.ts';
+import { tooLarge } from './too-large.ts';
 
 /** API Gateway's limit for a request's body. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
@@ -64,7 +65,7 @@ const answer = async (message: IncomingMessage, response: ServerResponse, serve:
           body,
           sourceIp: message.socket.remoteAddress ?? '127.0.0.1',
         })
-      : gatewayError('request_too_large');
+      : await tooLarge({ target: message.url ?? '/', headers: message.headers });
   } catch (error) {
     if (message.destroyed && !message.complete) return;
     tell(error);

@@ -145,7 +145,6 @@
     if (!input || !id || !window.crypto?.subtle) return;
     const show = (what) => (state.textContent = state.dataset[what] ?? '');
     const preview = (file) => {
-      $('.picture-preview', input.parentElement)?.remove();
       const picture = document.createElement('img');
       picture.className = 'picture-preview';
       picture.alt = '';
@@ -178,13 +177,15 @@
         input.removeAttribute('name');
       } catch {
         // It goes along with the form instead.
-        input.setAttribute('name', 'picture_file');
-        show('none');
+        if (input.files[0] === file) show('none');
       }
     };
     input.addEventListener('change', () => {
       const [file] = input.files;
+      // Nothing is left of an earlier one: until this one is up, it is what goes along with the form.
       id.value = '';
+      input.setAttribute('name', 'picture_file');
+      $('.picture-preview', input.parentElement)?.remove();
       if (file && file.size > Number(input.dataset.most)) {
         input.value = '';
         show('large');

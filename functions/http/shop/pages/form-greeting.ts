@@ -8,6 +8,9 @@ import { faultOf, hidden, idOf, textArea, type Filled } from './fields.ts';
 /** Most bytes of a picture that is sent with the form. */
 export const SENT_PICTURE_MAX_BYTES = 4 * 1024 * 1024;
 
+/** The same as people read it. */
+export const SENT_PICTURE_MOST = `${SENT_PICTURE_MAX_BYTES / 1024 / 1024} MB`;
+
 /** A message and a picture on the card. */
 export const greetingPart = (visit: Visit, filled: Filled, product: ListedProduct): Markup => {
   const { t, shop } = visit;
@@ -75,6 +78,7 @@ const ownPicture = ({ t }: Visit, filled: Filled): Markup => {
   const uploadId = filled.typed.get('upload_id');
   return html`<div class="field if-upload">
     <label for="picture-file">${t.form.pictureFile}</label>
+    <p class="hint" id="picture-hint">${t.form.pictureHint(SENT_PICTURE_MOST)}</p>
     <input
       id="picture-file"
       name="picture_file"
@@ -84,7 +88,6 @@ const ownPicture = ({ t }: Visit, filled: Filled): Markup => {
       data-most="${SENT_PICTURE_MAX_BYTES}"
     />
     ${hidden('upload_id', uploadId)}
-    <p class="hint" id="picture-hint">${t.form.pictureHint}</p>
     <p
       class="hint"
       id="picture-state"
@@ -92,7 +95,7 @@ const ownPicture = ({ t }: Visit, filled: Filled): Markup => {
       data-ready="${t.form.pictureReady}"
       data-busy="${t.form.pictureUploading}"
       data-failed="${t.form.pictureFailed}"
-      data-large="${t.form.pictureTooLarge}"
+      data-large="${t.form.pictureTooLarge(SENT_PICTURE_MOST)}"
     >
       ${uploadId === '' ? '' : t.form.pictureKept}
     </p>

@@ -1,0 +1,80 @@
+import { html } from 'hono/html';
+import { pageLanguageOf } from '../../../functions/domain/order-page/languages.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../functions/domain/order-page/schema.ts';
+import { languageFor, textsOf } from '../../../functions/http/shop/language.ts';
+import { plainPage } from '../../../functions/http/shop/layout.ts';
+import { SENT_PICTURE_MOST } from '../../../functions/http/shop/pages/form-greeting.ts';
+import { gatewayError, type HttpReply } from './gateway-result.ts';
+import type { HttpRequest } from './gateway-event.ts';
+
+interface Texts {
+  heading: string;
+  /** Of a page whose limit depends on what is sent. */
+  text: string;
+  back: string;
+}
+
+const TEXTS: Readonly<Record<PageLanguage, Texts>> = {
+  en: {
+    heading: 'That was too large',
+    text: 'More was sent than this page takes. Choose a smaller file.',
+    back: 'Go back in your browser: what you have typed is still there.',
+  },
+  da: {
+    heading: 'Det var for stort',
+    text: 'Der blev sendt mere, end denne side tager imod. Vælg en mindre fil.',
+    back: 'Gå tilbage i din browser: Det, du har skrevet, er der stadig.',
+  },
+  sv: {
+    heading: 'Det var för stort',
+    text: 'Mer skickades än vad sidan tar emot. Välj en mindre fil.',
+    back: 'Gå tillbaka i din webbläsare: det du har skrivit finns kvar.',
+  },
+  de: {
+    heading: 'Das war zu groß',
+    text: 'Es wurde mehr gesendet, als diese Seite annimmt. Wählen Sie eine kleinere Datei.',
+    back: 'Gehen Sie im Browser zurück: Was Sie geschrieben haben, steht noch da.',
+  },
+  no: {
+    heading: 'Det var for stort',
+    text: 'Det ble sendt mer enn denne siden tar imot. Velg en mindre fil.',
+    back: 'Gå tilbake i nettleseren: Det du har skrevet, er der fortsatt.',
+  },
+};
+
+const lowerCased = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]));
+
+type Sent = Pick<HttpRequest, 'target' | 'headers'>;
+
+/** A request that is too large for any function: who sent it from a page gets a page, everybody else the envelope. */
+export const tooLarge = async ({ target, headers }: Sent, requestId?: string): Promise<HttpReply> => {
+  const plain = gatewayError('request_too_large', requestId);
+  const path = target.split('?')[0] ?? '/';
+  const [, area = '', slug = '', spoken = ''] = path.split('/');
+  if (!['shop', 'desk', 'pay'].includes(area)) return plain;
+  const asked = area === 'shop' ? pageLanguageOf(spoken) : undefined;
+  const language = asked ?? languageFor(headers['accept-language'], PAGE_LANGUAGES, 'en');
+  const { form, errors } = textsOf(language);
+  const { heading, text, back } = TEXTS[language];
+  const [where, label] =
+    area === 'shop'
+      ? [['', 'shop', slug, ...(asked ? [spoken] : [])].join('/'), errors.toShop]
+      : [area === 'desk' ? '/desk' : path, errors.tryAgain];
+  const reply = await plainPage({ headers: {} }, language, {
+    status: plain.status,
+    title: heading,
+    content: html`<div class="narrow">
+      <section class="card trouble">
+        <h1>${heading}</h1>
+        <p>${area === 'shop' ? form.pictureTooLarge(SENT_PICTURE_MOST) : text} ${back}</p>
+        <p><a class="button" href="${where}">${label}</a></p>
+      </section>
+    </div>`,
+  });
+  return {
+    status: plain.status,
+    headers: { ...plain.headers, ...lowerCased(reply.headers ?? {}) },
+    body: Buffer.from(String(reply.body)),
+  };
+};
