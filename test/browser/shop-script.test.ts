@@ -44,6 +44,18 @@ describe('pickup points', () => {
     (url: URL): boolean =>
       url.pathname.endsWith('/pickup-points') && url.searchParams.get('postcode') === postcode;
 
+  /** Everything else that a parcel needs; leads to the summary. */
+  const fillRest = async (page: Page): Promise<void> => {
+    await page.fill(field('sender.name'), 'Anna Holm');
+    await page.fill(field('sender.email'), 'anna@example.com');
+    await page.fill(field('recipient.name'), 'Bo Lind');
+    await page.fill(field('delivery.address.street'), 'Torvet 1');
+    await page.fill(field('delivery.address.city'), 'Aarhus');
+    await page.fill(field('delivery.address.phone'), '+45 12345678');
+    await page.click('.main-action');
+    await page.waitForSelector(field('total'), { state: 'attached' });
+  };
+
   /** Holds lookups of a postcode back; what it gives lets them go, and is done when the page has heard of it. */
   const heldBack = async (page: Page, postcode: string, goOn: (route: Route) => Promise<void>) => {
     const held: Route[] = [];
@@ -95,6 +107,25 @@ describe('pickup points', () => {
     expect(await page.isChecked('#points [value="800003"]')).toBe(true);
   });
 
+  test('stay chosen when the list is asked for once more, also on the page that comes back from the summary', async () => {
+    const page = await collected();
+    await page.fill(POSTCODE, '8000');
+    await page.check('#points [value="800003"]');
+    const again = async (): Promise<void> => {
+      const answered = page.waitForResponse((response) => isLookup('8000')(new URL(response.url())));
+      await page.click('button[value="points"]');
+      await (await answered).finished();
+      await page.waitForSelector('#points:not([aria-busy])');
+    };
+    await again();
+    expect(await page.isChecked('#points [value="800003"]')).toBe(true);
+    await fillRest(page);
+    await page.click('button[value="edit"]');
+    await page.waitForSelector('.order-form');
+    await again();
+    expect(await page.isChecked('#points [value="800003"]')).toBe(true);
+  });
+
   test('are asked for again by hand when they could not be had; what was typed stays', async () => {
     const page = await collected();
     await page.route(isLookup('8000'), (route) => route.abort());
@@ -116,18 +147,7 @@ describe('pickup points', () => {
     await tabTo(page, '#points input:checked');
     await page.keyboard.press('ArrowDown');
     await look(page, 'points');
-    for (const [name, text] of [
-      ['sender.name', 'Anna Holm'],
-      ['sender.email', 'anna@example.com'],
-      ['recipient.name', 'Bo Lind'],
-      ['delivery.address.street', 'Torvet 1'],
-      ['delivery.address.city', 'Aarhus'],
-      ['delivery.address.phone', '+45 12345678'],
-    ]) {
-      await page.fill(field(name ?? ''), text ?? '');
-    }
-    await page.click('.main-action');
-    await page.waitForSelector(field('total'), { state: 'attached' });
+    await fillRest(page);
     await look(page, 'points-summary');
     expect(await page.textContent('.details')).toContain('Pickup point: Grocer 8000, Torvet 8, 8000 City 8000');
     await page.click('button[value="edit"]');

@@ -105,8 +105,11 @@
         for (const [name, text] of query) url.searchParams.set(name, text);
         const points = await (await fetched(url)).text();
         if (mine !== asked) return;
+        const chosen = form.elements['delivery.pickup_point_id']?.value ?? '';
         place.innerHTML = points;
-        // The first one is chosen, which may change the price.
+        const kept = $(`[type="radio"][value="${CSS.escape(chosen)}"]`, place);
+        if (kept) kept.checked = true;
+        // Another one is chosen by itself, the first, which may change the price.
         $('input:checked', place)?.dispatchEvent(new Event('change', { bubbles: true }));
       } catch {
         if (mine !== asked) return;
