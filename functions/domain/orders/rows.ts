@@ -1,3 +1,4 @@
+import type { GatewayName } from '../../adapters/payments/port.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { VersionedRow } from '../../storage/change-row.ts';
 import { listPartition } from '../../storage/spread-lists.ts';
@@ -134,8 +135,8 @@ export interface OrderEventMark extends PastEvent {
 
 export interface OrderPayment {
   status: PaymentStatus;
-  /** The gateway that took the payment: `test`, `stripe`, or `settlement`. */
-  gateway?: string;
+  /** What took the payment: a gateway, or a settlement outside of all. */
+  gateway?: GatewayName | 'settlement';
   /** The gateway's name for the payment. */
   reference?: string;
   authorizedAtMs?: number;
@@ -167,7 +168,7 @@ export interface OrderDispute {
 
 export interface StrayCapture {
   reference: string;
-  gateway: 'test' | 'stripe';
+  gateway: GatewayName;
   amount: number;
   atMs: number;
   refundedAtMs?: number;
@@ -186,7 +187,7 @@ export interface OrderFulfillment {
 
 export interface OrderSession {
   id: string;
-  gateway: 'test' | 'stripe';
+  gateway: GatewayName;
   gatewaySessionId: string;
   openedAtMs: number;
   lapsesAtMs: number;

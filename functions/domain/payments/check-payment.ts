@@ -2,6 +2,7 @@ import { gatewayNamed } from '../../adapters/payments/gateways.ts';
 import { nowMs } from '../../platform/clock.ts';
 import type { Key } from '../../storage/table.ts';
 import { getRow } from '../../storage/table.ts';
+import { gatewayOf } from '../orders/gateway-of.ts';
 import { orderCodec } from '../orders/order-codec.ts';
 import { stateOf } from '../orders/states.ts';
 import type { PaymentFact } from '../orders/events.ts';
@@ -14,9 +15,10 @@ import { countFound, takePayment } from './take-payment.ts';
 export const checkPayment = async (key: Key): Promise<void> => {
   const raw = await getRow(key, { consistent: true });
   const order = raw && orderCodec.read(raw);
-  const { gateway: name, reference } = order?.payment ?? {};
-  if (!order || stateOf(order) !== 'authorized' || reference === undefined) return;
-  if (name !== 'test' && name !== 'stripe') return;
+  if (!order || stateOf(order) !== 'authorized') return;
+  const { reference } = order.payment;
+  const name = gatewayOf(order.payment);
+  if (name === undefined || reference === undefined) return;
   const gateway = await gatewayNamed(name);
   const state = await gateway.readPayment(reference);
   const payment: PaymentFact = {

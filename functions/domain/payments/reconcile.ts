@@ -3,6 +3,7 @@ import type { GatewayName, PaymentState } from '../../adapters/payments/port.ts'
 import { nowMs } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { takeDispute } from '../disputes/record.ts';
+import { gatewayOf } from '../orders/gateway-of.ts';
 import { readStanding } from '../orders/read-standing.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { lookAtDeclined } from '../refunds/return-stray.ts';
@@ -21,8 +22,9 @@ export interface PaymentDifference {
  */
 export const reconcilePayment = async (order: OrderRow): Promise<PaymentDifference | undefined> => {
   await lookAtStrays(order);
-  const { gateway: name, reference, captured, refunded } = order.payment;
-  if ((name !== 'test' && name !== 'stripe') || reference === undefined || captured === 0) return undefined;
+  const { reference, captured, refunded } = order.payment;
+  const name = gatewayOf(order.payment);
+  if (name === undefined || reference === undefined || captured === 0) return undefined;
   const gateway = await gatewayNamed(name);
   const state = await gateway.readPayment(reference);
   const given = state.refunded + (state.dispute?.status === 'lost' ? state.dispute.amount : 0);
@@ -49,7 +51,6 @@ const isSameDispute = ({ payment }: OrderRow, { dispute }: PaymentState): boolea
 /** People may have given a payment back that cannot count, and a refund of one may have failed without a word. */
 const lookAtStrays = async (order: OrderRow): Promise<void> => {
   for (const { gateway: name, reference, refundedAtMs } of order.payment.strayCaptures ?? []) {
-    if (name !== 'test' && name !== 'stripe') continue;
     if (refundedAtMs === undefined) {
       await lookAtDeclined(order, reference);
       continue;

@@ -56,8 +56,8 @@ export const takeLanded = async (order: OrderRow, landed: LandedPayment): Promis
     log.error('A gateway did not tell of a payment', { order_id: order.id, alarm: 'gateway_silent' });
   }
   const { status, ...payment } = landed;
-  const gateway = order.session?.gateway ?? 'test';
-  return takePayment(order, status, { ...payment, gateway }, order);
+  if (!order.session) throw new Error(`A payment landed on order ${order.id}, which has no session`);
+  return takePayment(order, status, { ...payment, gateway: order.session.gateway }, order);
 };
 
 const follow = async ({ order, after }: OrderChanged, payment: PaymentFact): Promise<OrderRow> => {

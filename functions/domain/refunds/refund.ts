@@ -22,6 +22,7 @@ import { TRANSACTION_MAX_WRITES, TransactionRefused, type Write } from '../../st
 import { settleItems, settlingWrites, usesOf, type ItemsBySequence } from '../items/withdrawal/settle-items.ts';
 import type { ItemRow } from '../items/rows.ts';
 import { changeOrder, StaleRow } from '../orders/change-order.ts';
+import { gatewayOf } from '../orders/gateway-of.ts';
 import { orderCodec } from '../orders/order-codec.ts';
 import { refundableMinor, refundRefusal } from '../orders/refund-rules.ts';
 import { readStanding } from '../orders/read-standing.ts';
@@ -208,8 +209,9 @@ const declined = (reason = ''): ApiError =>
   new ApiError(502, 'refund_declined', `The payment gateway refused the refund: ${reason}`);
 
 const askGateway = async (row: RefundRow, order: OrderRow): Promise<RefundResult> => {
-  const { gateway: name, reference } = order.payment;
-  if ((name !== 'test' && name !== 'stripe') || reference === undefined) {
+  const { reference } = order.payment;
+  const name = gatewayOf(order.payment);
+  if (name === undefined || reference === undefined) {
     throw conflict('order_not_refundable', 'The payment of this order cannot be read.');
   }
   const gateway = await gatewayNamed(name);

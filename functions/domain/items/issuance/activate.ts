@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../../../platform/errors.ts';
+import { invalid } from '../../../platform/errors.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import type { Recording } from '../../../storage/request-guid.ts';
 import { issueChanged } from './issue-changed.ts';
@@ -24,10 +24,12 @@ export const activateCode = async (
   recording: Recording,
 ): Promise<Reply> => {
   const looked = await lookUp(operator, code);
-  if (!looked.item && !looked.dormant) throw await looked.lookup.miss();
+  if (looked.item) {
+    await looked.lookup.hit();
+    throw alreadyLive(looked.item);
+  }
+  if (!looked.dormant) throw await looked.lookup.miss();
   await looked.lookup.hit();
-  if (looked.item) throw alreadyLive(looked.item);
-  if (!looked.dormant) throw notFound('item');
   const cause = causeOf(operator, recording);
   const item = itemOfDormant(looked.dormant, looked.company, operator, {
     terms: looked.terms,

@@ -33,12 +33,9 @@ export const inBatches = async <T>(
 
 /**
  * Issues any number of items, a transaction per 48. It can be run again: an item that stands already under the same
- * order and sequence counts as issued. Returns the items as they were issued.
+ * order and sequence counts as issued.
  */
-export const issueItems = async (items: readonly NewItem[]): Promise<ItemRow[]> => {
-  await inBatches(items, issueBatch);
-  return items.map((item) => issued(item).item);
-};
+export const issueItems = (items: readonly NewItem[]): Promise<void> => inBatches(items, issueBatch);
 
 const issueBatch = async (items: readonly NewItem[]): Promise<void> => {
   let pending = [...items];

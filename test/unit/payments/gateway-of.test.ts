@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { gatewayOf } from '../../../functions/domain/orders/gateway-of.ts';
+import { takeLanded } from '../../../functions/domain/payments/take-payment.ts';
+import { orderIn } from '../../support/order-life.ts';
+
+it('a payment that was settled outside has no gateway that could be asked', () => {
+  expect(gatewayOf({ gateway: 'settlement' })).toBeUndefined();
+  expect(gatewayOf({})).toBeUndefined();
+  expect(gatewayOf({ gateway: 'stripe' })).toBe('stripe');
+});
+
+it('a payment that lands where no session was is a fault of ours, and not one of the test gateway', async () => {
+  const { session: _none, ...order } = orderIn.unpaid();
+  const landed = { status: 'captured', paymentReference: 'p', amount: 1, currency: 'DKK', occurredAtMs: 0 } as const;
+  await expect(takeLanded(order, landed)).rejects.toThrow(/which has no session/);
+});
