@@ -22,3 +22,7 @@ export const LAST_MOMENT_MS = Date.parse('9999-12-31T23:59:59.999Z');
  */
 export const toTimestamp = (epochMs: number): string =>
   `${new Date(Math.min(epochMs, LAST_MOMENT_MS)).toISOString().slice(0, 19)}+00:00`;
+
+/** As `toTimestamp`, for what may not have happened. */
+export const timestampOrNull = (epochMs: number | null | undefined): string | null =>
+  epochMs === undefined || epochMs === null ? null : toTimestamp(epochMs);

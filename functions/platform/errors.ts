@@ -71,6 +71,10 @@ export const conflict = (code: string, message: string, retryAfterSeconds?: numb
 export const unavailable = (code: string, message: string, retryAfterSeconds = 1, cause?: unknown): ApiError =>
   new ApiError(503, code, message, { ...retryAfter(retryAfterSeconds), cause });
 
+/** 429 that tells when to come again. */
+export const rateLimited = (message: string, retryAfterSeconds: number, cause?: unknown): ApiError =>
+  new ApiError(429, 'rate_limited', message, { ...retryAfter(retryAfterSeconds), cause });
+
 const retryAfter = (seconds: number): ApiErrorOptions => ({
   headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
 });

@@ -1,6 +1,6 @@
 import { gatewayName } from '../../adapters/payments/gateway-names.ts';
 import { describeSecret } from '../../adapters/secrets/describe.ts';
-import { nowMs, toTimestamp } from '../../platform/clock.ts';
+import { nowMs, timestampOrNull } from '../../platform/clock.ts';
 import { config } from '../../platform/config.ts';
 import { SECRETS, type SecretName } from '../../platform/secret-names.ts';
 import { SECRET_KEPT_MS } from '../../platform/secret-store.ts';
@@ -14,8 +14,6 @@ const isRequired = (purpose: SecretName): boolean => {
   if (purpose === 'payments') return gatewayName() === 'stripe';
   return purpose !== 'wallet' || openWallets().length > 0;
 };
-
-const moment = (epochMs: number | undefined): string | null => (epochMs === undefined ? null : toTimestamp(epochMs));
 
 /**
  * Every secret of this environment: whether it is there, and since when; never what it is. `settles_at`: until then some
@@ -34,8 +32,8 @@ const healthOf = async (purpose: SecretName) => {
       state,
       required: isRequired(purpose),
       version,
-      changed_at: moment(changedAtMs),
-      settles_at: isSettled ? null : moment(settlesAtMs),
+      changed_at: timestampOrNull(changedAtMs),
+      settles_at: isSettled ? null : timestampOrNull(settlesAtMs),
     },
   ];
 };

@@ -1,4 +1,4 @@
-import { ApiError, notFound } from '../../platform/errors.ts';
+import { notFound, rateLimited, type ApiError } from '../../platform/errors.ts';
 import type { Row } from '../../storage/table.ts';
 import {
   giveTurnBack,
@@ -33,9 +33,7 @@ export const missesOf = (company: string): Limit => {
 };
 
 const tooMany = (limit: Limit): ApiError =>
-  new ApiError(429, 'rate_limited', 'Too many codes that do not exist were asked for. Nothing was done.', {
-    headers: { 'Retry-After': String(secondsUntilFree(limit)) },
-  });
+  rateLimited('Too many codes that do not exist were asked for. Nothing was done.', secondsUntilFree(limit));
 
 /** Throws 429 while the limit of this minute is used up: then a hit must look like a miss. */
 export const refuseEnumeration = (limit: Limit, row: Row | undefined): void => {

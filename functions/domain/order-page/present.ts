@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../platform/clock.ts';
+import { timestampOrNull, toTimestamp } from '../../platform/clock.ts';
 import { config } from '../../platform/config.ts';
 import { strongTag } from '../../platform/preconditions.ts';
 import type { Field } from './fields.ts';
@@ -40,8 +40,6 @@ const presentValues = (values: PageValues, { fields, lang }: Wanted): PageValues
 const counting = (values: PageValues, wanted: Wanted): PageValues =>
   presentValues(valuesThatCount(wanted.fields, values), wanted);
 
-const moment = (atMs: number | null): string | null => (atMs === null ? null : toTimestamp(atMs));
-
 /** GET /v2/order-page. */
 export const presentPage = (page: OrderPageRow, wanted: Wanted) => ({
   object: 'order_page' as const,
@@ -50,7 +48,7 @@ export const presentPage = (page: OrderPageRow, wanted: Wanted) => ({
   values: counting(page.values, wanted),
   ignored: ignoredPaths(wanted.fields, page.values),
   etag: pageTag(page),
-  updated_at: moment(page.updatedAtMs),
+  updated_at: timestampOrNull(page.updatedAtMs),
 });
 
 /** A draft with the values that the page would have with it. */

@@ -1,8 +1,6 @@
-import { toTimestamp } from '../../platform/clock.ts';
+import { timestampOrNull, toTimestamp } from '../../platform/clock.ts';
 import { printedCountOf } from './line-issue.ts';
 import type { Amounts, OrderDispute, OrderLine, OrderRow } from './rows.ts';
-
-const moment = (atMs: number | undefined): string | null => (atMs === undefined ? null : toTimestamp(atMs));
 
 /**
  * The order object of the API (lib/reference/orders.md#the-order-object): the same wherever an authenticated caller
@@ -31,7 +29,7 @@ export const presentOrderForWebhook = (order: OrderRow) => ({
   client_reference: order.clientReference,
   locale: order.locale,
   payment: presentPayment(order),
-  fulfillment: { status: order.fulfillment.status, fulfilled_at: moment(order.fulfillment.fulfilledAtMs) },
+  fulfillment: { status: order.fulfillment.status, fulfilled_at: timestampOrNull(order.fulfillment.fulfilledAtMs) },
   amounts: presentAmounts(order.amounts),
   line_items: order.lines.map((line) => presentLine(order, line)),
   delivery: { method: order.delivery.method, send_at: order.delivery.sendAt },
@@ -79,8 +77,8 @@ const presentPayment = (order: OrderRow) => {
     status: payment.status,
     captured_amount: payment.captured,
     refunded_amount: payment.refunded,
-    authorized_at: moment(payment.authorizedAtMs),
-    captured_at: moment(payment.capturedAtMs),
+    authorized_at: timestampOrNull(payment.authorizedAtMs),
+    captured_at: timestampOrNull(payment.capturedAtMs),
     settlement: payment.settlement
       ? {
           mode: payment.settlement.mode,
@@ -93,7 +91,7 @@ const presentPayment = (order: OrderRow) => {
     returned_captures: (payment.strayCaptures ?? []).map((stray) => ({
       amount: stray.amount,
       captured_at: toTimestamp(stray.atMs),
-      refunded_at: moment(stray.refundedAtMs),
+      refunded_at: timestampOrNull(stray.refundedAtMs),
     })),
   };
 };

@@ -1,4 +1,4 @@
-import { ApiError } from '../../platform/errors.ts';
+import { rateLimited } from '../../platform/errors.ts';
 import { RateExceeded, spendRate } from '../../storage/rate-window.ts';
 import { lookupCountKey } from './rows.ts';
 
@@ -13,8 +13,6 @@ export const spendLookup = async (company: string): Promise<void> => {
   } catch (error) {
     if (!(error instanceof RateExceeded)) throw error;
     const message = `A company has ${LOOKUPS_PER_WINDOW} pickup lookups a minute, and this one has used them. Nothing was done.`;
-    throw new ApiError(429, 'rate_limited', message, {
-      headers: { 'Retry-After': String(error.retryAfterSeconds) },
-    });
+    throw rateLimited(message, error.retryAfterSeconds);
   }
 };

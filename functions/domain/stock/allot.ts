@@ -1,5 +1,5 @@
 import { isRehearsal } from '../../platform/agent-call.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { ApiError, rateLimited } from '../../platform/errors.ts';
 import { warmMap } from '../../platform/warm-state.ts';
 import { pause } from '../../storage/retry.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
@@ -29,11 +29,12 @@ const RETRY_SECONDS = 3;
 
 /** 429: so many want the same at once that this one did not come to its turn. Nothing was taken. */
 export const tooManyAtOnce = (cause: unknown): ApiError =>
-  new ApiError(429, 'rate_limited', 'Very many are ordering this at once. Nothing was ordered; send it again.', {
-    // Not all at the same moment.
-    headers: { 'Retry-After': String(1 + Math.floor(Math.random() * RETRY_SECONDS)) },
+  // Not all at the same moment.
+  rateLimited(
+    'Very many are ordering this at once. Nothing was ordered; send it again.',
+    1 + Math.floor(Math.random() * RETRY_SECONDS),
     cause,
-  });
+  );
 
 interface Taking<L extends Taker> {
   company: string;

@@ -1,5 +1,5 @@
 import { nowMs } from '../../platform/clock.ts';
-import { ApiError, notFound } from '../../platform/errors.ts';
+import { ApiError, notFound, rateLimited } from '../../platform/errors.ts';
 import { readSigned, signText } from '../../platform/signed-text.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
 import { ConditionFailed, deleteRow, getRow, getRows, putRow, updateRow } from '../../storage/table.ts';
@@ -39,9 +39,7 @@ export interface AtDesk {
 const wrong = (): ApiError => new ApiError(401, 'invalid_credentials', 'The username or the password is wrong.');
 
 const tooMany = (limit: Limit): ApiError =>
-  new ApiError(429, 'rate_limited', 'Too many wrong passwords. Nothing was checked; try again later.', {
-    headers: { 'Retry-After': String(secondsUntilFree(limit)) },
-  });
+  rateLimited('Too many wrong passwords. Nothing was checked; try again later.', secondsUntilFree(limit));
 
 /**
  * Opens a session with a username and its password. A user without a role is told the same as a wrong password, after the

@@ -23,12 +23,15 @@ const derive = (password: string, { memory, passes, parallelism, salt, length }:
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
+const phc = (salt: string, hash: string): string =>
+  `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${salt}$${hash}`;
+
 /** The stored form of a password or client secret: a PHC string with its own salt and parameters. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES);
   const input = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES, salt, length: HASH_BYTES };
   const hash = await derive(password, input);
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`;
+  return phc(unpadded(salt), unpadded(hash));
 };
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
@@ -49,4 +52,4 @@ export const verifyPassword = async (password: string, stored: string): Promise<
 };
 
 /** Verified in the place of a user or client that does not exist, so that the answer takes as long. */
-export const NOBODY = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+export const NOBODY = phc('A'.repeat(22), 'A'.repeat(43));

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { nameSubject, withoutCause } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
-import { ApiError, conflict, invalid } from '../../platform/errors.ts';
+import { conflict, invalid, rateLimited, type ApiError } from '../../platform/errors.ts';
 import { openSealed, seal, sealedAnew } from '../../platform/sealing.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
 import { getRow, type Condition } from '../../storage/table.ts';
@@ -118,9 +118,7 @@ const counted = async <T>(username: string, look: () => Promise<T | undefined>):
   const { name, endsAtMs } = windowOf(TRIES_WINDOW_MS);
   const limit: Limit = { key: signInTriesKey(`code#${username}`, name), most: TRIES_OF_USER, endsAtMs };
   if (await countTry([limit])) {
-    throw new ApiError(429, 'rate_limited', 'Too many wrong codes. Nothing was checked; try again later.', {
-      headers: { 'Retry-After': String(secondsUntilFree(limit)) },
-    });
+    throw rateLimited('Too many wrong codes. Nothing was checked; try again later.', secondsUntilFree(limit));
   }
   const found = await look();
   if (found === undefined) {

@@ -1,15 +1,13 @@
-import { toTimestamp } from '../../platform/clock.ts';
+import { timestampOrNull, toTimestamp } from '../../platform/clock.ts';
 import type { Attempt, WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
 import { livePrevious } from './secrets.ts';
-
-const moment = (atMs: number | undefined): string | null => (atMs === undefined ? null : toTimestamp(atMs));
 
 /** During rotation: the version that still signs, and until when. Both null when no window is open. */
 const overlap = (endpoint: WebhookEndpointRow, now: number) => {
   const previous = livePrevious(endpoint, now);
   return {
     previous_secret_version: previous?.version ?? null,
-    previous_secret_expires_at: moment(previous?.expiresAtMs),
+    previous_secret_expires_at: timestampOrNull(previous?.expiresAtMs),
   };
 };
 
@@ -22,14 +20,14 @@ export const presentEndpoint = (endpoint: WebhookEndpointRow, now: number) => ({
   status: endpoint.status,
   enabled: endpoint.status === 'enabled',
   disabled_reason: endpoint.disabledReason ?? null,
-  disabled_at: moment(endpoint.disabledAtMs),
+  disabled_at: timestampOrNull(endpoint.disabledAtMs),
   secret_version: endpoint.secret.version,
   ...overlap(endpoint, now),
   failure_count: endpoint.failures,
   consecutive_failures: endpoint.consecutiveFailures,
-  failing_since: moment(endpoint.failingSinceMs),
-  last_success_at: moment(endpoint.lastSuccessAtMs),
-  last_failure_at: moment(endpoint.lastFailureAtMs),
+  failing_since: timestampOrNull(endpoint.failingSinceMs),
+  last_success_at: timestampOrNull(endpoint.lastSuccessAtMs),
+  last_failure_at: timestampOrNull(endpoint.lastFailureAtMs),
   created_at: toTimestamp(endpoint.createdAtMs),
   updated_at: toTimestamp(endpoint.updatedAtMs),
 });
@@ -62,8 +60,8 @@ export const presentDelivery = (delivery: WebhookDeliveryRow) => {
     order_id: delivery.orderId ?? null,
     status: delivery.status,
     attempt_count: delivery.attemptCount,
-    next_attempt_at: moment(delivery.nextAttemptAtMs),
-    last_attempt_at: moment(last?.atMs),
+    next_attempt_at: timestampOrNull(delivery.nextAttemptAtMs),
+    last_attempt_at: timestampOrNull(last?.atMs),
     last_response_status: last?.httpStatus ?? null,
     last_error: last?.failure ?? null,
     created_at: toTimestamp(delivery.createdAtMs),

@@ -1,6 +1,7 @@
 import { formatAmount } from '../../domain/documents/format.ts';
 import type { PageLanguage } from '../../domain/order-page/schema.ts';
 import { lazy } from '../../platform/lazy.ts';
+import { sentencePattern } from '../../platform/sentence-pattern.ts';
 import type { LegacyLanguage } from '../v1/language.ts';
 import { inLanguage, translated } from '../v1/translations.ts';
 import { MISSING_TEXTS } from './texts/missing.ts';
@@ -8,12 +9,9 @@ import { REFUSALS } from './texts/refusals.ts';
 
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
 
-/** A text that a pattern takes letter by letter. */
-const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-
 const PATTERNS = lazy(() =>
   Object.entries({ ...REFUSALS, ...MISSING_TEXTS }).map(([text, translation]) => ({
-    pattern: new RegExp(`^${text.split('{}').map(literal).join('(.+?)')}$`),
+    pattern: sentencePattern(text),
     translation,
   })),
 );

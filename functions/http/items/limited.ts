@@ -1,6 +1,6 @@
 import { wantedLanguages } from '../shop/language.ts';
 import { spoken } from '../../domain/documents/texts.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { rateLimited } from '../../platform/errors.ts';
 import { RateExceeded } from '../../storage/rate-window.ts';
 
 /** What follows a look at a code; whoever looks too often is told so as programs are told. */
@@ -9,9 +9,7 @@ export const limited = async <T>(look: Promise<T>): Promise<T> => {
     return await look;
   } catch (error) {
     if (!(error instanceof RateExceeded)) throw error;
-    throw new ApiError(429, 'rate_limited', 'Too many codes were looked up from this address.', {
-      headers: { 'Retry-After': String(error.retryAfterSeconds) },
-    });
+    throw rateLimited('Too many codes were looked up from this address.', error.retryAfterSeconds);
   }
 };
 

@@ -1,4 +1,5 @@
 import { lazy } from '../../platform/lazy.ts';
+import { sentencePattern } from '../../platform/sentence-pattern.ts';
 import { fieldErrors } from './field-errors.ts';
 import type { LegacyLanguage } from './language.ts';
 import { translation, type Translation } from './translation.ts';
@@ -245,13 +246,11 @@ const translations = lazy((): Texts => ({
 /** By text, where words like `toString` mean nothing else. */
 const exactTexts = lazy(() => new Map(Object.entries(translations())));
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-
 const patterns = lazy(() =>
   Object.entries(translations())
     .filter(([text]) => text.includes('{}'))
     .map(([text, translation]) => ({
-      pattern: new RegExp(`^${text.split('{}').map(escaped).join('(.+)')}$`),
+      pattern: sentencePattern(text, 'long'),
       translation,
       // Elsewhere the parts are names, which stay as people wrote them.
       speaksInParts: Object.hasOwn(fieldErrors(), text),

@@ -1,4 +1,4 @@
-import { ApiError, invalid } from '../../../platform/errors.ts';
+import { invalid, rateLimited, type ApiError } from '../../../platform/errors.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import type { Recording } from '../../../storage/request-guid.ts';
@@ -56,6 +56,4 @@ export const resendItem = async (
 };
 
 const tooOften = (limit: Limit): ApiError =>
-  new ApiError(429, 'rate_limited', `An item is sent at most ${RESENDS_PER_DAY} times in a day. Nothing was sent.`, {
-    headers: { 'Retry-After': String(secondsUntilFree(limit)) },
-  });
+  rateLimited(`An item is sent at most ${RESENDS_PER_DAY} times in a day. Nothing was sent.`, secondsUntilFree(limit));

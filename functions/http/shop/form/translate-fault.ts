@@ -1,3 +1,4 @@
+import { sentencePattern } from '../../../platform/sentence-pattern.ts';
 import type { FaultTexts } from '../texts/faults-en.ts';
 
 /** What a sentence of the API needs to be said in the buyer's words. */
@@ -110,10 +111,8 @@ export const SENTENCES: Readonly<Record<string, Say>> = {
   'The total of the order needs more than six significant digits. Split the order.': plain('sixDigits'),
 };
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-
 const PATTERNS = Object.entries(SENTENCES).map(([sentence, say]) => ({
-  pattern: new RegExp(`^${sentence.split('{}').map(escaped).join('(.+?)')}$`),
+  pattern: sentencePattern(sentence),
   say,
 }));
 
