@@ -1,4 +1,6 @@
 import { conflict, notFound } from '../../platform/errors.ts';
+import { standsAt } from '../../storage/conditions.ts';
+import { rowUpdate } from '../../storage/row-update.ts';
 import { getRow } from '../../storage/table.ts';
 import { pause } from '../../storage/retry.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
@@ -43,29 +45,7 @@ export const changeEndpoint = async (input: EndpointChange): Promise<WebhookEndp
   throw conflict('webhook_endpoint_busy', 'The endpoint is being changed by somebody else. Try again.', 1);
 };
 
-const updateOf = (before: WebhookEndpointRow, change: Partial<WebhookEndpointRow>): Write => {
-  const entries = Object.entries(change);
-  const set = entries.filter(([, value]) => value !== undefined);
-  const removed = entries.filter(([, value]) => value === undefined).map(([name]) => name);
-  const assignments = set.map((_, index) => `#m${index} = :m${index}`);
-  return {
-    name: ENDPOINT_WRITE,
-    update: {
-      key: before,
-      update:
-        `SET ${[...assignments, '#version = :next'].join(', ')}` +
-        (removed.length > 0 ? ` REMOVE ${removed.map((_, index) => `#r${index}`).join(', ')}` : ''),
-      condition: '#version = :version',
-      names: {
-        '#version': 'version',
-        ...Object.fromEntries(set.map(([name], index) => [`#m${index}`, name])),
-        ...Object.fromEntries(removed.map((name, index) => [`#r${index}`, name])),
-      },
-      values: {
-        ':version': before.version,
-        ':next': before.version + 1,
-        ...Object.fromEntries(set.map(([, value], index) => [`:m${index}`, value])),
-      },
-    },
-  };
-};
+const updateOf = (before: WebhookEndpointRow, change: Partial<WebhookEndpointRow>): Write => ({
+  name: ENDPOINT_WRITE,
+  update: rowUpdate({ key: before, set: { ...change, version: before.version + 1 }, if: standsAt(before) }),
+});
