@@ -24,7 +24,7 @@ import { checkCompanyBuyer, checkGreeting, checkPrintable, checkReturnUrl } from
 import { DISCOUNT_WRITE, effectWrites } from './effects.ts';
 import { orderCodec } from './order-codec.ts';
 import { readStanding } from './read-standing.ts';
-import { orderKey, type Amounts, type OrderRow } from './rows.ts';
+import { orderKey, type OrderRow } from './rows.ts';
 import { loadOrderInputs, type OrderInputs } from './load.ts';
 import { presentOrder } from './present.ts';
 import { asCreated, CREATED, eventMark, lineIdFor, orderIdFor, referenceFor } from './rules.ts';
@@ -41,10 +41,10 @@ export interface OrderCreation {
   /** Checks the body; called only when the key is new. */
   body: () => CreateOrderBody;
   /**
-   * Settles when the caller's key has passed; nothing is written before. It is told what the order costs, and whoever does
-   * not agree throws.
+   * Settles when the caller's key has passed; nothing is written before. It is told the order as it would be written, and
+   * whoever does not agree throws.
    */
-  admitted: (amounts: Amounts) => Promise<void>;
+  admitted: (order: OrderRow) => Promise<void>;
   caller: { by: Actor; createdBy: string | undefined };
 }
 
@@ -84,7 +84,7 @@ const createNew = async (creation: OrderCreation, orderId: string, inputHash: st
     ...orderKey(creation.company, orderId),
   });
   const reply: Reply = { status: 201, body: presentOrder(order) };
-  await creation.admitted(order.amounts);
+  await creation.admitted(order);
   const commitWith = (lines: OrderRow['lines']): Promise<void> => {
     const taking = orderCodec.write({ ...order, lines });
     const beside = [

@@ -4,6 +4,7 @@ import { receiptSignature } from '../../domain/order-page/receipt-link.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { config } from '../../platform/config.ts';
 import type { PublicRequest } from '../public-endpoint.ts';
+import { agreedToOther, askedAnew } from './form/consent.ts';
 import { FormFaults } from './form/faults.ts';
 import { linesOf, withoutLines, type FormLine } from './form/lines.ts';
 import { mintToken, readToken, type FormToken } from './form/token.ts';
@@ -35,6 +36,8 @@ export interface Checkout {
   token: string;
   named: FormToken;
   notices: string[];
+  /** The buyer had agreed to another wording than there is now, and is asked again. */
+  isAskedAnew: boolean;
   /** As it was sent, with what is no longer sold: an order that this form has placed is known by it. */
   sent: { typed: Typed; lines: FormLine[] };
 }
@@ -49,17 +52,22 @@ export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<strin
   const known = readToken(slug, typed.get('form'));
   const isUsable = known !== undefined && !known.isExpired;
   const token = isUsable ? typed.get('form') : mintToken(slug);
+  const isAskedAnew = agreedToOther(visit, typed);
   return {
     visit,
     typed: withoutLines(
-      typed,
+      isAskedAnew ? askedAnew(visit, typed) : typed,
       all.filter((line) => !sold.includes(line)),
     ),
     lines: sold,
     products,
     token,
     named: readToken(slug, token) ?? { nonce: '', isExpired: true },
-    notices: sold.length < all.length ? [visit.t.form.gone] : [],
+    notices: [
+      ...(sold.length < all.length ? [visit.t.form.gone] : []),
+      ...(isAskedAnew ? [visit.t.form.consentChanged] : []),
+    ],
+    isAskedAnew,
     sent: { typed, lines: all },
   };
 };

@@ -17,7 +17,7 @@ import { addRefusal, FormFaults } from './form/faults.ts';
 import { mintToken, readToken } from './form/token.ts';
 import { toQuote, type FormOrder } from './form/to-order.ts';
 import type { SentFile } from './form/typed.ts';
-import { money } from './format.ts';
+import { changesOf } from './promise.ts';
 import { pickupPointsFor } from './nearby.ts';
 import { paymentPageOf } from './payment.ts';
 import { isOtherThanPlaced, place, priceOf, rehearse, type Placement } from './place.ts';
@@ -30,8 +30,10 @@ import { seeOther } from './reply.ts';
 import { shopOrder } from './routes.ts';
 import { countOrder } from './visit.ts';
 import { shopEndpoint } from './endpoint.ts';
-import type { Amounts } from '../../domain/orders/rows.ts';
+import type { OrderRow } from '../../domain/orders/rows.ts';
 import type { Markup } from './markup.ts';
+
+type Notices = readonly (Markup | string)[];
 
 /**
  * A sent form, whichever of its buttons was pressed: looked up, changed, looked over, or ordered. Everything that is wrong
@@ -45,7 +47,7 @@ export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (
   const step = sent.typed.get('step');
   if (checkout.lines.length === 0) return formPage(formOf(checkout, { status: 422 }));
   if (step === 'points' || step === 'update' || step === 'edit') return shownAgain(checkout, step, faults);
-  return step === 'confirm' && !faults.any ? confirmed(checkout) : reviewed(checkout, faults);
+  return step === 'confirm' && !faults.any ? confirmed(checkout) : reviewed(checkout, { faults });
 });
 
 /** A picture that came as a file is taken at once, so that it need not be chosen again when something else is wrong. */
@@ -78,7 +80,10 @@ const placementOf = (checkout: Checkout, order: FormOrder): Placement => ({
 });
 
 /** Judged by the order's own rules and priced by the quote; in order, it is shown once more before it is placed. */
-const reviewed = async (checkout: Checkout, faults: FormFaults): Promise<Reply> => {
+const reviewed = async (
+  checkout: Checkout,
+  { faults = new FormFaults(), notices = [] }: { faults?: FormFaults; notices?: Notices } = {},
+): Promise<Reply> => {
   const order = orderOf(checkout);
   const [rehearsed, priced] = await Promise.allSettled([
     rehearse(placementOf(checkout, order)),
@@ -89,21 +94,27 @@ const reviewed = async (checkout: Checkout, faults: FormFaults): Promise<Reply> 
   const context = { ...checkout, lines: order.lines };
   if (rehearsed.status === 'rejected') addRefusal(faults, rehearsed.reason, context);
   if (priced.status === 'rejected') addRefusal(faults, priced.reason, context);
-  if (faults.any || priced.status === 'rejected') return faulty(checkout, faults);
-  return summaryPage({ ...formOf(checkout), order, amounts: priced.value });
+  const told = [...checkout.notices, ...notices];
+  if (faults.any || rehearsed.status === 'rejected' || rehearsed.value.kind === 'placed') {
+    return faulty(checkout, faults, told);
+  }
+  const { order: offered } = rehearsed.value;
+  return summaryPage({ ...formOf(checkout, { notices: told }), isAskedAnew: checkout.isAskedAnew, order, offered });
 };
 
-const faulty = async (checkout: Checkout, faults: FormFaults): Promise<Reply> => {
+const faulty = async (checkout: Checkout, faults: FormFaults, notices: Notices = checkout.notices): Promise<Reply> => {
   const points =
     checkout.typed.get('shape') === 'collection' ? await pickupPointsFor(checkout.visit, checkout.typed) : undefined;
   checkout.typed = withPoint(checkout.typed, points);
-  return formPage(formOf(checkout, { faults, points, amounts: await priceSoFar(checkout, orderOf(checkout)) }));
+  return formPage(
+    formOf(checkout, { faults, notices, points, amounts: await priceSoFar(checkout, orderOf(checkout)) }),
+  );
 };
 
 /** The form has placed an order, and what it says now is another one: only if the buyer says so. */
 const asAnother = async (checkout: Checkout): Promise<Reply> => {
   const notice = orderedBefore(checkout.visit, receiptOf(checkout).path);
-  return shownForConfirmation(renamed(checkout), { notice });
+  return reviewed(renamed(checkout), { notices: [notice] });
 };
 
 /** The same form under a name of its own. */
@@ -113,32 +124,15 @@ const renamed = (checkout: Checkout): Checkout => {
   return { ...checkout, token, named: readToken(slug, token) ?? checkout.named };
 };
 
-/** The summary once more, because something must be seen first. */
-const shownForConfirmation = async (
-  checkout: Checkout,
-  { notice, amounts }: { notice?: Markup | string; amounts?: Amounts },
-): Promise<Reply> => {
-  const order = orderOf(checkout);
-  const faults = new FormFaults();
-  try {
-    const price = amounts ?? (await priceOf(checkout.visit.shop.company.slug, toQuote(order)));
-    const notices = [...checkout.notices, ...(notice === undefined ? [] : [notice])];
-    return await summaryPage({ ...formOf(checkout, { notices }), order, amounts: price });
-  } catch (error) {
-    addRefusal(faults, error, { ...checkout, lines: order.lines });
-    return faulty(checkout, faults);
-  }
-};
-
-/** Places the order at the price that was seen, and leads to its payment. */
+/** Places the order that was seen, and leads to its payment. */
 const confirmed = async (checkout: Checkout): Promise<Reply> => {
   const { visit, typed } = checkout;
   const { t } = visit;
-  if (visit.shop.isPreview) return reviewed(checkout, new FormFaults());
+  if (visit.shop.isPreview) return reviewed(checkout);
   if (checkout.notices.length > 0) {
-    return (await isPlaced(checkout)) ? toPayment(checkout, true) : shownForConfirmation(checkout, {});
+    return (await isPlaced(checkout)) ? toPayment(checkout, true) : reviewed(checkout);
   }
-  if (typed.get('form') !== checkout.token) return shownForConfirmation(checkout, { notice: t.summary.expired });
+  if (typed.get('form') !== checkout.token) return reviewed(checkout, { notices: [t.summary.expired] });
   try {
     await countOrder(visit);
   } catch (error) {
@@ -161,15 +155,11 @@ const isPlaced = async (checkout: Checkout): Promise<boolean> => {
 const ordered = async (checkout: Checkout): Promise<Reply> => {
   const { visit, typed } = checkout;
   const order = orderOf(checkout);
-  const seen = /^\d{1,12}$/.test(typed.get('total')) ? Number(typed.get('total')) : -1;
+  const changesIn = (standing: OrderRow): string[] => changesOf(visit, typed, standing);
   let isRepeat: boolean;
   try {
-    const placed = await place(placementOf(checkout, order), seen);
-    if (placed.kind === 'costs') {
-      const [before, after] = [money(visit, Math.max(0, seen)), money(visit, placed.amounts.total)];
-      const notice = visit.t.summary.priceChanged(before, after);
-      return await shownForConfirmation(checkout, { notice, amounts: placed.amounts });
-    }
+    const placed = await place(placementOf(checkout, order), (standing) => changesIn(standing).length === 0);
+    if (placed.kind === 'not placed') return await reviewed(checkout, { notices: changesIn(placed.order) });
     isRepeat = placed.isRepeat;
   } catch (error) {
     if (isOtherThanPlaced(error)) return asAnother(checkout);

@@ -1,4 +1,4 @@
-import type { Amounts } from '../../domain/orders/rows.ts';
+import type { Amounts, OrderRow } from '../../domain/orders/rows.ts';
 import { createOrder } from '../../domain/orders/create.ts';
 import { orderIdFor } from '../../domain/orders/rules.ts';
 import { createOrderBody } from '../../domain/orders/schema.ts';
@@ -21,19 +21,19 @@ const keyOf = ({ nonce }: Placement): string => `order-page:${nonce}`;
 /** Known before there is an order, because it follows from the form. */
 export const orderIdOf = (company: string, nonce: string): string => orderIdFor(company, `order-page:${nonce}`);
 
-/** Stops an order before anything of it is written, and tells what it would have cost. */
+/** Stops an order before anything of it is written, and tells what it would have been. */
 class NotWritten extends Error {
-  readonly amounts: Amounts;
-  constructor(amounts: Amounts) {
+  readonly order: OrderRow;
+  constructor(order: OrderRow) {
     super('The order was not written');
     this.name = 'NotWritten';
-    this.amounts = amounts;
+    this.order = order;
   }
 }
 
 const CALLER = { by: ORDER_PAGE, createdBy: undefined };
 
-const create = (placement: Placement, admitted: (amounts: Amounts) => Promise<void>): Promise<Reply> =>
+const create = (placement: Placement, admitted: (order: OrderRow) => Promise<void>): Promise<Reply> =>
   createOrder({
     company: placement.company,
     idempotencyKey: keyOf(placement),
@@ -43,24 +43,24 @@ const create = (placement: Placement, admitted: (amounts: Amounts) => Promise<vo
     caller: CALLER,
   });
 
-export type Placed = { kind: 'placed'; isRepeat: boolean } | { kind: 'costs'; amounts: Amounts };
+export type Placed = { kind: 'placed'; isRepeat: boolean } | { kind: 'not placed'; order: OrderRow };
 
 /**
- * Judges an order by every rule that the order itself is judged by, without placing it. Tells what it costs, or that this
+ * Judges an order by every rule that the order itself is judged by, without placing it. Tells what it would be, or that this
  * form has placed it already. Throws what the order would throw.
  */
 export const rehearse = (placement: Placement): Promise<Placed> =>
   unlessStopped(() =>
-    create(placement, (amounts) => {
-      throw new NotWritten(amounts);
+    create(placement, (order) => {
+      throw new NotWritten(order);
     }),
   );
 
-/** Places an order that costs what the buyer has seen; one that costs something else is not placed, and tells what. */
-export const place = (placement: Placement, seenTotalMinor: number): Promise<Placed> =>
+/** Places an order that is what the buyer has seen; one that is something else is not placed, and tells what it is. */
+export const place = (placement: Placement, isAsSeen: (order: OrderRow) => boolean): Promise<Placed> =>
   unlessStopped(() =>
-    create(placement, async (amounts) => {
-      if (amounts.total !== seenTotalMinor) throw new NotWritten(amounts);
+    create(placement, async (order) => {
+      if (!isAsSeen(order)) throw new NotWritten(order);
     }),
   );
 
@@ -69,7 +69,7 @@ const unlessStopped = async (attempt: () => Promise<Reply>): Promise<Placed> => 
     const { headers } = await attempt();
     return { kind: 'placed', isRepeat: headers?.['Idempotency-Replayed'] === 'true' };
   } catch (error) {
-    if (error instanceof NotWritten) return { kind: 'costs', amounts: error.amounts };
+    if (error instanceof NotWritten) return { kind: 'not placed', order: error.order };
     throw error;
   }
 };

@@ -6,6 +6,7 @@ import { momentAt } from '../../../platform/zones.ts';
 import { htmlLanguage } from '../markup.ts';
 import type { Visit } from '../visit.ts';
 import { typedAmount } from './amount.ts';
+import { consentOf } from './consent.ts';
 import { lineField, type FormLine } from './lines.ts';
 import { methodsFor } from './methods.ts';
 import { pickupPointOf } from './pickup.ts';
@@ -180,15 +181,4 @@ const postalAddress = (typed: Typed): Record<string, unknown> | undefined => {
     email: text('email'),
     phone: text('phone'),
   });
-};
-
-const consentOf = (visit: Visit, typed: Typed): Record<string, unknown> | undefined => {
-  const wording = visit.own(visit.shop.settings.consent);
-  if (!wording) return undefined;
-  return {
-    granted: typed.get('consent') !== '',
-    source: 'storefront_checkout',
-    consent_text: wording.text,
-    consent_text_version: `revision ${visit.shop.revision}`,
-  };
 };

@@ -1,7 +1,8 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { countryCodes } from '../../../platform/countries.ts';
 import { none, inLanguage, type Markup } from '../markup.ts';
 import type { Visit } from '../visit.ts';
+import { WORDING_SHOWN, wordingOf } from '../form/consent.ts';
 import { hidden, selectField, textField, tick, type Filled } from './fields.ts';
 
 /** Who buys: a person, and perhaps the company for which they do. */
@@ -68,10 +69,12 @@ export const discountPart = (visit: Visit, filled: Filled): Markup =>
       </div>`
     : none;
 
-/** The newsletter, in the company's own wording; without one nobody is asked. */
+/** The newsletter, in the company's own wording, which the form names; without one nobody is asked. */
 export const consentPart = (visit: Visit, filled: Filled): Markup => {
-  const wording = visit.own(visit.shop.settings.consent);
-  if (!wording) return raw('');
+  const wording = wordingOf(visit);
+  if (!wording) return none;
   const label = inLanguage(wording.text, wording.language, visit.language);
-  return html`<div class="card">${tick(filled, { name: 'consent', label })}</div>`;
+  return html`<div class="card">
+    ${hidden(WORDING_SHOWN, wording.name)} ${tick(filled, { name: 'consent', label })}
+  </div>`;
 };

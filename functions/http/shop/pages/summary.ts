@@ -1,32 +1,33 @@
 import { html, raw } from 'hono/html';
-import type { Amounts } from '../../../domain/orders/rows.ts';
-import { ownLanguage } from '../../../domain/order-page/languages.ts';
-import { priceValueCard } from '../../../domain/catalogue/campaigns.ts';
-import { nowMs } from '../../../platform/clock.ts';
+import type { OrderLine, OrderRow } from '../../../domain/orders/rows.ts';
 import { momentAt } from '../../../platform/zones.ts';
-import { typedAmount } from '../form/amount.ts';
 import { lineField } from '../form/lines.ts';
 import { pointName } from '../form/pickup.ts';
 import type { FormOrder } from '../form/to-order.ts';
-import { eventTime, moment, money } from '../format.ts';
+import { moment, money } from '../format.ts';
+import { eventOf, promiseFields, termsOf, worthOf } from '../promise.ts';
 import { shopPage, shopTitle } from '../layout.ts';
 import { htmlLanguage, none, type Markup } from '../markup.ts';
 import type { Reply } from '../../request.ts';
 import type { Visit } from '../visit.ts';
 import { catalogueText } from './cards.ts';
 import { keptFields } from './fields.ts';
+import { consentPart } from './form-buyer.ts';
 import { firstProduct, noticeBox, steps, type OrderForm } from './form.ts';
-import { optionOf } from './form-lines.ts';
 import { sumsOf } from './sums.ts';
 
 export interface Summary extends OrderForm {
   order: FormOrder;
-  amounts: Amounts;
+  /** The order as it would be placed now: what the summary shows is what it promises. */
+  offered: OrderRow;
+  /** The wording by which the page asks for consent is another than the buyer has ticked: it is asked here. */
+  isAskedAnew: boolean;
 }
 
 /** Everything once more, with the price and the terms, before it is ordered. */
 export const summaryPage = (summary: Summary): Promise<Reply> => {
-  const { visit, amounts, typed, token } = summary;
+  const { visit, typed, token, offered } = summary;
+  const { amounts } = offered;
   const { t, links, shop } = visit;
   const total = money(visit, amounts.total);
   return shopPage(visit, {
@@ -39,8 +40,9 @@ export const summaryPage = (summary: Summary): Promise<Reply> => {
       ${noticeBox(summary.notices)}
       <form class="checkout confirm-form" method="post" action="${links.buy()}" target="_top">
         <div>
-          ${keptFields(typed.with({ form: token, total: String(amounts.total) }).entries())} ${items(summary)}
+          ${keptFields(typed.with({ form: token, ...promiseFields(visit, offered) }).entries())} ${items(summary)}
           ${details(summary)}
+          ${summary.isAskedAnew ? consentPart(visit, { ...summary, optional: t.form.optional, labels: new Map() }) : none}
         </div>
         <aside>
           <div class="panel">
@@ -66,50 +68,51 @@ export const summaryPage = (summary: Summary): Promise<Reply> => {
   });
 };
 
-const items = ({ visit, typed, order, products }: Summary): Markup => {
+const items = ({ visit, typed, order, offered }: Summary): Markup => {
   const { t } = visit;
   return html`<section class="card" aria-labelledby="items">
     <h2 id="items">${t.form.items}</h2>
-    ${order.lines.map((line) => {
-      const product = products.get(line.productId);
-      if (!product) return none;
-      const option = optionOf(product, line);
-      const text = (member: string): string => typed.get(lineField(line.index, member));
-      const event = 'event' in product && product.event ? product.event : undefined;
-      const point = event?.collection_points.find(({ id }) => id === text('ticket.collection_point_id'));
-      const address = (['name', 'street', 'city'] as const)
-        .map((each) => text(`ticket.address.${each}`))
-        .filter(Boolean);
-      const quantity = Number(text('quantity'));
-      const { price, value } = option
-        ? { price: option.amount, value: option.amount }
-        : cardPrice(visit, text('amount'));
-      const notes = [
-        ...(quantity > 1 ? [html`${money(visit, price)} ${t.form.each}`] : []),
-        ...(value === price ? [] : [html`${t.form.amount}: ${money(visit, value)}`]),
-        ...(event ? [html`${eventTime(visit, event)}`] : []),
-        ...(text('ticket.code') === '' ? [] : [html`${t.summary.code}: ${text('ticket.code')}`]),
-        ...(point ? [html`${t.summary.collectAt} ${catalogueText(visit, point.name)}`] : []),
-        ...(address.length > 0 ? [html`${t.summary.sentTo} ${address.join(', ')}`] : []),
-        ...(text('ticket.comment') === '' ? [] : [html`${t.summary.comment}: ${text('ticket.comment')}`]),
-      ];
+    ${offered.lines.map((line, at) => {
+      const { index = at } = order.lines[at] ?? {};
+      const notes = notesOf(visit, line, (member) => typed.get(lineField(index, member)));
       return html`<div class="line-item">
         <div>
           <p class="title">
-            ${quantity} ×
-            ${catalogueText(visit, product.name)}${option ? html`, ${catalogueText(visit, option.name)}` : none}
+            ${line.quantity} ×
+            ${catalogueText(visit, line.name)}${line.optionName ? html`, ${catalogueText(visit, line.optionName)}` : none}
           </p>
           ${notes.map((note) => html`<p class="hint">${note}</p>`)}
         </div>
-        <p>${money(visit, price * quantity)}</p>
+        <p>${money(visit, line.subtotal)}</p>
       </div>`;
     })}
   </section>`;
 };
 
-/** What one gift card costs and what it is worth, which a campaign may set apart. */
-const cardPrice = ({ shop: { company }, t }: Visit, typed: string): { price: number; value: number } =>
-  priceValueCard(company, typedAmount(typed, company.currency, t.tag) ?? 0, nowMs());
+/** What there is to say of a line beside its name and price. */
+const notesOf = (visit: Visit, line: OrderLine, text: (member: string) => string): (Markup | string)[] => {
+  const { t } = visit;
+  const worth = worthOf(line);
+  const event = eventOf(visit, line);
+  const point = line.ticket?.collectionPoint;
+  const address = (['name', 'street', 'city'] as const).map((each) => text(`ticket.address.${each}`)).filter(Boolean);
+  return [
+    ...(line.quantity > 1 ? [`${money(visit, line.amount)} ${t.form.each}`] : []),
+    ...(worth === undefined ? [] : [worthText(visit, line, worth)]),
+    ...(event ? [event.when] : []),
+    ...(event && event.where !== '' ? [catalogueText(visit, event.where)] : []),
+    ...(text('ticket.code') === '' ? [] : [`${t.summary.code}: ${text('ticket.code')}`]),
+    ...(point ? [html`${t.summary.collectAt} ${catalogueText(visit, point.name)}`] : []),
+    ...(address.length > 0 ? [`${t.summary.sentTo} ${address.join(', ')}`] : []),
+    ...(text('ticket.comment') === '' ? [] : [`${t.summary.comment}: ${text('ticket.comment')}`]),
+  ];
+};
+
+/** Of a gift card what stands on it, of an offer what it is worth at the counter. */
+const worthText = (visit: Visit, { family }: OrderLine, worth: number): string =>
+  family === 'gift_card'
+    ? `${visit.t.form.amount}: ${money(visit, worth)}`
+    : visit.t.product.worth(money(visit, worth));
 
 const details = (summary: Summary): Markup => {
   const { visit, typed } = summary;
@@ -190,19 +193,14 @@ const companyText = ({ typed, order }: Summary): string | undefined => {
   return [text('name'), text('vat_number'), text('street'), place].filter((line) => line !== '').join('\n');
 };
 
-/** The terms of the page, else those of the company; ordering accepts them. */
+/** The terms; ordering accepts them. */
 const terms = (visit: Visit): Markup => {
-  const { t, shop, own } = visit;
-  const given = own(shop.settings.terms);
-  const ownTerms = shop.company.terms;
-  const text =
-    given ?? (ownTerms?.html ? { text: ownTerms.html, language: ownLanguage(shop.company.language) } : undefined);
-  const url = ownTerms?.url;
+  const { t } = visit;
+  const { text, url } = termsOf(visit);
   if (!text && !url) return none;
-  const link =
-    url && !given
-      ? html`<p class="hint"><a href="${url}" target="_blank" rel="noopener">${t.summary.terms}</a></p>`
-      : none;
+  const link = url
+    ? html`<p class="hint"><a href="${url}" target="_blank" rel="noopener">${t.summary.terms}</a></p>`
+    : none;
   return html`${
       text
         ? html`<details>

@@ -79,6 +79,8 @@ export const de: ShopTexts = {
     notBuyable: 'Nicht alles aus dem Link kann gekauft werden:',
     notKnown: (item) => `„${item}“ wird hier nicht verkauft.`,
     otherKind: (name) => `„${name}“ muss für sich bestellt werden: Eine Bestellung umfasst nur eine Art von Produkten.`,
+    consentChanged:
+      'Der Text zu den Neuigkeiten hat sich geändert, seit Sie ihn angekreuzt haben. Lesen Sie ihn und kreuzen Sie ihn noch einmal an, wenn Sie zustimmen.',
     gone: 'Etwas aus Ihrer Auswahl wird nicht mehr verkauft. Wir haben es aus der Bestellung genommen.',
     items: 'Das kaufen Sie',
     each: 'pro Stück',
@@ -191,6 +193,11 @@ export const de: ShopTexts = {
     redirect: 'Sie bezahlen auf einer sicheren Zahlungsseite und kommen danach hierher zurück.',
     priceChanged: (before, after) =>
       `Der Preis hat sich von ${before} auf ${after} geändert. Prüfen Sie ihn, bevor Sie bestellen.`,
+    linesChanged: (lines) =>
+      `Das ist nicht mehr so, wie Sie es gesehen haben: ${lines}. Prüfen Sie es, bevor Sie bestellen.`,
+    termsChanged: 'Die Verkaufsbedingungen haben sich geändert. Lesen Sie sie, bevor Sie bestellen.',
+    otherChanged:
+      'An dieser Bestellung hat sich etwas geändert, seit Sie sie gesehen haben. Prüfen Sie sie, bevor Sie bestellen.',
     expired: 'Diese Seite war lange offen. Prüfen Sie Ihre Bestellung und senden Sie sie noch einmal.',
     orderedBefore: 'Mit diesem Formular haben Sie schon bestellt, und was Sie jetzt senden, ist etwas anderes.',
     seeOrdered: 'Diese Bestellung ansehen',

@@ -79,6 +79,8 @@ export const en = {
     notBuyable: 'Not everything in the link can be bought:',
     notKnown: (item: string) => `“${item}” is not sold here.`,
     otherKind: (name: string) => `“${name}” must be ordered by itself: one order takes one kind of product.`,
+    consentChanged:
+      'The wording about news has changed since you ticked it. Read it, and tick the box again if you agree.',
     gone: 'Something you had chosen is no longer sold. We have taken it out of your order.',
     items: 'What you are buying',
     each: 'each',
@@ -186,6 +188,9 @@ export const en = {
     redirect: 'You pay on a secure payment page and come back here afterwards.',
     priceChanged: (before: string, after: string) =>
       `The price has changed from ${before} to ${after}. Check it before you order.`,
+    linesChanged: (lines: string) => `This is no longer what you saw: ${lines}. Check it before you order.`,
+    termsChanged: 'The terms of sale have changed. Read them before you order.',
+    otherChanged: 'Something about this order has changed since you saw it. Check it before you order.',
     expired: 'This page had been open for a long time. Check your order and send it once more.',
     orderedBefore: 'You have already ordered with this form, and what you send now is different.',
     seeOrdered: 'See that order',

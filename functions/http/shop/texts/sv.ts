@@ -79,6 +79,8 @@ export const sv: ShopTexts = {
     notBuyable: 'Allt i länken går inte att köpa:',
     notKnown: (item) => `”${item}” säljs inte här.`,
     otherKind: (name) => `”${name}” måste beställas för sig: en order kan bara ha en sorts produkter.`,
+    consentChanged:
+      'Texten om nyheter har ändrats sedan du kryssade i rutan. Läs den och kryssa i rutan igen om du samtycker.',
     gone: 'Något du hade valt säljs inte längre. Vi har tagit bort det från din order.',
     items: 'Det här köper du',
     each: 'per styck',
@@ -186,6 +188,9 @@ export const sv: ShopTexts = {
     redirect: 'Du betalar på en säker betalningssida och kommer sedan tillbaka hit.',
     priceChanged: (before, after) =>
       `Priset har ändrats från ${before} till ${after}. Kontrollera det innan du beställer.`,
+    linesChanged: (lines) => `Det här är inte längre som du såg det: ${lines}. Kontrollera det innan du beställer.`,
+    termsChanged: 'Köpvillkoren har ändrats. Läs dem innan du beställer.',
+    otherChanged: 'Något i den här ordern har ändrats sedan du såg den. Kontrollera den innan du beställer.',
     expired: 'Den här sidan hade varit öppen länge. Kontrollera din order och skicka den en gång till.',
     orderedBefore: 'Du har redan beställt med det här formuläret, och det du skickar nu är något annat.',
     seeOrdered: 'Se den ordern',

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importOperatorFile } from '../support/ops.ts';
+import { pageEditor } from '../support/order-page.ts';
+import { GIFT, OWN, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
+import type { OrderBody } from '../support/shop.ts';
+import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+const CAMPAIGN = {
+  company: 'shop',
+  id: 1,
+  name: 'Worth more',
+  kind: 'added-value',
+  applies_to: 'gift_card',
+  value: 20,
+  amount_from: 50_000,
+  amount_to: 50_000,
+};
+const OFFER = { company: 'shop', id: 2, name: 'Regular' };
+const VOUCHER = { id: 2, name: 'V', amount: 30_000, regular_amount: 50_000, stock: 20 };
+const EVENT = { company: 'shop', id: 30, slug: 'concert', name: 'Concert' };
+const SEATS = [{ id: 30, name: 'Seat', amount: 20_000, stock: 50 }];
+const HALL = { name: 'Great Hall', address: 'Torvet 1', postcode: '8000' };
+const FIRST_OF_MAY = '2030-05-01T19:00:00+02:00';
+
+let stack: RunningStack;
+beforeAll(async () => {
+  stack = await startStack({
+    seed: {
+      ...shopSeed,
+      campaigns: [CAMPAIGN],
+      events: [...shopSeed.events, { ...EVENT, starts_at: FIRST_OF_MAY, venue: HALL, options: SEATS }],
+    },
+    env: { TRUSTED_PROXIES: '1' },
+  });
+});
+afterAll(() => stack.stop());
+
+let visitors = 0;
+const someone = (language = 'en'): Visitor =>
+  new Visitor(() => stack, { address: `203.0.113.${++visitors}`, language });
+const editor = pageEditor(() => stack, SHOP_KEY);
+
+const orders = async (): Promise<OrderBody[]> =>
+  (await stack.get<{ data: OrderBody[] }>('/v2/orders?limit=100', { key: SHOP_KEY })).body.data;
+const newest = async (): Promise<OrderBody> => {
+  const [order] = await orders();
+  return (await stack.get<OrderBody>(`/v2/orders/${order?.id}`, { key: SHOP_KEY })).body;
+};
+
+const lookedOver = async (visitor: Visitor, link: string, filling: Filling = GIFT): Promise<FoundPage> => {
+  const summary = await visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), filling);
+  expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
+  return summary;
+};
+const press = (visitor: Visitor, summary: FoundPage, changed: Filling = {}): Promise<FoundPage> =>
+  visitor.submit(summary, changed, { step: 'confirm' });
+
+/** Presses on a summary whose promise does not hold any more: nothing is ordered before the buyer has seen the new one. */
+const askedAgain = async (visitor: Visitor, summary: FoundPage): Promise<FoundPage> => {
+  const before = (await orders()).length;
+  const again = await press(visitor, summary);
+  expect([again.status, again.textOf('h1')]).toEqual([200, 'Check your order']);
+  expect(await orders()).toHaveLength(before);
+  expect((await press(visitor, again)).status).toBe(303);
+  expect(await orders()).toHaveLength(before + 1);
+  return again;
+};
+const hints = (page: FoundPage): string[] => page.textsOf('.line-item .hint');
+
+describe('a summary holds what it has shown, or is shown once more', () => {
+  test('when a campaign that gives more has been ended', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor, 'item=gift_card_value:1:50000');
+    expect(hints(summary)).toEqual(['Amount on the card: DKK 600']);
+    await importOperatorFile(stack, { campaigns: [{ ...CAMPAIGN, enabled: false }] });
+    const again = await askedAgain(visitor, summary);
+    expect(again.textOf('.notice')).toBe('This is no longer what you saw: Gift card. Check it before you order.');
+    expect(hints(again)).toEqual([]);
+  });
+
+  test('when a campaign closes while the page is open', async () => {
+    const closesAt = new Date((await stack.nowMs()) + 3_600_000).toISOString();
+    await importOperatorFile(stack, { campaigns: [{ ...CAMPAIGN, closes_at: closesAt }] });
+    const visitor = someone();
+    const summary = await lookedOver(visitor, 'item=gift_card_value:1:50000');
+    expect(hints(summary)).toEqual(['Amount on the card: DKK 600']);
+    await stack.advance(3700);
+    expect((await askedAgain(visitor, summary)).textOf('.notice')).toContain('no longer what you saw: Gift card.');
+  });
+
+  test('when an offer is no longer redeemed at its regular price', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor, 'item=so_2:sov_2:1');
+    expect(hints(summary)).toEqual(['Worth DKK 500 when it is used']);
+    await importOperatorFile(stack, {
+      special_offers: [{ ...OFFER, options: [{ ...VOUCHER, redeem_at_regular: false }] }],
+    });
+    const again = await askedAgain(visitor, summary);
+    expect(again.textOf('.notice')).toContain('no longer what you saw: Regular, V.');
+    expect(hints(again)).toEqual([]);
+  });
+
+  test('when an event takes place on another day, in another hall', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor, 'item=evt_30:evto_30:1', OWN);
+    expect(hints(summary)).toEqual([expect.stringContaining('1 May 2030'), 'Great Hall, Torvet 1, 8000']);
+    const moved = { ...EVENT, starts_at: '2030-05-02T19:00:00+02:00', venue: HALL, options: SEATS };
+    await importOperatorFile(stack, { events: [moved] });
+    const again = await askedAgain(visitor, summary);
+    expect(again.textOf('.notice')).toContain('no longer what you saw: Concert, Seat.');
+    expect(hints(again)[0]).toContain('2 May 2030');
+    const other = await lookedOver(visitor, 'item=evt_30:evto_30:1', OWN);
+    await importOperatorFile(stack, { events: [{ ...moved, venue: { ...HALL, name: 'Small Hall' } }] });
+    expect(hints(await askedAgain(visitor, other))).toContain('Small Hall, Torvet 1, 8000');
+  });
+
+  test('when an option has another name', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor, 'item=gcv_1:gcvo_1:1');
+    await importOperatorFile(stack, {
+      experiences: [
+        { company: 'shop', id: 1, name: 'Experience 1', options: [{ id: 1, name: 'Half a day', amount: 20_000 }] },
+      ],
+    });
+    const again = await askedAgain(visitor, summary);
+    expect(again.textOf('.notice')).toContain('no longer what you saw: Experience 1, Half a day.');
+  });
+
+  test('when the same number is of another currency', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor, 'item=gift_card_value:1:20000');
+    const [company] = shopSeed.companies;
+    await importOperatorFile(stack, { companies: [{ ...company, currency: 'SEK' }] });
+    const again = await askedAgain(visitor, summary);
+    expect(again.textOf('.notice')).toBe('The price has changed from DKK 210 to SEK 210. Check it before you order.');
+    await importOperatorFile(stack, { companies: [company] });
+  });
+
+  test('when the terms of sale are other ones', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor, 'item=gift_card_value:1:20000');
+    await editor.set({ 'terms.text': { en: '<p>Sales can be undone.</p>' } });
+    const again = await askedAgain(visitor, summary);
+    expect(again.textOf('.notice')).toBe('The terms of sale have changed. Read them before you order.');
+    expect(again.textOf('.terms')).toBe('Sales can be undone.');
+  });
+
+  test('when the page sends no greetings any more', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor, 'item=gift_card_value:1:20000', { ...GIFT, 'greeting.message': 'Hi' });
+    await editor.set({ 'greeting.enabled': false });
+    const again = await askedAgain(visitor, summary);
+    expect(again.textOf('.notice')).toContain('Something about this order has changed since you saw it.');
+    await editor.set({ 'greeting.enabled': null });
+  });
+
+  test('and not when something else of the page has changed', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor, 'item=gift_card_value:1:20000', { ...GIFT, consent: 'on' });
+    await editor.set({ introduction: { en: '<p>Come in.</p>' } });
+    const { status, location } = await press(visitor, summary);
+    expect(status).toBe(303);
+    await editor.set({ introduction: { en: '<p>Do come in.</p>' } });
+    expect((await press(visitor, summary)).location).toBe(location);
+  });
+});
+
+describe('consent to news', () => {
+  const words = (en: string) => ({ 'marketing_consent.text': { en } });
+  const NOTICE = 'The wording about news has changed since you ticked it.';
+
+  test('is asked anew when the wording was changed after the summary, and is of the wording that was shown then', async () => {
+    await editor.set(words('News once a month.'));
+    const visitor = someone();
+    const summary = await lookedOver(visitor, 'item=gift_card_value:1:20000', { ...GIFT, consent: 'on' });
+    await editor.set(words('News every day, and offers of our partners.'));
+    const again = await press(visitor, summary);
+    expect([again.status, again.textOf('.notice')]).toEqual([200, expect.stringContaining(NOTICE)]);
+    expect(again.textOf('.tick')).toBe('News every day, and offers of our partners.');
+    expect(again.values('form')).not.toHaveProperty('consent');
+    expect(again.text).not.toContain('Yes, please');
+    expect((await press(visitor, again)).status).toBe(303);
+    expect(await newest()).toMatchObject({
+      marketing_consent: { granted: false, consent_text: 'News every day, and offers of our partners.' },
+    });
+  });
+
+  test('is given to the new wording by whoever ticks it', async () => {
+    await editor.set(words('News once a month.'));
+    const visitor = someone();
+    const form = await visitor.open('/shop/shop/en/buy?item=gift_card_value:1:20000');
+    const { revision } = await editor.set(words('News once a week.'));
+    const summary = await visitor.submit(form, { ...GIFT, consent: 'on' });
+    expect(summary.textOf('.notice')).toContain(NOTICE);
+    expect(summary.textOf('.tick')).toBe('News once a week.');
+    await editor.set({ introduction: { en: '<p>Welcome.</p>' } });
+    expect((await press(visitor, summary, { consent: 'on' })).status).toBe(303);
+    expect(await newest()).toMatchObject({
+      marketing_consent: {
+        granted: true,
+        consent_text: 'News once a week.',
+        consent_text_version: `revision ${revision}`,
+      },
+    });
+  });
+
+  test('that was declined stays so, without words that nobody was shown', async () => {
+    await editor.set(words('News once a month.'));
+    const visitor = someone();
+    const summary = await lookedOver(visitor, 'item=gift_card_value:1:20000');
+    await editor.set(words('News once a week.'));
+    expect((await press(visitor, summary)).status).toBe(303);
+    const { marketing_consent: consent } = (await newest()) as OrderBody & { marketing_consent: object };
+    expect(consent).toEqual({ granted: false, source: 'storefront_checkout' });
+  });
+
+  test('of a form that is shown again is told there, too', async () => {
+    await editor.set(words('News once a month.'));
+    const visitor = someone();
+    const form = await visitor.open('/shop/shop/en/buy?item=gift_card_value:1:20000');
+    await editor.set(words('News once a week.'));
+    const again = await visitor.submit(form, { consent: 'on' });
+    expect([again.status, again.textOf('.notice')]).toEqual([422, expect.stringContaining(NOTICE)]);
+    expect(again.values('.order-form')).not.toHaveProperty('consent');
+  });
+});
