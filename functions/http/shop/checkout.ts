@@ -51,7 +51,7 @@ export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<strin
   const slug = visit.shop.company.slug;
   const known = readToken(slug, typed.get('form'));
   const isUsable = known !== undefined && !known.isExpired;
-  const token = isUsable ? typed.get('form') : mintToken(slug);
+  const token = isUsable ? typed.get('form') : mintToken(slug, known);
   const isAskedAnew = agreedToOther(visit, typed);
   return {
     visit,
@@ -62,7 +62,7 @@ export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<strin
     lines: sold,
     products,
     token,
-    named: readToken(slug, token) ?? { nonce: '', isExpired: true },
+    named: readToken(slug, token) ?? { nonce: '', isExpired: true, earlier: [] },
     notices: [
       ...(sold.length < all.length ? [visit.t.form.gone] : []),
       ...(isAskedAnew ? [visit.t.form.consentChanged] : []),
@@ -78,10 +78,21 @@ export const isSold = (products: ReadonlyMap<string, ListedProduct>, { productId
   return !('options' in product) || product.options.some(({ id }) => id === optionId);
 };
 
+/** The same form under a name of its own. */
+export const renamed = (checkout: Checkout): Checkout => {
+  const slug = checkout.visit.shop.company.slug;
+  const token = mintToken(slug, checkout.named);
+  return { ...checkout, token, named: readToken(slug, token) ?? checkout.named };
+};
+
 /** Where the buyer of this form comes back to: the receipt, whose address follows from the form. */
-export const receiptOf = ({ visit, named }: Checkout): { orderId: string; path: string; url: string } => {
+export const receiptOf = ({ visit, named }: Checkout): { orderId: string; path: string; url: string } =>
+  receiptUnder(visit, named.nonce);
+
+/** The receipt of what was ordered under a name of a form. */
+export const receiptUnder = (visit: Visit, nonce: string): { orderId: string; path: string; url: string } => {
   const slug = visit.shop.company.slug;
-  const orderId = orderIdOf(slug, named.nonce);
+  const orderId = orderIdOf(slug, nonce);
   const path = visit.links.receipt(orderId, receiptSignature(slug, orderId));
   return { orderId, path, url: `${config.baseUrl()}${path}` };
 };

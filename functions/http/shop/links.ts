@@ -14,7 +14,7 @@ export type ShelfFamily = keyof typeof FAMILY_PATHS;
 export const familyAt = (path: string | undefined): ShelfFamily | undefined =>
   (Object.keys(FAMILY_PATHS) as ShelfFamily[]).find((family) => FAMILY_PATHS[family] === path);
 
-type Query = Record<string, string | undefined>;
+type Query = Record<string, string | readonly string[] | undefined>;
 
 /** Addresses of a shop in one language. Within a preview all of them stay in it. */
 export class Links {
@@ -34,7 +34,7 @@ export class Links {
 
   #to(path: string, query: Query = {}): string {
     const entries = Object.entries({ ...query, preview: this.preview }).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, value]],
+      [value ?? []].flat().map((each): [string, string] => [name, each]),
     );
     const search = entries.length > 0 ? `?${new URLSearchParams(entries).toString()}` : '';
     return `/shop/${this.slug}/${this.language}${path}${search}`;

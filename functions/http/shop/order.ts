@@ -10,11 +10,12 @@ import {
   orderOf,
   priceSoFar,
   receiptOf,
+  renamed,
   sentOrderOf,
   type Checkout,
 } from './checkout.ts';
+import { hasLapsed, isLapsed, orderedEarlier } from './earlier.ts';
 import { addRefusal, FormFaults } from './form/faults.ts';
-import { mintToken, readToken } from './form/token.ts';
 import { toQuote, type FormOrder } from './form/to-order.ts';
 import type { SentFile } from './form/typed.ts';
 import { changesOf } from './promise.ts';
@@ -24,7 +25,7 @@ import { isOtherThanPlaced, place, priceOf, rehearse, type Placement } from './p
 import { formPage } from './pages/form.ts';
 import { withPoint } from './pages/form-delivery.ts';
 import { SENT_PICTURE_MAX_BYTES, SENT_PICTURE_MOST } from './pages/form-greeting.ts';
-import { orderedBefore, summaryPage } from './pages/summary.ts';
+import { summaryPage } from './pages/summary.ts';
 import { noCheckoutPage, tooManyOrdersPage } from './pages/error-pages.ts';
 import { seeOther } from './reply.ts';
 import { shopOrder } from './routes.ts';
@@ -82,19 +83,26 @@ const placementOf = (checkout: Checkout, order: FormOrder): Placement => ({
 /** Judged by the order's own rules and priced by the quote; in order, it is shown once more before it is placed. */
 const reviewed = async (
   checkout: Checkout,
-  { faults = new FormFaults(), notices = [] }: { faults?: FormFaults; notices?: Notices } = {},
+  more: { faults?: FormFaults; notices?: Notices; isLate?: boolean } = {},
 ): Promise<Reply> => {
+  const { faults = new FormFaults(), notices = [], isLate = false } = more;
   const order = orderOf(checkout);
-  const [rehearsed, priced] = await Promise.allSettled([
-    rehearse(placementOf(checkout, order)),
-    priceOf(checkout.visit.shop.company.slug, toQuote(order)),
+  const [[rehearsed, priced], earlier] = await Promise.all([
+    Promise.allSettled([
+      rehearse(placementOf(checkout, order)),
+      priceOf(checkout.visit.shop.company.slug, toQuote(order)),
+    ]),
+    orderedEarlier(checkout),
   ]);
   if (rehearsed.status === 'rejected' && isOtherThanPlaced(rehearsed.reason)) return asAnother(checkout);
-  if (rehearsed.status === 'fulfilled' && rehearsed.value.kind === 'placed') return seeOther(receiptOf(checkout).path);
+  if (rehearsed.status === 'fulfilled' && rehearsed.value.kind === 'placed') {
+    return (await hasLapsed(checkout)) ? asAnother(checkout) : seeOther(receiptOf(checkout).path);
+  }
   const context = { ...checkout, lines: order.lines };
   if (rehearsed.status === 'rejected') addRefusal(faults, rehearsed.reason, context);
   if (priced.status === 'rejected') addRefusal(faults, priced.reason, context);
-  const told = [...checkout.notices, ...notices];
+  const late = isLate && earlier.length === 0 ? [checkout.visit.t.summary.expired] : [];
+  const told = [...late, ...earlier, ...checkout.notices, ...notices];
   if (faults.any || rehearsed.status === 'rejected' || rehearsed.value.kind === 'placed') {
     return faulty(checkout, faults, told);
   }
@@ -102,7 +110,7 @@ const reviewed = async (
   return summaryPage({ ...formOf(checkout, { notices: told }), isAskedAnew: checkout.isAskedAnew, order, offered });
 };
 
-const faulty = async (checkout: Checkout, faults: FormFaults, notices: Notices = checkout.notices): Promise<Reply> => {
+const faulty = async (checkout: Checkout, faults: FormFaults, notices: Notices): Promise<Reply> => {
   const points =
     checkout.typed.get('shape') === 'collection' ? await pickupPointsFor(checkout.visit, checkout.typed) : undefined;
   checkout.typed = withPoint(checkout.typed, points);
@@ -111,28 +119,17 @@ const faulty = async (checkout: Checkout, faults: FormFaults, notices: Notices =
   );
 };
 
-/** The form has placed an order, and what it says now is another one: only if the buyer says so. */
-const asAnother = async (checkout: Checkout): Promise<Reply> => {
-  const notice = orderedBefore(checkout.visit, receiptOf(checkout).path);
-  return reviewed(renamed(checkout), { notices: [notice] });
-};
-
-/** The same form under a name of its own. */
-const renamed = (checkout: Checkout): Checkout => {
-  const slug = checkout.visit.shop.company.slug;
-  const token = mintToken(slug);
-  return { ...checkout, token, named: readToken(slug, token) ?? checkout.named };
-};
+/** The form has placed an order that this is not: another one only if the buyer says so. */
+const asAnother = (checkout: Checkout): Promise<Reply> => reviewed(renamed(checkout));
 
 /** Places the order that was seen, and leads to its payment. */
 const confirmed = async (checkout: Checkout): Promise<Reply> => {
   const { visit, typed } = checkout;
-  const { t } = visit;
   if (visit.shop.isPreview) return reviewed(checkout);
   if (checkout.notices.length > 0) {
     return (await isPlaced(checkout)) ? toPayment(checkout, true) : reviewed(checkout);
   }
-  if (typed.get('form') !== checkout.token) return reviewed(checkout, { notices: [t.summary.expired] });
+  if (typed.get('form') !== checkout.token) return reviewed(checkout, { isLate: true });
   try {
     await countOrder(visit);
   } catch (error) {
@@ -165,21 +162,21 @@ const ordered = async (checkout: Checkout): Promise<Reply> => {
     if (isOtherThanPlaced(error)) return asAnother(checkout);
     const faults = new FormFaults();
     addRefusal(faults, error, { ...checkout, lines: order.lines });
-    return faulty(checkout, faults);
+    return faulty(checkout, faults, await orderedEarlier(checkout));
   }
   return toPayment(checkout, isRepeat);
 };
 
 /**
  * Where there is no payment page at the moment, the receipt says how things stand and lets the buyer try again. An order that
- * was placed before may be paid by now: then there is nothing but the receipt.
+ * was placed before may be paid by now: then there is nothing but the receipt. One that was not paid in time is ordered anew.
  */
 const toPayment = async (checkout: Checkout, isRepeat: boolean): Promise<Reply> => {
   const { orderId, path } = receiptOf(checkout);
   const slug = checkout.visit.shop.company.slug;
-  if (isRepeat && (await readOrder(slug, orderId, { consistent: true })).status !== 'pending_payment') {
-    return seeOther(path);
-  }
+  const standing = isRepeat ? await readOrder(slug, orderId, { consistent: true }) : undefined;
+  if (standing && isLapsed(standing)) return asAnother(checkout);
+  if (standing && standing.status !== 'pending_payment') return seeOther(path);
   const page = await paymentPageOf(slug, orderId, checkout.named.nonce);
   return seeOther('url' in page ? page.url : `${path}?payment=${page.problem}`);
 };

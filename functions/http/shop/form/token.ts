@@ -6,19 +6,27 @@ import { readSigned, signText } from '../../../platform/signed-text.ts';
 export interface FormToken {
   nonce: string;
   isExpired: boolean;
+  /** Names that the form had before, newest first: whoever orders under this one is told of what was ordered under those. */
+  earlier: readonly string[];
 }
 
 /** What was chosen yesterday may be sold out or cost something else; what was typed is kept all the same. */
 const LIFETIME_MS = 24 * 3600 * 1000;
 const PURPOSE = 'order-page-form';
 
-export const mintToken = (company: string): string =>
-  signText(PURPOSE, JSON.stringify([company, randomBytes(16).toString('base64url'), nowMs()]));
+/** Of a form that is renamed more often, older names are forgotten. */
+const EARLIER_MAX = 3;
+
+/** A name for a form: for a new one, or for one that had another name. */
+export const mintToken = (company: string, before?: FormToken): string => {
+  const earlier = before ? [before.nonce, ...before.earlier].slice(0, EARLIER_MAX) : [];
+  return signText(PURPOSE, JSON.stringify([company, randomBytes(16).toString('base64url'), nowMs(), earlier]));
+};
 
 /** Undefined for what is no token of this company's forms. */
 export const readToken = (company: string, token: string): FormToken | undefined => {
   const text = readSigned(PURPOSE, token);
   if (text === undefined) return undefined;
-  const [owner, nonce, mintedAtMs] = JSON.parse(text) as [string, string, number];
-  return owner === company ? { nonce, isExpired: mintedAtMs + LIFETIME_MS < nowMs() } : undefined;
+  const [owner, nonce, mintedAtMs, earlier = []] = JSON.parse(text) as [string, string, number, string[]?];
+  return owner === company ? { nonce, isExpired: mintedAtMs + LIFETIME_MS < nowMs(), earlier } : undefined;
 };

@@ -24,6 +24,8 @@ interface Standing {
   isPayable?: boolean;
   /** It changes by itself soon: the page looks again. */
   isMoving?: boolean;
+  /** It has ended unpaid: the same can be ordered anew. */
+  isLapsed?: boolean;
 }
 
 /** The receipt of an order: how it stands, what was bought, and what happens next. */
@@ -47,6 +49,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Prom
           </div>
         </div>
         ${problemOf(visit)} ${standing.isPayable ? payForm(visit, order, receipt) : none}
+        ${standing.isLapsed ? orderAgain(visit, row) : none}
         ${standing.isMoving ? html`<p class="without-script"><a class="button plain" href="${receipt}">${t.receipt.refresh}</a></p>` : none}
       </section>
       ${documents(visit, order, documented)} ${bought(visit, order, row)}
@@ -67,7 +70,7 @@ const standingOf = (visit: Visit, order: Order): Standing => {
     };
   }
   if (order.status === 'expired' || order.status === 'cancelled') {
-    return { sign: '×', heading: t.receipt.expired, text: [t.receipt.expiredText] };
+    return { sign: '×', heading: t.receipt.expired, text: [t.receipt.expiredText], isLapsed: true };
   }
   const partly = payment.refunded_amount > 0 ? [t.receipt.partlyRefunded(money(visit, payment.refunded_amount))] : [];
   if (fulfillment.status === 'fulfilled')
@@ -121,6 +124,20 @@ const payForm = (visit: Visit, order: Order, receipt: string): Markup =>
     <input type="hidden" name="attempt" value="${randomBytes(16).toString('hex')}" />
     <button class="main-action" type="submit">${visit.t.receipt.pay(money(visit, order.amounts.total))}</button>
   </form>`;
+
+/** A form with the same lines; names and addresses stay with the order. */
+const orderAgain = ({ shop, links, t }: Visit, { lines }: OrderRow): Markup => {
+  const { company, state } = shop;
+  if (state !== 'open' || !company.contract.checkout) return none;
+  const item = lines.map((line) => {
+    const { kind } = company.campaigns.find(({ id }) => id === line.campaignId) ?? {};
+    const amount = kind === 'reduced-price' ? line.itemValue : line.amount;
+    return line.optionId === null
+      ? `${line.productId}:${line.quantity}:${amount}`
+      : `${line.productId}:${line.optionId}:${line.quantity}`;
+  });
+  return html`<p class="actions"><a class="button" href="${links.buy({ item })}">${t.receipt.orderAgain}</a></p>`;
+};
 
 /** What a line is called: its product, and which option of it. */
 const lineName = (visit: Visit, line: OrderLine | undefined): Markup =>

@@ -219,7 +219,3 @@ const terms = (visit: Visit): Markup => {
     }
     <p class="hint">${t.summary.accept}</p>`;
 };
-
-/** Words of an earlier order that the same form has made. */
-export const orderedBefore = (visit: Visit, receipt: string): Markup =>
-  html`${visit.t.summary.orderedBefore} <a href="${receipt}">${visit.t.summary.seeOrdered}</a>. ${visit.t.summary.asNew}`;

@@ -190,7 +190,9 @@ export const da: ShopTexts = {
     termsChanged: 'Salgsbetingelserne er ændret. Læs dem, før du bestiller.',
     otherChanged: 'Noget ved denne ordre er ændret, siden du så den. Kontrollér den, før du bestiller.',
     expired: 'Denne side havde været åben længe. Kontrollér din ordre, og send den en gang til.',
-    orderedBefore: 'Du har allerede bestilt med denne formular, og det, du sender nu, er noget andet.',
+    orderedBefore: 'Du har allerede bestilt med denne formular.',
+    lapsedBefore:
+      'Din tidligere ordre med denne formular blev ikke betalt i tide, og der er ikke trukket penge. Hvis du fortsætter, bestiller du igen.',
     seeOrdered: 'Se den ordre',
     asNew: 'Hvis du fortsætter, bliver dette en ordre mere.',
     comment: 'Bemærkning',
@@ -228,6 +230,7 @@ export const da: ShopTexts = {
     keep: 'Gem adressen på denne side: den viser altid, hvor langt din ordre er.',
     backTo: (name) => `Tilbage til ${name}`,
     shopAgain: 'Tilbage til butikken',
+    orderAgain: 'Bestil igen',
     receiptMail: (email) => `En bekræftelse sendes til ${email}.`,
     opening: 'Betalingssiden er ved at blive åbnet. Prøv igen om et øjeblik.',
     noPayment: 'Betalingssiden kan ikke nås lige nu. Din ordre er gemt: prøv igen om lidt.',

@@ -199,7 +199,9 @@ export const de: ShopTexts = {
     otherChanged:
       'An dieser Bestellung hat sich etwas geändert, seit Sie sie gesehen haben. Prüfen Sie sie, bevor Sie bestellen.',
     expired: 'Diese Seite war lange offen. Prüfen Sie Ihre Bestellung und senden Sie sie noch einmal.',
-    orderedBefore: 'Mit diesem Formular haben Sie schon bestellt, und was Sie jetzt senden, ist etwas anderes.',
+    orderedBefore: 'Mit diesem Formular haben Sie schon bestellt.',
+    lapsedBefore:
+      'Ihre frühere Bestellung mit diesem Formular wurde nicht rechtzeitig bezahlt, und es wurde nichts abgebucht. Wenn Sie fortfahren, bestellen Sie noch einmal.',
     seeOrdered: 'Diese Bestellung ansehen',
     asNew: 'Wenn Sie fortfahren, wird daraus eine zweite Bestellung.',
     comment: 'Bemerkung',
@@ -238,6 +240,7 @@ export const de: ShopTexts = {
     keep: 'Heben Sie die Adresse dieser Seite auf: Sie zeigt immer, wie es um Ihre Bestellung steht.',
     backTo: (name) => `Zurück zu ${name}`,
     shopAgain: 'Zurück zum Shop',
+    orderAgain: 'Noch einmal bestellen',
     receiptMail: (email) => `Eine Bestätigung geht an ${email}.`,
     opening: 'Die Zahlungsseite wird gerade geöffnet. Versuchen Sie es gleich noch einmal.',
     noPayment:

@@ -192,7 +192,9 @@ export const en = {
     termsChanged: 'The terms of sale have changed. Read them before you order.',
     otherChanged: 'Something about this order has changed since you saw it. Check it before you order.',
     expired: 'This page had been open for a long time. Check your order and send it once more.',
-    orderedBefore: 'You have already ordered with this form, and what you send now is different.',
+    orderedBefore: 'You have already ordered with this form.',
+    lapsedBefore:
+      'Your earlier order with this form was not paid in time, and nothing was charged. If you go on, you order once more.',
     seeOrdered: 'See that order',
     asNew: 'If you go on, this becomes a second order.',
     comment: 'Comment',
@@ -230,6 +232,7 @@ export const en = {
     keep: 'Keep the address of this page: it always shows how your order stands.',
     backTo: (name: string) => `Back to ${name}`,
     shopAgain: 'Back to the shop',
+    orderAgain: 'Order again',
     receiptMail: (email: string) => `A confirmation goes to ${email}.`,
     opening: 'The payment page is being opened. Try again in a moment.',
     noPayment: 'The payment page cannot be reached just now. Your order is kept: try again in a moment.',

@@ -190,7 +190,9 @@ export const no: ShopTexts = {
     termsChanged: 'Salgsvilkårene er endret. Les dem før du bestiller.',
     otherChanged: 'Noe ved denne ordren er endret siden du så den. Kontroller den før du bestiller.',
     expired: 'Denne siden hadde vært åpen lenge. Kontroller ordren din, og send den en gang til.',
-    orderedBefore: 'Du har allerede bestilt med dette skjemaet, og det du sender nå, er noe annet.',
+    orderedBefore: 'Du har allerede bestilt med dette skjemaet.',
+    lapsedBefore:
+      'Den tidligere ordren din med dette skjemaet ble ikke betalt i tide, og ingenting er trukket. Hvis du fortsetter, bestiller du på nytt.',
     seeOrdered: 'Se den ordren',
     asNew: 'Hvis du fortsetter, blir dette en ordre til.',
     comment: 'Kommentar',
@@ -228,6 +230,7 @@ export const no: ShopTexts = {
     keep: 'Ta vare på adressen til denne siden: den viser alltid hvordan det går med ordren din.',
     backTo: (name) => `Tilbake til ${name}`,
     shopAgain: 'Tilbake til butikken',
+    orderAgain: 'Bestill på nytt',
     receiptMail: (email) => `En bekreftelse sendes til ${email}.`,
     opening: 'Betalingssiden er i ferd med å åpnes. Prøv igjen om et øyeblikk.',
     noPayment: 'Betalingssiden kan ikke nås akkurat nå. Ordren din er lagret: prøv igjen om litt.',

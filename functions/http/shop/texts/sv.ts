@@ -192,7 +192,9 @@ export const sv: ShopTexts = {
     termsChanged: 'Köpvillkoren har ändrats. Läs dem innan du beställer.',
     otherChanged: 'Något i den här ordern har ändrats sedan du såg den. Kontrollera den innan du beställer.',
     expired: 'Den här sidan hade varit öppen länge. Kontrollera din order och skicka den en gång till.',
-    orderedBefore: 'Du har redan beställt med det här formuläret, och det du skickar nu är något annat.',
+    orderedBefore: 'Du har redan beställt med det här formuläret.',
+    lapsedBefore:
+      'Din tidigare order med det här formuläret betalades inte i tid, och inget har dragits. Om du fortsätter beställer du på nytt.',
     seeOrdered: 'Se den ordern',
     asNew: 'Om du fortsätter blir det en order till.',
     comment: 'Meddelande',
@@ -230,6 +232,7 @@ export const sv: ShopTexts = {
     keep: 'Spara adressen till den här sidan: den visar alltid hur det går med din order.',
     backTo: (name) => `Tillbaka till ${name}`,
     shopAgain: 'Tillbaka till butiken',
+    orderAgain: 'Beställ igen',
     receiptMail: (email) => `En bekräftelse skickas till ${email}.`,
     opening: 'Betalningssidan håller på att öppnas. Försök igen om ett ögonblick.',
     noPayment: 'Betalningssidan går inte att nå just nu. Din order är sparad: försök igen om en stund.',

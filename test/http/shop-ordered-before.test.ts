@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GIFT, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
+import { Shop, type OrderBody } from '../support/shop.ts';
+import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+const DAY_SECONDS = 86_400;
+const CARD = 'item=gift_card_value:1:20000';
+const ORDERED = 'You have already ordered with this form.';
+const LAPSED = 'Your earlier order with this form was not paid in time, and nothing was charged.';
+
+/** Its gift cards of 777 cost less. */
+const CAMPAIGN = {
+  company: 'shop',
+  id: 1,
+  name: 'Cheaper',
+  kind: 'reduced-price',
+  applies_to: 'gift_card',
+  value: 10,
+  amount_from: 77_700,
+  amount_to: 77_700,
+};
+const OFFER = {
+  company: 'shop',
+  id: 3,
+  name: 'Last offers',
+  options: [{ id: 3, name: 'V', amount: 30_000, stock: 3 }],
+};
+const EVENT = {
+  company: 'shop',
+  id: 31,
+  slug: 'last-seats',
+  name: 'Last seats',
+  starts_at: '2030-05-01T19:00:00+02:00',
+  options: [
+    { id: 31, name: 'Seat', amount: 20_000, stock: 3, publish_stock: true },
+    { id: 32, name: 'Box', amount: 20_000, stock: 3 },
+  ],
+};
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({
+    seed: {
+      ...shopSeed,
+      campaigns: [CAMPAIGN],
+      special_offers: [...shopSeed.special_offers, OFFER],
+      events: [...shopSeed.events, EVENT],
+    },
+    env: { TRUSTED_PROXIES: '1' },
+    tableInMemory: true,
+  });
+  shop = new Shop(stack, SHOP_KEY);
+});
+afterAll(() => stack.stop());
+
+let visitors = 0;
+const someone = (): Visitor => new Visitor(() => stack, { address: `203.0.113.${++visitors}` });
+
+const orders = async (): Promise<OrderBody[]> =>
+  (await stack.get<{ data: OrderBody[] }>('/v2/orders?limit=100', { key: SHOP_KEY })).body.data;
+const made = async (act: () => Promise<unknown>): Promise<number> => {
+  const before = (await orders()).length;
+  await act();
+  return (await orders()).length - before;
+};
+
+const lookedOver = async (visitor: Visitor, link = CARD): Promise<FoundPage> => {
+  const summary = await visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), GIFT);
+  expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
+  return summary;
+};
+const press = (visitor: Visitor, summary: FoundPage, changed: Filling = {}): Promise<FoundPage> =>
+  visitor.submit(summary, changed, { step: 'confirm' });
+const paid = async (location: string): Promise<void> => {
+  await shop.pay(location);
+  await stack.idle();
+};
+/** Lets the order of the payment page pass away unpaid; tells the address of its receipt. */
+const lapsed = async (location: string): Promise<string> => {
+  const declined = await shop.pay(location, 'declined');
+  await stack.advance(DAY_SECONDS / 2);
+  await stack.idle();
+  expect((await orders())[0]?.status).toBe('expired');
+  return new URL(declined.headers.get('location') ?? '').pathname;
+};
+
+describe('a form that was paid', () => {
+  test('is not paid again a day later: it says so, and a second order takes a press of its own', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor);
+    await paid((await press(visitor, summary)).location);
+    await stack.advance(DAY_SECONDS + 3600);
+    let late = summary;
+    expect(await made(async () => (late = await press(visitor, summary)))).toBe(0);
+    expect(late.textsOf('.notice p')).toEqual([
+      `${ORDERED} See that order. If you go on, this becomes a second order.`,
+    ]);
+    const receipt = await visitor.open(late.attribute('.notice a', 'href') ?? '');
+    expect(receipt.textOf('h1')).toBe('Thank you, your order is complete');
+    expect(await made(() => press(visitor, late))).toBe(1);
+  });
+
+  test('says so a day later on its way through the form, too, whatever is wrong in between', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor);
+    await paid((await press(visitor, summary)).location);
+    await stack.advance(DAY_SECONDS + 3600);
+    const form = await visitor.submit(summary, {}, { step: 'edit' });
+    const faulty = await visitor.submit(form, { 'sender.email': 'anna@' });
+    expect([faulty.status, faulty.textOf('.notice')]).toEqual([422, expect.stringContaining(ORDERED)]);
+    const again = await visitor.submit(faulty, { 'sender.email': GIFT['sender.email'] });
+    expect([again.textOf('h1'), again.textOf('.notice')]).toEqual([
+      'Check your order',
+      expect.stringContaining(ORDERED),
+    ]);
+  });
+});
+
+describe('a form whose order was not paid in time', () => {
+  test('is ordered anew with one press, and says what became of the earlier order', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor);
+    await lapsed((await press(visitor, summary)).location);
+    let again = summary;
+    expect(await made(async () => (again = await press(visitor, summary)))).toBe(0);
+    expect([again.textOf('h1'), again.textOf('.notice')]).toEqual([
+      'Check your order',
+      expect.stringContaining(LAPSED),
+    ]);
+    expect(again.values('form')).toMatchObject(GIFT);
+    expect(await made(async () => paid((await press(visitor, again)).location))).toBe(1);
+    expect((await orders())[0]?.status).toBe('fulfilled');
+  });
+
+  test('comes to its summary from the form as well, changed or not', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor);
+    await lapsed((await press(visitor, summary)).location);
+    const form = await visitor.submit(summary, {}, { step: 'edit' });
+    for (const changed of [{}, { 'items.0.amount': '300' }]) {
+      const again = await visitor.submit(form, changed);
+      expect([again.textOf('h1'), again.textOf('.notice')]).toEqual([
+        'Check your order',
+        expect.stringContaining(LAPSED),
+      ]);
+    }
+  });
+
+  test('has a receipt that leads to a form with the same lines', async () => {
+    const visitor = someone();
+    for (const [link, line] of [
+      ['item=gift_card_value:2:77700', { 'items.0.amount': '777', 'items.0.quantity': '2' }],
+      [
+        'item=evt_5:evto_7:2&item=evt_5:evto_8:1',
+        { 'items.0.product_option_id': 'evto_7', 'items.0.quantity': '2', 'items.1.product_option_id': 'evto_8' },
+      ],
+    ] as const) {
+      const receipt = await visitor.open(
+        await lapsed((await press(visitor, await lookedOver(visitor, link))).location),
+      );
+      expect(receipt.textOf('.trouble .button')).toBe('Order again');
+      const form = await visitor.open(receipt.attribute('.trouble .button', 'href') ?? '');
+      expect(form.values('form')).toMatchObject(line);
+    }
+  });
+});
+
+describe('an order of one’s own that took the last ones', () => {
+  const corrected = async (link: string) => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor, link);
+    await press(visitor, summary);
+    const form = await visitor.submit(summary, {}, { step: 'edit' });
+    return { visitor, other: await visitor.submit(form, { 'sender.name': 'Anna Lind' }) };
+  };
+  const leadsTo = async (visitor: Visitor, page: FoundPage): Promise<string> => {
+    expect([page.status, page.faults]).toEqual([422, { 'items.0.quantity': 'This is sold out.' }]);
+    expect(page.textOf('.notice')).toContain(ORDERED);
+    const receipt = await visitor.open(page.attribute('.notice a', 'href') ?? '');
+    return (await visitor.submit(receipt, {}, { form: 'main form' })).location;
+  };
+
+  test('is told beside what is sold out, with a way to pay it', async () => {
+    const { visitor, other } = await corrected('item=evt_31:evto_31:3');
+    expect(await leadsTo(visitor, other)).toContain('/pay/cs_');
+  });
+
+  test('is told as well where only the order itself finds that nothing is left', async () => {
+    const { visitor, other } = await corrected('item=so_3:sov_3:3');
+    expect(other.textOf('.notice')).toContain(ORDERED);
+    expect(await leadsTo(visitor, await press(visitor, other))).toContain('/pay/cs_');
+  });
+});
