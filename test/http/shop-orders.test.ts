@@ -235,6 +235,20 @@ describe('a form that is not right', () => {
     expect(page.textOf('title')).toContain('Please check your details');
   });
 
+  test('takes names of nothing that can be seen for empty, and others as they were typed', async () => {
+    const page = await sent('item=gift_card_value:1:20000', {
+      ...GIFT,
+      'sender.name': '\u202A\u2069',
+      'recipient.name': '\u200B\u00AD',
+    });
+    expect([page.status, page.faults]).toEqual([
+      422,
+      { 'sender.name': 'Fill in this field.', 'recipient.name': 'Fill in this field.' },
+    ]);
+    const summary = await sent('item=gift_card_value:1:20000', { ...GIFT, 'recipient.name': 'Bo\u200D' });
+    expect(summary.textOf('h1')).toBe('Check your order');
+  });
+
   test('keeps everything that was typed, as it was typed', async () => {
     const typed = {
       'items.0.amount': '12,34',

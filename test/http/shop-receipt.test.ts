@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GIFT, Visitor } from '../support/page-visitor.ts';
+import { GIFT, Visitor, type Filling } from '../support/page-visitor.ts';
 import { Shop, type OrderBody } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const ordered = async (link: string) => {
-  const summary = await visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), GIFT);
+const ordered = async (link: string, filling: Filling = GIFT) => {
+  const summary = await visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), filling);
   const { location } = await visitor.submit(summary, {}, { step: 'confirm' });
   const { data } = (await stack.get<{ data: OrderBody[] }>('/v2/orders', { key: SHOP_KEY })).body;
   const { id, return_url: url } = await shop.read(data[0]?.id ?? '');
@@ -23,6 +23,13 @@ const ordered = async (link: string) => {
     await stack.idle();
   };
   return { id, pay, receipt: () => visitor.open(new URL(url ?? '').pathname) };
+};
+
+/** The gateway tells of the payment of an order. */
+const happens = async (orderId: string, event: string): Promise<void> => {
+  const answer = await stack.post('/_local/gateway', { body: { order_id: orderId, event } });
+  expect(answer.status, answer.bytes.toString()).toBe(200);
+  await stack.idle();
 };
 
 const codesOf = async (orderId: string): Promise<string[]> => {
@@ -85,5 +92,27 @@ describe('the receipt of an order', () => {
     expect(await calls()).toBe(unpaid + 1);
     await shop.refund(id, { amount: 100 });
     expect(await calls()).toBe(unpaid + 1);
+  });
+
+  test('says while its payment is disputed that nothing can be used or comes, and shows no document', async () => {
+    const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1');
+    await pay();
+    await happens(id, 'dispute_opened');
+    const page = await receipt();
+    expect(page.textOf('h1')).toBe('The payment of this order is disputed');
+    expect(page.textOf('.trouble')).toContain('the cards of this order cannot be used');
+    expect(page.textsOf('h2')).not.toContain('Your documents');
+    await happens(id, 'dispute_won');
+    const won = await receipt();
+    expect(won.textOf('h1')).toBe('Thank you, your order is complete');
+    expect(won.textsOf('h2')).toContain('Your documents');
+  });
+
+  test('says of a disputed order that still waits for its day that nothing is sent', async () => {
+    const day = new Date((await stack.nowMs()) + 3 * 86_400_000).toISOString().slice(0, 10);
+    const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1', { ...GIFT, when: 'day', send_on: day });
+    await pay();
+    await happens(id, 'dispute_opened');
+    expect((await receipt()).textOf('.trouble')).toContain('nothing of this order is sent');
   });
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isCountry } from '../../platform/countries.ts';
 import { isLanguageTag } from '../../platform/language-tags.ts';
 import { lazy } from '../../platform/lazy.ts';
+import { hasVisible } from '../../platform/visible.ts';
 import { countryCode, deliverySchema, discountCodeSchema, itemsSchema, sized } from '../quotes/schema.ts';
 import { EMAIL_MAX } from './parties.ts';
 
@@ -11,7 +12,14 @@ const CLIENT_REFERENCE_MAX = 255;
 const CONSENT_TEXT_MAX = 500;
 const CONSENT_VERSION_MAX = 40;
 
-const name = lazy(() => z.string().check(z.trim(), sized(1, NAME_MAX)));
+/** A name of characters that nobody sees is as empty as one of spaces; one without any is told of its length alone. */
+const name = lazy(() =>
+  z.string().check(
+    z.trim(),
+    sized(1, NAME_MAX),
+    z.refine((text) => text === '' || hasVisible(text), `This must have 1 to ${NAME_MAX} characters.`),
+  ),
+);
 const email = lazy(() => z.email('This must be an e-mail address.').check(z.maxLength(EMAIL_MAX)));
 
 const ADDRESS_MEMBERS = ['street', 'postcode', 'city', 'country'] as const;

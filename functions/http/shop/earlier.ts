@@ -6,7 +6,7 @@ import { receiptOf, receiptUnder, type Checkout } from './checkout.ts';
 import type { Markup } from './markup.ts';
 
 /** Whether an order has ended unpaid: it keeps nobody from ordering the same once more. */
-export const isLapsed = ({ status, payment }: Pick<OrderRow, 'status' | 'payment'>): boolean =>
+export const isLapsed = ({ status, payment }: { status: string; payment: { status: string } }): boolean =>
   status === 'expired' || (status === 'cancelled' && payment.status === 'cancelled');
 
 const orderIfAny = async (company: string, orderId: string): Promise<OrderRow | undefined> => {

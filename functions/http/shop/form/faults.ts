@@ -1,5 +1,6 @@
 import type { ListedProduct } from '../../../domain/catalogue/browse.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { hasVisible } from '../../../platform/visible.ts';
 import { money } from '../format.ts';
 import { faultTexts } from '../texts/faults.ts';
 import type { Visit } from '../visit.ts';
@@ -89,7 +90,7 @@ const addOne = (faults: FormFaults, context: FaultContext, fault: { path: string
   const value = products.get('gift_card_value');
   const pricing = value && 'minimum_amount' in value.pricing ? value.pricing : undefined;
   const range = [money(visit, pricing?.minimum_amount ?? 0), money(visit, pricing?.maximum_amount ?? 0)] as const;
-  const isEmpty = field === undefined || typed.get(field === 'picture' ? 'upload_id' : field) === '';
+  const isEmpty = field === undefined || !hasVisible(typed.get(field === 'picture' ? 'upload_id' : field));
   const t = faultTexts(visit.language);
   // Whatever is no amount is told the range, and whatever is no number that it must be one.
   const member = /^items\.\d+\.(amount|quantity)$/.exec(field ?? '')?.[1];

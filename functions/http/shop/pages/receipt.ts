@@ -5,6 +5,7 @@ import type { OrderLine, OrderRow } from '../../../domain/orders/rows.ts';
 import { presentOrder } from '../../../domain/orders/present.ts';
 import { receiptSignature } from '../../../domain/order-page/receipt-link.ts';
 import type { Reply } from '../../request.ts';
+import { isLapsed } from '../earlier.ts';
 import { moment, money } from '../format.ts';
 import { shopPage, shopTitle } from '../layout.ts';
 import { none, type Markup } from '../markup.ts';
@@ -24,8 +25,6 @@ interface Standing {
   isPayable?: boolean;
   /** It changes by itself soon: the page looks again. */
   isMoving?: boolean;
-  /** It has ended unpaid: the same can be ordered anew. */
-  isLapsed?: boolean;
 }
 
 /** The receipt of an order: how it stands, what was bought, and what happens next. */
@@ -49,7 +48,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Prom
           </div>
         </div>
         ${problemOf(visit)} ${standing.isPayable ? payForm(visit, order, receipt) : none}
-        ${standing.isLapsed ? orderAgain(visit, row) : none}
+        ${isLapsed(order) ? orderAgain(visit, row) : none}
         ${standing.isMoving ? html`<p class="without-script"><a class="button plain" href="${receipt}">${t.receipt.refresh}</a></p>` : none}
       </section>
       ${documents(visit, order, documented)} ${bought(visit, order, row)}
@@ -58,6 +57,8 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Prom
     </div>`,
   });
 };
+
+const isDisputed = ({ payment }: Order): boolean => payment.dispute?.status === 'open';
 
 const standingOf = (visit: Visit, order: Order): Standing => {
   const { t } = visit;
@@ -70,9 +71,13 @@ const standingOf = (visit: Visit, order: Order): Standing => {
     };
   }
   if (order.status === 'expired' || order.status === 'cancelled') {
-    return { sign: '×', heading: t.receipt.expired, text: [t.receipt.expiredText], isLapsed: true };
+    return { sign: '×', heading: t.receipt.expired, text: [t.receipt.expiredText] };
   }
   const partly = payment.refunded_amount > 0 ? [t.receipt.partlyRefunded(money(visit, payment.refunded_amount))] : [];
+  if (isDisputed(order)) {
+    const text = fulfillment.status === 'fulfilled' ? t.receipt.disputedText : t.receipt.disputedWaiting;
+    return { sign: '!', heading: t.receipt.disputed, text: [text, ...partly] };
+  }
   if (fulfillment.status === 'fulfilled')
     return { sign: '✓', heading: t.receipt.fulfilled, text: [...arrivedText(visit, order), ...partly] };
   if (fulfillment.status === 'failed') return { sign: '!', heading: t.receipt.failed, text: [t.receipt.failedText] };
@@ -143,8 +148,9 @@ const orderAgain = ({ shop, links, t }: Visit, { lines }: OrderRow): Markup => {
 const lineName = (visit: Visit, line: OrderLine | undefined): Markup =>
   catalogueText(visit, [line?.name, line?.optionName].filter(Boolean).join(', '));
 
-const hasDocuments = ({ fulfillment, payment }: Order): boolean =>
-  fulfillment.status === 'fulfilled' && payment.status !== 'refunded';
+/** Nothing of a disputed order can be used, and a document would say otherwise. */
+const hasDocuments = (order: Order): boolean =>
+  order.fulfillment.status === 'fulfilled' && order.payment.status !== 'refunded' && !isDisputed(order);
 
 const documents = (visit: Visit, order: Order, lines: readonly OrderLine[]): Markup => {
   const { t, links, shop } = visit;

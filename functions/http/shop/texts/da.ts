@@ -219,6 +219,11 @@ export const da: ShopTexts = {
     refunded: 'Denne ordre er refunderet',
     refundedText: (price) => `${price} er betalt tilbage. Kortene i ordren kan ikke længere bruges.`,
     partlyRefunded: (price) => `${price} af denne ordre er refunderet.`,
+    disputed: 'Der er gjort indsigelse mod betalingen',
+    disputedText:
+      'Banken er blevet bedt om at give pengene tilbage. Indtil det er afgjort, kan ordrens kort ikke bruges.',
+    disputedWaiting:
+      'Banken er blevet bedt om at give pengene tilbage. Indtil det er afgjort, sendes der ikke noget fra ordren.',
     failed: 'Noget forhindrer os i at gøre din ordre færdig',
     failedText: 'Din betaling er i sikkerhed, og du skal ikke betale igen. Vi ser på det og skriver til dig.',
     pay: (price) => `Betal ${price}`,

@@ -229,6 +229,11 @@ export const de: ShopTexts = {
     refunded: 'Diese Bestellung wurde erstattet',
     refundedText: (price) => `${price} wurden zurückgezahlt. Die Karten dieser Bestellung gelten nicht mehr.`,
     partlyRefunded: (price) => `${price} dieser Bestellung wurden erstattet.`,
+    disputed: 'Die Zahlung dieser Bestellung wird bestritten',
+    disputedText:
+      'Die Bank wurde gebeten, das Geld zurückzugeben. Bis das entschieden ist, können die Karten dieser Bestellung nicht verwendet werden.',
+    disputedWaiting:
+      'Die Bank wurde gebeten, das Geld zurückzugeben. Bis das entschieden ist, wird von dieser Bestellung nichts verschickt.',
     failed: 'Etwas hindert uns, Ihre Bestellung fertigzustellen',
     failedText: 'Ihre Zahlung ist sicher, Sie müssen nicht noch einmal bezahlen. Wir kümmern uns und schreiben Ihnen.',
     pay: (price) => `${price} bezahlen`,

@@ -221,6 +221,11 @@ export const en = {
     refunded: 'This order has been refunded',
     refundedText: (price: string) => `${price} has been returned. The cards of this order can no longer be used.`,
     partlyRefunded: (price: string) => `${price} of this order has been refunded.`,
+    disputed: 'The payment of this order is disputed',
+    disputedText:
+      'Your bank has been asked to give the money back. Until that is settled, the cards of this order cannot be used.',
+    disputedWaiting:
+      'Your bank has been asked to give the money back. Until that is settled, nothing of this order is sent.',
     failed: 'Something is keeping us from completing your order',
     failedText: 'Your payment is safe, and you need not pay again. We are looking into it and will write to you.',
     pay: (price: string) => `Pay ${price}`,
