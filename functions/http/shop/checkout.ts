@@ -6,7 +6,8 @@ import { config } from '../../platform/config.ts';
 import type { PublicRequest } from '../public-endpoint.ts';
 import { agreedToOther, askedAnew } from './form/consent.ts';
 import { FormFaults } from './form/faults.ts';
-import { linesOf, withoutLines, type FormLine } from './form/lines.ts';
+import { lineField, linesOf, withoutLines, type FormLine } from './form/lines.ts';
+import { CHOOSE, chosenInstead } from './form/instead.ts';
 import { mintToken, readToken, type FormToken } from './form/token.ts';
 import { toOrder, toQuote, type FormOrder } from './form/to-order.ts';
 import { readForm, type SentForm, type Typed } from './form/typed.ts';
@@ -24,7 +25,8 @@ const idsIn = (typed: Typed): string[] => linesOf(typed).map(({ productId }) => 
 /** Reads a posted form and the products that it names. */
 export const beginCheckout = async (slug: string, request: PublicRequest): Promise<SentCheckout> => {
   const form = await readForm(request);
-  return { ...form, productsFor: await readProducts(slug, idsIn(form.typed)) };
+  const typed = form.typed.get('step') === CHOOSE ? chosenInstead(form.typed) : form.typed;
+  return { ...form, typed, productsFor: await readProducts(slug, idsIn(typed)) };
 };
 
 /** A form as it stands: its lines that are still sold, its products, its name. */
@@ -64,12 +66,28 @@ export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<strin
     token,
     named: readToken(slug, token) ?? { nonce: '', isExpired: true, earlier: [] },
     notices: [
-      ...(sold.length < all.length ? [visit.t.form.gone] : []),
+      ...(sold.length < all.length
+        ? [
+            goneText(
+              visit,
+              typed,
+              all.filter((line) => !sold.includes(line)),
+            ),
+          ]
+        : []),
       ...(isAskedAnew ? [visit.t.form.consentChanged] : []),
     ],
     isAskedAnew,
     sent: { typed, lines: all },
   };
+};
+
+const NAME_MAX = 120;
+
+/** Names what is no longer sold as the form did: the catalogue tells of it no more. */
+const goneText = ({ t }: Visit, typed: Typed, gone: readonly FormLine[]): string => {
+  const names = gone.map(({ index }) => typed.get(lineField(index, 'name')).slice(0, NAME_MAX)).filter(Boolean);
+  return names.length > 0 ? t.form.goneNamed(names.join('; ')) : t.form.gone;
 };
 
 export const isSold = (products: ReadonlyMap<string, ListedProduct>, { productId, optionId }: FormLine): boolean => {

@@ -16,6 +16,9 @@ import {
 } from './checkout.ts';
 import { hasLapsed, isLapsed, orderedEarlier } from './earlier.ts';
 import { addRefusal, FormFaults } from './form/faults.ts';
+import { CHOOSE } from './form/instead.ts';
+import { withDefaults } from './form/methods.ts';
+import { soldInstead } from './instead.ts';
 import { toQuote, type FormOrder } from './form/to-order.ts';
 import type { SentFile } from './form/typed.ts';
 import { changesOf } from './promise.ts';
@@ -25,6 +28,7 @@ import { isOtherThanPlaced, place, priceOf, rehearse, type Placement } from './p
 import { formPage } from './pages/form.ts';
 import { withPoint } from './pages/form-delivery.ts';
 import { SENT_PICTURE_MAX_BYTES, SENT_PICTURE_MOST } from './pages/form-greeting.ts';
+import { gonePage } from './pages/gone.ts';
 import { summaryPage } from './pages/summary.ts';
 import { noCheckoutPage, tooManyOrdersPage } from './pages/error-pages.ts';
 import { seeOther } from './reply.ts';
@@ -46,10 +50,29 @@ export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (
   const faults = new FormFaults();
   await takeFile(checkout, sent.file, faults);
   const step = sent.typed.get('step');
-  if (checkout.lines.length === 0) return formPage(formOf(checkout, { status: 422 }));
-  if (step === 'points' || step === 'update' || step === 'edit') return shownAgain(checkout, step, faults);
+  if (checkout.lines.length === 0) return allGone(checkout, step);
+  if (step === CHOOSE) checkout.typed = withDefaults(visit, checkout.typed, checkout.products);
+  if (SHOWN_AGAIN.has(step)) return shownAgain(checkout, step, faults);
   return step === 'confirm' && !faults.any ? confirmed(checkout) : reviewed(checkout, { faults });
 });
+
+/** Steps that lead to the form and not on. */
+const SHOWN_AGAIN: ReadonlySet<string> = new Set(['points', 'update', 'edit', CHOOSE]);
+
+/**
+ * Nothing is sold of what the form had. An order that it has placed may have taken the last: that is where it leads, or what
+ * it names.
+ */
+const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
+  const { lines } = checkout.sent;
+  if (lines.length === 0) return formPage(formOf(checkout, { status: 422 }));
+  const isConfirmed = step === 'confirm' && !checkout.visit.shop.isPreview && (await isPlaced(checkout));
+  if (isConfirmed && !(await hasLapsed(checkout))) return toPayment(checkout, true);
+  const another = renamed(checkout);
+  const [earlier, sold] = await Promise.all([orderedEarlier(another), soldInstead(checkout.visit, lines)]);
+  const form = earlier.length > 0 ? another : checkout;
+  return gonePage(formOf(form, { notices: [...earlier, ...checkout.notices] }), sold);
+};
 
 /** A picture that came as a file is taken at once, so that it need not be chosen again when something else is wrong. */
 const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: FormFaults): Promise<void> => {

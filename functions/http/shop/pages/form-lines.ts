@@ -42,6 +42,7 @@ const linePart = (
   const bounds = isValueProduct(product) ? product.quantity : option?.quantity;
   const when = 'event' in product && product.event ? eventTime(visit, product.event) : undefined;
   return html`${hidden(name('product_id'), line.productId)}
+    ${hidden(name('name'), [product.name, option?.name].filter(Boolean).join(', '))}
     ${line.optionId === '' ? none : hidden(name('product_option_id'), line.optionId)}
     <div class="line-item">
       <div>

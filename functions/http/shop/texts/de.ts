@@ -82,6 +82,9 @@ export const de: ShopTexts = {
     consentChanged:
       'Der Text zu den Neuigkeiten hat sich geändert, seit Sie ihn angekreuzt haben. Lesen Sie ihn und kreuzen Sie ihn noch einmal an, wenn Sie zustimmen.',
     gone: 'Etwas aus Ihrer Auswahl wird nicht mehr verkauft. Wir haben es aus der Bestellung genommen.',
+    goneNamed: (lines) => `Das wird nicht mehr verkauft, wir haben es aus der Bestellung genommen: ${lines}.`,
+    instead: 'Was möchten Sie stattdessen?',
+    insteadKept: 'Ihr Gruß, Namen und Adressen bleiben erhalten.',
     items: 'Das kaufen Sie',
     each: 'pro Stück',
     amount: 'Betrag auf dem Gutschein',

@@ -82,6 +82,9 @@ export const en = {
     consentChanged:
       'The wording about news has changed since you ticked it. Read it, and tick the box again if you agree.',
     gone: 'Something you had chosen is no longer sold. We have taken it out of your order.',
+    goneNamed: (lines: string) => `This is no longer sold, so we have taken it out of your order: ${lines}.`,
+    instead: 'What would you like instead?',
+    insteadKept: 'Your greeting, names and addresses are kept.',
     items: 'What you are buying',
     each: 'each',
     amount: 'Amount on the card',

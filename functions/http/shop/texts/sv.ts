@@ -82,6 +82,9 @@ export const sv: ShopTexts = {
     consentChanged:
       'Texten om nyheter har ändrats sedan du kryssade i rutan. Läs den och kryssa i rutan igen om du samtycker.',
     gone: 'Något du hade valt säljs inte längre. Vi har tagit bort det från din order.',
+    goneNamed: (lines) => `Det här säljs inte längre, så vi har tagit bort det från din order: ${lines}.`,
+    instead: 'Vad vill du ha i stället?',
+    insteadKept: 'Din hälsning, namn och adresser finns kvar.',
     items: 'Det här köper du',
     each: 'per styck',
     amount: 'Belopp på kortet',
