@@ -96,6 +96,18 @@ test('a shop: of a family alone, sold out, and with nothing to sell', async () =
   await looks('empty', empty, 'The Gift Shop');
 });
 
+test('a summary whose terms and wording of the consent have changed since it was seen', async () => {
+  const summary = await filled(CARD, { ...GIFT, consent: 'on' });
+  await editor.set({
+    'marketing_consent.text': { en: 'News.' },
+    'terms.text': { en: '<p>All sales are final, too.</p>' },
+  });
+  const asked = await press(summary);
+  await looks('summary-consent', asked, 'The wording about news has changed');
+  expect(asked.text).toContain('The terms of sale have changed.');
+  await editor.set({ 'marketing_consent.text': { en: 'Yes, send me news.' }, 'terms.text': null });
+});
+
 test('a form: with faults, without what is no longer sold, with a link that names too much', async () => {
   const faulty = await filled(CARD, { 'delivery.method': 'postal', company: 'on', picture: 'upload', when: 'day' });
   await looks('form-faulty', faulty, 'Please check your details');

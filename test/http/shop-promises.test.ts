@@ -186,6 +186,19 @@ describe('consent to news', () => {
     });
   });
 
+  test('is asked anew beside whatever else has changed, which is said too', async () => {
+    await editor.set({ ...words('News once a month.'), 'terms.text': { en: '<p>Final.</p>' } });
+    const visitor = someone();
+    const summary = await lookedOver(visitor, 'item=gift_card_value:1:20000', { ...GIFT, consent: 'on' });
+    await editor.set({ ...words('News once a week.'), 'terms.text': { en: '<p>Final, too.</p>' } });
+    const again = await press(visitor, summary);
+    expect(again.textsOf('.notice p')).toEqual([
+      expect.stringContaining(NOTICE),
+      'The terms of sale have changed. Read them before you order.',
+    ]);
+    expect((await press(visitor, again)).status).toBe(303);
+  });
+
   test('is given to the new wording by whoever ticks it', async () => {
     await editor.set(words('News once a month.'));
     const visitor = someone();

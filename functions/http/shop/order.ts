@@ -104,11 +104,8 @@ const placementOf = (checkout: Checkout, order: FormOrder): Placement => ({
 });
 
 /** Judged by the order's own rules and priced by the quote; in order, it is shown once more before it is placed. */
-const reviewed = async (
-  checkout: Checkout,
-  more: { faults?: FormFaults; notices?: Notices; isLate?: boolean } = {},
-): Promise<Reply> => {
-  const { faults = new FormFaults(), notices = [], isLate = false } = more;
+const reviewed = async (checkout: Checkout, more: { faults?: FormFaults; isLate?: boolean } = {}): Promise<Reply> => {
+  const { faults = new FormFaults(), isLate = false } = more;
   const order = orderOf(checkout);
   const [[rehearsed, priced], earlier] = await Promise.all([
     Promise.allSettled([
@@ -125,12 +122,15 @@ const reviewed = async (
   if (rehearsed.status === 'rejected') addRefusal(faults, rehearsed.reason, context);
   if (priced.status === 'rejected') addRefusal(faults, priced.reason, context);
   const late = isLate && earlier.length === 0 ? [checkout.visit.t.summary.expired] : [];
-  const told = [...late, ...earlier, ...checkout.notices, ...notices];
+  const told = [...late, ...earlier, ...checkout.notices];
   if (faults.any || rehearsed.status === 'rejected' || rehearsed.value.kind === 'placed') {
     return faulty(checkout, faults, told);
   }
   const { order: offered } = rehearsed.value;
-  return summaryPage({ ...formOf(checkout, { notices: told }), isAskedAnew: checkout.isAskedAnew, order, offered });
+  const { visit, typed, isAskedAnew } = checkout;
+  // Whatever it is shown again for, what else has changed since it was seen is said too.
+  const changes = typed.get('step') === 'confirm' ? changesOf(visit, typed, offered) : [];
+  return summaryPage({ ...formOf(checkout, { notices: [...told, ...changes] }), isAskedAnew, order, offered });
 };
 
 const faulty = async (checkout: Checkout, faults: FormFaults, notices: Notices): Promise<Reply> => {
@@ -175,11 +175,11 @@ const isPlaced = async (checkout: Checkout): Promise<boolean> => {
 const ordered = async (checkout: Checkout): Promise<Reply> => {
   const { visit, typed } = checkout;
   const order = orderOf(checkout);
-  const changesIn = (standing: OrderRow): string[] => changesOf(visit, typed, standing);
+  const isAsSeen = (standing: OrderRow): boolean => changesOf(visit, typed, standing).length === 0;
   let isRepeat: boolean;
   try {
-    const placed = await place(placementOf(checkout, order), (standing) => changesIn(standing).length === 0);
-    if (placed.kind === 'not placed') return await reviewed(checkout, { notices: changesIn(placed.order) });
+    const placed = await place(placementOf(checkout, order), isAsSeen);
+    if (placed.kind === 'not placed') return await reviewed(checkout);
     isRepeat = placed.isRepeat;
   } catch (error) {
     if (isOtherThanPlaced(error)) return asAnother(checkout);
