@@ -432,7 +432,8 @@ describe('keys that are minted while a company is taken from an agency', () => {
   test('are given up with a word when their company never stands still', async () => {
     const { agency } = await agencyWith();
     let active = true;
-    const flip = () => updateRow({ key: companyKey(agency), update: 'SET active = :a', values: { ':a': (active = !active) } });
+    const flip = () =>
+      updateRow({ key: companyKey(agency), update: 'SET active = :a', values: { ':a': (active = !active) } });
     const wanted = { company: agency, label: 'restless', mode: 'live' as const, scopes: ['catalog:read' as const] };
     const issuing = whileUndone(/restless|companyInactive/, flip, () => issueKey(wanted));
     await expect(issuing).rejects.toMatchObject({ status: 503, code: 'service_busy' });
