@@ -187,12 +187,17 @@ export const closeDesk = async (cookie: string): Promise<void> => {
   if (token) await deleteRow(deskSessionKey(token.hash));
 };
 
-/** Chooses the company that is acted on. Throws 404 for one that the user may not act on. */
-export const chooseCompany = async ({ session, user, home }: AtDesk, slug: string): Promise<void> => {
-  if (!mayActOn(user, home.assigned, slug)) throw notFound('company');
+/** A company that the user may choose; undefined for any other one. */
+export const choosableCompany = async ({ user, home }: AtDesk, slug: string): Promise<CompanyRow | undefined> => {
+  if (!mayActOn(user, home.assigned, slug)) return undefined;
   const company = await getRow<CompanyRow>(companyKey(slug));
-  if (!company?.active) throw notFound('company');
-  await changeSession(session, { acting: slug });
+  return company?.active ? company : undefined;
+};
+
+/** Chooses the company that is acted on. Throws 404 for one that the user may not act on. */
+export const chooseCompany = async (at: AtDesk, slug: string): Promise<void> => {
+  if (!(await choosableCompany(at, slug))) throw notFound('company');
+  await changeSession(at.session, { acting: slug });
 };
 
 export const chooseLanguage = async ({ session }: AtDesk, language: string): Promise<void> => {

@@ -1,20 +1,22 @@
 import type { PageLanguage } from '../../domain/order-page/schema.ts';
 import { PAGE_LANGUAGES } from '../../domain/order-page/schema.ts';
 import { spendBudget } from '../../domain/users/budget.ts';
-import { readDesk, type AtDesk } from '../../domain/users/desk-session.ts';
+import { chooseCompany, readDesk, type AtDesk } from '../../domain/users/desk-session.ts';
 import { rightsOf } from '../../domain/users/roles.ts';
 import { withinCause } from '../../platform/cause.ts';
 import type { DeskRight } from '../../platform/desk-rights.ts';
 import { publicEndpoint, type PublicRequest } from '../public-endpoint.ts';
 import type { Reply } from '../request.ts';
 import type { Route } from '../route.ts';
-import { readForm, Typed } from '../shop/form/typed.ts';
+import { readForm, Typed, type SentForm } from '../shop/form/typed.ts';
 import { seeOther } from '../shop/reply.ts';
 import { cookieOf, droppedCookie, sessionCookie } from './cookie.ts';
-import { formTokenOf, isFromHere } from './forgery.ts';
+import { claimedPage, formTokenOf, shownForm } from './forgery.ts';
 import { textsOf } from './language.ts';
 import { refusedPage, errorPage } from './pages/error-pages.ts';
+import { CHOSEN_AGAIN, otherCompanyPage } from './pages/other-company.ts';
 import { preferredLanguage, withCookie, type DeskVisit } from './visit.ts';
+import { addressOf, wayBack } from './way-back.ts';
 
 export type DeskRoute = Route & { access: 'public'; desk: DeskRight };
 
@@ -25,48 +27,72 @@ const languageOf = (request: PublicRequest, { session, company }: AtDesk): PageL
   PAGE_LANGUAGES.find((each) => each === session.language) ??
   preferredLanguage(request, PAGE_LANGUAGES.find((each) => each === company.language) ?? 'en');
 
+/** Forms of the users themselves, which are the same whatever company is acted on. */
+const OF_USER: ReadonlySet<DeskRight> = new Set(['enter', 'second_factor']);
+
 /**
- * The handler of a page or form of the desk. Whoever is not signed in is sent to do so; what the role does not allow, and a
- * form that no page of this session has sent, is refused before anything is done; whatever fails is told in the language
- * of the user.
+ * The handler of a page or form of the desk. Whoever is not signed in is sent to do so; what the role does not allow, a
+ * form that no page of this session has sent, and one that was shown for another company, is refused before anything is
+ * done; whatever fails is told in the language of the user.
  */
 export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Promise<Reply>) =>
   publicEndpoint(route, async (request) => {
     const cookie = cookieOf(request);
     const at = cookie === undefined ? undefined : await readDesk(cookie);
-    if (cookie === undefined || !at) return toSignIn(request, cookie);
-    const visit = await visitOf(route, request, cookie, at);
+    const sent = route.method === 'GET' ? NOTHING_SENT : await readForm(request, FIELD_MAX);
+    if (cookie === undefined || !at) return toSignIn(route, request, { cookie, sent });
+    const arrival = { route, request, cookie, sent };
+    const visit = visitOf(arrival, at);
     try {
-      const reply = await served(route, visit, cookie, serve);
+      const reply = await served(arrival, await chosenAgain(arrival, visit), serve);
       return at.movedOn ? withCookie(reply, sessionCookie(cookie)) : reply;
     } catch (error) {
       return errorPage(visit, error);
     }
   });
 
+const NOTHING_SENT: SentForm = { typed: new Typed([]), file: undefined };
+
+/** What came, before it is known who has sent it. */
+interface Arrival {
+  route: DeskRoute;
+  request: PublicRequest;
+  cookie: string;
+  sent: SentForm;
+}
+
+/** Whoever is told that another company is chosen by now may choose that of the form again, and send it, at one press. */
+const chosenAgain = async (arrival: Arrival, visit: DeskVisit): Promise<DeskVisit> => {
+  const { request, cookie, sent } = arrival;
+  const wanted = sent.typed.get(CHOSEN_AGAIN);
+  if (wanted === '' || shownForm(request, sent.typed, cookie)?.company !== wanted) return visit;
+  await chooseCompany(visit.at, wanted);
+  const at = await readDesk(cookie);
+  return at ? visitOf(arrival, at) : visit;
+};
+
 const served = async (
-  route: DeskRoute,
+  { route, request, cookie, sent }: Arrival,
   visit: DeskVisit,
-  cookie: string,
   serve: (visit: DeskVisit) => Promise<Reply>,
 ): Promise<Reply> => {
-  if (!visit.rights.has(route.desk)) return refusedPage(visit, 'right');
-  if (route.method !== 'GET' && !isFromHere(visit.request, visit.form, cookie)) {
-    return refusedPage(visit, 'forged');
-  }
-  await spendBudget(visit.at.user.username);
+  const { company, by, rights, at } = visit;
+  const shown = route.method === 'GET' ? undefined : shownForm(request, sent.typed, cookie);
+  if (shown && shown.company !== company.slug && !OF_USER.has(route.desk)) return otherCompanyPage(visit, shown);
+  if (!rights.has(route.desk)) return refusedPage(visit, 'right');
+  if (route.method !== 'GET' && !shown) return refusedPage(visit, 'forged');
+  await spendBudget(at.user.username);
   if (route.method === 'GET' || route.tellsItself) return serve(visit);
-  const { company, by, request } = visit;
   const { requestId, params } = request;
   return withinCause({ company: company.slug, operation: route.name, by, requestId, subject: params }, () =>
     serve(visit),
   );
 };
 
-const visitOf = async (route: Route, request: PublicRequest, cookie: string, at: AtDesk): Promise<DeskVisit> => {
+const visitOf = ({ route, request, cookie, sent }: Arrival, at: AtDesk): DeskVisit => {
   const { user, home, company } = at;
   const language = languageOf(request, at);
-  const sent = route.method === 'GET' ? undefined : await readForm(request, FIELD_MAX);
+  const page = wayBack(route.method === 'GET' ? addressOf(request) : claimedPage(sent.typed));
   return {
     request,
     at,
@@ -74,9 +100,9 @@ const visitOf = async (route: Route, request: PublicRequest, cookie: string, at:
     rights: rightsOf(user, company.slug),
     language,
     t: textsOf(language),
-    form: sent?.typed ?? new Typed([]),
-    file: sent?.file,
-    formToken: formTokenOf(cookie),
+    form: sent.typed,
+    file: sent.file,
+    formToken: formTokenOf(cookie, { company: company.slug, page }),
     operator: {
       company: company.slug,
       home: home.slug,
@@ -89,19 +115,13 @@ const visitOf = async (route: Route, request: PublicRequest, cookie: string, at:
   };
 };
 
-/** No address of ours is longer; gateways and browsers have a limit for headers. */
-const BACK_MAX_LENGTH = 2000;
-
 /** A page is come back to after signing in; what was sent with a form is not done. */
-const toSignIn = (request: PublicRequest, cookie: string | undefined): Reply => {
-  const query = new URLSearchParams(
-    Object.entries(request.query).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, value]],
-    ),
-  ).toString();
-  const wanted = `${request.path}${query === '' ? '' : `?${query}`}`;
-  const back = `?${new URLSearchParams({ to: wanted }).toString()}`;
-  const isWanted = request.method === 'GET' && wanted !== '/desk' && back.length <= BACK_MAX_LENGTH;
-  const reply = seeOther(`/desk/sign-in${isWanted ? back : ''}`);
+const toSignIn = (
+  route: DeskRoute,
+  request: PublicRequest,
+  { cookie }: { cookie: string | undefined; sent: SentForm },
+): Reply => {
+  const to = route.method === 'GET' ? addressOf(request) : '/desk';
+  const reply = seeOther(`/desk/sign-in${to === '/desk' ? '' : `?${new URLSearchParams({ to }).toString()}`}`);
   return cookie === undefined ? reply : withCookie(reply, droppedCookie());
 };

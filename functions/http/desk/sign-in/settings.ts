@@ -2,11 +2,12 @@ import { PAGE_LANGUAGES } from '../../../domain/order-page/schema.ts';
 import { chooseCompany, chooseLanguage } from '../../../domain/users/desk-session.ts';
 import { seeOther } from '../../shop/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
+import { wayBack } from '../way-back.ts';
 import { deskSettings } from './routes.ts';
 
 export const handler = deskEndpoint(deskSettings, async ({ at, form }) => {
   if (form.has('company')) await chooseCompany(at, form.get('company'));
   const language = PAGE_LANGUAGES.find((each) => each === form.get('language'));
   if (language) await chooseLanguage(at, language);
-  return seeOther('/desk');
+  return seeOther(wayBack(form.get('to')));
 });

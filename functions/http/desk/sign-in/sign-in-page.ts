@@ -2,7 +2,8 @@ import { readDesk } from '../../../domain/users/desk-session.ts';
 import { publicEndpoint } from '../../public-endpoint.ts';
 import { seeOther } from '../../shop/reply.ts';
 import { cookieOf } from '../cookie.ts';
-import { signInPage, wayBack } from './pages/sign-in.ts';
+import { wayBack } from '../way-back.ts';
+import { signInPage } from './pages/sign-in.ts';
 import { deskSignInPage } from './routes.ts';
 
 /** Whoever is signed in already goes on. */

@@ -7,7 +7,8 @@ import { cookieOf, sessionCookie } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
 import { withCookie } from '../visit.ts';
 import { signInCodePage } from './pages/sign-in-code.ts';
-import { signInPage, wayBack } from './pages/sign-in.ts';
+import { wayBack } from '../way-back.ts';
+import { signInPage } from './pages/sign-in.ts';
 import { deskSignIn } from './routes.ts';
 
 const USERNAME_MAX = 255;

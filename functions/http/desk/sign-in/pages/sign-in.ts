@@ -18,12 +18,6 @@ interface SignInPage {
   headers?: Record<string, string>;
 }
 
-/** Only pages of the desk are gone on to: an address from outside may lead anywhere. */
-export const wayBack = (wanted: string | undefined): string =>
-  wanted !== undefined && /^\/desk(?:[/?][\w/?&=%.+@:-]*)?$/.test(wanted) && !wanted.startsWith('/desk/sign-in')
-    ? wanted
-    : '/desk';
-
 const told = (t: DeskTexts, fault: Exclude<Fault, 'over'>): string => {
   if (fault === 'wrong') return t.signIn.wrong;
   if (fault === 'forged') return t.signIn.forged;
