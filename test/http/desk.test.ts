@@ -301,6 +301,14 @@ describe('looking up', () => {
     expect(cancelled.textOf('.facts')).toContain('The item has been cancelled.');
   });
 
+  test('are found by a code as it was pasted', async () => {
+    const { code } = await issueOne();
+    const mads = await clerk(stackOf, 'mads');
+    const pasted = `\u2067${code.replaceAll('-', '\u2013')}\u2069.`;
+    expect((await mads.open(at(pasted))).textOf('.verdict')).toContain('Good');
+    expect((await mads.open(`/desk/search?q=${encodeURIComponent(pasted)}`)).text).toContain(code);
+  });
+
   const paidOrder = async (): Promise<string> => {
     const id = await sell(stack, { key: stack.key('nordlys'), name: randomUUID(), quantity: 2 });
     await stack.idle();

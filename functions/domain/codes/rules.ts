@@ -57,9 +57,21 @@ export const compactCode = (text: string): string =>
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1');
 
+/**
+ * A code of ours as somebody pasted it, in plain signs: mails, word processors and texts that run to the left put dashes,
+ * invisible marks and wide letters into it, and a sentence that ends with it a full stop.
+ */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{Pd}\s]+/gu, '')
+    .replace(/\.$/, '');
+
+const ownCode = (text: string): string => compactCode(plain(text));
+
 /** Whether a text is a code of ours as far as its check characters can tell. */
 export const isWellFormedCode = (text: string): boolean => {
-  const compact = compactCode(text);
+  const compact = ownCode(text);
   return (
     SHAPE.test(compact) && checkCharacters(compact.slice(0, RANDOM_CHARACTERS)) === compact.slice(RANDOM_CHARACTERS)
   );
@@ -67,4 +79,4 @@ export const isWellFormedCode = (text: string): boolean => {
 
 /** The one form under which a code is stored: ours grouped; campaign and vendor codes in upper case as they are. */
 export const normalizeCode = (text: string): string =>
-  isWellFormedCode(text) ? grouped(compactCode(text)) : text.trim().toUpperCase();
+  isWellFormedCode(text) ? grouped(ownCode(text)) : text.trim().toUpperCase();

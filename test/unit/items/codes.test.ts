@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deriveCode, isWellFormedCode, normalizeCode } from '../../../functions/domain/codes/rules.ts';
+import { compactCode, deriveCode, isWellFormedCode, normalizeCode } from '../../../functions/domain/codes/rules.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const aCode = fc.tuple(fc.string({ minLength: 1 }), fc.string()).map(([seed, scope]) => deriveCode(seed, scope));
@@ -49,6 +49,44 @@ describe('item codes', () => {
         expect(normalizeCode(normalizeCode(typed))).toBe(code);
       }),
     );
+  });
+
+  test('are read as mails and word processors hand them on', () => {
+    const wide = (code: string): string =>
+      code.replaceAll(/[0-9A-Z]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
+    const pasted: ((code: string) => string)[] = [
+      (code) => code.replaceAll('-', '\u2013'),
+      (code) => code.replaceAll('-', '\u2011'),
+      (code) => code.replaceAll('-', ' \u2014\u00A0'),
+      (code) => `${code}\u200B`,
+      (code) => `\u200F${code}\u200E`,
+      (code) => `\u2067${code}\u2069`,
+      (code) => code.replaceAll('-', '-\u00AD'),
+      (code) => `${code}.`,
+      (code) => `${code}.\uFEFF `,
+      wide,
+    ];
+    fc.assert(
+      fc.property(aCode, fc.constantFrom(...pasted), (code, paste) => {
+        expect([isWellFormedCode(paste(code)), normalizeCode(paste(code))]).toEqual([true, code]);
+      }),
+    );
+  });
+
+  test('stay what they were, and nothing else becomes one', () => {
+    fc.assert(
+      fc.property(aCode, (code) => {
+        expect(normalizeCode(code)).toBe(code);
+        expect(compactCode(code)).toBe(code.replaceAll('-', ''));
+        for (const other of [`${code}..`, `${code},`, `.${code}`, `"${code}"`, code.replaceAll('-', '_')])
+          expect([other, isWellFormedCode(other)]).toEqual([other, false]);
+      }),
+    );
+  });
+
+  test('codes of campaigns keep the signs that they have, since they are stored under them', () => {
+    for (const code of ['SPRING\u20130001', 'SPRING-1.', '\uFF21\uFF22\uFF23', 'A\u200BB'])
+      expect([normalizeCode(code), isWellFormedCode(code)]).toEqual([code, false]);
   });
 
   test('codes of campaigns keep what they are, in upper case', () => {
