@@ -42,4 +42,31 @@ describe('a company that has changed its currency', () => {
     expect(redeemed.textOf('.done')).toBe('DKK 1.50 redeemed Undo');
     expect(redeemed.textOf('.worth')).toBe('DKK 198.50 of DKK 200.00');
   });
+
+  test('has an amount mean what it means in the language of the page that it was typed on, and keeps it when it is refused', async () => {
+    const { body } = await stack.post<{ items: { code: string; order_id: string }[] }>('/v2/items', {
+      key: DESK_KEY,
+      body: { amount: 100 },
+    });
+    const [item] = body.items;
+    const mads = await clerk(() => stack, 'mads');
+    const language = async (wanted: string): Promise<void> => {
+      await mads.submit(await mads.open('/desk'), { language: wanted }, { form: 'form:has([name=language])' });
+    };
+    await language('en');
+    const card = await mads.open(`/desk?code=${item!.code}`);
+    expect(card.textOf('label[for=amount]')).toBe('Amount (KWD)');
+    await language('de');
+    for (const typed of ['1,500', '25 DKK', '5k']) {
+      const refused = await mads.submit(card, { amount: typed }, { form: REDEEM });
+      expect([typed, refused.status, refused.attribute('#amount', 'value')]).toEqual([typed, 422, typed]);
+      // It is shown again as it was typed, and still means the same.
+      expect((await mads.submit(refused, {}, { form: REDEEM })).status).toBe(422);
+    }
+    const redeemed = await mads.send(card, REDEEM, { amount: '1.500' });
+    expect(redeemed.textOf('.worth')).toContain('98,500');
+    const german = await mads.open(`/desk?code=${item!.code}`);
+    const again = await mads.send(german, REDEEM, { amount: '1,500 KWD' });
+    expect(again.textOf('.worth')).toContain('97,000');
+  });
 });

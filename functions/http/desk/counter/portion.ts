@@ -5,6 +5,7 @@ import { invalid } from '../../../platform/errors.ts';
 import { validate } from '../../parse.ts';
 import { typedAmount } from '../../shop/form/amount.ts';
 import { lookAt, type Item } from '../look-up.ts';
+import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 
 type AskedPortion = ReturnType<typeof portionFrom>;
@@ -19,7 +20,7 @@ export const typedPortion = async (
   const note = form.get('note');
   const input = validate(portionBody(), {
     type,
-    ...(type === 'amount' ? { amount: amountOf(form.get('amount'), await currencyOf(visit, code), t) } : {}),
+    ...(type === 'amount' ? { amount: amountOf(visit, await currencyOf(visit, code)) } : {}),
     ...(type === 'piece' ? { number: numberOf(form.get('number'), t.counter.notNumber) } : {}),
     ...(note === '' ? {} : { claim_note: note }),
   });
@@ -30,9 +31,9 @@ export const typedPortion = async (
 const currencyOf = async (visit: DeskVisit, code: string): Promise<string> =>
   (await lookAt(visit, code))?.currency ?? visit.company.currency;
 
-const amountOf = (text: string, currency: string, t: DeskVisit['t']): number => {
-  const minor = typedAmount(text, currency, t.tag);
-  if (minor === undefined || minor <= 0) throw invalid('amount', t.counter.notAmount);
+const amountOf = (visit: DeskVisit, currency: string): number => {
+  const minor = typedAmount(visit.form.get('amount'), currency, tagTypedIn(visit));
+  if (minor === undefined || minor <= 0) throw invalid('amount', visit.t.counter.notAmount);
   return decimalFromMinor(minor, currency);
 };
 

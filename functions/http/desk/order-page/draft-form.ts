@@ -3,6 +3,7 @@ import { PAGE_LANGUAGES, type PageEdits, type PageValues } from '../../../domain
 import { invalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import { amountText, typedAmount } from '../../shop/form/amount.ts';
 import type { Typed } from '../../shop/form/typed.ts';
+import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 
 export type PageField = Awaited<ReturnType<typeof readSchema>>['fields'][number];
@@ -37,7 +38,8 @@ export const lineOf = (field: PageField, value: unknown, currency: string, tag: 
 type Visit = Pick<DeskVisit, 'form' | 'company' | 't'>;
 
 /** What stands in a field of the form, as a value. */
-const typedValue = ({ form, company, t }: Visit, field: PageField, before: unknown, faults: FieldErrors): unknown => {
+const typedValue = (visit: Visit, field: PageField, before: unknown, faults: FieldErrors): unknown => {
+  const { form, company, t } = visit;
   const { path } = field;
   if (field.type === 'boolean') return form.has(nameOf(path));
   if (isTicked(field)) return ticked(form, field, before);
@@ -46,7 +48,7 @@ const typedValue = ({ form, company, t }: Visit, field: PageField, before: unkno
   if (field.items?.type !== 'integer') return entriesIn(text, /[,;\n]/);
   // A comma that no space follows is the decimal sign of an amount, not the end of one.
   return entriesIn(text, /[,;]\s+|;|\n/).map((entry) => {
-    const minor = typedAmount(entry, company.currency, t.tag);
+    const minor = typedAmount(entry, company.currency, tagTypedIn(visit));
     if (minor === undefined) (faults[`values.${path}`] ??= []).push(t.page.notAmount(entry));
     return minor ?? 0;
   });

@@ -3,6 +3,7 @@ import { invalid } from '../../../platform/errors.ts';
 import { typedAmount } from '../../shop/form/amount.ts';
 import type { Typed } from '../../shop/form/typed.ts';
 import { codeFrom } from '../codes.ts';
+import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 
 export interface Wish {
@@ -24,11 +25,12 @@ const codesOf = (form: Typed): string[] => {
 };
 
 /** What the form asks for, amounts in the currency of the order. Throws 422 on an amount that is none, and when nothing is chosen. */
-export const wishOf = ({ form, t }: DeskVisit, currency: string): Wish => {
+export const wishOf = (visit: DeskVisit, currency: string): Wish => {
+  const { form, t } = visit;
   const wish: Wish = {};
   const typed = form.get('amount');
   if (typed !== '') {
-    const amount = typedAmount(typed, currency, t.tag);
+    const amount = typedAmount(typed, currency, tagTypedIn(visit));
     if (amount === undefined || amount <= 0) throw invalid('amount', t.counter.notAmount);
     wish.amount = amount;
   }

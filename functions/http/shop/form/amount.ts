@@ -8,16 +8,53 @@ const decimalSign = (tag: string): string =>
 const isGrouped = ([first = '', ...others]: readonly string[]): boolean =>
   /^[1-9]\d{0,2}$/.test(first) && others.every(({ length }) => length === 3);
 
+/** Languages in whose way people here write a currency: `kr.` in one is `Dkr` in another. */
+const TAGS = ['da-DK', 'en-GB', 'de-DE', 'sv-SE', 'nb-NO'];
+
+/** Making a format takes longer than all else that is done with an amount. */
+const knownSigns = new Map<string, readonly string[]>();
+
+const signsOf = (currency: string): readonly string[] => {
+  const known = knownSigns.get(currency);
+  if (known) return known;
+  const written = TAGS.flatMap((tag) =>
+    (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {
+      const parts = new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay }).formatToParts(1);
+      return (parts.find(({ type }) => type === 'currency')?.value ?? currency).toLowerCase();
+    }),
+  );
+  const signs = new Set([currency.toLowerCase(), ...written, ...written.map((sign) => sign.replace(/\.$/, ''))]);
+  // The longest comes first, so that nothing of `kr.` is left.
+  const sorted = [...signs].toSorted((one, other) => other.length - one.length);
+  knownSigns.set(currency, sorted);
+  return sorted;
+};
+
+/** What stands for no smallest units: `500,-`, `500.-` and `500:-`, with whatever dash. */
+const NO_DECIMALS = /[.,:][-–—]$/;
+
+/**
+ * An amount without the currency beside it. Any other word stays, and makes it no amount: `5k` is not 5, and what is
+ * said in one currency is not meant in another.
+ */
+const withoutCurrency = (text: string, currency: string): string => {
+  const typed = text.replaceAll(/[\s\u00A0'’]/g, '').toLowerCase();
+  const signs = signsOf(currency);
+  const before = signs.find((sign) => typed.startsWith(sign)) ?? '';
+  const rest = typed.slice(before.length);
+  const bare = rest.replace(NO_DECIMALS, '');
+  const after = before === '' ? (signs.find((sign) => bare.endsWith(sign)) ?? '') : '';
+  return bare.slice(0, bare.length - after.length).replace(NO_DECIMALS, '');
+};
+
 /**
  * The smallest units of an amount as people type it: `500`, `1.250,50`, `1,250.50`, `kr 500,-`. Point and comma both part
  * thousands and begin decimals, whoever types; `1.500` of a currency with three decimals means what it means in the language `tag`.
- * Undefined for what is no amount: more decimals than the currency has, groups of other than three figures.
+ * The currency may stand on either side, as its code or as people write it. Undefined for what is no amount: more
+ * decimals than the currency has, groups of other than three figures, any other word.
  */
 export const typedAmount = (text: string, currency: string, tag: string): number | undefined => {
-  const figures = text
-    .replaceAll(/[\s\u00A0'’]/g, '')
-    .replace(/^[^\d.,-]+\.?/, '')
-    .replace(/[^\d]+$/, '');
+  const figures = withoutCurrency(text, currency);
   if (!/^[\d.,]*\d$/.test(figures)) return undefined;
   const parts = figures.split(/[.,]/);
   const signs = figures.match(/[.,]/g) ?? [];

@@ -12,6 +12,7 @@ import { newGuid, recordedGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
 import { entryOf, groupOfOrder, lookAt, type Group, type Item } from '../../look-up.ts';
+import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { isUndoable } from '../portion.ts';
 
@@ -178,13 +179,14 @@ const redeemForms = (visit: DeskVisit, item: Item): Markup => {
           visit,
           item,
           'amount',
-          html`<label for="amount">${t.counter.amount} (${item.currency})</label>
+          html`${typedInField(visit)}<label for="amount">${t.counter.amount} (${item.currency})</label>
             <div class="row">
               <input
                 id="amount"
                 name="amount"
                 required
                 inputmode="${decimalsOf(item.currency) === 0 ? 'numeric' : 'decimal'}"
+                value="${visit.form.get('amount')}"
                 autocomplete="off"
               />
               <button>${t.counter.redeemAmount}</button>
@@ -200,7 +202,14 @@ const redeemForms = (visit: DeskVisit, item: Item): Markup => {
           'piece',
           html`<label for="number">${t.counter.number}</label>
             <div class="row">
-              <input id="number" name="number" required inputmode="numeric" value="1" autocomplete="off" />
+              <input
+                id="number"
+                name="number"
+                required
+                inputmode="numeric"
+                value="${visit.form.get('number') || '1'}"
+                autocomplete="off"
+              />
               <button>${t.counter.redeemPieces}</button>
             </div>`,
         )

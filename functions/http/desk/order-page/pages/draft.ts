@@ -11,6 +11,7 @@ import { newGuid } from '../../guid.ts';
 import { deskPage, LANGUAGE_NAMES, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
 import { notices } from '../../pages/notices.ts';
+import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { editsIn, type PageField } from '../draft-form.ts';
 import { draftFields } from './draft-fields.ts';
@@ -146,7 +147,7 @@ const editForm = (visit: DeskVisit, draft: Draft, fields: readonly PageField[]):
   return html`<section aria-labelledby="edit">
     <h2 id="edit">${t.draftTitle}</h2>
     <form class="stack" method="post" action="${draftPath(draft.id)}">
-      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      ${tokenField(visit)}${typedInField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       <input type="hidden" name="seen" value="${draft.etag}" />
       <label for="note">${t.note}</label>
       <input id="note" name="note" maxlength="500" value="${note}" autocomplete="off" />

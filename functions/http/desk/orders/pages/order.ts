@@ -11,6 +11,7 @@ import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
+import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { whoOf } from '../../who.ts';
 import type { OrderParts } from '../order-parts.ts';
@@ -142,7 +143,7 @@ const refundForm = (visit: DeskVisit, order: Order, { items }: OrderParts): Mark
     <h2 id="refund">${t.refund.title}</h2>
     <p>${t.refund.text}</p>
     <form class="stack" method="post" action="${orderPath(order.id)}/refund">
-      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      ${tokenField(visit)}${typedInField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       <label class="choice"
         ><input type="radio" name="scope" value="all" ${checked(isAll)} /> ${t.refund.everything}</label
       >
