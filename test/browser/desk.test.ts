@@ -264,6 +264,36 @@ describe('a shift at the desk', () => {
     await page.waitForURL(`${stack.url}/desk/sign-in`);
   });
 
+  test('the chart of a report can be read on a telephone, and what was paid and given back of an order stands together', async () => {
+    const orderId = await sell(stack, { key: stack.key('nordlys'), name: 'beside', quantity: 1 });
+    for (const validity of ['2031-05-31', '2032-06-30']) await issue({ amount: 100, validity });
+    await stack.idle();
+    for (const screen of [PHONE, SCREEN]) {
+      const { page, complaints } = await openDesk(screen, 'anna');
+      await page.goto(`${stack.url}/desk/reports/liability`);
+      await looksWell(page);
+      const heights = await page.evaluate<number[]>(
+        `[...document.querySelectorAll('.plot text')].map((each) => each.getBoundingClientRect().height)`,
+      );
+      expect(heights.length).toBeGreaterThan(2);
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(12);
+      await page.goto(`${stack.url}/desk/orders/${orderId}`);
+      await looksWell(page);
+      const places = await page.evaluate<{ left: number; top: number }[]>(
+        `[...document.querySelectorAll('.facts > div')].slice(-2).map((each) => { const { left, top } = each.getBoundingClientRect(); return { left, top }; })`,
+      );
+      const [captured, refunded] = places;
+      if (screen === SCREEN) expect(refunded!.top).toBe(captured!.top);
+      expect(captured!.left).toBe(
+        await page.evaluate<number>(`document.querySelector('.facts').getBoundingClientRect().left`),
+      );
+      expect(complaints).toEqual([]);
+      await page.goto(`${stack.url}/desk/nope`);
+      await looksWell(page);
+      await page.context().close();
+    }
+  });
+
   test('without script: a typed code is redeemed', async () => {
     const [item] = (await issue({ amount: 100 })) as [Item];
     const { page } = await openDesk({ ...SCREEN, javaScriptEnabled: false }, 'sille');

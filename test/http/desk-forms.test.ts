@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deskRoutes } from '../../functions/http/desk/routes.ts';
-import { clerk, type Clerk } from '../support/desk.ts';
+import { clerk, Clerk } from '../support/desk.ts';
 import { png } from '../support/pictures.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -107,4 +107,82 @@ describe('a form that was shown for one company while another is chosen', () => 
       expect((await solveig.follow(back)).textOf('header .home')).toBe('Fjord Friluft AS');
     }
   });
+});
+
+describe('whoever is not signed in any more', () => {
+  const ended = async (someone: Clerk): Promise<void> => {
+    await someone.submit(await someone.open('/desk'), {}, { form: 'form[action="/desk/sign-out"]' });
+  };
+
+  test('is told that a form was not sent, and gets back to its page', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const shown = await anna.open('/desk/audit?channel=desk');
+    const keys = await anna.open('/desk/keys');
+    await ended(anna);
+    const form = 'form[action="/desk/keys"]';
+    const sent = await anna.submit(keys, { label: 'unsent key' }, { form });
+    expect(sent.status).toBe(303);
+    const signIn = await anna.follow(sent);
+    expect(signIn.textOf('[role=alert]')).toContain('The form was not sent, and nothing was changed.');
+    const back = await anna.submit(signIn, { username: 'anna', password: 'demo-password-anna' });
+    expect(back.location).toBe('/desk/keys');
+    expect((await anna.follow(back)).text).not.toContain('unsent key');
+    await ended(anna);
+    const settings = await anna.submit(shown, { language: 'de' }, { form: 'form:has([name=language])' });
+    expect((await anna.follow(settings)).attribute('input[name=to]', 'value')).toBe('/desk/audit?channel=desk');
+  });
+
+  test('is led to no address that a foreign form names', async () => {
+    for (const page of ['https://evil.example/', '//evil.example', '/desk/../\\evil.example', '/shop/nordlys']) {
+      const sent = await new Clerk(stackOf).post('/desk/keys', [['form_token', `x.fjord.${page}`]]);
+      expect([page, sent.location]).toEqual([page, '/desk/sign-in?why=not-sent']);
+    }
+  });
+
+  test('hears nothing of a form when all that was sent is to sign out', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const page = await anna.open('/desk/keys');
+    await ended(anna);
+    const out = await anna.submit(page, {}, { form: 'form[action="/desk/sign-out"]' });
+    expect(out.location).toBe('/desk/sign-in');
+  });
+});
+
+test('a browser that keeps no cookie is told so after the right password, and only then', async () => {
+  const anna = new Clerk(stackOf, 'de');
+  const signedIn = await anna.signIn('anna');
+  anna.cookie = '';
+  const from = (path: string) => ({ Referer: `${stack.url}${path}` });
+  const refused = await anna.open(signedIn.location, from('/desk/sign-in?to=%2Fdesk'));
+  expect((await anna.follow(refused)).textOf('[role=alert]')).toContain('Erlauben Sie Cookies');
+  const searched = await anna.open('/desk/search?q=anna', from('/desk/sign-in/code'));
+  const told = await anna.follow(searched);
+  expect(told.textOf('[role=alert]')).toContain('Erlauben Sie Cookies');
+  expect(told.attribute('input[name=to]', 'value')).toBe('/desk/search?q=anna');
+  for (const headers of [{}, from('/desk/keys'), { Referer: 'https://evil.example/desk/sign-in' }, { Referer: '?' }])
+    expect((await anna.open('/desk', headers)).location).toBe('/desk/sign-in');
+});
+
+test('a form that another session has shown is refused with the way to its page', async () => {
+  const anna = await clerk(stackOf, 'anna');
+  const keys = await anna.open('/desk/keys');
+  anna.cookie = (await clerk(stackOf, 'anna')).cookie;
+  const refused = await anna.submit(keys, { label: 'never' }, { form: 'form[action="/desk/keys"]' });
+  expect([refused.status, refused.attribute('main a', 'href')]).toEqual([403, '/desk/keys']);
+  const forged = await anna.post('/desk/keys', [['form_token', 'x.fjord.https://evil.example/']]);
+  expect(forged.root.querySelectorAll('main a').map((each) => each.getAttribute('href'))).toEqual(['/desk']);
+});
+
+test('an address that is none at the desk is a page with a way back for people, and JSON for programs', async () => {
+  const accept = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const anna = new Clerk(stackOf, 'sv');
+  const page = await anna.open('/desk/nope', accept);
+  expect([page.status, page.attribute('main a', 'href'), page.attribute('html', 'lang')]).toEqual([404, '/desk', 'sv']);
+  expect(page.textOf('h1')).not.toBe('');
+  const posted = await anna.open('/desk/redeem', accept);
+  expect([posted.status, posted.header('allow')]).toEqual([405, 'POST']);
+  expect(posted.attribute('main a', 'href')).toBe('/desk');
+  for (const path of ['/desk/nope', '/v2/nope'])
+    expect((await anna.open(path)).header('content-type')).toContain('application/json');
+  expect((await anna.open('/v2/nope', accept)).header('content-type')).toContain('application/json');
 });

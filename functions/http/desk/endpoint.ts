@@ -11,10 +11,11 @@ import type { Route } from '../route.ts';
 import { readForm, Typed, type SentForm } from '../shop/form/typed.ts';
 import { seeOther } from '../shop/reply.ts';
 import { cookieOf, droppedCookie, sessionCookie } from './cookie.ts';
-import { claimedPage, formTokenOf, shownForm } from './forgery.ts';
+import { claimedPage, formTokenOf, isFromSignIn, shownForm } from './forgery.ts';
 import { textsOf } from './language.ts';
 import { refusedPage, errorPage } from './pages/error-pages.ts';
 import { CHOSEN_AGAIN, otherCompanyPage } from './pages/other-company.ts';
+import { deskSignOut } from './sign-in/routes.ts';
 import { preferredLanguage, withCookie, type DeskVisit } from './visit.ts';
 import { addressOf, wayBack } from './way-back.ts';
 
@@ -115,13 +116,20 @@ const visitOf = ({ route, request, cookie, sent }: Arrival, at: AtDesk): DeskVis
   };
 };
 
-/** A page is come back to after signing in; what was sent with a form is not done. */
+/**
+ * A page is come back to after signing in, be it that of a form. What was sent with the form is not done, which is told; and
+ * so is that a browser keeps no cookie, or whoever types the right password would only see the same form again.
+ */
 const toSignIn = (
   route: DeskRoute,
   request: PublicRequest,
-  { cookie }: { cookie: string | undefined; sent: SentForm },
+  { cookie, sent }: { cookie: string | undefined; sent: SentForm },
 ): Reply => {
-  const to = route.method === 'GET' ? addressOf(request) : '/desk';
-  const reply = seeOther(`/desk/sign-in${to === '/desk' ? '' : `?${new URLSearchParams({ to }).toString()}`}`);
+  if (route.name === deskSignOut.name) return withCookie(seeOther('/desk/sign-in'), droppedCookie());
+  const isForm = route.method !== 'GET';
+  const to = isForm ? wayBack(claimedPage(sent.typed)) : addressOf(request);
+  const why = isForm ? 'not-sent' : cookie === undefined && isFromSignIn(request) ? 'no-cookie' : undefined;
+  const query = new URLSearchParams({ ...(to === '/desk' ? {} : { to }), ...(why === undefined ? {} : { why }) });
+  const reply = seeOther(`/desk/sign-in${query.size === 0 ? '' : `?${query.toString()}`}`);
   return cookie === undefined ? reply : withCookie(reply, droppedCookie());
 };

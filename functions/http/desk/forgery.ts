@@ -41,9 +41,16 @@ export const isSameOrigin = ({ headers }: PublicRequest): boolean => {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;
   const origin = headers['origin'];
-  if (origin === undefined) return true;
-  const host = URL.canParse(origin) ? new URL(origin).host : undefined;
-  return host !== undefined && [headers['host'], new URL(config.baseUrl()).host].includes(host);
+  return origin === undefined || isOurs(origin, headers);
+};
+
+const isOurs = (address: string, headers: PublicRequest['headers']): boolean =>
+  URL.canParse(address) && [headers['host'], new URL(config.baseUrl()).host].includes(new URL(address).host);
+
+/** Whether the forms to sign in have led here, as far as the browser says where it comes from. */
+export const isFromSignIn = ({ headers }: PublicRequest): boolean => {
+  const from = headers['referer'] ?? '';
+  return isOurs(from, headers) && new URL(from).pathname.startsWith('/desk/sign-in');
 };
 
 /** What was shown with a form that a page of this session has sent; undefined of every other form. */

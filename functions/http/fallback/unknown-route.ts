@@ -1,5 +1,6 @@
 import { testGatewayServes } from '../../adapters/payments/gateway-names.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { isDeskPage, missingPage } from '../desk/pages/missing-page.ts';
 import { publicEndpoint } from '../public-endpoint.ts';
 import { routes } from '../routes.ts';
 import { legacyLanguage } from '../v1/language.ts';
@@ -8,8 +9,10 @@ import { inLanguage } from '../v1/translations.ts';
 import { methodsOf } from './match.ts';
 import { unknownRoute } from './routes.ts';
 
-export const handler = publicEndpoint(unknownRoute, async ({ method, path }) => {
+export const handler = publicEndpoint(unknownRoute, async (request) => {
+  const { method, path } = request;
   const refusal = refusalOf(method, path);
+  if (isDeskPage(request)) return missingPage(request, refusal);
   const language = legacyLanguage(path);
   if (!language) throw refusal;
   const { status, headers, message } = refusal;

@@ -2,9 +2,13 @@ import { html } from 'hono/html';
 import { ApiError } from '../../../platform/errors.ts';
 import { errorReply } from '../../pipeline.ts';
 import type { Reply } from '../../request.ts';
+import { none, type Markup } from '../../shop/markup.ts';
+import { claimedPage } from '../forgery.ts';
 import { deskPage } from '../layout.ts';
 import { localize } from '../localize.ts';
+import { FORM_TEXTS } from '../texts/forms.ts';
 import type { DeskVisit } from '../visit.ts';
+import { wayBack } from '../way-back.ts';
 
 /** What a role may not do, or what no page of this session has sent. Nothing was done. */
 export const refusedPage = (visit: DeskVisit, why: 'right' | 'forged'): Promise<Reply> => {
@@ -16,8 +20,15 @@ export const refusedPage = (visit: DeskVisit, why: 'right' | 'forged'): Promise<
     status: 403,
     content: html`<h1>${title}</h1>
       <p>${text}</p>
+      ${why === 'forged' ? pageAgain(visit) : none}
       <p><a class="button" href="/desk">${t.errors.toCounter}</a></p>`,
   });
+};
+
+/** The page that the form says it was on: another session of this browser may have shown it. */
+const pageAgain = ({ form, language }: DeskVisit): Markup => {
+  const page = wayBack(claimedPage(form));
+  return page === '/desk' ? none : html`<p><a href="${page}">${FORM_TEXTS[language].openAgain}</a></p>`;
 };
 
 /** What a page that could not be made says. A fault of ours is in the log, under the request id. */

@@ -6,10 +6,14 @@ import { wayBack } from '../way-back.ts';
 import { signInPage } from './pages/sign-in.ts';
 import { deskSignInPage } from './routes.ts';
 
+/** Why somebody was sent here. */
+const FAULTS = ['not-sent', 'no-cookie'] as const;
+
 /** Whoever is signed in already goes on. */
 export const handler = publicEndpoint(deskSignInPage, async (request) => {
   const to = wayBack(request.query['to']);
   const cookie = cookieOf(request);
   if (cookie !== undefined && (await readDesk(cookie))) return seeOther(to);
-  return signInPage(request, { to });
+  const fault = FAULTS.find((each) => each === request.query['why']);
+  return signInPage(request, { to, ...(fault === undefined ? {} : { fault }) });
 });

@@ -146,14 +146,17 @@ const card = (visit: DeskVisit, item: Item, group: Group | undefined): Markup =>
     ${group && group.total > 1 ? groupForm(visit, item, group) : none}`;
 };
 
-/** Names and values; those without a value are left out. */
-export const facts = (entries: readonly (readonly [string, string | Markup])[]): Markup =>
+/** Names and values; those without a value are left out. `rowFrom`: the name that begins a row of its own. */
+export const facts = (
+  entries: readonly (readonly [string, string | Markup])[],
+  { rowFrom }: { rowFrom?: string } = {},
+): Markup =>
   html`<dl class="facts">
     ${entries
       .filter(([, value]) => value !== '')
       .map(
         ([name, value]) =>
-          html`<div>
+          html`<div ${name === rowFrom ? raw('class="row-from"') : none}>
             <dt>${name}</dt>
             <dd>${value}</dd>
           </div>`,

@@ -72,20 +72,24 @@ const about = (visit: DeskVisit, order: Order): Markup => {
   const state = (name: string | null): string => (name === null ? t.order.none : (t.order.states[name] ?? name));
   const person = (one: { name?: string | null; email?: string | null } | null | undefined): string =>
     [one?.name, one?.email].filter(Boolean).join(', ');
-  return facts([
-    [t.order.status, state(order.status)],
-    [t.order.payment, state(payment.status)],
-    [t.order.fulfilment, state(order.fulfillment.status)],
-    [t.order.ordered, moment(visit, order.created_at)],
-    [t.order.buyer, person(order.sender)],
-    [t.order.recipient, person(order.recipient)],
-    [t.order.delivery, t.order.methods[order.delivery.method]],
-    [t.delivery.sendAt, order.delivery.send_at === null ? '' : moment(visit, order.delivery.send_at)],
-    [t.order.reference, order.client_reference ?? ''],
-    [t.order.captured, minor(visit, payment.captured_amount, amounts.currency)],
-    [t.order.refunded, minor(visit, payment.refunded_amount, amounts.currency)],
-    [t.trail.dispute, payment.dispute ? t.trail.disputes[payment.dispute.status] : ''],
-  ]);
+  return facts(
+    [
+      [t.order.status, state(order.status)],
+      [t.order.payment, state(payment.status)],
+      [t.order.fulfilment, state(order.fulfillment.status)],
+      [t.order.ordered, moment(visit, order.created_at)],
+      [t.order.buyer, person(order.sender)],
+      [t.order.recipient, person(order.recipient)],
+      [t.order.delivery, t.order.methods[order.delivery.method]],
+      [t.delivery.sendAt, order.delivery.send_at === null ? '' : moment(visit, order.delivery.send_at)],
+      [t.order.reference, order.client_reference ?? ''],
+      [t.order.captured, minor(visit, payment.captured_amount, amounts.currency)],
+      [t.order.refunded, minor(visit, payment.refunded_amount, amounts.currency)],
+      [t.trail.dispute, payment.dispute ? t.trail.disputes[payment.dispute.status] : ''],
+    ],
+    // What was paid and what was given back are read together.
+    { rowFrom: t.order.captured },
+  );
 };
 
 const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order): Markup => {

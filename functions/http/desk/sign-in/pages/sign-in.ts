@@ -1,13 +1,15 @@
 import { html } from 'hono/html';
+import type { PageLanguage } from '../../../../domain/order-page/schema.ts';
 import type { PublicRequest } from '../../../public-endpoint.ts';
 import type { Reply } from '../../../request.ts';
 import { none } from '../../../shop/markup.ts';
-import { textsOf, type DeskTexts } from '../../language.ts';
+import { textsOf } from '../../language.ts';
 import { strangerPage } from '../../layout.ts';
+import { FORM_TEXTS } from '../../texts/forms.ts';
 import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
 import { preferredLanguage } from '../../visit.ts';
 
-type Fault = 'wrong' | 'forged' | 'over' | { tooManyForSeconds: number };
+type Fault = 'wrong' | 'forged' | 'over' | 'not-sent' | 'no-cookie' | { tooManyForSeconds: number };
 
 interface SignInPage {
   /** Where to go on. */
@@ -18,7 +20,11 @@ interface SignInPage {
   headers?: Record<string, string>;
 }
 
-const told = (t: DeskTexts, fault: Exclude<Fault, 'over'>): string => {
+const told = (language: PageLanguage, fault: Fault): string => {
+  const t = textsOf(language);
+  if (fault === 'over') return FACTOR_TEXTS[language].over;
+  if (fault === 'not-sent') return FORM_TEXTS[language].notSent;
+  if (fault === 'no-cookie') return FORM_TEXTS[language].noCookie;
   if (fault === 'wrong') return t.signIn.wrong;
   if (fault === 'forged') return t.signIn.forged;
   return t.signIn.tooMany(Math.max(1, Math.ceil(fault.tooManyForSeconds / 60)));
@@ -32,7 +38,7 @@ export const signInPage = (request: PublicRequest, page: SignInPage): Promise<Re
     status: page.status ?? 200,
     ...(page.headers ? { headers: page.headers } : {}),
     content: html`<h1>${t.signIn.title}</h1>
-      ${page.fault ? html`<p class="bad" role="alert">${page.fault === 'over' ? FACTOR_TEXTS[language].over : told(t, page.fault)}</p>` : none}
+      ${page.fault ? html`<p class="bad" role="alert">${told(language, page.fault)}</p>` : none}
       <form class="stack card" method="post" action="/desk/sign-in">
         <input type="hidden" name="to" value="${page.to}" />
         <label for="username">${t.signIn.username}</label>
