@@ -151,6 +151,8 @@ describe('whoever is not signed in any more', () => {
 test('a browser that keeps no cookie is told so after the right password, and only then', async () => {
   const anna = new Clerk(stackOf, 'de');
   const signedIn = await anna.signIn('anna');
+  // Without this the browser says nothing of where it comes from.
+  expect(signedIn.header('referrer-policy')).toBe('same-origin');
   anna.cookie = '';
   const from = (path: string) => ({ Referer: `${stack.url}${path}` });
   const refused = await anna.open(signedIn.location, from('/desk/sign-in?to=%2Fdesk'));

@@ -2,10 +2,8 @@ import { closeDesk, openDeskWithCode } from '../../../domain/users/desk-session.
 import { ApiError } from '../../../platform/errors.ts';
 import { publicEndpoint } from '../../public-endpoint.ts';
 import { readForm } from '../../shop/form/typed.ts';
-import { seeOther } from '../../shop/reply.ts';
-import { cookieOf, sessionCookie } from '../cookie.ts';
+import { cookieOf, signedIn } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
-import { withCookie } from '../visit.ts';
 import { signInCodePage } from './pages/sign-in-code.ts';
 import { wayBack } from '../way-back.ts';
 import { signInPage } from './pages/sign-in.ts';
@@ -20,7 +18,7 @@ export const handler = publicEndpoint(deskSignInCode, async (request) => {
     const cookie = await openDeskWithCode({ challenge, code: typed.get('code') });
     const earlier = cookieOf(request);
     if (earlier !== undefined) await closeDesk(earlier);
-    return withCookie(seeOther(to), sessionCookie(cookie));
+    return signedIn(to, cookie);
   } catch (error) {
     if (!(error instanceof ApiError) || ![401, 422, 429].includes(error.status)) throw error;
     if (error.status === 401) return signInPage(request, { to, status: 401, fault: 'over' });

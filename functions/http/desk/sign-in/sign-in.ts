@@ -2,10 +2,8 @@ import { closeDesk, openDesk } from '../../../domain/users/desk-session.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { publicEndpoint } from '../../public-endpoint.ts';
 import { readForm } from '../../shop/form/typed.ts';
-import { seeOther } from '../../shop/reply.ts';
-import { cookieOf, sessionCookie } from '../cookie.ts';
+import { cookieOf, signedIn } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
-import { withCookie } from '../visit.ts';
 import { signInCodePage } from './pages/sign-in-code.ts';
 import { wayBack } from '../way-back.ts';
 import { signInPage } from './pages/sign-in.ts';
@@ -26,7 +24,7 @@ export const handler = publicEndpoint(deskSignIn, async (request) => {
     if ('challenge' in opened) return await signInCodePage(request, { to, challenge: opened.challenge });
     const earlier = cookieOf(request);
     if (earlier !== undefined) await closeDesk(earlier);
-    return withCookie(seeOther(to), sessionCookie(opened.cookie));
+    return signedIn(to, opened.cookie);
   } catch (error) {
     if (!(error instanceof ApiError) || ![401, 429].includes(error.status)) throw error;
     const waitSeconds = Number(error.headers['Retry-After'] ?? 0);
