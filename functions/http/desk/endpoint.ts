@@ -15,7 +15,6 @@ import { claimedPage, formTokenOf, isFromSignIn, shownForm } from './forgery.ts'
 import { textsOf } from './language.ts';
 import { refusedPage, errorPage } from './pages/error-pages.ts';
 import { CHOSEN_AGAIN, otherCompanyPage } from './pages/other-company.ts';
-import { deskSignOut } from './sign-in/routes.ts';
 import { preferredLanguage, withCookie, type DeskVisit } from './visit.ts';
 import { addressOf, wayBack } from './way-back.ts';
 
@@ -116,6 +115,9 @@ const visitOf = ({ route, request, cookie, sent }: Arrival, at: AtDesk): DeskVis
   };
 };
 
+/** By its path: with the declaration of its route every bundle of the desk would hold those of signing in. */
+const SIGN_OUT = '/desk/sign-out';
+
 /**
  * A page is come back to after signing in, be it that of a form. What was sent with the form is not done, which is told; and
  * so is that a browser keeps no cookie, or whoever types the right password would only see the same form again.
@@ -125,7 +127,7 @@ const toSignIn = (
   request: PublicRequest,
   { cookie, sent }: { cookie: string | undefined; sent: SentForm },
 ): Reply => {
-  if (route.name === deskSignOut.name) return withCookie(seeOther('/desk/sign-in'), droppedCookie());
+  if (route.path === SIGN_OUT) return withCookie(seeOther('/desk/sign-in'), droppedCookie());
   const isForm = route.method !== 'GET';
   const to = isForm ? wayBack(claimedPage(sent.typed)) : addressOf(request);
   const why = isForm ? 'not-sent' : cookie === undefined && isFromSignIn(request) ? 'no-cookie' : undefined;
