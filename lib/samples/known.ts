@@ -35,6 +35,9 @@ type Lesson = (answer: SampleAnswer, around: Surroundings) => Learnt | Promise<L
 const bodyOf = <T = Record<string, unknown>>({ body }: SampleAnswer): T => JSON.parse(body ?? '{}') as T;
 const member = (answer: SampleAnswer, name = 'id'): string => String(bodyOf(answer)[name]);
 const tag = (text: string): string => text.replaceAll('"', '');
+/** The value of a field on a page. */
+const fieldIn = (page: string | undefined, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]+)"`).exec(page ?? '')?.[1] ?? '';
 const lastPart = (address: string): string => address.split('/').at(-1) ?? '';
 
 /** Puts the bytes into the slot that was opened. */
@@ -87,12 +90,19 @@ const LESSONS: Record<string, Lesson> = {
     const { data } = bodyOf<{ data?: { id: string }[] }>((await around.invoke('list-webhook-deliveries')) ?? {});
     return { [`whd_${zeros}`]: data?.[0]?.id ?? '' };
   },
-  'shop-buy': ({ body }) => ({ 'sample-form': /name="form" value="([^"]+)"/.exec(body ?? '')?.[1] ?? '' }),
+  'shop-buy': async ({ body }, { invoke }) => {
+    const form = fieldIn(body, 'form');
+    // The summary comes before the order, and says what it promises.
+    const summary = await invoke('shop-order', (event) =>
+      event.replace('sample-form', form).replace('&step=confirm', ''),
+    );
+    return { 'sample-form': form, 'sample-promise': fieldIn(summary?.body, 'promise') };
+  },
   'shop-order': (_, around) => paidShopOrder(around),
   'desk-sign-in': (answer, around) => atDesk(answer, around),
   'desk-redeem': async (_, { invoke }) => {
     const page = await invoke('desk-item');
-    return { 'sample-transaction': /name="transaction" value="([^"]+)"/.exec(page?.body ?? '')?.[1] ?? '' };
+    return { 'sample-transaction': fieldIn(page?.body, 'transaction') };
   },
   'desk-create-key': async (_, { invoke }) => {
     const page = await invoke('desk-keys');
@@ -149,6 +159,8 @@ const LESSONS: Record<string, Lesson> = {
   'publish-order-page-draft': (answer) => ({ [`opr_${zeros}`]: member(answer) }),
 };
 
+const withoutQuery = (event: string): string => event.replace(/"rawQueryString": ".*"/, '"rawQueryString": ""');
+
 interface IssuedItems {
   items: { order_id: string; code: string }[];
 }
@@ -156,7 +168,8 @@ interface IssuedItems {
 /** The session, what its forms carry, and cards of its own that the counter redeems and cancels. */
 const atDesk = async ({ headers }: SampleAnswer, { invoke }: Surroundings): Promise<Learnt> => {
   const session = /__Host-desk=([^;]+)/.exec(headers?.['Set-Cookie'] ?? '')?.[1] ?? '';
-  const page = await invoke('desk-search', (event) => event.replaceAll('sample-desk-session', session));
+  // A form carries the address of its page: one without a query stands in any body as it is.
+  const page = await invoke('desk-search', (event) => withoutQuery(event.replaceAll('sample-desk-session', session)));
   const style = /\/desk\/-\/(desk-[\w-]+\.css)/.exec(page?.body ?? '')?.[1] ?? '';
   const issue = async (): Promise<IssuedItems> =>
     bodyOf<IssuedItems>(
@@ -165,7 +178,7 @@ const atDesk = async ({ headers }: SampleAnswer, { invoke }: Surroundings): Prom
   const [group, single] = [await issue(), await issue()];
   return {
     'sample-desk-session': session,
-    'sample-desk-token': /name="form_token" value="([^"]+)"/.exec(page?.body ?? '')?.[1] ?? '',
+    'sample-desk-token': fieldIn(page?.body, 'form_token'),
     'sample-desk-style.css': style,
     'SAMPLE-DESK-CODE': group.items[0]?.code ?? '',
     [`ord_${'2'.repeat(32)}`]: group.items[0]?.order_id ?? '',
@@ -180,9 +193,7 @@ interface ShopOrder {
 
 /** The newest order is the one of the shop: paid, so that it has a document. */
 const paidShopOrder = async ({ idle, invoke }: Surroundings): Promise<Learnt> => {
-  const listed = await invoke('list-orders', (event) =>
-    event.replace(/"rawQueryString": ".*"/, '"rawQueryString": ""'),
-  );
+  const listed = await invoke('list-orders', withoutQuery);
   const [newest] = bodyOf<{ data: ShopOrder[] }>(listed ?? {}).data;
   const [, order = '', signature = ''] = /orders\/(po_\w+)\/([\w-]+)/.exec(newest?.return_url ?? '') ?? [];
   const learnt = {
