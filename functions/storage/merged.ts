@@ -1,5 +1,5 @@
 import { hasParts } from './mark-spread.ts';
-import type { RowCodec } from './row-codec.ts';
+import type { CheckRow } from './row-shape.ts';
 import { liesInParts } from './spread-lists.ts';
 import { getRows, queryPage, type IndexName, type Key, type Row, type RowPage, type RowQuery } from './table.ts';
 
@@ -15,7 +15,7 @@ export interface MergedList<T extends Row> {
   /** Side by side they hold all that is asked for; an entry may stand in several. */
   sources: readonly Source[];
   /** Of rows of one type that has one. */
-  codec?: Pick<RowCodec<T>, 'check'>;
+  check?: CheckRow<T>;
   /** Places that count: from this one, up to but without that one. */
   from: string;
   before: string;
@@ -45,12 +45,12 @@ interface Place extends Key {
  * read of the rows they name, so a page may be shorter than its limit, or empty, and still have a next one.
  */
 export const mergedPage = async <T extends Row>(list: MergedList<T>): Promise<MergedPage<T>> => {
-  const { limit, passes, isNarrow, codec } = list;
+  const { limit, passes, isNarrow, check } = list;
   const count = isNarrow ? limit + 1 : Math.max(limit + 1, LOOKED_AT);
   const places = await newest(list, count);
   const rows = await getRows(places);
   const found = places.flatMap((place) => {
-    const row = codec ? codec.check(rows.get(place)) : rows.get<T>(place);
+    const row = check ? check(rows.get(place)) : rows.get<T>(place);
     return row && passes(row) ? [{ row, at: place.at }] : [];
   });
   const entries = found.slice(0, limit);

@@ -7,7 +7,7 @@ import { itemKey, type ItemRow } from '../items/rows.ts';
 import { loadItem } from '../items/load.ts';
 import type { Asker } from '../items/code-lookups.ts';
 import { claimUrlOf } from '../items/claim-url.ts';
-import { orderCodec } from '../orders/order-codec.ts';
+import { shownOrder } from '../orders/order-shape.ts';
 import { orderKey } from '../orders/rows.ts';
 import { renderCard } from '../templates/card.ts';
 import { brandPicturesOf } from './brand-pictures.ts';
@@ -50,7 +50,7 @@ const rendered = async (item: ItemRow, company: CompanyRow): Promise<StoredDocum
 
 /** What the document of items of one order says: as the order's own where it is a headless one. */
 export const itemDocument = async (item: ItemRow, company: CompanyRow): Promise<DocumentInput> => {
-  const order = item.lineId ? orderCodec.check(await getRow(orderKey(item.company, item.orderId))) : undefined;
+  const order = item.lineId ? shownOrder(await getRow(orderKey(item.company, item.orderId))) : undefined;
   const line = order?.lines.find(({ id }) => id === item.lineId);
   if (!order || !line) return looseDocument([item], company, { claimUrlOf, brandPictures: await readable(company) });
   const product = (await printedProducts(order.company, [line.productId])).get(line.productId);

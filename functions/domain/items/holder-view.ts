@@ -4,7 +4,7 @@ import { getRow, getRows } from '../../storage/table.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../campaigns/rows.ts';
 import { normalizeCode } from '../codes/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import { orderCodec } from '../orders/order-codec.ts';
+import { shownOrder } from '../orders/order-shape.ts';
 import { orderKey, type OrderLine } from '../orders/rows.ts';
 import { codeLooks, codeMisses } from '../visits/spend.ts';
 import { termsOf } from './load.ts';
@@ -77,6 +77,6 @@ const refuseWhoMisses = ({ most, windowMs }: RateLimit, row: RateWindowRow | und
 
 const eventOf = async (item: ItemRow): Promise<HolderView['event']> => {
   if (!item.event || !item.lineId) return undefined;
-  const order = orderCodec.check(await getRow(orderKey(item.company, item.orderId)));
+  const order = shownOrder(await getRow(orderKey(item.company, item.orderId)));
   return order?.lines.find(({ id }) => id === item.lineId)?.event;
 };

@@ -1,5 +1,5 @@
 import { getRow, getRows, queryAll, queryPage, type Key } from '../../storage/table.ts';
-import { orderCodec } from '../orders/order-codec.ts';
+import { shownOrder } from '../orders/order-shape.ts';
 import { orderKey } from '../orders/rows.ts';
 import { isOrderId } from '../orders/rules.ts';
 import { itemOrderKey, type ItemOrderRow } from './issuance/item-orders.ts';
@@ -24,7 +24,7 @@ export const readItemsOfOrder = async (company: string, orderId: string): Promis
 /** Undefined for an order without a row of its own: that of a code which was activated or imported. */
 const codesOf = async (company: string, orderId: string): Promise<string[] | undefined> => {
   if (isOrderId(orderId)) {
-    const bought = orderCodec.check(await getRow(orderKey(company, orderId), { consistent: true }));
+    const bought = shownOrder(await getRow(orderKey(company, orderId), { consistent: true }));
     return bought && codesOfOrder(bought);
   }
   const issued = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });

@@ -11,7 +11,7 @@ import { readItemsOfOrder } from '../items/of-order-id.ts';
 import { orderPageLink } from '../order-page/order-link.ts';
 import { shopIn, shopKeys, type Shop } from '../order-page/shop.ts';
 import { isOwed } from '../orders/is-owed.ts';
-import { orderCodec } from '../orders/order-codec.ts';
+import { shownOrder } from '../orders/order-shape.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
 import { isErased } from '../privacy/erased-email.ts';
 import { receiptFile } from '../receipts/render.ts';
@@ -67,7 +67,7 @@ export interface FoundOrder {
 /** The order as it stands, with its company. */
 export const readOrderAndCompany = async (slug: string, orderId: string): Promise<FoundOrder | undefined> => {
   const rows = await getRowsWithCommon([orderKey(slug, orderId)], shopKeys(slug), { consistent: true, isOfMany: true });
-  const order = orderCodec.check(rows.get(orderKey(slug, orderId)));
+  const order = shownOrder(rows.get(orderKey(slug, orderId)));
   const company = rows.get<CompanyRow>(companyKey(slug));
   return order && company && { order, company, shop: shopIn(slug, rows) };
 };

@@ -6,7 +6,7 @@ import { familyOf } from '../documents/rules.ts';
 import { isWorthReminding } from '../items/mail/reminder-worth.ts';
 import { readItemsOfOrder } from '../items/of-order-id.ts';
 import type { ItemRow } from '../items/rows.ts';
-import { orderCodec } from '../orders/order-codec.ts';
+import { shownOrder } from '../orders/order-shape.ts';
 import { orderKey } from '../orders/rows.ts';
 import { isOrderId } from '../orders/rules.ts';
 import { isErased } from '../privacy/erased-email.ts';
@@ -54,7 +54,7 @@ const remind = async (mail: ReminderMail, carrier: Carrier): Promise<void> => {
   const mailId = `${orderId}-reminder-${days}-${validUntilMs}`;
   const isOvertaken = days !== reminder.days;
   if (isOvertaken || !company?.active || company.reminders === false) return letGo({ company: slug, mailId, carrier });
-  const order = orderCodec.check(rows.get(orderKey(slug, orderId)));
+  const order = shownOrder(rows.get(orderKey(slug, orderId)));
   const items = all.filter((item) => item.validUntilMs === validUntilMs && isWorthReminding(item, now));
   const [first, ...others] = items;
   const to = first && (order ? mailsOf(order)[0]?.to : personOf(first, company));

@@ -3,7 +3,7 @@ import { mergedPage, type Source } from '../../storage/merged.ts';
 import { sortable } from '../../storage/sortable.ts';
 import { ordersByClientReference, ordersByEmail, ordersInState, ordersOf } from './rows.ts';
 import { passes, type OrderFilter } from './list-filter.ts';
-import { orderCodec } from './order-codec.ts';
+import { shownOrder } from './order-shape.ts';
 import { OCCURRING_STATES } from './states.ts';
 import { presentOrder } from './present.ts';
 
@@ -20,7 +20,7 @@ export const listOrders = async (
   const position = page.startingAfter === undefined ? undefined : decodeCursor<string>(identity, page.startingAfter);
   const bounds = [position, filter.createdBeforeMs === undefined ? undefined : sortable(filter.createdBeforeMs)];
   const { entries, next } = await mergedPage({
-    codec: orderCodec,
+    check: shownOrder,
     sources: sourcesOf(company, filter),
     from: sortable(filter.createdFromMs ?? 0),
     before: bounds

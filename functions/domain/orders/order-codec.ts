@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dueAt } from '../../storage/due.ts';
 import { rowCodec } from '../../storage/row-codec.ts';
+import { orderShape } from './order-shape.ts';
 import { orderIndexes, type OrderRow } from './rows.ts';
 import { expiresAtMs, isFulfillable } from './rules.ts';
 import { STATES, stateOf } from './states.ts';
@@ -37,8 +38,7 @@ const text = z.string();
 const minor = z.int();
 
 export const orderCodec = rowCodec<OrderRow>({
-  type: 'order',
-  version: 1,
+  ...orderShape,
   shape: () =>
     z.looseObject({
       id: text,

@@ -1,5 +1,5 @@
 import { getRows, queryPage, type Row } from '../../storage/table.ts';
-import { orderCodec } from './order-codec.ts';
+import { shownOrder } from './order-shape.ts';
 import { ordersOf, type OrderRow } from './rows.ts';
 
 const PAGE = 100;
@@ -19,7 +19,7 @@ export const ordersChanged = async function* (
     });
     const rows = await getRows(page.rows, { consistent: true });
     for (const key of page.rows) {
-      const order = orderCodec.check(rows.get(key));
+      const order = shownOrder(rows.get(key));
       // What happened since may have changed it again: only what was quiet before the range is left out.
       if (order && order.updatedAtMs >= range.fromMs && order.createdAtMs <= range.untilMs) yield order;
     }

@@ -1,6 +1,6 @@
 import { notFound } from '../../platform/errors.ts';
 import { getRow } from '../../storage/table.ts';
-import { orderCodec } from './order-codec.ts';
+import { shownOrder } from './order-shape.ts';
 import { orderKey, type OrderRow } from './rows.ts';
 import { isOrderId } from './rules.ts';
 
@@ -10,7 +10,7 @@ export const readOrder = async (
   orderId: string,
   options: { consistent?: boolean } = {},
 ): Promise<OrderRow> => {
-  const order = isOrderId(orderId) ? orderCodec.check(await getRow(orderKey(company, orderId), options)) : undefined;
+  const order = isOrderId(orderId) ? shownOrder(await getRow(orderKey(company, orderId), options)) : undefined;
   if (!order) throw notFound('order');
   return order;
 };

@@ -1,7 +1,7 @@
 import { getRows, queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
 import { pause } from '../../storage/retry.ts';
 import { catalogueCollection, discountCodes, type DiscountCodeRow } from '../catalogue/rows.ts';
-import { orderCodec } from '../orders/order-codec.ts';
+import { shownOrder } from '../orders/order-shape.ts';
 import { orderKey, ordersOf, type OrderRow } from '../orders/rows.ts';
 import { columnOf } from '../orders/sale-effects.ts';
 import type { StockRow } from '../stock/rows.ts';
@@ -155,7 +155,7 @@ const addOrders = async (sales: Sales, keys: readonly Key[]): Promise<void> => {
   const rows = await getRows(keys, { consistent: true });
   for (const key of keys) {
     const raw = rows.get(key);
-    if (raw) for (const move of movesOf(orderCodec.check(raw))) add(sales, move);
+    if (raw) for (const move of movesOf(shownOrder(raw))) add(sales, move);
   }
 };
 

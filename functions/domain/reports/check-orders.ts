@@ -1,6 +1,6 @@
 import { getRows, type Key } from '../../storage/table.ts';
 import { log } from '../../platform/log.ts';
-import { orderCodec } from '../orders/order-codec.ts';
+import { shownOrder } from '../orders/order-shape.ts';
 import { reconcilePayment, type PaymentDifference } from '../payments/reconcile.ts';
 import { checkMoney } from './check-money.ts';
 import type { IssuedSeats } from './check-items.ts';
@@ -40,7 +40,7 @@ export const lookAtOrders = async (keys: readonly Key[], from: OrdersFrom): Prom
     const raw = rows.get(key);
     if (!raw) continue;
     // What is older than the counting of all seats, or met the moment in which its code was limited, is counted now.
-    const order = await countOrder(orderCodec.check(raw), from.limitedCodes);
+    const order = await countOrder(shownOrder(raw), from.limitedCodes);
     figures.checked++;
     addMoves(figures, order);
     figures.findings.push(...(await checkMoney(order)));

@@ -2,7 +2,7 @@ import { getRows, queryPage } from '../../storage/table.ts';
 import { sortable } from '../../storage/sortable.ts';
 import { readStandingLines } from '../documents/standing-lines.ts';
 import { isOwed } from '../orders/is-owed.ts';
-import { orderCodec } from '../orders/order-codec.ts';
+import { shownOrder } from '../orders/order-shape.ts';
 import { orderKey } from '../orders/rows.ts';
 import { printedOf } from './record.ts';
 import { shipmentsOf, type ShipmentRow } from './rows.ts';
@@ -25,7 +25,7 @@ export const listShipments = async function* (company: string, sinceMs = 0): Asy
     const keyOf = ({ orderId }: ShipmentRow) => orderKey(company, orderId);
     const orders = await getRows(page.rows.map(keyOf), { consistent: true });
     for (const shipment of page.rows) {
-      const order = orderCodec.check(orders.get(keyOf(shipment)));
+      const order = shownOrder(orders.get(keyOf(shipment)));
       const standing = order && isOwed(order) ? await readStandingLines(order) : [];
       if (order && standing.length > 0) yield { ...shipment, ...printedOf(order, standing) };
     }

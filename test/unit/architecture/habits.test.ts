@@ -117,7 +117,7 @@ describe('habits that keep functions small and right', () => {
     ]);
   });
 
-  it('an order is seen through its codec alone, which brings rows of older releases to the shape of this one', () => {
+  it('an order is seen through the shape of its rows alone, which brings rows of older releases to the shape of this one', () => {
     expect(linesWith(/\b(get|getRow|queryPage|queryAll|updateRow|mergedPage)<OrderRow>\(/)).toEqual([]);
   });
 

@@ -1,0 +1,47 @@
+import { unavailable, type ApiError } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import { RowUnreadable } from './row-of-type.ts';
+import type { Row } from './table.ts';
+
+/** Of which type rows are, and how those of older releases become what this one knows. */
+export interface RowShape<T extends Row> {
+  type: T['type'];
+  /** Version of the shape that this release writes. */
+  version: number;
+  /** From the shape of a version to the next one. */
+  upgrade?: Record<number, (raw: Row) => Row>;
+}
+
+/** Looks at type and version only. What was not found stays undefined. */
+export interface CheckRow<T extends Row> {
+  (raw: Row): T;
+  (raw: Row | undefined): T | undefined;
+}
+
+/** Written by a release that is newer than this one; it can be read again when this one is replaced. */
+const tooNew = (type: string, version: number): ApiError => {
+  log.error('A row was written by a newer release', { row_type: type, row_version: version, alarm: 'row_too_new' });
+  return unavailable('service_updating', 'The service is being updated. Try again.', 5);
+};
+
+/**
+ * Brings rows of one type to the shape of this release, without parsing them: for what is only shown, by functions that need
+ * not know how such a row is written. Throws `RowUnreadable`, and 503 for a newer shape.
+ */
+export const rowCheck = <T extends Row>({ type, version, upgrade = {} }: RowShape<T>): CheckRow<T> => {
+  function check(raw: Row): T;
+  function check(raw: Row | undefined): T | undefined;
+  function check(raw: Row | undefined): T | undefined {
+    if (!raw) return undefined;
+    if (raw.type !== type) throw new RowUnreadable(type, `it is of type ${raw.type}`);
+    if (raw.v > version) throw tooNew(type, raw.v);
+    let row = raw;
+    while (row.v < version) {
+      const next = upgrade[row.v];
+      if (!next) throw new RowUnreadable(type, `nothing upgrades version ${row.v}`);
+      row = { ...next(row), v: row.v + 1 };
+    }
+    return row as T;
+  }
+  return check;
+};
