@@ -3,8 +3,9 @@ import { importOperatorFile } from '../support/ops.ts';
 import { pageEditor } from '../support/order-page.ts';
 import { GIFT, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
 import { jpeg, png } from '../support/pictures.ts';
-import { experience, offer, Shop, type OrderBody } from '../support/shop.ts';
+import { experience, offer, Shop } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import { CARD, shopVisits } from '../support/shop-visits.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -15,29 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-let visitors = 0;
-const someone = (): Visitor => new Visitor(() => stack, { address: `203.0.113.${++visitors}` });
+const { someone, orders, made, lookedOver, press } = shopVisits(() => stack);
 const editor = pageEditor(() => stack, SHOP_KEY);
-
-const CARD = 'item=gift_card_value:1:20000';
-const orders = async (): Promise<OrderBody[]> =>
-  (await stack.get<{ data: OrderBody[] }>('/v2/orders?limit=100', { key: SHOP_KEY })).body.data;
-
-/** How many orders there are more after something was done. */
-const made = async (act: () => Promise<unknown>): Promise<number> => {
-  const before = (await orders()).length;
-  await act();
-  return (await orders()).length - before;
-};
-
-/** A form that is filled in and looked over: what is left is to press the button. */
-const lookedOver = async (visitor: Visitor, link = CARD, filling: Filling = GIFT): Promise<FoundPage> => {
-  const summary = await visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), filling);
-  expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
-  return summary;
-};
-const press = (visitor: Visitor, summary: FoundPage, changed: Filling = {}): Promise<FoundPage> =>
-  visitor.submit(summary, changed, { step: 'confirm' });
 
 describe('one filled form', () => {
   test('that is sent many times at once is one order, and all lead to its payment page', async () => {

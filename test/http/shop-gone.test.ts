@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importOperatorFile } from '../support/ops.ts';
 import { pageEditor } from '../support/order-page.ts';
-import { GIFT, Visitor, type FoundPage } from '../support/page-visitor.ts';
-import { experience, Shop, type OrderBody } from '../support/shop.ts';
+import { GIFT, type FoundPage } from '../support/page-visitor.ts';
+import { experience, Shop } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import { shopVisits } from '../support/shop-visits.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 const MASSAGE = { company: 'shop', id: 40, name: 'Massage' };
@@ -29,17 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const visitor = new Visitor(() => stack, { address: '203.0.113.1' });
+const { someone, orders, lookedOver: lookedOverBy, press: pressBy } = shopVisits(() => stack);
+const visitor = someone();
 const editor = pageEditor(() => stack, SHOP_KEY);
 const TYPED = { ...GIFT, 'greeting.message': 'Hurra!\nAll the best', picture: 'gid_7' };
-const orders = async (): Promise<OrderBody[]> =>
-  (await stack.get<{ data: OrderBody[] }>('/v2/orders?limit=100', { key: SHOP_KEY })).body.data;
-const lookedOver = async (link: string): Promise<FoundPage> => {
-  const summary = await visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), TYPED);
-  expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
-  return summary;
-};
-const press = (summary: FoundPage): Promise<FoundPage> => visitor.submit(summary, {}, { step: 'confirm' });
+const lookedOver = (link: string): Promise<FoundPage> => lookedOverBy(visitor, link, TYPED);
+const press = (summary: FoundPage): Promise<FoundPage> => pressBy(visitor, summary);
 const choices = (page: FoundPage): string[] =>
   page.root.querySelectorAll('input[name=choice]').map((each) => each.getAttribute('value') ?? '');
 

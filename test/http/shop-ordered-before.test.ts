@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GIFT, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
-import { Shop, type OrderBody } from '../support/shop.ts';
+import { GIFT, type FoundPage, type Visitor } from '../support/page-visitor.ts';
+import { Shop } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import { shopVisits } from '../support/shop-visits.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 const DAY_SECONDS = 86_400;
-const CARD = 'item=gift_card_value:1:20000';
 const ORDERED = 'You have already ordered with this form.';
 const LAPSED = 'Your earlier order with this form was not paid in time, and nothing was charged.';
 
@@ -55,24 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-let visitors = 0;
-const someone = (): Visitor => new Visitor(() => stack, { address: `203.0.113.${++visitors}` });
-
-const orders = async (): Promise<OrderBody[]> =>
-  (await stack.get<{ data: OrderBody[] }>('/v2/orders?limit=100', { key: SHOP_KEY })).body.data;
-const made = async (act: () => Promise<unknown>): Promise<number> => {
-  const before = (await orders()).length;
-  await act();
-  return (await orders()).length - before;
-};
-
-const lookedOver = async (visitor: Visitor, link = CARD): Promise<FoundPage> => {
-  const summary = await visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), GIFT);
-  expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
-  return summary;
-};
-const press = (visitor: Visitor, summary: FoundPage, changed: Filling = {}): Promise<FoundPage> =>
-  visitor.submit(summary, changed, { step: 'confirm' });
+const { someone, orders, made, lookedOver, press } = shopVisits(() => stack);
 const paid = async (location: string): Promise<void> => {
   await shop.pay(location);
   await stack.idle();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GIFT, OWN, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
-import { offer, Shop, ticket, type OrderBody } from '../support/shop.ts';
+import { GIFT, OWN, type Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
+import { offer, Shop, ticket } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import { shopVisits } from '../support/shop-visits.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /** Each for gift cards of one amount alone. */
@@ -29,21 +30,17 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-let visitors = 0;
-/** Everybody comes from an address of their own, so that no limit is met. */
-const someone = (): Visitor => new Visitor(() => stack, { address: `203.0.113.${++visitors}` });
+const { someone, orders, lookedOver, press } = shopVisits(() => stack);
 
 const orderId = (receipt: string): string => /\/orders\/(po_[0-9a-f]{32})\//.exec(receipt)?.[1] ?? '';
 
 /** Fills a form in, looks it over, orders, and reads the order as partners do. */
 const ordered = async (visitor: Visitor, link: string, filling: Filling) => {
-  const form = await visitor.open(`/shop/shop/en/buy?${link}`);
-  const summary = await visitor.submit(form, filling);
-  expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
-  const confirmed = await visitor.submit(summary, {}, { step: 'confirm' });
+  const summary = await lookedOver(visitor, link, filling);
+  const confirmed = await press(visitor, summary);
   expect(confirmed.status, confirmed.text).toBe(303);
-  const { data } = (await stack.get<{ data: OrderBody[] }>('/v2/orders', { key: SHOP_KEY })).body;
-  const order = await shop.read(data[0]?.id ?? '');
+  const [newest] = await orders();
+  const order = await shop.read(newest?.id ?? '');
   return { summary, order, paymentUrl: confirmed.location };
 };
 const quoted = async (items: object[], more: object = {}): Promise<number> => {

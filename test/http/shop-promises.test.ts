@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMON_MAX_MS } from '../../functions/storage/common-rows.ts';
 import { importOperatorFile } from '../support/ops.ts';
 import { pageEditor } from '../support/order-page.ts';
-import { GIFT, OWN, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
+import { GIFT, OWN, type FoundPage, type Visitor } from '../support/page-visitor.ts';
 import type { OrderBody } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import { CARD, shopVisits } from '../support/shop-visits.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 const CAMPAIGN = {
@@ -38,9 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-let visitors = 0;
-const someone = (language = 'en'): Visitor =>
-  new Visitor(() => stack, { address: `203.0.113.${++visitors}`, language });
+const { someone, orders, lookedOver, press } = shopVisits(() => stack);
 /** Tests are a crowd to a quick machine: what all buyers have in common may be two seconds old. */
 const bringIn = async (file: object): Promise<void> => {
   await importOperatorFile(stack, file);
@@ -48,20 +47,10 @@ const bringIn = async (file: object): Promise<void> => {
 };
 const editor = pageEditor(() => stack, SHOP_KEY);
 
-const orders = async (): Promise<OrderBody[]> =>
-  (await stack.get<{ data: OrderBody[] }>('/v2/orders?limit=100', { key: SHOP_KEY })).body.data;
 const newest = async (): Promise<OrderBody> => {
   const [order] = await orders();
   return (await stack.get<OrderBody>(`/v2/orders/${order?.id}`, { key: SHOP_KEY })).body;
 };
-
-const lookedOver = async (visitor: Visitor, link: string, filling: Filling = GIFT): Promise<FoundPage> => {
-  const summary = await visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), filling);
-  expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
-  return summary;
-};
-const press = (visitor: Visitor, summary: FoundPage, changed: Filling = {}): Promise<FoundPage> =>
-  visitor.submit(summary, changed, { step: 'confirm' });
 
 /** Presses on a summary whose promise does not hold any more: nothing is ordered before the buyer has seen the new one. */
 const askedAgain = async (visitor: Visitor, summary: FoundPage): Promise<FoundPage> => {
@@ -136,7 +125,7 @@ describe('a summary holds what it has shown, or is shown once more', () => {
 
   test('when the same number is of another currency', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor, 'item=gift_card_value:1:20000');
+    const summary = await lookedOver(visitor, CARD);
     const [company] = shopSeed.companies;
     await bringIn({ companies: [{ ...company, currency: 'SEK' }] });
     const again = await askedAgain(visitor, summary);
@@ -146,7 +135,7 @@ describe('a summary holds what it has shown, or is shown once more', () => {
 
   test('when the terms of sale are other ones', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor, 'item=gift_card_value:1:20000');
+    const summary = await lookedOver(visitor, CARD);
     await editor.set({ 'terms.text': { en: '<p>Sales can be undone.</p>' } });
     const again = await askedAgain(visitor, summary);
     expect(again.textOf('.notice')).toBe('The terms of sale have changed. Read them before you order.');
@@ -155,7 +144,7 @@ describe('a summary holds what it has shown, or is shown once more', () => {
 
   test('when the page sends no greetings any more', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor, 'item=gift_card_value:1:20000', { ...GIFT, 'greeting.message': 'Hi' });
+    const summary = await lookedOver(visitor, CARD, { ...GIFT, 'greeting.message': 'Hi' });
     await editor.set({ 'greeting.enabled': false });
     const again = await askedAgain(visitor, summary);
     expect(again.textOf('.notice')).toContain('Something about this order has changed since you saw it.');
@@ -164,7 +153,7 @@ describe('a summary holds what it has shown, or is shown once more', () => {
 
   test('and not when something else of the page has changed', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor, 'item=gift_card_value:1:20000', { ...GIFT, consent: 'on' });
+    const summary = await lookedOver(visitor, CARD, { ...GIFT, consent: 'on' });
     await editor.set({ introduction: { en: '<p>Come in.</p>' } });
     const { status, location } = await press(visitor, summary);
     expect(status).toBe(303);
@@ -180,7 +169,7 @@ describe('consent to news', () => {
   test('is asked anew when the wording was changed after the summary, and is of the wording that was shown then', async () => {
     await editor.set(words('News once a month.'));
     const visitor = someone();
-    const summary = await lookedOver(visitor, 'item=gift_card_value:1:20000', { ...GIFT, consent: 'on' });
+    const summary = await lookedOver(visitor, CARD, { ...GIFT, consent: 'on' });
     await editor.set(words('News every day, and offers of our partners.'));
     const again = await press(visitor, summary);
     expect([again.status, again.textOf('.notice')]).toEqual([200, expect.stringContaining(NOTICE)]);
@@ -196,7 +185,7 @@ describe('consent to news', () => {
   test('is asked anew beside whatever else has changed, which is said too', async () => {
     await editor.set({ ...words('News once a month.'), 'terms.text': { en: '<p>Final.</p>' } });
     const visitor = someone();
-    const summary = await lookedOver(visitor, 'item=gift_card_value:1:20000', { ...GIFT, consent: 'on' });
+    const summary = await lookedOver(visitor, CARD, { ...GIFT, consent: 'on' });
     await editor.set({ ...words('News once a week.'), 'terms.text': { en: '<p>Final, too.</p>' } });
     const again = await press(visitor, summary);
     expect(again.textsOf('.notice p')).toEqual([
@@ -228,7 +217,7 @@ describe('consent to news', () => {
   test('that was declined stays so, without words that nobody was shown', async () => {
     await editor.set(words('News once a month.'));
     const visitor = someone();
-    const summary = await lookedOver(visitor, 'item=gift_card_value:1:20000');
+    const summary = await lookedOver(visitor, CARD);
     await editor.set(words('News once a week.'));
     expect((await press(visitor, summary)).status).toBe(303);
     const { marketing_consent: consent } = (await newest()) as OrderBody & { marketing_consent: object };

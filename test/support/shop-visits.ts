@@ -1,0 +1,46 @@
+import { expect } from 'vitest';
+import { GIFT, Visitor, type Filling, type FoundPage } from './page-visitor.ts';
+import type { OrderBody } from './shop.ts';
+import { SHOP_KEY } from './shop-seed.ts';
+import type { RunningStack } from './stack.ts';
+
+/** A gift card of 200. */
+export const CARD = 'item=gift_card_value:1:20000';
+
+export interface ShopVisits {
+  /** A visitor from an address of its own, so that no limit is met. */
+  someone(language?: string): Visitor;
+  /** Orders of the shop, the newest first. */
+  orders(): Promise<OrderBody[]>;
+  /** How many orders there are more after something was done. */
+  made(act: () => Promise<unknown>): Promise<number>;
+  /** A form that is filled in and looked over: what is left is to press the button. */
+  lookedOver(visitor: Visitor, link?: string, filling?: Filling): Promise<FoundPage>;
+  /** Presses the button of a summary. */
+  press(visitor: Visitor, summary: FoundPage, changed?: Filling): Promise<FoundPage>;
+}
+
+/** What buyers do in the shop of the seed in `shop-seed.ts`, which takes the addresses that a proxy names. */
+export const shopVisits = (stack: () => RunningStack): ShopVisits => {
+  let visitors = 0;
+  const orders = async (): Promise<OrderBody[]> =>
+    (await stack().get<{ data: OrderBody[] }>('/v2/orders?limit=100', { key: SHOP_KEY })).body.data;
+  return {
+    someone(language = 'en') {
+      visitors += 1;
+      return new Visitor(stack, { address: `203.0.113.${visitors}`, language });
+    },
+    orders,
+    async made(act) {
+      const before = (await orders()).length;
+      await act();
+      return (await orders()).length - before;
+    },
+    async lookedOver(visitor, link = CARD, filling = GIFT) {
+      const summary = await visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), filling);
+      expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
+      return summary;
+    },
+    press: (visitor, summary, changed = {}) => visitor.submit(summary, changed, { step: 'confirm' }),
+  };
+};
