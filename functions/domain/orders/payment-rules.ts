@@ -111,6 +111,7 @@ const released = (order: OrderRow, by: EventOf<'payment_released'>['by'], nowMs:
 const SALE = ['stock', 'subscriber', 'event order.payment_authorized'] as const;
 const UNDONE = ['stock', 'code_use', 'picture', 'event order.payment_failed'] as const;
 const STRAY = ['refund_row', 'alarm', 'return_stray'] as const;
+
 export const paymentDeclined: Reaction<EventOf<'payment_declined'>> = {
   rules: [
     {

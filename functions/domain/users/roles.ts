@@ -39,8 +39,8 @@ const OF_OWN_COMPANY: ReadonlySet<DeskRight> = new Set(['keys', 'audit', 'users'
 
 /**
  * What a user may do while it acts on a company. The rights of the legacy API count here too: a user of an agency redeems
- * no whole orders, `can_cancel` lets staff cancel, and without `can_list` nothing is searched,
- * nor a report shown that holds whole codes.
+ * no whole orders, `can_cancel` lets staff cancel, and without `can_list` nothing is searched, nor is a report shown that
+ * holds whole codes.
  */
 export const rightsOf = (user: DeskUser, acting: string): ReadonlySet<DeskRight> => {
   if (user.role === undefined) return new Set();
