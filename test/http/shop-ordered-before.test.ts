@@ -117,6 +117,22 @@ describe('a form whose order was not paid in time', () => {
     expect((await orders())[0]?.status).toBe('fulfilled');
   });
 
+  test('leads from each copy of it to what was ordered instead, which nobody pays twice', async () => {
+    const visitor = someone();
+    const summary = await lookedOver(visitor);
+    await lapsed((await press(visitor, summary)).location);
+    const [again, inAnotherTab] = [await press(visitor, summary), await press(visitor, summary)];
+    await paid((await press(visitor, again)).location);
+    for (const copy of [summary, again, inAnotherTab]) {
+      let receipt = copy;
+      expect(await made(async () => (receipt = await visitor.follow(await press(visitor, copy))))).toBe(0);
+      expect(receipt.textOf('h1')).toBe('Thank you, your order is complete');
+    }
+    const form = await visitor.submit(summary, {}, { step: 'edit' });
+    const other = await visitor.submit(form, { 'items.0.amount': '300' });
+    expect(other.textsOf('.notice p').filter((text) => text.startsWith(ORDERED))).toHaveLength(1);
+  });
+
   test('comes to its summary from the form as well, changed or not', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);

@@ -4,7 +4,7 @@ import { COMMON_MAX_MS } from '../../functions/storage/common-rows.ts';
 import { importOperatorFile } from '../support/ops.ts';
 import { pageEditor } from '../support/order-page.ts';
 import { GIFT, OWN, type FoundPage, type Visitor } from '../support/page-visitor.ts';
-import type { OrderBody } from '../support/shop.ts';
+import { Shop, type OrderBody } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { CARD, shopVisits } from '../support/shop-visits.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -95,6 +95,26 @@ describe('a summary holds what it has shown, or is shown once more', () => {
     const again = await askedAgain(visitor, summary);
     expect(again.textOf('.notice')).toContain('no longer what you saw: Regular, V.');
     expect(hints(again)).toEqual([]);
+  });
+
+  test('when tickets are to be collected somewhere else, and only then', async () => {
+    const collected = { ...OWN, 'items.0.ticket.collection_point_id': 'epp_2' };
+    const summaries = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const visitor = someone();
+        return { visitor, summary: await lookedOver(visitor, 'item=evt_21:evto_21:1', collected) };
+      }),
+    );
+    const { visitor, summary } = summaries[0] ?? expect.unreachable();
+    // What is read anew comes with its members in any order.
+    await setTimeout(COMMON_MAX_MS + 100);
+    for (const each of summaries) expect((await press(each.visitor, each.summary)).status).toBe(303);
+    const other = await lookedOver(visitor, 'item=evt_21:evto_21:1', collected);
+    const event = shopSeed.events.find(({ id }) => id === 21);
+    const points = [{ id: 2, name: 'Library', address: 'Torvet 3', city: 'Aarhus' }];
+    await bringIn({ events: [{ ...event, collection_points: points }] });
+    expect((await askedAgain(visitor, other)).textOf('.notice')).toContain('no longer what you saw');
+    expect(summary.textOf('.line-item')).toContain('Library');
   });
 
   test('when an event takes place on another day, in another hall', async () => {
@@ -233,4 +253,17 @@ describe('consent to news', () => {
     expect([again.status, again.textOf('.notice')]).toEqual([422, expect.stringContaining(NOTICE)]);
     expect(again.values('.order-form')).not.toHaveProperty('consent');
   });
+});
+
+test('an order is ordered again for the same amount when its campaign works another way by now', async () => {
+  await bringIn({ campaigns: [CAMPAIGN] });
+  const visitor = someone();
+  const { location } = await press(visitor, await lookedOver(visitor, 'item=gift_card_value:1:50000'));
+  await bringIn({ campaigns: [{ ...CAMPAIGN, kind: 'reduced-price' }] });
+  const declined = await new Shop(stack, SHOP_KEY).pay(location, 'declined');
+  await stack.advance(12 * 3600);
+  await stack.idle();
+  const receipt = await visitor.open(new URL(declined.headers.get('location') ?? '').pathname);
+  const form = await visitor.open(receipt.attribute('.trouble .button', 'href') ?? '');
+  expect(form.values('form')).toMatchObject({ 'items.0.amount': '500' });
 });

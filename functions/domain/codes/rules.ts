@@ -64,7 +64,7 @@ export const compactCode = (text: string): string =>
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
-    .replaceAll(/[\p{Cf}\p{Pd}\s]+/gu, '')
+    .replaceAll(/[\p{Cf}\p{Pd}\u2043\u2212\s]+/gu, '')
     .replace(/\.$/, '');
 
 const ownCode = (text: string): string => compactCode(plain(text));

@@ -30,6 +30,7 @@ export const termsOf = ({
   return { text: html ? { text: html, language: ownLanguage(shop.company.language) } : undefined, url };
 };
 
+/** Of single values in an order of their own: the table gives the members of a map in any. */
 const hashOf = (what: unknown): string => shortHash(JSON.stringify(what));
 
 /** All that a summary promises, in parts that may change each by itself. Each is a hash of what the buyer sees. */
@@ -51,9 +52,10 @@ const promisedBy = (visit: Visit, { amounts, lines, delivery, greeting, discount
     ]),
     sending: hashOf([delivery.method, delivery.sendAtMs, greeting?.message, greeting?.image?.source, discount?.code]),
     terms: hashOf([terms.text?.text, terms.url]),
-    lines: lines.map((line) =>
-      hashOf([line.name, line.optionName, worthOf(line), eventOf(visit, line), line.ticket?.collectionPoint]),
-    ),
+    lines: lines.map((line) => {
+      const { name, address, city } = line.ticket?.collectionPoint ?? {};
+      return hashOf([line.name, line.optionName, worthOf(line), eventOf(visit, line), name, address, city]);
+    }),
   };
 };
 

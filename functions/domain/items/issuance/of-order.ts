@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { monthsAfter, endOfDayMs, localDate } from '../../../platform/zones.ts';
-import { cardTypeOf } from '../../catalogue/campaigns.ts';
+import { campaignKindOf, cardTypeOf } from '../../catalogue/campaigns.ts';
 import { lastMomentMs } from '../../catalogue/last-moment.ts';
 import { deriveCode } from '../../codes/rules.ts';
 import type { CompanyRow } from '../../companies/rows.ts';
@@ -20,8 +20,7 @@ const TYPE_OF_FAMILY: Record<Family, ItemType> = {
 
 const itemTypeOf = (line: OrderLine, company: CompanyRow): ItemType => {
   if (line.family !== 'gift_card' || line.campaignId === undefined) return TYPE_OF_FAMILY[line.family];
-  const kind = line.campaignKind ?? company.campaigns.find(({ id }) => id === line.campaignId)?.kind;
-  return cardTypeOf(kind ?? 'added-value');
+  return cardTypeOf(campaignKindOf(line, company) ?? 'added-value');
 };
 
 /**

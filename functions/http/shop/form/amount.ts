@@ -10,6 +10,8 @@ const isGrouped = ([first = '', ...others]: readonly string[]): boolean =>
 
 /** Languages in whose way people here write a currency: `kr.` in one is `Dkr` in another. */
 const TAGS = ['da-DK', 'en-GB', 'de-DE', 'sv-SE', 'nb-NO'];
+/** Signs that people write and formats of those languages do not. */
+const FURTHER_SIGNS: Readonly<Record<string, string>> = { JPY: '円', CNY: '元' };
 
 /** Making a format takes longer than all else that is done with an amount. */
 const knownSigns = new Map<string, readonly string[]>();
@@ -23,22 +25,34 @@ const signsOf = (currency: string): readonly string[] => {
       return (parts.find(({ type }) => type === 'currency')?.value ?? currency).toLowerCase();
     }),
   );
-  const signs = new Set([currency.toLowerCase(), ...written, ...written.map((sign) => sign.replace(/\.$/, ''))]);
+  const further = FURTHER_SIGNS[currency];
+  const signs = new Set([
+    currency.toLowerCase(),
+    ...(further ? [further] : []),
+    ...written,
+    ...written.map((sign) => sign.replace(/\.$/, '')),
+  ]);
   // The longest comes first, so that nothing of `kr.` is left.
   const sorted = [...signs].toSorted((one, other) => other.length - one.length);
   knownSigns.set(currency, sorted);
   return sorted;
 };
 
-/** What stands for no smallest units: `500,-`, `500.-` and `500:-`, with whatever dash. */
-const NO_DECIMALS = /[.,:][-–—]$/;
+/** What stands for no smallest units: `500,-`, `500,--`, `500.-` and `500:-`, with a dash of any kind or a minus. */
+const NO_DECIMALS = /[.,:][\p{Pd}\u2212]{1,2}$/u;
+
+/** Signs of the width of a Chinese character, as Japanese keyboards write figures. Others, such as `²`, are no figures. */
+const WIDE = /[\uFF01-\uFF5E\uFFE0-\uFFE6]/g;
 
 /**
  * An amount without the currency beside it. Any other word stays, and makes it no amount: `5k` is not 5, and what is
  * said in one currency is not meant in another.
  */
 const withoutCurrency = (text: string, currency: string): string => {
-  const typed = text.replaceAll(/[\s\u00A0'’]/g, '').toLowerCase();
+  const typed = text
+    .replaceAll(WIDE, (sign) => sign.normalize('NFKC'))
+    .replaceAll(/[\s'’]/g, '')
+    .toLowerCase();
   const signs = signsOf(currency);
   const before = signs.find((sign) => typed.startsWith(sign)) ?? '';
   const rest = typed.slice(before.length);

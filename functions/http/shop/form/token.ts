@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { nowMs } from '../../../platform/clock.ts';
 import { readSigned, signText } from '../../../platform/signed-text.ts';
 
@@ -17,10 +17,15 @@ const PURPOSE = 'order-page-form';
 /** Of a form that is renamed more often, older names are forgotten. */
 const EARLIER_MAX = 3;
 
+/** The name after a name: from whichever copy of a form it is asked for, so that all meet what was ordered under it. */
+const nonceAfter = (nonce: string): string =>
+  createHash('sha256').update(`after ${nonce}`).digest('base64url').slice(0, 22);
+
 /** A name for a form: for a new one, or for one that had another name. */
 export const mintToken = (company: string, before?: FormToken): string => {
   const earlier = before ? [before.nonce, ...before.earlier].slice(0, EARLIER_MAX) : [];
-  return signText(PURPOSE, JSON.stringify([company, randomBytes(16).toString('base64url'), nowMs(), earlier]));
+  const nonce = before ? nonceAfter(before.nonce) : randomBytes(16).toString('base64url');
+  return signText(PURPOSE, JSON.stringify([company, nonce, nowMs(), earlier]));
 };
 
 /** Undefined for what is no token of this company's forms. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { html } from 'hono/html';
+import { campaignKindOf } from '../../../domain/catalogue/campaigns.ts';
 import { shownLines } from '../../../domain/documents/standing-lines.ts';
 import type { OrderLine, OrderRow } from '../../../domain/orders/rows.ts';
 import { presentOrder } from '../../../domain/orders/present.ts';
@@ -135,8 +136,7 @@ const orderAgain = ({ shop, links, t }: Visit, { lines }: OrderRow): Markup => {
   const { company, state } = shop;
   if (state !== 'open' || !company.contract.checkout) return none;
   const item = lines.map((line) => {
-    const { kind } = company.campaigns.find(({ id }) => id === line.campaignId) ?? {};
-    const amount = kind === 'reduced-price' ? line.itemValue : line.amount;
+    const amount = campaignKindOf(line, company) === 'reduced-price' ? line.itemValue : line.amount;
     return line.optionId === null
       ? `${line.productId}:${line.quantity}:${amount}`
       : `${line.productId}:${line.optionId}:${line.quantity}`;
