@@ -5,7 +5,7 @@ import type { ItemUse } from '../refunds/allocation.ts';
 import type { RefundRow } from '../refunds/rows.ts';
 import type { LineIssue } from './line-issue.ts';
 import type { DeliveryChange } from './parties.ts';
-import type { LineEvent, LineValidity, OrderSession } from './rows.ts';
+import type { LineEvent, LineValidity, OrderLine, OrderSession } from './rows.ts';
 
 /** A payment as its gateway tells of it; it may be told late, twice and in any order. */
 export interface PaymentFact {
@@ -18,8 +18,8 @@ export interface PaymentFact {
   occurredAtMs: number;
 }
 
-/** What a line says of its event and of how long its tickets are good. */
-export interface MovedLine {
+/** What a line says of its event and of how long its tickets are good; without `heldUntilMs` it has none from then on. */
+export interface MovedLine extends Pick<OrderLine, 'heldUntilMs'> {
   event: LineEvent;
   validity: LineValidity;
 }

@@ -1,5 +1,6 @@
 import type { EventOf } from './events.ts';
 import type { OrderRow } from './rows.ts';
+import { withMoved } from './event-moves/with-moved.ts';
 import { stillToCome, withDelivery } from './delivery-rules.ts';
 import { withEvent } from './rules.ts';
 import { stateOf } from './states.ts';
@@ -14,8 +15,7 @@ const hasMoved = (_: OrderRow, { lines }: EventOf<'event_moved'>): boolean => li
 
 const moved = (order: OrderRow, { lines, atMs }: EventOf<'event_moved'>): OrderRow => {
   const epoch = stateOf(order) === 'captured' ? order.epoch + 1 : order.epoch;
-  const ofNewDate = order.lines.map((line) => ({ ...line, ...lines.get(line.id) }));
-  return withRedraw({ ...order, epoch, lines: ofNewDate }, [...lines.keys()], atMs);
+  return withRedraw({ ...order, epoch, lines: withMoved(order.lines, lines) }, [...lines.keys()], atMs);
 };
 
 /**

@@ -60,6 +60,7 @@ export const orderCodec = rowCodec<OrderRow>({
           discount: minor,
           itemValue: minor,
           itemCount: z.int(),
+          heldUntilMs: z.optional(z.number()),
           campaignKind: z.optional(z.enum(['added-value', 'reduced-price'])),
         }),
       ),

@@ -83,7 +83,12 @@ describe('an order that was sold with a validity beyond the calendar', () => {
     const moved = (await getRow<EventRow>(productKey(slug, 'evt_1')))!;
     const order = await paidFor(TICKET);
     for (const { writes } of issuancesOf(order, (await getRow<CompanyRow>(companyKey(slug)))!)) await transact(writes);
-    const standing = { productId: 'evt_1', sinceMs: clock.nowMs(), zone: 'Europe/Copenhagen' };
+    const standing = {
+      productId: 'evt_1',
+      sinceMs: clock.nowMs(),
+      movedAtMs: clock.nowMs(),
+      zone: 'Europe/Copenhagen',
+    };
     expect([...linesToMove({ ...order, status: 'fulfilled' }, moved, standing).keys()]).toEqual([order.lines[0]?.id]);
   });
 });

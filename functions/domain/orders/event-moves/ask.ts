@@ -39,7 +39,8 @@ const movesIn = async (events: readonly FiledEvent[]): Promise<Move[]> => {
     if (!before || !isMoved(before, event)) return [];
     const raw = rows.get(eventMoveKey(company, productId));
     const earlier = raw && eventMoveCodec.read(raw);
-    const sinceMs = earlier?.pass === 'undated' ? earlier.sinceMs : nowMs();
+    // Where the first pass has not ended, some tickets still have the date from before.
+    const sinceMs = earlier && earlier.pass !== 'last' ? earlier.sinceMs : nowMs();
     return [{ company, productId, sinceMs, pass: datesOf(event) ? 'first' : 'undated' }];
   });
 };

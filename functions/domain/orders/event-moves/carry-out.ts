@@ -82,10 +82,10 @@ const followAll = async (move: Move, stopAt: number): Promise<'done' | 'kept'> =
 
 /** One order that cannot be moved now does not hold up the others. */
 const follow = async ({ row, event, zone }: Move, orderId: string): Promise<boolean> => {
-  const { company, productId, movedAtMs, sinceMs } = row;
+  const { company, movedAtMs } = row;
   try {
     const { order } = await changeOrder({ company, id: orderId }, (standing) => {
-      const lines = linesToMove(standing, event, { productId, sinceMs, zone });
+      const lines = linesToMove(standing, event, { ...row, zone });
       const sendAt = earlierSendAt(standing, lines, { zone, nowMs: nowMs() });
       return { kind: 'event_moved', by: BY, atMs: movedAtMs, lines, ...(sendAt ? { sendAt } : {}) };
     });

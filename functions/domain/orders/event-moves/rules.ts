@@ -5,6 +5,8 @@ import { eventEnd } from '../../catalogue/rules.ts';
 import { linesToIssue } from '../../refunds/lines-to-issue.ts';
 import type { MovedLine } from '../events.ts';
 import type { OrderLine, OrderRow } from '../rows.ts';
+import type { EventMoveRow } from './rows.ts';
+import { withMoved } from './with-moved.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -33,7 +35,7 @@ export const earlierSendAt = (
 ): { text: string; ms: number } | undefined => {
   const { sendAtMs } = order.delivery;
   if (sendAtMs === undefined) return undefined;
-  const waiting = linesToIssue({ ...order, lines: order.lines.map((line) => ({ ...line, ...lines.get(line.id) })) });
+  const waiting = linesToIssue({ ...order, lines: withMoved(order.lines, lines) });
   const starts = waiting.flatMap(({ validity }) =>
     validity.type === 'fixed_date' && isOverAt(validity.until, zone, sendAtMs) && !isOverAt(validity.until, zone, nowMs)
       ? [Date.parse(validity.from)]
@@ -44,20 +46,39 @@ export const earlierSendAt = (
   return { text: new Date(ms).toISOString(), ms };
 };
 
+/** A move of an event. `sinceMs`: since when its former date no longer holds. `zone`: of its company. */
+interface MoveOfEvent extends Pick<EventMoveRow, 'productId' | 'sinceMs' | 'movedAtMs'> {
+  zone: string;
+}
+
+/** The end of the date of a line that really held. */
+const heldUntilMs = (line: OrderLine, { sinceMs, zone }: MoveOfEvent): number =>
+  line.heldUntilMs ?? validUntilMs(line.validity, sinceMs, zone);
+
+/** What was bought when its date was over already was never good for that one: nobody missed it. */
+const follows = (order: OrderRow, line: OrderLine, move: MoveOfEvent): boolean => {
+  const untilMs = heldUntilMs(line, move);
+  return !isIssued(order) || untilMs >= move.sinceMs - FOLLOWS_AFTER_MS || order.createdAtMs > untilMs;
+};
+
+/**
+ * A date that is over when it is set may be a slip: what it was set to never held. The line goes on being judged by the end of
+ * the one that did, and time without a date counts for none; what is not issued by then would follow in any case.
+ */
+const judgedFrom = (order: OrderRow, line: OrderLine, move: MoveOfEvent): Pick<OrderLine, 'heldUntilMs'> => {
+  const untilMs = heldUntilMs(line, move) + move.movedAtMs - move.sinceMs;
+  return { heldUntilMs: isIssued(order) ? untilMs : Math.max(untilMs, move.movedAtMs) };
+};
+
 /** The lines of an order that are to follow their event, by id, with what they say from now on. */
-export const linesToMove = (
-  order: OrderRow,
-  event: EventRow,
-  { productId, sinceMs, zone }: { productId: string; sinceMs: number; zone: string },
-): Map<string, MovedLine> => {
+export const linesToMove = (order: OrderRow, event: EventRow, move: MoveOfEvent): Map<string, MovedLine> => {
   const dates = datesOf(event);
-  const follows = (line: OrderLine): boolean =>
-    !isIssued(order) || validUntilMs(line.validity, sinceMs, zone) >= sinceMs - FOLLOWS_AFTER_MS;
   const moved = new Map<string, MovedLine>();
   for (const line of order.lines) {
-    if (!dates || line.productId !== productId || !line.event || !follows(line)) continue;
+    if (!dates || line.productId !== move.productId || !line.event || !follows(order, line, move)) continue;
     if (line.event.startsAt === dates.startsAt && line.event.endsAt === dates.endsAt) continue;
     const { venue: _before, ...event_ } = line.event;
+    const until = dates.endsAt ?? dates.startsAt;
     moved.set(line.id, {
       event: {
         ...event_,
@@ -65,7 +86,8 @@ export const linesToMove = (
         datePrecision: event.date_precision,
         ...(event.venue ? { venue: event.venue } : {}),
       },
-      validity: { type: 'fixed_date', from: dates.startsAt, until: dates.endsAt ?? dates.startsAt },
+      validity: { type: 'fixed_date', from: dates.startsAt, until },
+      ...(isOverAt(until, move.zone, move.movedAtMs) ? judgedFrom(order, line, move) : {}),
     });
   }
   return moved;

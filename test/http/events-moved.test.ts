@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pointAt } from '../../lib/ops/target.ts';
+import { importOperatorFile } from '../support/ops.ts';
+import { Shop, ticket } from '../support/shop.ts';
+import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+const DAY_MS = 24 * 3600_000;
+const begunMs = Date.now();
+const at = (days: number): string => new Date(begunMs + days * DAY_MS).toISOString();
+const events = (startsInDays: number) => [
+  {
+    company: 'shop',
+    id: 60,
+    slug: 'gala',
+    name: 'Gala',
+    starts_at: at(startsInDays),
+    options: [{ id: 60, name: 'Seat', amount: 20_000 }],
+  },
+];
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({ seed: { ...shopSeed, events: [...shopSeed.events, ...events(60)] } });
+  await pointAt({ url: stack.url });
+  shop = new Shop(stack, SHOP_KEY);
+}, 60_000);
+afterAll(() => stack.stop());
+
+/** Until the tickets have followed, in both passes. */
+const move = async (startsInDays: number): Promise<void> => {
+  await importOperatorFile(stack, { events: events(startsInDays) });
+  await stack.advance(5 * 60);
+  await stack.idle();
+  await stack.advance(20 * 60);
+  await stack.idle();
+};
+
+const ticketOf = async (orderId: string) => {
+  const { body } = await stack.get<{ data: Record<string, unknown>[] }>(`/v2/items?order_id=${orderId}`, {
+    key: SHOP_KEY,
+  });
+  return body.data[0];
+};
+
+test('a ticket of an event whose date was mistyped into the past is good again with the right one', async () => {
+  const { id } = await shop.sell([ticket(60, 60)]);
+  const before = await ticketOf(id);
+  expect(before).toMatchObject({ status_name: 'Paid', available_claim: true });
+  await move(60 - 365);
+  expect(await ticketOf(id)).toMatchObject({ status_name: 'Expired', available_claim: false });
+  await move(60);
+  expect(await ticketOf(id)).toEqual(before);
+});

@@ -1,0 +1,131 @@
+import { companyKey, type CompanyRow } from '../../functions/domain/companies/rows.ts';
+import { orderItemCode } from '../../functions/domain/items/issuance/of-order.ts';
+import { issuancesOf } from '../../functions/domain/items/issuance/issue-order.ts';
+import { itemKey, type ItemRow } from '../../functions/domain/items/rows.ts';
+import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
+import { carryOutMove } from '../../functions/domain/orders/event-moves/carry-out.ts';
+import { eventMoveKey } from '../../functions/domain/orders/event-moves/rows.ts';
+import { orderCodec } from '../../functions/domain/orders/order-codec.ts';
+import { orderKey, type OrderLine, type OrderRow } from '../../functions/domain/orders/rows.ts';
+import { clock } from '../../functions/platform/clock.ts';
+import { documents } from '../../functions/storage/client.ts';
+import { getRow, putRow } from '../../functions/storage/table.ts';
+import { transact } from '../../functions/storage/transactions.ts';
+import { MemoryTable } from '../simulation/memory-table.ts';
+import { company, event, option } from '../unit/operator-data/samples.ts';
+import { orderIn } from './order-life.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const { send } = documents;
+const { nowMs: realNowMs } = clock;
+
+let companies = 0;
+let orders = 0;
+
+/** A company with events in a table in memory, its orders, and a clock that stands still. Days count from its beginning. */
+export class EventOrders {
+  /** Noon where the company is: an event of today is not over. */
+  readonly beginMs = Date.parse('2027-03-01T11:00:00Z');
+  readonly slug = `events-${++companies}`;
+  nowMs = this.beginMs;
+
+  constructor() {
+    new MemoryTable().install();
+    clock.nowMs = () => this.nowMs;
+  }
+
+  static leave(): void {
+    Object.assign(documents, { send });
+    clock.nowMs = realNowMs;
+  }
+
+  ms(days: number): number {
+    return this.beginMs + days * DAY_MS;
+  }
+
+  /** Day and time of an event. */
+  at(days: number): string {
+    return new Date(this.ms(days)).toISOString();
+  }
+
+  goTo(days: number): void {
+    this.nowMs = this.ms(days);
+  }
+
+  /** Imports an event on a day, or on none for now. */
+  async bringIn(days: number | null, id = 1): Promise<void> {
+    const starts_at = days === null ? null : this.at(days);
+    await importOperatorData({
+      companies: [company(this.slug)],
+      events: [event(this.slug, id, [option(id)], { starts_at })],
+    });
+  }
+
+  async carryOut(id = 1): Promise<void> {
+    await carryOutMove(eventMoveKey(this.slug, `evt_${id}`), Infinity);
+  }
+
+  /** The event gets a day, and its tickets follow it in both passes. */
+  async move(days: number | null, id = 1): Promise<void> {
+    await this.bringIn(days, id);
+    // Nothing is due of an event without a date.
+    if (days === null) return;
+    await this.carryOut(id);
+    this.nowMs += 20 * MINUTE_MS;
+    await this.carryOut(id);
+  }
+
+  lineFor(days: number, id = 1): Partial<OrderLine> {
+    const startsAt = this.at(days);
+    return {
+      productId: `evt_${id}`,
+      optionId: `evto_${id}`,
+      family: 'event_ticket',
+      validity: { type: 'fixed_date', from: startsAt, until: startsAt },
+      event: { slug: `event-${id}`, startsAt, endsAt: null, datePrecision: 'date_time' },
+    };
+  }
+
+  /** An order of one line for each. */
+  async order(
+    state: 'unpaid' | 'captured' | 'fulfilled',
+    lines: readonly Partial<OrderLine>[],
+    changes: Partial<OrderRow> = {},
+  ): Promise<OrderRow> {
+    const id = `po_${String(++orders).padStart(32, '0')}`;
+    const standing = orderIn[state]();
+    const row = orderCodec.write({
+      ...standing,
+      ...orderKey(this.slug, id),
+      id,
+      company: this.slug,
+      createdAtMs: this.nowMs,
+      codeSeed: id,
+      lines: lines.flatMap((line, index) => standing.lines.map((each) => ({ ...each, id: `poli_${index}`, ...line }))),
+      ...changes,
+    });
+    await putRow(row);
+    return row;
+  }
+
+  /** An order whose ticket was issued. */
+  async sold(days: number): Promise<OrderRow> {
+    const row = await this.order('fulfilled', [this.lineFor(days)]);
+    const seller = (await getRow<CompanyRow>(companyKey(this.slug)))!;
+    for (const { writes } of issuancesOf(row, seller)) await transact(writes);
+    return row;
+  }
+
+  async reread({ id }: OrderRow): Promise<OrderRow> {
+    return orderCodec.read((await getRow(orderKey(this.slug, id), { consistent: true }))!);
+  }
+
+  ticketKey({ codeSeed, lines }: OrderRow) {
+    return itemKey(this.slug, orderItemCode(codeSeed, lines[0]!.id, 0));
+  }
+
+  async ticket(order: OrderRow): Promise<ItemRow> {
+    return (await getRow<ItemRow>(this.ticketKey(order), { consistent: true }))!;
+  }
+}

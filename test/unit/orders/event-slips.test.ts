@@ -1,0 +1,154 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { expireItem } from '../../../functions/domain/items/ledger/expire.ts';
+import { isChainUnbroken } from '../../../functions/domain/items/ledger/ledger.ts';
+import type { ItemRow, LedgerRow } from '../../../functions/domain/items/rows.ts';
+import { fulfilOrder } from '../../../functions/domain/orders/fulfil.ts';
+import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { presentOrder } from '../../../functions/domain/orders/present.ts';
+import { contributionOf } from '../../../functions/domain/reports/contributions.ts';
+import { putRow, queryAll } from '../../../functions/storage/table.ts';
+import { EventOrders } from '../../support/event-orders.ts';
+import { ledgerOf } from '../../support/ledger.ts';
+
+const PAID = 6;
+const EXPIRED = 5;
+const FOREVER_AGO = -365;
+let shop: EventOrders;
+beforeEach(async () => {
+  shop = new EventOrders();
+  await shop.bringIn(60);
+});
+afterAll(() => EventOrders.leave());
+
+const isGoodFor = async (order: OrderRow, days: number): Promise<void> => {
+  const { lines } = await shop.reread(order);
+  expect(lines[0]).toMatchObject({ event: { startsAt: shop.at(days) }, validity: { until: shop.at(days) } });
+  const ticket = await shop.ticket(order);
+  expect(ticket).toMatchObject({ status: PAID, event: { startsAt: shop.at(days) } });
+  expect(ticket.validUntilMs).toBeGreaterThan(shop.ms(days));
+};
+const issue = ({ id }: OrderRow) => fulfilOrder({ company: shop.slug, orderId: id }, async () => {});
+
+describe('a date in the past that was a slip', () => {
+  test.each([
+    ['a year too low', [FOREVER_AGO], 0],
+    ['some days back, and corrected some days later', [-4], 3],
+    ['corrected after weeks', [FOREVER_AGO], 30],
+    ['corrected by another slip', [FOREVER_AGO, -300, -4], 8],
+    ['taken away before it is corrected', [FOREVER_AGO, null], 8],
+  ] as [string, (number | null)[], number][])('leaves tickets to their event: one %s', async (_, slips, days) => {
+    const bought = await shop.sold(60);
+    const shown = JSON.stringify(presentOrder(bought));
+    for (const slip of slips) await shop.move(slip);
+    expect((await shop.ticket(bought)).validUntilMs).toBeLessThan(shop.nowMs);
+    expect(JSON.stringify(presentOrder(await shop.reread(bought)))).toBe(shown);
+    shop.goTo(days + 1);
+    await shop.move(61);
+    await isGoodFor(bought, 61);
+    expect((await shop.reread(bought)).lines[0]).not.toHaveProperty('heldUntilMs');
+  });
+
+  test('takes back to it what expired meanwhile, with an entry, and its value in reports once', async () => {
+    const bought = await shop.sold(60);
+    const figures = new Map<string, number>();
+    const count = (before: ItemRow, after: ItemRow): void => {
+      for (const { key, type, attribute, by } of contributionOf(before, after, 'Europe/Copenhagen')) {
+        const name = type === 'liability' ? (key.sk.split('#').at(-1) ?? '') : `${key.pk} ${key.sk} ${attribute}`;
+        figures.set(name, (figures.get(name) ?? 0) + by);
+      }
+    };
+    const seen = [await shop.ticket(bought)];
+    const see = async (step: Promise<unknown>): Promise<void> => {
+      await step;
+      seen.push(await shop.ticket(bought));
+    };
+    await see(shop.move(FOREVER_AGO));
+    await see(expireItem(shop.ticketKey(bought)));
+    expect(seen.at(-1)?.status).toBe(EXPIRED);
+    await see(shop.move(60));
+    await isGoodFor(bought, 60);
+    const entries = await queryAll<LedgerRow>(ledgerOf(shop.slug, seen[0]!.code));
+    expect(entries.map(({ kind }) => kind)).toEqual(['issue', 'expire', 'reinstate']);
+    expect(isChainUnbroken(entries)).toBe(true);
+    for (const [index, item] of seen.slice(1).entries()) count(seen[index]!, item);
+    const months = [...figures].filter(([name]) => /^\d{4}-\d\d$/.test(name));
+    expect(Object.fromEntries(months)).toEqual({ '2026-03': 0, '2027-04': 0 });
+  });
+
+  test('makes no ticket better that was used or cancelled', async () => {
+    const [used, cancelled] = [await shop.sold(60), await shop.sold(60)];
+    const nothing = { remainingPieces: 0, remainingMinor: 0 };
+    const set = (item: ItemRow, status: 3 | 4) => {
+      const row: ItemRow = { ...item, ...nothing, status };
+      return putRow(row);
+    };
+    await set(await shop.ticket(used), 3);
+    await set(await shop.ticket(cancelled), 4);
+    await shop.move(FOREVER_AGO);
+    await shop.move(60);
+    expect(await shop.ticket(used)).toMatchObject({ ...nothing, status: 3 });
+    expect(await shop.ticket(cancelled)).toMatchObject({ ...nothing, status: 4 });
+  });
+
+  test('is corrected for orders that were issued, or bought, while it stood', async () => {
+    const waiting = await shop.order('captured', [shop.lineFor(60)]);
+    const open = await shop.order('unpaid', [shop.lineFor(60)]);
+    await shop.move(FOREVER_AGO);
+    const bought = await shop.sold(FOREVER_AGO);
+    expect(await issue(waiting)).toBe('fulfilled');
+    expect((await shop.ticket(waiting)).validUntilMs).toBeLessThan(shop.nowMs);
+    shop.goTo(20);
+    await shop.move(60);
+    await isGoodFor(waiting, 60);
+    await isGoodFor(bought, 60);
+    expect((await shop.reread(open)).lines[0]).toMatchObject({ event: { startsAt: shop.at(60) } });
+  });
+
+  test('is corrected for what was issued long after its date, while the slip stood', async () => {
+    const late = await shop.order('captured', [shop.lineFor(60)]);
+    shop.goTo(80);
+    await shop.move(FOREVER_AGO);
+    expect(await issue(late)).toBe('fulfilled');
+    await shop.move(90);
+    await isGoodFor(late, 90);
+  });
+
+  test('counts for none where the event had no date for months before it', async () => {
+    const bought = await shop.sold(60);
+    await shop.move(null);
+    shop.goTo(100);
+    await shop.move(FOREVER_AGO);
+    await shop.move(120);
+    await isGoodFor(bought, 120);
+  });
+
+  test('counts for none where it was corrected before any ticket had followed it', async () => {
+    const bought = await shop.sold(60);
+    await shop.move(null);
+    shop.goTo(100);
+    await shop.bringIn(FOREVER_AGO);
+    shop.nowMs += 30_000;
+    await shop.move(120);
+    await isGoodFor(bought, 120);
+  });
+});
+
+describe('tickets of an event that took place', () => {
+  test('stay with it, also when a date in the past stood in between', async () => {
+    const bought = await shop.sold(60);
+    shop.goTo(50);
+    await shop.move(-4);
+    shop.goTo(67);
+    await shop.move(400);
+    expect((await shop.ticket(bought)).event).toMatchObject({ startsAt: shop.at(-4) });
+  });
+
+  test('stay with it after a slip that was corrected before', async () => {
+    const bought = await shop.sold(60);
+    await shop.move(FOREVER_AGO);
+    await shop.move(60);
+    shop.goTo(67);
+    await shop.move(400);
+    expect((await shop.ticket(bought)).event).toMatchObject({ startsAt: shop.at(60) });
+  });
+});
