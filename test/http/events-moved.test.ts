@@ -53,3 +53,18 @@ test('a ticket of an event whose date was mistyped into the past is good again w
   await move(60);
   expect(await ticketOf(id)).toEqual(before);
 });
+
+test('a gift that goes earlier because its event does goes on the day that was chosen when that moves back', async () => {
+  const send_at = at(50);
+  const sender = { name: 'Anna', email: 'moved@example.com' };
+  const delivery = { method: 'recipient_email', send_at };
+  const { id } = await shop.sell([ticket(60, 60)], { sender, delivery });
+  await move(30);
+  expect((await shop.read(id)).delivery).toMatchObject({
+    send_at: at(29).replace(/\.\d{3}Z$/, '+00:00'),
+  });
+  await move(60);
+  expect((await shop.read(id)).delivery).toMatchObject({ send_at });
+  const [, ...told] = await stack.mail(sender.email);
+  expect(told.map(({ subject }) => subject)).toEqual([told[0]?.subject, told[0]?.subject]);
+});

@@ -1,6 +1,6 @@
 import { conflict } from '../../platform/errors.ts';
 import type { EventOf } from './events.ts';
-import type { DeliveryChange } from './parties.ts';
+import type { DeliveryChange, OrderDelivery, SendAt } from './parties.ts';
 import type { OrderRow } from './rows.ts';
 import { withEvent } from './rules.ts';
 import type { Guard, Reaction } from './transition-rule.ts';
@@ -15,11 +15,22 @@ const isAsBefore = ({ delivery, recipient }: OrderRow, { sendAt, recipientEmail 
   (sendAt === undefined || (sendAt.ms === delivery.sendAtMs && sendAt.text === delivery.sendAt)) &&
   (recipientEmail === undefined || recipientEmail === recipient?.email);
 
+/** The moment to send at that somebody chose, also where a moved event has it go before. */
+export const chosenSendAt = ({ chosenSendAt: chosen, sendAt, sendAtMs }: OrderDelivery): SendAt | undefined =>
+  chosen ?? (sendAt === null || sendAtMs === undefined ? undefined : { text: sendAt, ms: sendAtMs });
+
+/** Whoever sets the moment at which it goes chooses that one. */
+const sentAt = ({ chosenSendAt: _before, ...delivery }: OrderDelivery, { text, ms }: SendAt): OrderDelivery => ({
+  ...delivery,
+  sendAt: text,
+  sendAtMs: ms,
+});
+
 export const withDelivery = (order: OrderRow, { sendAt, recipientEmail }: DeliveryChange): OrderRow => {
   const { delivery, recipient } = order;
   return {
     ...order,
-    delivery: sendAt ? { ...delivery, sendAt: sendAt.text, sendAtMs: sendAt.ms } : delivery,
+    delivery: sendAt ? sentAt(delivery, sendAt) : delivery,
     recipient: recipient && recipientEmail !== undefined ? { ...recipient, email: recipientEmail } : recipient,
     deliveryAsOrdered: order.deliveryAsOrdered ?? { delivery, recipient },
   };
@@ -33,9 +44,13 @@ export const deliveryChanged: Reaction<EventOf<'delivery_changed'>> = {
       when: [stillToCome],
       to: 'same',
       does: ['event order.delivery_changed'],
-      apply: (order, { to, by }, nowMs) => ({
-        order: isAsBefore(order, to) ? order : withEvent(withDelivery(order, to), 'order.delivery_changed', nowMs, by),
-      }),
+      apply: (order, { to, by }, nowMs) => {
+        if (!isAsBefore(order, to)) {
+          return { order: withEvent(withDelivery(order, to), 'order.delivery_changed', nowMs, by) };
+        }
+        const isChosen = to.sendAt !== undefined && order.delivery.chosenSendAt !== undefined;
+        return { order: isChosen ? withDelivery(order, to) : order };
+      },
     },
   ],
   otherwise: () =>

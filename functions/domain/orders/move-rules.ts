@@ -1,7 +1,8 @@
 import type { EventOf } from './events.ts';
 import type { OrderRow } from './rows.ts';
 import { withMoved } from './event-moves/with-moved.ts';
-import { stillToCome, withDelivery } from './delivery-rules.ts';
+import type { SendAt } from './parties.ts';
+import { chosenSendAt, stillToCome, withDelivery } from './delivery-rules.ts';
 import { withEvent } from './rules.ts';
 import { stateOf } from './states.ts';
 import { NOT_EXPIRED, type Reaction } from './transition-rule.ts';
@@ -18,9 +19,17 @@ const moved = (order: OrderRow, { lines, atMs }: EventOf<'event_moved'>): OrderR
   return withRedraw({ ...order, epoch, lines: withMoved(order.lines, lines) }, [...lines.keys()], atMs);
 };
 
+/** What was chosen is kept, for when the event moves again. */
+const sentAt = (order: OrderRow, sendAt: SendAt): OrderRow => {
+  const chosen = chosenSendAt(order.delivery);
+  const next = withDelivery(order, { sendAt });
+  return !chosen || chosen.ms === sendAt.ms ? next : { ...next, delivery: { ...next.delivery, chosenSendAt: chosen } };
+};
+
 /**
  * An event got another date: what was ordered for it is for that one. Items that are being made for the former are made
- * again; documents of those that were issued are. What waits to be sent goes before the new date.
+ * again; documents of those that were issued are. What waits to be sent goes before the new date, and when it
+ * was to go where it can again.
  */
 export const eventMoved: Reaction<EventOf<'event_moved'>> = {
   rules: [
@@ -28,14 +37,15 @@ export const eventMoved: Reaction<EventOf<'event_moved'>> = {
       from: ['unpaid', 'authorized', 'captured'],
       when: [
         { says: 'it has tickets of another date', holds: hasMoved },
-        { says: 'it would be sent after that', holds: (_, { sendAt }) => sendAt !== undefined },
+        { says: 'it is to be sent at another moment for that', holds: (_, { sendAt }) => sendAt !== undefined },
         stillToCome,
       ],
       to: 'same',
       does: ['event order.delivery_changed'],
       apply: (order, event, nowMs) => {
-        const earlier = withDelivery(moved(order, event), event.sendAt ? { sendAt: event.sendAt } : {});
-        return { order: withEvent(earlier, 'order.delivery_changed', nowMs, event.by) };
+        const next = moved(order, event);
+        const sent = event.sendAt ? sentAt(next, event.sendAt) : next;
+        return { order: withEvent(sent, 'order.delivery_changed', nowMs, event.by) };
       },
     },
     {

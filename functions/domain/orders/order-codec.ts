@@ -65,7 +65,10 @@ export const orderCodec = rowCodec<OrderRow>({
         }),
       ),
       sender: z.looseObject({ name: text, email: text }),
-      delivery: z.looseObject({ method: text }),
+      delivery: z.looseObject({
+        method: text,
+        chosenSendAt: z.optional(z.looseObject({ text, ms: z.number() })),
+      }),
       codeSeed: text,
       event: z.looseObject({ seq: z.int(), type: text, atMs: z.number() }),
     }),

@@ -28,10 +28,15 @@ export interface PostalAddress {
   phone?: string;
 }
 
+/** A moment to send at. `text`: RFC 3339 as sent. */
+export interface SendAt {
+  text: string;
+  ms: number;
+}
+
 /** What may change of a delivery that is still to come. */
 export interface DeliveryChange {
-  /** `text`: RFC 3339 as sent. */
-  sendAt?: { text: string; ms: number };
+  sendAt?: SendAt;
   recipientEmail?: string;
 }
 
@@ -40,6 +45,8 @@ export interface OrderDelivery {
   /** RFC 3339 as sent; null when not scheduled. */
   sendAt: string | null;
   sendAtMs?: number;
+  /** The moment that somebody chose, where it goes before because an event was moved to an earlier day. */
+  chosenSendAt?: SendAt;
   address?: PostalAddress;
   pickupPointId?: string;
   /** `spri_<id>`; null for courier parcels. */

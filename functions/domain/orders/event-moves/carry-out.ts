@@ -11,7 +11,7 @@ import { ordersInState, type OrderRow } from '../rows.ts';
 import { OCCURRING_STATES } from '../states.ts';
 import { moveItems } from '../../items/move-tickets.ts';
 import { eventMoveCodec, eventMoveKey, lastPassOf, type EventMoveRow } from './rows.ts';
-import { datesOf, earlierSendAt, linesToMove } from './rules.ts';
+import { datesOf, movedSendAt, linesToMove } from './rules.ts';
 
 /** What meets a table or a release that is in trouble is over by then. */
 const WORRYING_AFTER_MS = 2 * 3_600_000;
@@ -86,7 +86,7 @@ const follow = async ({ row, event, zone }: Move, orderId: string): Promise<bool
   try {
     const { order } = await changeOrder({ company, id: orderId }, (standing) => {
       const lines = linesToMove(standing, event, { ...row, zone });
-      const sendAt = earlierSendAt(standing, lines, { zone, nowMs: nowMs() });
+      const sendAt = movedSendAt(standing, lines, { zone, nowMs: nowMs() });
       return { kind: 'event_moved', by: BY, atMs: movedAtMs, lines, ...(sendAt ? { sendAt } : {}) };
     });
     await moveItems(order, zone);

@@ -1,9 +1,12 @@
+import { toTimestamp } from '../../../platform/clock.ts';
 import { validUntilMs } from '../../items/issuance/of-order.ts';
 import type { EventRow } from '../../catalogue/rows.ts';
 import { isOverAt } from '../../catalogue/last-moment.ts';
 import { eventEnd } from '../../catalogue/rules.ts';
 import { linesToIssue } from '../../refunds/lines-to-issue.ts';
 import type { MovedLine } from '../events.ts';
+import { chosenSendAt } from '../delivery-rules.ts';
+import type { SendAt } from '../parties.ts';
 import type { OrderLine, OrderRow } from '../rows.ts';
 import type { EventMoveRow } from './rows.ts';
 import { withMoved } from './with-moved.ts';
@@ -24,26 +27,40 @@ export const datesOf = (
 
 const isIssued = ({ status }: OrderRow): boolean => status === 'fulfilled';
 
+const isOverBy = ({ validity }: Pick<OrderLine, 'validity'>, zone: string, atMs: number): boolean =>
+  validity.type === 'fixed_date' && isOverAt(validity.until, zone, atMs);
+
+/** Timestamps have seconds. */
+const toSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
 /**
- * When a scheduled order goes instead, of which the moment to send at has come to lie after its event: a day before that begins,
- * or in a minute. Undefined where it can stay, and of an event that is over: nothing is gained by then.
+ * When a scheduled order goes from now on, where that changes: when it was chosen to go, or, where that has come to lie after an
+ * event, a day before that begins, or in a minute. Undefined also where its moment has come, and where the event that was
+ * moved is over: nothing is gained by then.
  */
-export const earlierSendAt = (
+export const movedSendAt = (
   order: OrderRow,
   lines: ReadonlyMap<string, MovedLine>,
   { zone, nowMs }: { zone: string; nowMs: number },
-): { text: string; ms: number } | undefined => {
+): SendAt | undefined => {
   const { sendAtMs } = order.delivery;
-  if (sendAtMs === undefined) return undefined;
-  const waiting = linesToIssue({ ...order, lines: withMoved(order.lines, lines) });
-  const starts = waiting.flatMap(({ validity }) =>
-    validity.type === 'fixed_date' && isOverAt(validity.until, zone, sendAtMs) && !isOverAt(validity.until, zone, nowMs)
-      ? [Date.parse(validity.from)]
-      : [],
+  const chosen = chosenSendAt(order.delivery);
+  if (!chosen || sendAtMs === undefined || sendAtMs <= nowMs) return undefined;
+  if ([...lines.values()].some((line) => isOverBy(line, zone, nowMs))) return undefined;
+  const missed = linesToIssue({ ...order, lines: withMoved(order.lines, lines) }).filter(
+    (line) => isOverBy(line, zone, chosen.ms) && !isOverBy(line, zone, nowMs),
   );
-  if (starts.length === 0) return undefined;
-  const ms = Math.max(nowMs + MINUTE_MS, Math.min(...starts) - DAY_MS);
-  return { text: new Date(ms).toISOString(), ms };
+  const goes = missed.length === 0 ? chosen : earlier(missed, { sendAtMs, nowMs });
+  return goes.ms === sendAtMs ? undefined : goes;
+};
+
+/** What goes within a minute is not put off. */
+const earlier = (missed: readonly OrderLine[], { sendAtMs, nowMs }: { sendAtMs: number; nowMs: number }): SendAt => {
+  const starts = missed.flatMap(({ validity }) => (validity.type === 'fixed_date' ? [Date.parse(validity.from)] : []));
+  const dayBeforeMs = toSecond(Math.min(...starts) - DAY_MS);
+  const soonMs = nowMs + MINUTE_MS;
+  const ms = dayBeforeMs > soonMs ? dayBeforeMs : Math.min(sendAtMs, toSecond(soonMs));
+  return { text: toTimestamp(ms), ms };
 };
 
 /** A move of an event. `sinceMs`: since when its former date no longer holds. `zone`: of its company. */

@@ -1,0 +1,143 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeOrder } from '../../../functions/domain/orders/change-order.ts';
+import type { DeliveryChange } from '../../../functions/domain/orders/parties.ts';
+import { presentOrder } from '../../../functions/domain/orders/present.ts';
+import type { OrderLine, OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { asCreated, eventsOf } from '../../../functions/domain/orders/rules.ts';
+import { toTimestamp } from '../../../functions/platform/clock.ts';
+import { EventOrders } from '../../support/event-orders.ts';
+
+const BY = { system: 'test' };
+const MINUTE_IN_DAYS = 1 / 1440;
+let shop: EventOrders;
+beforeEach(async () => {
+  shop = new EventOrders();
+  await shop.bringIn(20);
+});
+afterAll(() => EventOrders.leave());
+
+/** With the offset of a buyer, to see that it stays as it was written. */
+const written = (days: number): string => shop.at(days).replace('.000Z', '.000+00:00');
+const scheduled = (
+  days: number,
+  lines: Partial<OrderLine>[] = [shop.lineFor(20)],
+  state: 'unpaid' | 'captured' = 'captured',
+): Promise<OrderRow> =>
+  shop.order(state, lines, {
+    recipient: { name: 'Bo', email: 'bo@example.com' },
+    delivery: { method: 'recipient_email', sendAt: written(days), sendAtMs: shop.ms(days) },
+  });
+const timesTold = async (order: OrderRow): Promise<number> =>
+  eventsOf((await shop.reread(order)).event).filter(({ type }) => type === 'order.delivery_changed').length;
+const goes = async (order: OrderRow): Promise<[string | null, number | undefined]> => {
+  const { sendAt, sendAtMs } = (await shop.reread(order)).delivery;
+  return [sendAt, sendAtMs];
+};
+const ours = (days: number): [string, number] => [toTimestamp(shop.ms(days)), shop.ms(days)];
+const chosen = (days: number): [string, number] => [written(days), shop.ms(days)];
+const change = ({ id }: OrderRow, to: DeliveryChange) =>
+  changeOrder({ company: shop.slug, id }, { kind: 'delivery_changed', by: BY, to });
+
+describe('a moment to send at that was brought forward for an event', () => {
+  test.each(['unpaid', 'captured'] as const)('is the chosen one again when that moves back: %s', async (state) => {
+    const order = await scheduled(18, undefined, state);
+    const created = presentOrder(asCreated(order));
+    await shop.move(10);
+    expect(await goes(order)).toEqual(ours(9));
+    await shop.move(20);
+    expect(await goes(order)).toEqual(chosen(18));
+    expect(await timesTold(order)).toBe(2);
+    const after = await shop.reread(order);
+    expect(after.delivery).toEqual(order.delivery);
+    expect(presentOrder(asCreated(after))).toEqual(created);
+  });
+
+  test('is worked out from the chosen one at each move, and told where it comes out different', async () => {
+    const order = await scheduled(18);
+    for (const [day, goesOn] of [
+      [10, 9],
+      [5, 4],
+      [12, 11],
+    ] as const) {
+      await shop.move(day);
+      expect(await goes(order)).toEqual(ours(goesOn));
+    }
+    expect(presentOrder(await shop.reread(order)).delivery).toEqual({
+      ...presentOrder(order).delivery,
+      send_at: toTimestamp(shop.ms(11)),
+    });
+    await shop.move(18);
+    expect(await goes(order)).toEqual(chosen(18));
+    await shop.move(30);
+    expect(await goes(order)).toEqual(chosen(18));
+    expect(await timesTold(order)).toBe(4);
+  });
+
+  test('stays where its event loses its date, or gets one that is over', async () => {
+    const order = await scheduled(18);
+    await shop.move(10);
+    await shop.move(null);
+    await shop.move(-30);
+    expect(await goes(order)).toEqual(ours(9));
+    expect(await timesTold(order)).toBe(1);
+    await shop.move(20);
+    expect(await goes(order)).toEqual(chosen(18));
+  });
+
+  test('is held by both events of an order', async () => {
+    await shop.bringIn(20, 2);
+    const order = await scheduled(18, [shop.lineFor(20), shop.lineFor(20, 2)]);
+    await shop.move(10);
+    await shop.move(6, 2);
+    expect(await goes(order)).toEqual(ours(5));
+    await shop.move(20, 2);
+    expect(await goes(order)).toEqual(ours(9));
+    await shop.move(20);
+    expect(await goes(order)).toEqual(chosen(18));
+  });
+
+  test('is not put off where it goes within a minute, but restored', async () => {
+    const order = await scheduled(18);
+    await shop.bringIn(0.2);
+    await shop.carryOut();
+    expect(await goes(order)).toEqual(ours(MINUTE_IN_DAYS));
+    shop.nowMs += 20_000;
+    await shop.bringIn(0.1);
+    await shop.carryOut();
+    expect(await goes(order)).toEqual(ours(MINUTE_IN_DAYS));
+    expect(await timesTold(order)).toBe(1);
+    await shop.bringIn(20);
+    await shop.carryOut();
+    expect(await goes(order)).toEqual(chosen(18));
+  });
+
+  test('stays once it has come, also for an order that was not paid by then', async () => {
+    const order = await scheduled(18, undefined, 'unpaid');
+    await shop.move(10);
+    shop.goTo(9);
+    await shop.move(20);
+    expect(await goes(order)).toEqual(ours(9));
+    expect(await timesTold(order)).toBe(1);
+  });
+
+  test('stays where a person has set it since, also to what it was', async () => {
+    const [set, agreed] = [await scheduled(18), await scheduled(18)];
+    await shop.move(10);
+    await change(set, { sendAt: { text: shop.at(8), ms: shop.ms(8) } });
+    const [text, ms] = ours(9);
+    await change(agreed, { sendAt: { text, ms } });
+    expect([await timesTold(set), await timesTold(agreed)]).toEqual([2, 1]);
+    await shop.move(20);
+    expect(await goes(set)).toEqual([shop.at(8), shop.ms(8)]);
+    expect(await goes(agreed)).toEqual(ours(9));
+  });
+
+  test('is the chosen one again where only the address was set right', async () => {
+    const order = await scheduled(18);
+    await shop.move(10);
+    await change(order, { recipientEmail: 'bea@example.com' });
+    await shop.move(20);
+    expect(await goes(order)).toEqual(chosen(18));
+    expect((await shop.reread(order)).recipient?.email).toBe('bea@example.com');
+  });
+});
