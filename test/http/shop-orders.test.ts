@@ -188,7 +188,7 @@ describe('an order from the page', () => {
       send_time: '09:30',
     });
     expect(order.delivery).toMatchObject({ send_at: `${year}-01-15T08:30:00+00:00` });
-    expect(summary.text).toContain(`will be sent 15 January ${year} at 09:30`);
+    expect(summary.text).toContain(`will be sent on 15 January ${year} at 09:30`);
   });
 
   test('by a company names it with its VAT number', async () => {

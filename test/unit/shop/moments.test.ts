@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { mailTextsIn } from '../../../functions/domain/mail/texts.ts';
+import { textsOf } from '../../../functions/http/shop/language.ts';
+
+const SENT_AT = Date.parse('2026-11-28T10:00:00Z');
+
+/** How a sentence goes on to a moment, in the language that is written so. */
+const MOMENTS = [
+  ['en', 'en', 'on 28 November 2026 at 10:00'],
+  ['da', 'da', 'den 28. november 2026 kl. 10.00'],
+  ['sv', 'sv', 'den 28 november 2026 kl. 10:00'],
+  ['de', 'de', 'am 28. November 2026 um 10:00'],
+  ['no', 'nb', ' 28. november 2026 kl. 10:00'],
+] as const;
+
+describe.each(MOMENTS)('the moment at which an order goes out, in %s', (pages, mails, written) => {
+  const { tag, summary, receipt } = textsOf(pages);
+  const when = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(SENT_AT);
+
+  it('stands in the summary and the receipt as people write it', () => {
+    expect(summary.sendAt(when)).toContain(written);
+    expect(receipt.scheduled(when, 'bo@example.com')).toContain(written);
+  });
+
+  it('stands in mails as people write it', () => {
+    const { scheduledIntro, scheduledOwnIntro, movedIntro } = mailTextsIn(mails);
+    for (const sentence of [scheduledIntro('Bo', when), scheduledOwnIntro(when), movedIntro('Bo', when)]) {
+      expect(sentence).toContain(written);
+    }
+  });
+});
