@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMON_MAX_MS } from '../../functions/storage/common-rows.ts';
+import { pageEditor } from '../support/order-page.ts';
 import { GIFT, Visitor, type Filling } from '../support/page-visitor.ts';
 import { Shop, type OrderBody } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
@@ -9,6 +10,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let shop: Shop;
 const visitor = new Visitor(() => stack, { address: '203.0.113.1' });
+const editor = pageEditor(() => stack, SHOP_KEY);
 beforeAll(async () => {
   stack = await startStack({ seed: shopSeed });
   shop = new Shop(stack, SHOP_KEY);
@@ -118,5 +120,25 @@ describe('the receipt of an order', () => {
     await pay();
     await happens(id, 'dispute_opened');
     expect((await receipt()).textOf('.trouble')).toContain('nothing of this order is sent');
+  });
+
+  test('of a cancelled order whose refund failed later says what has not come back, and how the shop is reached', async () => {
+    await editor.set({ 'contact.email': 'help@shop.example' });
+    const day = new Date((await stack.nowMs()) + 3 * 86_400_000).toISOString().slice(0, 10);
+    const { id, pay, receipt } = await ordered('item=gift_card_value:1:20000', { ...GIFT, when: 'day', send_on: day });
+    await pay();
+    expect((await shop.refund(id, {})).status).toBe(200);
+    const back = await receipt();
+    expect(back.textOf('h1')).toBe('This order has been refunded');
+    expect(back.textOf('.trouble')).not.toContain('help@shop.example');
+    await happens(id, 'refund_failed');
+    expect(await shop.read(id)).toMatchObject({ status: 'cancelled', payment: { status: 'captured' } });
+    const page = await receipt();
+    expect(page.textOf('h1')).toBe('This order was cancelled');
+    expect(page.textOf('.trouble')).toMatch(/DKK 210 of what you paid has not come back to you yet/);
+    expect(page.textOf('.trouble')).toContain('help@shop.example');
+    expect(page.text).not.toContain('Order again');
+    await happens(id, 'dispute_opened');
+    expect((await receipt()).textOf('.trouble')).toContain('The order was cancelled, and nothing of it will be sent.');
   });
 });

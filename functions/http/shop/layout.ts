@@ -125,9 +125,9 @@ const languageMenu = ({ shop, links, language, t }: Visit, to: (links: Links) =>
     </ul>
   </nav>`;
 
-const footer = ({ shop, t }: Visit): Markup => {
-  const { company, settings } = shop;
-  const { email, phone } = settings.contact;
+const footer = (visit: Visit): Markup => {
+  const { shop, t } = visit;
+  const { company } = shop;
   const { address } = company;
   return html`<footer class="bottom">
     <div class="wide">
@@ -136,16 +136,20 @@ const footer = ({ shop, t }: Visit): Markup => {
         ${address ? html`<br />${address.street}, ${address.postcode} ${address.city}` : none}
         ${company.vat_number ? html`<br />${t.layout.vat} ${company.vat_number}` : none}
       </p>
-      ${email === '' && phone === '' ? none : contact(t.layout.questions, email, phone)}
+      ${contact(visit)}
     </div>
   </footer>`;
 };
 
-const contact = (questions: string, email: string, phone: string): Markup =>
-  html`<p>
-    ${questions} ${email === '' ? none : html`<br /><a href="mailto:${email}">${email}</a>`}
+/** How the shop is reached, where its page says so. */
+export const contact = ({ shop, t }: Visit): Markup => {
+  const { email, phone } = shop.settings.contact;
+  if (email === '' && phone === '') return none;
+  return html`<p>
+    ${t.layout.questions} ${email === '' ? none : html`<br /><a href="mailto:${email}">${email}</a>`}
     ${phone === '' ? none : html`<br /><a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`}
   </p>`;
+};
 
 const previewNote = (visit: Visit): Markup => {
   const { t, shop } = visit;

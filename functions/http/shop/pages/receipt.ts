@@ -7,35 +7,25 @@ import { presentOrder } from '../../../domain/orders/present.ts';
 import { receiptSignature } from '../../../domain/order-page/receipt-link.ts';
 import type { Reply } from '../../request.ts';
 import { isLapsed } from '../earlier.ts';
-import { moment, money } from '../format.ts';
-import { shopPage, shopTitle } from '../layout.ts';
+import { money } from '../format.ts';
+import { contact, shopPage, shopTitle } from '../layout.ts';
 import { none, type Markup } from '../markup.ts';
 import type { Visit } from '../visit.ts';
 import { catalogueText } from './cards.ts';
 import { notFoundPage } from './error-pages.ts';
+import { isDisputed, standingOf } from './standing.ts';
 import { sumsOf } from './sums.ts';
 
 type Order = ReturnType<typeof presentOrder>;
-
-/** What a buyer wants to know first about an order. */
-interface Standing {
-  sign: string;
-  heading: string;
-  text: string[];
-  /** It can be paid now. */
-  isPayable?: boolean;
-  /** It changes by itself soon: the page looks again. */
-  isMoving?: boolean;
-}
 
 /** The receipt of an order: how it stands, what was bought, and what happens next. */
 export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Promise<Reply> => {
   if (!row) return notFoundPage(visit.request, visit.language, visit);
   const { t, links, shop } = visit;
   const order = presentOrder(row);
-  const standing = standingOf(visit, order);
+  const standing = standingOf(visit, row);
   const receipt = links.receipt(order.id, receiptSignature(shop.company.slug, order.id));
-  const documented = hasDocuments(order) ? await shownLines(row) : [];
+  const documented = hasDocuments(row) ? await shownLines(row) : [];
   return shopPage(visit, {
     title: `${t.receipt.title(order.reference)} – ${shopTitle(visit)}`,
     caching: 'never',
@@ -45,11 +35,11 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Prom
           <span class="dot" aria-hidden="true">${standing.sign}</span>
           <div>
             <h1>${standing.heading}</h1>
-            ${standing.text.map((line) => html`<p>${line}</p>`)}
+            ${standing.text.map((line) => html`<p>${line}</p>`)} ${standing.isForShop ? contact(visit) : none}
           </div>
         </div>
         ${problemOf(visit)} ${standing.isPayable ? payForm(visit, order, receipt) : none}
-        ${isLapsed(order) ? orderAgain(visit, row) : none}
+        ${isLapsed(row) ? orderAgain(visit, row) : none}
         ${standing.isMoving ? html`<p class="without-script"><a class="button plain" href="${receipt}">${t.receipt.refresh}</a></p>` : none}
       </section>
       ${documents(visit, order, documented)} ${bought(visit, order, row)}
@@ -57,63 +47,6 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Prom
       ${wayBack(visit)}
     </div>`,
   });
-};
-
-const isDisputed = ({ payment }: Order): boolean => payment.dispute?.status === 'open';
-
-const standingOf = (visit: Visit, order: Order): Standing => {
-  const { t } = visit;
-  const { payment, fulfillment } = order;
-  if (payment.status === 'refunded') {
-    return {
-      sign: '↩',
-      heading: t.receipt.refunded,
-      text: [t.receipt.refundedText(money(visit, payment.refunded_amount))],
-    };
-  }
-  if (order.status === 'expired' || order.status === 'cancelled') {
-    return { sign: '×', heading: t.receipt.expired, text: [t.receipt.expiredText] };
-  }
-  const partly = payment.refunded_amount > 0 ? [t.receipt.partlyRefunded(money(visit, payment.refunded_amount))] : [];
-  if (isDisputed(order)) {
-    const text = fulfillment.status === 'fulfilled' ? t.receipt.disputedText : t.receipt.disputedWaiting;
-    return { sign: '!', heading: t.receipt.disputed, text: [text, ...partly] };
-  }
-  if (fulfillment.status === 'fulfilled')
-    return { sign: '✓', heading: t.receipt.fulfilled, text: [...arrivedText(visit, order), ...partly] };
-  if (fulfillment.status === 'failed') return { sign: '!', heading: t.receipt.failed, text: [t.receipt.failedText] };
-  if (order.status === 'paid') {
-    const isWaiting = order.delivery.send_at !== null;
-    return { sign: '✓', heading: t.receipt.paid, text: [...comingText(visit, order), ...partly], isMoving: !isWaiting };
-  }
-  return unpaid(visit, order);
-};
-
-/** What the payment page told the browser is a hint at most: nothing is paid before the order says so. */
-const unpaid = (visit: Visit, order: Order): Standing => {
-  const { t } = visit;
-  const told = visit.request.query['status'];
-  if (told === 'authorized' || order.payment.status === 'authorized') {
-    return { sign: '…', heading: t.receipt.confirming, text: [t.receipt.confirmingText], isMoving: true };
-  }
-  const isDeclined = told === 'declined' || order.payment.status === 'failed';
-  const text = isDeclined ? t.receipt.declined : t.receipt.unpaidText;
-  return { sign: '!', heading: t.receipt.unpaid, text: [text], isPayable: true };
-};
-
-const addressee = (order: Order): string =>
-  order.delivery.method === 'recipient_email' ? (order.recipient?.email ?? order.sender.email) : order.sender.email;
-
-const arrivedText = ({ t }: Visit, order: Order): string[] =>
-  order.delivery.method === 'postal' ? [t.receipt.posted] : [t.receipt.sentTo(addressee(order))];
-
-const comingText = (visit: Visit, order: Order): string[] => {
-  const { t } = visit;
-  const { method, send_at: sendAt } = order.delivery;
-  const mail = t.receipt.receiptMail(order.sender.email);
-  if (method === 'postal') return [t.receipt.postedSoon, mail];
-  if (sendAt !== null) return [t.receipt.scheduled(moment(visit, Date.parse(sendAt)), addressee(order)), mail];
-  return [t.receipt.paidText(addressee(order))];
 };
 
 const TROUBLES = ['opening', 'unreachable', 'settled'] as const;
@@ -149,7 +82,7 @@ const lineName = (visit: Visit, line: OrderLine | undefined): Markup =>
   catalogueText(visit, [line?.name, line?.optionName].filter(Boolean).join(', '));
 
 /** Nothing of a disputed order can be used, and a document would say otherwise. */
-const hasDocuments = (order: Order): boolean =>
+const hasDocuments = (order: OrderRow): boolean =>
   order.fulfillment.status === 'fulfilled' && order.payment.status !== 'refunded' && !isDisputed(order);
 
 const documents = (visit: Visit, order: Order, lines: readonly OrderLine[]): Markup => {

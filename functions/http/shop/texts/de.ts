@@ -229,6 +229,9 @@ export const de: ShopTexts = {
     posted: 'Sie ist mit der Post unterwegs.',
     expired: 'Diese Bestellung ist verfallen',
     expiredText: 'Sie wurde nicht rechtzeitig bezahlt. Es wurde nichts abgebucht, und es wird nichts verschickt.',
+    cancelled: 'Diese Bestellung wurde storniert',
+    withheld: (price) =>
+      `Von Ihrer Zahlung sind ${price} noch nicht wieder bei Ihnen angekommen. Wir kümmern uns darum.`,
     refunded: 'Diese Bestellung wurde erstattet',
     refundedText: (price) => `${price} wurden zurückgezahlt. Die Karten dieser Bestellung gelten nicht mehr.`,
     partlyRefunded: (price) => `${price} dieser Bestellung wurden erstattet.`,
@@ -237,14 +240,14 @@ export const de: ShopTexts = {
       'Die Bank wurde gebeten, das Geld zurückzugeben. Bis das entschieden ist, können die Karten dieser Bestellung nicht verwendet werden.',
     disputedWaiting:
       'Die Bank wurde gebeten, das Geld zurückzugeben. Bis das entschieden ist, wird von dieser Bestellung nichts verschickt.',
+    disputedCancelled:
+      'Die Bank wurde gebeten, das Geld zurückzugeben. Die Bestellung wurde storniert, es wird nichts davon verschickt.',
     failed: 'Etwas hindert uns, Ihre Bestellung fertigzustellen',
     failedText: 'Ihre Zahlung ist sicher, Sie müssen nicht noch einmal bezahlen. Wir kümmern uns und schreiben Ihnen.',
     pay: (price) => `${price} bezahlen`,
     refresh: 'Noch einmal nachsehen',
     documents: 'Ihre Dokumente',
-    open: (name) => `${name} öffnen`,
     print: 'PDF zum Drucken oder Speichern',
-    next: 'Wie es weitergeht',
     keep: 'Heben Sie die Adresse dieser Seite auf: Sie zeigt immer, wie es um Ihre Bestellung steht.',
     backTo: (name) => `Zurück zu ${name}`,
     shopAgain: 'Zurück zum Shop',

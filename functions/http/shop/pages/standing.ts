@@ -1,0 +1,80 @@
+import { formatAmount } from '../../../domain/documents/format.ts';
+import type { OrderRow } from '../../../domain/orders/rows.ts';
+import { isLapsed } from '../earlier.ts';
+import { moment } from '../format.ts';
+import type { Visit } from '../visit.ts';
+
+/** What a buyer wants to know first about an order. */
+export interface Standing {
+  sign: string;
+  heading: string;
+  text: string[];
+  /** It can be paid now. */
+  isPayable?: boolean;
+  /** It changes by itself soon: the page looks again. */
+  isMoving?: boolean;
+  /** Only people can help: how the shop is reached stands beside it. */
+  isForShop?: boolean;
+}
+
+export const isDisputed = ({ payment }: OrderRow): boolean => payment.dispute?.status === 'open';
+
+/**
+ * How an order stands, in the language of the page. Money is looked at before the status: of an expired order nothing was
+ * taken, but a cancelled one may have its money with the shop again, when a refund failed later.
+ */
+export const standingOf = (visit: Visit, order: OrderRow): Standing => {
+  const { receipt } = visit.t;
+  const { payment, fulfillment } = order;
+  const price = (amountMinor: number): string => formatAmount(amountMinor, order.amounts.currency, visit.t.tag);
+  if (payment.status === 'refunded') {
+    return { sign: '↩', heading: receipt.refunded, text: [receipt.refundedText(price(payment.refunded))] };
+  }
+  if (isLapsed(order)) return { sign: '×', heading: receipt.expired, text: [receipt.expiredText] };
+  const partly = payment.refunded > 0 ? [receipt.partlyRefunded(price(payment.refunded))] : [];
+  if (isDisputed(order)) return { sign: '!', heading: receipt.disputed, text: [disputedText(visit, order), ...partly] };
+  if (order.status === 'cancelled') {
+    const text = [receipt.withheld(price(payment.captured - payment.refunded)), ...partly];
+    return { sign: '!', heading: receipt.cancelled, text, isForShop: true };
+  }
+  if (fulfillment.status === 'fulfilled')
+    return { sign: '✓', heading: receipt.fulfilled, text: [...arrivedText(visit, order), ...partly] };
+  if (fulfillment.status === 'failed')
+    return { sign: '!', heading: receipt.failed, text: [receipt.failedText, ...partly] };
+  if (order.status === 'paid') {
+    const isWaiting = order.delivery.sendAt !== null;
+    return { sign: '✓', heading: receipt.paid, text: [...comingText(visit, order), ...partly], isMoving: !isWaiting };
+  }
+  return unpaid(visit, order);
+};
+
+const disputedText = ({ t: { receipt } }: Visit, { status }: OrderRow): string => {
+  if (status === 'cancelled') return receipt.disputedCancelled;
+  return status === 'fulfilled' ? receipt.disputedText : receipt.disputedWaiting;
+};
+
+/** What the payment page told the browser is a hint at most: nothing is paid before the order says so. */
+const unpaid = ({ t: { receipt }, request }: Visit, order: OrderRow): Standing => {
+  const told = request.query['status'];
+  if (told === 'authorized') {
+    return { sign: '…', heading: receipt.confirming, text: [receipt.confirmingText], isMoving: true };
+  }
+  const isDeclined = told === 'declined' || order.payment.status === 'failed';
+  const text = isDeclined ? receipt.declined : receipt.unpaidText;
+  return { sign: '!', heading: receipt.unpaid, text: [text], isPayable: true };
+};
+
+const addressee = ({ delivery, recipient, sender }: OrderRow): string =>
+  delivery.method === 'recipient_email' ? (recipient?.email ?? sender.email) : sender.email;
+
+const arrivedText = ({ t: { receipt } }: Visit, order: OrderRow): string[] =>
+  order.delivery.method === 'postal' ? [receipt.posted] : [receipt.sentTo(addressee(order))];
+
+const comingText = (visit: Visit, order: OrderRow): string[] => {
+  const { receipt } = visit.t;
+  const { method, sendAt } = order.delivery;
+  const mail = receipt.receiptMail(order.sender.email);
+  if (method === 'postal') return [receipt.postedSoon, mail];
+  if (sendAt !== null) return [receipt.scheduled(moment(visit, Date.parse(sendAt)), addressee(order)), mail];
+  return [receipt.paidText(addressee(order))];
+};

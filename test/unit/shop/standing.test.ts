@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderRow, PaymentStatus } from '../../../functions/domain/orders/rows.ts';
+import { STATES, STATE_NAMES, type State } from '../../../functions/domain/orders/states.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../functions/domain/order-page/schema.ts';
+import { textsOf } from '../../../functions/http/shop/language.ts';
+import { standingOf } from '../../../functions/http/shop/pages/standing.ts';
+import type { Visit } from '../../../functions/http/shop/visit.ts';
+import { orderIn } from '../../support/order-life.ts';
+import { NOW } from '../../support/orders.ts';
+import { shopOf } from '../pricing/sample.ts';
+
+const TOTAL = 51_000;
+const AMOUNTS: Partial<Record<PaymentStatus, { captured: number; refunded: number }>> = {
+  captured: { captured: TOTAL, refunded: 0 },
+  partially_refunded: { captured: TOTAL, refunded: 1000 },
+  refunded: { captured: TOTAL, refunded: TOTAL },
+};
+const NOTHING = { captured: 0, refunded: 0 };
+
+const visitIn = (language: PageLanguage, query: Record<string, string> = {}): Visit =>
+  ({ t: textsOf(language), language, shop: shopOf({}), request: { query } }) as unknown as Visit;
+
+/** An order in a state, with its payment as it may be there, and disputed or not. */
+const standing = (state: State, status: PaymentStatus, isDisputed = false): OrderRow => {
+  const order = orderIn[state]();
+  const dispute = { id: 'd', status: 'open' as const, amount: TOTAL, openedAtMs: NOW };
+  const payment = { ...order.payment, status, ...(AMOUNTS[status] ?? NOTHING), ...(isDisputed ? { dispute } : {}) };
+  return { ...order, payment };
+};
+
+const PARTLY = 'DKK 10 of this order has been refunded.';
+const REFUNDED = ['This order has been refunded', 'DKK 510 has been returned.'];
+const EXPIRED = ['This order has expired', 'Nothing was charged, and nothing will be sent.'];
+const PAID = ['Thank you, your payment has arrived', 'In a few minutes it goes to bo@example.com.'];
+const FAILED = ['Something is keeping us from completing your order', 'Your payment is safe'];
+const FULFILLED = ['Thank you, your order is complete', 'It has been sent by e-mail to bo@example.com.'];
+const DISPUTED = 'The payment of this order is disputed';
+const WAITS = [DISPUTED, 'nothing of this order is sent'];
+const FROZEN = [DISPUTED, 'the cards of this order cannot be used'];
+const NEVER = [DISPUTED, 'The order was cancelled, and nothing of it will be sent.'];
+const CANCELLED = 'This order was cancelled';
+
+/** What the receipt says in each state, for each payment that there can be in it. */
+const SAYS: readonly (readonly [State, PaymentStatus, 'disputed' | '', readonly string[]])[] = [
+  ['unpaid', 'pending', '', ['Your order is not paid yet', 'Nothing has been charged.']],
+  ['unpaid', 'failed', '', ['Your order is not paid yet', 'The payment did not go through, and nothing was charged.']],
+  ['authorized', 'authorized', '', PAID],
+  ['captured', 'captured', '', PAID],
+  ['captured', 'captured', 'disputed', WAITS],
+  ['captured', 'partially_refunded', '', [...PAID, PARTLY]],
+  ['captured', 'partially_refunded', 'disputed', [...WAITS, PARTLY]],
+  ['fulfillment_failed', 'captured', '', FAILED],
+  ['fulfillment_failed', 'captured', 'disputed', WAITS],
+  ['fulfillment_failed', 'partially_refunded', '', [...FAILED, PARTLY]],
+  ['fulfillment_failed', 'partially_refunded', 'disputed', [...WAITS, PARTLY]],
+  ['fulfilled', 'captured', '', FULFILLED],
+  ['fulfilled', 'captured', 'disputed', FROZEN],
+  ['fulfilled', 'partially_refunded', '', [...FULFILLED, PARTLY]],
+  ['fulfilled', 'partially_refunded', 'disputed', [...FROZEN, PARTLY]],
+  ['fulfilled', 'refunded', '', REFUNDED],
+  ['fulfilled', 'refunded', 'disputed', REFUNDED],
+  ['cancelled', 'cancelled', '', EXPIRED],
+  ['cancelled', 'refunded', '', REFUNDED],
+  ['cancelled', 'refunded', 'disputed', REFUNDED],
+  ['cancelled', 'captured', '', [CANCELLED, 'DKK 510 of what you paid has not come back to you yet.']],
+  ['cancelled', 'captured', 'disputed', NEVER],
+  ['cancelled', 'partially_refunded', '', [CANCELLED, 'DKK 500 of what you paid has not come back', PARTLY]],
+  ['cancelled', 'partially_refunded', 'disputed', [...NEVER, PARTLY]],
+  ['expired', 'cancelled', '', EXPIRED],
+];
+
+const textOf = (order: OrderRow, visit = visitIn('en')): string => {
+  const { heading, text } = standingOf(visit, order);
+  return [heading, ...text].join(' ').replaceAll('\u00A0', ' ');
+};
+
+describe('a receipt', () => {
+  it.each(SAYS)('of an order that is %s with its payment %s %s', (state, payment, disputed, says) => {
+    const text = textOf(standing(state, payment, disputed !== ''));
+    for (const sentence of says) expect(text).toContain(sentence);
+    expect(text.includes('has been refunded')).toBe(says === REFUNDED || says.includes(PARTLY));
+  });
+
+  it('is told of for every state and payment that there are, disputed where money was taken', () => {
+    const told = SAYS.map(([state, payment, disputed]) => `${state} ${payment} ${disputed}`);
+    const all = STATE_NAMES.flatMap((state) =>
+      STATES[state].payment.flatMap((payment) =>
+        payment in AMOUNTS ? [`${state} ${payment} `, `${state} ${payment} disputed`] : [`${state} ${payment} `],
+      ),
+    );
+    expect(told.toSorted()).toEqual(all.toSorted());
+  });
+
+  it.each(PAGE_LANGUAGES)('never says in %s of money that was taken that nothing was', (language) => {
+    const visit = visitIn(language);
+    const { expiredText, unpaidText, declined } = visit.t.receipt;
+    for (const [state, payment, disputed] of SAYS.filter(([, status]) => status in AMOUNTS)) {
+      const { text } = standingOf(visit, standing(state, payment, disputed !== ''));
+      for (const untrue of [expiredText, unpaidText, declined]) expect(text).not.toContain(untrue);
+    }
+  });
+
+  it('names how the shop is reached where only the shop can help', () => {
+    expect(standingOf(visitIn('en'), standing('cancelled', 'captured')).isForShop).toBe(true);
+    expect(standingOf(visitIn('en'), standing('expired', 'cancelled')).isForShop).toBeUndefined();
+  });
+
+  it('writes amounts in the currency of the order, whatever the company sells in by now', () => {
+    const order = standing('fulfilled', 'refunded');
+    expect(textOf({ ...order, amounts: { ...order.amounts, currency: 'EUR' } })).toContain('€510 has been returned');
+  });
+});
