@@ -67,7 +67,8 @@ describe('the receipt of an order', () => {
     await stack.post(`/v2/items/${three}/cancel`, { key: SHOP_KEY });
     expect(await linked()).toEqual([]);
     const page = await receipt();
-    expect(page.textOf('h1')).toBe('Thank you, your order is complete');
+    expect(page.textOf('h1')).toBe('The cards of this order can no longer be used');
+    expect(page.textOf('.trouble')).toContain('of this order has been refunded');
     expect(page.textsOf('h2')).not.toContain('Your documents');
   });
 
@@ -120,6 +121,30 @@ describe('the receipt of an order', () => {
     await pay();
     await happens(id, 'dispute_opened');
     expect((await receipt()).textOf('.trouble')).toContain('nothing of this order is sent');
+  });
+
+  test('of an order that was sent and whose refund failed later says that its cards are withdrawn', async () => {
+    const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1');
+    await pay();
+    expect((await shop.refund(id)).status).toBe(200);
+    expect((await receipt()).textOf('h1')).toBe('This order has been refunded');
+    await happens(id, 'refund_failed');
+    expect(await shop.read(id)).toMatchObject({ status: 'fulfilled', payment: { status: 'captured' } });
+    const page = await receipt();
+    expect(page.textOf('h1')).toBe('The cards of this order can no longer be used');
+    expect(page.textOf('.dot')).toBe('!');
+    expect(page.textOf('.trouble')).toContain('They were withdrawn. If you did not expect that, please ask us.');
+    expect(page.text).not.toContain('has been sent');
+  });
+
+  test('of an order whose items staff cancelled, all of them, says that its cards are withdrawn', async () => {
+    const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:2');
+    await pay();
+    await stack.advance(61);
+    for (const code of await codesOf(id)) {
+      expect((await stack.post(`/v2/items/${code}/cancel`, { key: SHOP_KEY })).status).toBe(200);
+    }
+    expect((await receipt()).textOf('h1')).toBe('The cards of this order can no longer be used');
   });
 
   test('of a cancelled order whose refund failed later says what has not come back, and how the shop is reached', async () => {

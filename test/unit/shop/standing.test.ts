@@ -70,7 +70,7 @@ const SAYS: readonly (readonly [State, PaymentStatus, 'disputed' | '', readonly 
 ];
 
 const textOf = (order: OrderRow, visit = visitIn('en')): string => {
-  const { heading, text } = standingOf(visit, order);
+  const { heading, text } = standingOf(visit, order, order.lines);
   return [heading, ...text].join(' ').replaceAll('\u00A0', ' ');
 };
 
@@ -93,17 +93,28 @@ describe('a receipt', () => {
 
   it.each(PAGE_LANGUAGES)('never says in %s of money that was taken that nothing was', (language) => {
     const visit = visitIn(language);
+    const shown = orderIn.fulfilled().lines;
     const { expiredText, unpaidText, declined } = visit.t.receipt;
     for (const [state, payment, disputed] of SAYS.filter(([, status]) => status in AMOUNTS)) {
-      const { text } = standingOf(visit, standing(state, payment, disputed !== ''));
+      const { text } = standingOf(visit, standing(state, payment, disputed !== ''), shown);
       for (const untrue of [expiredText, unpaidText, declined]) expect(text).not.toContain(untrue);
     }
   });
 
   it('names how the shop is reached where only the shop can help', () => {
-    expect(standingOf(visitIn('en'), standing('cancelled', 'captured')).isForShop).toBe(true);
-    expect(standingOf(visitIn('en'), standing('expired', 'cancelled')).isForShop).toBeUndefined();
+    expect(standingOf(visitIn('en'), standing('cancelled', 'captured'), []).isForShop).toBe(true);
+    expect(standingOf(visitIn('en'), standing('expired', 'cancelled'), []).isForShop).toBeUndefined();
   });
+
+  it.each(['captured', 'partially_refunded'] as const)(
+    'of a fulfilled order whose cards are all withdrawn, %s',
+    (status) => {
+      const { sign, heading, text, isForShop } = standingOf(visitIn('en'), standing('fulfilled', status), []);
+      expect([sign, heading, isForShop]).toEqual(['!', 'The cards of this order can no longer be used', true]);
+      expect(text[0]).toBe('They were withdrawn. If you did not expect that, please ask us.');
+      expect(text.length).toBe(status === 'captured' ? 1 : 2);
+    },
+  );
 
   it('writes amounts in the currency of the order, whatever the company sells in by now', () => {
     const order = standing('fulfilled', 'refunded');

@@ -23,9 +23,9 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Prom
   if (!row) return notFoundPage(visit.request, visit.language, visit);
   const { t, links, shop } = visit;
   const order = presentOrder(row);
-  const standing = standingOf(visit, row);
   const receipt = links.receipt(order.id, receiptSignature(shop.company.slug, order.id));
   const documented = hasDocuments(row) ? await shownLines(row) : [];
+  const standing = standingOf(visit, row, documented);
   return shopPage(visit, {
     title: `${t.receipt.title(order.reference)} – ${shopTitle(visit)}`,
     caching: 'never',

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../domain/documents/format.ts';
-import type { OrderRow } from '../../../domain/orders/rows.ts';
+import type { OrderLine, OrderRow } from '../../../domain/orders/rows.ts';
 import { isLapsed } from '../earlier.ts';
 import { moment } from '../format.ts';
 import type { Visit } from '../visit.ts';
@@ -21,9 +21,10 @@ export const isDisputed = ({ payment }: OrderRow): boolean => payment.dispute?.s
 
 /**
  * How an order stands, in the language of the page. Money is looked at before the status: of an expired order nothing was
- * taken, but a cancelled one may have its money with the shop again, when a refund failed later.
+ * taken, but a cancelled one may have its money with the shop again, when a refund failed later. `shown`: lines of which there
+ * is something to give away, of a fulfilled order.
  */
-export const standingOf = (visit: Visit, order: OrderRow): Standing => {
+export const standingOf = (visit: Visit, order: OrderRow, shown: readonly OrderLine[]): Standing => {
   const { receipt } = visit.t;
   const { payment, fulfillment } = order;
   const price = (amountMinor: number): string => formatAmount(amountMinor, order.amounts.currency, visit.t.tag);
@@ -36,6 +37,9 @@ export const standingOf = (visit: Visit, order: OrderRow): Standing => {
   if (order.status === 'cancelled') {
     const text = [receipt.withheld(price(payment.captured - payment.refunded)), ...partly];
     return { sign: '!', heading: receipt.cancelled, text, isForShop: true };
+  }
+  if (fulfillment.status === 'fulfilled' && shown.length === 0) {
+    return { sign: '!', heading: receipt.withdrawn, text: [receipt.withdrawnText, ...partly], isForShop: true };
   }
   if (fulfillment.status === 'fulfilled')
     return { sign: '✓', heading: receipt.fulfilled, text: [...arrivedText(visit, order), ...partly] };

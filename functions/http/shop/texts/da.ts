@@ -217,6 +217,8 @@ export const da: ShopTexts = {
     fulfilled: 'Tak, din ordre er klar',
     sentTo: (to) => `Den er sendt på e-mail til ${to}.`,
     posted: 'Den er på vej med posten.',
+    withdrawn: 'Kortene i denne ordre kan ikke længere bruges',
+    withdrawnText: 'De er trukket tilbage. Spørg os, hvis du ikke havde ventet det.',
     expired: 'Denne ordre er udløbet',
     expiredText: 'Den blev ikke betalt i tide. Der er ikke trukket penge, og der sendes ikke noget.',
     cancelled: 'Denne ordre er annulleret',

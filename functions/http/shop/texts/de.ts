@@ -227,6 +227,8 @@ export const de: ShopTexts = {
     fulfilled: 'Danke, Ihre Bestellung ist fertig',
     sentTo: (to) => `Sie wurde per E-Mail an ${to} geschickt.`,
     posted: 'Sie ist mit der Post unterwegs.',
+    withdrawn: 'Die Karten dieser Bestellung gelten nicht mehr',
+    withdrawnText: 'Sie wurden zurückgezogen. Wenn Sie das nicht erwartet haben, fragen Sie uns bitte.',
     expired: 'Diese Bestellung ist verfallen',
     expiredText: 'Sie wurde nicht rechtzeitig bezahlt. Es wurde nichts abgebucht, und es wird nichts verschickt.',
     cancelled: 'Diese Bestellung wurde storniert',

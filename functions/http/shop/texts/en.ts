@@ -219,6 +219,8 @@ export const en = {
     fulfilled: 'Thank you, your order is complete',
     sentTo: (to: string) => `It has been sent by e-mail to ${to}.`,
     posted: 'It is on its way by post.',
+    withdrawn: 'The cards of this order can no longer be used',
+    withdrawnText: 'They were withdrawn. If you did not expect that, please ask us.',
     expired: 'This order has expired',
     expiredText: 'It was not paid in time. Nothing was charged, and nothing will be sent.',
     cancelled: 'This order was cancelled',

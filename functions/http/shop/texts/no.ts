@@ -217,6 +217,8 @@ export const no: ShopTexts = {
     fulfilled: 'Takk, ordren din er klar',
     sentTo: (to) => `Den er sendt på e-post til ${to}.`,
     posted: 'Den er på vei med posten.',
+    withdrawn: 'Kortene i denne ordren kan ikke lenger brukes',
+    withdrawnText: 'De er trukket tilbake. Spør oss hvis du ikke hadde ventet det.',
     expired: 'Denne ordren er utløpt',
     expiredText: 'Den ble ikke betalt i tide. Ingenting er trukket, og ingenting sendes.',
     cancelled: 'Denne ordren er kansellert',

@@ -219,6 +219,8 @@ export const sv: ShopTexts = {
     fulfilled: 'Tack, din order är klar',
     sentTo: (to) => `Den har skickats med e-post till ${to}.`,
     posted: 'Den är på väg med posten.',
+    withdrawn: 'Den här orderns kort kan inte längre användas',
+    withdrawnText: 'De har dragits in. Fråga oss om du inte hade väntat dig det.',
     expired: 'Den här ordern har gått ut',
     expiredText: 'Den betalades inte i tid. Inget har dragits, och inget skickas.',
     cancelled: 'Den här ordern är makulerad',
