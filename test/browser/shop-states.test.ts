@@ -79,12 +79,15 @@ const filled = async (link = CARD, filling: Filling = GIFT): Promise<FoundPage> 
 const press = (summary: FoundPage): Promise<FoundPage> => visitor.submit(summary, {}, { step: 'confirm' });
 
 /** An order on its receipt, after somebody was at the payment page. */
-const receipt = async (card: 'paid' | 'declined' | 'late') => {
-  const { location } = await press(await filled());
+const receipt = async (card: 'paid' | 'declined' | 'late' | 'short' | 'silent', filling: Filling = GIFT) => {
+  const { location } = await press(await filled(CARD, filling));
   const { body } = await stack.get<{ data: OrderBody[] }>('/v2/orders', { key: SHOP_KEY });
-  const back = await shop.pay(location, card);
+  const id = body.data[0]?.id ?? '';
+  // A silent gateway has taken the payment, and nobody is told of it.
+  if (card === 'silent') await stack.post('/_local/gateway', { body: { order_id: id, event: 'silent' } });
+  const back = await shop.pay(location, card === 'silent' ? 'paid' : card);
   const { pathname, search } = new URL(back.headers.get('location') ?? '');
-  return { path: pathname, told: `${pathname}${search}`, id: body.data[0]?.id ?? '' };
+  return { path: pathname, told: `${pathname}${search}`, id };
 };
 
 test('a shop: of a family alone, sold out, and with nothing to sell', async () => {
@@ -151,6 +154,44 @@ test('a receipt: declined, waiting, complete, refunded, expired', async () => {
   await stack.advance(3 * 86_400);
   await stack.idle();
   await looks('receipt-expired', await visitor.open(declined.path), 'This order has expired');
+});
+
+test('a receipt: disputed, cancelled with its money here, withdrawn, given back, late, and expired', async () => {
+  const disputed = await receipt('paid');
+  const withdrawn = await receipt('paid');
+  await editor.set({ 'contact.email': 'help@shop.example', 'contact.phone': '+45 12 34 56 78' });
+  const day = new Date((await stack.nowMs()) + 3 * 86_400_000).toISOString().slice(0, 10);
+  const withheld = await receipt('paid', { ...GIFT, when: 'day', send_on: day });
+  const returned = await receipt('short');
+  const late = await receipt('silent');
+  await stack.idle();
+  const happens = (order_id: string, event: string) => stack.post('/_local/gateway', { body: { order_id, event } });
+  await happens(disputed.id, 'dispute_opened');
+  for (const { id } of [withdrawn, withheld]) {
+    await shop.refund(id);
+    await happens(id, 'refund_failed');
+  }
+  await stack.idle();
+  await stack.advance(301);
+  const inGerman = (path: string): string => path.replace('/en/', '/de/');
+  const each = async (name: string, path: string, en: string, de: string): Promise<void> => {
+    await looks(`receipt-${name}`, await visitor.open(path), en);
+    await looks(`receipt-${name}-de`, await visitor.open(inGerman(path)), de);
+  };
+  await each('disputed', disputed.path, 'The payment of this order is disputed', 'wird bestritten');
+  await each('withheld', withheld.path, 'This order was cancelled', 'Diese Bestellung wurde storniert');
+  await each('withdrawn', withdrawn.path, 'The cards of this order can no longer be used', 'gelten nicht mehr');
+  await each('returned', returned.told, 'You can pay again now.', 'Wir haben sie zurückgezahlt.');
+  await each(
+    'late',
+    late.told,
+    'The bank has not confirmed your payment yet.',
+    'Die Bank hat Ihre Zahlung noch nicht bestätigt.',
+  );
+  await stack.advance(3 * 86_400);
+  await stack.idle();
+  await each('expired-returned', returned.path, 'Order again', 'Noch einmal bestellen');
+  await editor.set({ 'contact.email': null, 'contact.phone': null });
 });
 
 test('a shop that is closed, previewed, without checkout, or not there', async () => {

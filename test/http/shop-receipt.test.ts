@@ -26,7 +26,8 @@ const ordered = async (link: string, filling: Filling = GIFT) => {
     await shop.pay(location);
     await stack.idle();
   };
-  return { id, pay, receipt: () => visitor.open(new URL(url ?? '').pathname) };
+  const path = new URL(url ?? '').pathname;
+  return { id, pay, location, receipt: (query = '') => visitor.open(`${path}${query}`) };
 };
 
 /** The gateway tells of the payment of an order. */
@@ -165,5 +166,33 @@ describe('the receipt of an order', () => {
     expect(page.text).not.toContain('Order again');
     await happens(id, 'dispute_opened');
     expect((await receipt()).textOf('.trouble')).toContain('The order was cancelled, and nothing of it will be sent.');
+  });
+
+  test('says of a payment of another amount that it was given back, whatever the payment page has told the browser', async () => {
+    const { location, receipt } = await ordered('item=gift_card_value:1:20000');
+    const told = new URL((await shop.pay(location, 'short')).headers.get('location') ?? '').search;
+    await stack.idle();
+    const page = await receipt(told);
+    expect(page.textOf('h1')).toBe('Your order is not paid yet');
+    expect(page.textOf('.trouble')).toContain('DKK 209.99 that you paid could not be used for this order.');
+    expect(page.textOf('.trouble')).toMatch(/We have given it back\. ?You can pay again now\./);
+    const { location: again } = await visitor.submit(page);
+    expect((await receipt(told)).textOf('h1')).toBe('We are waiting for your payment');
+    await shop.pay(again);
+    await stack.idle();
+    expect((await receipt(told)).textOf('h1')).toBe('Thank you, your order is complete');
+  });
+
+  test('lets a buyer pay again whose payment nobody has told of for minutes, and finds it then', async () => {
+    const { id, location, receipt } = await ordered('item=gift_card_value:1:20000');
+    await happens(id, 'silent');
+    const told = new URL((await shop.pay(location)).headers.get('location') ?? '').search;
+    expect((await receipt(told)).root.querySelector('.main-action')).toBeNull();
+    await stack.advance(301);
+    const late = await receipt(told);
+    expect(late.textOf('.trouble')).toContain('The bank has not confirmed your payment yet. You can pay again');
+    const settled = await visitor.follow(await visitor.submit(late));
+    expect(settled.textOf('.trouble')).toContain('This order is no longer waiting for a payment.');
+    expect(settled.textOf('h1')).toMatch(/^Thank you, your (payment has arrived|order is complete)$/);
   });
 });

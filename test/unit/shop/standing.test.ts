@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow, PaymentStatus } from '../../../functions/domain/orders/rows.ts';
 import { STATES, STATE_NAMES, type State } from '../../../functions/domain/orders/states.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../functions/domain/order-page/schema.ts';
+import { clock } from '../../../functions/platform/clock.ts';
 import { textsOf } from '../../../functions/http/shop/language.ts';
 import { standingOf } from '../../../functions/http/shop/pages/standing.ts';
 import type { Visit } from '../../../functions/http/shop/visit.ts';
@@ -119,5 +120,70 @@ describe('a receipt', () => {
   it('writes amounts in the currency of the order, whatever the company sells in by now', () => {
     const order = standing('fulfilled', 'refunded');
     expect(textOf({ ...order, amounts: { ...order.amounts, currency: 'EUR' } })).toContain('€510 has been returned');
+  });
+});
+
+describe('the receipt of an unpaid order whose payment page says that it is paid', () => {
+  const OPENED = NOW + 60_000;
+  const session = {
+    id: 'cs_1',
+    gateway: 'test' as const,
+    gatewaySessionId: 'cs_1',
+    openedAtMs: OPENED,
+    lapsesAtMs: NOW,
+  };
+  const strayAt = (atMs: number, refundedAtMs?: number): NonNullable<OrderRow['payment']['strayCaptures']> => [
+    {
+      reference: 'tp_1',
+      gateway: 'test',
+      amount: 50_999,
+      atMs,
+      ...(refundedAtMs === undefined ? {} : { refundedAtMs }),
+    },
+  ];
+  const told = (order: OrderRow) => standingOf(visitIn('en', { status: 'authorized' }), order, []);
+  const unpaid = (strayCaptures: OrderRow['payment']['strayCaptures'] = []): OrderRow => {
+    const order = orderIn.unpaid();
+    return { ...order, session, payment: { ...order.payment, strayCaptures } };
+  };
+  beforeEach(() => {
+    clock.nowMs = () => OPENED;
+  });
+
+  it('waits for the bank, and lets the buyer pay again when nothing has come for minutes', () => {
+    expect(told(unpaid())).toMatchObject({
+      heading: 'We are waiting for your payment',
+      isMoving: true,
+      isPayable: false,
+    });
+    clock.nowMs = () => OPENED + 5 * 60_000 + 1;
+    const late = told(unpaid());
+    expect(late).toMatchObject({ heading: 'We are waiting for your payment', isMoving: true, isPayable: true });
+    expect(late.text.join(' ')).toContain('The bank has not confirmed your payment yet. You can pay again');
+    const declined = unpaid();
+    expect(told({ ...declined, event: { ...declined.event, atMs: OPENED + 60_000 } }).isPayable).toBe(false);
+  });
+
+  it('does not wait where there was no page to pay on', () => {
+    const { session: _none, ...order } = unpaid();
+    expect(told(order)).toMatchObject({ heading: 'Your order is not paid yet', isPayable: true });
+  });
+
+  it('says of a payment that did not count that it was given back, and waits again for one on a newer page', () => {
+    const { heading, text, isPayable, isMoving } = told(unpaid(strayAt(OPENED + 1000, OPENED + 2000)));
+    expect([heading, isPayable, isMoving]).toEqual(['Your order is not paid yet', true, undefined]);
+    expect(text.join(' ').replaceAll('\u00A0', ' ')).toBe(
+      'DKK 509.99 that you paid could not be used for this order. We have given it back. You can pay again now.',
+    );
+    expect(told(unpaid(strayAt(OPENED + 1000))).text[0]).toContain('We are giving it back.');
+    expect(told(unpaid(strayAt(OPENED - 1000, OPENED))).heading).toBe('We are waiting for your payment');
+  });
+
+  it('says of an order that ended unpaid what was given back, and not that nothing was charged', () => {
+    const order = orderIn.expired();
+    const strayCaptures = strayAt(NOW, NOW);
+    const text = textOf({ ...order, payment: { ...order.payment, strayCaptures } });
+    expect(text).toContain('We have given it back. Nothing of this order will be sent.');
+    expect(text).not.toContain('Nothing was charged');
   });
 });

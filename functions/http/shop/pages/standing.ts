@@ -1,5 +1,6 @@
 import { formatAmount } from '../../../domain/documents/format.ts';
 import type { OrderLine, OrderRow } from '../../../domain/orders/rows.ts';
+import { nowMs } from '../../../platform/clock.ts';
 import { isLapsed } from '../earlier.ts';
 import { moment } from '../format.ts';
 import type { Visit } from '../visit.ts';
@@ -31,7 +32,11 @@ export const standingOf = (visit: Visit, order: OrderRow, shown: readonly OrderL
   if (payment.status === 'refunded') {
     return { sign: '↩', heading: receipt.refunded, text: [receipt.refundedText(price(payment.refunded))] };
   }
-  if (isLapsed(order)) return { sign: '×', heading: receipt.expired, text: [receipt.expiredText] };
+  if (isLapsed(order)) {
+    const returned = returnedText(visit, order);
+    const text = returned ? [returned, receipt.nothingSent] : [receipt.expiredText];
+    return { sign: '×', heading: receipt.expired, text };
+  }
   const partly = payment.refunded > 0 ? [receipt.partlyRefunded(price(payment.refunded))] : [];
   if (isDisputed(order)) return { sign: '!', heading: receipt.disputed, text: [disputedText(visit, order), ...partly] };
   if (order.status === 'cancelled') {
@@ -57,15 +62,43 @@ const disputedText = ({ t: { receipt } }: Visit, { status }: OrderRow): string =
   return status === 'fulfilled' ? receipt.disputedText : receipt.disputedWaiting;
 };
 
-/** What the payment page told the browser is a hint at most: nothing is paid before the order says so. */
-const unpaid = ({ t: { receipt }, request }: Visit, order: OrderRow): Standing => {
-  const told = request.query['status'];
-  if (told === 'authorized') {
-    return { sign: '…', heading: receipt.confirming, text: [receipt.confirmingText], isMoving: true };
+/** A notice of a payment comes within seconds; after this long its buyer may also pay again. */
+const QUICK_MS = 5 * 60_000;
+
+/**
+ * What the payment page told the browser is a hint at most: nothing is paid before the order says so. Paying again costs nobody
+ * twice, since the page before is closed first, and what was paid on it is found then.
+ */
+const unpaid = (visit: Visit, order: OrderRow): Standing => {
+  const { receipt } = visit.t;
+  const told = visit.request.query['status'];
+  if (told === 'authorized' && isAwaited(order)) {
+    const isLate = nowMs() - Math.max(order.session?.openedAtMs ?? 0, order.event.atMs) > QUICK_MS;
+    const text = isLate ? receipt.confirmingLate : receipt.confirmingText;
+    return { sign: '…', heading: receipt.confirming, text: [text], isMoving: true, isPayable: isLate };
   }
+  const returned = returnedText(visit, order);
+  if (returned) return { sign: '!', heading: receipt.unpaid, text: [returned, receipt.payAgain], isPayable: true };
   const isDeclined = told === 'declined' || order.payment.status === 'failed';
   const text = isDeclined ? receipt.declined : receipt.unpaidText;
   return { sign: '!', heading: receipt.unpaid, text: [text], isPayable: true };
+};
+
+/** Whether a payment may be on its way: there is a page on which none has landed that did not count. */
+const isAwaited = ({ session, payment }: OrderRow): boolean =>
+  session !== undefined && (payment.strayCaptures ?? []).every(({ atMs }) => atMs < session.openedAtMs);
+
+/** Money that was taken and did not count for the order: it is back, or on its way. */
+const returnedText = ({ t }: Visit, { payment, amounts }: OrderRow): string | undefined => {
+  const strays = payment.strayCaptures ?? [];
+  if (strays.length === 0) return undefined;
+  const price = formatAmount(
+    strays.reduce((sum, { amount }) => sum + amount, 0),
+    amounts.currency,
+    t.tag,
+  );
+  const isBack = strays.every(({ refundedAtMs }) => refundedAtMs !== undefined);
+  return isBack ? t.receipt.returned(price) : t.receipt.returning(price);
 };
 
 const addressee = ({ delivery, recipient, sender }: OrderRow): string =>

@@ -210,6 +210,13 @@ export const da: ShopTexts = {
     declined: 'Betalingen gik ikke igennem, og der er ikke trukket penge. Prøv igen, eventuelt med et andet kort.',
     confirming: 'Vi venter på din betaling',
     confirmingText: 'Betalingssiden har givet besked, og vi venter på banken. Det tager et øjeblik.',
+    confirmingLate:
+      'Banken har endnu ikke bekræftet din betaling. Du kan betale igen: vi ser først efter, om den er kommet, så du ikke betaler to gange.',
+    returned: (price) => `${price}, som du har betalt, kunne ikke bruges til denne ordre. Vi har givet dem tilbage.`,
+    returning: (price) =>
+      `${price}, som du har betalt, kunne ikke bruges til denne ordre. Vi er ved at give dem tilbage.`,
+    payAgain: 'Du kan betale igen nu.',
+    nothingSent: 'Der sendes ikke noget fra denne ordre.',
     paid: 'Tak, vi har fået din betaling',
     paidText: (to) => `Vi gør din ordre klar. Om få minutter sendes den til ${to}.`,
     scheduled: (when, to) => `Den sendes til ${to} den ${when}.`,

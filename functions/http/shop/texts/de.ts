@@ -220,6 +220,14 @@ export const de: ShopTexts = {
       'Die Zahlung kam nicht zustande, es wurde nichts abgebucht. Versuchen Sie es erneut, auch mit einer anderen Karte.',
     confirming: 'Wir warten auf Ihre Zahlung',
     confirmingText: 'Die Zahlungsseite hat sich gemeldet, und wir warten auf die Bank. Das dauert einen Moment.',
+    confirmingLate:
+      'Die Bank hat Ihre Zahlung noch nicht bestätigt. Sie können noch einmal bezahlen: Wir sehen vorher nach, ob sie angekommen ist, damit Sie nicht doppelt bezahlen.',
+    returned: (price) =>
+      `Ihre Zahlung von ${price} konnte nicht für diese Bestellung verwendet werden. Wir haben sie zurückgezahlt.`,
+    returning: (price) =>
+      `Ihre Zahlung von ${price} konnte nicht für diese Bestellung verwendet werden. Wir zahlen sie zurück.`,
+    payAgain: 'Sie können jetzt noch einmal bezahlen.',
+    nothingSent: 'Von dieser Bestellung wird nichts verschickt.',
     paid: 'Danke, Ihre Zahlung ist da',
     paidText: (to) => `Wir machen Ihre Bestellung fertig. In wenigen Minuten geht sie an ${to}.`,
     scheduled: (when, to) => `Sie geht am ${when} an ${to}.`,

@@ -212,6 +212,12 @@ export const en = {
     declined: 'The payment did not go through, and nothing was charged. You can try again, also with another card.',
     confirming: 'We are waiting for your payment',
     confirmingText: 'The payment page has let us know, and we are waiting for the bank. That takes a moment.',
+    confirmingLate:
+      'The bank has not confirmed your payment yet. You can pay again: we check first whether it has arrived, so that you do not pay twice.',
+    returned: (price: string) => `${price} that you paid could not be used for this order. We have given it back.`,
+    returning: (price: string) => `${price} that you paid could not be used for this order. We are giving it back.`,
+    payAgain: 'You can pay again now.',
+    nothingSent: 'Nothing of this order will be sent.',
     paid: 'Thank you, your payment has arrived',
     paidText: (to: string) => `We are making your order ready. In a few minutes it goes to ${to}.`,
     scheduled: (when: string, to: string) => `It will be sent to ${to} on ${when}.`,

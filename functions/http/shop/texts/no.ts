@@ -210,6 +210,12 @@ export const no: ShopTexts = {
     declined: 'Betalingen gikk ikke gjennom, og ingenting er trukket. Prøv igjen, også med et annet kort.',
     confirming: 'Vi venter på betalingen din',
     confirmingText: 'Betalingssiden har gitt beskjed, og vi venter på banken. Det tar et øyeblikk.',
+    confirmingLate:
+      'Banken har ikke bekreftet betalingen din ennå. Du kan betale igjen: vi ser først etter om den har kommet, så du ikke betaler to ganger.',
+    returned: (price) => `${price} som du har betalt, kunne ikke brukes til denne ordren. Vi har betalt dem tilbake.`,
+    returning: (price) => `${price} som du har betalt, kunne ikke brukes til denne ordren. Vi betaler dem tilbake.`,
+    payAgain: 'Du kan betale igjen nå.',
+    nothingSent: 'Ingenting sendes fra denne ordren.',
     paid: 'Takk, betalingen din har kommet',
     paidText: (to) => `Vi gjør ordren din klar. Om noen minutter sendes den til ${to}.`,
     scheduled: (when, to) => `Den sendes til ${to} ${when}.`,

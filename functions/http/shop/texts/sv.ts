@@ -212,6 +212,14 @@ export const sv: ShopTexts = {
     declined: 'Betalningen gick inte igenom, och inget har dragits. Försök igen, även med ett annat kort.',
     confirming: 'Vi väntar på din betalning',
     confirmingText: 'Betalningssidan har hört av sig, och vi väntar på banken. Det tar ett ögonblick.',
+    confirmingLate:
+      'Banken har inte bekräftat din betalning än. Du kan betala igen: vi ser först efter om den har kommit, så att du inte betalar två gånger.',
+    returned: (price) =>
+      `${price} som du har betalat kunde inte användas för den här ordern. Vi har betalat tillbaka dem.`,
+    returning: (price) =>
+      `${price} som du har betalat kunde inte användas för den här ordern. Vi betalar tillbaka dem.`,
+    payAgain: 'Du kan betala igen nu.',
+    nothingSent: 'Inget skickas från den här ordern.',
     paid: 'Tack, din betalning har kommit',
     paidText: (to) => `Vi gör i ordning din order. Om några minuter skickas den till ${to}.`,
     scheduled: (when, to) => `Den skickas till ${to} den ${when}.`,
