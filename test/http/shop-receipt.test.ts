@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMON_MAX_MS } from '../../functions/storage/common-rows.ts';
+import { importOperatorFile } from '../support/ops.ts';
 import { pageEditor } from '../support/order-page.ts';
 import { GIFT, Visitor, type Filling } from '../support/page-visitor.ts';
 import { Shop, type OrderBody } from '../support/shop.ts';
@@ -191,8 +192,21 @@ describe('the receipt of an order', () => {
     await stack.advance(301);
     const late = await receipt(told);
     expect(late.textOf('.trouble')).toContain('The bank has not confirmed your payment yet. You can pay again');
+    const lookedAgain = await visitor.open(late.attribute('.without-script a', 'href') ?? '');
+    expect(lookedAgain.textOf('.trouble')).toContain('The bank has not confirmed your payment yet.');
     const settled = await visitor.follow(await visitor.submit(late));
     expect(settled.textOf('.trouble')).toContain('This order is no longer waiting for a payment.');
     expect(settled.textOf('h1')).toMatch(/^Thank you, your (payment has arrived|order is complete)$/);
+  });
+
+  test('shows an order in the currency that it was made in, whichever its shop sells in by now', async () => {
+    const { receipt } = await ordered('item=gift_card_value:1:20000');
+    const companies = (currency: string) => shopSeed.companies.map((each) => ({ ...each, currency }));
+    await importOperatorFile(stack, { companies: companies('KWD') });
+    await setTimeout(COMMON_MAX_MS);
+    const page = await receipt();
+    expect([page.textOf('.main-action'), page.textOf('.sums .total dd')]).toEqual(['Pay DKK 210', 'DKK 210']);
+    expect(page.text).not.toContain('KWD');
+    await importOperatorFile(stack, { companies: companies('DKK') });
   });
 });

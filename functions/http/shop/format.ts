@@ -2,9 +2,12 @@ import type { ListedProduct as Product } from '../../domain/catalogue/browse.ts'
 import { formatAmount, formatDay, formatEventTime } from '../../domain/documents/format.ts';
 import type { Visit } from './visit.ts';
 
-/** An amount in the smallest unit as people of the page's language write it. */
-export const money = ({ shop, t }: Visit, amountMinor: number): string =>
-  formatAmount(amountMinor, shop.company.currency, t.tag);
+/**
+ * An amount in the smallest unit as people of the page's language write it: of the catalogue in the currency of the shop, of an
+ * order in its own, which may be an earlier one.
+ */
+export const money = ({ shop, t }: Visit, amountMinor: number, currency = shop.company.currency): string =>
+  formatAmount(amountMinor, currency, t.tag);
 
 /** The day of a moment on the clock of the shop. */
 export const day = ({ shop, t }: Visit, epochMs: number): string => formatDay(epochMs, shop.company.time_zone, t.tag);

@@ -40,7 +40,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Prom
         </div>
         ${problemOf(visit)} ${standing.isPayable ? payForm(visit, order, receipt) : none}
         ${isLapsed(row) ? orderAgain(visit, row) : none}
-        ${standing.isMoving ? html`<p class="without-script"><a class="button plain" href="${receipt}">${t.receipt.refresh}</a></p>` : none}
+        ${standing.isMoving ? html`<p class="without-script"><a class="button plain" href="${lookAgain(visit, receipt)}">${t.receipt.refresh}</a></p>` : none}
       </section>
       ${documents(visit, order, documented)} ${bought(visit, order, row)}
       <p class="hint">${t.receipt.keep}</p>
@@ -48,6 +48,10 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Prom
     </div>`,
   });
 };
+
+/** What the payment page told goes along, so that a payment that is on its way is not said to be none. */
+const lookAgain = ({ request }: Visit, receipt: string): string =>
+  request.query['status'] === 'authorized' ? `${receipt}?status=authorized` : receipt;
 
 const TROUBLES = ['opening', 'unreachable', 'settled'] as const;
 
@@ -61,7 +65,9 @@ const problemOf = ({ t, request }: Visit): Markup => {
 const payForm = (visit: Visit, order: Order, receipt: string): Markup =>
   html`<form method="post" action="${receipt}" target="_top" class="actions">
     <input type="hidden" name="attempt" value="${randomBytes(16).toString('hex')}" />
-    <button class="main-action" type="submit">${visit.t.receipt.pay(money(visit, order.amounts.total))}</button>
+    <button class="main-action" type="submit">
+      ${visit.t.receipt.pay(money(visit, order.amounts.total, order.amounts.currency))}
+    </button>
   </form>`;
 
 /** A form with the same lines; names and addresses stay with the order. */
@@ -112,7 +118,7 @@ const bought = (visit: Visit, order: Order, row: OrderRow): Markup => {
       (line, at) =>
         html`<div class="line-item">
           <p class="title">${line.quantity} × ${lineName(visit, row.lines[at])}</p>
-          <p>${money(visit, line.subtotal)}</p>
+          <p>${money(visit, line.subtotal, order.amounts.currency)}</p>
         </div>`,
     )}
     ${sumsOf(visit, order.amounts)}

@@ -11,7 +11,7 @@ export const sumsOf = (visit: Visit, amounts: Amounts | undefined): Markup => {
   const row = (name: string, amount: number, look = ''): Markup =>
     html`<div class="${look}">
       <dt>${name}</dt>
-      <dd>${money(visit, amount)}</dd>
+      <dd>${money(visit, amount, amounts.currency)}</dd>
     </div>`;
   const isPlain = amounts.total === amounts.subtotal;
   return html`<dl class="sums">
@@ -21,5 +21,5 @@ export const sumsOf = (visit: Visit, amounts: Amounts | undefined): Markup => {
       ${amounts.shipping > 0 ? row(t.summary.shipping, amounts.shipping) : none}
       ${row(t.summary.total, amounts.total, 'total')}
     </dl>
-    ${amounts.tax > 0 ? html`<p class="hint">${t.summary.vat(money(visit, amounts.tax))}</p>` : none}`;
+    ${amounts.tax > 0 ? html`<p class="hint">${t.summary.vat(money(visit, amounts.tax, amounts.currency))}</p>` : none}`;
 };
