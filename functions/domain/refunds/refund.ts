@@ -24,11 +24,13 @@ import type { ItemRow } from '../items/rows.ts';
 import { changeOrder, StaleRow } from '../orders/change-order.ts';
 import { gatewayOf } from '../orders/gateway-of.ts';
 import { orderCodec } from '../orders/order-codec.ts';
-import { refundableMinor, refundRefusal } from '../orders/refund-rules.ts';
+import { refundRefusal } from '../orders/refund-rules.ts';
 import { readStanding } from '../orders/read-standing.ts';
 import { orderKey, type OrderRow } from '../orders/rows.ts';
+import { foreseeRefund, type ForeseenRefund } from './foresee.ts';
 import { itemsIfIssued, mayMoreBeIssued } from './issued-items.ts';
 import { planRefund, spentFaults, type RefundWish } from './plan.ts';
+import { asIfRecorded, refundReply } from './reply.ts';
 import { refundCodec, refundRowKey, type RefundRow } from './rows.ts';
 import { storedPlan } from './runs.ts';
 
@@ -39,6 +41,8 @@ export interface RefundRequest {
   idempotency: IdempotencyRecord;
   /** Checks the body; asked for only when the key is new. */
   wish: () => RefundWish;
+  /** Told what a refund that is new would do, before anything of it is written; what it throws keeps it from beginning. */
+  foresee?: (foreseen: ForeseenRefund) => void;
 }
 
 /** Longer than the time limit of the function: whoever takes over finds the first one gone. */
@@ -117,11 +121,12 @@ const begin = async (
     },
     {
       seed: order,
-      also: (next) => {
+      also: (next, before) => {
         const settling = settlingWrites(next, items, {
           cause: { by, requestId: refundKey, atMs: nowMs() },
           stamp: 'plan',
         });
+        request.foresee?.(foreseeRefund({ before, next, amount: row?.amount ?? 0, items, settling }));
         const writes = settling.flatMap((each) => each.writes);
         isSettled = !mayMoreBeIssued(next, items) && writes.length + OWN_WRITES <= TRANSACTION_MAX_WRITES;
         return [leaseWrite(idempotency, LEASE_SECONDS, holder), ...(isSettled ? writes : [])];
@@ -276,22 +281,3 @@ const complete = async (row: RefundRow, order: OrderRow, amount: number): Promis
     return refundReply(asIfRecorded(order, amount), amount);
   }
 };
-
-const asIfRecorded = (order: OrderRow, amount: number): OrderRow => {
-  const refunded = order.payment.refunded + amount;
-  const status = refunded >= order.payment.captured ? 'refunded' : 'partially_refunded';
-  return { ...order, payment: { ...order.payment, refunded, status } };
-};
-
-const refundReply = (order: OrderRow, amount: number): Reply => ({
-  status: 200,
-  body: {
-    object: 'refund',
-    order_id: order.id,
-    amount,
-    refunded: order.payment.refunded,
-    refundable: refundableMinor(order),
-    currency: order.amounts.currency,
-    payment: { status: order.payment.status },
-  },
-});

@@ -7,7 +7,7 @@ import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from
 import type { OrderRow } from '../../orders/rows.ts';
 import type { ItemUse } from '../../refunds/allocation.ts';
 import { changeWrites, replaceItem } from '../ledger/change.ts';
-import { changed, remarked, type Cause } from '../ledger/ledger.ts';
+import { changed, remarked, type Cause, type ItemChange } from '../ledger/ledger.ts';
 import { codesOfOrder } from '../issuance/of-order.ts';
 import { itemKey, type ItemRow } from '../rows.ts';
 import { isUnspent } from '../rules.ts';
@@ -41,8 +41,10 @@ const useOf = (item: ItemRow): ItemUse => ({
 });
 
 /** The writes that bring one item to its target, and whether money was given back for what had been spent of it. */
-interface ItemWrites {
+export interface ItemWrites {
   seq: number;
+  /** Undefined where the item is only marked. */
+  change?: ItemChange;
   writes: Write[];
   repays: boolean;
 }
@@ -69,7 +71,7 @@ const writesFor = (
     return { seq, writes: [replaceItem(item, remarked(item, needed.marks))], repays: false };
   }
   const repays = needed.change.marks?.repaidMinor !== undefined || needed.change.marks?.repaidWhole === true;
-  return { seq, writes: changeWrites(item, changed(item, needed.change, cause)), repays };
+  return { seq, change: needed.change, writes: changeWrites(item, changed(item, needed.change, cause)), repays };
 };
 
 /** All writes that bring items to what the order says; to commit with the order while they fit. */

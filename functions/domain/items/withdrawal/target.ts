@@ -74,11 +74,17 @@ export const changeToTarget = (item: ItemRow, target: ItemTarget, stamp: boolean
 
 const repaidOf = (item: ItemRow): number => item.repaidMinor ?? 0;
 
+const canBeLowered = ({ part, share }: ItemTarget): boolean => part.divisible || share.whole;
+
+/** What an item that is not issued yet will be worth once it is. Smallest unit. */
+export const worthAtIssueMinor = (target: ItemTarget): number =>
+  target.part.valueMinor - (canBeLowered(target) ? coverMinor(target.part, target.share) : 0);
+
 /** Value that money was given back for is withdrawn, from what is unspent first; for the rest claims count as repaid. */
-const taking = (item: ItemRow, { part, share, refund }: ItemTarget): ItemChange | undefined => {
+const taking = (item: ItemRow, target: ItemTarget): ItemChange | undefined => {
+  const { part, share, refund } = target;
   const need = Math.max(0, coverMinor(part, share) - item.withdrawnMinor - repaidOf(item));
-  const canLower = part.divisible || share.whole;
-  const minor = canLower ? Math.min(need, item.remainingMinor) : 0;
+  const minor = canBeLowered(target) ? Math.min(need, item.remainingMinor) : 0;
   const repaidMinor = Math.min(need - minor, item.claimedMinor - repaidOf(item));
   const empties = item.remainingPieces > 0 && (share.whole || (minor > 0 && minor === item.remainingMinor));
   const repaidWhole = share.whole && !item.repaidWhole && !isUnspent(item);

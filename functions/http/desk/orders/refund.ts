@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readOrder } from '../../../domain/orders/read.ts';
+import type { ForeseenRefund } from '../../../domain/refunds/foresee.ts';
 import { refundOrder } from '../../../domain/refunds/refund.ts';
 import { Rehearsed, withinAgentCall } from '../../../platform/agent-call.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import { idempotencyRecordFor } from '../../../storage/idempotency.ts';
+import { requestInProgress } from '../../../storage/repeated-key.ts';
 import { MONEY_KEY_SECONDS } from '../../orders/payment-key.ts';
 import type { Reply } from '../../request.ts';
 import { seeOther } from '../../shop/reply.ts';
@@ -13,11 +15,22 @@ import { guidOf, recordedGuid } from '../guid.ts';
 import { type DeskVisit } from '../visit.ts';
 import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
-import { refundPage, type RefundAnswer } from './pages/refund.ts';
+import { refundPage } from './pages/refund.ts';
+import { seenOf } from './refund-seen.ts';
 import { wishOf, type Wish } from './refund-wish.ts';
 import { deskRefund } from './routes.ts';
 
-const refund = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<RefundAnswer> => {
+/** What a refund answers. Smallest unit. */
+interface RefundAnswer {
+  amount: number;
+  refunded: number;
+  refundable: number;
+  currency: string;
+}
+
+type Foresee = (foreseen: ForeseenRefund) => void;
+
+const refund = async (visit: DeskVisit, orderId: string, wish: Wish, foresee: Foresee): Promise<RefundAnswer> => {
   const idempotency = idempotencyRecordFor({
     company: visit.company.slug,
     operation: deskRefund.name,
@@ -25,25 +38,43 @@ const refund = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<Re
     input: { orderId, wish },
     keptForSeconds: MONEY_KEY_SECONDS,
   });
-  const request = { company: visit.company.slug, orderId, by: visit.by, idempotency, wish: () => wish };
+  const request = { company: visit.company.slug, orderId, by: visit.by, idempotency, wish: () => wish, foresee };
   return (await refundOrder(request)).body as RefundAnswer;
 };
 
 /** The refund itself, up to the point where it would begin: nothing is written, and the gateway hears nothing. */
-const rehearse = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<RefundAnswer> => {
+const rehearse = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<ForeseenRefund> => {
   const agent = {
     keyId: visit.operator.keyId,
     tool: deskRefund.name,
     client: 'desk',
     requestId: visit.request.requestId,
   };
+  let would: ForeseenRefund | undefined;
+  const keep = (foreseen: ForeseenRefund): void => {
+    would = foreseen;
+  };
   try {
-    return await withinAgentCall({ agent, rehearsal: true }, () => refund(visit, orderId, wish));
+    const done = await withinAgentCall({ agent, rehearsal: true }, () => refund(visit, orderId, wish, keep));
+    // A form that was done before is answered as it was then.
+    return { ...done, refunded: done.refunded - done.amount, items: [], unissued: [] };
   } catch (error) {
-    if (error instanceof Rehearsed) return error.would as RefundAnswer;
-    throw error;
+    if (!(error instanceof Rehearsed)) throw error;
+    // The same form is being done right now.
+    if (!would) throw requestInProgress(1);
+    return would;
   }
 };
+
+/** The refund would do something else by now than what was shown of it. */
+class OtherThanSeen extends Error {
+  readonly would: ForeseenRefund;
+  constructor(would: ForeseenRefund) {
+    super('A refund would do something else than was shown');
+    this.name = 'OtherThanSeen';
+    this.would = would;
+  }
+}
 
 const LOOK_EVERY_MS = 300;
 /** The gateway has answered by then, or did not at all. */
@@ -63,13 +94,25 @@ const onceDone = async <T>(attempt: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** A refund that would give back something else than was shown is shown once more. */
+/**
+ * What is confirmed is what was shown: a refund that would do something else is shown once more. That is held against the order
+ * in the write that begins the refund, so of two who confirm at once one is told; and a form that was done before is
+ * answered as it was, whatever has happened since.
+ */
 const answer = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<Reply> => {
-  const would = await rehearse(visit, orderId, wish);
-  const isSeen = visit.form.get('step') === 'confirm' && visit.form.get('seen') === String(would.amount);
-  if (!isSeen) return refundPage(visit, { orderId, would, codes: wish.items ?? [] });
-  const done = await refund(visit, orderId, wish);
-  return seeOther(`${orderPath(orderId)}?given_back=${done.amount}`);
+  const seen = visit.form.get('seen');
+  if (visit.form.get('step') !== 'confirm' || seen === '') {
+    return refundPage(visit, { orderId, would: await rehearse(visit, orderId, wish) });
+  }
+  try {
+    const done = await refund(visit, orderId, wish, (would) => {
+      if (seenOf(would) !== seen) throw new OtherThanSeen(would);
+    });
+    return seeOther(`${orderPath(orderId)}?given_back=${done.amount}`);
+  } catch (error) {
+    if (!(error instanceof OtherThanSeen)) throw error;
+    return refundPage(visit, { orderId, would: error.would, seen });
+  }
 };
 
 /**

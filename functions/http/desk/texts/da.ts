@@ -174,23 +174,6 @@ export const da: DeskTexts = {
     },
     none: 'ingen',
   },
-  refund: {
-    title: 'Tilbagebetaling',
-    text: 'Vælg, hvad der skal gives tilbage. Først vises, hvad der vil ske.',
-    everything: 'Alt, der endnu kan gives tilbage',
-    named: 'Kun det, der er valgt her',
-    amount: 'Beløb, hvis det er mindre',
-    preview: 'Vis, hvad der vil ske',
-    would: 'Dette vil ske',
-    wouldText: (amount, left) =>
-      `${amount} gives tilbage til køberen. Derefter kan der endnu gives ${left} tilbage på ordren.`,
-    withdrawn: 'Disse kan ikke bruges mere:',
-    wholeOrder: 'Intet fra ordren kan bruges mere, og dens dokumenter er væk.',
-    confirm: (amount) => `Giv ${amount} tilbage`,
-    back: 'Tilbage til ordren',
-    done: (amount) => `${amount} er givet tilbage.`,
-    notNamed: 'Vælg, hvad der skal gives tilbage.',
-  },
   door: {
     title: 'Dørliste',
     choose: 'Vælg en begivenhed.',

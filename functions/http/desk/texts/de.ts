@@ -175,23 +175,6 @@ export const de: DeskTexts = {
     },
     none: 'keine',
   },
-  refund: {
-    title: 'Erstattung',
-    text: 'Auswählen, was erstattet wird. Zuerst wird gezeigt, was geschehen würde.',
-    everything: 'Alles, was noch erstattet werden kann',
-    named: 'Nur was hier ausgewählt ist',
-    amount: 'Betrag, falls es weniger ist',
-    preview: 'Zeigen, was geschehen würde',
-    would: 'Das würde geschehen',
-    wouldText: (amount, left) =>
-      `${amount} gehen an den Käufer zurück. Danach könnten von der Bestellung noch ${left} erstattet werden.`,
-    withdrawn: 'Diese sind nicht mehr zu benutzen:',
-    wholeOrder: 'Nichts von der Bestellung ist mehr zu benutzen, und ihre Dokumente sind weg.',
-    confirm: (amount) => `${amount} erstatten`,
-    back: 'Zurück zur Bestellung',
-    done: (amount) => `${amount} wurden erstattet.`,
-    notNamed: 'Bitte auswählen, was erstattet wird.',
-  },
   door: {
     title: 'Einlassliste',
     choose: 'Bitte eine Veranstaltung wählen.',

@@ -174,23 +174,6 @@ export const en = {
     } as Record<string, string>,
     none: 'none',
   },
-  refund: {
-    title: 'Refund',
-    text: 'Choose what is given back. What would happen is shown first.',
-    everything: 'Everything that can still be given back',
-    named: 'Only what is chosen here',
-    amount: 'Amount, when it is less',
-    preview: 'Show what would happen',
-    would: 'This would happen',
-    wouldText: (amount: string, left: string) =>
-      `${amount} is given back to the buyer. After that ${left} of the order could still be given back.`,
-    withdrawn: 'These can no longer be used:',
-    wholeOrder: 'Nothing of the order can be used any more, and its documents are gone.',
-    confirm: (amount: string) => `Give back ${amount}`,
-    back: 'Back to the order',
-    done: (amount: string) => `${amount} was given back.`,
-    notNamed: 'Choose what is given back.',
-  },
   door: {
     title: 'Door list',
     choose: 'Choose an event.',

@@ -3,6 +3,7 @@ import { BRAND_TEXTS, type BrandTexts } from './brand.ts';
 import { DELIVERY_TEXTS, type DeliveryTexts } from './delivery.ts';
 import { LIST_TEXTS, type ListTexts } from './lists.ts';
 import { PAGE_TEXTS, type PageTexts } from './page.ts';
+import { REFUND_TEXTS, type RefundTexts } from './refund.ts';
 import { TRAIL_TEXTS, type TrailTexts } from './trail.ts';
 import { da } from './webhooks/da.ts';
 import { de } from './webhooks/de.ts';
@@ -15,6 +16,7 @@ interface ManagementTexts {
   page: PageTexts;
   delivery: DeliveryTexts;
   lists: ListTexts;
+  refund: RefundTexts;
   trail: TrailTexts;
   webhooks: WebhookTexts;
 }
@@ -24,6 +26,7 @@ const textsIn = (language: PageLanguage, webhooks: WebhookTexts): ManagementText
   page: PAGE_TEXTS[language],
   delivery: DELIVERY_TEXTS[language],
   lists: LIST_TEXTS[language],
+  refund: REFUND_TEXTS[language],
   trail: TRAIL_TEXTS[language],
   webhooks,
 });

@@ -174,23 +174,6 @@ export const no: DeskTexts = {
     },
     none: 'ingen',
   },
-  refund: {
-    title: 'Tilbakebetaling',
-    text: 'Velg hva som skal gis tilbake. Først vises hva som vil skje.',
-    everything: 'Alt som ennå kan gis tilbake',
-    named: 'Bare det som er valgt her',
-    amount: 'Beløp, hvis det er mindre',
-    preview: 'Vis hva som vil skje',
-    would: 'Dette vil skje',
-    wouldText: (amount, left) =>
-      `${amount} gis tilbake til kjøperen. Etter det kan det ennå gis ${left} tilbake på ordren.`,
-    withdrawn: 'Disse kan ikke brukes mer:',
-    wholeOrder: 'Ingenting i ordren kan brukes mer, og dokumentene er borte.',
-    confirm: (amount) => `Gi ${amount} tilbake`,
-    back: 'Tilbake til ordren',
-    done: (amount) => `${amount} er gitt tilbake.`,
-    notNamed: 'Velg hva som skal gis tilbake.',
-  },
   door: {
     title: 'Dørliste',
     choose: 'Velg et arrangement.',

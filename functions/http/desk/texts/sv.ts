@@ -174,23 +174,6 @@ export const sv: DeskTexts = {
     },
     none: 'ingen',
   },
-  refund: {
-    title: 'Återbetalning',
-    text: 'Välj vad som ska betalas tillbaka. Först visas vad som skulle hända.',
-    everything: 'Allt som ännu kan betalas tillbaka',
-    named: 'Bara det som är valt här',
-    amount: 'Belopp, om det är mindre',
-    preview: 'Visa vad som skulle hända',
-    would: 'Detta skulle hända',
-    wouldText: (amount, left) =>
-      `${amount} betalas tillbaka till köparen. Därefter kan ännu ${left} av ordern betalas tillbaka.`,
-    withdrawn: 'Dessa kan inte användas längre:',
-    wholeOrder: 'Inget i ordern kan användas längre, och dess dokument är borta.',
-    confirm: (amount) => `Betala tillbaka ${amount}`,
-    back: 'Tillbaka till ordern',
-    done: (amount) => `${amount} är återbetalt.`,
-    notNamed: 'Välj vad som ska betalas tillbaka.',
-  },
   door: {
     title: 'Dörrlista',
     choose: 'Välj ett evenemang.',

@@ -1,46 +1,84 @@
 import { html } from 'hono/html';
+import type { ForeseenRefund } from '../../../../domain/refunds/foresee.ts';
 import { decimalFromMinor } from '../../../../platform/decimals.ts';
 import type { Reply } from '../../../request.ts';
-import { none } from '../../../shop/markup.ts';
+import { none, type Markup } from '../../../shop/markup.ts';
 import { orderPath } from '../../codes.ts';
 import { money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
+import { GROUP_MAX } from '../../look-up.ts';
+import { messages } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { refundedWhenSeen, seenOf } from '../refund-seen.ts';
 
-/** What a refund answers, or would answer. Smallest unit. */
-export interface RefundAnswer {
-  amount: number;
-  refundable: number;
-  currency: string;
+interface Preview {
+  orderId: string;
+  would: ForeseenRefund;
+  /** What the form that was confirmed carries, where that is no longer what would happen. */
+  seen?: string;
 }
 
+type Say = (amountMinor: number) => string;
+
 /** What a refund would do, and the form that does it: all that was chosen is sent again, with what was shown. */
-export const refundPage = (
-  visit: DeskVisit,
-  { orderId, would, codes }: { orderId: string; would: RefundAnswer; codes: readonly string[] },
-): Promise<Reply> => {
+export const refundPage = (visit: DeskVisit, { orderId, would, seen }: Preview): Promise<Reply> => {
   const { t, form } = visit;
-  const say = (amount: number): string => money(visit, decimalFromMinor(amount, would.currency), would.currency);
+  const say: Say = (amount) => money(visit, decimalFromMinor(amount, would.currency), would.currency);
   const sent = form.entries().filter(([name]) => name !== 'step' && name !== 'seen');
   return deskPage(visit, {
     title: t.refund.would,
+    status: seen === undefined ? 200 : 409,
     content: html`<h1>${t.refund.would}</h1>
+      ${messages({ fault: seen === undefined ? undefined : changeText(visit, would, { seen, say }) })}
       <p class="worth"><strong>${say(would.amount)}</strong></p>
       <p>${t.refund.wouldText(say(would.amount), say(would.refundable))}</p>
-      ${would.refundable === 0 ? html`<p>${t.refund.wholeOrder}</p>` : none}
-      ${
-        codes.length > 0
-          ? html`<p>${t.refund.withdrawn}</p>
-              <ul>
-                ${codes.map((code) => html`<li class="code">${code}</li>`)}
-              </ul>`
-          : none
-      }
+      ${would.refundable === 0 ? html`<p>${t.refund.wholeOrder}</p>` : none} ${losses(visit, would, say)}
       <form class="stack" method="post" action="${orderPath(orderId)}/refund">
         ${sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-        <input type="hidden" name="seen" value="${String(would.amount)}" />
+        <input type="hidden" name="seen" value="${seenOf(would)}" />
         <button class="grave" name="step" value="confirm">${t.refund.confirm(say(would.amount))}</button>
       </form>
       <p><a href="${orderPath(orderId)}">${t.refund.back}</a></p>`,
   });
+};
+
+const changeText = (
+  { t }: DeskVisit,
+  { refunded }: ForeseenRefund,
+  { seen, say }: { seen: string; say: Say },
+): string => {
+  const more = refunded - refundedWhenSeen(seen);
+  return more > 0 ? t.refund.meanwhile(say(more)) : t.refund.otherwise;
+};
+
+/** The items that the refund takes, or takes value from; those that are still to be sent by their names. */
+const losses = ({ t }: DeskVisit, { items, unissued }: ForeseenRefund, say: Say): Markup => {
+  const some = (title: string, entries: Markup[]): Markup =>
+    entries.length === 0
+      ? none
+      : html`<p>${title}</p>
+          <ul>
+            ${entries.slice(0, GROUP_MAX)}
+            ${entries.length > GROUP_MAX ? html`<li>${t.refund.more(entries.length - GROUP_MAX)}</li>` : none}
+          </ul>`;
+  const code = (text: string): Markup => html`<li class="code">${text}</li>`;
+  const several = (name: string, count: number): string => `${count} × ${name}`;
+  const [gone, lowered] = [items.filter(({ isGone }) => isGone), items.filter(({ isGone }) => !isGone)];
+  const [notSent, sent] = [unissued.filter(({ isGone }) => isGone), unissued.filter(({ isGone }) => !isGone)];
+  return html`${some(
+    t.refund.withdrawn,
+    gone.map((item) => code(item.code)),
+  )}
+  ${some(
+    t.refund.lowered,
+    lowered.map((item) => code(t.refund.left(item.code, say(item.leftMinor)))),
+  )}
+  ${some(
+    t.refund.notSent,
+    notSent.map(({ name, count }) => html`<li>${several(name, count)}</li>`),
+  )}
+  ${some(
+    t.refund.sentWithLess,
+    sent.map(({ name, count, leftMinor }) => html`<li>${t.refund.each(several(name, count), say(leftMinor))}</li>`),
+  )}`;
 };

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
+import { clerk, type Clerk } from '../support/desk.ts';
+import type { Filling, FoundPage } from '../support/page-visitor.ts';
+import { openSession, pay, sell } from '../support/sales.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+const stackOf = (): RunningStack => stack;
+
+beforeAll(async () => {
+  stack = await startStack({ seed: deskSeed, tableInMemory: true });
+});
+afterAll(() => stack.stop());
+
+const FORM = 'form[action$="/refund"]';
+const kr = (amount: string): string => `DKK ${amount}`;
+
+interface Item {
+  code: string;
+  status_name: string;
+  remaining_amount: number;
+}
+
+/** Three cards of 200.00 that were paid for and issued. */
+const sold = async (quantity = 3): Promise<string> => {
+  const id = await sell(stack, { key: DESK_KEY, name: randomUUID(), quantity });
+  await stack.idle();
+  return id;
+};
+const itemsOf = async (id: string): Promise<Item[]> =>
+  (await stack.get<{ data: Item[] }>(`/v2/items?order_id=${id}`, { key: DESK_KEY })).body.data;
+const refundedOf = async (id: string): Promise<number> => {
+  const { body } = await stack.get<{ payment: { refunded_amount: number } }>(`/v2/orders/${id}`, { key: DESK_KEY });
+  return body.payment.refunded_amount;
+};
+const previewBy = async (someone: Clerk, id: string, filling: Filling): Promise<FoundPage> =>
+  someone.submit(await someone.open(`/desk/orders/${id}`), filling, { form: FORM, step: 'preview' });
+const confirm = (someone: Clerk, shown: FoundPage): Promise<FoundPage> =>
+  someone.submit(shown, {}, { form: FORM, step: 'confirm' });
+/** The lists of a preview, each with the sentence above it. */
+const losses = (page: FoundPage): Record<string, string[]> =>
+  Object.fromEntries(
+    page.root
+      .querySelectorAll('main ul')
+      .map((list) => [
+        list.previousElementSibling?.text.trim() ?? '',
+        list.querySelectorAll('li').map((each) => each.text.replaceAll(/\s+/g, ' ').trim()),
+      ]),
+  );
+
+describe('two managers who refund the same order', () => {
+  const HUNDRED = { scope: 'all', amount: '100' };
+
+  test('do not both give money back when they have seen the same: the second is told what went back meanwhile', async () => {
+    const id = await sold();
+    const [mads, sille] = [await clerk(stackOf, 'mads'), await clerk(stackOf, 'sille')];
+    const [first, second] = [await previewBy(mads, id, HUNDRED), await previewBy(sille, id, HUNDRED)];
+    expect((await mads.follow(await confirm(mads, first))).textOf('.done')).toBe(`${kr('100.00')} was given back.`);
+    const told = await confirm(sille, second);
+    expect([told.status, told.textOf('[role=alert]')]).toEqual([
+      409,
+      `${kr('100.00')} was given back meanwhile. Your refund has not been done: this is what would happen now.`,
+    ]);
+    expect(told.text).toContain(`After that ${kr('400.00')} of the order could still be given back.`);
+    expect(await refundedOf(id)).toBe(10000);
+    // Whoever means it all the same confirms what is shown now.
+    expect((await confirm(sille, told)).status).toBe(303);
+    expect(await refundedOf(id)).toBe(20000);
+    await stack.idle();
+  });
+
+  test('at the very same moment give it back once', async () => {
+    const id = await sold();
+    const [mads, sille] = [await clerk(stackOf, 'mads'), await clerk(stackOf, 'sille')];
+    const [first, second] = [await previewBy(mads, id, HUNDRED), await previewBy(sille, id, HUNDRED)];
+    const answers = await Promise.all([confirm(mads, first), confirm(sille, second)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+    expect(await refundedOf(id)).toBe(10000);
+  });
+
+  test('are told in their language', async () => {
+    const id = await sold();
+    const shown = new Map<string, [Clerk, FoundPage]>();
+    for (const language of ['da', 'de', 'sv', 'no']) {
+      const sille = await clerk(stackOf, 'sille', language);
+      shown.set(language, [sille, await previewBy(sille, id, HUNDRED)]);
+    }
+    const mads = await clerk(stackOf, 'mads');
+    await confirm(mads, await previewBy(mads, id, { scope: 'all', amount: '50' }));
+    const told: Record<string, string> = {};
+    for (const [language, [sille, page]] of shown) told[language] = (await confirm(sille, page)).textOf('[role=alert]');
+    expect(told).toMatchObject({
+      da: expect.stringMatching(/^50,00 kr\. er givet tilbage i mellemtiden/),
+      de: expect.stringMatching(/^Inzwischen wurden 50,00 DKK erstattet/),
+      sv: expect.stringMatching(/^50,00 Dkr har betalats tillbaka under tiden/),
+      no: expect.stringMatching(/^50,00 DKK er gitt tilbake i mellomtiden/),
+    });
+    expect(await refundedOf(id)).toBe(5000);
+  });
+
+  test('and a form that was done is answered as it was, whatever has been given back since', async () => {
+    const id = await sold();
+    const [mads, sille] = [await clerk(stackOf, 'mads'), await clerk(stackOf, 'sille')];
+    const first = await previewBy(mads, id, HUNDRED);
+    // Its answer is lost, and comes again when somebody else has given money back.
+    await confirm(mads, first);
+    await confirm(sille, await previewBy(sille, id, { scope: 'all', amount: '50' }));
+    const again = await confirm(mads, first);
+    expect((await mads.follow(again)).textOf('.done')).toBe(`${kr('100.00')} was given back.`);
+    expect(await refundedOf(id)).toBe(15000);
+  });
+});
+
+describe('what a refund would do to the items', () => {
+  test('is told of one by amount: which cards it takes, the last one first, and which it lowers', async () => {
+    const id = await sold();
+    const codes = (await itemsOf(id)).map(({ code }) => code);
+    const mads = await clerk(stackOf, 'mads');
+    const shown = await previewBy(mads, id, { scope: 'all', amount: '250' });
+    expect(losses(shown)).toEqual({
+      'These can no longer be used:': [codes[2]],
+      'These lose value:': [`${codes[1]}: ${kr('150.00')} left`],
+    });
+    expect((await confirm(mads, shown)).status).toBe(303);
+    const after = (await itemsOf(id)).map(({ status_name: state, remaining_amount: left }) => [state, left]);
+    expect(after).toEqual([
+      ['Paid', 200],
+      ['Paid', 150],
+      ['Cancelled', 0],
+    ]);
+  });
+
+  test('is told of one of everything', async () => {
+    const id = await sold(2);
+    const codes = (await itemsOf(id)).map(({ code }) => code);
+    const shown = await previewBy(await clerk(stackOf, 'mads'), id, { scope: 'all' });
+    expect(losses(shown)).toEqual({ 'These can no longer be used:': codes });
+  });
+
+  test('is shown again when a card was used meanwhile, so that others would be taken', async () => {
+    const id = await sold(2);
+    const codes = (await itemsOf(id)).map(({ code }) => code);
+    const mads = await clerk(stackOf, 'mads');
+    const shown = await previewBy(mads, id, { scope: 'all', amount: '200' });
+    await stack.post(`/v2/items/${codes[1]}/claim`, { key: DESK_KEY, body: { type: 'all' } });
+    const told = await confirm(mads, shown);
+    expect([told.status, told.textOf('[role=alert]')]).toEqual([
+      409,
+      'Something has changed since this was shown. Your refund has not been done: this is what would happen now.',
+    ]);
+    expect([losses(shown), losses(told)].map(Object.values)).toEqual([[[codes[1]]], [[codes[0]]]]);
+    expect(await refundedOf(id)).toBe(0);
+  });
+
+  test('is told of an order that waits for its moment by the names of what will not be sent', async () => {
+    const sale = { key: DESK_KEY, name: randomUUID() };
+    const { body } = await stack.post<{ id: string }>('/v2/orders', {
+      key: DESK_KEY,
+      idempotencyKey: true,
+      body: {
+        items: [{ product_id: 'gift_card_value', amount: 20000, quantity: 3 }],
+        sender: { name: 'Anna', email: 'anna@example.test' },
+        recipient: { name: 'Bo', email: 'bo@example.test' },
+        delivery: { method: 'recipient_email', send_at: new Date(Date.now() + 2 * 24 * 3600_000).toISOString() },
+        return_url: 'http://127.0.0.1/thanks',
+      },
+    });
+    await pay(stack, await openSession(stack, sale, body.id));
+    await stack.idle();
+    const mads = await clerk(stackOf, 'mads');
+    const shown = await previewBy(mads, body.id, { scope: 'all', amount: '250' });
+    expect(losses(shown)).toEqual({
+      'These are not sent yet, and will not be:': ['1 × Card'],
+      'These are not sent yet, and will be worth less:': [`1 × Card: ${kr('150.00')} each`],
+    });
+    expect((await confirm(mads, shown)).status).toBe(303);
+    await stack.advance(3 * 24 * 3600);
+    await stack.idle();
+    expect((await itemsOf(body.id)).map(({ remaining_amount: left }) => left)).toEqual([200, 150, 0]);
+  });
+});
