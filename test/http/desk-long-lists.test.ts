@@ -161,6 +161,30 @@ describe('the page of an order of more items than it lists', () => {
     expect((await mads.open(`/desk/orders/${id}`)).text).toContain('a card was cancelled');
   });
 
+  test('brings a refused refund back as it was sent: on its page, with what was ticked and typed', async () => {
+    const id = await soldMany();
+    const codes = (await itemsOf(id)).map(({ code }) => code);
+    const mads = await clerk(stackOf, 'mads');
+    const second = await mads.open(`/desk/orders/${id}?page=2`);
+    const ticked = { [`item.${codes[110]}`]: 'yes', [`item.${codes[120]}`]: 'yes' };
+    const tooMuch = { ...ticked, codes: `${codes[1]}`, amount: '9999' };
+    const refused = await mads.submit(second, tooMuch, { form: REFUND, step: 'preview' });
+    expect([refused.status, codesOn(refused)]).toEqual([422, codes.slice(SHOWN)]);
+    expect(refused.values(REFUND)).toMatchObject({ ...tooMuch, page: '2' });
+
+    // Without the number of its page it comes back on the first one, and what that does not show is named by its code.
+    const sent = { ...tooMuch, codes: `${codes[120]}, ${codes[1]}`, page: undefined };
+    const first = await mads.submit(second, sent, { form: REFUND, step: 'preview' });
+    expect(codesOn(first)).toEqual(codes.slice(0, SHOWN));
+    expect(first.textOf('[name=codes]')).toBe(`${codes[120]}, ${codes[1]} ${codes[110]}`);
+    const preview = await mads.submit(first, { amount: '' }, { form: REFUND, step: 'preview' });
+    expect(preview.textsOf('li.code')).toEqual([codes[1], codes[110], codes[120]]);
+
+    const shown = await mads.submit(refused, { amount: '' }, { form: REFUND, step: 'preview' });
+    expect(shown.textsOf('li.code')).toEqual([codes[1], codes[110], codes[120]]);
+    expect(shown.attribute('main p:last-child a', 'href')).toBe(`/desk/orders/${id}?page=2`);
+  });
+
   test('asks for no codes when it shows all of them', async () => {
     const id = await sell(stack, { key: DESK_KEY, name: randomUUID(), quantity: 2 });
     await stack.idle();

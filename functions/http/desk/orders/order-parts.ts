@@ -64,9 +64,13 @@ const canBeFulfilled = (order: OrderRow, { by }: DeskVisit): boolean =>
 const canGoElsewhere = (order: OrderRow, { by }: DeskVisit): boolean =>
   transition(order, { kind: 'delivery_changed', by, to: {} }, nowMs()).kind !== 'refused';
 
-/** The page that the address names, else the first one. No button beside them claims the whole order. */
+/** Name of the field with the page of items that a form was sent from. */
+export const PAGE_FIELD = 'page';
+
+/** The page that a form was sent from, or that the address names, else the first one. No button beside them claims the whole order. */
 const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[]): ItemsPage => {
-  const asked = /^\d{1,4}$/.test(visit.request.query['page'] ?? '') ? Number(visit.request.query['page']) : 1;
+  const named = visit.form.get(PAGE_FIELD) || (visit.request.query['page'] ?? '');
+  const asked = /^\d{1,4}$/.test(named) ? Number(named) : 1;
   const last = Math.max(1, Math.ceil(rows.length / GROUP_MAX));
   const from = (Math.min(Math.max(asked, 1), last) - 1) * GROUP_MAX;
   const shown = rows.slice(from, from + GROUP_MAX).map((row) => itemSummary(row, termsOf(visit.company), false));

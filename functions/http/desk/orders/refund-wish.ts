@@ -17,11 +17,25 @@ const ITEM = 'item.';
 /** Codes of items that the page with the form does not show. */
 export const CODES_FIELD = 'codes';
 
+const tickedCodes = (form: Typed): string[] =>
+  form.entries().flatMap(([name]) => (name.startsWith(ITEM) ? [name.slice(ITEM.length)] : []));
+
+const typedCodes = (form: Typed): string[] =>
+  form
+    .get(CODES_FIELD)
+    .split(/[\n,;]+/)
+    .map((text) => normalizeCode(codeFrom(text)))
+    .filter((code) => code !== '');
+
 /** What is ticked and what is typed; a code that comes twice is meant once. */
-const codesOf = (form: Typed): string[] => {
-  const ticked = form.entries().flatMap(([name]) => (name.startsWith(ITEM) ? [name.slice(ITEM.length)] : []));
-  const typed = form.get(CODES_FIELD).split(/[\n,;]+/);
-  return [...new Set([...ticked, ...typed.map((text) => normalizeCode(codeFrom(text)))])].filter((code) => code !== '');
+const codesOf = (form: Typed): string[] => [...new Set([...tickedCodes(form), ...typedCodes(form)])];
+
+/** What was typed of codes, with those behind it that were ticked on another page than the one that is shown now. */
+export const codesElsewhere = (form: Typed, shown: readonly string[]): string => {
+  const named = new Set([...shown, ...typedCodes(form)]);
+  return [form.get(CODES_FIELD), ...tickedCodes(form).filter((code) => !named.has(code))]
+    .filter((text) => text !== '')
+    .join('\n');
 };
 
 /** What the form asks for, amounts in the currency of the order. Throws 422 on an amount that is none, and when nothing is chosen. */

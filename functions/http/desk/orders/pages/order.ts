@@ -9,13 +9,14 @@ import { facts } from '../../counter/pages/counter.ts';
 import { moment, money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { GROUP_MAX } from '../../look-up.ts';
 import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { whoOf } from '../../who.ts';
-import type { OrderParts } from '../order-parts.ts';
-import { CODES_FIELD } from '../refund-wish.ts';
+import { PAGE_FIELD, type OrderParts } from '../order-parts.ts';
+import { CODES_FIELD, codesElsewhere } from '../refund-wish.ts';
 import { deliveryForm } from './delivery-form.ts';
 import { itemList } from './item-list.ts';
 import { fulfilForm, orderTrail } from './order-trail.ts';
@@ -148,6 +149,7 @@ const refundForm = (visit: DeskVisit, order: Order, { items }: OrderParts): Mark
     <p>${t.refund.text}</p>
     <form class="stack" method="post" action="${orderPath(order.id)}/refund">
       ${tokenField(visit)}${typedInField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      ${items.from > 0 ? html`<input type="hidden" name="${PAGE_FIELD}" value="${String(items.from / GROUP_MAX + 1)}" />` : none}
       <label class="choice"
         ><input type="radio" name="scope" value="all" ${checked(isAll)} /> ${t.refund.everything}</label
       >
@@ -164,7 +166,10 @@ const refundForm = (visit: DeskVisit, order: Order, { items }: OrderParts): Mark
         items.total > items.shown.length
           ? html`<label for="codes">${t.lists.otherCodes}</label>
               <textarea id="codes" name="${CODES_FIELD}" rows="3" autocomplete="off" spellcheck="false">
-${form.get(CODES_FIELD)}</textarea>`
+${codesElsewhere(
+  form,
+  items.shown.map(({ code }) => code),
+)}</textarea>`
           : none
       }
       <label for="amount">${t.refund.amount} (${amounts.currency})</label>

@@ -9,6 +9,7 @@ import { deskPage } from '../../layout.ts';
 import { GROUP_MAX } from '../../look-up.ts';
 import { messages } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { PAGE_FIELD } from '../order-parts.ts';
 import { refundedWhenSeen, seenOf } from '../refund-seen.ts';
 
 interface Preview {
@@ -24,6 +25,7 @@ type Say = (amountMinor: number) => string;
 export const refundPage = (visit: DeskVisit, { orderId, would, seen }: Preview): Promise<Reply> => {
   const { t, form } = visit;
   const say: Say = (amount) => money(visit, decimalFromMinor(amount, would.currency), would.currency);
+  const wayOn = form.has(PAGE_FIELD) ? `?${new URLSearchParams({ page: form.get(PAGE_FIELD) }).toString()}` : '';
   const sent = form.entries().filter(([name]) => name !== 'step' && name !== 'seen');
   return deskPage(visit, {
     title: t.refund.would,
@@ -38,7 +40,7 @@ export const refundPage = (visit: DeskVisit, { orderId, would, seen }: Preview):
         <input type="hidden" name="seen" value="${seenOf(would)}" />
         <button class="grave" name="step" value="confirm">${t.refund.confirm(say(would.amount))}</button>
       </form>
-      <p><a href="${orderPath(orderId)}">${t.refund.back}</a></p>`,
+      <p><a href="${orderPath(orderId)}${wayOn}">${t.refund.back}</a></p>`,
   });
 };
 
