@@ -411,6 +411,62 @@ describe('the order page', () => {
     expect([gone.textOf('.done'), gone.text.includes('mine')]).toEqual(['The draft is discarded.', false]);
   });
 
+  test('is not discarded over what somebody else has saved: who presses the button is told, and can press it again', async () => {
+    const { anna, draft } = await draftOf('kept');
+    await anna.send(draft, save, { 'v.contact.phone': '+45 33 33 33 33' });
+    const refused = await anna.submit(draft, {}, { form: close, step: 'discard' });
+    expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
+      412,
+      expect.stringMatching(/^Somebody else has changed this draft.*Nothing was discarded/),
+    ]);
+    expect(refused.values(save)['v.contact.phone']).toBe('+45 33 33 33 33');
+    const gone = await anna.follow(await anna.submit(refused, {}, { form: close, step: 'discard' }));
+    expect([gone.textOf('.done'), gone.text.includes('kept')]).toEqual(['The draft is discarded.', false]);
+  });
+
+  test('keeps what was typed into a draft that is closed by now, and begins a new one with it once', async () => {
+    const { anna, draft } = await draftOf('mine');
+    const [typed, amounts] = ['+45 44 44 44 44', '300, 600'];
+    await anna.submit(draft, {}, { form: close, step: 'discard' });
+    expect((await anna.open(draft.path)).root.querySelector(save)).toBeNull();
+    const filling = { 'v.contact.phone': typed, 'v.suggested_amounts': amounts };
+    const refused = await anna.send(draft, save, filling);
+    expect([refused.status, refused.textOf('[role=alert] p')]).toEqual([
+      409,
+      expect.stringMatching(/^Somebody else has published or discarded this draft.*Nothing was saved/),
+    ]);
+    expect(refused.textsOf('[role=alert] li')).toHaveLength(2);
+    expect(refused.values(save)).toMatchObject(filling);
+    expect(refused.textsOf(`${save} button`)).toEqual(['Begin a new draft with this']);
+    const anew = { anew: 'yes' };
+    const made = await anna.submit(refused, anew, { form: save });
+    expect((await anna.submit(refused, anew, { form: save })).location).toBe(made.location);
+    const begun = await anna.follow(made);
+    expect([begun.textOf('h1'), begun.path === draft.path]).toEqual(['mine', false]);
+    expect(begun.values(save)).toMatchObject(filling);
+    expect(begun.textsOf('section:has(#publish) li')).toHaveLength(2);
+    await anna.submit(begun, {}, { form: close, step: 'discard' });
+  });
+
+  test('says why no new draft can begin with what was typed, and keeps it', async () => {
+    const { anna, draft } = await draftOf('full');
+    const typed = { 'v.contact.phone': '+45 55 55 55 55' };
+    await anna.submit(draft, {}, { form: close, step: 'discard' });
+    const refused = await anna.send(draft, save, typed);
+    const another = async (): Promise<FoundPage> =>
+      anna.submit(await anna.open('/desk/order-page'), { note: 'more' }, { form: create });
+    const others: string[] = [];
+    for (let more = await another(); more.status === 303; more = await another()) others.push(more.location);
+    const full = await anna.submit(refused, { anew: 'yes' }, { form: save });
+    expect([full.status, full.textOf('[role=alert]')]).toEqual([
+      409,
+      expect.stringContaining('at most 20 open drafts'),
+    ]);
+    expect(full.values(save)).toMatchObject(typed);
+    for (const other of others) await anna.submit(await anna.open(other), {}, { form: close, step: 'discard' });
+    expect((await anna.submit(full, { anew: 'yes' }, { form: save })).status).toBe(303);
+  });
+
   test('says at once what of a draft cannot be, and saves nothing of it', async () => {
     const { anna, draft } = await draftOf('wrong');
     const wrong = {

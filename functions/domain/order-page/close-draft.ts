@@ -81,8 +81,11 @@ export const publishDraft = async (
   });
 };
 
-/** DELETE /v2/order-page/drafts/{id}. One that was discarded before stays so; one that was published is 409. */
-export const discardDraft = async (slug: string, id: string): Promise<void> => {
+/**
+ * DELETE /v2/order-page/drafts/{id}. One that was discarded before stays so; one that was published is 409. With `ifMatch` 412
+ * when draft or page have changed since the caller looked.
+ */
+export const discardDraft = async (slug: string, id: string, { ifMatch }: { ifMatch?: string } = {}): Promise<void> => {
   const loaded = await loadDraft(slug, id);
   const newest = roundsOf(slug, id, loaded.draft);
   await changePage<void>({
@@ -91,6 +94,7 @@ export const discardDraft = async (slug: string, id: string): Promise<void> => {
       const draft = await newest();
       if (draft.status === 'discarded') return { answer: undefined };
       if (draft.status === 'published') throw draftClosed(draft.status);
+      assertMatches(ifMatch, draftTag(draft, page));
       return {
         row: { ...page, openDrafts: Math.max(0, page.openDrafts - 1) },
         also: closing(draft, 'discarded', nowMs),

@@ -27,7 +27,7 @@ export const handler = deskEndpoint(route, async (visit) => {
     if (form.get('step') === 'publish') return await publish(visit, id);
     if (form.get('step') === 'discard') {
       nameOperation('discard-order-page-draft');
-      await discardDraft(company.slug, id);
+      await discardDraft(company.slug, id, { ifMatch: form.get('seen') });
       return seeOther('/desk/order-page?told=discarded');
     }
     return seeOther((await previewDraft(company.slug, id)).url);

@@ -17,6 +17,9 @@ export const isTicked = ({ type, items, path }: PageField): boolean =>
   path !== 'featured_products' &&
   (items.choices?.length ?? 0) <= TICKED_MAX;
 
+/** Name of the button that begins another draft with what was typed into one that is closed. */
+export const ANEW = 'anew';
+
 /** Name of a field of the form: of a text in a language, or of a choice that is ticked. */
 export const nameOf = (path: string, part?: string): string => `v.${path}${part === undefined ? '' : `.${part}`}`;
 

@@ -21,7 +21,7 @@ const fieldMarkup = (visit: DeskVisit, field: PageField, values: PageValues): Ma
 };
 
 /** Whether the form was sent, so that what it says stands above what is stored. */
-const wasSent = ({ form }: DeskVisit): boolean => form.has('seen') && !form.has('step');
+export const wasSent = ({ form }: DeskVisit): boolean => form.has('seen') && !form.has('step');
 
 const hintText = (field: PageField, text: string): Markup =>
   html`<p class="hint" id="${idOf(nameOf(field.path))}-hint">${text}</p>`;

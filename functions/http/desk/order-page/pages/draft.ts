@@ -10,11 +10,11 @@ import { draftPath } from '../../codes.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, LANGUAGE_NAMES, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
-import { notices } from '../../pages/notices.ts';
+import { messages, notices } from '../../pages/notices.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { editsIn, type PageField } from '../draft-form.ts';
-import { draftFields } from './draft-fields.ts';
+import { ANEW, editsIn, type PageField } from '../draft-form.ts';
+import { draftFields, wasSent } from './draft-fields.ts';
 
 interface Told {
   wasSaved?: boolean;
@@ -40,10 +40,15 @@ export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusa
     content: html`<h1>${draft.note ?? t.draftTitle}</h1>
       ${
         refusal
-          ? refused(visit, { refusal, fields, values: draft.values })
+          ? refused(visit, { refusal, fields, values: draft.values, live: live.values })
           : notices(visit, { done: wasSaved ? t.saved : undefined })
       }
-      ${isOpen ? html`${publishForm(visit, draft, { fields, live: live.values })} ${editForm(visit, draft, fields)}` : html`<p>${t.closed}</p>`}
+      ${
+        isOpen
+          ? html`${publishForm(visit, draft, { fields, live: live.values })} ${editForm(visit, draft, fields)}`
+          : html`<p>${t.closed}</p>
+              ${wasSent(visit) ? editForm(visit, draft, fields) : none}`
+      }
       <p class="links"><a href="/desk/order-page">${t.back}</a></p>`,
   });
 };
@@ -55,25 +60,22 @@ export const labelsOf = (fields: readonly PageField[]): Map<string, string> =>
 interface Refused {
   refusal: ApiError;
   fields: readonly PageField[];
+  /** Of the draft. */
   values: PageValues;
+  /** Of the live page. */
+  live: PageValues;
 }
 
 /** Why nothing was saved: what somebody else has changed meanwhile, or what is wrong with which field. */
-const refused = (visit: DeskVisit, { refusal, fields, values }: Refused): Markup => {
+const refused = (visit: DeskVisit, { refusal, fields, values, live }: Refused): Markup => {
   const { page: t } = visit.t;
   const labels = labelsOf(fields);
   if (refusal.status === 412) {
-    const others = visit.form.has('step') ? [] : Object.keys(editsIn(visit, fields, values));
-    return html`<div class="bad" role="alert">
-      <p>${t.changedMeanwhile}</p>
-      ${
-        others.length === 0
-          ? html`<p>${t.nothingElse}</p>`
-          : html`<ul>
-              ${others.map((path) => html`<li>${t.now(labels.get(path) ?? path, shown(values[path], visit))}</li>`)}
-            </ul>`
-      }
-    </div>`;
+    if (visit.form.get('step') === 'discard') return messages({ fault: t.discardedNot });
+    return standing(visit, { told: t.changedMeanwhile, fields, values });
+  }
+  if (refusal.code === 'draft_closed' && wasSent(visit)) {
+    return standing(visit, { told: t.closedMeanwhile, fields, values: live });
   }
   const faults = Object.entries(refusal.fields ?? {});
   if (faults.length === 0) return notices(visit, { refusal });
@@ -87,6 +89,26 @@ const refused = (visit: DeskVisit, { refusal, fields, values }: Refused): Markup
           </li>`,
       )}
     </ul>
+  </div>`;
+};
+
+/** What stands now where something else was typed. */
+const standing = (
+  visit: DeskVisit,
+  { told, fields, values }: { told: string; fields: readonly PageField[]; values: PageValues },
+): Markup => {
+  const { page: t } = visit.t;
+  const labels = labelsOf(fields);
+  const others = visit.form.has('step') ? [] : Object.keys(editsIn(visit, fields, values));
+  return html`<div class="bad" role="alert">
+    <p>${told}</p>
+    ${
+      others.length === 0
+        ? html`<p>${t.nothingElse}</p>`
+        : html`<ul>
+            ${others.map((path) => html`<li>${t.now(labels.get(path) ?? path, shown(values[path], visit))}</li>`)}
+          </ul>`
+    }
   </div>`;
 };
 
@@ -141,6 +163,7 @@ const publishForm = (
   </section>`;
 };
 
+/** What was typed into a draft that is closed by now can only begin another one. */
 const editForm = (visit: DeskVisit, draft: Draft, fields: readonly PageField[]): Markup => {
   const { page: t } = visit.t;
   const note = visit.form.has('note') ? visit.form.get('note') : (draft.note ?? '');
@@ -152,7 +175,7 @@ const editForm = (visit: DeskVisit, draft: Draft, fields: readonly PageField[]):
       <label for="note">${t.note}</label>
       <input id="note" name="note" maxlength="500" value="${note}" autocomplete="off" />
       ${draftFields(visit, fields, draft.values)}
-      <button>${t.save}</button>
+      ${draft.status === 'open' ? html`<button>${t.save}</button>` : html`<button name="${ANEW}" value="yes">${t.anew}</button>`}
     </form>
   </section>`;
 };
