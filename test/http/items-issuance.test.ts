@@ -128,62 +128,6 @@ describe('many cards', () => {
   });
 });
 
-describe('capture', () => {
-  test('an order issued without capture awaits payment, becomes active with it, and is captured once', async () => {
-    const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
-    const [item] = body.items;
-    expect(item?.status).toBe(10);
-    const waiting = await till.item(item?.code ?? '');
-    expect(waiting).toMatchObject({ available_claim: false, available_discard: true, available_cancel: false });
-    expect((await till.claim(item?.code ?? '')).status).toBe(422);
-    const first = await capture(body.order_id);
-    expect(first.status).toBe(200);
-    expect(first.body).toMatchObject({ order_id: body.order_id });
-    expect((await till.item(item?.code ?? '')).status).toBe(6);
-    expect((await till.claim(item?.code ?? '')).status).toBe(200);
-    expect((await capture(body.order_id)).status).toBe(404);
-  });
-
-  test('of several captures at once one succeeds, the others are 404', async () => {
-    const { body } = await till.issue({ amount: 100, capture: false });
-    const answers = await Promise.all([1, 2, 3, 4].map(() => capture(body.order_id)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
-  });
-
-  test('an order that is captured already, foreign or unknown is 404', async () => {
-    const { body } = await till.issue({ amount: 100 });
-    const foreign = await till.issue({ amount: 100, capture: false });
-    expect((await capture(body.order_id)).status).toBe(404);
-    expect((await capture(foreign.body.order_id, LENIENT_KEY)).status).toBe(404);
-    expect((await capture('nope')).status).toBe(404);
-    expect((await capture(foreign.body.order_id, UNCONTRACTED_KEY)).status).toBe(403);
-  });
-
-  test('an item that awaits payment is discarded by cancelling it, and capture leaves it so', async () => {
-    const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
-    const [one, two] = body.items.map(({ code }) => code);
-    expect((await till.do(one ?? '', 'cancel')).status).toBe(200);
-    expect((await capture(body.order_id)).status).toBe(200);
-    expect((await till.item(one ?? '')).status).toBe(4);
-    expect((await till.item(two ?? '')).status).toBe(6);
-  });
-
-  test('many cards are issued and captured whole, also when the request dies on the way', async () => {
-    await stack.crash('issue-items', 'after-commit');
-    const guid = { 'X-Request-Guid': 'many' };
-    expect((await till.issue({ amount: 10, piece: 120, capture: false }, guid)).status).toBe(502);
-    await stack.idle();
-    const { body, headers } = await till.issue({ amount: 10, piece: 120, capture: false }, guid);
-    expect(headers.get('idempotency-replayed')).toBe('true');
-    expect(body.itemsCount).toBe(120);
-    expect((await till.item(body.items.at(-1)?.code ?? '')).status).toBe(10);
-    await stack.crash('capture-order', 'after-commit');
-    expect((await capture(body.order_id)).status).toBe(502);
-    await stack.idle();
-    for (const at of [0, 60, 119]) expect((await till.item(body.items[at]?.code ?? '')).status).toBe(6);
-  });
-});
-
 describe('request guids', () => {
   test('sending the guid back replays the answer and changes nothing', async () => {
     const code = await till.card(100);

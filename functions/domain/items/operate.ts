@@ -1,5 +1,6 @@
 import type { Recording } from '../../storage/request-guid.ts';
 import type { Reply } from '../../storage/idempotency.ts';
+import type { Write } from '../../storage/transactions.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { changeItem } from './ledger/change.ts';
 import { keyActor, type Actor } from '../../platform/actor.ts';
@@ -40,7 +41,12 @@ export const operate = async (
   item: ItemRow,
   operator: Operator,
   recording: Recording,
-  operation: { decide: (item: ItemRow) => ItemChange; body: (after: Changed) => unknown },
+  operation: {
+    decide: (item: ItemRow) => ItemChange;
+    body: (after: Changed) => unknown;
+    /** Writes that must commit with the change beside the answer. */
+    together?: () => Write[];
+  },
 ): Promise<Reply> => {
   let reply: Reply | undefined;
   await changeItem(item, {
@@ -48,7 +54,7 @@ export const operate = async (
     decide: operation.decide,
     together: (after) => {
       reply = recording.reply(200, operation.body(after));
-      return [recording.record(reply)];
+      return [recording.record(reply), ...(operation.together?.() ?? [])];
     },
     would: (after, before) => itemPreview(operation.body(after), { before, after: after.item }),
   });

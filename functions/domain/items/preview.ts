@@ -47,9 +47,9 @@ export const issuePreview = ({ orderId, facts, state }: ItemOrderRow, company: C
 });
 
 /** The answer of a capture, with what it would make spendable. */
-export const capturePreview = (answer: unknown, { facts }: ItemOrderRow) => ({
+export const capturePreview = (answer: unknown, { facts }: ItemOrderRow, itemCount: number) => ({
   ...(answer as object),
-  item_count: facts.orderItems,
-  price_total: decimalFromMinor(facts.priceMinor * facts.orderItems, facts.currency),
+  item_count: itemCount,
+  price_total: decimalFromMinor(facts.priceMinor * itemCount, facts.currency),
   currency: facts.currency,
 });

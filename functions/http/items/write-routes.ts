@@ -181,7 +181,9 @@ export const captureOrder = {
   replies: { 200: 'CaptureResult' },
   errors: ['test_key_not_accepted_in_production', 'settlement_not_enabled', 'not_found', 'idempotency_conflict'],
   summary: 'Capture an order that was issued with capture false',
-  description: 'Its items become active. A second capture finds nothing to capture: 404.',
+  description:
+    'Its items become active, but for those that were discarded; `message` counts them where some were. An order that is ' +
+    'captured already, or whose items are all discarded, leaves nothing to capture: 404.',
   uses: ['table:write'],
   timeoutSeconds: 29,
 } as const satisfies Route;

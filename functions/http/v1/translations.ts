@@ -2,6 +2,7 @@ import { lazy } from '../../platform/lazy.ts';
 import { sentencePattern } from '../../platform/sentence-pattern.ts';
 import { fieldErrors } from './field-errors.ts';
 import type { LegacyLanguage } from './language.ts';
+import { captures } from './capture-texts.ts';
 import { translation, type Translation } from './translation.ts';
 
 type Texts = Readonly<Record<string, Translation>>;
@@ -145,12 +146,6 @@ const outcomes = (): Texts => ({
     'Alle Codes der Bestellung sind eingelöst.',
     'Alle koder i ordren er innløst.',
   ),
-  'The order is captured and its items are active.': translation(
-    'Ordren er betalt, og koderne er aktive.',
-    'Ordern är betald och koderna är aktiva.',
-    'Die Bestellung ist bezahlt, die Codes sind aktiv.',
-    'Ordren er betalt, og kodene er aktive.',
-  ),
 });
 
 /** Why a request is refused, and who is logged in. */
@@ -239,6 +234,7 @@ const translations = lazy((): Texts => ({
   ...names(),
   ...faults(),
   ...outcomes(),
+  ...captures(),
   ...refusals(),
   ...unknownPaths(),
 }));

@@ -161,7 +161,11 @@ export const captureOrder = {
   replies: { 200: 'LegacyCapture', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Make an order paid that was created with capture false',
   get description() {
-    return 'Its items become active. An unknown order and one that is paid already answer status `Error`.' + REPLAYED;
+    return (
+      'Its items become active, but for those that were discarded. An unknown order, one that is paid already and one ' +
+      'whose items are all discarded answer status `Error`.' +
+      REPLAYED
+    );
   },
   tag: 'Orders',
   timeoutSeconds: 29,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Key, Row } from '../../../storage/table.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import type { Condition, Key, Row } from '../../../storage/table.ts';
+import type { Write } from '../../../storage/transactions.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { ItemFacts } from '../rows.ts';
 
@@ -20,6 +22,8 @@ export interface ItemOrderRow extends Row {
   requestId: string;
   /** Request and moment of the capture. */
   captured: { by: Actor; requestId: string; atMs: number } | null;
+  /** How often one of its items was discarded: a capture holds only while none is. Absent before the first. */
+  discards?: number;
   /** Where the items are mailed to; null when nobody is named. */
   deliverTo: string | null;
   /** The caller's own product number. */
@@ -29,6 +33,26 @@ export interface ItemOrderRow extends Row {
 export const itemOrderKey = (company: string, orderId: string): Key => ({
   pk: `ITEMORDER#${company}#${orderId}`,
   sk: 'order',
+});
+
+/** Name of the order's write in a transaction that captures it or discards one of its items. */
+export const ITEM_ORDER_WRITE = 'item-order';
+
+/** The order waits for its payment, and none of its items has been discarded since it was read. */
+export const standsUncaptured = ({ discards }: ItemOrderRow): Condition => ({
+  expression: `#state = :waiting AND ${discards === undefined ? 'attribute_not_exists(discards)' : 'discards = :discards'}`,
+  names: { '#state': 'state' },
+  values: { ':waiting': 'awaiting-payment', ...(discards === undefined ? {} : { ':discards': discards }) },
+});
+
+/** Belongs to the discard of an item: refused once the order is captured, and noticed by a capture that is under way. */
+export const discardWrite = (company: string, orderId: string): Write => ({
+  update: rowUpdate({
+    key: itemOrderKey(company, orderId),
+    add: { discards: 1 },
+    if: { expression: '#state = :waiting', names: { '#state': 'state' }, values: { ':waiting': 'awaiting-payment' } },
+  }),
+  name: ITEM_ORDER_WRITE,
 });
 
 /**

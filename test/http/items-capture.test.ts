@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LENIENT_KEY, Till, UNCONTRACTED_KEY } from '../support/item-shop.ts';
+import { legacySeed, LegacyShop } from '../support/legacy.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let till: Till;
+let shop: LegacyShop;
+beforeAll(async () => {
+  stack = await startStack({ seed: legacySeed });
+  till = new Till(stack);
+  shop = new LegacyShop(stack);
+});
+afterAll(() => stack.stop());
+
+const capture = (orderId: string, key = till.key) => stack.post(`/v2/orders/${orderId}/capture`, { key });
+
+describe('capture', () => {
+  test('an order issued without capture awaits payment, becomes active with it, and is captured once', async () => {
+    const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
+    const [item] = body.items;
+    expect(item?.status).toBe(10);
+    const waiting = await till.item(item?.code ?? '');
+    expect(waiting).toMatchObject({ available_claim: false, available_discard: true, available_cancel: false });
+    expect((await till.claim(item?.code ?? '')).status).toBe(422);
+    const first = await capture(body.order_id);
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ order_id: body.order_id });
+    expect((await till.item(item?.code ?? '')).status).toBe(6);
+    expect((await till.claim(item?.code ?? '')).status).toBe(200);
+    expect((await capture(body.order_id)).status).toBe(404);
+  });
+
+  test('of several captures at once one succeeds, the others are 404', async () => {
+    const { body } = await till.issue({ amount: 100, capture: false });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => capture(body.order_id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
+  });
+
+  test('an order that is captured already, foreign or unknown is 404', async () => {
+    const { body } = await till.issue({ amount: 100 });
+    const foreign = await till.issue({ amount: 100, capture: false });
+    expect((await capture(body.order_id)).status).toBe(404);
+    expect((await capture(foreign.body.order_id, LENIENT_KEY)).status).toBe(404);
+    expect((await capture('nope')).status).toBe(404);
+    expect((await capture(foreign.body.order_id, UNCONTRACTED_KEY)).status).toBe(403);
+  });
+
+  test('an item that awaits payment is discarded by cancelling it, and capture leaves it so', async () => {
+    const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
+    const [one, two] = body.items.map(({ code }) => code);
+    expect((await till.do(one ?? '', 'cancel')).status).toBe(200);
+    expect((await capture(body.order_id)).status).toBe(200);
+    expect((await till.item(one ?? '')).status).toBe(4);
+    expect((await till.item(two ?? '')).status).toBe(6);
+  });
+
+  test('its message counts what became active where items were discarded', async () => {
+    const { body } = await till.issue({ amount: 100, piece: 3, capture: false });
+    await till.do(body.items[0]?.code ?? '', 'cancel');
+    expect((await capture(body.order_id)).body).toMatchObject({
+      message: 'The order is captured: 2 of its 3 items are active, the others were discarded.',
+    });
+  });
+
+  test('an order whose items are all discarded is no uncaptured order', async () => {
+    const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
+    for (const { code } of body.items) await till.do(code, 'cancel');
+    expect(await capture(body.order_id)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    for (const { code } of body.items) expect((await till.item(code)).status).toBe(4);
+  });
+
+  test('beside discards it activates exactly what was not discarded before it', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 8; round++) {
+      const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
+      const [captured, ...cancelled] = await Promise.all([
+        capture(body.order_id),
+        ...body.items.map(({ code }) => till.do(code, 'cancel')),
+      ]);
+      expect(cancelled.map(({ status }) => status)).toEqual([200, 200]);
+      const told = cancelled.map((answer) => (answer.body as unknown as { message: string }).message);
+      const active = told.filter((message) => message === 'The item is cancelled.').length;
+      expect(captured.status).toBe(active === 0 ? 404 : 200);
+      if (active === 1)
+        expect(captured.body).toMatchObject({ message: expect.stringContaining('1 of its 2') as string });
+    }
+  });
+
+  test('an item whose order was captured a moment ago is cancelled, and no longer discarded', async () => {
+    const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
+    const [one, two] = body.items.map(({ code }) => code);
+    await stack.crash('capture-order', 'after-commit');
+    expect((await capture(body.order_id)).status).toBe(502);
+    expect((await till.do(one ?? '', 'cancel')).body).toMatchObject({ message: 'The item is cancelled.' });
+    await stack.idle();
+    expect((await till.item(two ?? '')).status).toBe(6);
+  });
+
+  test('many cards are issued and captured whole, also when the request dies on the way', async () => {
+    await stack.crash('issue-items', 'after-commit');
+    const guid = { 'X-Request-Guid': 'many' };
+    expect((await till.issue({ amount: 10, piece: 120, capture: false }, guid)).status).toBe(502);
+    await stack.idle();
+    const { body, headers } = await till.issue({ amount: 10, piece: 120, capture: false }, guid);
+    expect(headers.get('idempotency-replayed')).toBe('true');
+    expect(body.itemsCount).toBe(120);
+    expect((await till.item(body.items.at(-1)?.code ?? '')).status).toBe(10);
+    await stack.crash('capture-order', 'after-commit');
+    expect((await capture(body.order_id)).status).toBe(502);
+    await stack.idle();
+    for (const at of [0, 60, 119]) expect((await till.item(body.items[at]?.code ?? '')).status).toBe(6);
+  });
+});
+
+describe('capture over the legacy API', () => {
+  test('capture of an order whose items are all discarded is an Error, in the language of the path', async () => {
+    const [card] = await shop.cards('tilde', { capture: 'false' });
+    const { code = '', order_id = '' } = card ?? {};
+    await till.do(code, 'cancel');
+    const { status, body } = await shop.post('tilde', `/sv/order/${order_id}/capture`);
+    expect(status).toBe(200);
+    expect(body).toEqual({ status: 'Error', response: 'Det finns ingen obetald order med detta nummer.' });
+    expect((await till.item(code)).status).toBe(4);
+  });
+
+  test('capture says in the language of the path how many items are active where some were discarded', async () => {
+    const [first] = await shop.cards('tilde', { capture: 'false', piece: '3' });
+    await till.do(first?.code ?? '', 'cancel');
+    const { body } = await shop.post<{ message: string }>('tilde', `/de/order/${first?.order_id}/capture`);
+    expect(body.response.message).toBe(
+      'Die Bestellung ist bezahlt. 2 von 3 Codes sind aktiv, die übrigen wurden verworfen.',
+    );
+  });
+});
