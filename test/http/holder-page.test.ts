@@ -120,6 +120,23 @@ describe('the page behind the code', () => {
     expect((await shown('/c/shop/WELCOME-1')).text).toContain('Not activated yet');
   });
 
+  it('keeps to it while the payment is disputed: what is used up is not said to be usable again', async () => {
+    const order = await shop.sell(giftCard(20000, 2));
+    const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });
+    const [used, active] = body.data.map(({ code }) => `/c/shop/${code}`);
+    await stack.post(`/v2/items/${body.data[0]?.code}/claim`, { key: API_KEY, body: { type: 'all' } });
+    const happens = async (event: string): Promise<void> => {
+      await stack.call('POST', '/_local/gateway', { body: { order_id: order.id, event } });
+      await stack.idle();
+    };
+    await happens('dispute_opened');
+    expect((await shown(used ?? '')).text).toContain('Used up');
+    expect((await shown(active ?? '')).text).toContain('Cannot be used just now');
+    await happens('dispute_lost');
+    expect((await shown(used ?? '')).text).toContain('Used up');
+    expect((await shown(active ?? '')).text).toContain('Cancelled');
+  });
+
   it('shows when and where of a ticket, with its calendar file', async () => {
     const { claim_url } = await sold([ticket(1, 1)]);
     const { text } = await shown(claim_url);

@@ -60,31 +60,49 @@ export const claimableUntilMs = (validUntilMs: number, terms: ItemTerms): number
   return endOfDayMs(monthsAfter(localDate(validUntilMs, terms.zone), terms.claimExpired), terms.zone);
 };
 
-/** Why it cannot be claimed, in words for staff; null when it can. */
-export const claimError = (item: ItemRow, terms: ItemTerms): string | null => {
-  const reason = stateError(item, terms);
-  if (reason !== null || item.frozenBy === undefined) return reason;
-  return 'The payment for the item is disputed: it cannot be claimed until that is decided.';
-};
+/** Why an item cannot be used: what it is itself, or that the payment for it is disputed. */
+export type Obstacle = 'used' | 'cancelled' | 'unpaid' | 'expired' | 'empty' | 'disputed';
 
-/** Why its own state keeps it from being used; null when it does not. */
-const stateError = (item: ItemRow, terms: ItemTerms): string | null => {
+/**
+ * What keeps an item from being used, for whoever is told; null when nothing does. Its own state comes first: a dispute may
+ * end, and does not bring back what is over.
+ */
+export const obstacleOf = (item: ItemRow, terms: ItemTerms): Obstacle | null =>
+  ownObstacle(item, terms) ?? (item.frozenBy === undefined ? null : 'disputed');
+
+/** What in its own state keeps it from being used; null when nothing does. */
+const ownObstacle = (item: ItemRow, terms: ItemTerms): Exclude<Obstacle, 'disputed'> | null => {
   switch (statusAt(item, terms.nowMs)) {
     case USED:
-      return 'The item has already been used.';
+      return 'used';
     case CANCELLED:
-      return 'The item has been cancelled.';
+      return 'cancelled';
     case AWAITING_PAYMENT:
-      return 'The item is not paid yet.';
+      return 'unpaid';
     case EXPIRED:
-      if (terms.nowMs > claimableUntilMs(item.validUntilMs, terms)) {
-        return `The item expired on ${localDate(item.validUntilMs, terms.zone)}.`;
-      }
+      if (terms.nowMs > claimableUntilMs(item.validUntilMs, terms)) return 'expired';
       break;
     default:
   }
-  return item.remainingPieces > 0 ? null : 'Nothing is left of the item.';
+  return item.remainingPieces > 0 ? null : 'empty';
 };
+
+const REASONS: Record<Exclude<Obstacle, 'expired'>, string> = {
+  used: 'The item has already been used.',
+  cancelled: 'The item has been cancelled.',
+  unpaid: 'The item is not paid yet.',
+  empty: 'Nothing is left of the item.',
+  disputed: 'The payment for the item is disputed: it cannot be claimed until that is decided.',
+};
+
+const reasonOf = (obstacle: Obstacle | null, item: ItemRow, { zone }: ItemTerms): string | null => {
+  if (obstacle === 'expired') return `The item expired on ${localDate(item.validUntilMs, zone)}.`;
+  return obstacle === null ? null : REASONS[obstacle];
+};
+
+/** Why it cannot be claimed, in words for staff; null when it can. */
+export const claimError = (item: ItemRow, terms: ItemTerms): string | null =>
+  reasonOf(obstacleOf(item, terms), item, terms);
 
 /** Pieces that have been claimed and not given back. */
 export const claimedPieces = (item: ItemRow): number => item.pieces - item.remainingPieces - item.withdrawnPieces;
@@ -125,7 +143,7 @@ export const cancelError = (item: ItemRow, terms: ItemTerms): string | null => {
   if (item.status === AWAITING_PAYMENT) return null;
   if (!isUnspent(item)) return 'Something of the item has been claimed. Refund it first.';
   // A disputed item may be cancelled: that takes nothing from anybody but its holder.
-  return stateError(item, terms);
+  return reasonOf(ownObstacle(item, terms), item, terms);
 };
 
 export interface ItemFlags {

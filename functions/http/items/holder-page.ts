@@ -8,8 +8,8 @@ import type { Language } from '../../domain/documents/schema.ts';
 import { formatTag, documentTextsIn } from '../../domain/documents/texts.ts';
 import type { HolderView } from '../../domain/items/holder-view.ts';
 import { claimUrlOf } from '../../domain/items/claim-url.ts';
-import { claimError, spendsByAmount, spendsByPiece, statusAt } from '../../domain/items/rules.ts';
-import { AWAITING_PAYMENT, CANCELLED, EXPIRED, USED, type ItemRow } from '../../domain/items/rows.ts';
+import { obstacleOf, spendsByAmount, spendsByPiece, statusAt } from '../../domain/items/rules.ts';
+import { AWAITING_PAYMENT, CANCELLED, EXPIRED, type ItemRow } from '../../domain/items/rows.ts';
 import { walletLinks } from '../../domain/wallet/links.ts';
 import { isForWallets } from '../../domain/wallet/rules.ts';
 import { addToWalletLabel } from '../../domain/wallet/texts.ts';
@@ -65,20 +65,9 @@ interface Standing {
 
 const standingOf = ({ item, terms, t }: Page): Standing => {
   if (!item) return { text: t.dormant, isOver: true };
-  if (item.frozenBy !== undefined) return { text: t.frozen, isOver: true };
-  const isClaimable = claimError(item, terms) === null;
-  switch (statusAt(item, terms.nowMs)) {
-    case USED:
-      return { text: t.used, isOver: true };
-    case CANCELLED:
-      return { text: t.cancelled, isOver: true };
-    case AWAITING_PAYMENT:
-      return { text: t.unpaid, isOver: true };
-    case EXPIRED:
-      return { text: isClaimable ? t.expiredAccepted : t.expired, isOver: !isClaimable };
-    default:
-      return isClaimable ? { text: t.valid, isOver: false } : { text: t.used, isOver: true };
-  }
+  const obstacle = obstacleOf(item, terms);
+  if (obstacle !== null) return { text: t.obstacles[obstacle], isOver: true };
+  return { text: statusAt(item, terms.nowMs) === EXPIRED ? t.expiredAccepted : t.valid, isOver: false };
 };
 
 const stateOf = (page: Page): Markup => {

@@ -1,16 +1,14 @@
 import type { Language } from '../../domain/documents/schema.ts';
+import type { Obstacle } from '../../domain/items/rules.ts';
 
 /** What the page of a code says. */
 export interface HolderTexts {
   voucher: string;
   valid: string;
-  used: string;
-  expired: string;
+  /** Why it cannot be used; of one that is empty no more is told than of one that is used. */
+  obstacles: Record<Obstacle, string>;
   /** Past its date, and still taken. */
   expiredAccepted: string;
-  cancelled: string;
-  unpaid: string;
-  frozen: string;
   dormant: string;
   balance: string;
   value: string;
@@ -31,12 +29,15 @@ const TEXTS: Record<Language, HolderTexts> = {
   en: {
     voucher: 'Voucher',
     valid: 'Valid',
-    used: 'Used up',
-    expired: 'Expired',
+    obstacles: {
+      used: 'Used up',
+      empty: 'Used up',
+      expired: 'Expired',
+      cancelled: 'Cancelled',
+      unpaid: 'Not paid yet',
+      disputed: 'Cannot be used just now',
+    },
     expiredAccepted: 'Expired, but still accepted',
-    cancelled: 'Cancelled',
-    unpaid: 'Not paid yet',
-    frozen: 'Cannot be used just now',
     dormant: 'Not activated yet',
     balance: 'Balance',
     value: 'Value',
@@ -55,12 +56,15 @@ const TEXTS: Record<Language, HolderTexts> = {
   da: {
     voucher: 'Værdibevis',
     valid: 'Gyldigt',
-    used: 'Brugt op',
-    expired: 'Udløbet',
+    obstacles: {
+      used: 'Brugt op',
+      empty: 'Brugt op',
+      expired: 'Udløbet',
+      cancelled: 'Annulleret',
+      unpaid: 'Ikke betalt endnu',
+      disputed: 'Kan ikke bruges lige nu',
+    },
     expiredAccepted: 'Udløbet, men kan stadig bruges',
-    cancelled: 'Annulleret',
-    unpaid: 'Ikke betalt endnu',
-    frozen: 'Kan ikke bruges lige nu',
     dormant: 'Ikke aktiveret endnu',
     balance: 'Saldo',
     value: 'Værdi',
@@ -79,12 +83,15 @@ const TEXTS: Record<Language, HolderTexts> = {
   sv: {
     voucher: 'Värdebevis',
     valid: 'Giltigt',
-    used: 'Förbrukat',
-    expired: 'Utgånget',
+    obstacles: {
+      used: 'Förbrukat',
+      empty: 'Förbrukat',
+      expired: 'Utgånget',
+      cancelled: 'Makulerat',
+      unpaid: 'Inte betalt ännu',
+      disputed: 'Kan inte användas just nu',
+    },
     expiredAccepted: 'Utgånget, men kan fortfarande användas',
-    cancelled: 'Makulerat',
-    unpaid: 'Inte betalt ännu',
-    frozen: 'Kan inte användas just nu',
     dormant: 'Inte aktiverat ännu',
     balance: 'Saldo',
     value: 'Värde',
@@ -103,12 +110,15 @@ const TEXTS: Record<Language, HolderTexts> = {
   de: {
     voucher: 'Gutschein',
     valid: 'Gültig',
-    used: 'Aufgebraucht',
-    expired: 'Abgelaufen',
+    obstacles: {
+      used: 'Aufgebraucht',
+      empty: 'Aufgebraucht',
+      expired: 'Abgelaufen',
+      cancelled: 'Storniert',
+      unpaid: 'Noch nicht bezahlt',
+      disputed: 'Zurzeit nicht einlösbar',
+    },
     expiredAccepted: 'Abgelaufen, wird aber noch angenommen',
-    cancelled: 'Storniert',
-    unpaid: 'Noch nicht bezahlt',
-    frozen: 'Zurzeit nicht einlösbar',
     dormant: 'Noch nicht aktiviert',
     balance: 'Guthaben',
     value: 'Wert',
@@ -128,12 +138,15 @@ const TEXTS: Record<Language, HolderTexts> = {
   nb: {
     voucher: 'Verdibevis',
     valid: 'Gyldig',
-    used: 'Brukt opp',
-    expired: 'Utløpt',
+    obstacles: {
+      used: 'Brukt opp',
+      empty: 'Brukt opp',
+      expired: 'Utløpt',
+      cancelled: 'Kansellert',
+      unpaid: 'Ikke betalt ennå',
+      disputed: 'Kan ikke brukes akkurat nå',
+    },
     expiredAccepted: 'Utløpt, men kan fortsatt brukes',
-    cancelled: 'Kansellert',
-    unpaid: 'Ikke betalt ennå',
-    frozen: 'Kan ikke brukes akkurat nå',
     dormant: 'Ikke aktivert ennå',
     balance: 'Saldo',
     value: 'Verdi',
@@ -152,12 +165,15 @@ const TEXTS: Record<Language, HolderTexts> = {
   nn: {
     voucher: 'Verdibevis',
     valid: 'Gyldig',
-    used: 'Brukt opp',
-    expired: 'Gått ut',
+    obstacles: {
+      used: 'Brukt opp',
+      empty: 'Brukt opp',
+      expired: 'Gått ut',
+      cancelled: 'Avlyst',
+      unpaid: 'Ikkje betalt enno',
+      disputed: 'Kan ikkje brukast no',
+    },
     expiredAccepted: 'Gått ut, men kan framleis brukast',
-    cancelled: 'Avlyst',
-    unpaid: 'Ikkje betalt enno',
-    frozen: 'Kan ikkje brukast no',
     dormant: 'Ikkje aktivert enno',
     balance: 'Saldo',
     value: 'Verdi',

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { HolderView } from '../../../functions/domain/items/holder-view.ts';
+import { changed, remarked } from '../../../functions/domain/items/ledger/ledger.ts';
+import { AWAITING_PAYMENT, type ItemRow } from '../../../functions/domain/items/rows.ts';
+import { claimError, decideCancel, decideClaim, type ItemTerms } from '../../../functions/domain/items/rules.ts';
+import { changeToTarget, type ItemTarget } from '../../../functions/domain/items/withdrawal/target.ts';
+import { isForWallets } from '../../../functions/domain/wallet/rules.ts';
+import { holderPage } from '../../../functions/http/items/holder-page.ts';
+import { shopOf } from '../pricing/sample.ts';
+import { NOW_MS, sampleItem, terms } from './sample.ts';
+
+const { company } = shopOf({});
+const cause = { by: { system: 'test' }, requestId: 'r', atMs: NOW_MS };
+const card = sampleItem();
+const past = sampleItem({ validUntilMs: NOW_MS - 1 });
+const accepting: ItemTerms = { ...terms, claimExpired: 2 };
+const claimed = changed(card, decideClaim(card, { type: 'all' }, terms).change, cause).item;
+const cancelled = changed(card, decideCancel(card, terms), cause).item;
+
+const part = { seq: 0, priceMinor: card.priceMinor, valueMinor: card.valueMinor, divisible: true };
+const target = (epoch: number, more: Partial<ItemTarget> = {}): ItemTarget => ({
+  epoch,
+  part,
+  share: { minor: 0, whole: false },
+  inPlan: false,
+  ...more,
+});
+const settled = (item: ItemRow, to: ItemTarget): ItemRow => {
+  const needed = changeToTarget(item, to, true);
+  if (!needed) return item;
+  return needed.kind === 'marks' ? remarked(item, needed.marks) : changed(item, needed.change, cause).item;
+};
+const disputed = (item: ItemRow): ItemRow => settled(item, target(1, { frozenBy: 'd' }));
+const lost = { share: { minor: card.priceMinor, whole: true } };
+const DISPUTES: ((item: ItemRow) => ItemRow)[] = [
+  (item) => item,
+  disputed,
+  (item) => settled(disputed(item), target(2)),
+  (item) => settled(disputed(item), target(2, lost)),
+];
+
+const pageOf = async (item: ItemRow, on: ItemTerms): Promise<string> => {
+  const held: HolderView = { company, terms: on, code: item.code, item };
+  return String((await holderPage(held, 'en', 'en-GB')).body);
+};
+const stateIn = (page: string): string | undefined => /<p class="state[^"]*">([^<]*)</.exec(page)?.[1];
+
+const FROZEN = 'Cannot be used just now';
+const ACCEPTED = 'Expired, but still accepted';
+
+beforeAll(() => {
+  process.env['BASE_URL'] = 'https://api.example.com';
+  process.env['APP_SECRET'] = 'ab'.repeat(32);
+});
+
+describe('what the page of a code says of an item while its payment is disputed, and after', () => {
+  // Without a dispute, while it is open, when it is won, when it is lost.
+  it.each<[string, ItemRow, ItemTerms, string[]]>([
+    ['active', card, terms, ['Valid', FROZEN, 'Valid', 'Cancelled']],
+    ['accepted after its day', past, accepting, [ACCEPTED, FROZEN, ACCEPTED, 'Cancelled']],
+    ['expired', past, terms, ['Expired', 'Expired', 'Expired', 'Cancelled']],
+    ['used up', claimed, terms, ['Used up', 'Used up', 'Used up', 'Used up']],
+    ['cancelled', cancelled, terms, ['Cancelled', 'Cancelled', 'Cancelled', 'Cancelled']],
+    [
+      'unpaid',
+      { ...card, status: AWAITING_PAYMENT },
+      terms,
+      ['Not paid yet', 'Not paid yet', 'Not paid yet', 'Cancelled'],
+    ],
+  ])('%s: it is frozen only where it could otherwise be used', async (_name, item, on, expected) => {
+    expect(await Promise.all(DISPUTES.map(async (after) => stateIn(await pageOf(after(item), on))))).toEqual(expected);
+    for (const after of DISPUTES) {
+      const now = after(item);
+      const page = await pageOf(now, on);
+      // Whoever else tells of it goes by the same rule: staff, and wallets.
+      const isUsable = ['Valid', ACCEPTED].includes(stateIn(page) ?? '');
+      expect(page.includes('<svg')).toBe(isUsable);
+      expect(isForWallets(now, on)).toBe(isUsable);
+      expect(claimError(now, on)?.includes('disputed') ?? false).toBe(stateIn(page) === FROZEN);
+    }
+  });
+
+  it('says of one that is empty past its day what the desk says: there is nothing left to wait for', async () => {
+    const empty = { ...past, remainingPieces: 0, remainingMinor: 0 };
+    expect(claimError(empty, accepting)).toBe('Nothing is left of the item.');
+    expect(stateIn(await pageOf(empty, accepting))).toBe('Used up');
+  });
+});
