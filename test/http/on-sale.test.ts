@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isNewer } from '../support/calendar.ts';
 import { importOperatorFile, ops } from '../support/ops.ts';
 import { textOfPages } from '../support/read-pdf.ts';
 import { GIFT, Visitor } from '../support/page-visitor.ts';
@@ -52,6 +53,7 @@ let stack: RunningStack;
 let shop: Shop;
 /** Of the fair: one that was issued before it was moved, and one that is issued after. */
 let fairOrders: string[] = [];
+let fairFile: string;
 beforeAll(async () => {
   const seed = {
     ...shopSeed,
@@ -146,6 +148,8 @@ describe('an event whose limit or day an operator changes when it has sold', () 
     const { bytes } = await stack.get(`/v2/orders/${id}/gift-card.pdf`, { key: SHOP_KEY });
     return (await textOfPages(bytes)).join('\n');
   };
+  const calendar = async (id: string) =>
+    (await stack.get(`/c/shop/${(await itemOf(id)).code}/event.ics`)).bytes.toString();
   const itemOf = async (id: string) => {
     const query = { order_id: id };
     const { body } = await stack.get<{ data: { code: string; validity: string }[] }>('/v2/items', {
@@ -163,6 +167,8 @@ describe('an event whose limit or day an operator changes when it has sold', () 
     const sendAt = new Date((await stack.nowMs()) + 3_600_000).toISOString();
     const later = await shop.sell([ticket(43, 44)], { delivery: { method: 'recipient_email', send_at: sendAt } });
     fairOrders = [order.id, later.id];
+    fairFile = await calendar(order.id);
+    expect(await calendar(order.id)).toBe(fairFile);
     expect(await document(order.id)).toMatch(MAY);
     const june = '2030-06-01T19:00:00+02:00';
     await importOperatorFile(stack, {
@@ -184,11 +190,11 @@ describe('an event whose limit or day an operator changes when it has sold', () 
       await stack.advance(61);
       await stack.idle();
     }
-    const { code } = await itemOf(before);
-    const page = await stack.get(`/c/shop/${code}`);
-    const calendar = await stack.get(`/c/shop/${code}/event.ics`);
+    const page = await stack.get(`/c/shop/${(await itemOf(before)).code}`);
+    const file = await calendar(before);
     expect(page.bytes.toString().replaceAll('\u00a0', ' ')).toMatch(JUNE);
-    expect(calendar.bytes.toString()).toContain('DTSTART:20300601T170000Z');
+    expect(file).toContain('DTSTART:20300601T170000Z');
+    expect(isNewer(file, fairFile)).toBe(true);
     expect(await document(before)).toMatch(JUNE);
     await stack.advance(3600);
     await stack.idle();

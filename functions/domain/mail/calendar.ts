@@ -5,7 +5,10 @@ import type { OrderLine, OrderRow } from '../orders/rows.ts';
 const HOUR_MS = 3_600_000;
 
 /** What a calendar needs to know of an event. */
-export type CalendarEvent = Pick<NonNullable<OrderLine['event']>, 'startsAt' | 'endsAt' | 'datePrecision' | 'venue'> & {
+export type CalendarEvent = Pick<
+  NonNullable<OrderLine['event']>,
+  'startsAt' | 'endsAt' | 'datePrecision' | 'venue' | 'movedAtMs'
+> & {
   slug: string;
   title: string;
 };
@@ -15,8 +18,8 @@ interface CalendarContext {
   /** Name of the shop. */
   organizer: string;
   language: string;
-  /** Moment of the entry; the same input gives the same text. */
-  stampMs: number;
+  /** When what it is of was issued; the same input gives the same text. */
+  issuedAtMs: number;
   url?: string;
 }
 
@@ -37,16 +40,22 @@ const timesOf = ({ startsAt, endsAt, datePrecision }: CalendarEvent) => {
   return { start, end: new Date(end), allDay: false };
 };
 
-/** An event as an iCalendar file (RFC 5545). Whoever takes it in twice has it once, and a later one replaces it. */
+/**
+ * An event as an iCalendar file (RFC 5545). Whoever takes it in twice has it once, and the file of an event that was moved
+ * replaces the one before: of entries with one UID and one SEQUENCE, the later DTSTAMP is the newer (RFC 5546, 2.1.5). A
+ * SEQUENCE of moves would count them by order, and orders that were made between two moves share the UID with older ones.
+ */
 export const calendarText = (event: CalendarEvent, context: CalendarContext): string => {
   const { venue } = event;
+  const stamp = new Date(Math.max(context.issuedAtMs, event.movedAtMs ?? 0));
   const calendar = ical({
     prodId: { company: context.organizer, product: 'Tickets', language: context.language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
   });
   calendar.createEvent({
     id: `${event.slug}@${context.company}`,
-    stamp: new Date(context.stampMs),
+    stamp,
+    lastModified: stamp,
     summary: event.title,
     ...timesOf(event),
     ...(venue ? { location: [venue.name, venue.address, venue.postcode].filter(Boolean).join(', ') } : {}),
@@ -68,7 +77,7 @@ export const eventsOf = (lines: readonly Pick<OrderLine, 'event' | 'name'>[]): C
 export const calendarFiles = (
   order: OrderRow,
   lines: readonly OrderLine[],
-  context: Omit<CalendarContext, 'company' | 'stampMs'>,
+  context: Omit<CalendarContext, 'company' | 'issuedAtMs'>,
 ): MailAttachment[] =>
   eventsOf(lines).map((event) => ({
     filename: `${event.slug}.ics`,
@@ -77,7 +86,7 @@ export const calendarFiles = (
       calendarText(event, {
         ...context,
         company: order.company,
-        stampMs: order.fulfillment.fulfilledAtMs ?? order.updatedAtMs,
+        issuedAtMs: order.fulfillment.fulfilledAtMs ?? order.updatedAtMs,
       }),
     ),
   }));

@@ -63,4 +63,6 @@ export interface LineEvent {
   datePrecision: string;
   tagline?: string;
   venue?: { name: string; address: string; postcode: string };
+  /** When the line was brought to another date of it the last time. */
+  movedAtMs?: number;
 }

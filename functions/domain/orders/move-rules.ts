@@ -14,9 +14,11 @@ const withRedraw = (order: OrderRow, lines: readonly string[], atMs: number): Or
 
 const hasMoved = (_: OrderRow, { lines }: EventOf<'event_moved'>): boolean => lines.size > 0;
 
-const moved = (order: OrderRow, { lines, atMs }: EventOf<'event_moved'>): OrderRow => {
+const moved = (order: OrderRow, { lines, atMs }: EventOf<'event_moved'>, nowMs: number): OrderRow => {
   const epoch = stateOf(order) === 'captured' ? order.epoch + 1 : order.epoch;
-  return withRedraw({ ...order, epoch, lines: withMoved(order.lines, lines) }, [...lines.keys()], atMs);
+  // Not when the event was moved: what was issued or mailed between that and now still named the former date.
+  const stamped = new Map([...lines].map(([id, to]) => [id, { ...to, event: { ...to.event, movedAtMs: nowMs } }]));
+  return withRedraw({ ...order, epoch, lines: withMoved(order.lines, stamped) }, [...lines.keys()], atMs);
 };
 
 /** What was chosen is kept, for when the event moves again. */
@@ -43,7 +45,7 @@ export const eventMoved: Reaction<EventOf<'event_moved'>> = {
       to: 'same',
       does: ['event order.delivery_changed'],
       apply: (order, event, nowMs) => {
-        const next = moved(order, event);
+        const next = moved(order, event, nowMs);
         const sent = event.sendAt ? sentAt(next, event.sendAt) : next;
         return { order: withEvent(sent, 'order.delivery_changed', nowMs, event.by) };
       },
@@ -53,7 +55,7 @@ export const eventMoved: Reaction<EventOf<'event_moved'>> = {
       when: [{ says: 'it has tickets of another date', holds: hasMoved }],
       to: 'same',
       does: [],
-      apply: (order, event) => ({ order: moved(order, event) }),
+      apply: (order, event, nowMs) => ({ order: moved(order, event, nowMs) }),
     },
   ],
   otherwise: 'ignored',

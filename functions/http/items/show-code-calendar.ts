@@ -12,12 +12,14 @@ export const handler = publicEndpoint(showCodeCalendar, async ({ params, address
   const { item, event, company } = held ?? {};
   if (!item?.event || !company) throw notFound('event');
   const { slug, title, startsAt, endsAt } = item.event;
-  const shown = event ?? { startsAt, endsAt, datePrecision: 'date_time' };
+  // Of orders that followed before their lines said so.
+  const moved = item.movedAtMs === undefined ? {} : { movedAtMs: item.movedAtMs };
+  const shown = { ...moved, ...(event ?? { startsAt, endsAt, datePrecision: 'date_time' }), slug, title };
   const context = {
     company: company.slug,
     organizer: brandOf(company).displayName,
     language: item.language,
-    stampMs: item.createdAtMs,
+    issuedAtMs: item.createdAtMs,
     url: claimUrlOf(item),
   };
   return {
@@ -27,6 +29,6 @@ export const handler = publicEndpoint(showCodeCalendar, async ({ params, address
       'Content-Disposition': `attachment; filename="${slug}.ics"`,
       'Cache-Control': 'no-store',
     },
-    body: calendarText({ ...shown, slug, title }, context),
+    body: calendarText(shown, context),
   };
 });

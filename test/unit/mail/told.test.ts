@@ -143,7 +143,7 @@ describe('a file for the calendar', () => {
     datePrecision: 'date_time',
     venue: { name: 'Hall', address: 'Street 1', postcode: '8000' },
   };
-  const context = { company: 'shop', organizer: 'Shop', language: 'en', stampMs: 0 };
+  const context = { company: 'shop', organizer: 'Shop', language: 'en', issuedAtMs: 0 };
 
   it('says when in every zone, where, and escapes what people wrote', () => {
     const text = calendarText(event, context);

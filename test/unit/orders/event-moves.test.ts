@@ -11,6 +11,7 @@ import { importOperatorData } from '../../../functions/domain/operator-data/impo
 import { fulfilOrder } from '../../../functions/domain/orders/fulfil.ts';
 import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
 import { orderKey, type OrderLine, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { calendarFiles } from '../../../functions/domain/mail/calendar.ts';
 import { eventsOf } from '../../../functions/domain/orders/rules.ts';
 import { contributionOf } from '../../../functions/domain/reports/contributions.ts';
 import { clock, toTimestamp } from '../../../functions/platform/clock.ts';
@@ -18,6 +19,7 @@ import { log } from '../../../functions/platform/log.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow, putRow, queryAll } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
+import { isNewer } from '../../support/calendar.ts';
 import { ledgerOf } from '../../support/ledger.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 import { orderIn } from '../../support/order-life.ts';
@@ -131,6 +133,29 @@ describe('an event that gets another date', () => {
       validity: { type: 'fixed_date', from: TO, until: TO },
     });
     expect(after.event).toEqual(bought.event);
+  });
+
+  test('has a newer calendar file in mails from then on, also where it was issued after the event was moved', async () => {
+    const fileOf = async (of: OrderRow): Promise<string> => {
+      const { lines, ...standing } = await reread(of);
+      const [only] = calendarFiles({ ...standing, lines }, lines, { organizer: 'Shop', language: 'en' });
+      return Buffer.from(only?.bytes ?? '').toString();
+    };
+    await importOperatorData(file(TO));
+    now += MINUTE_MS;
+    const standing = await sold();
+    const bought = orderCodec.write({ ...standing, fulfillment: { ...standing.fulfillment, fulfilledAtMs: now } });
+    await putRow(bought);
+    const before = await fileOf(bought);
+    expect(await fileOf(bought)).toBe(before);
+    now += MINUTE_MS;
+    await carryOut();
+    const after = await fileOf(bought);
+    expect(after).toContain('DTSTART:20270601T170000Z');
+    expect([isNewer(after, before), isNewer(before, after)]).toEqual([true, false]);
+    now += MINUTE_MS;
+    await carryOut();
+    expect(await fileOf(bought)).toBe(after);
   });
 
   test('gets the documents of issued orders made anew, once', async () => {
