@@ -5,7 +5,8 @@ import { userPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { usersPage } from './pages/users.ts';
 import { deskCreateUser } from './routes.ts';
-import { choicesOf, typedPassword } from './typed-user.ts';
+import { typedPassword } from './typed-user.ts';
+import { choicesOf } from './user-choices.ts';
 
 export const handler = deskEndpoint(deskCreateUser, async (visit) => {
   const { at, company, form } = visit;

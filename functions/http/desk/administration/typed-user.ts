@@ -1,6 +1,4 @@
 import { readUser } from '../../../domain/users/list-users.ts';
-import type { UserChoices } from '../../../domain/users/manage-rules.ts';
-import { DESK_ROLES } from '../../../domain/users/roles.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../request.ts';
 import type { Typed } from '../../shop/form/typed.ts';
@@ -8,14 +6,6 @@ import { seeOther } from '../../shop/reply.ts';
 import { userPath } from '../codes.ts';
 import type { DeskVisit } from '../visit.ts';
 import { userPage, type UserTold } from './pages/user.ts';
-
-/** Role and rights as a form has them. A user of an agency is one of a company that may act on others. */
-export const choicesOf = ({ form, company }: Pick<DeskVisit, 'form' | 'company'>): UserChoices => ({
-  role: DESK_ROLES.find((each) => each === form.get('role')),
-  agency: company.assigned.length > 0 && form.has('agency'),
-  can_cancel: form.has('can_cancel'),
-  can_list: form.has('can_list'),
-});
 
 /** A password as it was typed, spaces at its ends included. */
 export const typedPassword = (form: Typed, name = 'password'): string =>

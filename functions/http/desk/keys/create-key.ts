@@ -2,7 +2,6 @@ import { issueKey } from '../../../domain/api-keys/issue.ts';
 import { createApiKeyBody } from '../../../domain/api-keys/schema.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, conflict } from '../../../platform/errors.ts';
-import { SCOPES } from '../../../platform/scopes.ts';
 import { giveTurnBack, takeTurnForGood, type Limit } from '../../../storage/turns.ts';
 import { validate } from '../../parse.ts';
 import { deskEndpoint } from '../endpoint.ts';
@@ -10,6 +9,7 @@ import { guidOf, recordedGuid } from '../guid.ts';
 import { type DeskVisit } from '../visit.ts';
 import { createdKeyPage, keysPage } from './pages/keys.ts';
 import { deskCreateKey } from './routes.ts';
+import { scopesIn } from './scopes-in.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +27,7 @@ export const handler = deskEndpoint(deskCreateKey, async (visit) => {
     const days = form.get('expires_in_days');
     const body = validate(createApiKeyBody, {
       label: form.get('label'),
-      scopes: SCOPES.filter((scope) => form.has(`scope.${scope}`)),
+      scopes: scopesIn(form),
       environment: form.get('environment'),
       ...(days === '' ? {} : { expires_in_days: Number(days) }),
     });

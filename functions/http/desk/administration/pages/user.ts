@@ -45,7 +45,7 @@ const forms = (visit: DeskVisit, user: ListedUser): Markup => {
   return html`<section aria-labelledby="change">
       <h2 id="change">${texts.change}</h2>
       <form class="stack" method="post" action="${path}">
-        ${tokenField(visit)} ${choiceFields(visit, user)}
+        ${tokenField(visit)} ${choiceFields(visit, { ...user, role: user.role })}
         <button>${texts.save}</button>
       </form>
     </section>

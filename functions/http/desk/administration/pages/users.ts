@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { listUsers, type ListedUser } from '../../../../domain/users/list-users.ts';
-import { PASSWORD_MIN_LENGTH, rolesToGive } from '../../../../domain/users/manage-rules.ts';
+import { PASSWORD_MIN_LENGTH, rolesToGive, type UserChoices } from '../../../../domain/users/manage-rules.ts';
 import type { ApiError } from '../../../../platform/errors.ts';
 import type { Reply } from '../../../request.ts';
 import { none, type Markup } from '../../../shop/markup.ts';
@@ -10,6 +10,7 @@ import { messages } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { choicesShown } from '../user-choices.ts';
 
 const SHOWN = 100;
 
@@ -62,8 +63,9 @@ const rightsIn = ({ language }: DeskVisit, user: ListedUser): string => {
   return has.filter((each) => each !== '').join(', ');
 };
 
-/** Role and rights; only roles that the one who chooses may give. */
-export const choiceFields = (visit: DeskVisit, user: Omit<ListedUser, 'username' | 'company'>): Markup => {
+/** Role and rights, as they were sent with a form that was refused; only roles that the one who chooses may give. */
+export const choiceFields = (visit: DeskVisit, otherwise: UserChoices): Markup => {
+  const user = choicesShown(visit, otherwise);
   const texts = USER_TEXTS[visit.language];
   const box = (name: string, text: string, isChecked: boolean): Markup =>
     html`<label class="choice">

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { PRODUCT_TYPES } from '../../../../domain/templates/fields.ts';
 import type { presentTemplate } from '../../../../domain/templates/present.ts';
 import { none, type Markup } from '../../../shop/markup.ts';
@@ -33,7 +33,12 @@ export const templateSections = (visit: DeskVisit, templates: readonly Template[
         <label for="product_type">${t.for}</label>
         <select id="product_type" name="product_type">
           <option value="">${t.all}</option>
-          ${PRODUCT_TYPES.map((type) => html`<option value="${type}">${t.types[type]}</option>`)}
+          ${PRODUCT_TYPES.map(
+            (type) =>
+              html`<option value="${type}" ${type === visit.form.get('product_type') ? raw('selected') : none}>
+                ${t.types[type]}
+              </option>`,
+          )}
         </select>
         <label for="file">${t.file}</label>
         <input

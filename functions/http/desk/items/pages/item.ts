@@ -147,7 +147,7 @@ const resendForm = (visit: DeskVisit, item: Item): Markup => {
           name="email"
           type="email"
           required
-          value="${item.reciever_email ?? item.sender_email ?? ''}"
+          value="${visit.form.get('email') || (item.reciever_email ?? item.sender_email ?? '')}"
           autocomplete="off"
         />
         <button>${t.item.resend}</button>

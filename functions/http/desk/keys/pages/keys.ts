@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import { listApiKeys } from '../../../../domain/api-keys/list.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import type { ApiError } from '../../../../platform/errors.ts';
+import type { Scope } from '../../../../platform/scopes.ts';
 import { localDateTime } from '../../../../platform/zones.ts';
 import type { Reply } from '../../../request.ts';
 import { none, type Markup } from '../../../shop/markup.ts';
@@ -12,6 +13,7 @@ import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { SCOPE_GROUP_NAMES, SCOPE_GROUPS, type ScopeGroup } from '../../texts/scopes.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { scopesIn } from '../scopes-in.ts';
 
 type Key = Awaited<ReturnType<typeof listApiKeys>>[number];
 
@@ -34,7 +36,7 @@ export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal }: Shown)
         head: [t.keys.label, t.keys.environment, t.keys.scopesOf, t.item.status, t.keys.expires, t.keys.lastUsed, ''],
         rows: keys.map((key) => row(visit, key)),
       })}
-      ${createForm(visit)}`,
+      ${createForm(visit, chosenIn(visit, refusal))}`,
   });
 };
 
@@ -66,45 +68,61 @@ const revokeForm = (visit: DeskVisit, key: Key): Markup =>
 /** Lives that are offered; a key may also be for good. */
 const LIVES_DAYS = [1, 30, 90, 365];
 
-const createForm = (visit: DeskVisit): Markup => {
+interface Chosen {
+  label: string;
+  environment: string;
+  /** Days, or empty for good. */
+  life: string;
+  scopes: readonly Scope[];
+}
+
+/** What was sent stays when it was refused: a test key must not come back as one for real money. */
+const chosenIn = ({ form }: DeskVisit, refusal: ApiError | undefined): Chosen =>
+  refusal
+    ? {
+        label: form.get('label'),
+        environment: form.get('environment'),
+        life: form.get('expires_in_days'),
+        scopes: scopesIn(form),
+      }
+    : { label: '', environment: 'live', life: '365', scopes: [] };
+
+const option = (value: string, text: string, chosen: string): Markup =>
+  html`<option value="${value}" ${value === chosen ? raw('selected') : none}>${text}</option>`;
+
+const createForm = (visit: DeskVisit, { label, environment, life, scopes }: Chosen): Markup => {
   const { t } = visit;
   return html`<section class="card" aria-labelledby="create">
     <h2 id="create">${t.keys.create}</h2>
     <form class="stack" method="post" action="/desk/keys">
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       <label for="label">${t.keys.label}</label>
-      <input id="label" name="label" required maxlength="255" autocomplete="off" />
+      <input id="label" name="label" value="${label}" required maxlength="255" autocomplete="off" />
       <label for="environment">${t.keys.environment}</label>
       <select id="environment" name="environment">
-        <option value="live">${t.keys.live}</option>
-        <option value="test">${t.keys.test}</option>
+        ${option('live', t.keys.live, environment)} ${option('test', t.keys.test, environment)}
       </select>
       <label for="expires_in_days">${t.keys.expiresIn}</label>
       <select id="expires_in_days" name="expires_in_days">
-        ${LIVES_DAYS.map(
-          (days) =>
-            html`<option value="${String(days)}" ${days === 365 ? raw('selected') : none}>
-              ${t.keys.days(days)}
-            </option>`,
-        )}
-        <option value="">${t.keys.never}</option>
+        ${LIVES_DAYS.map((days) => option(String(days), t.keys.days(days), life))} ${option('', t.keys.never, life)}
       </select>
       <h3 id="scopes">${t.keys.scopesOf}</h3>
       <div class="groups" role="group" aria-labelledby="scopes">
-        ${SCOPE_GROUP_NAMES.map((group) => scopeGroup(visit, group))}
+        ${SCOPE_GROUP_NAMES.map((group) => scopeGroup(visit, group, scopes))}
       </div>
       <button>${t.keys.issue}</button>
     </form>
   </section>`;
 };
 
-const scopeGroup = ({ t }: DeskVisit, group: ScopeGroup): Markup =>
+const scopeGroup = ({ t }: DeskVisit, group: ScopeGroup, ticked: readonly Scope[]): Markup =>
   html`<fieldset>
     <legend>${t.keys.groups[group]}</legend>
     ${SCOPE_GROUPS[group].map(
       (scope) =>
         html`<label class="choice">
-          <input type="checkbox" name="scope.${scope}" value="yes" /> ${t.keys.scopes[scope]}
+          <input type="checkbox" name="scope.${scope}" value="yes" ${ticked.includes(scope) ? raw('checked') : none} />
+          ${t.keys.scopes[scope]}
         </label>`,
     )}
   </fieldset>`;

@@ -14,6 +14,7 @@ import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { notices } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { selectedEvents } from '../selected-events.ts';
 import { deliveryTable } from './delivery.ts';
 import { endpointFields, stateOf, type Endpoint } from './webhooks.ts';
 
@@ -122,7 +123,10 @@ const actionForm = (visit: DeskVisit, { id, action, name = action, title, text, 
 const forms = (visit: DeskVisit, { id, enabled, url, events }: Endpoint): Markup => {
   const { webhooks: t } = visit.t;
   const button = (text: string): Markup => html`<button class="quiet">${text}</button>`;
-  const shown = visit.form.has('url') ? visit.form.get('url') : url;
+  // A form that was refused comes back as it was sent, also without a tick; the other forms of the page send no address.
+  const shown = visit.form.has('url')
+    ? { url: visit.form.get('url'), events: selectedEvents(visit.form) }
+    : { url, events };
   return html`${
       enabled
         ? html`${actionForm(visit, { id, action: 'ping', title: t.tryTitle, text: t.tryText, content: button(t.ping) })}
@@ -138,7 +142,7 @@ const forms = (visit: DeskVisit, { id, enabled, url, events }: Endpoint): Markup
     <section class="card" aria-labelledby="change-title">
       <h2 id="change-title">${t.changeTitle}</h2>
       <form class="stack" method="post" action="${webhookPath(id)}/change">
-        ${tokenField(visit)} ${endpointFields(visit, { url: shown, events })}
+        ${tokenField(visit)} ${endpointFields(visit, shown)}
         <button>${t.save}</button>
       </form>
     </section>
