@@ -66,6 +66,10 @@ const mailedToken = async ({ mailTexts }: Surroundings): Promise<string> => {
   return '';
 };
 
+const seenDraft = ({ body }: SampleAnswer): Learnt => ({
+  'sample-seen-at-desk': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
+});
+
 /** What the answer to a sample tells, and which samples hold a stand-in for it. */
 const LESSONS: Record<string, Lesson> = {
   'create-checkout-session': (answer) => {
@@ -111,9 +115,9 @@ const LESSONS: Record<string, Lesson> = {
     return { [`id=${zeros}`]: `id=${id}` };
   },
   'desk-create-draft': ({ headers }) => ({ [`opd_${twos}`]: lastPart(headers?.['Location'] ?? '') }),
-  'desk-draft': ({ body }) => ({
-    'sample-seen-at-desk': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
-  }),
+  'desk-draft': seenDraft,
+  // Saving changes what was seen.
+  'desk-update-draft': async (_, { invoke }) => seenDraft((await invoke('desk-draft')) ?? {}),
   'desk-brand': ({ body }) => ({
     [`pdft_${ones}`]: /pdft_[0-9a-f]{32}/.exec(body ?? '')?.[0] ?? '',
     'sample-brand-tag': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
