@@ -294,6 +294,25 @@ describe('a shift at the desk', () => {
     }
   });
 
+  test.each([PHONE, SCREEN])(
+    'a form that was refused begins where it is told why: $viewport.width px',
+    async (size) => {
+      const { page, complaints } = await openDesk(size, 'anna');
+      await page.goto(`${stack.url}/desk/keys`);
+      await page.locator('#label').fill('Till');
+      await page.locator('#environment').selectOption('test');
+      await page.locator('form[action="/desk/keys"] > button').click();
+      await page.locator('[role=alert]').waitFor();
+      expect(await page.evaluate<string>('document.activeElement.getAttribute("role")')).toBe('alert');
+      expect(await page.locator('#environment').inputValue()).toBe('test');
+      await looksWell(page);
+      await page.goto(`${stack.url}/desk`);
+      expect(await page.evaluate<string>('document.activeElement.id')).toBe('code');
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+  );
+
   test('without script: a typed code is redeemed', async () => {
     const [item] = (await issue({ amount: 100 })) as [Item];
     const { page } = await openDesk({ ...SCREEN, javaScriptEnabled: false }, 'sille');

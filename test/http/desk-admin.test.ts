@@ -275,7 +275,7 @@ describe('users at the desk', () => {
     const anna = await clerk(stackOf, 'anna');
     const token = await anna.formToken();
     const post = async (path: string, fields: [string, string][] = []): Promise<number> =>
-      (await anna.post(path, [['form_token', token], ...fields])).status;
+      (await anna.post(path, [['form_token', token], ['guid', randomUUID()], ...fields])).status;
     expect(
       await post('/desk/users', [
         ['username', 'high'],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clerk } from '../support/desk.ts';
 import type { ChosenFile, Filling } from '../support/page-visitor.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
+import { formPdf } from '../support/templates.ts';
 
 let stack: RunningStack;
 const stackOf = (): RunningStack => stack;
@@ -168,5 +169,89 @@ describe('a form that was refused comes back with what was chosen', () => {
       422,
       events,
     ]);
+  });
+});
+
+const toldIn = async (language: string, { path, form, filling }: { path: string; form: string; filling: Filling }) => {
+  const anna = await clerk(stackOf, 'anna', language);
+  const token = { form_token: await anna.formToken() };
+  const refused = await anna.submit(await anna.open(path), { ...token, ...filling }, { form });
+  expect(refused.status).toBe(422);
+  return refused.textOf('[role=alert]');
+};
+
+describe('a fault is told by the label of its field, in the language of the page', () => {
+  const KEY = { path: '/desk/keys', form: 'form[action="/desk/keys"]' };
+  test.each([
+    ['en', 'What it may do: This must have at least 1 entry.'],
+    ['da', 'Hvad den må: Vælg mindst 1.'],
+    ['sv', 'Vad den får göra: Välj minst 1.'],
+    ['de', 'Was er darf: Bitte mindestens 1 auswählen.'],
+    ['no', 'Hva den har lov til: Velg minst 1.'],
+  ])('of a key without a scope in %s', async (language, told) => {
+    expect(await toldIn(language, { ...KEY, filling: { label: 'Till' } })).toBe(told);
+  });
+
+  test('of a long label, of a name that is none, and of a webhook without an event', async () => {
+    const label = { label: 'x'.repeat(256), 'scope.items:read': 'yes' };
+    expect(await toldIn('sv', { ...KEY, filling: label })).toMatch(/^(?!label)[A-ZÅÄÖ][^:]*: Högst 255 tecken\.$/);
+    const look = { path: '/desk/brand', form: 'form[action="/desk/brand"]' };
+    const name = await toldIn('de', { ...look, filling: { display_name: 'x'.repeat(81) } });
+    expect(name).toMatch(/^[A-Z][^:]*: Der Name braucht 1 bis 80 Zeichen in einer Zeile\.$/);
+    const hooks = { path: '/desk/webhooks', form: 'form[action="/desk/webhooks"]' };
+    const anna = await clerk(stackOf, 'anna');
+    const ticked = Object.keys((await anna.open(hooks.path)).values(hooks.form)).filter((each) => each.includes('.'));
+    const none = Object.fromEntries(ticked.map((each) => [each, undefined]));
+    const told = await toldIn('da', { ...hooks, filling: { url: 'http://127.0.0.1:9/hooks', ...none } });
+    expect(told).toMatch(/^(?!events)[^:]+: Vælg mindst 1\.$/);
+  });
+
+  test('and figures are written as the language does', async () => {
+    const contrast = async (language: string) =>
+      (await (await clerk(stackOf, 'anna', language)).open('/desk/brand')).text;
+    expect(await contrast('sv')).toMatch(/Text på bakgrund: \d+,\d+:1/);
+    expect(await contrast('en')).toMatch(/Text on background: \d+\.\d+:1/);
+  });
+});
+
+describe('a form that arrives twice', () => {
+  test('makes one user and tells of it twice; with another password it is another request', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const form = 'form[action="/desk/users"]';
+    const page = await anna.open('/desk/users');
+    const filling = { username: 'twice', password: 'a password of some length' };
+    const answers = [await anna.submit(page, filling, { form }), await anna.submit(page, filling, { form })];
+    expect(answers.map(({ status, location }) => [status, location])).toEqual(
+      [1, 2].map(() => [303, '/desk/users/twice?told=created']),
+    );
+    const other = await anna.submit(page, { ...filling, password: 'another password, as long' }, { form });
+    expect([other.status, other.textOf('[role=alert]')]).toEqual([409, expect.stringContaining('different input')]);
+    const fresh = await anna.submit(await anna.open('/desk/users'), filling, { form });
+    expect(fresh.status).toBe(409);
+  });
+
+  test('removes a user and tells of it twice', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const filling = { username: 'gone', password: 'a password of some length' };
+    const users = 'form[action="/desk/users"]';
+    const user = await anna.send(await anna.open('/desk/users'), users, filling);
+    const how = { form: 'form[action="/desk/users/gone/remove"]' };
+    const answers = [await anna.submit(user, { sure: 'yes' }, how), await anna.submit(user, { sure: 'yes' }, how)];
+    expect(answers.map(({ location }) => location)).toEqual([1, 2].map(() => '/desk/users?told=removed'));
+  });
+
+  test('with a template that was refused takes the mended file, or another name', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const form = 'form[action="/desk/templates"]';
+    const page = await anna.open('/desk/brand');
+    const send = (name: string, file: ChosenFile) => anna.submit(page, { name }, { form, file });
+    expect((await send('Spring', noPdf)).status).toBe(422);
+    expect((await send('Early spring', noPdf)).status).toBe(422);
+    const bytes = await formPdf({ code: { x: 40, y: 300, width: 200, height: 30 } });
+    const good = { ...noPdf, bytes };
+    for (const _ of [1, 2]) expect((await send('Spring', good)).location).toBe('/desk/brand?told=uploaded');
+    const rows = (await anna.open('/desk/brand')).textsOf('section:has(#templates) tbody tr');
+    expect(rows.filter((row) => row.includes('Spring'))).toHaveLength(1);
+    expect((await send('Summer', good)).status).toBe(409);
   });
 });

@@ -1,6 +1,8 @@
 import { nameSubject } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { conflict } from '../../platform/errors.ts';
+import { recordReply, type IdempotencyRecord, type Reply } from '../../storage/idempotency.ts';
+import { keyConflict } from '../../storage/repeated-key.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
 import { getRow, getRows, queryPage, type Condition, type Key } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
@@ -16,11 +18,13 @@ import {
   type UserChoices,
 } from './manage-rules.ts';
 import { secondFactorKey } from './factor-rows.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import { withoutFactor } from './second-factor.ts';
 import { userIndex, userKey, usersOf, type UserRow } from './rows.ts';
 
 const MANAGER_WRITE = 'manager';
+/** What is kept of a change that is told again when its form comes twice. */
+const DONE: Reply = { status: 204 };
 
 /** Whoever manages users must still have the role when the change is committed. */
 const managerStands = ({ username, role }: Manager): Write => ({
@@ -51,7 +55,8 @@ const commit = async (writes: readonly Write[]): Promise<void> => {
 export const createUser = async (
   manager: Manager,
   wanted: UserChoices & { company: string; username: string; password: string },
-): Promise<void> => {
+  idempotency: IdempotencyRecord,
+): Promise<Reply> => {
   const { username, password, role, ...rest } = wanted;
   assertUsername(username);
   assertPassword(password, username);
@@ -76,11 +81,18 @@ export const createUser = async (
     ? { expression: 'attribute_exists(removedAtMs)' }
     : { expression: 'attribute_not_exists(pk)' };
   try {
-    await transact([{ put, condition, name: 'user' }, managerStands(manager)]);
+    await transact([{ put, condition, name: 'user' }, managerStands(manager), recordReply(idempotency, DONE)]);
+    return DONE;
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     throw error.failed('user') ? taken() : changedMeanwhile();
   }
+};
+
+/** Throws 409 `idempotency_conflict` unless the user has this password: no record keeps one to tell requests apart by. */
+export const assertMadeWith = async (username: string, password: string): Promise<void> => {
+  const row = await getRow<UserRow>(userKey(username), { consistent: true });
+  if (!row || !(await verifyPassword(password, row.passwordHash))) throw keyConflict();
 };
 
 /** The user as it was read: with another role, password or company it is another decision. */
@@ -129,7 +141,8 @@ export const setPassword = async (
 export const removeUser = async (
   manager: Manager,
   { company, username }: { company: string; username: string },
-): Promise<void> => {
+  idempotency: IdempotencyRecord,
+): Promise<Reply> => {
   const user = await readUser(company, username);
   assertMayManage(manager, user);
   nameSubject({ username });
@@ -147,7 +160,9 @@ export const removeUser = async (
     { remove: secondFactorKey(user.username) },
     managerStands(manager),
     ...(await othersLeft(manager, user)),
+    recordReply(idempotency, DONE),
   ]);
+  return DONE;
 };
 
 /**

@@ -8,6 +8,10 @@ type Spoken = Pick<DeskVisit, 't' | 'company'>;
 export const money = ({ t }: Spoken, amount: number, currency: string): string =>
   new Intl.NumberFormat(t.tag, currencyStyle(currency)).format(amount);
 
+/** A figure with up to two decimals, as people of the page's language write it. */
+export const decimal = ({ t }: Pick<DeskVisit, 't'>, figure: number): string =>
+  new Intl.NumberFormat(t.tag, { maximumFractionDigits: 2 }).format(figure);
+
 /** Day and time of a moment on the clock of the company. */
 export const moment = ({ t, company }: Spoken, timestamp: string): string =>
   new Intl.DateTimeFormat(t.tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: company.time_zone }).format(

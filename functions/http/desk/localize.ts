@@ -4,13 +4,14 @@ import { lazy } from '../../platform/lazy.ts';
 import { sentencePattern } from '../../platform/sentence-pattern.ts';
 import type { LegacyLanguage } from '../v1/language.ts';
 import { inLanguage, translated } from '../v1/translations.ts';
+import { FORM_REFUSALS } from './texts/form-refusals.ts';
 import { MISSING_TEXTS } from './texts/missing.ts';
 import { REFUSALS } from './texts/refusals.ts';
 
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
 
 const PATTERNS = lazy(() =>
-  Object.entries({ ...REFUSALS, ...MISSING_TEXTS }).map(([text, translation]) => ({
+  Object.entries({ ...REFUSALS, ...FORM_REFUSALS, ...MISSING_TEXTS }).map(([text, translation]) => ({
     pattern: sentencePattern(text),
     translation,
   })),
@@ -21,6 +22,9 @@ const withAmounts = (text: string, language: string): string =>
   text.replaceAll(/(\d+) \(smallest unit of ([A-Z]{3})\)/g, (_all, minor: string, currency: string) =>
     formatAmount(Number(minor), currency, language),
   );
+
+/** Ratios of contrast, which the service writes with a point: none of these languages does. */
+const withRatios = (text: string): string => text.replaceAll(/\b(\d+)\.(\d+):1/g, '$1,$2:1');
 
 /** By the words of the desk, else by those of the legacy API; undefined for a text that neither has. */
 const wordsFor = (spoken: Exclude<LegacyLanguage, 'en'>, text: string): string | undefined => {
@@ -38,13 +42,14 @@ const NAMED_FAULT = /^([^:]+: )?(.+?)( )?(\(and \d+ more\))?$/;
 /** What the service itself says, in the language of the page. */
 export const localize = ({ language }: { language: PageLanguage }, told: string): string => {
   const spoken = SPOKEN[language];
-  const text = withAmounts(told, spoken);
-  if (spoken === 'en') return text;
+  const english = withAmounts(told, spoken);
+  if (spoken === 'en') return english;
+  const text = withRatios(english);
   const words = wordsFor(spoken, text);
   if (words !== undefined) return words;
   const [, name = '', fault = '', space = '', more = ''] = NAMED_FAULT.exec(text) ?? [];
-  const known = wordsFor(spoken, fault);
-  return known === undefined ? text : `${name}${known}${space}${wordsFor(spoken, more) ?? more}`;
+  const faultWords = wordsFor(spoken, fault);
+  return faultWords === undefined ? english : `${name}${faultWords}${space}${wordsFor(spoken, more) ?? more}`;
 };
 
 /** An answer of the service with its own texts in the language of the page. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../../../functions/http/desk/language.ts';
 import { localize } from '../../../functions/http/desk/localize.ts';
+import { FORM_REFUSALS } from '../../../functions/http/desk/texts/form-refusals.ts';
 import { MISSING_TEXTS } from '../../../functions/http/desk/texts/missing.ts';
 import { noteIn, systemIn } from '../../../functions/http/desk/texts/own-names.ts';
 import { REFUSALS } from '../../../functions/http/desk/texts/refusals.ts';
@@ -16,6 +17,8 @@ const written = (pattern: RegExp, folder = ''): string[] => [
     sourcesIn(`${folder}**/*.ts`).flatMap((source) => [...source.matchAll(pattern)].flatMap(([, text]) => text ?? [])),
   ),
 ];
+/** What a PDF may not hold, as its refusal names it. */
+const hostile = written(/^ {2}\w+: '([A-Za-z ]+)',$/gm, 'adapters/pdf/').filter((what) => /^(?:a|e|r|s)/.test(what));
 const OTHERS = ['da', 'de', 'sv', 'no'] as const;
 
 describe('what the desk says when something is refused', () => {
@@ -23,7 +26,7 @@ describe('what the desk says when something is refused', () => {
     const text =
       '#eeeeee on #ffffff has a contrast of 1.16:1 and cannot be read well; at least 4.5:1 is needed. The nearest colour that passes is #767676.';
     expect(localize({ language: 'da' }, text)).toBe(
-      '#eeeeee på #ffffff har en kontrast på 1.16:1 og kan ikke læses godt; der skal mindst 4.5:1 til. Den nærmeste farve, der går, er #767676.',
+      '#eeeeee på #ffffff har en kontrast på 1,16:1 og kan ikke læses godt; der skal mindst 4,5:1 til. Den nærmeste farve, der går, er #767676.',
     );
     expect(localize({ language: 'en' }, text)).toBe(text);
   });
@@ -70,9 +73,35 @@ describe('what the desk says when something is refused', () => {
     }
   });
 
+  it('has words for whatever a form of keys, webhooks, brand or templates can be refused for', () => {
+    const told = [
+      ...written(/TemplateRefused\(\s*['`]((?:The|A) [^\n]+\.)['`]/g, 'adapters/pdf/'),
+      ...written(/templateInvalid\(\s*(?:fieldOf\(at\)|where|'file'),\s*['`]([^\n]+\.)['`]/g, 'domain/templates/'),
+      ...written(/conflict\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'domain/templates/'),
+      ...written(/(?:invalid\('url'|conflict\('\w+'), ['`]([^\n]+\.)['`]/g, 'domain/webhooks/'),
+      ...written(/invalid\('label', ['`]([^\n]+\.)['`]/g, 'domain/api-keys/'),
+      ...written(/['`](This must [^\n'`]+\.)['`]/g, 'domain/brand/').filter((text) => !text.includes('data: URL')),
+      ...written(/conflict\('\w+', '([^\n]+\.)'/g, 'storage/'),
+      ...written(/invalid\('guid', '([^\n]+\.)'/g, 'http/desk/'),
+      'This must have at least 1 entry.',
+      'This must have at least 3 entries.',
+      'This must not be empty.',
+    ].flatMap((text) => {
+      const [before, after] = text.split('${what}');
+      if (after !== undefined) return hostile.map((what) => `${before}${what}${after}`);
+      if (text.includes('${answer.died}'))
+        return ['time', 'memory'].map((died) => text.replace('${answer.died}', died));
+      return text.replace('${shown}', '10 by 20 points').replaceAll(/\$\{[^}]+\}/g, '7');
+    });
+    expect(told.length).toBeGreaterThan(40);
+    for (const text of told) {
+      for (const language of OTHERS) expect([language, localize({ language }, text)]).not.toEqual([language, text]);
+    }
+  });
+
   it('names in every language all that it names in English', () => {
     const places = (text: string): number => text.split('{}').length;
-    for (const [text, translation] of Object.entries(REFUSALS)) {
+    for (const [text, translation] of Object.entries({ ...REFUSALS, ...FORM_REFUSALS })) {
       for (const spoken of Object.values(translation)) expect([spoken, places(spoken)]).toEqual([spoken, places(text)]);
     }
   });

@@ -28,7 +28,6 @@
     document.title = page.title;
     document.body.replaceWith(document.adoptNode(page.body));
     begin();
-    document.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });
   };
 
   const repeatable = (form) => {
@@ -185,11 +184,20 @@
     }
   };
 
+  // Who is read to, or moves by keyboard, begins where it is told why nothing was done.
+  const toFault = () => {
+    const fault = document.querySelector('[role=alert]:not([hidden])');
+    if (!fault) return;
+    fault.tabIndex = -1;
+    fault.focus();
+  };
+
   const begin = () => {
     printing();
     camera();
     for (const form of document.querySelectorAll('form[data-repeat]')) repeatable(form);
     for (const form of document.querySelectorAll('form[data-live]')) live(form);
+    toFault();
   };
 
   begin();

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { FINALIZE_LEASE_SECONDS, finalizeTemplate } from '../../../domain/templates/finalize.ts';
 import { openSlot } from '../../../domain/templates/open-slot.ts';
-import { PDF_MIME, templateBody, templateIntentBody } from '../../../domain/templates/schema.ts';
+import { PDF_MIME, SLOT_SECONDS, templateBody, templateIntentBody } from '../../../domain/templates/schema.ts';
 import { nameSubject, withoutCause } from '../../../platform/cause.ts';
 import { invalid, unavailable } from '../../../platform/errors.ts';
-import { once, withLease } from '../../../storage/idempotency.ts';
+import { idempotencyRecordFor, once, withLease, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { validate } from '../../parse.ts';
 import { seeOther } from '../../shop/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, formKey, toldRefusal } from '../form-idempotency.ts';
 import { type DeskVisit } from '../visit.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskUploadTemplate as route } from './routes.ts';
@@ -18,6 +18,19 @@ interface Slot {
   upload: { url: string; method: string; headers: Record<string, string> };
 }
 
+/**
+ * A form has a slot for each file that it is sent with: one that was refused takes another file, or another name, and goes on.
+ * A slot that is about to close is not used again.
+ */
+const slotOf = (visit: DeskVisit, sha256: string): IdempotencyRecord =>
+  idempotencyRecordFor({
+    company: visit.company.slug,
+    operation: `${route.name}-slot`,
+    key: `${formKey(visit)}:${sha256}`,
+    input: { sha256 },
+    keptForSeconds: SLOT_SECONDS - FINALIZE_LEASE_SECONDS,
+  });
+
 /** The three steps of the API in one: a slot, the bytes into it, and the template that is made of them. */
 const upload = async (visit: DeskVisit, bytes: Buffer): Promise<void> => {
   const { company, form } = visit;
@@ -25,15 +38,15 @@ const upload = async (visit: DeskVisit, bytes: Buffer): Promise<void> => {
   const body = validate(templateBody(), { name: form.get('name'), product_type: type === '' ? null : type });
   const intent = { sha256: createHash('sha256').update(bytes).digest('hex'), byte_size: bytes.length, mime: PDF_MIME };
   const { sha256, byte_size: byteSize } = validate(templateIntentBody(), intent);
-  const opening = formIdempotency(visit, { name: `${route.name}-slot` }, { ...body, sha256 });
-  // A slot is no template yet: what the audit log tells is the template.
-  const { body: opened } = await withoutCause(() =>
-    once(opening, () => openSlot(company.slug, { sha256, byteSize }, opening)),
-  );
-  const slot = opened as Slot;
-  nameSubject({ id: slot.id });
   const idempotency = formIdempotency(visit, route, { ...body, sha256 });
   await withLease(idempotency, FINALIZE_LEASE_SECONDS, async (holder) => {
+    const opening = slotOf(visit, sha256);
+    // A slot is no template yet: what the audit log tells is the template.
+    const { body: opened } = await withoutCause(() =>
+      once(opening, () => openSlot(company.slug, { sha256, byteSize }, opening)),
+    );
+    const slot = opened as Slot;
+    nameSubject({ id: slot.id });
     const { url, method, headers } = slot.upload;
     const answer = await fetch(url, { method, headers, body: new Uint8Array(bytes) });
     if (!answer.ok) throw unavailable('template_unavailable', 'The file cannot be stored just now. Try again.', 2);

@@ -9,8 +9,27 @@ export const messages = ({ fault, done }: { fault?: string | undefined; done?: s
   html`${fault === undefined ? none : html`<p class="bad" role="alert">${fault}</p>`}
   ${done === undefined ? none : html`<p class="done" role="status">${done}</p>`}`;
 
+interface Told {
+  refusal?: ApiError | undefined;
+  done?: string | undefined;
+  /** What the page calls the fields of its forms. */
+  names?: Readonly<Record<string, string>>;
+}
+
 /** The same of a refusal, as the service tells it. */
-export const notices = (
+export const notices = (visit: Pick<DeskVisit, 'language'>, { refusal, done, names }: Told): Markup =>
+  messages({ fault: refusal && faultIn(visit, refusal, names), done });
+
+/** A fault by the label of its field, for its name in the API says nothing to people; without either where there is no such field. */
+export const faultIn = (
   visit: Pick<DeskVisit, 'language'>,
-  { refusal, done }: { refusal?: ApiError | undefined; done?: string | undefined },
-): Markup => messages({ fault: refusal && localize(visit, refusal.message), done });
+  { message, fields = {} }: Pick<ApiError, 'message' | 'fields'>,
+  names: Readonly<Record<string, string>> | undefined,
+): string => {
+  const [path = ''] = Object.keys(fields);
+  const before = `${path}: `;
+  if (!names || path === '' || !message.startsWith(before)) return localize(visit, message);
+  const name = names[path] ?? names[path.split('.')[0] ?? ''];
+  const fault = localize(visit, message.slice(before.length));
+  return name === undefined ? fault : `${name}: ${fault}`;
+};

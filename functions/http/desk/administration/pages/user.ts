@@ -5,6 +5,7 @@ import type { ApiError } from '../../../../platform/errors.ts';
 import type { Reply } from '../../../request.ts';
 import { none, type Markup } from '../../../shop/markup.ts';
 import { userPath } from '../../codes.ts';
+import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { messages } from '../../pages/notices.ts';
 import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
@@ -62,7 +63,7 @@ const forms = (visit: DeskVisit, user: ListedUser): Markup => {
       <h2 id="remove">${texts.remove}</h2>
       <p>${texts.removeText}</p>
       <form class="stack" method="post" action="${path}/remove">
-        ${tokenField(visit)}
+        ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
         <label class="choice"><input type="checkbox" name="sure" value="yes" required /> ${texts.sure}</label>
         <button class="grave">${texts.remove}</button>
       </form>

@@ -5,7 +5,9 @@ import type { ApiError } from '../../../../platform/errors.ts';
 import type { Reply } from '../../../request.ts';
 import { none, type Markup } from '../../../shop/markup.ts';
 import { userPath } from '../../codes.ts';
+import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { localize } from '../../localize.ts';
 import { messages } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { USER_TEXTS } from '../../texts/users.ts';
@@ -16,7 +18,7 @@ const SHOWN = 100;
 
 /** Why a user cannot be so, in the language of the page. */
 export const refusalIn = ({ language }: Pick<DeskVisit, 'language'>, { code, message }: ApiError): string =>
-  USER_TEXTS[language].refusals[code] ?? message;
+  USER_TEXTS[language].refusals[code] ?? localize({ language }, message);
 
 export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const { company, language, request } = visit;
@@ -106,7 +108,8 @@ const createForm = (visit: DeskVisit): Markup => {
   return html`<section class="card" aria-labelledby="create">
     <h2 id="create">${texts.create}</h2>
     <form class="stack" method="post" action="/desk/users">
-      ${tokenField(visit)}<label for="username">${texts.username}</label>
+      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      <label for="username">${texts.username}</label>
       <input
         id="username"
         name="username"

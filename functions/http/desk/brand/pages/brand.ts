@@ -9,6 +9,7 @@ import type { ApiError } from '../../../../platform/errors.ts';
 import type { Reply } from '../../../request.ts';
 import { none, type Markup } from '../../../shop/markup.ts';
 import { FORM_TOKEN } from '../../forgery.ts';
+import { decimal } from '../../format.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { notices } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -36,7 +37,7 @@ export const brandPage = async (visit: DeskVisit, { told, refusal }: Told): Prom
     place: 'brand',
     status: refusal?.status ?? 200,
     content: html`<h1>${t.title}</h1>
-      ${isStale ? meanwhile(visit, brand) : notices(visit, { refusal, done: doneText(visit, told) })}
+      ${isStale ? meanwhile(visit, brand) : notices(visit, { refusal, names: labels(visit), done: doneText(visit, told) })}
       <p>${t.text}</p>
       <div class="beside">
         ${lookForm(visit, brand, { seen: brandTag(company), keepsTyped: refusal !== undefined })}
@@ -63,6 +64,9 @@ const labels = ({ t: { brand: t } }: DeskVisit): Record<string, string> => ({
   ...Object.fromEntries(COLOR_NAMES.map((name) => [`colors.${name}`, t.colors[name]])),
   'typography.heading': t.heading,
   'typography.body': t.body,
+  name: t.uploadName,
+  product_type: t.for,
+  byte_size: t.file,
 });
 
 /** Somebody else was quicker: what stands now, where it is not what was typed. */
@@ -107,7 +111,7 @@ const lookForm = (visit: DeskVisit, brand: Brand, { seen, keepsTyped }: LookOpti
             </div>`,
         )}
       </div>
-      ${contrast ? html`<p class="hint">${t.contrast(String(contrast.ratio))}</p>` : none}
+      ${contrast ? html`<p class="hint">${t.contrast(decimal(visit, contrast.ratio))}</p>` : none}
       ${fontField('heading', t.heading, value('typography.heading'))}
       ${fontField('body', t.body, value('typography.body'))}
       <p class="hint">${t.version(brand.version)}</p>

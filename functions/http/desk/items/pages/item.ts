@@ -37,7 +37,7 @@ export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
     status: refusal?.status ?? 200,
     content: html`<h1>${item.item_info}</h1>
       <p class="code">${item.code}</p>
-      ${notices(visit, { refusal, done })} ${about(visit, item)}
+      ${notices(visit, { refusal, names: { email: t.item.email }, done })} ${about(visit, item)}
       <p class="links">
         ${
           visit.rights.has('redeem')

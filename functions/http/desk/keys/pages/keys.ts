@@ -30,7 +30,7 @@ export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal }: Shown)
     place: 'keys',
     status: refusal?.status ?? 200,
     content: html`<h1>${t.keys.title}</h1>
-      ${notices(visit, { refusal, done: wasRevoked ? t.keys.wasRevoked : undefined })}
+      ${notices(visit, { refusal, names: namesIn(visit), done: wasRevoked ? t.keys.wasRevoked : undefined })}
       <p>${t.keys.text}</p>
       ${table('keys', t.keys.title, {
         head: [t.keys.label, t.keys.environment, t.keys.scopesOf, t.item.status, t.keys.expires, t.keys.lastUsed, ''],
@@ -39,6 +39,13 @@ export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal }: Shown)
       ${createForm(visit, chosenIn(visit, refusal))}`,
   });
 };
+
+const namesIn = ({ t: { keys: t } }: DeskVisit): Record<string, string> => ({
+  label: t.label,
+  environment: t.environment,
+  expires_in_days: t.expiresIn,
+  scopes: t.scopesOf,
+});
 
 const row = (visit: DeskVisit, key: Key): (string | Markup)[] => {
   const { t, company } = visit;

@@ -16,7 +16,7 @@ import { notices } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { selectedEvents } from '../selected-events.ts';
 import { deliveryTable } from './delivery.ts';
-import { endpointFields, stateOf, type Endpoint } from './webhooks.ts';
+import { endpointFields, endpointNames, stateOf, type Endpoint } from './webhooks.ts';
 
 const SHOWN = 25;
 
@@ -44,8 +44,8 @@ export const webhookPage = async (visit: DeskVisit, id: string, { told, refusal 
     place: 'webhooks',
     status: refusal?.status ?? 200,
     content: html`<h1>${endpoint.url}</h1>
-      ${notices(visit, { refusal, done: doneText(visit, told) })} ${about(visit, endpoint)} ${filter(visit, id, status)}
-      ${deliveryTable(visit, deliveries.data)}
+      ${notices(visit, { refusal, names: endpointNames(visit), done: doneText(visit, told) })} ${about(visit, endpoint)}
+      ${filter(visit, id, status)} ${deliveryTable(visit, deliveries.data)}
       ${deliveries.next_cursor === null ? none : older(visit, id, status, deliveries.next_cursor)}
       ${forms(visit, endpoint)}
       <p class="links"><a href="/desk/webhooks">${t.all}</a></p>`,

@@ -34,7 +34,7 @@ export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: Sh
     place: 'webhooks',
     status: refusal?.status ?? 200,
     content: html`<h1>${t.title}</h1>
-      ${notices(visit, { refusal, done: wasDeleted ? t.deleted : undefined })}
+      ${notices(visit, { refusal, names: endpointNames(visit), done: wasDeleted ? t.deleted : undefined })}
       <p>${t.text}</p>
       ${data.length === 0 ? html`<p>${t.none}</p>` : listed(visit, data)}
       <section class="card" aria-labelledby="register">
@@ -65,6 +65,12 @@ const listed = (visit: DeskVisit, endpoints: readonly Endpoint[]): Markup => {
     ]),
   });
 };
+
+/** What the two are called. */
+export const endpointNames = ({ t: { webhooks: t } }: DeskVisit): Record<string, string> => ({
+  url: t.address,
+  events: t.events,
+});
 
 /** Where an endpoint is, and what it hears of. */
 export const endpointFields = (
