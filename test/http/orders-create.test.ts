@@ -302,6 +302,14 @@ describe('stock under load', () => {
     expect(fault(lost)).toMatchObject({ status: 409, code: 'insufficient_stock' });
   });
 
+  it('names the line that goes beyond the seats of its event, as its quote does', async () => {
+    const { body } = await shop.refused([ticket(2, 2, 9), ticket(2, 3, 4)]);
+    expect(body.error).toMatchObject({
+      code: 'above_maximum',
+      fields: { 'items.1.quantity': ['Only 12 seats of this event are left.'] },
+    });
+  });
+
   it('never sells more seats than the event has, over all options', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => shop.order([ticket(2, index % 2 === 0 ? 2 : 3)])),

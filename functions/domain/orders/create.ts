@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../platform/actor.ts';
 import { isRehearsal } from '../../platform/agent-call.ts';
 import { nowMs } from '../../platform/clock.ts';
-import { ApiError, conflict, invalid } from '../../platform/errors.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
 import { measure } from '../../platform/measures.ts';
 import { hashInput, recordOfAgent, type Reply } from '../../storage/idempotency.ts';
 import { keyConflict } from '../../storage/repeated-key.ts';
@@ -14,10 +14,8 @@ import { CODE_NOT_FOUND } from '../pricing/discount.ts';
 import { Faults } from '../pricing/faults.ts';
 import { fitsSixDigits } from '../pricing/precision.ts';
 import { priceCart, type PricedCart } from '../pricing/price.ts';
-import { insufficientStock, stockMessage } from '../pricing/quantities.ts';
 import { spreadUnits } from '../catalogue/on-sale.ts';
 import { StockShort, takeStock, tooManyAtOnce } from '../stock/allot.ts';
-import { counterName } from '../stock/counters.ts';
 import type { CounterName } from '../stock/rows.ts';
 import { sharesFor } from '../stock/shares.ts';
 import { checkCompanyBuyer, checkGreeting, checkPrintable, checkReturnUrl } from './check.ts';
@@ -29,6 +27,7 @@ import { loadOrderInputs, type OrderInputs } from './load.ts';
 import { presentOrder } from './present.ts';
 import { asCreated, CREATED, eventMark, lineIdFor, orderIdFor, referenceFor } from './rules.ts';
 import { stock } from './sale-effects.ts';
+import { orderNotCreated, shortage } from './shortage.ts';
 import type { CreateOrderBody } from './schema.ts';
 import type { Effect } from './transition-rule.ts';
 import { rowOfType } from '../../storage/row-of-type.ts';
@@ -97,7 +96,10 @@ const createNew = async (creation: OrderCreation, orderId: string, inputHash: st
     const { company } = creation;
     await takeStock({ company, lines: order.lines, sharesOf: sharesIn(inputs), commit: commitWith });
   } catch (error) {
-    if (error instanceof StockShort) throw shortage(order, error);
+    if (error instanceof StockShort) {
+      measure({ OversellAttempts: [1] });
+      throw shortage(order.lines, error.left);
+    }
     if (error instanceof ApiError && error.code === 'service_busy') throw tooManyAtOnce(error);
     const isRefused = error instanceof TransactionRefused;
     if (!isRefused && !(error instanceof ConditionFailed)) throw error;
@@ -229,21 +231,5 @@ const refusal = (order: OrderRow, refused: TransactionRefused): ApiError => {
   if (refused.failed(DISCOUNT_WRITE)) return invalid('discount_code', CODE_NOT_FOUND, 'discount_code_not_found');
   const picture = refused.failed(PICTURE_WRITE);
   if (picture) return pictureRefusal(rowOfType<PictureRow>('picture', picture.row));
-  return changedMeanwhile();
-};
-
-const changedMeanwhile = (): ApiError =>
-  conflict('order_not_created', 'The order could not be created. Read the catalogue and try again.');
-
-const shortage = (order: OrderRow, { left: counters }: StockShort): ApiError => {
-  measure({ OversellAttempts: [1] });
-  for (const [index, line] of order.lines.entries()) {
-    for (const hold of line.holds) {
-      const left = counters.get(counterName(hold));
-      if (left === undefined) continue;
-      if (line.family === 'special_offer') return insufficientStock(index, left);
-      return invalid(`items.${index}.quantity`, stockMessage(left), 'above_maximum');
-    }
-  }
-  return changedMeanwhile();
+  return orderNotCreated();
 };

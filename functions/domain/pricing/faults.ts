@@ -29,8 +29,14 @@ export class Faults {
 
   /** Throws 422 when there is a fault. */
   raise(): void {
-    if (this.#code === undefined) return;
+    const error = this.error();
+    if (error) throw error;
+  }
+
+  /** 422 with all faults, or undefined where there is none. */
+  error(): ApiError | undefined {
+    if (this.#code === undefined) return undefined;
     const more = this.#count > 1 ? ` (and ${this.#count - 1} more)` : '';
-    throw new ApiError(422, this.#code, this.#message + more, { fields: this.#fields });
+    return new ApiError(422, this.#code, this.#message + more, { fields: this.#fields });
   }
 }

@@ -26,6 +26,10 @@ export const insufficientStock = (index: number, left: number): ApiError =>
 export const stockMessage = (left: number): string =>
   left > 0 ? `Only ${left} of this are left.` : 'This option is sold out.';
 
+/** The message for seats that lines of one event want together. */
+export const seatsMessage = (left: number): string =>
+  left > 0 ? `Only ${left} seats of this event are left.` : 'This event is sold out.';
+
 /** Bounds, stock and capacity of all lines (lib/reference/orders.md#stock-and-capacity). */
 export const checkQuantities = (cart: Cart, known: readonly KnownLine[], faults: Faults): void => {
   for (const line of known) checkBounds(cart, line, faults);
@@ -112,7 +116,7 @@ const checkSeats = (cart: Cart, options: readonly OptionLine[], faults: Faults):
     for (const line of seated) {
       taken += line.line.quantity;
       const isChecked = cart.mode === 'order' || line.option.publish_stock;
-      if (isChecked && taken > left) tooMany(line, `Only ${left} seats of this event are left.`, faults);
+      if (isChecked && taken > left) tooMany(line, seatsMessage(left), faults);
     }
   }
 };

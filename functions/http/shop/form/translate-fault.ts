@@ -53,6 +53,7 @@ export const SENTENCES: Readonly<Record<string, Say>> = {
   'only {} of this offer are left.': counted('onlyLeft'),
   'This option is sold out.': plain('soldOut'),
   'this offer is sold out.': plain('soldOut'),
+  'This event is sold out.': plain('soldOut'),
   'One order takes at most {} tickets to this event.': counted('ticketsPerEvent'),
   'One order takes at most {} tickets of this option.': counted('ticketsPerOption'),
   'Only {} seats of this event are left.': counted('seatsLeft'),

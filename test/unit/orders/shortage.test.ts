@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { shortage } from '../../../functions/domain/orders/shortage.ts';
+import type { Family, OrderLine } from '../../../functions/domain/orders/rows.ts';
+import type { ApiError } from '../../../functions/platform/errors.ts';
+import { EVENT_SEATS } from '../../../functions/domain/stock/rows.ts';
+
+const SEATS = 'stock:evt_1:seats';
+
+/** A line of an order as far as stock goes: what it takes from which counters. */
+const line = (family: Family, productId: string, holds: Record<string, number>): OrderLine =>
+  ({
+    family,
+    productId,
+    holds: Object.entries(holds).map(([optionId, quantity]) => ({ productId, optionId, quantity })),
+  }) as OrderLine;
+const seated = (quantity: number, option = 'evto_1'): OrderLine =>
+  line('event_ticket', 'evt_1', { [option]: quantity, [EVENT_SEATS]: quantity });
+const told = ({ status, code, fields, message }: ApiError) => ({ status, code, said: fields ?? message });
+
+describe('an order that found too little', () => {
+  it('names the line that goes beyond the seats, not the first that takes one', () => {
+    expect(told(shortage([seated(3), seated(2, 'evto_2'), seated(1, 'evto_3')], new Map([[SEATS, 4]])))).toEqual({
+      status: 422,
+      code: 'above_maximum',
+      said: {
+        'items.1.quantity': ['Only 4 seats of this event are left.'],
+        'items.2.quantity': ['Only 4 seats of this event are left.'],
+      },
+    });
+  });
+
+  it('speaks of the line alone where that is too much by itself', () => {
+    expect(told(shortage([seated(1), seated(5, 'evto_2')], new Map([[SEATS, 4]]))).said).toEqual({
+      'items.1.quantity': ['Only 4 of this are left.'],
+    });
+    expect(told(shortage([seated(1)], new Map([[SEATS, 0]]))).said).toEqual({
+      'items.0.quantity': ['This option is sold out.'],
+    });
+  });
+
+  it('keeps options and seats of an event apart', () => {
+    const lines = [seated(2), seated(3, 'evto_2')];
+    expect(told(shortage(lines, new Map([['stock:evt_1:evto_2', 1]]))).said).toEqual({
+      'items.1.quantity': ['Only 1 of this are left.'],
+    });
+  });
+
+  it('is a conflict where an offer is short, whatever else is', () => {
+    const lines = [line('special_offer', 'spf_1', { spo_1: 2 }), line('special_offer', 'spf_2', { spo_2: 3 })];
+    expect(told(shortage(lines, new Map([['stock:spf_2:spo_2', 1]])))).toEqual({
+      status: 409,
+      code: 'insufficient_stock',
+      said: 'items.1.quantity: only 1 of this offer are left.',
+    });
+  });
+
+  it('is told to read anew where what was short has come back', () => {
+    expect(told(shortage([seated(2)], new Map([[SEATS, 2]])))).toMatchObject({
+      status: 409,
+      code: 'order_not_created',
+    });
+  });
+});
