@@ -1,6 +1,6 @@
 import type { RefundNotice } from '../../adapters/payments/port.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { ApiError, unavailable } from '../../platform/errors.ts';
+import { ApiError, conflict } from '../../platform/errors.ts';
 import { log } from '../../platform/log.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { standsAt } from '../../storage/conditions.ts';
@@ -113,7 +113,7 @@ const putOnce = async (row: RefundRow): Promise<void> => {
 const failRow = async (ref: OrderRef, row: RefundRow): Promise<void> => {
   if (row.state === 'waiting') return replace({ ...row, state: 'failed', endedAtMs: nowMs() });
   // Its answer may be on its way to us: what the gateway says now has to come again.
-  if (row.state === 'running') throw unavailable('refund_in_progress', 'The refund is not recorded yet.', 5);
+  if (row.state === 'running') throw conflict('refund_in_progress', 'The refund is not recorded yet.', 5);
   if (row.state !== 'refunded' && row.state !== 'failing') return;
   if (row.kind === 'stray') return strayIsBack(row);
   const by: Actor = { system: 'gateway' };
