@@ -7,7 +7,10 @@ export interface Faults {
   unnamed: number;
 }
 
-/** A body may have as many faults as it has bytes: only those that are told are put into words. */
+/**
+ * A body may have as many faults as it has bytes: only those that are told are put into words. Of one field the first is told,
+ * the others follow from it: an empty text is too short and has a wrong form.
+ */
 export const faultsOf = (issues: readonly Issue[]): Faults => {
   // Without a prototype: a member named `toString` or `__proto__` is a name like any other.
   const fields = Object.create(null) as FieldErrors;
@@ -15,7 +18,8 @@ export const faultsOf = (issues: readonly Issue[]): Faults => {
   let unnamed = 0;
   const add = (path: PropertyKey[], message: string): void => {
     const name = path.map(String).join('.') || 'body';
-    (fields[name] ??= []).push(message);
+    if (Object.hasOwn(fields, name)) return;
+    fields[name] = [message];
     told++;
   };
   for (const issue of issues) {

@@ -105,6 +105,7 @@ describe('the brand profile', () => {
     await patch({ display_name: 'Café Å', tagline: 'God mad', typography: { heading: 'caveat' } });
     const changed = await read();
     expect(changed).toMatchObject({ display_name: 'Café Å', tagline: 'God mad', typography: { heading: 'caveat' } });
+    expect((await patch({ display_name: '  Café Å ', tagline: 'God mad  ' })).body.version).toBe(changed.version);
     const { body } = await patch({ display_name: null, tagline: null, colors: { secondary: null }, typography: null });
     expect(body).toMatchObject({ display_name: 'Shop ApS', tagline: null, colors: { primary: '#ffcc00' } });
     expect(body.colors['secondary']).not.toBe('#7a1f5c');

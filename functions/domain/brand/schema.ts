@@ -36,12 +36,12 @@ export interface StoredBrand {
   imported?: string;
 }
 
-/** Lengths count code points; what begins a new line or has no shape is no part of a name. */
+/** Lengths count code points, without blanks around; what begins a new line or has no shape is no part of a name. */
 const line = (least: number, most: number, message: string) =>
   z
     .string()
-    .check(z.regex(new RegExp(`^[^\\p{Cc}\\p{Zl}\\p{Zp}]{${least},${most}}$`, 'u'), message))
-    .check(z.refine((text) => least === 0 || text.trim() !== '', message));
+    .check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: message, abort: true }))
+    .check(z.trim(), z.regex(new RegExp(`^.{${least},${most}}$`, 'u'), message));
 
 const color = () =>
   z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'This must be a colour such as #1d5bd6.'), z.toLowerCase());

@@ -43,11 +43,13 @@ const layout = () =>
     )
     .check(z.minLength(1), z.maxLength(LAYOUT_MAX));
 
+const NAME_FORM = 'This must be a name of 1 to 80 characters on one line.';
+
 const name = () =>
-  z.string().check(
-    z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,80}$/u, 'This must be a name of 1 to 80 characters on one line.'),
-    z.refine((text) => text.trim() !== '', 'This must be a name of 1 to 80 characters on one line.'),
-  );
+  z
+    .string()
+    .check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: NAME_FORM, abort: true }))
+    .check(z.trim(), z.regex(/^.{1,80}$/u, NAME_FORM));
 
 const members = () => ({
   name: name(),

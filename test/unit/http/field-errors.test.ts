@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { faultsOf } from '../../../functions/http/field-errors.ts';
+import { PARSING } from '../../../functions/platform/parse-issues.ts';
+
+const faults = (schema: z.ZodMiniType, body: unknown) =>
+  faultsOf(z.safeParse(schema, body, PARSING).error?.issues ?? []);
+
+describe('the faults of a body', () => {
+  it('name each field once, with the first that is wrong there', () => {
+    const schema = z.strictObject({
+      country: z.string().check(z.length(2, 'This must have 2 characters.'), z.regex(/^[A-Z]{2}$/, 'No capitals.')),
+      name: z.string().check(z.minLength(1, 'This must have 1 character.')),
+    });
+    expect(faults(schema, { country: 'dnk', name: '', more: 1 })).toEqual({
+      fields: {
+        country: ['This must have 2 characters.'],
+        name: ['This must have 1 character.'],
+        more: ['This field is not known here.'],
+      },
+      unnamed: 0,
+    });
+  });
+
+  it('are twenty at most, and the others are counted', () => {
+    const body = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`m${at}`, at]));
+    const { fields, unnamed } = faults(z.strictObject({}), body);
+    expect([Object.keys(fields).length, unnamed]).toEqual([20, 5]);
+  });
+});
