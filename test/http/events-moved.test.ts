@@ -8,13 +8,13 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 const DAY_MS = 24 * 3600_000;
 const begunMs = Date.now();
 const at = (days: number): string => new Date(begunMs + days * DAY_MS).toISOString();
-const events = (startsInDays: number) => [
+const events = (startsInDays: number | null) => [
   {
     company: 'shop',
     id: 60,
     slug: 'gala',
     name: 'Gala',
-    starts_at: at(startsInDays),
+    starts_at: startsInDays === null ? null : at(startsInDays),
     options: [{ id: 60, name: 'Seat', amount: 20_000 }],
   },
 ];
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 /** Until the tickets have followed, in both passes. */
-const move = async (startsInDays: number): Promise<void> => {
+const move = async (startsInDays: number | null): Promise<void> => {
   await importOperatorFile(stack, { events: events(startsInDays) });
   await stack.advance(5 * 60);
   await stack.idle();
@@ -67,4 +67,32 @@ test('a gift that goes earlier because its event does goes on the day that was c
   expect((await shop.read(id)).delivery).toMatchObject({ send_at });
   const [, ...told] = await stack.mail(sender.email);
   expect(told.map(({ subject }) => subject)).toEqual([told[0]?.subject, told[0]?.subject]);
+});
+
+/** What the page of a code says of the day, and how its calendar file is answered. */
+const holderOf = async (claimUrl: string): Promise<{ when: string | undefined; links: string[]; calendar: number }> => {
+  const headers = { 'Accept-Language': 'en' };
+  const page = await fetch(claimUrl, { headers }).then((answer) => answer.text());
+  const { status } = await fetch(`${claimUrl}/event.ics`, { headers });
+  return {
+    when: /<dt>When<\/dt>\s*<dd>([^<]*)<\/dd>/.exec(page)?.[1],
+    links: [...page.matchAll(/<a class="button[^"]*"[^>]*>([^<]*)<\/a>/g)].map(([, text]) => text ?? ''),
+    calendar: status,
+  };
+};
+
+test('the page of a ticket says that a date will follow while its event has none', async () => {
+  const { id } = await shop.sell([ticket(60, 60)]);
+  const code = String((await ticketOf(id))?.['code']);
+  const claimUrl = (await stack.get<{ claim_url: string }>(`/v2/items/${code}`, { key: SHOP_KEY })).body.claim_url;
+  const before = await holderOf(claimUrl);
+  expect(before).toMatchObject({ links: ['Open as PDF', 'Add to calendar'], calendar: 200 });
+  await move(null);
+  expect(await holderOf(claimUrl)).toEqual({
+    when: 'The new date will be announced',
+    links: ['Open as PDF'],
+    calendar: 404,
+  });
+  await move(60);
+  expect(await holderOf(claimUrl)).toEqual(before);
 });

@@ -1,9 +1,11 @@
 import { nowMs } from '../../platform/clock.ts';
 import { RateExceeded, spendRate, type RateLimit, type RateWindowRow } from '../../storage/rate-window.ts';
-import { getRow, getRows } from '../../storage/table.ts';
+import { getRows } from '../../storage/table.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../campaigns/rows.ts';
 import { normalizeCode } from '../codes/rules.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { awaitsDate } from '../orders/event-moves/rules.ts';
+import { eventMoveCodec, eventMoveKey } from '../orders/event-moves/rows.ts';
 import { shownOrder } from '../orders/order-shape.ts';
 import { orderKey, type OrderLine } from '../orders/rows.ts';
 import { codeLooks, codeMisses } from '../visits/spend.ts';
@@ -20,6 +22,8 @@ export interface HolderView {
   item?: ItemRow;
   /** Of a ticket of an order: what the order says of its event. */
   event?: NonNullable<OrderLine['event']>;
+  /** The event has lost its date: what the ticket says of it holds until it has another. */
+  awaitsDate?: boolean;
 }
 
 export interface HolderLookup {
@@ -66,8 +70,7 @@ export const findForHolder = async ({
   }
   const terms = termsOf(company);
   if (!item) return { company, terms, code: dormant?.code ?? code };
-  const event = await eventOf(item);
-  return { company, terms, code: item.code, item, ...(event ? { event } : {}) };
+  return { company, terms, code: item.code, item, ...(await eventOf(item, company)) };
 };
 
 const refuseWhoMisses = ({ most, windowMs }: RateLimit, row: RateWindowRow | undefined): void => {
@@ -75,8 +78,16 @@ const refuseWhoMisses = ({ most, windowMs }: RateLimit, row: RateWindowRow | und
   if (row && leftMs > 0 && row.count >= most) throw new RateExceeded(leftMs);
 };
 
-const eventOf = async (item: ItemRow): Promise<HolderView['event']> => {
-  if (!item.event || !item.lineId) return undefined;
-  const order = shownOrder(await getRow(orderKey(item.company, item.orderId)));
-  return order?.lines.find(({ id }) => id === item.lineId)?.event;
+const eventOf = async (
+  item: ItemRow,
+  { time_zone: zone }: CompanyRow,
+): Promise<Pick<HolderView, 'event' | 'awaitsDate'>> => {
+  if (!item.event || !item.lineId || item.productId === null) return {};
+  const keys = { order: orderKey(item.company, item.orderId), move: eventMoveKey(item.company, item.productId) };
+  const rows = await getRows(Object.values(keys));
+  const order = shownOrder(rows.get(keys.order));
+  const line = order?.lines.find(({ id }) => id === item.lineId);
+  if (!order || !line?.event) return {};
+  const move = rows.get(keys.move);
+  return { event: line.event, awaitsDate: !!move && awaitsDate(order, line, { ...eventMoveCodec.read(move), zone }) };
 };

@@ -16,7 +16,7 @@ export interface WantsCard extends HolderLookup {
 
 /**
  * A card as it goes into a wallet, with what signs it there. Throws 404 without certificates, for a code that is none, and
- * for a card that cannot be used; `RateExceeded` for whoever looks too often.
+ * for a card that cannot be used or whose event has no date; `RateExceeded` for whoever looks too often.
  */
 export const cardFor = async <W extends Wallet>(
   wallet: W,
@@ -26,7 +26,8 @@ export const cardFor = async <W extends Wallet>(
   const [held, all] = await Promise.all([findForHolder(looking), walletCredentials()]);
   const credentials = all[wallet];
   if (!credentials) log.error('A wallet is switched on without certificates', { wallet });
-  if (!held?.item || !credentials || !isForWallets(held.item, held.terms)) throw notFound('card');
+  if (!held?.item || !credentials || held.awaitsDate) throw notFound('card');
+  if (!isForWallets(held.item, held.terms)) throw notFound('card');
   const { item, company } = held;
   const language = languageFor(spoken(wanted) ? wanted : item.language, company.language);
   const tag = formatTag(spoken(wanted) ? wanted : item.language, language);

@@ -94,14 +94,16 @@ const balanceOf = (page: Page): Markup => {
 };
 
 const factsOf = (page: Page): Markup => {
-  const { item, event, company, t, tag, language } = page;
+  const { item, event, awaitsDate, company, t, tag, language } = page;
   if (!item) return '';
   const texts = documentTextsIn(language);
   const shown = event ?? (item.event && { ...item.event, datePrecision: 'date_time' });
   const venue = event?.venue;
   const place = venue ? [venue.name, [venue.address, venue.postcode].filter(Boolean).join(', ')].filter(Boolean) : [];
   const facts: [string, string][] = [
-    ...(shown ? [[texts.when, formatEventTime(shown, company.time_zone, tag)] as [string, string]] : []),
+    ...(shown
+      ? [[texts.when, awaitsDate ? t.dateFollows : formatEventTime(shown, company.time_zone, tag)] as [string, string]]
+      : []),
     ...(place.length > 0 ? [[texts.where, place.join('\n')] as [string, string]] : []),
     ...(spendsByPiece(item) ? [[texts.seats, t.left(item.remainingPieces, item.pieces)] as [string, string]] : []),
     ...(item.event
@@ -145,13 +147,13 @@ const pathOf = (url: string): string => {
   return `${pathname}${search}`;
 };
 
-const actionsOf = ({ item, company, terms, t, language }: Page): Markup => {
+const actionsOf = ({ item, awaitsDate, company, terms, t, language }: Page): Markup => {
   if (!item || item.status === AWAITING_PAYMENT || item.status === CANCELLED || item.repaidWhole) return '';
   const calendar = `/c/${encodeURIComponent(company.slug)}/${encodeURIComponent(item.code)}/event.ics`;
-  const wallets = isForWallets(item, terms) ? walletLinks(item) : [];
+  const wallets = isForWallets(item, terms) && !awaitsDate ? walletLinks(item) : [];
   return html`<p>
     <a class="button main" href="${pathOf(itemLink(item))}">${t.document}</a>
-    ${item.event ? html`<a class="button" href="${calendar}">${t.calendar}</a>` : ''}
+    ${item.event && !awaitsDate ? html`<a class="button" href="${calendar}">${t.calendar}</a>` : ''}
     ${wallets.map(({ wallet, url }) => html`<a class="button" href="${pathOf(url)}">${addToWalletLabel(wallet, language)}</a>`)}
   </p>`;
 };

@@ -17,6 +17,8 @@ export interface HolderTexts {
   keep: string;
   document: string;
   calendar: string;
+  /** In place of the date of an event that has lost it. */
+  dateFollows: string;
   where: string;
   how: string;
   unknown: string;
@@ -46,6 +48,7 @@ const TEXTS: Record<Language, HolderTexts> = {
     keep: 'Do not share it with others.',
     document: 'Open as PDF',
     calendar: 'Add to calendar',
+    dateFollows: 'The new date will be announced',
     where: 'Where to use it',
     how: 'Show the code to the staff. Ask them if something does not work.',
     unknown: 'This code is not known',
@@ -73,6 +76,7 @@ const TEXTS: Record<Language, HolderTexts> = {
     keep: 'Del den ikke med andre.',
     document: 'Åbn som PDF',
     calendar: 'Føj til kalender',
+    dateFollows: 'Ny dato følger',
     where: 'Her kan det bruges',
     how: 'Vis koden til personalet. Spørg dem, hvis noget ikke virker.',
     unknown: 'Koden er ukendt',
@@ -100,6 +104,7 @@ const TEXTS: Record<Language, HolderTexts> = {
     keep: 'Dela den inte med andra.',
     document: 'Öppna som PDF',
     calendar: 'Lägg till i kalendern',
+    dateFollows: 'Nytt datum meddelas senare',
     where: 'Här kan det användas',
     how: 'Visa koden för personalen. Fråga dem om något inte fungerar.',
     unknown: 'Koden är okänd',
@@ -127,6 +132,7 @@ const TEXTS: Record<Language, HolderTexts> = {
     keep: 'Geben Sie ihn nicht weiter.',
     document: 'Als PDF öffnen',
     calendar: 'In den Kalender',
+    dateFollows: 'Neuer Termin folgt',
     where: 'Hier einlösen',
     how: 'Zeigen Sie den Code dem Personal. Fragen Sie dort, wenn etwas nicht geht.',
     unknown: 'Dieser Code ist nicht bekannt',
@@ -155,6 +161,7 @@ const TEXTS: Record<Language, HolderTexts> = {
     keep: 'Ikke del den med andre.',
     document: 'Åpne som PDF',
     calendar: 'Legg til i kalenderen',
+    dateFollows: 'Ny dato kommer',
     where: 'Her kan det brukes',
     how: 'Vis koden til personalet. Spør dem hvis noe ikke virker.',
     unknown: 'Koden er ukjent',
@@ -182,6 +189,7 @@ const TEXTS: Record<Language, HolderTexts> = {
     keep: 'Ikkje del han med andre.',
     document: 'Opne som PDF',
     calendar: 'Legg til i kalenderen',
+    dateFollows: 'Ny dato kjem',
     where: 'Her kan det brukast',
     how: 'Vis koden til dei tilsette. Spør dei om noko ikkje verkar.',
     unknown: 'Koden er ukjend',

@@ -10,7 +10,7 @@ import { showCodeCalendar } from './read-routes.ts';
 export const handler = publicEndpoint(showCodeCalendar, async ({ params, address }) => {
   const held = await limited(findForHolder({ company: params['company_id'], code: params['code'] ?? '', address }));
   const { item, event, company } = held ?? {};
-  if (!item?.event || !company) throw notFound('event');
+  if (!item?.event || !company || held?.awaitsDate) throw notFound('event');
   const { slug, title, startsAt, endsAt } = item.event;
   // Of orders that followed before their lines said so.
   const moved = item.movedAtMs === undefined ? {} : { movedAtMs: item.movedAtMs };

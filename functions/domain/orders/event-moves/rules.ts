@@ -78,6 +78,10 @@ const follows = (order: OrderRow, line: OrderLine, move: MoveOfEvent): boolean =
   return !isIssued(order) || untilMs >= move.sinceMs - FOLLOWS_AFTER_MS || order.createdAtMs > untilMs;
 };
 
+/** Whether the event of a line has lost its date, and the line is to follow it to the next. */
+export const awaitsDate = (order: OrderRow, line: OrderLine, move: MoveOfEvent & Pick<EventMoveRow, 'pass'>): boolean =>
+  move.pass === 'undated' && line.productId === move.productId && follows(order, line, move);
+
 /**
  * A date that is over when it is set may be a slip: what it was set to never held. The line goes on being judged by the end of
  * the one that did, and time without a date counts for none; what is not issued by then would follow in any case.
