@@ -31,7 +31,7 @@ const standing = (state: State, status: PaymentStatus, isDisputed = false): Orde
 
 const PARTLY = 'DKK 10 of this order has been refunded.';
 const REFUNDED = ['This order has been refunded', 'DKK 510 has been returned.'];
-const EXPIRED = ['This order has expired', 'Nothing was charged, and nothing will be sent.'];
+const EXPIRED = ['This order has expired', 'It was not paid in time. Nothing was charged, and nothing will be sent.'];
 const PAID = ['Thank you, your payment has arrived', 'In a few minutes it goes to bo@example.com.'];
 const FAILED = ['Something is keeping us from completing your order', 'Your payment is safe'];
 const FULFILLED = ['Thank you, your order is complete', 'It has been sent by e-mail to bo@example.com.'];
@@ -60,7 +60,7 @@ const SAYS: readonly (readonly [State, PaymentStatus, 'disputed' | '', readonly 
   ['fulfilled', 'partially_refunded', 'disputed', [...FROZEN, PARTLY]],
   ['fulfilled', 'refunded', '', REFUNDED],
   ['fulfilled', 'refunded', 'disputed', REFUNDED],
-  ['cancelled', 'cancelled', '', EXPIRED],
+  ['cancelled', 'cancelled', '', [`${CANCELLED} Nothing was charged, and nothing will be sent.`]],
   ['cancelled', 'refunded', '', REFUNDED],
   ['cancelled', 'refunded', 'disputed', REFUNDED],
   ['cancelled', 'captured', '', [CANCELLED, 'DKK 510 of what you paid has not come back to you yet.']],

@@ -34,8 +34,11 @@ export const standingOf = (visit: Visit, order: OrderRow, shown: readonly OrderL
   }
   if (isLapsed(order)) {
     const returned = returnedText(visit, order);
-    const text = returned ? [returned, receipt.nothingSent] : [receipt.expiredText];
-    return { sign: '×', heading: receipt.expired, text };
+    const [heading, nothing] =
+      order.status === 'cancelled'
+        ? [receipt.cancelled, receipt.cancelledUnpaid]
+        : [receipt.expired, receipt.expiredText];
+    return { sign: '×', heading, text: returned ? [returned, receipt.nothingSent] : [nothing] };
   }
   const partly = payment.refunded > 0 ? [receipt.partlyRefunded(price(payment.refunded))] : [];
   if (isDisputed(order)) return { sign: '!', heading: receipt.disputed, text: [disputedText(visit, order), ...partly] };

@@ -229,6 +229,7 @@ export const da: ShopTexts = {
     expired: 'Denne ordre er udløbet',
     expiredText: 'Den blev ikke betalt i tide. Der er ikke trukket penge, og der sendes ikke noget.',
     cancelled: 'Denne ordre er annulleret',
+    cancelledUnpaid: 'Der er ikke trukket penge, og der sendes ikke noget.',
     withheld: (price) => `${price} af det, du har betalt, er endnu ikke kommet tilbage til dig. Vi tager os af det.`,
     refunded: 'Denne ordre er refunderet',
     refundedText: (price) => `${price} er betalt tilbage. Kortene i ordren kan ikke længere bruges.`,

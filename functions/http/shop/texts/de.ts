@@ -240,6 +240,7 @@ export const de: ShopTexts = {
     expired: 'Diese Bestellung ist verfallen',
     expiredText: 'Sie wurde nicht rechtzeitig bezahlt. Es wurde nichts abgebucht, und es wird nichts verschickt.',
     cancelled: 'Diese Bestellung wurde storniert',
+    cancelledUnpaid: 'Es wurde nichts abgebucht, und es wird nichts verschickt.',
     withheld: (price) =>
       `Von Ihrer Zahlung sind ${price} noch nicht wieder bei Ihnen angekommen. Wir kümmern uns darum.`,
     refunded: 'Diese Bestellung wurde erstattet',

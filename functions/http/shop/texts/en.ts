@@ -230,6 +230,7 @@ export const en = {
     expired: 'This order has expired',
     expiredText: 'It was not paid in time. Nothing was charged, and nothing will be sent.',
     cancelled: 'This order was cancelled',
+    cancelledUnpaid: 'Nothing was charged, and nothing will be sent.',
     withheld: (price: string) => `${price} of what you paid has not come back to you yet. We are seeing to it.`,
     refunded: 'This order has been refunded',
     refundedText: (price: string) => `${price} has been returned. The cards of this order can no longer be used.`,

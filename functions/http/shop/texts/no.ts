@@ -228,6 +228,7 @@ export const no: ShopTexts = {
     expired: 'Denne ordren er utløpt',
     expiredText: 'Den ble ikke betalt i tide. Ingenting er trukket, og ingenting sendes.',
     cancelled: 'Denne ordren er kansellert',
+    cancelledUnpaid: 'Ingenting er trukket, og ingenting sendes.',
     withheld: (price) => `${price} av det du har betalt, har ennå ikke kommet tilbake til deg. Vi tar oss av det.`,
     refunded: 'Denne ordren er refundert',
     refundedText: (price) => `${price} er betalt tilbake. Kortene i ordren kan ikke lenger brukes.`,

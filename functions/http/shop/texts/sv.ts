@@ -232,6 +232,7 @@ export const sv: ShopTexts = {
     expired: 'Den här ordern har gått ut',
     expiredText: 'Den betalades inte i tid. Inget har dragits, och inget skickas.',
     cancelled: 'Den här ordern är makulerad',
+    cancelledUnpaid: 'Inget har dragits, och inget skickas.',
     withheld: (price) => `${price} av det du har betalat har ännu inte kommit tillbaka till dig. Vi tar hand om det.`,
     refunded: 'Den här ordern är återbetald',
     refundedText: (price) => `${price} har betalats tillbaka. Orderns kort kan inte längre användas.`,
