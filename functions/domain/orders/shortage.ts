@@ -33,5 +33,6 @@ export const shortage = (lines: readonly OrderLine[], left: ReadonlyMap<string, 
   return faults.error() ?? orderNotCreated();
 };
 
+/** What the order was made from has changed since it was read; nothing was written. */
 export const orderNotCreated = (): ApiError =>
   conflict('order_not_created', 'The order could not be created. Read the catalogue and try again.');

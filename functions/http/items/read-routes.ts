@@ -147,7 +147,8 @@ export const showCodeApple = {
   description:
     'A ticket is an event ticket, a value card a store card with its balance, anything else a coupon. It stands as it stood when it ' +
     'was fetched; its back leads to the page of the code. 404 where the operator has given no certificates, for a code that is ' +
-    'none, for a card that cannot be used, and for a ticket whose event has no date for now. Looks and misses are limited by address, as those at the page are.',
+    'none, for a card that cannot be used, and for a ticket whose event has no date for now. Looks and misses are limited by ' +
+    'address, as those at the page are.',
   tag: 'Items',
   uses: ['keys', 'table:read', 'rows:VISITS', 'objects:read', 'wallet'],
   memoryMb: 1024,
