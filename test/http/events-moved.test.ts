@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pointAt } from '../../lib/ops/target.ts';
 import { importOperatorFile } from '../support/ops.ts';
+import { textOfPages } from '../support/read-pdf.ts';
 import { Shop, ticket } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -8,13 +9,14 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 const DAY_MS = 24 * 3600_000;
 const begunMs = Date.now();
 const at = (days: number): string => new Date(begunMs + days * DAY_MS).toISOString();
-const events = (startsInDays: number | null) => [
+const events = (startsInDays: number | null, venue?: { name: string; address: string; postcode: string }) => [
   {
     company: 'shop',
     id: 60,
     slug: 'gala',
     name: 'Gala',
     starts_at: startsInDays === null ? null : at(startsInDays),
+    ...(venue ? { venue } : {}),
     options: [{ id: 60, name: 'Seat', amount: 20_000 }],
   },
 ];
@@ -95,4 +97,21 @@ test('the page of a ticket says that a date will follow while its event has none
   });
   await move(60);
   expect(await holderOf(claimUrl)).toEqual(before);
+});
+
+test('a ticket says the new venue of its event on its page, in its calendar file and in its document', async () => {
+  const { id } = await shop.sell([ticket(60, 60)]);
+  const code = String((await ticketOf(id))?.['code']);
+  const claimUrl = (await stack.get<{ claim_url: string }>(`/v2/items/${code}`, { key: SHOP_KEY })).body.claim_url;
+  const before = await ticketOf(id);
+  await importOperatorFile(stack, {
+    events: events(60, { name: 'Store Sal', address: 'Havnegade 9', postcode: '8000' }),
+  });
+  await stack.advance(5 * 60);
+  await stack.idle();
+  const texts = await Promise.all([claimUrl, `${claimUrl}/event.ics`].map(async (url) => (await fetch(url)).text()));
+  for (const text of texts) expect(text.replaceAll('\\,', ',')).toMatch(/Store Sal[\s\S]*Havnegade 9, 8000/);
+  const { bytes } = await stack.get(`/v2/items/${code}/document.pdf`, { key: SHOP_KEY });
+  expect((await textOfPages(bytes)).join()).toContain('Store Sal');
+  expect(await ticketOf(id)).toEqual(before);
 });

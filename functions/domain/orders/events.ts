@@ -52,7 +52,7 @@ interface EventDetails {
   /** Seats that it took are counted, or the use of its discount code: neither was when it was ordered. */
   seats_counted: object;
   code_use_counted: object;
-  /** `lines`: what those say whose event got another date. `sendAt`: when the order goes, where that changes with it. */
+  /** `lines`: what those say whose event got another date or venue. `sendAt`: when the order goes, where that changes with it. */
   event_moved: { atMs: number; lines: ReadonlyMap<string, MovedLine>; sendAt?: DeliveryChange['sendAt'] };
   /** Documents that were out of date since then have been made anew. */
   documents_redrawn: { atMs: number };

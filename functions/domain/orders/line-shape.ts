@@ -5,7 +5,7 @@ export type Family = 'gift_card' | 'gift_card_variant' | 'event_ticket' | 'speci
 
 /**
  * A line as it was sold: everything fulfilment needs is kept here as a snapshot, so that later catalogue changes do not
- * matter, but for another date of its event.
+ * matter, but for another date or venue of its event.
  */
 export interface OrderLine {
   /** `poli_` + 32 hex */
@@ -63,6 +63,6 @@ export interface LineEvent {
   datePrecision: string;
   tagline?: string;
   venue?: { name: string; address: string; postcode: string };
-  /** When the line was brought to another date of it the last time. */
+  /** When the line was brought to another date or venue of it the last time. */
   movedAtMs?: number;
 }

@@ -29,7 +29,7 @@ const sentAt = (order: OrderRow, sendAt: SendAt): OrderRow => {
 };
 
 /**
- * An event got another date: what was ordered for it is for that one. Items that are being made for the former are made
+ * An event got another date or venue: what was ordered for it is for that one. Items that are being made for the former are made
  * again; documents of those that were issued are. What waits to be sent goes before the new date, and when it
  * was to go where it can again.
  */
@@ -38,7 +38,7 @@ export const eventMoved: Reaction<EventOf<'event_moved'>> = {
     {
       from: ['unpaid', 'authorized', 'captured'],
       when: [
-        { says: 'it has tickets of another date', holds: hasMoved },
+        { says: 'it has tickets of another date or venue', holds: hasMoved },
         { says: 'it is to be sent at another moment for that', holds: (_, { sendAt }) => sendAt !== undefined },
         stillToCome,
       ],
@@ -52,7 +52,7 @@ export const eventMoved: Reaction<EventOf<'event_moved'>> = {
     },
     {
       from: NOT_EXPIRED,
-      when: [{ says: 'it has tickets of another date', holds: hasMoved }],
+      when: [{ says: 'it has tickets of another date or venue', holds: hasMoved }],
       to: 'same',
       does: [],
       apply: (order, event, nowMs) => ({ order: moved(order, event, nowMs) }),

@@ -194,7 +194,7 @@ export interface OrderRow extends VersionedRow {
   allocated?: StoredAllocation;
   /** Rises with every change of what the items of the order must be; 0 before the first. */
   epoch: number;
-  /** Documents of these lines say another date than their event has: they are made anew. */
+  /** Documents of these lines say another date or venue than their event has: they are made anew. */
   redraw?: { lines: string[]; atMs: number };
   /** The sale was undone before anything was issued: stock, discount use and picture came back. */
   returned?: true;

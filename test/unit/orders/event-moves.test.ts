@@ -112,6 +112,72 @@ const carryOutKilledAfter = async (calls: number): Promise<void> => {
 const moveRow = () => getRow<EventMoveRow>(eventMoveKey(slug, 'evt_1'), { consistent: true });
 const set = (item: ItemRow, changes: Partial<ItemRow>) => putRow({ ...item, ...changes });
 
+const HALL = { name: 'Hall', address: 'Street 1', postcode: '2100' };
+
+describe('an event that gets another venue alone', () => {
+  test('takes what was and is being ordered along, and changes no ticket', async () => {
+    const [bought, waiting] = [await sold(), await order('captured')];
+    const before = await ticket(bought);
+    await importOperatorData(file(FROM, { venue: HALL }));
+    await importOperatorData(file(FROM, { venue: HALL }));
+    expect(await carryOut()).toBe('done');
+    for (const each of [bought, waiting]) {
+      const { lines } = await reread(each);
+      expect(lines[0]).toMatchObject({ event: { startsAt: FROM, venue: HALL, movedAtMs: now } });
+      expect(lines[0]?.validity).toEqual(each.lines[0]?.validity);
+    }
+    expect((await reread(bought)).redraw?.lines).toEqual([bought.lines[0]?.id]);
+    expect((await reread(waiting)).epoch).toBe(waiting.epoch + 1);
+    expect(await ticket(bought)).toEqual(before);
+  });
+
+  test('is followed by what was ordered while the first pass ran, and by nothing twice', async () => {
+    const bought = await sold();
+    await importOperatorData(file(FROM, { venue: HALL }));
+    await carryOut();
+    const late = await sold();
+    const followed = await reread(bought);
+    now += 20 * MINUTE_MS;
+    expect(await carryOut()).toBe('done');
+    expect((await reread(late)).lines[0]?.event?.venue).toEqual(HALL);
+    expect(await reread(bought)).toEqual(followed);
+    expect(await moveRow()).toBeUndefined();
+    await importOperatorData(file(FROM, { venue: HALL }));
+    expect(await moveRow()).toBeUndefined();
+  });
+
+  test('takes it back when it has none any more', async () => {
+    const bought = await sold();
+    await importOperatorData(file(FROM, { venue: HALL }));
+    await carryOut();
+    expect((await reread(bought)).lines[0]?.event).toHaveProperty('venue', HALL);
+    await importOperatorData(file(FROM));
+    await carryOut();
+    expect((await reread(bought)).lines[0]?.event).not.toHaveProperty('venue');
+  });
+
+  test('is followed when its date comes back, if it changed while there was none', async () => {
+    const bought = await sold();
+    await importOperatorData(file(null));
+    await importOperatorData(file(null, { venue: HALL }));
+    expect((await reread(bought)).lines[0]?.event).not.toHaveProperty('venue');
+    await importOperatorData(file(FROM, { venue: HALL }));
+    await carryOut();
+    expect((await reread(bought)).lines[0]?.event).toMatchObject({ startsAt: FROM, venue: HALL });
+  });
+
+  test('is followed in the end wherever the work is killed', { timeout: 60_000 }, async () => {
+    const bought = await sold();
+    for (let calls = 0; calls <= 12; calls++) {
+      const venue = { ...HALL, name: `Hall ${calls}` };
+      await importOperatorData(file(FROM, { venue }));
+      await carryOutKilledAfter(calls);
+      expect(await carryOut()).toBe('done');
+      expect((await reread(bought)).lines[0]?.event?.venue).toEqual(venue);
+    }
+  });
+});
+
 describe('an event that gets another date', () => {
   test('takes its sold tickets along: their validity, their date, and what is due of them', async () => {
     const bought = await sold();

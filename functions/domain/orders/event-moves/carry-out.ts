@@ -7,7 +7,7 @@ import { ticketsSoldAs } from '../../items/event-tickets.ts';
 import type { ItemRow } from '../../items/rows.ts';
 import { changeOrder } from '../change-order.ts';
 import { orderCodec } from '../order-codec.ts';
-import { ordersInState, type OrderRow } from '../rows.ts';
+import { orderKey, ordersInState, type OrderRow } from '../rows.ts';
 import { OCCURRING_STATES } from '../states.ts';
 import { moveItems } from '../../items/move-tickets.ts';
 import { eventMoveCodec, eventMoveKey, lastPassOf, type EventMoveRow } from './rows.ts';
@@ -26,7 +26,7 @@ interface Move {
 }
 
 /**
- * Has the tickets of an event follow it to its new date: orders first, so that nothing is issued for the old one from then
+ * Has the tickets of an event follow it to its new date or venue: orders first, so that nothing is issued for the old one from then
  * on, then what was issued. What follows already costs a read, so it may be broken off anywhere and begun anew. `kept`: it is
  * not done.
  */
@@ -99,34 +99,48 @@ const follow = async ({ row, event, zone }: Move, orderId: string): Promise<bool
   }
 };
 
-/** Orders with tickets of another date: those that wait for a payment or their issue, then those that were issued. */
+/** Orders with tickets of another date or venue: those that wait for a payment or their issue, then those that were issued. */
 const ordersToLookAt = async function* (move: Move): AsyncGenerator<string[]> {
   yield* unissued(move);
   const { company } = move.row;
   for (const slug of [move.event.slug, ...(move.event.formerSlugs ?? [])]) {
     for await (const items of ticketsSoldAs(company, slug)) {
-      yield items.filter((item) => isOff(item, move)).map(({ orderId }) => orderId);
+      const ofEvent = items.filter(({ productId, event }) => productId === move.row.productId && event);
+      yield ofEvent.filter((item) => isOff(item, move)).map(({ orderId }) => orderId);
+      if (move.row.elsewhere) yield elsewhere(ofEvent, move);
     }
   }
 };
 
-const isOff = ({ productId, event }: ItemRow, move: Move): boolean => {
+const isOff = ({ event }: ItemRow, move: Move): boolean => {
   const dates = datesOf(move.event);
-  if (productId !== move.row.productId || !event || !dates) return false;
-  return event.startsAt !== dates.startsAt || event.endsAt !== dates.endsAt;
+  return event?.startsAt !== dates?.startsAt || event?.endsAt !== dates?.endsAt;
+};
+
+/** Tickets do not say where their event is; orders do. */
+const elsewhere = async (items: readonly ItemRow[], move: Move): Promise<string[]> => {
+  const ids = new Set(items.map(({ orderId }) => orderId));
+  return ordersToMove(
+    [...ids].map((id) => orderKey(move.row.company, id)),
+    move,
+  );
+};
+
+const ordersToMove = async (keys: readonly Key[], { row, event, zone }: Move): Promise<string[]> => {
+  const rows = await getRows(keys, { consistent: true });
+  const orders = keys.flatMap((key): OrderRow[] => {
+    const raw = rows.get(key);
+    return raw ? [orderCodec.read(raw)] : [];
+  });
+  return orders.filter((order) => linesToMove(order, event, { ...row, zone }).size > 0).map(({ id }) => id);
 };
 
 const UNISSUED = OCCURRING_STATES.filter(([status]) => status === 'pending_payment' || status === 'paid');
 
-const unissued = async function* ({ row, event, zone }: Move): AsyncGenerator<string[]> {
+const unissued = async function* (move: Move): AsyncGenerator<string[]> {
   for (const [status, payment] of UNISSUED) {
-    for await (const keys of pagesOf(ordersInState(row.company, status, payment))) {
-      const rows = await getRows(keys, { consistent: true });
-      const orders = keys.flatMap((key): OrderRow[] => {
-        const raw = rows.get(key);
-        return raw ? [orderCodec.read(raw)] : [];
-      });
-      yield orders.filter((order) => linesToMove(order, event, { ...row, zone }).size > 0).map(({ id }) => id);
+    for await (const keys of pagesOf(ordersInState(move.row.company, status, payment))) {
+      yield ordersToMove(keys, move);
     }
   }
 };

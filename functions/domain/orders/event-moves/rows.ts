@@ -3,7 +3,7 @@ import { dueAt } from '../../../storage/due.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
-/** An event got another date: its tickets are to follow it. There as long as some may not have. */
+/** An event got another date or venue: its tickets are to follow it. There as long as some may not have. */
 export interface EventMoveRow extends Row {
   type: 'event-move';
   company: string;
@@ -15,6 +15,8 @@ export interface EventMoveRow extends Row {
   sinceMs: number;
   /** The last pass finds what was being ordered or issued while the first ran. `undated`: there is no date to follow yet. */
   pass: 'undated' | 'first' | 'last';
+  /** It has another venue, which tickets do not say: what was ordered for it is looked at. */
+  elsewhere?: true;
   dueAtMs: number;
 }
 
@@ -33,6 +35,7 @@ export const eventMoveCodec = rowCodec<EventMoveRow>({
       movedAtMs: z.number(),
       sinceMs: z.number(),
       pass: z.enum(['undated', 'first', 'last']),
+      elsewhere: z.optional(z.literal(true)),
       dueAtMs: z.number(),
     }),
   indexes: ({ company, productId, pass, dueAtMs }) =>
@@ -45,7 +48,7 @@ const LAST_PASS_AFTER_MS = 20 * 60_000;
 export const eventMove = (
   company: string,
   productId: string,
-  move: Pick<EventMoveRow, 'movedAtMs' | 'sinceMs' | 'pass' | 'dueAtMs'>,
+  move: Pick<EventMoveRow, 'movedAtMs' | 'sinceMs' | 'pass' | 'elsewhere' | 'dueAtMs'>,
 ): EventMoveRow => eventMoveCodec.write({ ...eventMoveKey(company, productId), company, productId, ...move });
 
 export const lastPassOf = (row: EventMoveRow): EventMoveRow =>

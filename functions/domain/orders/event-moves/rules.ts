@@ -7,6 +7,7 @@ import { linesToIssue } from '../../refunds/lines-to-issue.ts';
 import type { MovedLine } from '../events.ts';
 import { chosenSendAt } from '../delivery-rules.ts';
 import type { SendAt } from '../parties.ts';
+import type { LineEvent } from '../line-shape.ts';
 import type { OrderLine, OrderRow } from '../rows.ts';
 import type { EventMoveRow } from './rows.ts';
 import { withMoved } from './with-moved.ts';
@@ -24,6 +25,11 @@ export const datesOf = (
   event: Pick<EventRow, 'starts_at' | 'ends_at' | 'date_precision'>,
 ): { startsAt: string; endsAt: string | null } | undefined =>
   event.starts_at === null ? undefined : { startsAt: event.starts_at, endsAt: eventEnd(event) };
+
+type Venue = LineEvent['venue'] | EventRow['venue'];
+
+export const isSameVenue = (one: Venue, other: Venue): boolean =>
+  one?.name === other?.name && one?.address === other?.address && one?.postcode === other?.postcode;
 
 const isIssued = ({ status }: OrderRow): boolean => status === 'fulfilled';
 
@@ -91,21 +97,32 @@ const judgedFrom = (order: OrderRow, line: OrderLine, move: MoveOfEvent): Pick<O
   return { heldUntilMs: isIssued(order) ? untilMs : Math.max(untilMs, move.movedAtMs) };
 };
 
-/** The lines of an order that are to follow their event, by id, with what they say from now on. */
+/** The lines of an order that are to follow their event, by id, with what they say from now on. A venue changes no validity. */
 export const linesToMove = (order: OrderRow, event: EventRow, move: MoveOfEvent): Map<string, MovedLine> => {
   const dates = datesOf(event);
   const moved = new Map<string, MovedLine>();
   for (const line of order.lines) {
     if (!dates || line.productId !== move.productId || !line.event || !follows(order, line, move)) continue;
-    if (line.event.startsAt === dates.startsAt && line.event.endsAt === dates.endsAt) continue;
+    const isSameTime = line.event.startsAt === dates.startsAt && line.event.endsAt === dates.endsAt;
+    if (isSameTime && isSameVenue(line.event.venue, event.venue)) continue;
     const { venue: _before, ...event_ } = line.event;
+    const venue = event.venue ? { venue: event.venue } : {};
+    if (isSameTime) {
+      const { validity, heldUntilMs } = line;
+      moved.set(line.id, {
+        event: { ...event_, ...venue },
+        validity,
+        ...(heldUntilMs === undefined ? {} : { heldUntilMs }),
+      });
+      continue;
+    }
     const until = dates.endsAt ?? dates.startsAt;
     moved.set(line.id, {
       event: {
         ...event_,
         ...dates,
         datePrecision: event.date_precision,
-        ...(event.venue ? { venue: event.venue } : {}),
+        ...venue,
       },
       validity: { type: 'fixed_date', from: dates.startsAt, until },
       ...(isOverAt(until, move.zone, move.movedAtMs) ? judgedFrom(order, line, move) : {}),
