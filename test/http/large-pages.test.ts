@@ -32,7 +32,7 @@ const seed = {
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed });
+  stack = await startStack({ tableInMemory: true, seed });
 }, 60_000);
 afterAll(() => stack.stop());
 
