@@ -1,9 +1,14 @@
 import { revokeApiKey } from '../../../domain/api-keys/revoke.ts';
+import { invalid } from '../../../platform/errors.ts';
 import { seeOther } from '../../shop/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
+import { keysPage } from './pages/keys.ts';
 import { deskRevokeKey } from './routes.ts';
 
-export const handler = deskEndpoint(deskRevokeKey, async ({ company, form }) => {
+/** Whoever uses it is refused at once, and it cannot be given back: so it is asked for once more on the form itself. */
+export const handler = deskEndpoint(deskRevokeKey, async (visit) => {
+  const { company, form, t } = visit;
+  if (form.get('sure') !== 'yes') return keysPage(visit, { refusal: invalid('sure', t.keys.notSure), of: 'revoke' });
   await revokeApiKey(company.slug, form.get('id'));
   return seeOther('/desk/keys?told=revoked');
 });

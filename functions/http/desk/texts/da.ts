@@ -255,6 +255,8 @@ export const da: DeskTexts = {
     create: 'Udsted en nøgle',
     issue: 'Udsted',
     revoke: 'Spær',
+    sure: 'Ja, nøglen skal ophøre med at virke med det samme',
+    notSure: 'Intet blev spærret. Sæt kryds for at bekræfte.',
     scopesOf: 'Hvad den må',
     scopeCount: (n) => `${n} ${n === 1 ? 'rettighed' : 'rettigheder'}`,
     created: 'Din nye nøgle',

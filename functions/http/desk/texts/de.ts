@@ -256,6 +256,8 @@ export const de: DeskTexts = {
     create: 'Schlüssel ausstellen',
     issue: 'Ausstellen',
     revoke: 'Sperren',
+    sure: 'Ja, dieser Schlüssel gilt ab sofort nicht mehr',
+    notSure: 'Nichts wurde gesperrt. Bitte zur Bestätigung das Kästchen ankreuzen.',
     scopesOf: 'Was er darf',
     scopeCount: (n) => `${n} ${n === 1 ? 'Recht' : 'Rechte'}`,
     created: 'Der neue Schlüssel',

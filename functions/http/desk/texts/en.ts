@@ -255,6 +255,8 @@ export const en = {
     create: 'Issue a key',
     issue: 'Issue',
     revoke: 'Revoke',
+    sure: 'Yes, this key stops working at once',
+    notSure: 'Nothing was revoked. Tick the box to confirm.',
     scopesOf: 'What it may do',
     scopeCount: (n: number) => `${n} ${n === 1 ? 'right' : 'rights'}`,
     created: 'Your new key',

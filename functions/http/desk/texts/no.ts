@@ -255,6 +255,8 @@ export const no: DeskTexts = {
     create: 'Utsted en nøkkel',
     issue: 'Utsted',
     revoke: 'Sperr',
+    sure: 'Ja, nøkkelen skal slutte å virke med en gang',
+    notSure: 'Ingenting ble sperret. Kryss av for å bekrefte.',
     scopesOf: 'Hva den har lov til',
     scopeCount: (n) => `${n} ${n === 1 ? 'rettighet' : 'rettigheter'}`,
     created: 'Din nye nøkkel',

@@ -255,6 +255,8 @@ export const sv: DeskTexts = {
     create: 'Utfärda en nyckel',
     issue: 'Utfärda',
     revoke: 'Spärra',
+    sure: 'Ja, nyckeln ska sluta fungera genast',
+    notSure: 'Inget spärrades. Kryssa i rutan för att bekräfta.',
     scopesOf: 'Vad den får göra',
     scopeCount: (n) => `${n} ${n === 1 ? 'rättighet' : 'rättigheter'}`,
     created: 'Din nya nyckel',

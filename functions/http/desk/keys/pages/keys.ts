@@ -20,9 +20,11 @@ type Key = Awaited<ReturnType<typeof listApiKeys>>[number];
 interface Shown {
   wasRevoked?: boolean;
   refusal?: ApiError;
+  /** Which form was refused. */
+  of?: 'create' | 'revoke';
 }
 
-export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal }: Shown): Promise<Reply> => {
+export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal, of = 'create' }: Shown): Promise<Reply> => {
   const { t, company } = visit;
   const keys = await listApiKeys(company.slug);
   return deskPage(visit, {
@@ -36,7 +38,7 @@ export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal }: Shown)
         head: [t.keys.label, t.keys.environment, t.keys.scopesOf, t.item.status, t.keys.expires, t.keys.lastUsed, ''],
         rows: keys.map((key) => row(visit, key)),
       })}
-      ${createForm(visit, chosenIn(visit, refusal))}`,
+      ${createForm(visit, chosenIn(visit, of === 'create' ? refusal : undefined))}`,
   });
 };
 
@@ -67,10 +69,14 @@ const row = (visit: DeskVisit, key: Key): (string | Markup)[] => {
 };
 
 const revokeForm = (visit: DeskVisit, key: Key): Markup =>
-  html`<form method="post" action="/desk/keys/revoke">
-    ${tokenField(visit)}<input type="hidden" name="id" value="${String(key.id)}" />
-    <button class="quiet">${visit.t.keys.revoke}<span class="visually-hidden"> ${key.label}</span></button>
-  </form>`;
+  html`<details>
+    <summary>${visit.t.keys.revoke}<span class="visually-hidden"> ${key.label}</span></summary>
+    <form class="stack" method="post" action="/desk/keys/revoke">
+      ${tokenField(visit)}<input type="hidden" name="id" value="${String(key.id)}" />
+      <label class="choice"><input type="checkbox" name="sure" value="yes" required /> ${visit.t.keys.sure}</label>
+      <button class="grave">${visit.t.keys.revoke}<span class="visually-hidden"> ${key.label}</span></button>
+    </form>
+  </details>`;
 
 /** Lives that are offered; a key may also be for good. */
 const LIVES_DAYS = [1, 30, 90, 365];
