@@ -206,6 +206,17 @@ describe('a fault is told by the label of its field, in the language of the page
     expect(told).toMatch(/^(?!events)[^:]+: Vælg mindst 1\.$/);
   });
 
+  test.each([
+    ['image/png', 'Die Datei ist kein Bild vom Typ image/png. Bitte das Bild neu speichern und noch einmal versuchen.'],
+    ['text/plain', /^Dieser Dateityp wird nicht angenommen\. Bitte einen von diesen wählen: image\/png, /],
+  ])('of a picture that is none, sent as %s', async (type, told) => {
+    const anna = await clerk(stackOf, 'anna', 'de');
+    const file = { field: 'picture_file', name: 'logo', type, bytes: Buffer.from('no picture') };
+    const how = { form: 'form[action$="/pictures/logo"]', step: 'send', file };
+    const refused = await anna.submit(await anna.open('/desk/brand'), {}, how);
+    expect(refused.textOf('[role=alert]')).toMatch(told);
+  });
+
   test('and figures are written as the language does', async () => {
     const contrast = async (language: string) =>
       (await (await clerk(stackOf, 'anna', language)).open('/desk/brand')).text;

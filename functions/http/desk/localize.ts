@@ -6,15 +6,18 @@ import type { LegacyLanguage } from '../v1/language.ts';
 import { inLanguage, translated } from '../v1/translations.ts';
 import { FORM_REFUSALS } from './texts/form-refusals.ts';
 import { MISSING_TEXTS } from './texts/missing.ts';
+import { PICTURE_REFUSALS } from './texts/picture-refusals.ts';
 import { REFUSALS } from './texts/refusals.ts';
 
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
 
 const PATTERNS = lazy(() =>
-  Object.entries({ ...REFUSALS, ...FORM_REFUSALS, ...MISSING_TEXTS }).map(([text, translation]) => ({
-    pattern: sentencePattern(text),
-    translation,
-  })),
+  Object.entries({ ...REFUSALS, ...FORM_REFUSALS, ...PICTURE_REFUSALS, ...MISSING_TEXTS }).map(
+    ([text, translation]) => ({
+      pattern: sentencePattern(text),
+      translation,
+    }),
+  ),
 );
 
 /** Amounts that partners are told in the smallest unit, as people write them. */

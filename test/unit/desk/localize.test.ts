@@ -6,7 +6,9 @@ import { localize } from '../../../functions/http/desk/localize.ts';
 import { FORM_REFUSALS } from '../../../functions/http/desk/texts/form-refusals.ts';
 import { MISSING_TEXTS } from '../../../functions/http/desk/texts/missing.ts';
 import { noteIn, systemIn } from '../../../functions/http/desk/texts/own-names.ts';
+import { PICTURE_REFUSALS } from '../../../functions/http/desk/texts/picture-refusals.ts';
 import { REFUSALS } from '../../../functions/http/desk/texts/refusals.ts';
+import { sentencePattern } from '../../../functions/platform/sentence-pattern.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../../../functions');
 const sourcesIn = (pattern: string): string[] =>
@@ -20,6 +22,7 @@ const written = (pattern: RegExp, folder = ''): string[] => [
 /** What a PDF may not hold, as its refusal names it. */
 const hostile = written(/^ {2}\w+: '([A-Za-z ]+)',$/gm, 'adapters/pdf/').filter((what) => /^(?:a|e|r|s)/.test(what));
 const OTHERS = ['da', 'de', 'sv', 'no'] as const;
+const places = (text: string): number => text.split('{}').length;
 
 describe('what the desk says when something is refused', () => {
   it('is in the language of the page, with what it names', () => {
@@ -99,8 +102,27 @@ describe('what the desk says when something is refused', () => {
     }
   });
 
+  it('has words for whatever a picture of a brand can be refused for', () => {
+    const told = [
+      ...written(/PictureRefused\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'adapters/images/'),
+      ...written(/PictureRefused\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'domain/pictures/'),
+      ...written(/PictureRefused\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'domain/brand/'),
+      ...written(/\b(?:invalid|unavailable)\('\w+', '([^\n]+\.)'/g, 'domain/brand/'),
+      ...written(/ApiError\(415, '\w+', `([^\n]+\.)`/g, 'domain/brand/'),
+      ...written(/const message = `([^\n]+\.)`/g, 'domain/brand/'),
+    ].map((text) => text.replaceAll(/\$\{[^}]+\}/g, 'image/png'));
+    expect(told.length).toBeGreaterThan(14);
+    for (const text of told) {
+      for (const language of OTHERS) expect([language, localize({ language }, text)]).not.toEqual([language, text]);
+    }
+    for (const [text, translation] of Object.entries(PICTURE_REFUSALS)) {
+      expect(told.map((each) => sentencePattern(text).test(each))).toContain(true);
+      // What says no more to people than that it is broken is left out.
+      for (const spoken of Object.values(translation)) expect(places(spoken)).toBeLessThanOrEqual(places(text));
+    }
+  });
+
   it('names in every language all that it names in English', () => {
-    const places = (text: string): number => text.split('{}').length;
     for (const [text, translation] of Object.entries({ ...REFUSALS, ...FORM_REFUSALS })) {
       for (const spoken of Object.values(translation)) expect([spoken, places(spoken)]).toEqual([spoken, places(text)]);
     }

@@ -20,6 +20,12 @@ export const FORM_REFUSALS: Readonly<Record<string, Translation>> = {
     'Mindestens {} Zeichen.',
     'Minst {} tegn.',
   ),
+  'Too many changes at once. Try again.': translation(
+    'Der er for mange ændringer på én gang. Prøv igen.',
+    'Det är för många ändringar på en gång. Försök igen.',
+    'Zu viele Änderungen auf einmal. Bitte noch einmal versuchen.',
+    'Det er for mange endringer på én gang. Prøv igjen.',
+  ),
   'This is not valid.': translation(
     'Det er ikke gyldigt.',
     'Det är inte giltigt.',
