@@ -31,7 +31,7 @@ interface Refund {
 interface Life extends OrderBody {
   payment: OrderBody['payment'] & {
     dispute: { status: string; amount: number } | null;
-    returned_captures: { amount: number; refunded_at: string | null }[];
+    returned_captures: { amount: number; currency: string; refunded_at: string | null }[];
   };
 }
 
@@ -233,7 +233,9 @@ describe('a payment', () => {
     await stack.idle();
     const after = await read(order.id);
     expect(after).toMatchObject({ status: 'pending_payment', payment: { captured_amount: 0 } });
-    expect(after.payment.returned_captures).toMatchObject([{ amount: 20999, refunded_at: expect.any(String) }]);
+    expect(after.payment.returned_captures).toMatchObject([
+      { amount: 20999, currency: 'DKK', refunded_at: expect.any(String) },
+    ]);
     expect((await gateway(order.id, 'silent')).body).toMatchObject({ captured: 20999, refunded: 20999 });
     // The buyer may still pay.
     const { body: again } = await shop.session(order.id);

@@ -21,8 +21,8 @@ const toldMail = z.object({
     z.object({ is: z.literal('refund'), amount: z.int(), inAll: z.int(), endsOrder: z.boolean() }),
     /** Its payment was not completed after all. */
     z.object({ is: z.literal('cancelled') }),
-    /** A payment that could not count is back. */
-    z.object({ is: z.literal('returned'), amount: z.int() }),
+    /** A payment that could not count is back, in the currency of the order unless it names another. */
+    z.object({ is: z.literal('returned'), amount: z.int(), currency: z.optional(z.string()) }),
     /** It goes at another time or to somebody else. */
     z.object({ is: z.literal('moved') }),
   ]),

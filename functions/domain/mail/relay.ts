@@ -21,7 +21,7 @@ export const toldMails = (before: OrderRow | undefined, after: OrderRow): ToldMa
     ...(becamePaid(before, after) && isReceiptedEarly(after) ? [told('receipt', { is: 'receipt' })] : []),
     ...(isRefund(before, after) ? [told(`refund-${after.version}`, refundOf(before, after))] : []),
     ...(becameCancelled(before, after) ? [told('cancelled', { is: 'cancelled' })] : []),
-    ...returnedSince(before, after).map(({ at, amount }) => told(`returned-${at}`, { is: 'returned', amount })),
+    ...returnedSince(before, after).map(({ at, ...what }) => told(`returned-${at}`, { is: 'returned', ...what })),
     ...(isMoved(before, after) ? [told(`moved-${after.version}`, { is: 'moved' })] : []),
   ];
 };
@@ -47,10 +47,10 @@ const refundOf = (before: OrderRow, after: OrderRow): ToldMail['what'] => ({
 const becameCancelled = (before: OrderRow, after: OrderRow): boolean =>
   after.status === 'cancelled' && before.status !== 'cancelled' && after.payment.status === 'cancelled';
 
-const returnedSince = (before: OrderRow, after: OrderRow): { at: number; amount: number }[] =>
-  (after.payment.strayCaptures ?? []).flatMap(({ refundedAtMs, amount }, at) =>
+const returnedSince = (before: OrderRow, after: OrderRow): { at: number; amount: number; currency?: string }[] =>
+  (after.payment.strayCaptures ?? []).flatMap(({ refundedAtMs, amount, currency }, at) =>
     refundedAtMs !== undefined && before.payment.strayCaptures?.[at]?.refundedAtMs === undefined
-      ? [{ at, amount }]
+      ? [{ at, amount, ...(currency === undefined ? {} : { currency }) }]
       : [],
   );
 

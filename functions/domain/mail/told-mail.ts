@@ -75,9 +75,9 @@ const compositions: Compositions = {
     subject: texts.cancelledSubject(brand.displayName, reference),
     paragraphs: [texts.cancelledIntro],
   }),
-  returned: ({ amount }, { amounts, reference }, { texts, brand, money }) => ({
+  returned: ({ amount, currency }, { amounts, reference }, { texts, brand, money }) => ({
     subject: texts.refundSubject(brand.displayName, reference),
-    paragraphs: [texts.returnedIntro(money(amount, amounts.currency)), texts.refundWay],
+    paragraphs: [texts.returnedIntro(money(amount, currency ?? amounts.currency)), texts.refundWay],
   }),
   moved: (_, order, { texts, brand, moment }) => ({
     subject: texts.movedSubject(brand.displayName, order.reference),

@@ -70,7 +70,8 @@ const asStray = (order: OrderRow, { by, payment }: Paying, nowMs: number): Appli
   const refundKey = strayKey(order.id, reference);
   const known = strayOf(order, payment);
   if (known) return { order, after: known.refundedAtMs === undefined ? [{ do: 'return_stray', refundKey }] : [] };
-  const strayCaptures = [...(order.payment.strayCaptures ?? []), { reference, gateway, amount, atMs }];
+  const foreign = currency === order.amounts.currency ? {} : { currency };
+  const strayCaptures = [...(order.payment.strayCaptures ?? []), { reference, gateway, amount, ...foreign, atMs }];
   const row: RefundRow = {
     ...refundRowKey(order.company, order.id, refundKey),
     type: 'refund',

@@ -90,6 +90,7 @@ const presentPayment = (order: OrderRow) => {
     /** Payments that landed and could not count, and their automatic refund. */
     returned_captures: (payment.strayCaptures ?? []).map((stray) => ({
       amount: stray.amount,
+      currency: stray.currency ?? order.amounts.currency,
       captured_at: toTimestamp(stray.atMs),
       refunded_at: timestampOrNull(stray.refundedAtMs),
     })),

@@ -113,6 +113,8 @@ export interface StrayCapture {
   reference: string;
   gateway: GatewayName;
   amount: number;
+  /** Where it is another than that of the order. */
+  currency?: string;
   atMs: number;
   refundedAtMs?: number;
 }

@@ -43,7 +43,9 @@ const paymentReply = z.strictObject({
     z.strictObject({ mode: z.string(), external_reference: outsideText(), settled_at: timestamp }),
   ),
   dispute: z.nullable(z.strictObject({ status: z.enum(['open', 'won', 'lost']), amount: minor, opened_at: timestamp })),
-  returned_captures: z.array(z.strictObject({ amount: minor, captured_at: timestamp, refunded_at: moment })),
+  returned_captures: z.array(
+    z.strictObject({ amount: minor, currency: z.string(), captured_at: timestamp, refunded_at: moment }),
+  ),
 });
 
 /** What an order shows wherever it appears; webhooks carry no more than this. */

@@ -6,6 +6,7 @@ import type { ItemRow } from '../../../functions/domain/items/rows.ts';
 import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
 import { transition } from '../../../functions/domain/orders/transitions.ts';
 import { nextReminder, reminderAt } from '../../../functions/domain/reminders/rules.ts';
+import { orderIn } from '../../support/order-life.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -96,6 +97,23 @@ describe('what a change of an order owes its buyer to be told', () => {
     );
     expect(told(cancelled, back)).toEqual([['po_1-returned-0', 'returned']]);
     expect(told(back, back)).toEqual([]);
+  });
+
+  it.each(['DKK', 'EUR'])('is such money in the currency that it came in, %s', (currency) => {
+    const by = { system: 'test-gateway' };
+    const paid = orderIn.fulfilled();
+    const payment = { gateway: 'test' as const, paymentReference: 'late', amount: 500, currency, occurredAtMs: NOW };
+    const outcome = transition(paid, { kind: 'payment_captured', by, payment }, NOW);
+    if (outcome.kind !== 'changed') throw new Error(outcome.kind);
+    const [stray] = outcome.order.payment.strayCaptures ?? [];
+    expect(stray).toMatchObject({ amount: 500, atMs: NOW });
+    const back = {
+      ...outcome.order,
+      payment: { ...outcome.order.payment, strayCaptures: [{ ...stray!, refundedAtMs: NOW }] },
+    };
+    expect(toldMails(outcome.order, back).map(({ what }) => what)).toEqual([
+      { is: 'returned', amount: 500, ...(currency === 'DKK' ? {} : { currency }) },
+    ]);
   });
 
   it('is a delivery that was moved before it was sent', () => {

@@ -179,6 +179,14 @@ describe('the receipt of an unpaid order whose payment page says that it is paid
     expect(told(unpaid(strayAt(OPENED - 1000, OPENED))).heading).toBe('We are waiting for your payment');
   });
 
+  it('says it in the currency that each was taken in', () => {
+    const [stray] = strayAt(OPENED + 1000);
+    const yen = { ...stray!, reference: 'tp_2', amount: 5000, currency: 'JPY' };
+    expect(told(unpaid([stray!, yen, { ...stray!, reference: 'tp_3' }])).text[0]?.replaceAll('\u00A0', ' ')).toMatch(
+      /^DKK 1,019\.98 \+ JP¥5,000 that you paid could not be used/,
+    );
+  });
+
   it('says of an order that ended unpaid what was given back, and not that nothing was charged', () => {
     const order = orderIn.expired();
     const strayCaptures = strayAt(NOW, NOW);

@@ -95,11 +95,9 @@ const isAwaited = ({ session, payment }: OrderRow): boolean =>
 const returnedText = ({ t }: Visit, { payment, amounts }: OrderRow): string | undefined => {
   const strays = payment.strayCaptures ?? [];
   if (strays.length === 0) return undefined;
-  const price = formatAmount(
-    strays.reduce((sum, { amount }) => sum + amount, 0),
-    amounts.currency,
-    t.tag,
-  );
+  const sums = new Map<string, number>();
+  for (const { amount, currency = amounts.currency } of strays) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  const price = [...sums].map(([currency, sum]) => formatAmount(sum, currency, t.tag)).join(' + ');
   const isBack = strays.every(({ refundedAtMs }) => refundedAtMs !== undefined);
   return isBack ? t.receipt.returned(price) : t.receipt.returning(price);
 };
