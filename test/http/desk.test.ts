@@ -465,7 +465,12 @@ describe('API keys', () => {
       .find((row) => row.text.includes('till <b>1</b>'))
       ?.querySelector('input[name=id]')
       ?.getAttribute('value');
-    await anna.send(listed, 'form[action="/desk/keys/revoke"]', { id });
+    const revoke = { form: 'form[action="/desk/keys/revoke"]' };
+    const hasty = await anna.submit(listed, { id, sure: undefined }, revoke);
+    expect(hasty.status).toBe(422);
+    expect(hasty.text).toContain('Nothing was revoked');
+    expect((await stack.get('/v2/items?search=nothing-here', { key })).status).toBe(200);
+    await anna.send(listed, revoke.form, { id, sure: 'yes' });
     expect((await stack.get('/v2/items?search=nothing-here', { key })).status).toBe(401);
   });
 
