@@ -1,7 +1,7 @@
 import { FAULTS_MAX, type FieldErrors } from '../platform/errors.ts';
 import { issueMessage, type Issue } from '../platform/parse-issues.ts';
 
-/** The first faults of a body under their full paths (`items.0.quantity`), and how many more there are. */
+/** The first faults of a body under their full paths (`items.0.quantity`), and how many more fields have one. */
 export interface Faults {
   fields: FieldErrors;
   unnamed: number;
@@ -14,24 +14,24 @@ export interface Faults {
 export const faultsOf = (issues: readonly Issue[]): Faults => {
   // Without a prototype: a member named `toString` or `__proto__` is a name like any other.
   const fields = Object.create(null) as FieldErrors;
+  const others = new Set<string>();
   let told = 0;
-  let unnamed = 0;
-  const add = (path: PropertyKey[], message: string): void => {
+  const add = (path: readonly PropertyKey[], messageOf: () => string): void => {
     const name = path.map(String).join('.') || 'body';
     if (Object.hasOwn(fields, name)) return;
-    fields[name] = [message];
+    if (told >= FAULTS_MAX) {
+      others.add(name);
+      return;
+    }
+    fields[name] = [messageOf()];
     told++;
   };
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
-      const keys = issue.keys.slice(0, Math.max(0, FAULTS_MAX - told));
-      for (const key of keys) add([...issue.path, key], 'This field is not known here.');
-      unnamed += issue.keys.length - keys.length;
-    } else if (told < FAULTS_MAX) {
-      add(issue.path, issueMessage(issue));
+      for (const key of issue.keys) add([...issue.path, key], () => 'This field is not known here.');
     } else {
-      unnamed++;
+      add(issue.path, () => issueMessage(issue));
     }
   }
-  return { fields, unnamed };
+  return { fields, unnamed: others.size };
 };

@@ -27,4 +27,12 @@ describe('the faults of a body', () => {
     const { fields, unnamed } = faults(z.strictObject({}), body);
     expect([Object.keys(fields).length, unnamed]).toEqual([20, 5]);
   });
+
+  it('are counted by field also beyond the twenty', () => {
+    const twice = z.string().check(z.length(2, 'This must have 2 characters.'), z.regex(/^[A-Z]{2}$/, 'No capitals.'));
+    const body = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`m${at}`, 'xyz']));
+    const schema = z.strictObject(Object.fromEntries(Object.keys(body).map((name) => [name, twice])));
+    const { fields, unnamed } = faults(schema, body);
+    expect([Object.keys(fields).length, unnamed]).toEqual([20, 5]);
+  });
 });
