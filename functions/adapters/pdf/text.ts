@@ -32,7 +32,8 @@ export const setText = (type: Typesetter, text: string, width: number, options: 
   const isRightToLeft: boolean[] = [];
   const lines = paragraphs.flatMap((paragraph) => {
     const turned = type.isRightToLeft(paragraph);
-    return breakLine(type, paragraph, width / size, face).map((line) => {
+    const widthOf: Measure = (piece) => type.widthOf(piece, face, turned);
+    return breakLine(paragraph, width / size, widthOf).map((line) => {
       isRightToLeft.push(turned);
       return type.line(line, face, turned);
     });
@@ -59,47 +60,46 @@ const tokensOf = (paragraph: string): string[] => {
   return tokens;
 };
 
-const breakLine = (type: Typesetter, paragraph: string, limit: number, face: Face): string[] => {
-  const lines: string[] = [];
-  let line = '';
-  let width = 0;
-  for (const token of tokensOf(paragraph)) {
-    const tokenWidth = type.widthOf(token.trimEnd(), face);
-    if (line !== '' && width + tokenWidth > limit) {
-      lines.push(line.trimEnd());
-      line = '';
-      width = 0;
-    }
-    if (tokenWidth > limit) {
-      const pieces = breakWord(type, token, limit, face);
-      line = pieces.pop() ?? '';
-      lines.push(...pieces);
-      width = type.widthOf(line, face);
-      continue;
-    }
-    line += token;
-    width += type.widthOf(token, face);
-  }
-  return [...lines, line.trimEnd()];
-};
-
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-const breakWord = (type: Typesetter, word: string, limit: number, face: Face): string[] => {
-  const pieces: string[] = [];
-  let piece = '';
-  let width = 0;
-  for (const { segment } of graphemes.segment(word)) {
-    const segmentWidth = type.widthOf(segment, face);
-    if (piece !== '' && width + segmentWidth > limit) {
-      pieces.push(piece);
-      piece = '';
-      width = 0;
-    }
-    piece += segment;
-    width += segmentWidth;
+type Measure = (text: string) => number;
+
+const breakLine = (paragraph: string, limit: number, widthOf: Measure): string[] => {
+  const words = tokensOf(paragraph).flatMap((token) =>
+    widthOf(token.trimEnd()) <= limit
+      ? [token]
+      : filled(
+          [...graphemes.segment(token)].map(({ segment }) => segment),
+          limit,
+          widthOf,
+        ),
+  );
+  const lines = filled(words, limit, widthOf).map((line) => line.trimEnd());
+  return lines.length === 0 ? [''] : lines;
+};
+
+/** The parts joined to lines, each as long as fits; a part that is wider alone has a line of its own. */
+const filled = (parts: readonly string[], limit: number, widthOf: Measure): string[] => {
+  const lines: string[] = [];
+  for (let from = 0; from < parts.length;) {
+    const to = endOfLine(parts, from, limit, widthOf);
+    lines.push(parts.slice(from, to).join(''));
+    from = to;
   }
-  return [...pieces, piece];
+  return lines;
+};
+
+/**
+ * The part before which a line from `from` ends. The sum of the widths is the first guess and no more: what a sign is
+ * set in depends on its neighbours (`±` between Chinese letters is as wide as they are), so the line is measured whole.
+ */
+const endOfLine = (parts: readonly string[], from: number, limit: number, widthOf: Measure): number => {
+  const fits = (to: number): boolean => widthOf(parts.slice(from, to).join('').trimEnd()) <= limit;
+  let to = from;
+  for (let width = 0; to < parts.length && width <= limit; to++) width += widthOf(parts[to] ?? '');
+  while (to > from + 1 && !fits(to)) to--;
+  while (to < parts.length && fits(to + 1)) to++;
+  return to;
 };
 
 /** The first of several sizes at which the text needs no more than `maxHeight`; the last one otherwise, cut to fit. */

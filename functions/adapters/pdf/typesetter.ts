@@ -52,11 +52,11 @@ export class Typesetter {
   }
 
   /** The width at size 1. */
-  widthOf(text: string, face: Face): number {
-    const key = `${face.role} ${face.weight} ${text}`;
+  widthOf(text: string, face: Face, isRightToLeft: boolean): number {
+    const key = `${face.role} ${face.weight} ${isRightToLeft} ${text}`;
     const known = this.#widths.get(key);
     if (known !== undefined) return known;
-    const { width } = this.line(text, face);
+    const { width } = this.line(text, face, isRightToLeft);
     if (this.#widths.size > WORDS_KEPT) this.#widths.clear();
     this.#widths.set(key, width);
     return width;
