@@ -52,7 +52,7 @@ export class Typesetter {
   }
 
   /** The width at size 1. */
-  widthOf(text: string, face: Face, isRightToLeft: boolean): number {
+  widthOf(text: string, face: Face, isRightToLeft = this.isRightToLeft(text)): number {
     const key = `${face.role} ${face.weight} ${isRightToLeft} ${text}`;
     const known = this.#widths.get(key);
     if (known !== undefined) return known;
