@@ -53,7 +53,7 @@ const writesFor = (order: OrderRow, items: readonly ItemRow[], zone: string): Wr
   const orderValidUntilMs = Math.min(...order.lines.map(({ validity }) => validUntilMs(validity, issuedAtMs, zone)));
   return wanted.flatMap(({ item, moved }) => {
     if (moved === item && item.orderValidUntilMs === orderValidUntilMs) return [];
-    const next: ItemRow = { ...moved, orderValidUntilMs, movedAtMs: cause.atMs };
+    const next: ItemRow = { ...moved, orderValidUntilMs, ...(moved === item ? {} : { movedAtMs: cause.atMs }) };
     if (!isGoodAgain(next, cause.atMs)) return [[replaceItem(item, remarked(next, {}))]];
     const change = { kind: 'reinstate', deltaMinor: 0, deltaPieces: 0, status: PAID, note: NOTE } as const;
     return [changeWrites(item, changed(next, change, cause))];

@@ -151,9 +151,18 @@ const grouped = (writes: readonly Write[]): Write[][] => {
   return groups;
 };
 
-/** Commits in groups. Throws `TransactionRefused` when something else wrote the same rows meanwhile. */
+/** A new counter: before it is there, nobody may find what it counts. */
+const isCounter = (write: Write): boolean => 'put' in write && write.put.type === 'stock';
+
+/** Commits in groups, counters first. Throws `TransactionRefused` when something else wrote the same rows meanwhile. */
 export const commit = async (writes: readonly Write[], onProgress: (done: number) => void): Promise<void> => {
-  const groups = grouped(writes);
+  const counters = writes.filter(isCounter);
+  await commitGroups(grouped(counters), onProgress);
+  const others = writes.filter((write) => !isCounter(write));
+  await commitGroups(grouped(others), (done) => onProgress(counters.length + done));
+};
+
+const commitGroups = async (groups: Write[][], onProgress: (done: number) => void): Promise<void> => {
   let done = 0;
   const worker = async (): Promise<void> => {
     for (let group = groups.shift(); group; group = groups.shift()) {

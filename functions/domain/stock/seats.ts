@@ -1,6 +1,7 @@
 import { forReal } from '../../platform/agent-call.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
-import { ABSENT, ConditionFailed, putRow, updateRow } from '../../storage/table.ts';
+import { ABSENT, ConditionFailed, getRow, putRow, updateRow } from '../../storage/table.ts';
+import { productKey, type EventRow } from '../catalogue/rows.ts';
 import {
   counterIndex,
   EVENT_SEATS,
@@ -25,10 +26,12 @@ const unlessRefused = async (write: Promise<unknown>): Promise<boolean> => {
 
 /**
  * Sees that an event has a counter of its seats: one that no file has named since all seats are counted gets it with its
- * first ticket. Nothing is taken, so a rehearsal does it, too. True when there was none.
+ * first ticket, with as many as the event has. Nothing is taken, so a rehearsal does it, too. True when there was none.
  */
-export const openSeats = (company: string, productId: string): Promise<boolean> =>
-  forReal(() => unlessRefused(putRow(newSeatsRow(company, productId, null), ABSENT)));
+export const openSeats = async (company: string, productId: string): Promise<boolean> => {
+  const event = await getRow<EventRow>(productKey(company, productId), { consistent: true });
+  return forReal(() => unlessRefused(putRow(newSeatsRow(company, productId, event?.seats ?? null), ABSENT)));
+};
 
 const ROUNDS = 20;
 

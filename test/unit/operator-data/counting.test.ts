@@ -20,7 +20,8 @@ import { orderIn } from '../../support/order-life.ts';
 import { company, event, option } from './samples.ts';
 
 const { send } = documents;
-beforeAll(() => new MemoryTable().install());
+const table = new MemoryTable();
+beforeAll(() => table.install());
 afterAll(() => Object.assign(documents, { send }));
 
 let made = 0;
@@ -153,6 +154,32 @@ describe('the seats of an event', () => {
     expect(await seats()).toMatchObject({ seats: null, held: 2 });
     await importOperatorData(file({ seats: 3 }));
     expect(await refused(2)).toEqual(new Map([['stock:evt_1:seats', 1]]));
+  });
+});
+
+describe('the seats of an event that a file brings', () => {
+  test('are counted before anybody finds it, so an import that breaks off oversells none', async () => {
+    const written: string[] = [];
+    table.carry = async ({ name, what, effect }) => {
+      if (name === 'TransactWrite') written.push(what);
+      if (name === 'TransactWrite' && written.length > 1) throw new Error('killed');
+      return effect();
+    };
+    await expect(importOperatorData(file({ seats: 4 }))).rejects.toThrow('killed');
+    table.carry = async ({ effect }) => effect();
+    expect(written[0]).toContain('stock');
+    expect(await seats()).toMatchObject({ remaining: 4, seats: 4 });
+    await importOperatorData(file({ seats: 4 }));
+    await take(4);
+    expect(await refused(1)).toEqual(new Map([['stock:evt_1:seats', 0]]));
+  });
+
+  test('bind the first ticket, too, where their counter is not there yet', async () => {
+    await importOperatorData(file({ seats: 4 }));
+    await deleteRow(seatsKey());
+    expect(await refused(5)).toEqual(new Map([['stock:evt_1:seats', 4]]));
+    await take(4);
+    expect(await seats()).toMatchObject({ remaining: 0, held: 4, seats: 4 });
   });
 });
 

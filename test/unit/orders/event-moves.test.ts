@@ -379,9 +379,11 @@ describe('an event that gets another date', () => {
     const bought = await sold();
     now = validUntil('2027-04-20');
     await importOperatorData(file(null));
-    expect(await moveRow()).toMatchObject({ pass: 'undated' });
-    expect((await moveRow())?.duepk).toBeUndefined();
-    now = validUntil('2027-08-01');
+    const { sinceMs } = (await moveRow())!;
+    for (now += MINUTE_MS; now < validUntil('2027-08-01'); now += 20 * DAY_MS) {
+      expect(await carryOut()).toBe('done');
+      expect(await moveRow()).toMatchObject({ pass: 'undated', sinceMs, dueAtMs: now + 60 * MINUTE_MS });
+    }
     await importOperatorData(file('2027-09-01T19:00:00+02:00'));
     await carryOut();
     expect((await ticket(bought)).validUntilMs).toBe(validUntil('2027-09-01'));
@@ -407,18 +409,82 @@ describe('an event that gets another date', () => {
   });
 });
 
-test('an import that broke off before its rows were written has tickets looked at all the same', async () => {
-  const bought = await sold();
-  table.carry = async ({ name, what, effect }) => {
-    if (name === 'TransactWrite' && what.includes('product')) throw new Error('killed');
-    return effect();
+describe('an import that broke off before its rows were written', () => {
+  const breakOff = async (startsAt: string | null, more: object = {}): Promise<void> => {
+    table.carry = async ({ name, what, effect }) => {
+      if (name === 'TransactWrite' && what.includes('product')) throw new Error('killed');
+      return effect();
+    };
+    await expect(importOperatorData(file(startsAt, more))).rejects.toThrow('killed');
+    table.carry = async ({ effect }) => effect();
   };
-  await importOperatorData(file(TO)).catch(() => undefined);
-  table.carry = async ({ effect }) => effect();
-  expect(await moveRow()).toMatchObject({ pass: 'first', dueAtMs: now + MINUTE_MS });
-  await carryOut();
-  expect((await ticket(bought)).validUntilMs).toBe(validUntil('2027-05-01'));
-  await importOperatorData(file(TO));
-  await carryOut();
-  expect((await ticket(bought)).validUntilMs).toBe(validUntil('2027-06-01'));
+
+  test('has tickets looked at all the same', async () => {
+    const bought = await sold();
+    await breakOff(TO);
+    expect(await moveRow()).toMatchObject({ pass: 'first', dueAtMs: now + MINUTE_MS });
+    await carryOut();
+    expect((await ticket(bought)).validUntilMs).toBe(validUntil('2027-05-01'));
+    await importOperatorData(file(TO));
+    await carryOut();
+    expect((await ticket(bought)).validUntilMs).toBe(validUntil('2027-06-01'));
+  });
+
+  test('leaves an event without a date as it was, and its tickets follow the next date however late it comes', async () => {
+    const bought = await sold();
+    now = validUntil('2027-04-30');
+    await importOperatorData(file(null));
+    const { sinceMs } = (await moveRow())!;
+    now += 12 * DAY_MS;
+    await breakOff(TO);
+    for (let passes = 0; passes < 3; passes++) {
+      expect(await carryOut()).toBe('done');
+      expect(await moveRow()).toMatchObject({ pass: 'undated', sinceMs });
+      now += 60 * MINUTE_MS;
+    }
+    await importOperatorData(file(TO));
+    await carryOut();
+    expect((await ticket(bought)).validUntilMs).toBe(validUntil('2027-06-01'));
+  });
+
+  test('that would have taken the date away leaves tickets with theirs, and nothing behind', async () => {
+    const bought = await sold();
+    const before = await ticket(bought);
+    await breakOff(null);
+    expect(await moveRow()).toMatchObject({ pass: 'undated' });
+    now += MINUTE_MS;
+    expect(await carryOut()).toBe('done');
+    expect(await moveRow()).toMatchObject({ pass: 'last', dueAtMs: now + 20 * MINUTE_MS });
+    now += 20 * MINUTE_MS;
+    expect(await carryOut()).toBe('done');
+    expect(await moveRow()).toBeUndefined();
+    expect([await ticket(bought), await reread(bought)]).toEqual([before, bought]);
+  });
+});
+
+describe('an event whose date is known more exactly', () => {
+  test.each([
+    ['its start as it was', FROM],
+    ['another start', '2027-05-01T20:00:00+02:00'],
+  ])('tells it to what was and is being ordered, with %s', async (_, startsAt) => {
+    await importOperatorData(file(FROM, { date_precision: 'date' }));
+    const [bought, waiting] = [await sold(), await order('captured')];
+    for (const each of [bought, waiting]) {
+      const lines = each.lines.map((line) => ({ ...line, event: { ...line.event!, datePrecision: 'date' as const } }));
+      await putRow(orderCodec.write({ ...each, lines }));
+    }
+    const before = await ticket(bought);
+    await importOperatorData(file(startsAt, { date_precision: 'date_time' }));
+    expect(await carryOut()).toBe('done');
+    for (const each of [bought, waiting]) {
+      expect((await reread(each)).lines[0]?.event).toMatchObject({
+        startsAt,
+        datePrecision: 'date_time',
+        movedAtMs: now,
+      });
+    }
+    expect((await reread(bought)).redraw?.lines).toEqual([bought.lines[0]?.id]);
+    expect((await ticket(bought)).validUntilMs).toBe(before.validUntilMs);
+    if (startsAt === FROM) expect(await ticket(bought)).toEqual(before);
+  });
 });

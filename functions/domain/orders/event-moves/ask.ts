@@ -11,7 +11,7 @@ type FiledEvent = Pick<EventRow, 'company' | 'id' | 'starts_at' | 'ends_at' | 'd
 const WRITTEN_AFTER_MS = 60_000;
 
 /**
- * Sees that tickets follow the events that these entries give another date or venue. Asked for before their rows are written, so that an
+ * Sees that tickets follow the events that these entries give another date, precision or venue. Asked for before their rows are written, so that an
  * import that breaks off leaves nobody behind; whoever comes too early is followed by the last pass. Returns what has them follow
  * at once, to be called when the rows are written.
  */
@@ -39,7 +39,7 @@ const movesIn = async (events: readonly FiledEvent[]): Promise<Move[]> => {
     if (!before) return [];
     const raw = rows.get(eventMoveKey(company, productId));
     const earlier = raw && eventMoveCodec.read(raw);
-    const isElsewhere = !isSameVenue(before.venue, event.venue);
+    const isElsewhere = !isSameVenue(before.venue, event.venue) || before.date_precision !== event.date_precision;
     // Without a date, and with nothing to follow: its next date brings the venue along.
     const isWorthAsking = isElsewhere && (datesOf(event) !== undefined || earlier !== undefined);
     if (!isWorthAsking && !isAtAnotherTime(before, event)) return [];

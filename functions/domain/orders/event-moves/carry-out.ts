@@ -10,7 +10,7 @@ import { orderCodec } from '../order-codec.ts';
 import { orderKey, ordersInState, type OrderRow } from '../rows.ts';
 import { OCCURRING_STATES } from '../states.ts';
 import { moveItems } from '../../items/move-tickets.ts';
-import { eventMoveCodec, eventMoveKey, lastPassOf, type EventMoveRow } from './rows.ts';
+import { eventMoveCodec, eventMoveKey, lastPassOf, undatedOf, type EventMoveRow } from './rows.ts';
 import { datesOf, movedSendAt, linesToMove } from './rules.ts';
 
 /** What meets a table or a release that is in trouble is over by then. */
@@ -27,8 +27,9 @@ interface Move {
 
 /**
  * Has the tickets of an event follow it to its new date or venue: orders first, so that nothing is issued for the old one from then
- * on, then what was issued. What follows already costs a read, so it may be broken off anywhere and begun anew. `kept`: it is
- * not done.
+ * on, then what was issued. What follows already costs a read, so it may be broken off anywhere and begun anew. It goes by the
+ * event as it stands, whatever the row expects: an import writes the row first, and may never come to the event. `kept`: it
+ * is not done.
  */
 export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });
@@ -42,18 +43,22 @@ export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | '
     const outcome = await followAll({ row, event, zone: company.time_zone }, stopAt);
     if (outcome === 'kept') return 'kept';
   }
-  return (await turn(row)) ? 'done' : 'kept';
+  const isUndated = event !== undefined && !datesOf(event);
+  return (await turn(row, isUndated ? undatedOf(row, nowMs()) : afterPass(row))) ? 'done' : 'kept';
 };
 
-/** To the last pass, or gone. False when the event was moved again meanwhile. */
-const turn = async (row: EventMoveRow): Promise<boolean> => {
+const afterPass = (row: EventMoveRow): EventMoveRow | undefined =>
+  row.pass === 'last' ? undefined : lastPassOf(row, nowMs());
+
+/** To what comes next, or gone. False when the event was moved again meanwhile. */
+const turn = async (row: EventMoveRow, next: EventMoveRow | undefined): Promise<boolean> => {
   const condition = {
-    expression: 'movedAtMs = :moved AND #pass = :pass',
+    expression: 'movedAtMs = :moved AND #pass = :pass AND dueAtMs = :due',
     names: { '#pass': 'pass' },
-    values: { ':moved': row.movedAtMs, ':pass': row.pass },
+    values: { ':moved': row.movedAtMs, ':pass': row.pass, ':due': row.dueAtMs },
   };
   try {
-    if (row.pass === 'first') await putRow(lastPassOf(row), condition);
+    if (next) await putRow(next, condition);
     else await deleteRow(eventMoveKey(row.company, row.productId), condition);
     return true;
   } catch (error) {

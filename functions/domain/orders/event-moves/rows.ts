@@ -13,9 +13,12 @@ export interface EventMoveRow extends Row {
   movedAtMs: number;
   /** Since when the former date no longer holds: an event may have been without one in between. */
   sinceMs: number;
-  /** The last pass finds what was being ordered or issued while the first ran. `undated`: there is no date to follow yet. */
+  /**
+   * The last pass finds what was being ordered or issued while the first ran. `undated`: there is no date to follow yet, and the
+   * event is looked at now and then, since the import that took its date, or gives it one, may have broken off.
+   */
   pass: 'undated' | 'first' | 'last';
-  /** It has another venue, which tickets do not say: what was ordered for it is looked at. */
+  /** It has another venue or precision, which tickets do not say: what was ordered for it is looked at. */
   elsewhere?: true;
   dueAtMs: number;
 }
@@ -38,8 +41,7 @@ export const eventMoveCodec = rowCodec<EventMoveRow>({
       elsewhere: z.optional(z.literal(true)),
       dueAtMs: z.number(),
     }),
-  indexes: ({ company, productId, pass, dueAtMs }) =>
-    pass === 'undated' ? {} : dueAt('event-move', `${company}#${productId}`, dueAtMs),
+  indexes: ({ company, productId, dueAtMs }) => dueAt('event-move', `${company}#${productId}`, dueAtMs),
 });
 
 /** Longer than any function lives and any list lags behind. */
@@ -51,5 +53,10 @@ export const eventMove = (
   move: Pick<EventMoveRow, 'movedAtMs' | 'sinceMs' | 'pass' | 'elsewhere' | 'dueAtMs'>,
 ): EventMoveRow => eventMoveCodec.write({ ...eventMoveKey(company, productId), company, productId, ...move });
 
-export const lastPassOf = (row: EventMoveRow): EventMoveRow =>
-  eventMoveCodec.write({ ...row, pass: 'last', dueAtMs: row.movedAtMs + LAST_PASS_AFTER_MS });
+export const lastPassOf = (row: EventMoveRow, nowMs: number): EventMoveRow =>
+  eventMoveCodec.write({ ...row, pass: 'last', dueAtMs: nowMs + LAST_PASS_AFTER_MS });
+
+const UNDATED_AGAIN_AFTER_MS = 3_600_000;
+
+export const undatedOf = (row: EventMoveRow, nowMs: number): EventMoveRow =>
+  eventMoveCodec.write({ ...row, pass: 'undated', dueAtMs: nowMs + UNDATED_AGAIN_AFTER_MS });

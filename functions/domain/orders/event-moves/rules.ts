@@ -97,20 +97,22 @@ const judgedFrom = (order: OrderRow, line: OrderLine, move: MoveOfEvent): Pick<O
   return { heldUntilMs: isIssued(order) ? untilMs : Math.max(untilMs, move.movedAtMs) };
 };
 
-/** The lines of an order that are to follow their event, by id, with what they say from now on. A venue changes no validity. */
+/** The lines of an order that are to follow their event, by id, with what they say from now on. A venue or a precision changes no validity. */
 export const linesToMove = (order: OrderRow, event: EventRow, move: MoveOfEvent): Map<string, MovedLine> => {
   const dates = datesOf(event);
   const moved = new Map<string, MovedLine>();
   for (const line of order.lines) {
     if (!dates || line.productId !== move.productId || !line.event || !follows(order, line, move)) continue;
     const isSameTime = line.event.startsAt === dates.startsAt && line.event.endsAt === dates.endsAt;
-    if (isSameTime && isSameVenue(line.event.venue, event.venue)) continue;
+    const datePrecision = event.date_precision;
+    const isSamePrecision = line.event.datePrecision === datePrecision;
+    if (isSameTime && isSamePrecision && isSameVenue(line.event.venue, event.venue)) continue;
     const { venue: _before, ...event_ } = line.event;
-    const venue = event.venue ? { venue: event.venue } : {};
+    const now = { ...event_, datePrecision, ...(event.venue ? { venue: event.venue } : {}) };
     if (isSameTime) {
       const { validity, heldUntilMs } = line;
       moved.set(line.id, {
-        event: { ...event_, ...venue },
+        event: now,
         validity,
         ...(heldUntilMs === undefined ? {} : { heldUntilMs }),
       });
@@ -118,12 +120,7 @@ export const linesToMove = (order: OrderRow, event: EventRow, move: MoveOfEvent)
     }
     const until = dates.endsAt ?? dates.startsAt;
     moved.set(line.id, {
-      event: {
-        ...event_,
-        ...dates,
-        datePrecision: event.date_precision,
-        ...venue,
-      },
+      event: { ...now, ...dates },
       validity: { type: 'fixed_date', from: dates.startsAt, until },
       ...(isOverAt(until, move.zone, move.movedAtMs) ? judgedFrom(order, line, move) : {}),
     });
