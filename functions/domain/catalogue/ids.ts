@@ -1,3 +1,4 @@
+import type { CompanyRow } from '../companies/rows.ts';
 import type { Family } from '../orders/rows.ts';
 import type { EventProduct, Experience, SpecialOffer } from '../operator-data/schema.ts';
 
@@ -47,3 +48,10 @@ export const categoryIdOf = (id: number): string => `cat_${id}`;
 export const collectionPointIdOf = (id: number): string => `epp_${id}`;
 export const priorityIdOf = (id: number): string => `spri_${id}`;
 export const designIdOf = (id: number): string => `gid_${id}`;
+
+/** The design of a company with an id as it is on the wire: `gid_7`. */
+export const designWith = (
+  { greeting }: Pick<CompanyRow, 'greeting'>,
+  designId: string,
+): CompanyRow['greeting']['designs'][number] | undefined =>
+  greeting.designs.find(({ id }) => designIdOf(id) === designId);

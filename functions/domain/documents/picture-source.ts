@@ -3,10 +3,11 @@ import { getObject, putObject } from '../../adapters/objects/store.ts';
 import { askOutside } from '../../adapters/outside/ask.ts';
 import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
+import { designWith } from '../catalogue/ids.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { pictureObject, printedObject } from '../greeting-images/rows.ts';
 import { PICTURE_MAX_BYTES, PICTURE_MIMES, type PictureMime } from '../greeting-images/schema.ts';
-import type { OrderRow } from '../orders/rows.ts';
+import type { OrderGreeting, OrderRow } from '../orders/rows.ts';
 import { PictureRefused, printStored } from '../pictures/print.ts';
 import { GREETING_TERMS } from '../pictures/schema.ts';
 import type { DocumentPicture } from './schema.ts';
@@ -25,10 +26,22 @@ export const pictureOf = async (order: OrderRow, company: CompanyRow): Promise<D
   const image = order.greeting?.image;
   if (image?.source === 'upload' && image.uploadId) return uploaded(order.company, image.uploadId);
   if (image?.source === 'design') {
-    const design = company.greeting.designs.find(({ id }) => `gid_${id}` === image.designId);
-    return design ? designed(design.url) : undefined;
+    return chosenDesign(image, company);
   }
   return undefined;
+};
+
+/**
+ * A design as it was chosen, whatever the company offers now. Where it is there no longer, it may have been moved: what the
+ * company has under its id.
+ */
+const chosenDesign = async (
+  { designId = '', designUrl }: NonNullable<OrderGreeting['image']>,
+  company: CompanyRow,
+): Promise<DocumentPicture | undefined> => {
+  const chosen = designUrl === undefined ? undefined : await designed(designUrl);
+  const now = designWith(company, designId)?.url;
+  return chosen ?? (now === undefined || now === designUrl ? undefined : designed(now));
 };
 
 const uploaded = async (company: string, id: string): Promise<DocumentPicture | undefined> => {

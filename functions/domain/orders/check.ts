@@ -1,5 +1,6 @@
 import { config } from '../../platform/config.ts';
 import { isApprovedUrl, isPermittedScheme } from '../companies/approved-urls.ts';
+import { designWith } from '../catalogue/ids.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { unprintableFault } from '../documents/printable.ts';
 import { isUsable, UPLOAD_FIELD } from '../greeting-images/rules.ts';
@@ -70,9 +71,10 @@ const checkImage = (
   const image = body.greeting?.image;
   if (!image || image.source === 'none') return null;
   if (image.source === 'design') {
-    const isOffered = input.company.greeting.designs.some(({ id }) => `gid_${id}` === image.design_id);
-    if (!isOffered) faults.add('greeting.image.design_id', NO_PICTURE, 'greeting_image_not_found');
-    return { source: 'design', designId: image.design_id ?? '' };
+    const { design_id: designId = '' } = image;
+    const design = designWith(input.company, designId);
+    if (!design) faults.add('greeting.image.design_id', NO_PICTURE, 'greeting_image_not_found');
+    return { source: 'design', designId, ...(design ? { designUrl: design.url } : {}) };
   }
   if (image.upload_id === undefined || !isUsable(input.picture, input.nowMs)) {
     const message = 'This names no usable picture: it was not finalized, was used before, or has been deleted.';

@@ -37,7 +37,8 @@ export interface Amounts {
 
 export interface OrderGreeting {
   message: string | null;
-  image: { source: 'design' | 'upload'; designId?: string; uploadId?: string } | null;
+  /** `designUrl`: where the design stood when it was chosen; absent in orders of earlier releases. */
+  image: { source: 'design' | 'upload'; designId?: string; designUrl?: string; uploadId?: string } | null;
 }
 
 /** An event of an order, and how the order stood when it had happened. */

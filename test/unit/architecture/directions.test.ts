@@ -26,8 +26,10 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     why: 'The settings of the acting company come with the first read of nearly every operation.',
   },
   catalogue: {
-    by: ['pricing', 'orders', 'operator-data', 'reports'],
-    why: 'A cart is priced from one read of catalogue, stock and company.',
+    by: ['pricing', 'orders', 'operator-data', 'reports', 'stock'],
+    why:
+      'A cart is priced from one read of catalogue, stock and company; the counter of an event opens with the seats that ' +
+      'its row says.',
   },
   stock: {
     by: ['catalogue', 'pricing', 'orders', 'operator-data', 'reports'],

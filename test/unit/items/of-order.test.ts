@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { itemsOfOrder } from '../../../functions/domain/items/issuance/of-order.ts';
-import type { OrderLine } from '../../../functions/domain/orders/rows.ts';
+import type { OrderGreeting, OrderLine } from '../../../functions/domain/orders/rows.ts';
 import { anOrder } from '../../support/orders.ts';
 import { NOW, price, shopOf } from '../pricing/sample.ts';
 import { card } from '../pricing/shop.ts';
@@ -28,4 +28,28 @@ test('a card of an order that does not remember the kind of its campaign is what
   const { campaignKind: _kind, ...older } = boughtWith('added-value');
   expect(typesAfter(older, 'reduced-price')).toEqual(['DISCOUNTED GC']);
   expect(typesAfter(older, 'added-value')).toEqual(['GIFT CARD WITH ADDED VALUE']);
+});
+
+const MOVED = {
+  ...shopOf({}).company,
+  greeting: {
+    max_length: 200,
+    amount_images: [],
+    designs: [{ id: 7, name: 'Roses', url: 'https://shop.example/new.png' }],
+  },
+};
+
+const pictureOf = (image: NonNullable<OrderGreeting['image']>): string | null => {
+  const order = anOrder({ lines: [boughtWith('added-value')], greeting: { message: null, image } });
+  return itemsOfOrder(order, MOVED, NOW)[0]!.facts.imageUrl;
+};
+
+test('a card shows the design that was chosen, whatever the company has put under its id since', () => {
+  expect(pictureOf({ source: 'design', designId: 'gid_7', designUrl: 'https://shop.example/old.png' })).toBe(
+    'https://shop.example/old.png',
+  );
+});
+
+test('a card of an order that does not remember the address of its design shows the one of today', () => {
+  expect(pictureOf({ source: 'design', designId: 'gid_7' })).toBe('https://shop.example/new.png');
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { monthsAfter, endOfDayMs, localDate } from '../../../platform/zones.ts';
 import { campaignKindOf, cardTypeOf } from '../../catalogue/campaigns.ts';
+import { designWith } from '../../catalogue/ids.ts';
 import { lastMomentMs } from '../../catalogue/last-moment.ts';
 import { deriveCode } from '../../codes/rules.ts';
 import type { CompanyRow } from '../../companies/rows.ts';
@@ -131,7 +132,7 @@ const factsOfOrder = (
   nowMs: number,
 ): Omit<ItemFacts, OrderFacts | LineFacts | ItemOwnFacts> => {
   const buyer = order.sender.company;
-  const designId = order.greeting?.image?.designId;
+  const { designId = '', designUrl } = order.greeting?.image ?? {};
   return {
     company: order.company,
     companyName: company.name,
@@ -156,7 +157,7 @@ const factsOfOrder = (
       phone: order.delivery.address?.phone ?? null,
     },
     greeting: order.greeting?.message ?? null,
-    imageUrl: company.greeting.designs.find(({ id }) => `gid_${id}` === designId)?.url ?? null,
+    imageUrl: designUrl ?? designWith(company, designId)?.url ?? null,
     channel: 'api',
     language: order.locale ?? company.language,
     paymentType: order.payment.gateway === 'settlement' ? 'invoice' : 'card',
