@@ -6,7 +6,7 @@ import { sendItemMail } from '../domain/mail/item-mail.ts';
 import { mailWork, type MailWork } from '../domain/mail/messages.ts';
 import { sendOrderMail } from '../domain/mail/order-mail.ts';
 import { sendReminder } from '../domain/mail/reminder-mail.ts';
-import { MailHeld, type Carrier } from '../domain/mail/send-once.ts';
+import { MailHeld, type Carrier } from '../domain/mail/outcome.ts';
 import { sendToldMail } from '../domain/mail/told-mail.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';

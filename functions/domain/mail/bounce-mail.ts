@@ -5,7 +5,8 @@ import { isErased } from '../privacy/erased-email.ts';
 import { letGo } from './let-go.ts';
 import type { Bounce } from './messages.ts';
 import { documentsOf, readOrderAndCompany } from './order-mail.ts';
-import { sendOnce, type Carrier } from './send-once.ts';
+import type { Carrier } from './outcome.ts';
+import { sendOnce } from './send-once.ts';
 import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
 
 const GIFT = /^(po_[0-9a-f]{32})-gift$/;

@@ -6,7 +6,8 @@ import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import type { EndpointDisabledNotice } from '../webhooks/messages.ts';
 import { emailHtml } from './email-html.ts';
 import { emailText, type Email } from './email.ts';
-import { sendOnce, type Carrier } from './send-once.ts';
+import type { Carrier } from './outcome.ts';
+import { sendOnce } from './send-once.ts';
 
 const REASONS: Readonly<Record<EndpointDisabledNotice['reason'], string>> = {
   failing: 'For five days every delivery to it has failed.',

@@ -4,7 +4,8 @@ import { familyOf } from '../documents/rules.ts';
 import { itemKey, type ItemRow } from '../items/rows.ts';
 import { letGo } from './let-go.ts';
 import type { ItemCancelledMail } from './messages.ts';
-import { sendOnce, type Carrier } from './send-once.ts';
+import type { Carrier } from './outcome.ts';
+import { sendOnce } from './send-once.ts';
 import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /** Tells whoever bought an item, or has it of the company, that it was cancelled. */

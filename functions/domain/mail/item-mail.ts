@@ -18,7 +18,8 @@ import { isErased } from '../privacy/erased-email.ts';
 import { renderCard } from '../templates/card.ts';
 import { walletButtons } from '../wallet/buttons.ts';
 import { letGo } from './let-go.ts';
-import { sendOnce, type Carrier } from './send-once.ts';
+import type { Carrier } from './outcome.ts';
+import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /**

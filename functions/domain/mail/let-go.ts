@@ -1,7 +1,7 @@
 import { nowMs } from '../../platform/clock.ts';
 import { ConditionFailed, deleteRow } from '../../storage/table.ts';
 import { mailKey } from './rows.ts';
-import type { MailTask } from './send-once.ts';
+import type { MailTask } from './outcome.ts';
 
 /**
  * A mail that is not owed, or not now: what stands of tries that failed goes, so that any later message may send it and

@@ -2,6 +2,7 @@ import type { MailAttachment } from '../../adapters/mail/message.ts';
 import { getObject } from '../../adapters/objects/store.ts';
 import { openWallets } from '../../platform/wallets.ts';
 import { getRowsWithCommon } from '../../storage/common-rows.ts';
+import type { Key, RowSet } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { documentName } from '../documents/name.ts';
 import { documentLink } from '../documents/links.ts';
@@ -22,8 +23,14 @@ import type { Email } from './email.ts';
 import { letGo } from './let-go.ts';
 import type { OrderMail } from './messages.ts';
 import { hasCalendar, hasReceipt, mailsOf, writeOrderMail, type OwedMail } from './rules.ts';
-import { sendOnce, type Carrier } from './send-once.ts';
+import type { Carrier, MailTask } from './outcome.ts';
+import { mailKey } from './rows.ts';
+import { sendOnce } from './send-once.ts';
+import { all, releaseLease, sendTogether } from './send-together.ts';
 import { mailFrom, writingFor } from './writing.ts';
+
+/** The mails of an order that owes one to each of two people. */
+const TWO_MAILS = ['gift', 'confirmation'] as const;
 
 /** Attachments above this are left to their links: many mailboxes take no more than 25 MB, base64 included. */
 const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
@@ -35,41 +42,55 @@ const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
  */
 export const sendOrderMail = async (message: OrderMail, carrier: Carrier): Promise<void> => {
   const { company: slug, orderId } = message;
-  const found = await readOrderAndCompany(slug, orderId);
+  const keyOf = (kind: OwedMail['kind']) => mailKey(slug, `${orderId}-${kind}`);
+  const found = await readOrderAndCompany(slug, orderId, TWO_MAILS.map(keyOf));
   if (!found) return;
-  const { order, company } = found;
-  const nameOf = ({ kind }: OwedMail): string => `${orderId}-${kind}`;
+  const { order, company, rows } = found;
+  const owed = mailsOf(order);
+  const taskOf = ({ kind }: OwedMail) => ({ company: slug, mailId: `${orderId}-${kind}`, orderId, carrier });
   const standing = isOwed(order) ? await standingLines(order) : [];
   if (standing.length === 0) {
-    await Promise.all(mailsOf(order).map((mail) => letGo({ company: slug, mailId: nameOf(mail), carrier })));
-    return;
+    const works = owed.map((mail) => letGo(taskOf(mail)));
+    return all(owed.length > 1 ? [...works, releaseLease({ company: slug, orderId, carrier })] : works);
   }
   if (order.delivery.method === 'postal') await recordShipment(order, company);
-  const outcomes = await Promise.allSettled(
-    mailsOf(order).map((mail) => {
-      const task = { company: slug, mailId: nameOf(mail), orderId, carrier, message };
-      if (isErased(mail.to.email)) return letGo(task);
-      return sendOnce({ ...task, compose: () => composeOrderMail(mail, found, standing) });
-    }),
-  );
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
+  const isLeft = ({ to }: OwedMail): boolean => !isErased(to.email);
+  // Of two mails, those that have no row yet go together.
+  const isFirst = ({ kind }: OwedMail): boolean => owed.length > 1 && rows.get(keyOf(kind)) === undefined;
+  const work = (mail: OwedMail): MailTask => ({
+    ...taskOf(mail),
+    message,
+    compose: () => composeOrderMail(mail, found, standing),
+  });
+  const first = owed.filter((mail) => isLeft(mail) && isFirst(mail)).map(work);
+  await all([
+    ...owed.filter((mail) => !isLeft(mail)).map((mail) => letGo(taskOf(mail))),
+    ...owed.filter((mail) => isLeft(mail) && !isFirst(mail)).map((mail) => sendOnce(work(mail))),
+    ...(first.length > 0 ? [sendTogether(first)] : []),
+  ]);
 };
 
 /** What mails of an order are written from. */
 export interface FoundOrder {
   order: OrderRow;
+  /** What else was asked for. */
+  rows: RowSet;
   company: CompanyRow;
   /** Where the company has a page; mails lead there. */
   shop: Shop | undefined;
 }
 
-/** The order as it stands, with its company. */
-export const readOrderAndCompany = async (slug: string, orderId: string): Promise<FoundOrder | undefined> => {
-  const rows = await getRowsWithCommon([orderKey(slug, orderId)], shopKeys(slug), { consistent: true, isOfMany: true });
+/** The order as it stands, with its company, and rows of other keys beside. */
+export const readOrderAndCompany = async (
+  slug: string,
+  orderId: string,
+  beside: readonly Key[] = [],
+): Promise<FoundOrder | undefined> => {
+  const keys = [orderKey(slug, orderId), ...beside];
+  const rows = await getRowsWithCommon(keys, shopKeys(slug), { consistent: true, isOfMany: true });
   const order = shownOrder(rows.get(orderKey(slug, orderId)));
   const company = rows.get<CompanyRow>(companyKey(slug));
-  return order && company && { order, company, shop: shopIn(slug, rows) };
+  return order && company && { order, company, rows, shop: shopIn(slug, rows) };
 };
 
 /** Links to the documents of an order, which open without a key. */

@@ -18,7 +18,8 @@ import { personOf } from './item-cancelled-mail.ts';
 import { letGo } from './let-go.ts';
 import type { ReminderMail } from './messages.ts';
 import { mailsOf } from './rules.ts';
-import { sendOnce, type Carrier } from './send-once.ts';
+import type { Carrier } from './outcome.ts';
+import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /** Cards that a reminder names; more are counted. */

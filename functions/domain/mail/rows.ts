@@ -36,6 +36,25 @@ export interface MailRow extends Row {
 
 export const mailKey = (company: string, mailId: string): Key => ({ pk: `MAIL#${company}#${mailId}`, sk: 'mail' });
 
+/** Who sends the mails of an order that have no row yet. Each has a row once it is known what came of it. */
+export interface MailLeaseRow extends Row {
+  type: 'mail-lease';
+  company: string;
+  orderId: string;
+  /** Queue message that drives it; another message leaves it alone while this one is alive. */
+  holder: string;
+  /** After this moment the holder's worker is certainly gone. */
+  heldUntilMs: number;
+  attempts: number;
+  /** Mails that the mail service was about to be called for: one of them that has no row may be out. */
+  announced?: { holder: string; attempt: number; mails: string[] };
+}
+
+export const mailLeaseKey = (company: string, orderId: string): Key => ({
+  pk: `MAIL#${company}#${orderId}`,
+  sk: 'lease',
+});
+
 /** Mails of a company that were not sent at the first try, or may not have been: what operators look at. */
 export const openMails = (company: string) => ({ index: 'ix1', partition: `${company}#mail-open` }) as const;
 

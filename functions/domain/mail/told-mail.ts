@@ -7,7 +7,8 @@ import type { ToldMail } from './messages.ts';
 import type { Email } from './email.ts';
 import { composeOrderMail, readOrderAndCompany, type FoundOrder } from './order-mail.ts';
 import { receiptMailOf } from './rules.ts';
-import { sendOnce, type Carrier } from './send-once.ts';
+import type { Carrier } from './outcome.ts';
+import { sendOnce } from './send-once.ts';
 import { answersAt, emailFrom, mailFrom, writingFor, type Writing } from './writing.ts';
 
 /** Tells the buyer what happened to an order: each happening once. */

@@ -1,4 +1,5 @@
 import { mailTag } from '../../../functions/adapters/mail/message.ts';
+import { mailKey } from '../../../functions/domain/mail/rows.ts';
 import type { AwsJson } from '../wire/aws-json.ts';
 
 type Attribute = Record<'S', string>;
@@ -10,9 +11,24 @@ interface UnconfirmedMail {
   mailId: Attribute;
 }
 
-interface Page {
-  Items: UnconfirmedMail[];
-  LastEvaluatedKey?: unknown;
+/** The lease of an order whose mails were about to be called for. */
+interface Lease {
+  pk: Attribute;
+  sk: Attribute;
+  company: Attribute;
+  orderId: Attribute;
+  announced: { M: { mails: { L: Attribute[] }; holder: Attribute; attempt: { N: string } } };
+}
+
+interface Table {
+  tables: AwsJson;
+  tableName: string;
+}
+
+const MAILS = { filter: '#type = :mail', values: { ':mail': { S: 'mail' } } };
+
+interface Mailbox {
+  tags: () => Set<string>;
 }
 
 /**
@@ -20,16 +36,23 @@ interface Page {
  * mail service died with its callers and knows what it had taken: those are sent, and the others are owed still
  * (lib/decisions/mail.md). Before any worker runs.
  */
-export const settleUnconfirmedMails = async (
-  table: { tables: AwsJson; tableName: string },
-  mailbox: { tags: () => Set<string> },
-  nowMs: number,
-): Promise<void> => {
-  const unconfirmed = await mailsBeingSent(table);
-  if (unconfirmed.length === 0) return;
+export const settleUnconfirmedMails = async (table: Table, mailbox: Mailbox, nowMs: number): Promise<void> => {
+  const unconfirmed = await rowsWhere<UnconfirmedMail>(table, {
+    filter: `${MAILS.filter} AND #state = :calling`,
+    names: { '#state': 'state' },
+    values: { ...MAILS.values, ':calling': { S: 'calling' } },
+  });
+  const leases = await rowsWhere<Lease>(table, {
+    filter: '#type = :lease AND attribute_exists(announced)',
+    values: { ':lease': { S: 'mail-lease' } },
+  });
+  if (unconfirmed.length + leases.length === 0) return;
+  const known = new Set((await rowsWhere<UnconfirmedMail>(table, MAILS)).map(({ pk }) => pk.S));
   const taken = mailbox.tags();
+  const isTaken = (company: string, mailId: string): boolean => taken.has(mailTag(`${company}\n${mailId}`));
+  const now = { N: String(Math.floor(nowMs)) };
   for (const { pk, sk, company, mailId } of unconfirmed) {
-    const isSent = taken.has(mailTag(`${company.S}\n${mailId.S}`));
+    const isSent = isTaken(company.S, mailId.S);
     await table.tables('UpdateItem', {
       TableName: table.tableName,
       Key: { pk, sk },
@@ -37,28 +60,59 @@ export const settleUnconfirmedMails = async (
       ExpressionAttributeNames: { '#state': 'state' },
       ExpressionAttributeValues: {
         ':state': { S: isSent ? 'sent' : 'failing' },
-        ...(isSent ? { ':now': { N: String(Math.floor(nowMs)) } } : {}),
+        ...(isSent ? { ':now': now } : {}),
       },
+    });
+  }
+  for (const lease of leases) {
+    const open = lease.announced.M.mails.L.filter(({ S }) => !known.has(mailKey(lease.company.S, S).pk));
+    if (open.length === 0) continue;
+    for (const mailId of open.filter(({ S }) => isTaken(lease.company.S, S))) await putSent(table, lease, mailId, now);
+    await table.tables('UpdateItem', {
+      TableName: table.tableName,
+      Key: { pk: lease.pk, sk: lease.sk },
+      UpdateExpression: 'REMOVE announced',
     });
   }
 };
 
-const mailsBeingSent = async ({
-  tables,
-  tableName,
-}: {
-  tables: AwsJson;
-  tableName: string;
-}): Promise<UnconfirmedMail[]> => {
-  const found: UnconfirmedMail[] = [];
+/** The row that its worker did not come to write. */
+const putSent = async (
+  { tables, tableName }: Table,
+  { company, orderId, announced }: Lease,
+  mailId: Attribute,
+  now: { N: string },
+): Promise<void> => {
+  const { holder, attempt } = announced.M;
+  const key = mailKey(company.S, mailId.S);
+  await tables('PutItem', {
+    TableName: tableName,
+    Item: {
+      pk: { S: key.pk },
+      sk: { S: key.sk },
+      type: { S: 'mail' },
+      v: { N: '1' },
+      ...{ company, mailId, orderId, holder, attempts: attempt },
+      state: { S: 'sent' },
+      heldUntilMs: now,
+      updatedAtMs: now,
+      sentAtMs: now,
+    },
+  });
+};
+
+const rowsWhere = async <T>(
+  { tables, tableName }: Table,
+  { filter, names = {}, values }: { filter: string; names?: Record<string, string>; values: Record<string, Attribute> },
+): Promise<T[]> => {
+  const found: T[] = [];
   let startKey: unknown;
   do {
-    const page = await tables<Page>('Scan', {
+    const page = await tables<{ Items: T[]; LastEvaluatedKey?: unknown }>('Scan', {
       TableName: tableName,
-      FilterExpression: '#type = :mail AND #state = :calling',
-      ProjectionExpression: 'pk, sk, company, mailId',
-      ExpressionAttributeNames: { '#type': 'type', '#state': 'state' },
-      ExpressionAttributeValues: { ':mail': { S: 'mail' }, ':calling': { S: 'calling' } },
+      FilterExpression: filter,
+      ExpressionAttributeNames: { '#type': 'type', ...names },
+      ExpressionAttributeValues: values,
       ...(startKey ? { ExclusiveStartKey: startKey } : {}),
     });
     found.push(...page.Items);

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailTag } from '../../../functions/adapters/mail/message.ts';
 import {
   mailKey,
+  mailLeaseKey,
   openMailPosition,
   openMails,
+  type MailLeaseRow,
   type MailRow,
   type MailState,
 } from '../../../functions/domain/mail/rows.ts';
@@ -40,4 +42,35 @@ test('after a kill, what the mailbox took is sent, and the rest is owed to its m
   expect(await taken()).not.toHaveProperty('ix1pk');
   expect(await lost()).toMatchObject({ state: 'failing', holder: 'message-1', ix1pk: openMails('shop').partition });
   expect(await preparing()).toMatchObject({ state: 'preparing' });
+});
+
+const leaseOf = async (orderId: string, mails: string[]): Promise<MailLeaseRow> => {
+  const lease: MailLeaseRow = {
+    ...mailLeaseKey('shop', orderId),
+    ...{ type: 'mail-lease', v: 1, company: 'shop', orderId, holder: 'message-1', heldUntilMs: NOW, attempts: 1 },
+    announced: { holder: 'message-1', attempt: 1, mails },
+  };
+  await putRow(lease);
+  return lease;
+};
+
+test('of two mails that were called for together, each goes by what the mailbox took', async () => {
+  const lease = await leaseOf('po_2', ['po_2-gift', 'po_2-confirmation']);
+  const done = await leaseOf('po_3', ['po_3-gift']);
+  await mail('po_3-gift', 'failing');
+  const tables = awsJson(process.env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '', 'DynamoDB_20120810');
+  const mailbox = { tags: () => new Set([mailTag('shop\npo_2-gift'), mailTag('shop\npo_3-gift')]) };
+  await settleUnconfirmedMails({ tables, tableName: table.name }, mailbox, NOW);
+  expect(await getRow(mailKey('shop', 'po_2-gift'))).toMatchObject({
+    state: 'sent',
+    holder: 'message-1',
+    attempts: 1,
+    mailId: 'po_2-gift',
+    orderId: 'po_2',
+  });
+  expect(await getRow(mailKey('shop', 'po_2-confirmation'))).toBeUndefined();
+  expect(await getRow(lease)).not.toHaveProperty('announced');
+  // What has its row is not asked about.
+  expect(await getRow(mailKey('shop', 'po_3-gift'))).toMatchObject({ state: 'failing' });
+  expect(await getRow(done)).toHaveProperty('announced');
 });

@@ -8,7 +8,7 @@ import { sendBounceMail } from '../../../functions/domain/mail/bounce-mail.ts';
 import { sendOrderMail } from '../../../functions/domain/mail/order-mail.ts';
 import { reopenMail } from '../../../functions/domain/mail/reopen.ts';
 import { mailKey, type MailRow } from '../../../functions/domain/mail/rows.ts';
-import { MailHeld } from '../../../functions/domain/mail/send-once.ts';
+import { MailHeld } from '../../../functions/domain/mail/outcome.ts';
 import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';

@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MailOutcomeUnknown, prepareMail, sendMail } from '../../../functions/adapters/mail/send.ts';
+import { companyKey } from '../../../functions/domain/companies/rows.ts';
+import { codesOfOrder } from '../../../functions/domain/items/issuance/of-order.ts';
+import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
+import { PAID } from '../../../functions/domain/items/rows.ts';
+import { sendOrderMail } from '../../../functions/domain/mail/order-mail.ts';
+import { MailHeld } from '../../../functions/domain/mail/outcome.ts';
+import { mailKey, mailLeaseKey, type MailRow } from '../../../functions/domain/mail/rows.ts';
+import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { getRow } from '../../../functions/storage/table.ts';
+import { anOrder, NOW } from '../../support/orders.ts';
+import { sampleFacts } from '../items/sample.ts';
+import { shopOf } from '../pricing/sample.ts';
+import { mailTable } from './mail-table.ts';
+
+vi.mock(import('../../../functions/adapters/mail/send.ts'), async (real) => ({
+  ...(await real()),
+  prepareMail: vi.fn<typeof prepareMail>(),
+  sendMail: vi.fn<typeof sendMail>(),
+}));
+vi.mock(import('../../../functions/adapters/objects/store.ts'), async (real) => ({
+  ...(await real()),
+  getObject: async () => ({ bytes: Buffer.from('%PDF-'), name: 'card' }) as never,
+}));
+
+const HELD_MS = 15 * 60_000;
+const GIFT = 'bo@example.com';
+const BUYER = 'anna@example.com';
+const table = mailTable();
+let ids = 0;
+let order: OrderRow;
+
+beforeEach(() => {
+  clock.nowMs = () => NOW;
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  vi.mocked(prepareMail)
+    .mockReset()
+    .mockImplementation(async ({ to }) => ({ to: to.email, mime: Buffer.from(''), tags: [] }));
+  vi.mocked(sendMail).mockReset();
+  table.put({ ...shopOf({}).company, ...companyKey('nordlys') });
+  const [line] = anOrder().lines;
+  order = anOrder({
+    id: `po_${String(++ids).padStart(32, '0')}`,
+    status: 'fulfilled',
+    fulfillment: { status: 'fulfilled', fulfilledAtMs: NOW },
+    payment: { status: 'captured', captured: 51_000, refunded: 0, failedAttempts: [], capturedAtMs: NOW },
+    delivery: { method: 'recipient_email', sendAt: null },
+    lines: [{ ...line!, issuedCount: 1 }],
+  });
+  table.put({ ...order });
+  for (const code of codesOfOrder(order)) {
+    const facts = sampleFacts({ company: 'nordlys', code, orderId: order.id, orderItems: 1, lineId: line!.id });
+    table.put({ ...issued({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' }).item });
+  }
+});
+
+const sent = (): string[] =>
+  vi
+    .mocked(sendMail)
+    .mock.calls.map(([{ to }]) => to)
+    .toSorted();
+const message = (messageId: string, isLastTry = false) =>
+  sendOrderMail({ kind: 'order', company: 'nordlys', orderId: order.id }, { messageId, isLastTry });
+const rowOf = (kind: string) => getRow<MailRow>(mailKey('nordlys', `${order.id}-${kind}`), { consistent: true });
+const states = async () => [(await rowOf('gift'))?.state, (await rowOf('confirmation'))?.state];
+const lease = () => getRow(mailLeaseKey('nordlys', order.id), { consistent: true });
+const died = (): Promise<never> => new Promise(() => {});
+/** Lets whatever is not waiting for something outside come to its end. */
+const settled = () => new Promise((tell) => setTimeout(tell, 20));
+const disputed = (status: 'open' | 'won'): void =>
+  table.put({ ...order, payment: { ...order.payment, dispute: { id: 'd', status, amount: 51_000, openedAtMs: NOW } } });
+
+it('gift and confirmation go out with two writes for both and one for each, and never again', async () => {
+  const { send } = documents;
+  const calls: string[] = [];
+  Object.assign(documents, {
+    send: (command: object) => {
+      calls.push(command.constructor.name);
+      return send.call(documents, command as never);
+    },
+  });
+  await message('first').finally(() => Object.assign(documents, { send }));
+  expect(calls).toEqual(['BatchGetCommand', ...Array.from({ length: 4 }, () => 'UpdateCommand')]);
+  await message('first');
+  await message('second');
+  expect(sent()).toEqual([BUYER, GIFT].toSorted());
+  expect(await rowOf('gift')).toMatchObject({ state: 'sent', attempts: 1, holder: 'first', sentAtMs: NOW });
+});
+
+it('one that fails is tried again by itself, and does not hold up the other', async () => {
+  vi.mocked(sendMail).mockImplementationOnce(async () => Promise.reject(new Error('The mail service is away')));
+  await expect(message('first')).rejects.toThrow('away');
+  expect((await states()).toSorted()).toEqual(['failing', 'sent']);
+  await message('first');
+  expect(await states()).toEqual(['sent', 'sent']);
+  expect(sent()).toHaveLength(3);
+});
+
+it('one that cannot be composed is tried again by itself, and does not hold up the other', async () => {
+  const compose = vi.mocked(prepareMail).getMockImplementation()!;
+  let isBroken = true;
+  vi.mocked(prepareMail).mockImplementation(async (mail) => {
+    if (isBroken && mail.to.email === GIFT) throw new Error('No picture');
+    return compose(mail);
+  });
+  await expect(message('first')).rejects.toThrow('No picture');
+  expect([await states(), sent()]).toEqual([['failing', 'sent'], [BUYER]]);
+  isBroken = false;
+  await message('first');
+  expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
+});
+
+describe('a worker that dies', () => {
+  it('before it calls leaves both to the next try of its message, and to another message once it is certainly gone', async () => {
+    vi.mocked(prepareMail).mockImplementationOnce(died).mockImplementationOnce(died);
+    void message('first');
+    await settled();
+    await expect(message('second')).rejects.toThrow(MailHeld);
+    clock.nowMs = () => NOW + HELD_MS;
+    await message('second');
+    await message('first');
+    expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
+  });
+
+  it('while both calls are out leaves two doubts to people, and nothing is sent again', async () => {
+    vi.mocked(sendMail).mockImplementation(died);
+    void message('first');
+    await settled();
+    expect(await states()).toEqual([undefined, undefined]);
+    await message('first');
+    expect([await states(), sent()]).toEqual([['unconfirmed', 'unconfirmed'], [BUYER, GIFT].toSorted()]);
+    expect(await rowOf('gift')).toMatchObject({ attempts: 1, holder: 'first', message: { kind: 'order' } });
+    await message('first');
+    expect(sent()).toHaveLength(2);
+  });
+
+  it('while one call is out leaves one doubt', async () => {
+    vi.mocked(sendMail).mockImplementation(({ to }) => (to === GIFT ? died() : Promise.resolve()));
+    void message('first');
+    await settled();
+    await message('first');
+    expect([await states(), sent()]).toEqual([['unconfirmed', 'sent'], [BUYER, GIFT].toSorted()]);
+  });
+});
+
+it('an answer that is lost leaves a doubt of that mail alone', async () => {
+  vi.mocked(sendMail).mockImplementation(async ({ to }) => {
+    if (to === GIFT) throw new MailOutcomeUnknown(new Error('ECONNRESET'));
+  });
+  await message('first');
+  expect(await states()).toEqual(['unconfirmed', 'sent']);
+});
+
+describe('a message that the queue brings to two workers at once', () => {
+  it('sends two mails when the second overtakes the first before its calls', async () => {
+    const gate = Promise.withResolvers<void>();
+    const compose = vi.mocked(prepareMail).getMockImplementation()!;
+    const slow = async (mail: Parameters<typeof prepareMail>[0]) => gate.promise.then(() => compose(mail));
+    vi.mocked(prepareMail).mockImplementationOnce(slow).mockImplementationOnce(slow);
+    const first = message('one').catch((error: unknown) => error);
+    await settled();
+    await message('one');
+    gate.resolve();
+    expect(await first).toBeInstanceOf(MailHeld);
+    expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
+  });
+
+  it('ends the doubts of the second when the calls of the first come back', async () => {
+    const gate = Promise.withResolvers<void>();
+    vi.mocked(sendMail).mockImplementation(() => gate.promise);
+    const first = message('one');
+    await settled();
+    await message('one');
+    expect(await states()).toEqual(['unconfirmed', 'unconfirmed']);
+    gate.resolve();
+    await first;
+    expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
+    expect(await rowOf('gift')).not.toHaveProperty('ix1pk');
+  });
+});
+
+it('what is not owed any more is left to the message that comes when it is', async () => {
+  vi.mocked(prepareMail).mockImplementationOnce(died).mockImplementationOnce(died);
+  void message('first');
+  await settled();
+  disputed('open');
+  await message('first');
+  expect(await lease()).toBeUndefined();
+  disputed('won');
+  await message('second');
+  expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
+});
+
+it('what may be out stays a doubt when it is not owed any more', async () => {
+  vi.mocked(sendMail).mockImplementation(died);
+  void message('first');
+  await settled();
+  disputed('open');
+  await message('first');
+  disputed('won');
+  await message('first');
+  expect([await states(), sent()]).toEqual([['unconfirmed', 'unconfirmed'], [BUYER, GIFT].toSorted()]);
+});
+
+it.each([
+  ['fails', false],
+  ['has its answer lost', true],
+] as const)('a write before the calls that %s costs a try and doubles nothing', async (_, takesEffect) => {
+  const { send } = documents;
+  const isAnnouncement = ({ input }: { input: { ExpressionAttributeNames?: Record<string, string> } }): boolean =>
+    Object.values(input.ExpressionAttributeNames ?? {}).includes('announced');
+  Object.assign(documents, {
+    send: async (command: { input: object }) => {
+      if (!isAnnouncement(command)) return send.call(documents, command as never);
+      if (takesEffect) await send.call(documents, command as never);
+      throw new Error('The table is away');
+    },
+  });
+  await expect(message('first').finally(() => Object.assign(documents, { send }))).rejects.toThrow('away');
+  expect([await states(), sent()]).toEqual([['failing', 'failing'], []]);
+  await message('first');
+  expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
+});
+
+it('a mail that an earlier release has taken up goes by its row', async () => {
+  const mailId = `${order.id}-gift`;
+  const row = { type: 'mail', v: 1, company: 'nordlys', mailId, orderId: order.id, attempts: 1, updatedAtMs: NOW };
+  table.put({ ...mailKey('nordlys', mailId), ...row, state: 'calling', holder: 'first', heldUntilMs: NOW + 1 });
+  await message('first');
+  expect([await states(), sent()]).toEqual([['unconfirmed', 'sent'], [BUYER]]);
+});
