@@ -66,7 +66,7 @@ export const sendOrderMail = async (message: OrderMail, carrier: Carrier): Promi
   await all([
     ...owed.filter((mail) => !isLeft(mail)).map((mail) => letGo(taskOf(mail))),
     ...owed.filter((mail) => isLeft(mail) && !isFirst(mail)).map((mail) => sendOnce(work(mail))),
-    ...(first.length > 0 ? [sendTogether(first)] : []),
+    ...(first.length > 0 ? [sendTogether({ company: slug, orderId, carrier }, first)] : []),
   ]);
 };
 

@@ -1,3 +1,4 @@
+import type { PreparedMail } from '../../adapters/mail/send.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
 import { ConditionFailed, deleteRow, getRows, updateRow } from '../../storage/table.ts';
@@ -15,6 +16,8 @@ import {
 import { mailKey, mailLeaseKey, type MailLeaseRow } from './rows.ts';
 import { sendOnce } from './send-once.ts';
 
+type MailsOfOrder = Pick<MailTask, 'company' | 'orderId' | 'carrier'>;
+
 /** Longer than any queue keeps a message. */
 const KEPT_SECONDS = 30 * 86_400;
 
@@ -23,8 +26,8 @@ const KEPT_SECONDS = 30 * 86_400;
  * stands for all, and says which are being called for. So two mails take as many writes as rows are left in the end, and two.
  * Each has its row with its outcome; from then on it goes by that alone.
  */
-export const sendTogether = async (tasks: readonly MailTask[]): Promise<void> => {
-  const lease = await takeLease(tasks[0]!);
+export const sendTogether = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
+  const lease = await takeLease(order);
   const known = lease.attempts === 1 ? new Set<MailTask>() : await withRow(tasks);
   const called = new Set(lease.announced?.mails);
   const free = tasks.filter((task) => !known.has(task));
@@ -39,20 +42,23 @@ export const sendTogether = async (tasks: readonly MailTask[]): Promise<void> =>
 };
 
 const sendFree = async (tasks: readonly MailTask[], lease: MailLeaseRow): Promise<void> => {
-  const outcomes = await Promise.allSettled(tasks.map(prepared));
-  const mails = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const ready: { ours: Try; mail: PreparedMail }[] = [];
+  const compose = async (task: MailTask): Promise<void> => {
+    const mail = await prepared(task);
+    ready.push({ ours: { ...task, attempt: lease.attempts, isFirst: true }, mail });
+  };
+  await Promise.allSettled(tasks.map(compose));
   // What cannot be composed holds up nothing else: each gets its own row, and its own tries.
-  if (mails.length < tasks.length) return all(tasks.map(sendOnce));
-  if (mails.length === 0) return;
-  const ours = tasks.map((task): Try => ({ ...task, attempt: lease.attempts, isFirst: true }));
+  if (ready.length < tasks.length) return all(tasks.map(sendOnce));
+  if (ready.length === 0) return;
   try {
     await announce(tasks, lease);
   } catch (error) {
     if (error instanceof MailHeld) throw error;
     // It may stand there all the same, and nobody was called: the rows say so.
-    return all(ours.map((one) => recordFailure(one, error)));
+    return all(ready.map(({ ours }) => recordFailure(ours, error)));
   }
-  await all(ours.map((one, at) => callFor(one, mails[at]!)));
+  await all(ready.map(({ ours, mail }) => callFor(ours, mail)));
 };
 
 /** Waits for all, and throws what the first of those that failed did. */
@@ -70,7 +76,7 @@ const withRow = async (tasks: readonly MailTask[]): Promise<Set<MailTask>> => {
 };
 
 /** Keeps other messages away. One that the queue brings to two workers at once is the later one's. */
-const takeLease = async ({ company, orderId, carrier }: MailTask): Promise<MailLeaseRow> => {
+const takeLease = async ({ company, orderId, carrier }: MailsOfOrder): Promise<MailLeaseRow> => {
   const now = nowMs();
   try {
     return await updateRow<MailLeaseRow>(

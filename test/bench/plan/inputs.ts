@@ -37,8 +37,8 @@ const event: Step = {
 const mail: Step = {
   name: 'mail',
   ms: 150,
-  writeUnits: 6,
-  readUnits: 3,
+  writeUnits: 4,
+  readUnits: 4,
   gbSeconds: 0.261,
   mails: 2,
   afterMs: WORKER_MS,

@@ -47,7 +47,13 @@ test('after a kill, what the mailbox took is sent, and the rest is owed to its m
 const leaseOf = async (orderId: string, mails: string[]): Promise<MailLeaseRow> => {
   const lease: MailLeaseRow = {
     ...mailLeaseKey('shop', orderId),
-    ...{ type: 'mail-lease', v: 1, company: 'shop', orderId, holder: 'message-1', heldUntilMs: NOW, attempts: 1 },
+    type: 'mail-lease',
+    v: 1,
+    company: 'shop',
+    orderId,
+    holder: 'message-1',
+    heldUntilMs: NOW,
+    attempts: 1,
     announced: { holder: 'message-1', attempt: 1, mails },
   };
   await putRow(lease);
