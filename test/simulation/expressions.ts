@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isReserved } from './reserved-words.ts';
 /** DynamoDB's expressions, as far as the service writes them: conditions and updates on top-level members. */
 type Item = Record<string, unknown>;
 
@@ -49,7 +50,11 @@ class Reader {
 }
 
 const memberOf = (token: string, { names }: Names): string[] =>
-  token.split('.').map((part) => (part.startsWith('#') ? (names[part] ?? part) : part));
+  token.split('.').map((part) => {
+    if (part.startsWith('#')) return names[part] ?? part;
+    if (isReserved(part)) throw new Error(`${part} is a reserved word: an expression needs another name for it`);
+    return part;
+  });
 
 const read = (item: Item | undefined, path: string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Item | undefined)?.[name], item);
