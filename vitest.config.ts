@@ -55,14 +55,13 @@ export default defineConfig({
       // A hundred stacks load the same sources: the first one strips and compiles them for all.
       NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compile'),
     },
+    // `npm test` is the first three; `npm run test:system` is the others, which watch what crosses processes.
     projects: [
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
       {
+        // What a file holds on to is a system of its own, so files need no process of their own.
         extends: true,
-        test: {
-          name: 'code',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/bench/**', 'test/stack/**', '**/node_modules/**'],
-        },
+        test: { name: 'http', include: ['test/http/**/*.test.ts'], isolate: false },
       },
       {
         // Templates are pure values, and loading the CDK takes seconds: once for all files is enough.
@@ -70,6 +69,8 @@ export default defineConfig({
         // Making a template takes a second, and a minute on a machine that others use: nothing here waits for anything else.
         test: { name: 'stack', include: ['test/stack/**/*.test.ts'], isolate: false, testTimeout: 300_000 },
       },
+      { extends: true, test: { name: 'local', include: ['test/local/**/*.test.ts'] } },
+      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'] } },
     ],
   },
 });

@@ -4,7 +4,7 @@ import { catalogueReplies } from '../../functions/http/catalogue/replies.ts';
 import { quoteReplies } from '../../functions/http/quotes/replies.ts';
 import { either, hostile, LIMIT_MS, maybe, queries, queryText, REQUESTS, sendAll } from '../support/generated.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { LISTED, NOT_LISTED, seed, SHOP } from './catalogue.seed.ts';
+import { LISTED, NOT_LISTED, seed, SHOP } from '../support/catalogue-seed.ts';
 
 let stack: RunningStack;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quoteReplies } from '../../functions/http/quotes/replies.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { AGENCY, NO_SCOPES, seed, SHOP } from './catalogue.seed.ts';
+import { AGENCY, NO_SCOPES, seed, SHOP } from '../support/catalogue-seed.ts';
 
 interface QuoteBody {
   amounts: Record<string, number | string>;

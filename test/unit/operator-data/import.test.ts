@@ -40,7 +40,7 @@ describe('importing operator data', () => {
     const demo = JSON.parse(readFileSync('events/demo.json', 'utf8')) as {
       companies: { brand?: { assets?: object } }[];
     };
-    // Pictures take a store and a function of their own: test/http/brand.test.ts.
+    // Pictures take a store and a function of their own: test/local/brand.test.ts.
     for (const { brand } of demo.companies) delete brand?.assets;
     const first = await importOperatorData(demo);
     expect(first.changes).toBeGreaterThan(40);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogueReplies } from '../../functions/http/catalogue/replies.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { AGENCY, LISTED, NO_SCOPES, NOT_LISTED, OTHER, seed, SHOP } from './catalogue.seed.ts';
+import { AGENCY, LISTED, NO_SCOPES, NOT_LISTED, OTHER, seed, SHOP } from '../support/catalogue-seed.ts';
 
 interface ProductBody extends Record<string, unknown> {
   id: string;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogueReplies } from '../../functions/http/catalogue/replies.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { AGENCY, NO_SCOPES, OTHER, seed, SHOP } from './catalogue.seed.ts';
+import { AGENCY, NO_SCOPES, OTHER, seed, SHOP } from '../support/catalogue-seed.ts';
 
 interface Body {
   data: { id: string; distance_metres: number }[];
