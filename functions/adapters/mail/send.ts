@@ -20,12 +20,14 @@ export class MailOutcomeUnknown extends Error {
   }
 }
 
-/** The connection broke after it had been made, with the request out. */
-const LOST_ANSWER_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ERR_STREAM_PREMATURE_CLOSE']);
+/** The connection broke, or nothing came of it in time, after it had been made: the request was out. */
+const LOST_ANSWER_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ERR_STREAM_PREMATURE_CLOSE', 'ETIMEDOUT']);
 
-const codesOf = (error: unknown): unknown[] => {
-  if (!(error instanceof Error)) return [];
-  return [(error as { code?: unknown }).code, ...codesOf(error.cause)];
+const isAnswerLost = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  const wasConnected = syscall !== 'connect';
+  return (wasConnected && LOST_ANSWER_CODES.has(String(code))) || isAnswerLost(error.cause);
 };
 
 /** A mail that is composed to the last byte; what is left to do is the call. */
@@ -55,8 +57,8 @@ const tagsOf = (mailId: string): PreparedMail['tags'] => {
 };
 
 /**
- * Sends a mail. Throws `MailOutcomeUnknown` when it may have been sent, and anything else when it was not: refused,
- * unreachable, or not answered in time.
+ * Sends a mail. Throws `MailOutcomeUnknown` when it may have been sent, and anything else when it was not: refused, or
+ * unreachable.
  */
 export const sendMail = async ({ to, mime, tags }: PreparedMail): Promise<void> => {
   const set = config.mailConfigurationSet();
@@ -69,7 +71,7 @@ export const sendMail = async ({ to, mime, tags }: PreparedMail): Promise<void> 
   try {
     await ses.send(command);
   } catch (error) {
-    if (codesOf(error).some((code) => LOST_ANSWER_CODES.has(String(code)))) throw new MailOutcomeUnknown(error);
+    if (isAnswerLost(error)) throw new MailOutcomeUnknown(error);
     throw error;
   }
 };

@@ -23,10 +23,10 @@ import type { Email } from './email.ts';
 import { letGo } from './let-go.ts';
 import type { OrderMail } from './messages.ts';
 import { hasCalendar, hasReceipt, mailsOf, writeOrderMail, type OwedMail } from './rules.ts';
-import type { Carrier, MailTask } from './outcome.ts';
-import { mailKey } from './rows.ts';
+import { all, type Carrier, type MailTask } from './outcome.ts';
+import { mailKey, mailLeaseKey } from './rows.ts';
 import { sendOnce } from './send-once.ts';
-import { all, releaseLease, sendTogether } from './send-together.ts';
+import { sendTogether, settleLease } from './send-together.ts';
 import { mailFrom, writingFor } from './writing.ts';
 
 /** The mails of an order that owes one to each of two people. */
@@ -42,31 +42,27 @@ const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
  */
 export const sendOrderMail = async (message: OrderMail, carrier: Carrier): Promise<void> => {
   const { company: slug, orderId } = message;
-  const keyOf = (kind: OwedMail['kind']) => mailKey(slug, `${orderId}-${kind}`);
-  const found = await readOrderAndCompany(slug, orderId, TWO_MAILS.map(keyOf));
+  const firstKeys = [...TWO_MAILS.map((kind) => mailKey(slug, `${orderId}-${kind}`)), mailLeaseKey(slug, orderId)];
+  const found = await readOrderAndCompany(slug, orderId, firstKeys);
   if (!found) return;
   const { order, company, rows } = found;
+  const about = { company: slug, orderId, carrier };
   const owed = mailsOf(order);
-  const taskOf = ({ kind }: OwedMail) => ({ company: slug, mailId: `${orderId}-${kind}`, orderId, carrier });
+  const nameOf = ({ kind }: OwedMail): string => `${orderId}-${kind}`;
   const standing = isOwed(order) ? await standingLines(order) : [];
   if (standing.length === 0) {
-    const works = owed.map((mail) => letGo(taskOf(mail)));
-    return all(owed.length > 1 ? [...works, releaseLease({ company: slug, orderId, carrier })] : works);
+    if (owed.length > 1) await settleLease(about, rows);
+    return all(owed.map((mail) => letGo({ ...about, mailId: nameOf(mail) })));
   }
   if (order.delivery.method === 'postal') await recordShipment(order, company);
   const isLeft = ({ to }: OwedMail): boolean => !isErased(to.email);
-  // Of two mails, those that have no row yet go together.
-  const isFirst = ({ kind }: OwedMail): boolean => owed.length > 1 && rows.get(keyOf(kind)) === undefined;
-  const work = (mail: OwedMail): MailTask => ({
-    ...taskOf(mail),
-    message,
-    compose: () => composeOrderMail(mail, found, standing),
+  const tasks = owed.filter(isLeft).map((mail): MailTask => {
+    const compose = () => composeOrderMail(mail, found, standing);
+    return { ...about, mailId: nameOf(mail), message, compose };
   });
-  const first = owed.filter((mail) => isLeft(mail) && isFirst(mail)).map(work);
   await all([
-    ...owed.filter((mail) => !isLeft(mail)).map((mail) => letGo(taskOf(mail))),
-    ...owed.filter((mail) => isLeft(mail) && !isFirst(mail)).map((mail) => sendOnce(work(mail))),
-    ...(first.length > 0 ? [sendTogether({ company: slug, orderId, carrier }, first)] : []),
+    ...owed.filter((mail) => !isLeft(mail)).map((mail) => letGo({ ...about, mailId: nameOf(mail) })),
+    owed.length > 1 ? sendTogether(about, tasks, rows) : all(tasks.map(sendOnce)),
   ]);
 };
 

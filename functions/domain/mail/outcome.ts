@@ -63,25 +63,50 @@ export const callFor = async (ours: Try, mail: PreparedMail): Promise<void> => {
 export const recordFailure = async (ours: Try, error: unknown): Promise<void> => {
   const reason = String(error instanceof Error ? error.message : error).slice(0, 200);
   if (error instanceof MailOutcomeUnknown) return giveOver(ours, reason);
-  const { isLastTry } = ours.carrier;
   try {
-    await mark(ours, isLastTry ? 'failed' : 'failing', { from: ['preparing', ...OUT], reason });
+    if ((await markFailed(ours, reason)) === 'failed') {
+      log.error('A mail could not be sent: tries are used up', { mail: ours.mailId, alarm: 'mail_failed' });
+    }
   } catch (cause) {
     // Another try has it: how this one ended says nothing of the mail.
     throw cause instanceof ConditionFailed ? new MailHeld(error) : cause;
   }
-  if (isLastTry) {
-    log.error('A mail could not be sent: tries are used up', { mail: ours.mailId, alarm: 'mail_failed' });
-  }
   throw error;
 };
 
-export const INTERRUPTED = 'The worker ended while it was sending';
+const markFailed = async (ours: Try, reason: string): Promise<MailState> => {
+  const state = ours.carrier.isLastTry ? 'failed' : 'failing';
+  try {
+    await mark(ours, state, { from: ['preparing', 'calling'], reason });
+    return state;
+  } catch (cause) {
+    if (!(cause instanceof ConditionFailed)) throw cause;
+    // Somebody took this worker for dead, and was done with the message: nothing comes again by itself.
+    await mark(ours, 'failed', { from: ['unconfirmed'], reason });
+    return 'failed';
+  }
+};
 
 /** Hands the mail over to people: nobody can tell whether it was sent, and sending it again may double it. */
-export const giveOver = async (ours: Try, reason: string, holder?: string): Promise<void> => {
+const giveOver = async (ours: Try, reason: string, holder?: string): Promise<void> => {
   await mark(ours, 'unconfirmed', { from: ['calling'], reason, holder });
   log.error('A mail may have been sent: its answer was lost', { mail: ours.mailId, alarm: 'mail_unconfirmed' });
+};
+
+/** A call of a worker that is gone, or was overtaken. Whoever has written what became of it meanwhile knows better. */
+export const noteInterrupted = async (ours: Try, holder: string): Promise<void> => {
+  try {
+    await giveOver(ours, 'The worker ended while it was sending', holder);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};
+
+/** Waits for all, and throws what the first of those that failed did. */
+export const all = async (works: readonly Promise<void>[]): Promise<void> => {
+  const outcomes = await Promise.allSettled(works);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
 };
 
 /** Not known to be sent, and not on its way. */

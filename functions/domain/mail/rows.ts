@@ -36,7 +36,10 @@ export interface MailRow extends Row {
 
 export const mailKey = (company: string, mailId: string): Key => ({ pk: `MAIL#${company}#${mailId}`, sk: 'mail' });
 
-/** Who sends the mails of an order that have no row yet. Each has a row once it is known what came of it. */
+/**
+ * The first try of the two mails of an order, while they have no row: it stands for one try alone. Each mail has a row once
+ * it is known what came of it, and always after a second try has begun.
+ */
 export interface MailLeaseRow extends Row {
   type: 'mail-lease';
   company: string;
@@ -45,9 +48,12 @@ export interface MailLeaseRow extends Row {
   holder: string;
   /** After this moment the holder's worker is certainly gone. */
   heldUntilMs: number;
-  attempts: number;
+  /** Tells the try from another one of the same message. */
+  tryId: string;
   /** Mails that the mail service was about to be called for: one of them that has no row may be out. */
-  announced?: { holder: string; attempt: number; mails: string[] };
+  announced?: readonly string[];
+  /** The try may call for nothing any more, and nothing that it called for is in doubt: mails go by their rows. */
+  closed?: boolean;
 }
 
 export const mailLeaseKey = (company: string, orderId: string): Key => ({

@@ -4,11 +4,10 @@ import { rowOfType } from '../../storage/row-of-type.ts';
 import { ConditionFailed, updateRow } from '../../storage/table.ts';
 import {
   callFor,
-  giveOver,
   HOLD_MS,
-  INTERRUPTED,
   MailHeld,
   mark,
+  noteInterrupted,
   prepared,
   recordFailure,
   type MailTask,
@@ -78,6 +77,6 @@ const settleInterrupted = async (task: MailTask, row: MailRow): Promise<void> =>
   if (row.state === 'preparing' || row.state === 'failing') throw new MailHeld();
   const isAbandoned = row.holder === task.carrier.messageId || row.heldUntilMs <= nowMs();
   if (row.state === 'calling' && isAbandoned) {
-    await giveOver({ ...task, attempt: row.attempts }, INTERRUPTED, row.holder);
+    await noteInterrupted({ ...task, attempt: row.attempts }, row.holder);
   }
 };

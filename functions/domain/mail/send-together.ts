@@ -1,143 +1,153 @@
+import { randomBytes } from 'node:crypto';
 import type { PreparedMail } from '../../adapters/mail/send.ts';
 import { nowMs } from '../../platform/clock.ts';
+import { rowOfType } from '../../storage/row-of-type.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
-import { ConditionFailed, deleteRow, getRows, updateRow } from '../../storage/table.ts';
-import {
-  callFor,
-  giveOver,
-  HOLD_MS,
-  INTERRUPTED,
-  MailHeld,
-  prepared,
-  recordFailure,
-  type MailTask,
-  type Try,
-} from './outcome.ts';
+import { ABSENT, ConditionFailed, putRow, updateRow, type RowSet } from '../../storage/table.ts';
+import { all, callFor, HOLD_MS, MailHeld, noteInterrupted, prepared, type MailTask } from './outcome.ts';
 import { mailKey, mailLeaseKey, type MailLeaseRow } from './rows.ts';
 import { sendOnce } from './send-once.ts';
 
 type MailsOfOrder = Pick<MailTask, 'company' | 'orderId' | 'carrier'>;
 
-/** Longer than any queue keeps a message. */
-const KEPT_SECONDS = 30 * 86_400;
+/** A lease stands for one try, the first. */
+const FIRST = 1;
+
+const hasRow = (rows: RowSet, { company, mailId }: Pick<MailTask, 'company' | 'mailId'>): boolean =>
+  rows.get(mailKey(company, mailId)) !== undefined;
+
+const leaseIn = (rows: RowSet, { company, orderId }: MailsOfOrder): MailLeaseRow | undefined =>
+  rows.get<MailLeaseRow>(mailLeaseKey(company, orderId));
+
+/** Whoever holds the lease is this message, or certainly gone. */
+const isFree = ({ holder, heldUntilMs }: MailLeaseRow, { carrier }: MailsOfOrder): boolean =>
+  holder === carrier.messageId || heldUntilMs <= nowMs();
 
 /**
- * Sends mails of one order that have no row yet, as `sendOnce` sends one: while none of them has a row, a lease of the order
- * stands for all, and says which are being called for. So two mails take as many writes as rows are left in the end, and two.
- * Each has its row with its outcome; from then on it goes by that alone.
+ * Sends the two mails of an order, each once, as `sendOnce` does. At the first try a lease of the order stands for both
+ * until each has a row, which saves writes; whatever comes after that try goes by the rows. `rows`: what was read of lease
+ * and mails.
  */
-export const sendTogether = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
-  const lease = await takeLease(order);
-  const known = lease.attempts === 1 ? new Set<MailTask>() : await withRow(tasks);
-  const called = new Set(lease.announced?.mails);
-  const free = tasks.filter((task) => !known.has(task));
-  await all([
-    ...[...known].map(sendOnce),
-    ...free.filter(({ mailId }) => called.has(mailId)).map((task) => giveOverCalled(task, lease)),
-    sendFree(
-      free.filter(({ mailId }) => !called.has(mailId)),
+export const sendTogether = async (order: MailsOfOrder, tasks: readonly MailTask[], rows: RowSet): Promise<void> => {
+  const lease = leaseIn(rows, order);
+  const known = tasks.filter((task) => hasRow(rows, task));
+  const open = tasks.filter((task) => !hasRow(rows, task));
+  if (open.length === 0 || (!lease && known.length > 0)) return all(tasks.map(sendOnce));
+  if (!lease) return order.carrier.isLastTry ? sendLast(order, open) : sendFirst(order, open);
+  await all([...known.map(sendOnce), takeOver(order, lease, open)]);
+};
+
+/** Composes all that can be composed, says so, and calls for it. What cannot is left to the next try. */
+const sendFirst = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
+  const lease = await takeLease(order, {});
+  const ready: { task: MailTask; mail: PreparedMail }[] = [];
+  const composing = tasks.map(async (task) => {
+    ready.push({ task, mail: await prepared(task) });
+  });
+  await Promise.allSettled(composing);
+  if (ready.length > 0) {
+    await announce(
       lease,
-    ),
+      ready.map(({ task }) => task.mailId),
+    );
+  }
+  await all([
+    ...ready.map(({ task, mail }) => callFor({ ...task, attempt: FIRST, isFirst: true }, mail)),
+    ...composing,
   ]);
 };
 
-const sendFree = async (tasks: readonly MailTask[], lease: MailLeaseRow): Promise<void> => {
-  const ready: { ours: Try; mail: PreparedMail }[] = [];
-  const compose = async (task: MailTask): Promise<void> => {
-    const mail = await prepared(task);
-    ready.push({ ours: { ...task, attempt: lease.attempts, isFirst: true }, mail });
+/** Whatever fails now needs a row at once, for people. */
+const sendLast = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
+  await takeLease(order, { closed: true });
+  await all(tasks.map(sendOnce));
+};
+
+/** The try that the lease stood for has ended, or is to: what it may have called for is a doubt, and the rest goes by rows. */
+const takeOver = async (order: MailsOfOrder, lease: MailLeaseRow, open: readonly MailTask[]): Promise<void> => {
+  if (!lease.closed && !isFree(lease, order)) throw new MailHeld();
+  const announced = new Set(lease.closed ? [] : (lease.announced ?? (await close(lease))));
+  await all(
+    open.map((task) =>
+      announced.has(task.mailId)
+        ? noteInterrupted({ ...task, attempt: FIRST, isFirst: true }, lease.holder)
+        : sendOnce(task),
+    ),
+  );
+};
+
+/** Leaves mails that are not owed to whatever message comes next, but for those that may be out. Before their rows go. */
+export const settleLease = async (order: MailsOfOrder, rows: RowSet): Promise<void> => {
+  const lease = leaseIn(rows, order);
+  if (!lease || lease.closed) return;
+  if (!lease.announced) {
+    if (isFree(lease, order)) await close(lease);
+    return;
+  }
+  const isKnown = (mailId: string): boolean => hasRow(rows, { company: order.company, mailId });
+  if (!lease.announced.every(isKnown)) return;
+  const { tryId } = lease;
+  await updateRow(
+    rowUpdate({
+      key: lease,
+      set: { closed: true },
+      remove: ['announced'],
+      if: { expression: 'tryId = :try', values: { ':try': tryId } },
+    }),
+  );
+};
+
+const takeLease = async (
+  { company, orderId, carrier }: MailsOfOrder,
+  state: Pick<MailLeaseRow, 'closed'>,
+): Promise<MailLeaseRow> => {
+  const lease: MailLeaseRow = {
+    ...mailLeaseKey(company, orderId),
+    type: 'mail-lease',
+    v: 1,
+    company,
+    orderId,
+    holder: carrier.messageId,
+    heldUntilMs: nowMs() + HOLD_MS,
+    tryId: randomBytes(9).toString('base64url'),
+    ...state,
   };
-  await Promise.allSettled(tasks.map(compose));
-  // What cannot be composed holds up nothing else: each gets its own row, and its own tries.
-  if (ready.length < tasks.length) return all(tasks.map(sendOnce));
-  if (ready.length === 0) return;
   try {
-    await announce(tasks, lease);
+    await putRow(lease, ABSENT);
   } catch (error) {
-    if (error instanceof MailHeld) throw error;
-    // It may stand there all the same, and nobody was called: the rows say so.
-    return all(ready.map(({ ours }) => recordFailure(ours, error)));
+    if (!(error instanceof ConditionFailed)) throw error;
+    // The answer to the write may have been lost; sent again, it finds itself.
+    if (!error.row || rowOfType<MailLeaseRow>('mail-lease', error.row).tryId !== lease.tryId) throw new MailHeld();
   }
-  await all(ready.map(({ ours, mail }) => callFor(ours, mail)));
-};
-
-/** Waits for all, and throws what the first of those that failed did. */
-export const all = async (works: readonly Promise<void>[]): Promise<void> => {
-  const outcomes = await Promise.allSettled(works);
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-};
-
-/** What an earlier try of this message may have left behind since the rows were read. */
-const withRow = async (tasks: readonly MailTask[]): Promise<Set<MailTask>> => {
-  const keyOf = ({ company, mailId }: MailTask) => mailKey(company, mailId);
-  const rows = await getRows(tasks.map(keyOf), { consistent: true });
-  return new Set(tasks.filter((task) => rows.get(keyOf(task)) !== undefined));
-};
-
-/** Keeps other messages away. One that the queue brings to two workers at once is the later one's. */
-const takeLease = async ({ company, orderId, carrier }: MailsOfOrder): Promise<MailLeaseRow> => {
-  const now = nowMs();
-  try {
-    return await updateRow<MailLeaseRow>(
-      rowUpdate({
-        key: mailLeaseKey(company, orderId),
-        set: {
-          type: 'mail-lease',
-          v: 1,
-          company,
-          orderId,
-          holder: carrier.messageId,
-          heldUntilMs: now + HOLD_MS,
-          ttl: Math.ceil(now / 1000) + KEPT_SECONDS,
-        },
-        add: { attempts: 1 },
-        if: {
-          expression: 'attribute_not_exists(pk) OR holder = :me OR heldUntilMs <= :now',
-          values: { ':me': carrier.messageId, ':now': now },
-        },
-      }),
-    );
-  } catch (error) {
-    throw error instanceof ConditionFailed ? new MailHeld() : error;
-  }
+  return lease;
 };
 
 /** From here on, a worker that dies leaves a doubt. */
-const announce = async (tasks: readonly MailTask[], lease: MailLeaseRow): Promise<void> => {
-  const { holder, attempts: attempt } = lease;
+const announce = async (lease: MailLeaseRow, mails: readonly string[]): Promise<void> => {
+  const isOurs = 'tryId = :try AND attribute_not_exists(closed)';
+  const values = { ':try': lease.tryId };
   try {
-    await updateRow(
-      rowUpdate({
-        key: lease,
-        set: { announced: { holder, attempt, mails: tasks.map(({ mailId }) => mailId) } },
-        if: {
-          expression: 'holder = :me AND attempts = :attempt',
-          values: { ':me': holder, ':attempt': attempt },
-        },
-      }),
-    );
+    await updateRow(rowUpdate({ key: lease, set: { announced: mails }, if: { expression: isOurs, values } }));
   } catch (error) {
-    throw error instanceof ConditionFailed ? new MailHeld() : error;
+    if (error instanceof ConditionFailed) throw new MailHeld();
+    // It may have been written all the same, and nobody was called.
+    await updateRow(
+      rowUpdate({ key: lease, set: { closed: true }, remove: ['announced'], if: { expression: isOurs, values } }),
+    ).catch(() => undefined);
+    throw error;
   }
 };
 
-/** A call whose worker is gone, or was overtaken: the mail may be out, and whoever called may still tell. */
-const giveOverCalled = (task: MailTask, { announced, attempts }: MailLeaseRow): Promise<void> =>
-  giveOver({ ...task, attempt: announced?.attempt ?? attempts, isFirst: true }, INTERRUPTED, announced?.holder);
-
-/** Leaves the mails of an order to whatever message comes next, unless they may be out. */
-export const releaseLease = async ({
-  company,
-  orderId,
-  carrier,
-}: Pick<MailTask, 'company' | 'orderId' | 'carrier'>) => {
+/** Ends the try that a lease stood for. Returns what it had announced just before. */
+const close = async (lease: MailLeaseRow): Promise<readonly string[]> => {
   try {
-    await deleteRow(mailLeaseKey(company, orderId), {
-      expression: 'holder = :me AND attribute_not_exists(announced)',
-      values: { ':me': carrier.messageId },
-    });
+    const expression = 'tryId = :try AND attribute_not_exists(announced)';
+    await updateRow(
+      rowUpdate({ key: lease, set: { closed: true }, if: { expression, values: { ':try': lease.tryId } } }),
+    );
+    return [];
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
+    if (!(error instanceof ConditionFailed) || !error.row) throw error;
+    return rowOfType<MailLeaseRow>('mail-lease', error.row).announced ?? [];
   }
 };

@@ -53,9 +53,9 @@ export const takeFault = (target: FaultTarget, able: (mode: FaultMode) => boolea
   return plan.mode;
 };
 
-/** A call that got no answer in time, as clients report it; told at once instead of after the wait. */
+/** A service that could not be reached in time, as clients report it; told at once instead of after the wait. */
 export const timeoutError = (): Error =>
-  Object.assign(new Error('The call timed out'), { name: 'TimeoutError', code: 'ETIMEDOUT' });
+  Object.assign(new Error('The call timed out'), { name: 'TimeoutError', code: 'ETIMEDOUT', syscall: 'connect' });
 
 /** An answer that was lost on its way. */
 export const lostAnswerError = (): Error =>

@@ -17,7 +17,8 @@ interface Lease {
   sk: Attribute;
   company: Attribute;
   orderId: Attribute;
-  announced: { M: { mails: { L: Attribute[] }; holder: Attribute; attempt: { N: string } } };
+  announced: { L: Attribute[] };
+  holder: Attribute;
 }
 
 interface Table {
@@ -65,13 +66,14 @@ export const settleUnconfirmedMails = async (table: Table, mailbox: Mailbox, now
     });
   }
   for (const lease of leases) {
-    const open = lease.announced.M.mails.L.filter(({ S }) => !known.has(mailKey(lease.company.S, S).pk));
+    const open = lease.announced.L.filter(({ S }) => !known.has(mailKey(lease.company.S, S).pk));
     if (open.length === 0) continue;
     for (const mailId of open.filter(({ S }) => isTaken(lease.company.S, S))) await putSent(table, lease, mailId, now);
     await table.tables('UpdateItem', {
       TableName: table.tableName,
       Key: { pk: lease.pk, sk: lease.sk },
-      UpdateExpression: 'REMOVE announced',
+      UpdateExpression: 'SET closed = :true REMOVE announced',
+      ExpressionAttributeValues: { ':true': { BOOL: true } },
     });
   }
 };
@@ -79,11 +81,10 @@ export const settleUnconfirmedMails = async (table: Table, mailbox: Mailbox, now
 /** The row that its worker did not come to write. */
 const putSent = async (
   { tables, tableName }: Table,
-  { company, orderId, announced }: Lease,
+  { company, orderId, holder }: Lease,
   mailId: Attribute,
   now: { N: string },
 ): Promise<void> => {
-  const { holder, attempt } = announced.M;
   const key = mailKey(company.S, mailId.S);
   await tables('PutItem', {
     TableName: tableName,
@@ -96,7 +97,7 @@ const putSent = async (
       mailId,
       orderId,
       holder,
-      attempts: attempt,
+      attempts: { N: '1' },
       state: { S: 'sent' },
       heldUntilMs: now,
       updatedAtMs: now,

@@ -53,8 +53,8 @@ const leaseOf = async (orderId: string, mails: string[]): Promise<MailLeaseRow> 
     orderId,
     holder: 'message-1',
     heldUntilMs: NOW,
-    attempts: 1,
-    announced: { holder: 'message-1', attempt: 1, mails },
+    tryId: 'try',
+    announced: mails,
   };
   await putRow(lease);
   return lease;
@@ -75,6 +75,7 @@ test('of two mails that were called for together, each goes by what the mailbox 
     orderId: 'po_2',
   });
   expect(await getRow(mailKey('shop', 'po_2-confirmation'))).toBeUndefined();
+  expect(await getRow(lease)).toMatchObject({ closed: true });
   expect(await getRow(lease)).not.toHaveProperty('announced');
   // What has its row is not asked about.
   expect(await getRow(mailKey('shop', 'po_3-gift'))).toMatchObject({ state: 'failing' });

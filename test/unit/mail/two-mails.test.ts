@@ -83,7 +83,7 @@ it('gift and confirmation go out with two writes for both and one for each, and 
     },
   });
   await message('first').finally(() => Object.assign(documents, { send }));
-  expect(calls).toEqual(['BatchGetCommand', ...Array.from({ length: 4 }, () => 'UpdateCommand')]);
+  expect(calls).toEqual(['BatchGetCommand', 'PutCommand', ...Array.from({ length: 3 }, () => 'UpdateCommand')]);
   await message('first');
   await message('second');
   expect(sent()).toEqual([BUYER, GIFT].toSorted());
@@ -107,7 +107,9 @@ it('one that cannot be composed is tried again by itself, and does not hold up t
     return compose(mail);
   });
   await expect(message('first')).rejects.toThrow('No picture');
-  expect([await states(), sent()]).toEqual([['failing', 'sent'], [BUYER]]);
+  expect([await states(), sent()]).toEqual([[undefined, 'sent'], [BUYER]]);
+  await expect(message('first', true)).rejects.toThrow('No picture');
+  expect([await states(), sent()]).toEqual([['failed', 'sent'], [BUYER]]);
   isBroken = false;
   await message('first');
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
@@ -146,6 +148,69 @@ describe('a worker that dies', () => {
   });
 });
 
+it('a try that dies composing one takes the other down once, and not again', async () => {
+  const compose = vi.mocked(prepareMail).getMockImplementation()!;
+  vi.mocked(prepareMail).mockImplementation((mail) => (mail.to.email === GIFT ? died() : compose(mail)));
+  void message('first');
+  await settled();
+  void message('first');
+  await settled();
+  expect([await states(), sent()]).toEqual([['preparing', 'sent'], [BUYER]]);
+});
+
+it('each has a row for people however often its worker dies at its first write', async () => {
+  const { send } = documents;
+  const isWrite = (command: object): boolean => command.constructor.name !== 'BatchGetCommand';
+  for (let tries = 0; tries < 4; tries++) {
+    let isDead = false;
+    Object.assign(documents, {
+      send: async (command: object) => {
+        if (isDead) return died();
+        isDead = isWrite(command);
+        const answer = await send.call(documents, command as never);
+        return isDead ? died() : answer;
+      },
+    });
+    void message('first');
+    await settled();
+  }
+  Object.assign(documents, { send });
+  expect([(await states()).includes('preparing'), sent()]).toEqual([true, []]);
+  await message('first');
+  expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
+});
+
+it('the last try leaves rows, and so does one that is the first', async () => {
+  vi.mocked(sendMail).mockRejectedValue(new Error('The mail service is away'));
+  await expect(message('first', true)).rejects.toThrow('away');
+  expect(await states()).toEqual(['failed', 'failed']);
+});
+
+it('mails that were refused, and let go, are free for the message that comes when they are owed again', async () => {
+  vi.mocked(sendMail).mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'));
+  await expect(message('first')).rejects.toThrow('away');
+  disputed('open');
+  await message('first');
+  expect(await states()).toEqual([undefined, undefined]);
+  disputed('won');
+  await message('second');
+  expect(await states()).toEqual(['sent', 'sent']);
+});
+
+it('one that was refused, and let go, is free although the other was sent', async () => {
+  vi.mocked(sendMail).mockImplementationOnce(async ({ to }) => {
+    if (to === GIFT) throw new Error('away');
+  });
+  await expect(message('first')).rejects.toThrow('away');
+  expect(await states()).toEqual(['failing', 'sent']);
+  disputed('open');
+  await message('first');
+  disputed('won');
+  clock.nowMs = () => NOW + 3 * 86_400_000;
+  await message('second');
+  expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT, GIFT].toSorted()]);
+});
+
 it('an answer that is lost leaves a doubt of that mail alone', async () => {
   vi.mocked(sendMail).mockImplementation(async ({ to }) => {
     if (to === GIFT) throw new MailOutcomeUnknown(new Error('ECONNRESET'));
@@ -168,6 +233,57 @@ describe('a message that the queue brings to two workers at once', () => {
     expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
   });
 
+  it.each(['before', 'while'])(
+    'sends two mails when the first cannot compose, told %s the second calls',
+    async (when) => {
+      const gate = Promise.withResolvers<void>();
+      const calls = Promise.withResolvers<void>();
+      const broken = async () => gate.promise.then(() => Promise.reject(new Error('No picture')));
+      vi.mocked(prepareMail).mockImplementationOnce(broken).mockImplementationOnce(broken);
+      if (when === 'while') vi.mocked(sendMail).mockImplementation(() => calls.promise);
+      const first = message('one').catch((error: unknown) => error);
+      await settled();
+      const second = message('one');
+      if (when === 'while') await settled();
+      gate.resolve();
+      expect(await first).toMatchObject({ message: 'No picture' });
+      calls.resolve();
+      await second;
+      expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
+    },
+  );
+
+  it('does not mind that the first has ended what the second took for a doubt', async () => {
+    const gate = Promise.withResolvers<void>();
+    vi.mocked(sendMail).mockImplementation(() => gate.promise);
+    const first = message('one');
+    await settled();
+    const { send } = documents;
+    Object.assign(documents, {
+      send: async (command: { constructor: { name: string } }) => {
+        const answer = await send.call(documents, command as never);
+        if (command.constructor.name !== 'BatchGetCommand') return answer;
+        Object.assign(documents, { send });
+        gate.resolve();
+        await first;
+        return answer;
+      },
+    });
+    await message('one');
+    expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
+  });
+
+  it('leaves to people what the first is refused after the second has taken it for a doubt', async () => {
+    const gate = Promise.withResolvers<void>();
+    vi.mocked(sendMail).mockImplementation(() => gate.promise);
+    const first = message('one').catch((error: unknown) => error);
+    await settled();
+    await message('one');
+    gate.reject(new Error('The mail service is away'));
+    await first;
+    expect(await states()).toEqual(['failed', 'failed']);
+  });
+
   it('ends the doubts of the second when the calls of the first come back', async () => {
     const gate = Promise.withResolvers<void>();
     vi.mocked(sendMail).mockImplementation(() => gate.promise);
@@ -188,7 +304,7 @@ it('what is not owed any more is left to the message that comes when it is', asy
   await settled();
   disputed('open');
   await message('first');
-  expect(await lease()).toBeUndefined();
+  expect(await lease()).toMatchObject({ closed: true });
   disputed('won');
   await message('second');
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
@@ -220,7 +336,7 @@ it.each([
     },
   });
   await expect(message('first').finally(() => Object.assign(documents, { send }))).rejects.toThrow('away');
-  expect([await states(), sent()]).toEqual([['failing', 'failing'], []]);
+  expect([await states(), sent()]).toEqual([[undefined, undefined], []]);
   await message('first');
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
 });

@@ -1,0 +1,67 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+let server: Server;
+let answer: (request: string) => string | undefined;
+
+beforeEach(async () => {
+  server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      const text = answer(bytes.toString());
+      if (text === 'reset') socket.resetAndDestroy();
+      else if (text !== undefined) socket.end(text);
+    });
+  });
+  await new Promise<void>((tell) => server.listen(0, '127.0.0.1', tell));
+  const { port } = server.address() as AddressInfo;
+  vi.stubEnv('AWS_ENDPOINT_URL_SESV2', `http://127.0.0.1:${port}`);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+  vi.resetModules();
+});
+afterEach(() => {
+  server.close();
+  vi.unstubAllEnvs();
+});
+
+/** Whether a mail may have been sent, by what became of the call. */
+const outcome = async (): Promise<'sent' | 'unknown' | 'not sent'> => {
+  const { sendMail, MailOutcomeUnknown } = await import('../../../functions/adapters/mail/send.ts');
+  try {
+    await sendMail({ to: 'bo@example.com', mime: Buffer.from('Subject: Hi\r\n\r\nHi'), tags: [] });
+    return 'sent';
+  } catch (error) {
+    return error instanceof MailOutcomeUnknown ? 'unknown' : 'not sent';
+  }
+};
+
+it('a mail that the service took is sent, and one that it refused is not', async () => {
+  const body = '{"MessageId":"1"}';
+  answer = () =>
+    `HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  expect(await outcome()).toBe('sent');
+  answer = () => 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}';
+  expect(await outcome()).toBe('not sent');
+});
+
+it('a mail whose answer breaks off, or does not come in time, may be sent', async () => {
+  answer = () => 'reset';
+  expect(await outcome()).toBe('unknown');
+  const taken = Promise.withResolvers<void>();
+  answer = () => {
+    taken.resolve();
+    return undefined;
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const waiting = outcome();
+  await taken.promise;
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  expect(await waiting).toBe('unknown');
+});
+
+it('a mail for which nobody was there is not sent', async () => {
+  await new Promise((tell) => server.close(tell));
+  expect(await outcome()).toBe('not sent');
+});
