@@ -444,6 +444,12 @@ describe('a link that fills the form', () => {
     expect(notice).toContain('“nonsense:::1” is not sold here.');
   });
 
+  test('says that it names something twice', async () => {
+    const page = await someone().open('/shop/shop/en/buy?item=gcv_1:gcvo_1:1&item=gcv_1:gcvo_1:2');
+    expect(page.values('form')).toMatchObject({ 'items.0.quantity': '1' });
+    expect(page.textOf('.notice')).toContain('“Experience 1” is named twice');
+  });
+
   test('says at its fields what is sold out, out of bounds or no code of the shop', async () => {
     const visitor = someone();
     const soldOut = await visitor.open('/shop/shop/en/buy?item=evt_22:evto_22:1');

@@ -10,6 +10,7 @@ import {
   UNCONTRACTED_KEY,
 } from '../support/item-shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
+import { localDate } from '../../functions/platform/zones.ts';
 
 let stack: RunningStack;
 let till: Till;
@@ -301,6 +302,8 @@ describe('reading', () => {
     expect(then.data).toHaveLength(1);
     expect(then.balance).toMatchObject({ remaining_amount: 100 });
     expect((await till.history(code, { as_of: '2020-01-01T00:00:00Z' })).balance).toBeNull();
+    const today = localDate(await stack.nowMs(), 'Europe/Copenhagen');
+    expect((await till.history(code, { as_of: today })).balance).toMatchObject({ remaining_amount: 75 });
     for (const as_of of ['soon', '2026-02-30T00:00:00Z', '2026-01-01T25:00:00Z', '2026-01-01T10:00:00']) {
       const refused = await stack.get(`/v2/items/${code}/history`, { key: till.key, query: { as_of } });
       expect(refused.status).toBe(422);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMON_MAX_MS } from '../../functions/storage/common-rows.ts';
 import { importOperatorFile } from '../support/ops.ts';
 import { pageEditor } from '../support/order-page.ts';
-import { GIFT, OWN, type FoundPage, type Visitor } from '../support/page-visitor.ts';
+import { GIFT, OWN, type Filling, type FoundPage, type Visitor } from '../support/page-visitor.ts';
 import { Shop, type OrderBody } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { CARD, shopVisits } from '../support/shop-visits.ts';
@@ -167,8 +167,27 @@ describe('a summary holds what it has shown, or is shown once more', () => {
     const summary = await lookedOver(visitor, CARD, { ...GIFT, 'greeting.message': 'Hi' });
     await editor.set({ 'greeting.enabled': false });
     const again = await askedAgain(visitor, summary);
-    expect(again.textOf('.notice')).toContain('Something about this order has changed since you saw it.');
+    expect(again.textsOf('.notice p')).toEqual([
+      'No greetings or pictures are put on cards here any more. We have taken yours out of your order.',
+      'Something about this order has changed since you saw it. Check it before you order.',
+    ]);
+    expect([summary.textOf('.details'), again.textOf('.details')]).toEqual([
+      expect.stringContaining('Greeting'),
+      expect.not.stringContaining('Greeting'),
+    ]);
     await editor.set({ 'greeting.enabled': null });
+  });
+
+  test('when another design stands under the id of the one that was chosen', async () => {
+    const design = { id: 7, name: 'Roses', url: 'https://shop.example/7.png' };
+    const company = (of: object) => ({ ...shopSeed.companies[0], greeting: { max_length: 40, designs: [of] } });
+    await bringIn({ companies: [company(design)] });
+    const visitor = someone();
+    const summary = await lookedOver(visitor, CARD, { ...GIFT, picture: 'gid_7' });
+    await bringIn({ companies: [company({ ...design, url: 'https://shop.example/other.png' })] });
+    const again = await askedAgain(visitor, summary);
+    expect(again.textOf('.notice')).toContain('Something about this order has changed since you saw it.');
+    await bringIn({ companies: [shopSeed.companies[0]] });
   });
 
   test('and not when something else of the page has changed', async () => {
@@ -179,6 +198,50 @@ describe('a summary holds what it has shown, or is shown once more', () => {
     expect(status).toBe(303);
     await editor.set({ introduction: { en: '<p>Do come in.</p>' } });
     expect((await press(visitor, summary)).location).toBe(location);
+  });
+});
+
+describe('a form that was opened before its page was changed', () => {
+  const filled = async (visitor: Visitor, more: Filling): Promise<FoundPage> =>
+    visitor.submit(await visitor.open(`/shop/shop/en/buy?${CARD}`), { ...GIFT, ...more });
+
+  test('says what it cannot take of a greeting any more, before anything is ordered', async () => {
+    const visitor = someone();
+    const form = await visitor.open(`/shop/shop/en/buy?${CARD}`);
+    await editor.set({ 'greeting.enabled': false });
+    const summary = await visitor.submit(form, { ...GIFT, 'greeting.message': 'Hello' });
+    expect(summary.textOf('.notice')).toContain('No greetings or pictures are put on cards here any more.');
+    expect(summary.text).not.toContain('Hello');
+    await editor.set({ 'greeting.enabled': null, 'greeting.own_picture': false });
+    const own = await visitor.submit(form, { ...GIFT, picture: 'upload' });
+    expect([own.textOf('h1'), own.textOf('.notice')]).toEqual([
+      'Check your order',
+      'Pictures of your own are not put on cards here any more. We have taken yours out of your order.',
+    ]);
+    await editor.set({ 'greeting.own_picture': true });
+  });
+
+  test('is not delivered in a way that the page offers no more', async () => {
+    const visitor = someone();
+    await editor.set({ 'delivery.methods': ['recipient_email'] });
+    const page = await filled(visitor, { 'delivery.method': 'sender_email' });
+    expect([page.status, page.faults]).toEqual([
+      422,
+      { 'delivery.method': 'This delivery is not offered. Choose another one.' },
+    ]);
+    expect(page.values('form')).toMatchObject({ 'recipient.name': 'Bo Lind' });
+    await editor.set({ 'delivery.methods': null });
+    expect((await filled(visitor, { 'delivery.method': 'sender_email' })).textOf('h1')).toBe('Check your order');
+  });
+
+  test('goes on in the language of the page when its own is given up', async () => {
+    const visitor = someone();
+    const form = await visitor.open(`/shop/shop/en/buy?${CARD}`);
+    await editor.set({ languages: ['da'] });
+    const summary = await visitor.submit(form, { ...GIFT, 'greeting.message': 'Hello' });
+    expect([summary.status, summary.textOf('h1')]).toEqual([200, 'Kontrollér din ordre']);
+    expect(summary.text).toContain('Hello');
+    await editor.set({ languages: null });
   });
 });
 

@@ -77,7 +77,7 @@ export const readItemHistory = {
   summary: 'Read the ledger of an item, oldest entry first',
   description:
     'Every change of value or state is an entry: who, which request, when, and the balance after. Each entry carries ' +
-    'the hash of the one before. `as_of` (RFC 3339 with offset) leaves out what came later; `balance` is what the item ' +
+    'the hash of the one before. `as_of` (RFC 3339 with offset, or a day of the company) leaves out what came later; `balance` is what the item ' +
     'was worth at that moment. `actions` are the newest hundred things done with it that changed neither value nor ' +
     'state: each resend with its address.',
   tag: 'Items',

@@ -59,8 +59,9 @@ export const updateOrderPage = {
   replies: { 200: 'OrderPage' },
   summary: 'Change the live order page',
   description:
-    'Merged into what is live, as a revision of its own: languages that a text does not name stay, null puts a field or a ' +
-    'language back to its default. A draft lets you look first.',
+    'Merged into what is live, as a revision of its own. null puts a field back to its default. A text has the languages that ' +
+    'are set, and falls back to the default language in others; those that a change does not name stay, null takes one out, ' +
+    'and with the last one the text is back at its default. A draft lets you look first.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;

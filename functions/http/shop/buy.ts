@@ -96,7 +96,11 @@ const buyable = (
       return true;
     }
     kind ??= product.type;
-    if (product.type !== kind || seen.has(identity) || (kind === 'gift_card' && seen.size > 0)) {
+    if (product.type === kind && seen.has(identity)) {
+      notices.push(t.form.namedTwice(product.name));
+      return true;
+    }
+    if (product.type !== kind) {
       notices.push(t.form.otherKind(product.name));
       return true;
     }

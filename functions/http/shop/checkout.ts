@@ -6,6 +6,7 @@ import { config } from '../../platform/config.ts';
 import type { PublicRequest } from '../public-endpoint.ts';
 import { agreedToOther, askedAnew } from './form/consent.ts';
 import { FormFaults } from './form/faults.ts';
+import { greetingTaken } from './form/greeting.ts';
 import { lineField, linesOf, withoutLines, type FormLine } from './form/lines.ts';
 import { CHOOSE, chosenInstead } from './form/instead.ts';
 import { mintToken, readToken, type FormToken } from './form/token.ts';
@@ -55,10 +56,11 @@ export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<strin
   const isUsable = known !== undefined && !known.isExpired;
   const token = isUsable ? typed.get('form') : mintToken(slug, known);
   const isAskedAnew = agreedToOther(visit, typed);
+  const greeting = greetingTaken(visit, typed);
   return {
     visit,
     typed: withoutLines(
-      isAskedAnew ? askedAnew(visit, typed) : typed,
+      isAskedAnew ? askedAnew(visit, greeting.typed) : greeting.typed,
       all.filter((line) => !sold.includes(line)),
     ),
     lines: sold,
@@ -75,6 +77,7 @@ export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<strin
             ),
           ]
         : []),
+      ...greeting.notices,
       ...(isAskedAnew ? [visit.t.form.consentChanged] : []),
     ],
     isAskedAnew,

@@ -76,8 +76,11 @@ const visitOf = (
   const asked = request.params['language'];
   const language = asked === undefined ? undefined : PAGE_LANGUAGES.find((each) => each === asked);
   if (asked !== undefined && !language) return 'unknown language';
-  if (language && !languages.includes(language)) return 'other language';
-  const chosen = language ?? languageFor(request.headers['accept-language'], languages, defaultLanguage);
+  const isSpoken = language !== undefined && languages.includes(language);
+  // What was typed in a language that the shop has given up goes on in its own.
+  if (language && !isSpoken && request.method !== 'POST') return 'other language';
+  const negotiated = () => languageFor(request.headers['accept-language'], languages, defaultLanguage);
+  const chosen = isSpoken ? language : language ? defaultLanguage : negotiated();
   return {
     request,
     shop,

@@ -19,7 +19,7 @@ import { addRefusal, FormFaults } from './form/faults.ts';
 import { CHOOSE } from './form/instead.ts';
 import { withDefaults } from './form/methods.ts';
 import { soldInstead } from './instead.ts';
-import { toQuote, type FormOrder } from './form/to-order.ts';
+import { isMethodGone, toQuote, type FormOrder } from './form/to-order.ts';
 import type { SentFile } from './form/typed.ts';
 import { changesOf } from './promise.ts';
 import { pickupPointsFor } from './nearby.ts';
@@ -35,6 +35,7 @@ import { seeOther } from './reply.ts';
 import { shopOrder } from './routes.ts';
 import { countOrder } from './visit.ts';
 import { shopEndpoint } from './endpoint.ts';
+import { faultTexts } from './texts/faults.ts';
 import type { OrderRow } from '../../domain/orders/rows.ts';
 import type { Markup } from './markup.ts';
 
@@ -49,6 +50,8 @@ export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (
   const checkout = checkoutOf(visit, sent.typed, sent.productsFor(visit.shop.company));
   const faults = new FormFaults();
   await takeFile(checkout, sent.file, faults);
+  const product = checkout.products.get(checkout.lines[0]?.productId ?? '');
+  if (isMethodGone(visit, checkout.typed, product)) faults.add('delivery.method', faultTexts(visit.language).method);
   const step = sent.typed.get('step');
   if (checkout.lines.length === 0) return allGone(checkout, step);
   if (step === CHOOSE) checkout.typed = withDefaults(visit, checkout.typed, checkout.products);

@@ -1,6 +1,7 @@
+import { designWith } from '../../domain/catalogue/ids.ts';
 import { formatAmount, formatEventTime } from '../../domain/documents/format.ts';
 import { ownLanguage } from '../../domain/order-page/languages.ts';
-import type { OrderLine, OrderRow } from '../../domain/orders/rows.ts';
+import type { OrderGreeting, OrderLine, OrderRow } from '../../domain/orders/rows.ts';
 import type { PageLanguage } from '../../domain/order-page/schema.ts';
 import { shortHash } from './assets.ts';
 import type { Typed } from './form/typed.ts';
@@ -41,6 +42,13 @@ interface Promised {
   lines: string[];
 }
 
+/** A design by what it shows: its company may put another one under its id. */
+const pictureOf = ({ shop }: Visit, image: OrderGreeting['image'] | undefined): unknown[] => [
+  image?.source,
+  image?.designUrl,
+  image?.designId && designWith(shop.company, image.designId)?.name,
+];
+
 const promisedBy = (visit: Visit, { amounts, lines, delivery, greeting, discount }: OrderRow): Promised => {
   const terms = termsOf(visit);
   return {
@@ -50,7 +58,13 @@ const promisedBy = (visit: Visit, { amounts, lines, delivery, greeting, discount
       [amounts.subtotal, amounts.discount, amounts.fees, amounts.shipping, amounts.tax, amounts.total],
       lines.map(({ amount, subtotal }) => [amount, subtotal]),
     ]),
-    sending: hashOf([delivery.method, delivery.sendAtMs, greeting?.message, greeting?.image?.source, discount?.code]),
+    sending: hashOf([
+      delivery.method,
+      delivery.sendAtMs,
+      greeting?.message,
+      ...pictureOf(visit, greeting?.image),
+      discount?.code,
+    ]),
     terms: hashOf([terms.text?.text, terms.url]),
     lines: lines.map((line) => {
       const { name, address, city } = line.ticket?.collectionPoint ?? {};

@@ -3,6 +3,7 @@ import { toTimestamp } from '../../../platform/clock.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { parseMoment } from '../../../platform/timestamps.ts';
+import { endOfDayMs, parseDate } from '../../../platform/zones.ts';
 import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
 import { queryPage } from '../../../storage/table.ts';
 import { actionsUntil, type ItemActionRow } from '../action-rows.ts';
@@ -12,7 +13,7 @@ import type { Asker } from '../code-lookups.ts';
 import { STATUS_NAMES } from '../rules.ts';
 
 export interface HistoryQuery {
-  /** RFC 3339; absent: now. */
+  /** RFC 3339, or a day of the company; absent: now. */
   asOf: string | undefined;
   limit: number;
   startingAfter: string | undefined;
@@ -65,10 +66,11 @@ export interface History extends ListPage<HistoryEntry> {
   actions: HistoryAction[];
 }
 
-const momentOf = (asOf: string | undefined, nowMs: number): number => {
+/** A day counts to its end, as in the liability report. */
+const momentOf = (asOf: string | undefined, { nowMs, zone }: { nowMs: number; zone: string }): number => {
   if (asOf === undefined) return nowMs;
-  const epochMs = parseMoment(asOf);
-  if (epochMs === undefined) throw invalid('as_of', 'This must be an RFC 3339 timestamp with offset.');
+  const epochMs = parseDate(asOf) === undefined ? parseMoment(asOf) : endOfDayMs(asOf, zone);
+  if (epochMs === undefined) throw invalid('as_of', 'This must be an RFC 3339 timestamp with offset, or YYYY-MM-DD.');
   return epochMs;
 };
 
@@ -85,7 +87,7 @@ const entriesAfter = async (
 /** The ledger of an item, oldest first, its balance at a moment, and what else was done with it until then. */
 export const readHistory = async (asker: Asker, code: string, query: HistoryQuery): Promise<History> => {
   const { item, terms } = await loadItem(asker, code);
-  const untilMs = momentOf(query.asOf, Math.max(terms.nowMs, item.ledgerAtMs));
+  const untilMs = momentOf(query.asOf, { nowMs: Math.max(terms.nowMs, item.ledgerAtMs), zone: terms.zone });
   const identity = { company: asker.company, list: `history#${item.code}` };
   const after = query.startingAfter === undefined ? undefined : decodeCursor<string>(identity, query.startingAfter);
   const range = ledgerUntil(item.company, item.code, untilMs);

@@ -1,6 +1,6 @@
 import { VALUE_PRODUCT_ID } from '../../../domain/catalogue/ids.ts';
 import type { ListedProduct } from '../../../domain/catalogue/browse.ts';
-import type { Method } from '../../../domain/delivery/rules.ts';
+import { METHODS, type Method } from '../../../domain/delivery/rules.ts';
 import { toTimestamp } from '../../../platform/clock.ts';
 import { momentAt } from '../../../platform/zones.ts';
 import { htmlLanguage } from '../markup.ts';
@@ -95,6 +95,12 @@ const ticketAddress = (text: (member: string) => string): Record<string, unknown
   const isGiven = members.some((member) => text(`ticket.address.${member}`) !== '');
   if (!isGiven) return undefined;
   return Object.fromEntries(members.map((member) => [member, text(`ticket.address.${member}`)]));
+};
+
+/** A way of delivery that the page offered once, and offers no more. */
+export const isMethodGone = (visit: Visit, typed: Typed, product: ListedProduct | undefined): boolean => {
+  const method = chosenMethod(visit, typed, product, typed.get('to') === 'me');
+  return METHODS.some((known) => known === method) && !visit.shop.settings.methods.some((shown) => shown === method);
 };
 
 /** What goes to the recipient goes to me when I am the recipient. */

@@ -78,9 +78,12 @@ export const de: ShopTexts = {
     empty: 'Ihre Bestellung ist leer. Wählen Sie zuerst etwas im Shop aus.',
     notBuyable: 'Nicht alles aus dem Link kann gekauft werden:',
     notKnown: (item) => `„${item}“ wird hier nicht verkauft.`,
+    namedTwice: (name) => `„${name}“ ist zweimal genannt: Es gilt das erste Mal. Ändern Sie unten die Anzahl.`,
     otherKind: (name) => `„${name}“ muss für sich bestellt werden: Eine Bestellung umfasst nur eine Art von Produkten.`,
     consentChanged:
       'Der Text zu den Neuigkeiten hat sich geändert, seit Sie ihn angekreuzt haben. Lesen Sie ihn und kreuzen Sie ihn noch einmal an, wenn Sie zustimmen.',
+    greetingGone: 'Grüße und Bilder kommen hier nicht mehr auf die Karten. Wir haben Ihre aus der Bestellung genommen.',
+    ownPictureGone: 'Eigene Bilder kommen hier nicht mehr auf die Karten. Wir haben Ihres aus der Bestellung genommen.',
     gone: 'Etwas aus Ihrer Auswahl wird nicht mehr verkauft. Wir haben es aus der Bestellung genommen.',
     goneNamed: (lines) => `Das wird nicht mehr verkauft, wir haben es aus der Bestellung genommen: ${lines}.`,
     instead: 'Was möchten Sie stattdessen?',

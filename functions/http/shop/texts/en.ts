@@ -78,9 +78,12 @@ export const en = {
     empty: 'Your order is empty. Choose something in the shop first.',
     notBuyable: 'Not everything in the link can be bought:',
     notKnown: (item: string) => `“${item}” is not sold here.`,
+    namedTwice: (name: string) => `“${name}” is named twice: the first time counts. Change how many you want below.`,
     otherKind: (name: string) => `“${name}” must be ordered by itself: one order takes one kind of product.`,
     consentChanged:
       'The wording about news has changed since you ticked it. Read it, and tick the box again if you agree.',
+    greetingGone: 'No greetings or pictures are put on cards here any more. We have taken yours out of your order.',
+    ownPictureGone: 'Pictures of your own are not put on cards here any more. We have taken yours out of your order.',
     gone: 'Something you had chosen is no longer sold. We have taken it out of your order.',
     goneNamed: (lines: string) => `This is no longer sold, so we have taken it out of your order: ${lines}.`,
     instead: 'What would you like instead?',

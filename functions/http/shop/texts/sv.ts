@@ -78,9 +78,12 @@ export const sv: ShopTexts = {
     empty: 'Din order är tom. Välj något i butiken först.',
     notBuyable: 'Allt i länken går inte att köpa:',
     notKnown: (item) => `”${item}” säljs inte här.`,
+    namedTwice: (name) => `”${name}” nämns två gånger: den första gäller. Ändra antalet nedan.`,
     otherKind: (name) => `”${name}” måste beställas för sig: en order kan bara ha en sorts produkter.`,
     consentChanged:
       'Texten om nyheter har ändrats sedan du kryssade i rutan. Läs den och kryssa i rutan igen om du samtycker.',
+    greetingGone: 'Här sätts det inte längre hälsningar eller bilder på kort. Vi har tagit bort dina från din order.',
+    ownPictureGone: 'Här sätts det inte längre egna bilder på kort. Vi har tagit bort din från din order.',
     gone: 'Något du hade valt säljs inte längre. Vi har tagit bort det från din order.',
     goneNamed: (lines) => `Det här säljs inte längre, så vi har tagit bort det från din order: ${lines}.`,
     instead: 'Vad vill du ha i stället?',

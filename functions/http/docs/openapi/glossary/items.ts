@@ -3,6 +3,7 @@ const available = (what: string): string => `Whether it can be ${what} now.`;
 /** What members of items, their operations and reports mean, by name. */
 export const ITEMS: Readonly<Record<string, string>> = {
   'ItemSummary.status': '3 used, 4 cancelled, 5 expired, 6 paid, 10 awaiting payment.',
+  'ItemRefundResult.refunded_amount': 'What this gave back, a decimal; left out where all of it was.',
   'Item.status': '3 used, 4 cancelled, 5 expired, 6 paid, 10 awaiting payment.',
   group_code: 'Code of a group of items that are claimed together.',
   item_type: 'Kind of item, in words.',
@@ -104,7 +105,8 @@ export const ITEMS: Readonly<Record<string, string>> = {
   claim_note: 'Note for the books, kept with the entry.',
   claimed_by_username: 'User of the legacy API; null where an API key did it.',
   claimed_by_company_name: 'Company that did it.',
-  outstanding_amount: 'Value that can still be spent, a decimal.',
+  outstanding_amount:
+    'Value not spent, refunded or cancelled, a decimal; what has expired counts, because it may be given back.',
   awaiting_payment_amount: 'Value that waits for its capture, a decimal.',
   expiry_month: 'Month in which it expires: YYYY-MM.',
   totals: 'Sums by currency.',

@@ -20,7 +20,8 @@ export const QUERIES: Readonly<Record<string, string>> = {
   postcode: 'Postal code.',
   status: 'Only what is in this state.',
   created_after: 'Only what was made at this moment or later: RFC 3339, or YYYY-MM-DD.',
-  created_before: 'Only what was made before this moment: RFC 3339, or YYYY-MM-DD, whose day still counts.',
+  created_before:
+    'Only what was made before this moment: RFC 3339, or YYYY-MM-DD, which is midnight UTC as its day begins.',
   occurred_after: 'Only what happened at this moment or later: RFC 3339, or YYYY-MM-DD.',
   occurred_before: 'Only what happened before this moment: RFC 3339, or YYYY-MM-DD.',
   by: 'Only what this key (its id) or this user did.',
@@ -31,7 +32,8 @@ export const QUERIES: Readonly<Record<string, string>> = {
   group_code: 'Only items of this group.',
   search: 'Text to look for in names, addresses, references and codes.',
   only_claimable: 'Only what can be redeemed now.',
-  as_of: 'The moment whose balance is asked for: RFC 3339, or YYYY-MM-DD. Left out: now.',
+  as_of:
+    'The moment whose balance is asked for: RFC 3339, or YYYY-MM-DD, the end of that day in the zone of the company. Left out: now.',
   online: 'Only what the order form shows.',
   private: 'Private events instead of public ones.',
   date: 'Day whose end is asked for: YYYY-MM-DD.',
