@@ -55,7 +55,7 @@ export const deliveryPart = (
       </div>`,
     })}
     ${
-      methods.length > 1
+      methods.length > 1 || filled.faults.fields.has('delivery.method')
         ? radios(filled, {
             name: 'delivery.method',
             legend: t.form.delivery,
