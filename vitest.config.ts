@@ -69,6 +69,10 @@ export default defineConfig({
         // Making a template takes a second, and a minute on a machine that others use: nothing here waits for anything else.
         test: { name: 'stack', include: ['test/stack/**/*.test.ts'], isolate: false, testTimeout: 300_000 },
       },
+      {
+        extends: true,
+        test: { name: 'bundles', include: ['test/bundles/**/*.test.ts'], isolate: false, testTimeout: 300_000 },
+      },
       { extends: true, test: { name: 'local', include: ['test/local/**/*.test.ts'] } },
       { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'] } },
     ],

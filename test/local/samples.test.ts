@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isolated, queues, routes, schedules, streams } from '../../lib/definition.ts';
 import { sampleFile, sampleNames } from '../../lib/samples/order.ts';
 import { SampleRun } from '../../lib/samples/run.ts';
-import { built, BUILD_TIMEOUT_MS, folder } from '../stack/built.ts';
+import { built, BUILD_TIMEOUT_MS, folder } from '../bundles/built.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 interface ApiEvent {

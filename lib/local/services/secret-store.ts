@@ -138,7 +138,7 @@ const newVersion = (labels: string[]): Version => ({ id: randomUUID(), changedAt
 
 /**
  * Functions share one process here, and with it what any of them has done before an invocation: one that has no key of its
- * own may be the first to read them for all. Bundles tell who needs them (test/stack/bindings.test.ts).
+ * own may be the first to read them for all. Bundles tell who needs them (test/bundles/bindings.test.ts).
  */
 const secretCalls = (request: WireRequest): Call[] => {
   const name = String(jsonOf(request)['SecretId']);

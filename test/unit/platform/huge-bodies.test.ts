@@ -54,9 +54,10 @@ describe('a huge body', () => {
     'of %s costs every route no more than a few times what reading 150,000 fields does',
     (_, body) => {
       expect(writing).toHaveLength(NAMES.length);
+      const reading = cheapest(() => JSON.parse(LONGEST));
       for (const route of writing) {
         judge(route, body);
-        const readings = cheapest(() => judge(route, body)) / cheapest(() => JSON.parse(LONGEST));
+        const readings = cheapest(() => judge(route, body)) / reading;
         expect([route.name, readings < READINGS_MAX]).toEqual([route.name, true]);
       }
     },
