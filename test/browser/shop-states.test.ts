@@ -123,6 +123,20 @@ test('a form: with faults, without what is no longer sold, with a link that name
   await looks('form-notice', await visitor.open(link), 'Not everything in the link can be bought');
 });
 
+test('a form and a summary: with what the page takes no more', async () => {
+  const form = await visitor.open('/shop/shop/de/buy?item=gift_card_value:1:20000');
+  await editor.set({ 'greeting.enabled': false });
+  const without = await visitor.submit(form, { ...GIFT, 'greeting.message': 'Alles Gute' });
+  await looks('summary-greeting', without, 'Grüße und Bilder kommen hier nicht mehr auf die Karten.');
+  await editor.set({ 'greeting.enabled': null, 'delivery.methods': ['recipient_email'] });
+  const other = await visitor.submit(form, { ...GIFT, 'delivery.method': 'sender_email' });
+  await editor.set({ 'delivery.methods': null });
+  await looks('form-method', other, 'E-Mail');
+  expect(other.faults).toHaveProperty(['delivery.method']);
+  const twice = await visitor.open('/shop/shop/sv/buy?item=gcv_1:gcvo_1:1&item=gcv_1:gcvo_1:2');
+  await looks('form-twice', twice, 'nämns två gånger');
+});
+
 test('a form: stock that has ended, and a ticket that needs a lot', async () => {
   const summary = await filled('/shop/shop/en/buy?item=so_1:sov_1:2');
   await shop.order(offer(1, 5));

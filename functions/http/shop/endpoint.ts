@@ -76,11 +76,11 @@ const visitOf = (
   const asked = request.params['language'];
   const language = asked === undefined ? undefined : PAGE_LANGUAGES.find((each) => each === asked);
   if (asked !== undefined && !language) return 'unknown language';
-  const isSpoken = language !== undefined && languages.includes(language);
+  const spoken = languages.find((each) => each === language);
   // What was typed in a language that the shop has given up goes on in its own.
-  if (language && !isSpoken && request.method !== 'POST') return 'other language';
-  const negotiated = () => languageFor(request.headers['accept-language'], languages, defaultLanguage);
-  const chosen = isSpoken ? language : language ? defaultLanguage : negotiated();
+  if (language && !spoken && request.method !== 'POST') return 'other language';
+  const own = language ? defaultLanguage : languageFor(request.headers['accept-language'], languages, defaultLanguage);
+  const chosen = spoken ?? own;
   return {
     request,
     shop,
