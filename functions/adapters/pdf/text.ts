@@ -65,6 +65,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 type Measure = (text: string) => number;
 
 const breakLine = (paragraph: string, limit: number, widthOf: Measure): string[] => {
+  // Most texts are a name, an amount or a word, and need no more than this.
+  const whole = paragraph.trimEnd();
+  if (widthOf(whole) <= limit) return [whole];
   const words = tokensOf(paragraph).flatMap((token) =>
     widthOf(token.trimEnd()) <= limit
       ? [token]
