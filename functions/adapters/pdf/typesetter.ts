@@ -16,8 +16,8 @@ export interface Run {
 
 /** One line: its runs from left to right. */
 export interface Line {
-  runs: Run[];
-  width: number;
+  readonly runs: readonly Run[];
+  readonly width: number;
 }
 
 export interface Face {
@@ -30,14 +30,14 @@ const bidi = bidiFactory();
 /** Latin, Greek, Cyrillic and Armenian, without marks of direction, which all come later: one direction, found without the algorithm. */
 const FROM_LEFT = /^[\0-\u058f]*$/;
 
-const WORDS_KEPT = 5_000;
+const LINES_KEPT = 5_000;
 
 /** Sets text in the fonts of one document. */
 export class Typesetter {
   readonly #families: Record<Face['role'], FontFamily>;
   readonly language: string;
-  /** Widths of words: text is measured many times before it fits. */
-  readonly #widths = new Map<string, number>();
+  /** Words and lines: a text is measured many times before it fits, and drawn as it was measured. */
+  readonly #lines = new Map<string, Line>();
 
   constructor(families: Record<Face['role'], FontFamily>, language: string) {
     this.#families = families;
@@ -53,17 +53,21 @@ export class Typesetter {
 
   /** The width at size 1. */
   widthOf(text: string, face: Face, isRightToLeft = this.isRightToLeft(text)): number {
-    const key = `${face.role} ${face.weight} ${isRightToLeft} ${text}`;
-    const known = this.#widths.get(key);
-    if (known !== undefined) return known;
-    const { width } = this.line(text, face, isRightToLeft);
-    if (this.#widths.size > WORDS_KEPT) this.#widths.clear();
-    this.#widths.set(key, width);
-    return width;
+    return this.line(text, face, isRightToLeft).width;
   }
 
-  /** One line of text, its parts in the order in which they stand on paper. */
+  /** One line of text, its parts in the order in which they stand on paper. Whoever gets it changes nothing of it. */
   line(text: string, face: Face, isRightToLeft = this.isRightToLeft(text)): Line {
+    const key = `${face.role} ${face.weight} ${isRightToLeft} ${text}`;
+    const known = this.#lines.get(key);
+    if (known) return known;
+    const line = this.#set(text, face, isRightToLeft);
+    if (this.#lines.size > LINES_KEPT) this.#lines.clear();
+    this.#lines.set(key, line);
+    return line;
+  }
+
+  #set(text: string, face: Face, isRightToLeft: boolean): Line {
     const chain = chainFor(this.#families[face.role], text, this.language);
     const clusters = clustersOf(text, chain, face.weight);
     const whole = clusters.map((cluster) => cluster.text).join('');
