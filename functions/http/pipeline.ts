@@ -5,7 +5,8 @@ import { Rehearsed } from '../platform/agent-call.ts';
 import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { prepared } from '../platform/prepare.ts';
-import type { Route } from './route.ts';
+import { methodRefused } from './method-refused.ts';
+import { servedMethods, type Route } from './route.ts';
 import { locationOf, mannered, type Asked } from './manners.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
 
@@ -49,6 +50,7 @@ export const respond = (route: Route): Step => ({
     const { requestId } = event.requestContext;
     progress.set(event, { requestId });
     log.setKeys({ request_id: requestId, route: event.routeKey });
+    assertServed(route, event);
     await prepared(context);
   },
   after: (request) => {
@@ -58,6 +60,12 @@ export const respond = (route: Route): Step => ({
     request.response = toResult(errorReply(request.error), route, request.event);
   },
 });
+
+/** Throws 405: where a path is only read, the gateway brings every method here (lib/gateway-routes.ts). */
+const assertServed = (route: Route, { rawPath, requestContext: { http } }: Event): void => {
+  const served: readonly string[] = servedMethods(route);
+  if (route.path !== '$default' && !served.includes(http.method)) throw methodRefused(http.method, rawPath, served);
+};
 
 /** A dependency of ours did not answer: nothing the caller did, and safe to try again. */
 const TRANSIENT_ERRORS = new Set([

@@ -5,8 +5,9 @@ import type { Construct } from 'constructs';
 import type { Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { releasesOf } from '../constructs/release.ts';
-import { isAdministration, pathsOf, routeFunction, servedMethods, type routes } from '../definition.ts';
+import { isAdministration, pathsOf, routeFunction, type routes } from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
+import { gatewayRoutesOf, type GatewayRoute } from '../gateway-routes.ts';
 
 type Route = (typeof routes)[number];
 
@@ -49,26 +50,25 @@ export class RoutesStack extends Stack {
     const live = releasesOf(this, group, this.functions, resources.settings);
     for (const [route, fn] of functions) {
       const integration = new HttpLambdaIntegration(`${route.name}-Integration`, live.get(fn) ?? fn);
-      for (const [index, path] of pathsOf(route).entries()) {
-        const id = `${route.name}-Route${index === 0 ? '' : index + 1}`;
-        for (const method of servedMethods(route)) {
-          const apiRoute = new apigateway.HttpRoute(this, method === 'HEAD' ? `${id}-Head` : id, {
-            httpApi: api,
-            routeKey: routeKey(method, path),
-            integration,
-          });
-          Validations.of(apiRoute).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyWithoutAuthorizer(route) });
-        }
+      for (const gatewayRoute of gatewayRoutesOf(route)) {
+        const apiRoute = new apigateway.HttpRoute(this, logicalName(route, gatewayRoute), {
+          httpApi: api,
+          routeKey: routeKey(gatewayRoute),
+          integration,
+        });
+        Validations.of(apiRoute).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyWithoutAuthorizer(route) });
       }
     }
   }
 }
 
-/** `POST /v2/orders`: what API Gateway calls the routes of a declaration. */
-export const routeKeysOf = (route: Route): string[] =>
-  pathsOf(route).flatMap((path) => servedMethods(route).map((method) => routeKey(method, path).key));
+/** `create-order-Route`, `v1-ping-Route2-Head`: by the path's place among those of its declaration. */
+const logicalName = (route: Route, { method, path }: GatewayRoute): string => {
+  const place = pathsOf(route).indexOf(path);
+  return `${route.name}-Route${place === 0 ? '' : place + 1}${method === 'HEAD' ? '-Head' : ''}`;
+};
 
-const routeKey = (method: ReturnType<typeof servedMethods>[number], path: string): apigateway.HttpRouteKey =>
+const routeKey = ({ method, path }: GatewayRoute): apigateway.HttpRouteKey =>
   path === '$default'
     ? apigateway.HttpRouteKey.DEFAULT
     : apigateway.HttpRouteKey.with(path, apigateway.HttpMethod[method]);

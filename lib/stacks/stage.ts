@@ -3,8 +3,9 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
 import { routeThrottles, STAGE_THROTTLE } from '../throttles.ts';
+import { gatewayRoutesOf } from '../gateway-routes.ts';
 import type { ApiStack } from './api.ts';
-import { routeKeysOf, type RoutesStack } from './routes.ts';
+import type { RoutesStack } from './routes.ts';
 
 /** Paths and queries can hold session links and item codes, so the log names the route and never the path. */
 const ACCESS_LOG_FORMAT = {
@@ -48,8 +49,8 @@ export class StageStack extends Stack {
       routeThrottles.flatMap(({ name, perSecond, burst }) =>
         served
           .filter((route) => route.name === name)
-          .flatMap((route) => routeKeysOf(route))
-          .map((key) => [
+          .flatMap((route) => gatewayRoutesOf(route))
+          .map(({ key }) => [
             key,
             { DetailedMetricsEnabled: true, ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst },
           ]),

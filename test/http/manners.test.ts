@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { methodsOf } from '../../functions/http/fallback/match.ts';
+import { pathsOf } from '../../functions/http/route.ts';
 import { routes } from '../../functions/http/routes.ts';
 import { giftCard, offer, orderBody, type ErrorBody } from '../support/shop.ts';
 import { agentSeed, AGENCY_KEY, ALL_KEY, keyWithout, Store } from '../support/agent-shop.ts';
@@ -225,6 +226,24 @@ describe('WWW-Authenticate', () => {
       expect(methodsOf(routes, place)).toContain(method);
       const { status, headers } = await stack.call(method, place);
       expect([path, status, headers.get('www-authenticate')]).toEqual([path, 401, 'Bearer']);
+    }
+  });
+});
+
+describe('a method that a path does not take', () => {
+  const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+  const places = routes.flatMap(pathsOf).filter((path) => path !== '$default');
+
+  it('is refused with what the path takes, whoever asks', async () => {
+    for (const path of new Set(places)) {
+      const place = path.replaceAll('{language}', 'da').replaceAll(/\{\w+\+?\}/g, 'x');
+      const taken = methodsOf(routes, place);
+      const refused = METHODS.filter((method) => !taken.some((each) => each === method));
+      const answers = await Promise.all(refused.map((method) => stack.call(method, place)));
+      for (const [at, { status, headers }] of answers.entries()) {
+        expect([refused[at], place, status, headers.get('allow')]).toEqual([refused[at], place, 405, taken.join(', ')]);
+        expect(headers.get('x-rate-limit-remaining')).toBe(headers.get('x-rate-limit-limit'));
+      }
     }
   });
 });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isolated, queues, routes, schedules, streams } from '../../lib/definition.ts';
+import { gatewayRoutesOf } from '../../lib/gateway-routes.ts';
 import { sampleFile, sampleNames } from '../../lib/samples/order.ts';
 import { SampleRun } from '../../lib/samples/run.ts';
 import { built, BUILD_TIMEOUT_MS, folder } from '../bundles/built.ts';
@@ -22,7 +23,7 @@ const read = <T>(name: string): T => JSON.parse(readFileSync(sampleFile(name), '
 describe('every function has a sample event of its kind', () => {
   it.each(routes.map((route) => [route.name, route] as const))('%s: a request to its route', (name, route) => {
     const event = read<ApiEvent>(name);
-    const key = route.path === '$default' ? '$default' : `${route.method} ${route.path}`;
+    const [{ key } = { key: '' }] = gatewayRoutesOf(route);
     expect(event).toMatchObject({ version: '2.0', routeKey: key, requestContext: { routeKey: key } });
     expect(event.requestContext.http).toMatchObject({ method: route.method, path: event.rawPath });
     if (key === '$default') return;

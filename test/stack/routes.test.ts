@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pathsOf, routeFunction, servedMethods } from '../../lib/definition.ts';
+import { routeFunction } from '../../lib/definition.ts';
 import { deployedTo } from '../../lib/deployed.ts';
+import { GATEWAY_ROUTES_MAX, gatewayRoutesOf } from '../../lib/gateway-routes.ts';
 import { at, Deployment, deploymentOf, list } from './templates.ts';
 
 const deployment = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
@@ -8,10 +9,7 @@ const prefix = 'gift-commerce-production';
 const { routes } = deployedTo('production');
 const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
 const apiRoutes = deployment.byName('AWS::ApiGatewayV2::Route', 'RouteKey');
-const keysOf = (route: (typeof routes)[number]): string[] =>
-  pathsOf(route).flatMap((path) =>
-    path === '$default' ? ['$default'] : servedMethods(route).map((method) => `${method} ${path}`),
-  );
+const keysOf = (route: (typeof routes)[number]): string[] => gatewayRoutesOf(route).map(({ key }) => key);
 const paths = routes.flatMap((route) => keysOf(route).map((key) => [key, route] as const));
 
 describe('what is declared is what is deployed', () => {
@@ -40,6 +38,14 @@ describe('what is declared is what is deployed', () => {
       [...apiRoutes.values()].map(({ stack, properties }) => deployment.text(properties['ApiId'], stack)),
     );
     expect([...apis]).toEqual(['<Api>']);
+  });
+
+  it('the API has fewer routes and integrations than API Gateway takes, in every environment', () => {
+    const everything = deployedTo('development').routes.flatMap(gatewayRoutesOf);
+    expect(new Set(everything.map(({ key }) => key)).size).toBe(everything.length);
+    expect(everything.length).toBeLessThanOrEqual(GATEWAY_ROUTES_MAX);
+    expect(apiRoutes.size).toBeLessThanOrEqual(everything.length);
+    expect(deployment.all('AWS::ApiGatewayV2::Integration').length).toBeLessThanOrEqual(GATEWAY_ROUTES_MAX);
   });
 
   it.each(routes.map((route) => [route.name, routeFunction(route)] as const))(

@@ -1,6 +1,7 @@
 import { testGatewayServes } from '../../adapters/payments/gateway-names.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { isDeskPage, missingPage } from '../desk/pages/missing-page.ts';
+import { methodRefused } from '../method-refused.ts';
 import { publicEndpoint } from '../public-endpoint.ts';
 import { routes } from '../routes.ts';
 import { legacyLanguage } from '../v1/language.ts';
@@ -23,6 +24,5 @@ const refusalOf = (method: string, path: string): ApiError => {
   const served = testGatewayServes() ? routes : routes.filter((route) => !route.testGateway);
   const allowed = methodsOf(served, path);
   if (allowed.length === 0) return new ApiError(404, 'not_found', `There is nothing at ${path}.`);
-  const message = `${path} does not take ${method}, only ${allowed.join(', ')}.`;
-  return new ApiError(405, 'method_not_allowed', message, { headers: { Allow: allowed.join(', ') } });
+  return methodRefused(method, path, allowed);
 };

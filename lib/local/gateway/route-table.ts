@@ -1,44 +1,37 @@
-import { pathsOf, routes, routeFunction, servedMethods, type FunctionDefinition } from '../../definition.ts';
+import { routes, routeFunction, type FunctionDefinition } from '../../definition.ts';
+import { gatewayRoutesOf, type GatewayRoute } from '../../gateway-routes.ts';
 
-/** A route as API Gateway knows it. */
-export interface GatewayRoute {
-  /** `GET /v2/orders/{order_id}`, or `$default`. */
-  key: string;
-  method: string;
+/** A route as API Gateway knows it, with where it leads. */
+interface TargetedRoute extends GatewayRoute {
   segments: string[];
   target: FunctionDefinition;
 }
 
 export interface RouteMatch {
-  route: GatewayRoute;
+  route: TargetedRoute;
   parameters: Record<string, string>;
 }
 
 const DEFAULT = '$default';
 
-const table: GatewayRoute[] = routes.flatMap((route) =>
-  pathsOf(route).flatMap((path) =>
-    servedMethods(route).map((method) => ({
-      key: path === DEFAULT ? DEFAULT : `${method} ${path}`,
-      method,
-      segments: segmentsOf(path),
-      target: routeFunction(route),
-    })),
-  ),
+const segmentsOf = (path: string): string[] => path.split('/').slice(1);
+
+const table: TargetedRoute[] = routes.flatMap((route) =>
+  gatewayRoutesOf(route).map((gatewayRoute) => ({
+    ...gatewayRoute,
+    segments: segmentsOf(gatewayRoute.path),
+    target: routeFunction(route),
+  })),
 );
 
 const fallback = table.find(({ key }) => key === DEFAULT);
-
-function segmentsOf(path: string): string[] {
-  return path.split('/').slice(1);
-}
 
 const isGreedy = (segment: string): boolean => segment.endsWith('+}');
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 const nameOf = (segment: string): string => segment.slice(1, isGreedy(segment) ? -2 : -1);
 
 /** Literals come before parameters, parameters before greedy ones: smaller is more specific. */
-const specificity = (route: GatewayRoute): string =>
+const specificity = (route: TargetedRoute): string =>
   route.segments.map((segment) => (isGreedy(segment) ? '2' : isParameter(segment) ? '1' : '0')).join('');
 
 const decoded = (text: string): string => {
@@ -49,7 +42,7 @@ const decoded = (text: string): string => {
   }
 };
 
-const parametersFor = (route: GatewayRoute, path: string[]): Record<string, string> | undefined => {
+const parametersFor = (route: TargetedRoute, path: string[]): Record<string, string> | undefined => {
   const parameters: Record<string, string> = {};
   for (const [index, segment] of route.segments.entries()) {
     const given = path[index];
@@ -70,11 +63,11 @@ const parametersFor = (route: GatewayRoute, path: string[]): Record<string, stri
   return path.length === route.segments.length ? parameters : undefined;
 };
 
-/** The most specific route, else `$default` if there is one. */
+/** The most specific route, else `$default` if there is one. No path of an `ANY` is also meant by a route of another method. */
 export const matchRoute = (method: string, path: string): RouteMatch | undefined => {
   const segments = segmentsOf(path).map(decoded);
   const [best] = table
-    .filter((route) => route.method === method && route.key !== DEFAULT)
+    .filter((route) => (route.method === method || route.method === 'ANY') && route.key !== DEFAULT)
     .flatMap((route) => {
       const parameters = parametersFor(route, segments);
       return parameters ? [{ route, parameters }] : [];

@@ -70,11 +70,17 @@ describe('a route', () => {
     expect(matchRoute('GET', '/v2/orders/po_1')?.parameters).toEqual({ order_id: 'po_1' });
   });
 
+  test('of a path that is only read takes every method, and none where another route may be meant', () => {
+    expect(matchRoute('DELETE', '/v2/products')?.route.key).toBe('ANY /v2/products');
+    expect(matchRoute('HEAD', '/v2/orders')?.route.key).toBe('HEAD /v2/orders');
+    expect(matchRoute('PUT', '/v2/pdf-templates/fields')?.route.key).toBe('PUT /v2/pdf-templates/{id}');
+  });
+
   test.each([
     ['GET', '/nowhere'],
     ['DELETE', '/v2/orders'],
     ['GET', '/v2/orders/'],
-    ['POST', '/'],
+    ['POST', '/action/ping'],
   ])('%s %s that nobody declared goes to the default', (method, path) => {
     expect(matchRoute(method, path)?.route.key).toBe('$default');
   });

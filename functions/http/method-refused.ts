@@ -1,0 +1,8 @@
+import { ApiError } from '../platform/errors.ts';
+
+/** What a path answers to a method that it does not take. */
+export const methodRefused = (method: string, path: string, taken: readonly string[]): ApiError => {
+  const allowed = taken.join(', ');
+  const message = `${path} does not take ${method}, only ${allowed}.`;
+  return new ApiError(405, 'method_not_allowed', message, { headers: { Allow: allowed } });
+};
