@@ -23,6 +23,8 @@ export interface ApiKeyRow extends Row {
   createdBy?: string;
   /** A key that the import minted is found again by its label; absent for all others. */
   minted?: 'by-import';
+  /** The import that has minted it and not shown it to anybody yet; absent once it has. */
+  unshownBy?: string;
   createdAtMs: number;
   expiresAtMs?: number;
   revokedAtMs?: number;

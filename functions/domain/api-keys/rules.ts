@@ -19,8 +19,9 @@ export const parseApiKey = (text: string): PresentedKey | undefined => {
 /** The secret has 256 random bits, so one fast hash is enough to make the stored form useless. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-export const mintApiKey = (mode: KeyMode): string =>
-  `lp_${mode}_${randomBytes(16).toString('hex')}_${randomBytes(32).toString('hex')}`;
+/** A new key; only its id may be settled before. */
+export const mintApiKey = (mode: KeyMode, keyId = randomBytes(16).toString('hex')): string =>
+  `lp_${mode}_${keyId}_${randomBytes(32).toString('hex')}`;
 
 /** The integer id of a key: 48 bits of a hash of its key id, so that an import yields the same again. */
 export const numericIdOf = (keyId: string): number => createHash('sha256').update(keyId).digest().readUIntBE(0, 6);

@@ -1,25 +1,13 @@
 import { nowMs } from '../../platform/clock.ts';
 import { getRows } from '../../storage/table.ts';
 import { apiKeyIndex, apiKeyKey, type ApiKeyRow, type KeyStanding } from '../api-keys/rows.ts';
-import { mintApiKey, numericIdOf, parseApiKey, type KeyMode, type PresentedKey } from '../api-keys/rules.ts';
+import { numericIdOf, parseApiKey, type PresentedKey } from '../api-keys/rules.ts';
 import { oauthClientKey, userIndex, userKey, type OAuthClientRow, type UserRow } from '../users/rows.ts';
 import { hashPassword, verifyPassword } from '../users/passwords.ts';
+import { identityOf, mintedKey, type Minting } from './minted-keys.ts';
 import type { Intent } from './rows.ts';
 import type { ApiKeyEntry, Company, OperatorData } from './schema.ts';
 import type { Stored } from './stored.ts';
-
-/** A key in plain text, for the one moment at which it may be shown. */
-export interface PlainKey {
-  company: string;
-  label: string;
-  key: string;
-}
-
-/** Keys minted in this run, by identity: when the write is tried again, the same key is written again. */
-export type Minted = Map<string, PlainKey>;
-
-const identityOf = (entry: { company: string; label: string; environment: string }): string =>
-  `${entry.company}/${entry.environment}/${entry.label}`;
 
 /** What the keys of a company may act on now: its assigned companies that are active, and itself while it is. */
 export const standingOf = (company: string, data: OperatorData, stored: Stored): KeyStanding => {
@@ -32,30 +20,32 @@ export const standingOf = (company: string, data: OperatorData, stored: Stored):
   return current(company)?.active === false ? { actsOn, companyInactive: true } : { actsOn };
 };
 
-/** Rows of the keys in the file. A key without plain text is minted once and found again by company, mode and label. */
-export const keyIntents = (data: OperatorData, stored: Stored, minted: Minted): Intent[] =>
+/**
+ * Rows of the keys in the file. A key without plain text is minted once and found again by company, mode and label; one that an
+ * import has minted and ended before it was shown gets another secret, since nobody knows the first.
+ */
+export const keyIntents = (data: OperatorData, stored: Stored, minting: Minting): Intent[] =>
   data.api_keys.map((entry, at) => {
     const path = ['api_keys', at];
     const presented = entry.key === undefined ? undefined : parseApiKey(entry.key);
-    const mode: KeyMode = presented?.mode ?? entry.environment ?? 'live';
     if (presented) return { row: keyRow(entry, presented, data, stored), path, keeps: kept(entry) };
-    const identity = identityOf({ ...entry, environment: mode });
-    const before = minted.has(identity)
-      ? undefined
-      : stored.keys.find(
-          (key) => key.minted === 'by-import' && identityOf({ ...key, environment: key.mode }) === identity,
-        );
-    const known = before ?? parseApiKey(mintedKey(identity, entry, mode, minted).key);
-    if (!known) throw new Error('A minted key does not have the shape of a key');
-    const row = { ...keyRow(entry, known, data, stored), minted: 'by-import' } as ApiKeyRow;
-    return { row, path, keeps: kept(entry) };
+    const before = stored.keys.find(
+      (key) => key.minted === 'by-import' && identityOf({ ...key, environment: key.mode }) === identityOf(entry),
+    );
+    if (before && before.unshownBy === undefined) {
+      minting.keys.delete(identityOf(entry));
+      return { row: mintedRow(entry, before, data, stored), path, keeps: kept(entry) };
+    }
+    const minted = parseApiKey(mintedKey(entry, minting, before?.keyId).key);
+    if (!minted) throw new Error('A minted key does not have the shape of a key');
+    const row: ApiKeyRow = { ...mintedRow(entry, minted, data, stored), unshownBy: minting.id };
+    return { row, path, keeps: kept(entry), guarded: ['unshownBy'] };
   });
 
-const mintedKey = (identity: string, entry: ApiKeyEntry, mode: KeyMode, minted: Minted): PlainKey => {
-  const plain = minted.get(identity) ?? { company: entry.company, label: entry.label, key: mintApiKey(mode) };
-  minted.set(identity, plain);
-  return plain;
-};
+const mintedRow = (entry: ApiKeyEntry, known: PresentedKey, data: OperatorData, stored: Stored): ApiKeyRow => ({
+  ...keyRow(entry, known, data, stored),
+  minted: 'by-import',
+});
 
 /** A revocation stays, whatever a later file leaves unsaid. */
 const kept = (entry: ApiKeyEntry): string[] => [

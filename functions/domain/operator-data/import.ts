@@ -13,7 +13,8 @@ import { bringInBrands, brandsToBringIn } from './bring-in-brand.ts';
 import { bringInTemplates, templatesToBringIn } from './bring-in-templates.ts';
 import { checkOperatorData, restockOwners, type Known } from './check.ts';
 import { countersOf } from './counters.ts';
-import { keyIntents, loginIntents, standingOf, type Minted, type PlainKey } from './credentials.ts';
+import { keyIntents, loginIntents, standingOf } from './credentials.ts';
+import { newMinting, shownKeys, type Minting, type PlainKey } from './minted-keys.ts';
 import { orderPageFaults, publishOrderPages } from './order-pages.ts';
 import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
 import { catalogueIntents, type Intent } from './rows.ts';
@@ -25,7 +26,7 @@ import { tellImport } from './tell-import.ts';
 import { commit, writesFor } from './write.ts';
 
 export { OperatorDataError } from './faults.ts';
-export type { PlainKey } from './credentials.ts';
+export type { PlainKey } from './minted-keys.ts';
 
 export interface ImportResult {
   /** Keys made by this import, in plain text for the last time. */
@@ -61,12 +62,12 @@ export const importOperatorData = async (
   const { catalogue } = stored;
   const { brands, templates, faults } = await examine(data, stored, stored.known);
   if (faults.length > 0) throw new OperatorDataError(faults);
-  const minted: Minted = new Map();
+  const minting = newMinting();
   const logins = await loginIntents(data);
   let moveNow: (() => Promise<void>) | undefined;
   let anew = 0;
   for (let attempt = 1; ; attempt++) {
-    const writes = await plan(data, stored, logins, minted);
+    const writes = await plan(data, stored, logins, minting);
     // Not before the plan: it says which rows the table would refuse, and then nothing at all is written.
     moveNow ??= await askForMoves(data.events);
     try {
@@ -78,9 +79,9 @@ export const importOperatorData = async (
       await untilLimitsAreKnown(data, catalogue);
       const changes =
         anew + writes.length + arranged + (await bringInBrands(brands)) + (await bringInTemplates(templates));
-      const mintedKeys = [...minted.values()];
       const published = await publishOrderPages(data);
       await tellImport(data, changes + published);
+      const mintedKeys = await shownKeys(minting);
       return { mintedKeys, keys: [...givenKeys(data), ...mintedKeys], changes: changes + published };
     } catch (error) {
       const wasFaster = error instanceof TransactionRefused || error instanceof ConditionFailed;
@@ -109,8 +110,8 @@ const examine = async (data: OperatorData, stored: Stored, known: Known) => {
 const givenKeys = (data: OperatorData): PlainKey[] =>
   data.api_keys.flatMap(({ company, label, key }) => (key === undefined ? [] : [{ company, label, key }]));
 
-const plan = async (data: OperatorData, stored: Stored, logins: Intent[], minted: Minted): Promise<Write[]> => {
-  const intents = [...catalogueIntents(data, stored.companies), ...keyIntents(data, stored, minted), ...logins];
+const plan = async (data: OperatorData, stored: Stored, logins: Intent[], minting: Minting): Promise<Write[]> => {
+  const intents = [...catalogueIntents(data), ...keyIntents(data, stored, minting), ...logins];
   const restocked = restockWrites(data, stored, intents);
   return [
     ...(await writesFor(intents)),

@@ -19,13 +19,17 @@ export interface Intent {
   once?: boolean;
   /** Members that are true only of a row that comes together with another one: there was nothing to count before. */
   fresh?: { with: Key; members: object };
-  /** A list of entries with an `id`; those that stand there and are not named stay, behind the named ones. */
-  list?: 'options';
+  /** A list of entries with an `id`: those that stand there and are not named stay. */
+  list?: 'options' | 'campaigns';
+  /** The row names only what it changes: the rest stays as it stands. */
+  part?: true;
+  /** Members that are written only over what was read, or another import may have come between. */
+  guarded?: readonly string[];
 }
 
-/** Rows of the file that need nothing but the file and the companies as they stand. */
-export const catalogueIntents = (data: OperatorData, stored: ReadonlyMap<string, CompanyRow>): Intent[] => [
-  ...companyIntents(data, stored),
+/** Rows of the file that need nothing but the file. */
+export const catalogueIntents = (data: OperatorData): Intent[] => [
+  ...companyIntents(data),
   ...data.companies.flatMap(({ slug, assigned }, at) =>
     assigned.map((other, index) => ({
       row: agencyLinkRow(slug, other),
@@ -43,27 +47,26 @@ export const catalogueIntents = (data: OperatorData, stored: ReadonlyMap<string,
   ),
 ];
 
-const companyIntents = (data: OperatorData, stored: ReadonlyMap<string, CompanyRow>): Intent[] => {
+/** What is only named by campaigns keeps its settings, whatever another import makes of them meanwhile. */
+const companyIntents = (data: OperatorData): Intent[] => {
   const paths = new Map<string, Intent['path']>(data.companies.map(({ slug }, at) => [slug, ['companies', at]]));
   data.campaigns.forEach(({ company }, at) => {
     if (!paths.has(company)) paths.set(company, ['campaigns', at]);
   });
   const bySlug = new Map(data.companies.map((company) => [company.slug, company]));
-  return [...paths].map(([slug, path]) => {
-    const before = stored.get(slug);
+  return [...paths].map(([slug, path]): Intent => {
     const settings = bySlug.get(slug);
-    const named = data.campaigns.filter(({ company }) => company === slug);
-    const campaigns = mergeCampaigns(before?.campaigns ?? [], named);
-    const row = settings ? companyRow(settings, campaigns) : { ...(before as CompanyRow), campaigns };
-    return { row, path, keeps: ['brand', 'pdf_templates'] };
+    const campaigns = storedCampaigns(data.campaigns.filter(({ company }) => company === slug));
+    if (settings) return { row: companyRow(settings, campaigns), path, list: 'campaigns', keeps: OWN_CHANGES };
+    const row: Row & Pick<CompanyRow, 'campaigns'> = { ...companyKey(slug), type: 'company', v: 1, campaigns };
+    return { row, path, list: 'campaigns', part: true };
   });
 };
 
-const mergeCampaigns = (before: CompanyRow['campaigns'], named: readonly Campaign[]): CompanyRow['campaigns'] => {
-  const byId = new Map(before.map((campaign) => [campaign.id, campaign]));
-  for (const { codes: _codes, company: _company, ...campaign } of named) byId.set(campaign.id, campaign);
-  return [...byId.values()].sort((a, b) => a.id - b.id);
-};
+const OWN_CHANGES = ['brand', 'pdf_templates'];
+
+const storedCampaigns = (named: readonly Campaign[]): CompanyRow['campaigns'] =>
+  named.map(({ codes: _codes, company: _company, ...campaign }) => campaign).sort((a, b) => a.id - b.id);
 
 /** The row of a company. Its brand and templates change by themselves (bring-in-brand.ts, bring-in-templates.ts), and its order page has rows of its own. */
 export const companyRow = (

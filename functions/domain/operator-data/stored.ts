@@ -6,7 +6,8 @@ import { agenciesOf, companyKey, type AgencyLinkRow, type CompanyRow } from '../
 import { countersNamed, type StockRow } from '../stock/rows.ts';
 import { userKey } from '../users/rows.ts';
 import type { Known } from './check.ts';
-import type { OperatorData } from './schema.ts';
+import { mintedKeyId } from './minted-keys.ts';
+import type { ApiKeyEntry, OperatorData } from './schema.ts';
 import { loadCatalogue, takenIn, type StoredCatalogue } from './stored-catalogue.ts';
 
 /** What stands in the environment already, as far as the file touches it. */
@@ -43,17 +44,18 @@ export const loadStored = async (data: OperatorData): Promise<Stored> => {
     ...data.api_keys.map((key) => key.company),
   ]);
   const [companies, keys] = await Promise.all([companiesAround(owners, slugs, rows), keysOf(owners)]);
-  const given = data.api_keys.flatMap(({ key }) => rows.get<ApiKeyRow>(apiKeyKey(keyIdOf(key))) ?? []);
+  const given = data.api_keys.flatMap((entry) => rows.get<ApiKeyRow>(apiKeyKey(keyIdOf(entry))) ?? []);
   const byId = new Map([...keys, ...given].map((key) => [key.keyId, key]));
   const known = { ...knownOf(data, companies, rows, counters), taken: takenIn(catalogue) };
   return { companies, keys: [...byId.values()], counters, catalogue, known };
 };
 
-const keyIdOf = (key: string | undefined): string => (key && parseApiKey(key)?.keyId) || 'none';
+const keyIdOf = (entry: ApiKeyEntry): string =>
+  entry.key === undefined ? mintedKeyId(entry) : (parseApiKey(entry.key)?.keyId ?? 'none');
 
 const referredKeys = (data: OperatorData, slugs: ReadonlySet<string>): Key[] => [
   ...[...slugs].map(companyKey),
-  ...data.api_keys.map(({ key }) => apiKeyKey(keyIdOf(key))),
+  ...data.api_keys.map((entry) => apiKeyKey(keyIdOf(entry))),
   ...data.api_keys.flatMap(({ created_by: user }) => (user === undefined ? [] : [userKey(user)])),
   ...data.campaigns.flatMap(({ company, applies_to: target }) =>
     target === 'gift_card' ? [] : [productKey(company, `gcv_${target.experience}`)],

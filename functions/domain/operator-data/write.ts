@@ -37,14 +37,16 @@ interface Planned {
 const plannedFor = (intent: Intent, before: RowSet): Planned | undefined => {
   const existing = before.get(intent.row);
   if (!existing) {
+    if (intent.part) throw new Error(`A row that is only changed is not there: ${intent.row.pk}`);
     const row = withFresh(intent, before);
     return { write: { put: row, condition: ABSENT }, row };
   }
   if (intent.once) return undefined;
-  const wanted = withFormerSlugs(withUnnamed(withoutAbsent(intent.row), existing, intent.list), existing);
-  const merged = new Set([...(intent.list ? [intent.list] : []), 'formerSlugs']);
+  const named = intent.part ? { ...existing, ...intent.row } : intent.row;
+  const wanted = withFormerSlugs(withUnnamed(withoutAbsent(named), existing, intent.list), existing);
+  const guarded = new Set([...(intent.list ? [intent.list] : []), ...(intent.guarded ?? []), 'formerSlugs']);
   const keeps = new Set([...(intent.keeps ?? []), 'pk', 'sk']);
-  const write = update(existing, wanted, { keeps, merged });
+  const write = update(existing, wanted, { keeps, guarded });
   return write && { write, row: withKept(wanted, existing, keeps) };
 };
 
@@ -68,15 +70,16 @@ interface Entry {
 const withStanding = (entry: Entry, before: Entry | undefined): Entry =>
   entry.on_sale === undefined && before?.on_sale !== undefined ? { ...entry, on_sale: before.on_sale } : entry;
 
-/** A file removes nothing, so what a list has beyond its named entries stays in it. */
+/** A file removes nothing, so what a list has beyond its named entries stays in it: options behind them, campaigns by their ids. */
 const withUnnamed = (wanted: Row, existing: Row, list: Intent['list']): Row => {
   if (!list) return wanted;
-  const entriesOf = (row: Row): Entry[] => (row as Row & Record<'options', Entry[]>)[list];
+  const entriesOf = (row: Row): Entry[] => (row as Row & Record<'options' | 'campaigns', Entry[]>)[list];
   const named = new Set(entriesOf(wanted).map(({ id }) => id));
   const unnamed = entriesOf(existing).filter(({ id }) => !named.has(id));
   const before = new Map(entriesOf(existing).map((entry) => [entry.id, entry]));
   const entries = entriesOf(wanted).map((entry) => withStanding(entry, before.get(entry.id)));
-  return { ...wanted, [list]: [...entries, ...unnamed] } as Row;
+  const all = [...entries, ...unnamed];
+  return { ...wanted, [list]: list === 'campaigns' ? all.sort((a, b) => a.id - b.id) : all } as Row;
 };
 
 /** An event goes on knowing the slugs under which its tickets were sold. */
@@ -90,13 +93,13 @@ const withFormerSlugs = (wanted: Row, existing: Row): Row => {
 };
 
 /**
- * Sets what differs and removes what is gone; undefined when nothing does. A member that is `merged`, of what the file names and
- * what stands, is written only over what was read.
+ * Sets what differs and removes what is gone; undefined when nothing does. A member that is `guarded`, such as one that is made of what
+ * the file names and of what stands, is written only over what was read.
  */
 const update = (
   existing: Row,
   wanted: Row,
-  { keeps, merged }: { keeps: ReadonlySet<string>; merged: ReadonlySet<string> },
+  { keeps, guarded }: { keeps: ReadonlySet<string>; guarded: ReadonlySet<string> },
 ): Write | undefined => {
   const [before, after] = [new Map(Object.entries(existing)), new Map(Object.entries(wanted))];
   const changing = [...new Set([...before.keys(), ...after.keys()])].filter(
@@ -112,7 +115,7 @@ const update = (
       values[`:m${at}`] = after.get(name);
       sets.push(`#m${at} = :m${at}`);
     } else removes.push(`#m${at}`);
-    if (!merged.has(name)) return;
+    if (!guarded.has(name)) return;
     if (before.has(name)) values[`:b${at}`] = before.get(name);
     conditions.push(before.has(name) ? `#m${at} = :b${at}` : `attribute_not_exists(#m${at})`);
   });

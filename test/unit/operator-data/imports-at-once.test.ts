@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { apiKeyKey, type ApiKeyRow } from '../../../functions/domain/api-keys/rows.ts';
+import { parseApiKey } from '../../../functions/domain/api-keys/rules.ts';
+import { companyKey, type CompanyRow } from '../../../functions/domain/companies/rows.ts';
+import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { getRow } from '../../../functions/storage/table.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+import { company } from './samples.ts';
+
+const { send } = documents;
+const table = new MemoryTable();
+let untouched: typeof send;
+beforeAll(() => {
+  table.install();
+  untouched = documents.send;
+});
+afterEach(() => Object.assign(documents, { send: untouched }));
+afterAll(() => Object.assign(documents, { send }));
+
+let made = 0;
+const freshSlug = (): string => `at-once-${++made}`;
+
+/** Does something before the call of a number, of those that name a row: reads as well, or writes alone. */
+const beforeCallOf = (pk: string, act: () => Promise<unknown>, { at = 1, writes = false } = {}): void => {
+  let calls = 0;
+  documents.send = async (command) => {
+    const counts = !writes || /^(Put|Update|Transact|BatchWrite)/.test(command.constructor.name);
+    if (counts && JSON.stringify(command.input).includes(pk) && ++calls === at) {
+      Object.assign(documents, { send: untouched });
+      await act();
+    }
+    return untouched(command);
+  };
+};
+
+/** A story in which something comes in between before the first call, before the second, and so on to the last. */
+const atEveryCall = async (story: (slug: string, at: number) => Promise<boolean>): Promise<void> => {
+  let at = 1;
+  while (await story(freshSlug(), at)) at += 1;
+  expect(at).toBeGreaterThan(3);
+};
+
+const campaign = (slug: string, id: number) => ({
+  company: slug,
+  id,
+  name: `Campaign ${id}`,
+  applies_to: 'gift_card',
+  kind: 'added-value',
+  value: 20,
+});
+const companyRow = (slug: string) => getRow<CompanyRow>(companyKey(slug), { consistent: true });
+
+describe('of two imports at once, whenever the other comes,', () => {
+  const CAMPAIGNS = (slug: string, id: number) => ({ campaigns: [campaign(slug, id)] });
+  const SETTINGS = (slug: string) => ({ companies: [company(slug, { name: 'After', active: false })] });
+
+  test.each([
+    ['each brings in its campaigns', CAMPAIGNS, (slug: string) => CAMPAIGNS(slug, 7)],
+    ['one that names a campaign leaves the settings of the other as they are', CAMPAIGNS, SETTINGS],
+    ['settings leave the campaign of the other', SETTINGS, (slug: string) => CAMPAIGNS(slug, 2)],
+  ] as const)('%s', async (_, one, other) => {
+    await atEveryCall(async (slug, at) => {
+      await importOperatorData({ companies: [company(slug, { name: 'Before' })], campaigns: [campaign(slug, 5)] });
+      let came = false;
+      const come = async () => {
+        came = true;
+        await importOperatorData(other(slug));
+      };
+      beforeCallOf(companyKey(slug).pk, come, { at });
+      await importOperatorData(one(slug, 2));
+      if (!came) return false;
+      const row = await companyRow(slug);
+      const named = [one, other].some((each) => each === SETTINGS);
+      expect(row).toMatchObject(named ? { name: 'After', active: false } : { name: 'Before' });
+      expect(row?.campaigns.map(({ id }) => id)).toEqual(named ? [2, 5] : [2, 5, 7]);
+      return true;
+    });
+  });
+});
+
+describe('a key to be minted', () => {
+  const fileOf = (slug: string) => ({
+    companies: [company(slug)],
+    api_keys: [{ company: slug, label: 'shop', environment: 'live', scopes: [] }],
+  });
+  const storedHash = async (key: string): Promise<string | undefined> => {
+    const row = await getRow<ApiKeyRow>(apiKeyKey(parseApiKey(key)?.keyId ?? ''), { consistent: true });
+    return row?.secretHash;
+  };
+  const keysOf = (slug: string): number =>
+    table.rows().filter((row) => row['type'] === 'api-key' && row['company'] === slug).length;
+
+  test.each(['before either has begun to write', 'when one has written and not shown it'] as const)(
+    'is minted once by two imports at once, %s, and shown by one of them',
+    async (moment) => {
+      const slug = freshSlug();
+      await importOperatorData({ companies: [company(slug)] });
+      const other: Awaited<ReturnType<typeof importOperatorData>>[] = [];
+      const at = moment === 'before either has begun to write' ? 1 : 2;
+      beforeCallOf('APIKEY#', async () => other.push(await importOperatorData(fileOf(slug))), { at, writes: true });
+      const one = await importOperatorData(fileOf(slug));
+      const shown = [...one.mintedKeys, ...other.flatMap(({ mintedKeys }) => mintedKeys)];
+      expect(other).toHaveLength(1);
+      expect(shown).toHaveLength(1);
+      expect(keysOf(slug)).toBe(1);
+      expect(await storedHash(shown[0]!.key)).toBe(parseApiKey(shown[0]!.key)?.secretHash);
+      expect(await importOperatorData(fileOf(slug))).toMatchObject({ mintedKeys: [], changes: 0 });
+    },
+  );
+
+  test('that nobody was shown, because its import ended before, is minted anew and shown once', async () => {
+    const slug = freshSlug();
+    const ended = async () => Promise.reject(new Error('The process ended'));
+    beforeCallOf('APIKEY#', ended, { at: 2, writes: true });
+    await expect(importOperatorData(fileOf(slug))).rejects.toThrow('The process ended');
+    const { mintedKeys } = await importOperatorData(fileOf(slug));
+    expect(mintedKeys).toHaveLength(1);
+    expect(keysOf(slug)).toBe(1);
+    expect(await storedHash(mintedKeys[0]!.key)).toBe(parseApiKey(mintedKeys[0]!.key)?.secretHash);
+    expect(await importOperatorData(fileOf(slug))).toMatchObject({ mintedKeys: [], changes: 0 });
+  });
+
+  test('is shown also when the answer to its last write is lost', async () => {
+    const slug = freshSlug();
+    documents.send = async (command) => {
+      const answer = await untouched(command);
+      if (JSON.stringify(command.input).includes('unshownBy') && command.constructor.name === 'UpdateCommand') {
+        Object.assign(documents, { send: untouched });
+        return untouched(command);
+      }
+      return answer;
+    };
+    const { mintedKeys } = await importOperatorData(fileOf(slug));
+    expect(mintedKeys).toHaveLength(1);
+  });
+});
