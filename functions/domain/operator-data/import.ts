@@ -23,6 +23,7 @@ import { knownWithInvalid, readValidEntries, withoutGaps } from './valid-entries
 import { operatorDataSchema, type OperatorData } from './schema.ts';
 import { companyOfCounter, loadStored, type Stored } from './stored.ts';
 import { tellImport } from './tell-import.ts';
+import { textFaults } from './text-faults.ts';
 import { commit, writesFor } from './write.ts';
 
 export { OperatorDataError } from './faults.ts';
@@ -56,7 +57,10 @@ export const importOperatorData = async (
   onProgress: (progress: ImportProgress) => void = () => {},
 ): Promise<ImportResult> => {
   const shape = z.safeParse(operatorDataSchema, json, PARSING);
-  if (!shape.success) throw new OperatorDataError(await allFaults(json, shape.error.issues));
+  const ofText = textFaults(json);
+  if (!shape.success || ofText.length > 0) {
+    throw new OperatorDataError(eachOnce([...ofText, ...(await allFaults(json, shape.error?.issues ?? []))]));
+  }
   const data = shape.data;
   let stored = await loadStored(data);
   const { catalogue } = stored;
@@ -90,6 +94,11 @@ export const importOperatorData = async (
     }
   }
 };
+
+/** A member that is unknown by its name alone is one by its place as well. */
+const eachOnce = (faults: readonly Fault[]): Fault[] => [
+  ...new Map(faults.map((fault) => [`${fault.path} ${fault.message}`, fault])).values(),
+];
 
 /** Faults of shape, and those that show in whatever can be read all the same. */
 const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault[]> => {

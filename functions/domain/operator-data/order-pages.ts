@@ -30,7 +30,8 @@ export const orderPageFaults = async (data: OperatorData): Promise<Fault[]> => {
       if (!values) return [];
       const faults = await importFaults(companyRow(company, []), productsOf(data, company.slug), values);
       return Object.entries(faults).flatMap(([field, messages]) => {
-        const path = jsonPath(['companies', at, 'order_page', 'values', field.slice('values.'.length)]);
+        const named = field === 'values' ? [] : [field.slice('values.'.length)];
+        const path = jsonPath(['companies', at, 'order_page', 'values', ...named]);
         return messages.map((message) => ({ path, message }));
       });
     }),

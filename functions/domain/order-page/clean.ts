@@ -1,4 +1,4 @@
-import { invalid, invalidFields } from '../../platform/errors.ts';
+import { invalid, invalidFields, type FieldErrors } from '../../platform/errors.ts';
 import type { Field } from './fields.ts';
 import { acceptEdits, applyEdits, defaultLanguageFault } from './rules.ts';
 import type { PageEdits, PageValues } from './schema.ts';
@@ -31,9 +31,15 @@ const cleanTexts = (edit: unknown, clean: (html: string) => string): unknown =>
 
 /** Throws 422 on `values` when they no longer fit. */
 export const assertFits = (values: PageValues): void => {
+  const fault = sizeFault(values);
+  if (fault !== undefined) throw invalid('values', fault);
+};
+
+/** What is wrong with the size of all values together. */
+export const sizeFault = (values: PageValues): string | undefined => {
   const bytes = Buffer.byteLength(JSON.stringify(values));
-  if (bytes <= VALUES_MAX_BYTES) return;
-  throw invalid('values', `All values together have ${bytes} bytes; a page has at most ${VALUES_MAX_BYTES}.`);
+  if (bytes <= VALUES_MAX_BYTES) return undefined;
+  return `All values together have ${bytes} bytes; a page has at most ${VALUES_MAX_BYTES}.`;
 };
 
 /**
@@ -45,8 +51,17 @@ export const cleanEdits = async (
   before: PageValues,
   edits: PageEdits,
 ): Promise<PageEdits> => {
-  const { accepted, faults } = acceptEdits(fields, await withCleanMarkup(fields, edits));
-  const all = { ...defaultLanguageFault(fields, applyEdits(before, accepted), accepted), ...faults };
-  if (Object.keys(all).length > 0) throw invalidFields(all);
+  const { accepted, faults } = await judgedEdits(fields, before, edits);
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
   return accepted;
+};
+
+/** The same, with what is wrong with the change in place of a refusal. */
+export const judgedEdits = async (
+  fields: readonly Field[],
+  before: PageValues,
+  edits: PageEdits,
+): Promise<{ accepted: PageEdits; faults: FieldErrors }> => {
+  const { accepted, faults } = acceptEdits(fields, await withCleanMarkup(fields, edits));
+  return { accepted, faults: { ...defaultLanguageFault(fields, applyEdits(before, accepted), accepted), ...faults } };
 };

@@ -9,18 +9,18 @@ import type { ProductRow } from '../catalogue/rows.ts';
 import { mayBeOffered } from '../catalogue/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { changePage } from './change-page.ts';
-import { cleanEdits } from './clean.ts';
+import { cleanEdits, judgedEdits, sizeFault } from './clean.ts';
 import { fieldsFor } from './fields.ts';
 import { loadPage } from './load.ts';
 import { nextRevision } from './publish.ts';
 import { pageCodec, pageKey } from './rows.ts';
-import { acceptEdits, applyEdits, changedPaths, defaultLanguageFault, productsNamedIn } from './rules.ts';
+import { applyEdits, changedPaths, productsNamedIn } from './rules.ts';
 import type { PageEdits, Publisher } from './schema.ts';
 
 const OPERATOR: Publisher = { type: 'operator', label: 'operator data' };
 
 /**
- * What is wrong with the values that operator data gives a company, under `values.<path>`: judged with the company and
+ * What is wrong with the values that operator data gives a company, under `values.<path>`, or `values` for all together: judged with the company and
  * the products as they will be when the file is in, which may be the first that anybody hears of them.
  */
 export const importFaults = async (
@@ -42,9 +42,10 @@ export const importFaults = async (
     products: [...storedProducts, ...offered],
     allowsLoopback: config.allowsLoopbackWebhooks(),
   });
-  const { accepted, faults } = acceptEdits(fields, values);
-  const after = applyEdits(raw ? pageCodec.read(raw).values : {}, accepted);
-  return { ...defaultLanguageFault(fields, after, accepted), ...faults };
+  const before = raw ? pageCodec.read(raw).values : {};
+  const { accepted, faults } = await judgedEdits(fields, before, values);
+  const tooLarge = sizeFault(applyEdits(before, accepted));
+  return tooLarge === undefined ? faults : { ...faults, values: [tooLarge] };
 };
 
 /**

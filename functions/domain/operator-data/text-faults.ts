@@ -1,0 +1,25 @@
+import { jsonPath, type Fault } from './faults.ts';
+
+const HALF = 'This holds half of a surrogate pair, which is no text.';
+const UNKNOWN = 'This member is not known here.';
+
+/**
+ * What no file may hold, wherever it stands: half of a surrogate pair, which JSON can write and the table cannot keep, and a member
+ * that would be the prototype of an object.
+ */
+export const textFaults = (json: unknown): Fault[] => {
+  const faults: Fault[] = [];
+  const look = (value: unknown, path: readonly PropertyKey[]): void => {
+    if (typeof value === 'string' && !value.isWellFormed()) faults.push({ path: jsonPath(path), message: HALF });
+    if (typeof value !== 'object' || value === null) return;
+    const isList = Array.isArray(value);
+    for (const [name, member] of Object.entries(value)) {
+      const place = [...path, isList ? Number(name) : name];
+      if (!name.isWellFormed()) faults.push({ path: jsonPath(place), message: HALF });
+      if (name === '__proto__') faults.push({ path: jsonPath(place), message: UNKNOWN });
+      else look(member, place);
+    }
+  };
+  look(json, []);
+  return faults;
+};
