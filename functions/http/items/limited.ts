@@ -1,5 +1,3 @@
-import { wantedLanguages } from '../shop/language.ts';
-import { spoken } from '../../domain/documents/texts.ts';
 import { rateLimited } from '../../platform/errors.ts';
 import { RateExceeded } from '../../storage/rate-window.ts';
 
@@ -12,7 +10,3 @@ export const limited = async <T>(look: Promise<T>): Promise<T> => {
     throw rateLimited('Too many codes were looked up from this address.', error.retryAfterSeconds);
   }
 };
-
-/** The first language that a visitor wants and we speak. */
-export const visitorsTag = (acceptLanguage: string | undefined): string | undefined =>
-  wantedLanguages(acceptLanguage).find((each) => spoken(each) !== undefined);

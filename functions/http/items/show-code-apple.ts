@@ -1,10 +1,11 @@
 import { PASS } from '../../adapters/wallet/apple.ts';
 import { applePass } from '../../domain/wallet/apple.ts';
-import { publicEndpoint } from '../endpoint.ts';
-import { limited, visitorsTag } from './limited.ts';
+import { browserEndpoint } from '../browser-endpoint.ts';
+import { visitorsTag } from '../visitors-tag.ts';
+import { limited } from './limited.ts';
 import { showCodeApple } from './read-routes.ts';
 
-export const handler = publicEndpoint(showCodeApple, async ({ params, headers, address }) => {
+export const handler = browserEndpoint(showCodeApple, async ({ params, headers, address }) => {
   const language = visitorsTag(headers['accept-language']);
   const pass = applePass({ company: params['company_id'], code: params['code'] ?? '', address, language });
   const { bytes, name } = await limited(pass);

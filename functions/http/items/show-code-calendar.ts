@@ -3,11 +3,11 @@ import { findForHolder } from '../../domain/items/holder-view.ts';
 import { claimUrlOf } from '../../domain/items/claim-url.ts';
 import { CALENDAR, calendarText } from '../../domain/mail/calendar.ts';
 import { notFound } from '../../platform/errors.ts';
-import { publicEndpoint } from '../endpoint.ts';
+import { browserEndpoint } from '../browser-endpoint.ts';
 import { limited } from './limited.ts';
 import { showCodeCalendar } from './read-routes.ts';
 
-export const handler = publicEndpoint(showCodeCalendar, async ({ params, address }) => {
+export const handler = browserEndpoint(showCodeCalendar, async ({ params, address }) => {
   const held = await limited(findForHolder({ company: params['company_id'], code: params['code'] ?? '', address }));
   const { item, event, company } = held ?? {};
   if (!item?.event || !company || held?.awaitsDate) throw notFound('event');

@@ -1,9 +1,10 @@
 import { googleLink } from '../../domain/wallet/google.ts';
-import { publicEndpoint } from '../endpoint.ts';
-import { limited, visitorsTag } from './limited.ts';
+import { browserEndpoint } from '../browser-endpoint.ts';
+import { visitorsTag } from '../visitors-tag.ts';
+import { limited } from './limited.ts';
 import { showCodeGoogle } from './read-routes.ts';
 
-export const handler = publicEndpoint(showCodeGoogle, async ({ params, headers, address }) => {
+export const handler = browserEndpoint(showCodeGoogle, async ({ params, headers, address }) => {
   const language = visitorsTag(headers['accept-language']);
   const link = googleLink({ company: params['company_id'], code: params['code'] ?? '', address, language });
   return {

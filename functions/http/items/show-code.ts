@@ -1,12 +1,12 @@
 import { languageFor, spoken } from '../../domain/documents/texts.ts';
 import { findForHolder } from '../../domain/items/holder-view.ts';
 import { RateExceeded } from '../../storage/rate-window.ts';
-import { publicEndpoint } from '../endpoint.ts';
+import { browserEndpoint } from '../browser-endpoint.ts';
 import { holderPage, tooManyLooksPage, unknownCodePage } from './holder-page.ts';
-import { visitorsTag } from './limited.ts';
+import { visitorsTag } from '../visitors-tag.ts';
 import { showCode } from './read-routes.ts';
 
-export const handler = publicEndpoint(showCode, async ({ params, headers, address }) => {
+export const handler = browserEndpoint(showCode, async ({ params, headers, address }) => {
   const tag = visitorsTag(headers['accept-language']);
   const visitors = spoken(tag);
   try {

@@ -1,10 +1,10 @@
 import { brandOfSlug } from '../../domain/brand/read.ts';
 import { readUnsubscribeLink } from '../../domain/unsubscribes/link.ts';
-import { publicEndpoint } from '../endpoint.ts';
+import { browserEndpoint } from '../browser-endpoint.ts';
 import { askPage, unknownLinkPage } from './page.ts';
 import { showUnsubscribe } from './routes.ts';
 
-export const handler = publicEndpoint(showUnsubscribe, async ({ params }) => {
+export const handler = browserEndpoint(showUnsubscribe, async ({ params }) => {
   const link = readUnsubscribeLink(params['token'] ?? '');
   return link ? askPage(link, await brandOfSlug(link.company)) : unknownLinkPage();
 });

@@ -1,11 +1,11 @@
 import { brandOfSlug } from '../../domain/brand/read.ts';
 import { readUnsubscribeLink } from '../../domain/unsubscribes/link.ts';
 import { unsubscribe } from '../../domain/unsubscribes/unsubscribe.ts';
-import { publicEndpoint } from '../endpoint.ts';
+import { browserEndpoint } from '../browser-endpoint.ts';
 import { donePage, unknownLinkPage } from './page.ts';
 import { unsubscribeRoute } from './routes.ts';
 
-export const handler = publicEndpoint(unsubscribeRoute, async ({ params }) => {
+export const handler = browserEndpoint(unsubscribeRoute, async ({ params }) => {
   const link = readUnsubscribeLink(params['token'] ?? '');
   if (!link) return unknownLinkPage();
   const [brand] = await Promise.all([brandOfSlug(link.company), unsubscribe(link)]);

@@ -2,12 +2,12 @@ import { brandOfSlug } from '../../domain/brand/read.ts';
 import { readSession } from '../../domain/test-gateway/read-session.ts';
 import { pageState } from '../../domain/test-gateway/rules.ts';
 import { nowMs } from '../../platform/clock.ts';
-import { publicEndpoint } from '../endpoint.ts';
+import { browserEndpoint } from '../browser-endpoint.ts';
 import { requireTestGateway } from './gateway-endpoint.ts';
 import { overPage, paymentPage, unknownPage } from './page.ts';
 import { showPaymentPage } from './routes.ts';
 
-export const handler = publicEndpoint(showPaymentPage, async ({ params }) => {
+export const handler = browserEndpoint(showPaymentPage, async ({ params }) => {
   requireTestGateway();
   const session = await readSession(params['session_id'] ?? '');
   if (!session) return unknownPage();

@@ -5,14 +5,14 @@ import { pay, type PayAnswer } from '../../domain/test-gateway/pay.ts';
 import { readSession } from '../../domain/test-gateway/read-session.ts';
 import { pageState, readCard } from '../../domain/test-gateway/rules.ts';
 import { nowMs } from '../../platform/clock.ts';
-import { publicEndpoint } from '../endpoint.ts';
+import { browserEndpoint } from '../browser-endpoint.ts';
 import type { Reply } from '../request.ts';
 import { formFields } from './form.ts';
 import { requireTestGateway } from './gateway-endpoint.ts';
 import { overPage, paymentPage, unknownPage } from './page.ts';
 import { submitPayment } from './routes.ts';
 
-export const handler = publicEndpoint(submitPayment, async (request) => {
+export const handler = browserEndpoint(submitPayment, async (request) => {
   requireTestGateway();
   const session = await readSession(request.params['session_id'] ?? '');
   if (!session?.details) return session ? overPage('closed', undefined) : unknownPage();

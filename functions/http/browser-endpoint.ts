@@ -1,0 +1,27 @@
+import { spoken } from '../domain/documents/texts.ts';
+import { errorReply } from './pipeline.ts';
+import { publicEndpoint, type PublicRequest } from './public-endpoint.ts';
+import type { Reply } from './request.ts';
+import type { Route } from './route.ts';
+import { troublePage } from './trouble-page.ts';
+import { visitorsTag } from './visitors-tag.ts';
+
+/**
+ * The handler of an address that people open or send a form to: whatever fails is told them on a page, in a language of theirs. Who
+ * asks for no HTML is answered as everywhere. The cause is in the log, under the request id.
+ */
+export const browserEndpoint = (
+  route: Route & { access: 'public' },
+  serve: (request: PublicRequest) => Promise<Reply>,
+) =>
+  publicEndpoint(route, async (request) => {
+    try {
+      return await serve(request);
+    } catch (error) {
+      if (!wantsPage(request)) throw error;
+      const language = spoken(visitorsTag(request.headers['accept-language'])) ?? 'en';
+      return troublePage(request.path, errorReply(error as Error), language);
+    }
+  });
+
+const wantsPage = ({ headers }: PublicRequest): boolean => (headers['accept'] ?? '').includes('text/html');
