@@ -157,6 +157,28 @@ describe('pickup points', () => {
   });
 });
 
+test('going back to the form leaves what was typed, of the buyer and of whoever it is for', async () => {
+  const page = await open({ width: PHONE });
+  const typed = {
+    'sender.name': 'Anna Holm',
+    'sender.email': 'anna@example.com',
+    'recipient.name': 'Bo Lind',
+    'items.0.amount': '700',
+    'items.0.quantity': '3',
+    'delivery.address.street': 'Torvet 1',
+    'delivery.address.postcode': '8000',
+    'delivery.address.city': 'Aarhus',
+  };
+  await page.check(`${field('delivery.method')}[value="postal"]`);
+  for (const [name, value] of Object.entries(typed)) await page.fill(field(name), value);
+  await page.click('.main-action');
+  await page.waitForSelector(field('total'), { state: 'attached' });
+  await page.goBack();
+  await page.waitForSelector(field('sender.name'));
+  const found = await Promise.all(Object.keys(typed).map((name) => page.inputValue(field(name))));
+  expect(Object.fromEntries(Object.keys(typed).map((name, at) => [name, found[at]]))).toEqual(typed);
+});
+
 test('a form that was stopped on its way can be sent again after a while, and is one order', async () => {
   const page = await open();
   await page.fill(field('sender.name'), 'Anna Holm');

@@ -62,7 +62,6 @@ export const valueChoice = (visit: Visit, product: ValueProduct): Markup => {
             id="other"
             name="other"
             inputmode="decimal"
-            autocomplete="off"
             maxlength="12"
             placeholder="${amountText(checked ?? from, product.currency, t.tag)}"
             aria-describedby="other-range"

@@ -55,7 +55,8 @@ const labelOf = (filled: Filled, field: { name: string; label: string; optional?
 export const textField = (filled: Filled, field: TextField): Markup => {
   const { name, type = 'text', hint } = field;
   const more = [
-    field.autocomplete ? `autocomplete="${field.autocomplete}"` : 'autocomplete="off"',
+    // Not `off`, or browsers forget what was typed when somebody goes back.
+    ...(field.autocomplete ? [`autocomplete="${field.autocomplete}"`] : []),
     ...(field.inputmode ? [`inputmode="${field.inputmode}"`] : []),
     ...(field.maxLength === undefined ? [] : [`maxlength="${field.maxLength}"`]),
     ...(field.min === undefined ? [] : [`min="${field.min}"`]),
@@ -140,7 +141,7 @@ export const selectField = (
     <select
       id="${idOf(field.name)}"
       name="${field.name}"
-      autocomplete="${field.autocomplete ?? 'off'}"
+      ${field.autocomplete ? raw(`autocomplete="${field.autocomplete}"`) : none}
       ${describing(filled, field.name, false)}
     >
       ${field.choices.map(

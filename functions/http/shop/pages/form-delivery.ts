@@ -25,6 +25,9 @@ export type PickupPoints = { points: readonly PickupPoint[] } | { fault: 'unavai
 
 type Postal = ListedProduct['delivery_methods']['postal'];
 
+/** Somebody else's, so that a browser does not fill in the buyer's own with one press. */
+const ofRecipient = (token: string): string => `section-recipient ${token}`;
+
 /** Who it is for, how it gets there, and when. */
 export const deliveryPart = (
   visit: Visit,
@@ -44,9 +47,10 @@ export const deliveryPart = (
         { value: 'me', label: t.form.forMe },
       ],
       after: html`<div class="pair if-other recipient">
-        ${textField(filled, { name: 'recipient.name', label: t.form.recipientName, maxLength: 255 })}
+        ${textField(filled, { name: 'recipient.name', label: t.form.recipientName, autocomplete: ofRecipient('name'), maxLength: 255 })}
         ${textField(filled, {
           name: 'recipient.email',
+          autocomplete: ofRecipient('email'),
           label: t.form.recipientEmail,
           type: 'email',
           inputmode: 'email',
@@ -154,12 +158,12 @@ const postalPart = (visit: Visit, filled: Filled, postal: Postal, points: Pickup
         : hidden('shape', shapes[0] ?? 'private')
     }
     <div class="address">
-      ${text('name', t.form.addressName, { autocomplete: 'off', optional: true })}
-      ${shapes.includes('company') ? text('company_name', t.form.companyName, { autocomplete: 'off', look: 'if-shape-company' }) : none}
-      ${text('street', t.form.street, { autocomplete: 'off' })}
+      ${text('name', t.form.addressName, { autocomplete: ofRecipient('shipping name'), optional: true })}
+      ${shapes.includes('company') ? text('company_name', t.form.companyName, { autocomplete: ofRecipient('shipping organization'), look: 'if-shape-company' }) : none}
+      ${text('street', t.form.street, { autocomplete: ofRecipient('shipping street-address') })}
       <div class="pair third">
-        ${text('postcode', t.form.postcode, { autocomplete: 'off', maxLength: 20 })}
-        ${text('city', t.form.city, { autocomplete: 'off' })}
+        ${text('postcode', t.form.postcode, { autocomplete: ofRecipient('shipping postal-code'), maxLength: 20 })}
+        ${text('city', t.form.city, { autocomplete: ofRecipient('shipping address-level2') })}
       </div>
       ${
         countries.length > 1
@@ -167,8 +171,8 @@ const postalPart = (visit: Visit, filled: Filled, postal: Postal, points: Pickup
           : hidden('delivery.address.country', countries[0]?.value ?? '')
       }
       <div class="pair">
-        ${text('email', t.form.email, { autocomplete: 'off', type: 'email', optional: true })}
-        ${text('phone', t.form.phone, { autocomplete: 'off', type: 'tel', optional: !postal.phone_required, maxLength: 40 })}
+        ${text('email', t.form.email, { autocomplete: ofRecipient('shipping email'), type: 'email', optional: true })}
+        ${text('phone', t.form.phone, { autocomplete: ofRecipient('shipping tel'), type: 'tel', optional: !postal.phone_required, maxLength: 40 })}
       </div>
     </div>
     ${shapes.includes('collection') ? pickupPart(visit, filled, points) : none} ${priorityPart(visit, filled, postal)}
