@@ -1,58 +1,109 @@
 import { forReal } from '../platform/agent-call.ts';
 import { nowMs } from '../platform/clock.ts';
-import { ConditionFailed, updateRow, type Key, type Row } from './table.ts';
+import { ConditionFailed, updateRow, type Key, type Row, type RowUpdate } from './table.ts';
 import { pause } from './retry.ts';
 import type { Write } from './transactions.ts';
 import { rowOfType } from './row-of-type.ts';
 
 /**
  * A limit that nobody gets past by hurrying: each use is counted in one conditional write before it is looked at, so
- * of many at once no more pass than of many in a row.
+ * of many at once no more pass than of many in a row. Its window begins with the first use, so that waiting for a clock to strike
+ * gets nobody twice as many.
  */
 export interface Limit {
-  /** The row of the window that is counted. */
+  /** The row of its window. */
   key: Key;
   most: number;
-  /** The row may vanish then. */
+  lengthMs: number;
+}
+
+/** A use that was counted, in its window. */
+export interface Turn {
+  key: Key;
   endsAtMs: number;
 }
 
+/** A turn, or when the window that has none left is over. */
+export type Taken = { turn: Turn } | { freeAtMs: number };
+
 interface TurnsRow extends Row {
   type: 'turns';
+  /** When the window is over. */
+  endsAtMs?: number;
   /** Uses that were counted, those included of which nobody knows yet whether they will be given back. */
   turns: number;
   /** Those of them that will not be. */
   kept?: number;
 }
 
-const LEFT = 'attribute_not_exists(turns) OR turns < :most';
-/** A clock that runs behind must not count anew. */
-const KEPT_SECONDS = 300;
+/** Clocks of functions differ by less. One that runs behind must not count anew. */
+const SKEW_MS = 300_000;
+const ttlOf = (endsAtMs: number): number => Math.ceil((endsAtMs + SKEW_MS) / 1000);
+/** The latest end of a window that is open; one that ends later was begun by a clock that has been set back since. */
+const latestEnd = ({ lengthMs }: Limit): number => nowMs() + lengthMs + SKEW_MS;
 
-interface Change {
-  turns?: 1 | -1;
-  kept?: 1;
-}
+const TYPED = { '#type': 'type', '#v': 'v', '#ttl': 'ttl' };
 
-const counted = ({ key, most, endsAtMs }: Limit, change: Change) => ({
-  key,
-  update: `SET #type = :type, #v = :v, #ttl = :ttl ADD ${Object.keys(change)
-    .map((name) => `${name} :${name}`)
-    .join(', ')}`,
-  ...(change.turns === 1 ? { condition: LEFT } : {}),
-  names: { '#type': 'type', '#v': 'v', '#ttl': 'ttl' },
-  values: {
-    ':type': 'turns',
-    ':v': 1,
-    ':ttl': Math.ceil(endsAtMs / 1000) + KEPT_SECONDS,
-    ...Object.fromEntries(Object.entries(change).map(([name, by]) => [`:${name}`, by])),
-    ...(change.turns === 1 ? { ':most': most } : {}),
-  },
-});
+/** Counts a use in the window that is open, or in a first one. */
+const counting = (limit: Limit, kept: 0 | 1): RowUpdate => {
+  const { key, most, lengthMs } = limit;
+  const now = nowMs();
+  const endsAtMs = now + lengthMs;
+  return {
+    key,
+    update:
+      'SET #type = :type, #v = :v, endsAtMs = if_not_exists(endsAtMs, :end), #ttl = if_not_exists(#ttl, :ttl)' +
+      ' ADD turns :one, kept :kept',
+    condition: 'attribute_not_exists(pk) OR (endsAtMs > :now AND endsAtMs <= :latest AND turns < :most)',
+    names: TYPED,
+    values: {
+      ':type': 'turns',
+      ':v': 1,
+      ':one': 1,
+      ':kept': kept,
+      ':most': most,
+      ':now': now,
+      ':end': endsAtMs,
+      ':latest': latestEnd(limit),
+      ':ttl': ttlOf(endsAtMs),
+    },
+  };
+};
 
-/** Whether a limit is reached by uses that nobody will give back. */
-export const isUsedUp = ({ most }: Limit, row: Row | undefined): boolean =>
-  (rowOfType<TurnsRow>('turns', row)?.kept ?? 0) >= most;
+const isOver = ({ endsAtMs }: TurnsRow, limit: Limit): boolean =>
+  endsAtMs === undefined || endsAtMs <= nowMs() || endsAtMs > latestEnd(limit);
+
+/** Begins the next window with a use. Undefined when somebody else has begun it. */
+const beginAnew = async ({ key, lengthMs }: Limit, kept: 0 | 1, before: TurnsRow): Promise<Turn | undefined> => {
+  const endsAtMs = nowMs() + lengthMs;
+  try {
+    await updateRow<TurnsRow>({
+      key,
+      update: 'SET #type = :type, #v = :v, #ttl = :ttl, turns = :one, kept = :kept, endsAtMs = :end',
+      condition: before.endsAtMs === undefined ? 'attribute_not_exists(endsAtMs)' : 'endsAtMs = :before',
+      names: TYPED,
+      values: {
+        ':type': 'turns',
+        ':v': 1,
+        ':one': 1,
+        ':kept': kept,
+        ':end': endsAtMs,
+        ':ttl': ttlOf(endsAtMs),
+        ...(before.endsAtMs === undefined ? {} : { ':before': before.endsAtMs }),
+      },
+    });
+    return { key, endsAtMs };
+  } catch (error) {
+    if (error instanceof ConditionFailed) return undefined;
+    throw error;
+  }
+};
+
+/** When the window is over whose uses nobody will give back; undefined while there is room. */
+export const freeAtMs = (limit: Limit, row: Row | undefined): number | undefined => {
+  const turns = row && rowOfType<TurnsRow>('turns', row);
+  return turns && !isOver(turns, limit) && (turns.kept ?? 0) >= limit.most ? turns.endsAtMs : undefined;
+};
 
 /** Undecided uses are decided by requests under way, which end sooner than this; those of a killed one never are. */
 const WAIT_MS = 10_000;
@@ -60,50 +111,89 @@ const WAIT_MS = 10_000;
 const WAITING = 3;
 
 /** Rehearsed uses count like others, since they tell as much. */
-const take = async (limit: Limit, change: Change): Promise<boolean> => {
+const take = async (limit: Limit, kept: 0 | 1): Promise<Taken> => {
   const givesUpAt = performance.now() + WAIT_MS;
   for (;;) {
-    try {
-      await forReal(() => updateRow<TurnsRow>(counted(limit, change)));
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      if (isUsedUp(limit, error.row) || performance.now() > givesUpAt) return false;
-    }
+    const outcome = await forReal(() => tryToTake(limit, kept));
+    if (outcome) return outcome;
+    if (performance.now() > givesUpAt) return { freeAtMs: nowMs() + limit.lengthMs };
     await pause(WAITING);
   }
 };
 
+/** Undefined when the limit is only busy. */
+const tryToTake = async (limit: Limit, kept: 0 | 1): Promise<Taken | undefined> => {
+  try {
+    const { endsAtMs = 0 } = await updateRow<TurnsRow>(counting(limit, kept));
+    return { turn: { key: limit.key, endsAtMs } };
+  } catch (error) {
+    if (!(error instanceof ConditionFailed) || !error.row) throw error;
+    const row = rowOfType<TurnsRow>('turns', error.row);
+    if (isOver(row, limit)) {
+      const turn = await beginAnew(limit, kept, row);
+      return turn && { turn };
+    }
+    const free = freeAtMs(limit, row);
+    return free === undefined ? undefined : { freeAtMs: free };
+  }
+};
+
 /**
- * Counts a use before it is looked at; whoever looked either gives the turn back or keeps it. False when the limit is
- * used up, and then nothing was counted. While it is only reached by uses that may be given back, this waits for one:
+ * Counts a use before it is looked at; whoever looked either gives the turn back or keeps it. When the limit is used up
+ * nothing is counted. While it is only reached by uses that may be given back, this waits for one:
  * however many honest uses come at once, and however slow the machine, each gets its turn.
  */
-export const takeTurn = (limit: Limit): Promise<boolean> => take(limit, { turns: 1 });
+export const takeTurn = (limit: Limit): Promise<Taken> => take(limit, 0);
 
-/** Counts a use that is known not to be given back. False when there is no room for it. */
-export const takeTurnForGood = (limit: Limit): Promise<boolean> => take(limit, { turns: 1, kept: 1 });
+/** Counts a use that is known not to be given back. */
+export const takeTurnForGood = (limit: Limit): Promise<Taken> => take(limit, 1);
+
+/** Changes a count in its window; what became of a use after that counts for nothing. */
+const recount = async ({ key, endsAtMs }: Turn, change: { turns: -1 } | { kept: 1 }): Promise<void> => {
+  const [[name, by] = ['turns', 0]] = Object.entries(change);
+  try {
+    await forReal(() =>
+      updateRow<TurnsRow>({
+        key,
+        update: `ADD ${name} :by`,
+        condition: 'endsAtMs = :end',
+        values: { ':by': by, ':end': endsAtMs },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};
 
 /** Takes a counted use back, because it turned out to be none that the limit is for. */
-export const giveTurnBack = async (limit: Limit): Promise<void> => {
-  await forReal(() => updateRow<TurnsRow>(counted(limit, { turns: -1 })));
-};
+export const giveTurnBack = (turn: Turn): Promise<void> => recount(turn, { turns: -1 });
 
 /** A counted use turned out to be one that the limit is for. */
-export const keepTurn = async (limit: Limit): Promise<void> => {
-  await forReal(() => updateRow<TurnsRow>(counted(limit, { kept: 1 })));
-};
+export const keepTurn = (turn: Turn): Promise<void> => recount(turn, { kept: 1 });
 
-/** The use as a write of a transaction: it is counted with what it is used for, or not at all. */
-export const turnWrite = (limit: Limit, name: string): Write => ({
-  update: counted(limit, { turns: 1, kept: 1 }),
+/** A limit of a day or another stretch of the calendar, whose row is named after it. */
+export interface DatedLimit {
+  key: Key;
+  most: number;
+  endsAtMs: number;
+}
+
+/** A use as a write of a transaction: it is counted with what it is used for, or not at all. */
+export const turnWrite = ({ key, most, endsAtMs }: DatedLimit, name: string): Write => ({
+  update: {
+    key,
+    update: 'SET #type = :type, #v = :v, #ttl = :ttl ADD turns :one, kept :one',
+    condition: 'attribute_not_exists(turns) OR turns < :most',
+    names: TYPED,
+    values: { ':type': 'turns', ':v': 1, ':one': 1, ':most': most, ':ttl': ttlOf(endsAtMs) },
+  },
   name,
 });
 
-/** Seconds until the window of a limit is over, for `Retry-After`. */
-export const secondsUntilFree = ({ endsAtMs }: Limit): number => Math.max(1, Math.ceil((endsAtMs - nowMs()) / 1000));
+/** Seconds until a moment, for `Retry-After`. */
+export const secondsUntil = (ms: number): number => Math.max(1, Math.ceil((ms - nowMs()) / 1000));
 
-/** The window of a length that the present moment lies in. */
+/** The stretch of a length that the present moment lies in. */
 export const windowOf = (lengthMs: number): { name: string; endsAtMs: number } => {
   const index = Math.floor(nowMs() / lengthMs);
   return { name: String(index), endsAtMs: (index + 1) * lengthMs };

@@ -25,11 +25,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack.stop());
 
-/** To the beginning of the next window, so that no window ends under a test. */
-const nextWindow = async (seconds: number): Promise<void> => {
-  const now = await stack.nowMs();
-  await stack.moveTo(new Date(Math.ceil((now + 1) / (seconds * 1000)) * seconds * 1000).toISOString());
-};
+const DAY_MS = 86_400_000;
 
 const countOf = (answers: { status: number }[]): Record<number, number> => {
   const counts: Record<number, number> = {};
@@ -41,7 +37,8 @@ const together = <T>(count: number, send: (at: number) => Promise<T>): Promise<T
   Promise.all(Array.from({ length: count }, (_, at) => send(at)));
 
 describe('codes that do not exist', () => {
-  beforeEach(() => nextWindow(60));
+  // What tests before have used up is over.
+  beforeEach(() => stack.advance(60));
 
   const WELL_FORMED = [...'0123456789ABCDEF'].map((digit) => `${digit}000-0000-0000-0000-0000`);
 
@@ -62,6 +59,15 @@ describe('codes that do not exist', () => {
     expect((await till.read(code)).status).toBe(200);
   });
 
+  test('are not twice as many around the moment at which a clock strikes the minute', async () => {
+    const toTheMinuteMs = 60_000 - ((await stack.nowMs()) % 60_000);
+    await stack.moveTo(new Date((await stack.nowMs()) + toTheMinuteMs + 57_000).toISOString());
+    const before = await together(60, (at) => till.read(`BEFORE-${at}`));
+    await stack.advance(5);
+    const after = await together(60, (at) => till.read(`AFTER-${at}`));
+    expect([countOf(before), countOf(after)]).toEqual([{ 404: 60 }, { 429: 60 }]);
+  });
+
   test('are 60 also for the users of the legacy API', async () => {
     const guesses = await together(70, (at) => legacy.get('tilde', `/item/GUESS-${at}`));
     expect(countOf(guesses)).toEqual({ 200: 60, 429: 10 });
@@ -79,7 +85,7 @@ describe('codes that do not exist', () => {
 });
 
 describe('wrong passwords', () => {
-  beforeEach(() => nextWindow(900));
+  beforeEach(() => stack.advance(900));
 
   const PASSWORD = { grant_type: 'password', ...CLIENT };
   const wrong = (username: string, client = CLIENT): Promise<Answer<TokenBody>> =>
@@ -188,7 +194,8 @@ describe('declined cards', () => {
 
 describe('resends', () => {
   test('of an item are at most 10 a day, however many are asked for at once', async () => {
-    await nextWindow(86_400);
+    // To the beginning of a day, so that none ends under the test.
+    await stack.moveTo(new Date(Math.ceil(((await stack.nowMs()) + 1) / DAY_MS) * DAY_MS).toISOString());
     const code = await till.card(100);
     const resend = () => till.do(code, 'resend', { email: 'bo@example.test' });
     expect(countOf(await together(15, resend))).toEqual({ 200: 10, 429: 5 });

@@ -1,13 +1,12 @@
 import { notFound, rateLimited, type ApiError } from '../../platform/errors.ts';
 import type { Row } from '../../storage/table.ts';
 import {
+  freeAtMs,
   giveTurnBack,
-  isUsedUp,
   keepTurn,
-  secondsUntilFree,
+  secondsUntil,
   takeTurn,
   takeTurnForGood,
-  windowOf,
   type Limit,
 } from '../../storage/turns.ts';
 import { isWellFormedCode } from '../codes/rules.ts';
@@ -26,18 +25,20 @@ export interface Asker {
 export const MISSES_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
-/** The misses of a company in this minute. */
-export const missesOf = (company: string): Limit => {
-  const { name, endsAtMs } = windowOf(MINUTE_MS);
-  return { key: { pk: `GUESSES#${company}`, sk: name }, most: MISSES_PER_MINUTE, endsAtMs };
-};
+/** The misses of a company within a minute. */
+export const missesOf = (company: string): Limit => ({
+  key: { pk: `GUESSES#${company}`, sk: 'misses' },
+  most: MISSES_PER_MINUTE,
+  lengthMs: MINUTE_MS,
+});
 
-const tooMany = (limit: Limit): ApiError =>
-  rateLimited('Too many codes that do not exist were asked for. Nothing was done.', secondsUntilFree(limit));
+const tooMany = (freeAtMs: number): ApiError =>
+  rateLimited('Too many codes that do not exist were asked for. Nothing was done.', secondsUntil(freeAtMs));
 
-/** Throws 429 while the limit of this minute is used up: then a hit must look like a miss. */
+/** Throws 429 while the limit is used up: then a hit must look like a miss. */
 export const refuseEnumeration = (limit: Limit, row: Row | undefined): void => {
-  if (isUsedUp(limit, row)) throw tooMany(limit);
+  const until = freeAtMs(limit, row);
+  if (until !== undefined) throw tooMany(until);
 };
 
 /** A question for a code, before it is known whether the code is anything. */
@@ -59,14 +60,18 @@ export const beginLookup = async ({ company, admitted }: Asker, code: string): P
   if (isWellFormedCode(code)) {
     return {
       hit: async () => {},
-      miss: async () => ((await takeTurnForGood(limit)) ? notFound('item') : tooMany(limit)),
+      miss: async () => {
+        const taken = await takeTurnForGood(limit);
+        return 'turn' in taken ? notFound('item') : tooMany(taken.freeAtMs);
+      },
     };
   }
-  if (!(await takeTurn(limit))) throw tooMany(limit);
+  const taken = await takeTurn(limit);
+  if ('freeAtMs' in taken) throw tooMany(taken.freeAtMs);
   return {
-    hit: () => giveTurnBack(limit),
+    hit: () => giveTurnBack(taken.turn),
     miss: async () => {
-      await keepTurn(limit);
+      await keepTurn(taken.turn);
       return notFound('item');
     },
   };

@@ -3,21 +3,14 @@ import { ApiError, notFound, rateLimited } from '../../platform/errors.ts';
 import { readSigned, signText } from '../../platform/signed-text.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
 import { ConditionFailed, deleteRow, getRow, getRows, putRow, updateRow } from '../../storage/table.ts';
-import { giveTurnBack, keepTurn, secondsUntilFree, windowOf, type Limit } from '../../storage/turns.ts';
+import { giveTurnBack, keepTurn, secondsUntil, type Limit } from '../../storage/turns.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { NOBODY, verifyPassword } from './passwords.ts';
 import { mayActOn } from './roles.ts';
-import {
-  deskSessionCodec,
-  deskSessionKey,
-  signInTriesKey,
-  userKey,
-  type DeskSessionRow,
-  type UserRow,
-} from './rows.ts';
+import { deskSessionCodec, deskSessionKey, userKey, type DeskSessionRow, type UserRow } from './rows.ts';
 import { hashToken, mintToken, parseToken, passwordMark } from './rules.ts';
 import { spendCode } from './second-factor.ts';
-import { countTry, TRIES_OF_SOURCE, TRIES_OF_USER, TRIES_WINDOW_MS } from './tries.ts';
+import { countTry, triesOfSource, triesOfUser } from './tries.ts';
 
 /** A session ends when nothing was done with it for so long. */
 export const SESSION_MS = 12 * 3600_000;
@@ -38,8 +31,8 @@ export interface AtDesk {
 
 const wrong = (): ApiError => new ApiError(401, 'invalid_credentials', 'The username or the password is wrong.');
 
-const tooMany = (limit: Limit): ApiError =>
-  rateLimited('Too many wrong passwords. Nothing was checked; try again later.', secondsUntilFree(limit));
+const tooMany = (freeAtMs: number): ApiError =>
+  rateLimited('Too many wrong passwords. Nothing was checked; try again later.', secondsUntil(freeAtMs));
 
 /**
  * Opens a session with a username and its password. A user without a role is told the same as a wrong password, after the
@@ -54,15 +47,14 @@ export const openDesk = async (given: {
   const user = await getRow<UserRow>(userKey(given.username), { consistent: true });
   const company = user && (await getRow<CompanyRow>(companyKey(user.company), { consistent: true }));
   const known = user?.role !== undefined && company?.active === true ? user : undefined;
-  const limits = triesOf(known, given);
-  const usedUp = await countTry(limits);
-  if (usedUp) throw tooMany(usedUp);
+  const counted = await countTry(triesOf(known, given));
+  if ('freeAtMs' in counted) throw tooMany(counted.freeAtMs);
   const isRight = await verifyPassword(given.password, known?.passwordHash ?? NOBODY);
   if (!known || !isRight) {
-    await Promise.all(limits.map(keepTurn));
+    await Promise.all(counted.turns.map(keepTurn));
     throw wrong();
   }
-  await Promise.all(limits.map(giveTurnBack));
+  await Promise.all(counted.turns.map(giveTurnBack));
   return known.factor === undefined ? { cookie: await putSession(known) } : { challenge: challengeFor(known) };
 };
 
@@ -106,14 +98,10 @@ export const openDeskWithCode = async (given: { challenge: string; code: string 
 };
 
 /** The tries of a user are those of the legacy API: whoever guesses gets no second set of them at another door. */
-const triesOf = (known: UserRow | undefined, { username, address }: { username: string; address: string }): Limit[] => {
-  const { name, endsAtMs } = windowOf(TRIES_WINDOW_MS);
-  const whose = known ? `user#${username}` : `nobody#desk#${username}`;
-  return [
-    { key: signInTriesKey(whose, name), most: TRIES_OF_USER, endsAtMs },
-    { key: signInTriesKey(`address#${address}`, name), most: TRIES_OF_SOURCE, endsAtMs },
-  ];
-};
+const triesOf = (known: UserRow | undefined, { username, address }: { username: string; address: string }): Limit[] => [
+  triesOfUser(known ? `user#${username}` : `nobody#desk#${username}`),
+  triesOfSource(`address#${address}`),
+];
 
 const putSession = async (user: UserRow): Promise<string> => {
   const token = mintToken(user);

@@ -2,19 +2,11 @@ import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { getRows, PRESENT } from '../../storage/table.ts';
 import { TransactionRefused, transact, type Write } from '../../storage/transactions.ts';
-import { giveTurnBack, keepTurn, secondsUntilFree, windowOf, type Limit } from '../../storage/turns.ts';
+import { giveTurnBack, keepTurn, secondsUntil, type Limit } from '../../storage/turns.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import {
-  oauthClientKey,
-  signInTriesKey,
-  tokenKey,
-  userKey,
-  type OAuthClientRow,
-  type TokenRow,
-  type UserRow,
-} from './rows.ts';
+import { oauthClientKey, tokenKey, userKey, type OAuthClientRow, type TokenRow, type UserRow } from './rows.ts';
 import { NOBODY, verifyPassword } from './passwords.ts';
-import { countTry, TRIES_OF_SOURCE, TRIES_OF_USER, TRIES_WINDOW_MS } from './tries.ts';
+import { countTry, triesOfSource, triesOfUser } from './tries.ts';
 import {
   ACCESS_TOKEN_SECONDS,
   hashToken,
@@ -72,16 +64,15 @@ export const grantByPassword = async (
   const clientRow = await checkClient(client, rows.get<OAuthClientRow>(keys.client));
   const known = rows.get<UserRow>(keys.user);
   const user = known && (await isServed(clientRow, known)) ? known : undefined;
-  const limits = triesOf(clientRow, user, username);
-  const usedUp = await countTry(limits);
-  if (usedUp) throw tooManyTries(usedUp);
+  const counted = await countTry(triesOf(clientRow, user, username));
+  if ('freeAtMs' in counted) throw tooManyTries(counted.freeAtMs);
   const isRight = await verifyPassword(password, user?.passwordHash ?? NOBODY);
   if (!user || !isRight) {
-    await Promise.all(limits.map(keepTurn));
+    await Promise.all(counted.turns.map(keepTurn));
     throw invalidGrant(WRONG_PASSWORD);
   }
   const { answer, writes } = newTokens(user, clientRow);
-  await Promise.all([transact(writes), ...limits.map(giveTurnBack)]);
+  await Promise.all([transact(writes), ...counted.turns.map(giveTurnBack)]);
   return answer;
 };
 
@@ -89,18 +80,14 @@ export const grantByPassword = async (
  * Tries of a user, from whatever client may serve it, and tries from a client. A client that may not serve a user cannot
  * lock it out: to it that user is one who does not exist, and is counted like one.
  */
-const triesOf = ({ clientId }: OAuthClientRow, user: UserRow | undefined, username: string): Limit[] => {
-  const { name, endsAtMs } = windowOf(TRIES_WINDOW_MS);
-  const whose = user ? `user#${username}` : `nobody#${clientId}#${username}`;
-  return [
-    { key: signInTriesKey(whose, name), most: TRIES_OF_USER, endsAtMs },
-    { key: signInTriesKey(`client#${clientId}`, name), most: TRIES_OF_SOURCE, endsAtMs },
-  ];
-};
+const triesOf = ({ clientId }: OAuthClientRow, user: UserRow | undefined, username: string): Limit[] => [
+  triesOfUser(user ? `user#${username}` : `nobody#${clientId}#${username}`),
+  triesOfSource(`client#${clientId}`),
+];
 
-const tooManyTries = (limit: Limit): ApiError =>
+const tooManyTries = (freeAtMs: number): ApiError =>
   new ApiError(429, 'invalid_grant', 'Too many wrong passwords. Nothing was checked; try again later.', {
-    headers: { 'Retry-After': String(secondsUntilFree(limit)) },
+    headers: { 'Retry-After': String(secondsUntil(freeAtMs)) },
   });
 
 /** New tokens for a refresh token, which is used up: of two at once one gets them. */

@@ -62,7 +62,7 @@ export interface TokenRow extends Row {
 export const tokenKey = (tokenHash: string): Key => ({ pk: `TOKEN#${tokenHash}`, sk: 'token' });
 
 /** Passwords tried for a user, or from a client, within a quarter of an hour and not found right. */
-export const signInTriesKey = (whose: string, window: string): Key => ({ pk: `SIGNIN#${whose}`, sk: window });
+export const signInTriesKey = (whose: string): Key => ({ pk: `SIGNIN#${whose}`, sk: 'tries' });
 
 /** Somebody who has signed in at the desk. Only the hash of the cookie is stored, and that is the key. */
 export interface DeskSessionRow extends Row {

@@ -6,11 +6,11 @@ import { openSealed, seal, sealedAnew } from '../../platform/sealing.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
 import { getRow, type Condition } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
-import { giveTurnBack, keepTurn, secondsUntilFree, windowOf, type Limit } from '../../storage/turns.ts';
+import { giveTurnBack, keepTurn, secondsUntil } from '../../storage/turns.ts';
 import { secondFactorCodec, secondFactorKey, type SecondFactorRow } from './factor-rows.ts';
-import { signInTriesKey, userKey, type DeskSessionRow, type UserRow } from './rows.ts';
+import { userKey, type DeskSessionRow, type UserRow } from './rows.ts';
 import { matchingStep, mintTotpSecret, toBase32 } from './totp.ts';
-import { countTry, TRIES_OF_USER, TRIES_WINDOW_MS } from './tries.ts';
+import { countTry, triesOfUser } from './tries.ts';
 
 const PURPOSE = 'second-factor';
 const RECOVERY_CODES = 10;
@@ -115,17 +115,16 @@ export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow
 
 /** Counts a try before it is looked at; one that was right is given back. Throws 422 `wrong_code` and 429. */
 const counted = async <T>(username: string, look: () => Promise<T | undefined>): Promise<T> => {
-  const { name, endsAtMs } = windowOf(TRIES_WINDOW_MS);
-  const limit: Limit = { key: signInTriesKey(`code#${username}`, name), most: TRIES_OF_USER, endsAtMs };
-  if (await countTry([limit])) {
-    throw rateLimited('Too many wrong codes. Nothing was checked; try again later.', secondsUntilFree(limit));
+  const tried = await countTry([triesOfUser(`code#${username}`)]);
+  if ('freeAtMs' in tried) {
+    throw rateLimited('Too many wrong codes. Nothing was checked; try again later.', secondsUntil(tried.freeAtMs));
   }
   const found = await look();
   if (found === undefined) {
-    await keepTurn(limit);
+    await Promise.all(tried.turns.map(keepTurn));
     throw wrongCode();
   }
-  await giveTurnBack(limit);
+  await Promise.all(tried.turns.map(giveTurnBack));
   return found;
 };
 

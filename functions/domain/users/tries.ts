@@ -1,22 +1,34 @@
-import { giveTurnBack, takeTurn, type Limit } from '../../storage/turns.ts';
+import { giveTurnBack, takeTurn, type Limit, type Turn } from '../../storage/turns.ts';
+import { signInTriesKey } from './rows.ts';
 
 /** Passwords that may be wrong within a quarter of an hour: of one user, and from one client or address. */
-export const TRIES_WINDOW_MS = 15 * 60_000;
-export const TRIES_OF_USER = 10;
-export const TRIES_OF_SOURCE = 100;
+const TRIES_WINDOW_MS = 15 * 60_000;
+const TRIES_OF_USER = 10;
+const TRIES_OF_SOURCE = 100;
+
+/** Tries of a user, or of whoever is typed in as one. */
+export const triesOfUser = (whose: string): Limit => ({
+  key: signInTriesKey(whose),
+  most: TRIES_OF_USER,
+  lengthMs: TRIES_WINDOW_MS,
+});
+
+/** Tries from a client or an address, whoever they are for. */
+export const triesOfSource = (source: string): Limit => ({ ...triesOfUser(source), most: TRIES_OF_SOURCE });
 
 /**
- * Counts a try before the password is looked at. Returns the limit that is used up, and then nothing was counted. The
- * user's turn comes first: what is refused there was looked at by nobody, and does not use up that of its source.
+ * Counts a try before the password is looked at. Tells when the limit is free again that is used up, and then nothing was counted.
+ * The user's turn comes first: what is refused there was looked at by nobody, and does not use up that of its source.
  */
-export const countTry = async (limits: readonly Limit[]): Promise<Limit | undefined> => {
-  const taken: Limit[] = [];
+export const countTry = async (limits: readonly Limit[]): Promise<{ turns: Turn[] } | { freeAtMs: number }> => {
+  const turns: Turn[] = [];
   for (const limit of limits) {
-    if (!(await takeTurn(limit))) {
-      await Promise.all(taken.map(giveTurnBack));
-      return limit;
+    const taken = await takeTurn(limit);
+    if ('freeAtMs' in taken) {
+      await Promise.all(turns.map(giveTurnBack));
+      return taken;
     }
-    taken.push(limit);
+    turns.push(taken.turn);
   }
-  return undefined;
+  return { turns };
 };

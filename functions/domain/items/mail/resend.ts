@@ -3,7 +3,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import type { Recording } from '../../../storage/request-guid.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
-import { secondsUntilFree, turnWrite, windowOf, type Limit } from '../../../storage/turns.ts';
+import { secondsUntil, turnWrite, windowOf, type DatedLimit } from '../../../storage/turns.ts';
 import { itemActionKey, type ItemActionRow } from '../action-rows.ts';
 import { AWAITING_PAYMENT, CANCELLED } from '../rows.ts';
 import { loadItem } from '../load.ts';
@@ -15,7 +15,7 @@ const RESENDS_PER_DAY = 10;
 const DAY_MS = 86_400_000;
 const RESENDS = 'resends';
 
-const resendsOf = (company: string, code: string): Limit => {
+const resendsOf = (company: string, code: string): DatedLimit => {
   const { name, endsAtMs } = windowOf(DAY_MS);
   return { key: { pk: `RESENDS#${company}#${code}`, sk: name }, most: RESENDS_PER_DAY, endsAtMs };
 };
@@ -55,5 +55,5 @@ export const resendItem = async (
   return reply;
 };
 
-const tooOften = (limit: Limit): ApiError =>
-  rateLimited(`An item is sent at most ${RESENDS_PER_DAY} times in a day. Nothing was sent.`, secondsUntilFree(limit));
+const tooOften = ({ endsAtMs }: DatedLimit): ApiError =>
+  rateLimited(`An item is sent at most ${RESENDS_PER_DAY} times in a day. Nothing was sent.`, secondsUntil(endsAtMs));

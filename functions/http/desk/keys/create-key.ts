@@ -1,6 +1,5 @@
 import { issueKey } from '../../../domain/api-keys/issue.ts';
 import { createApiKeyBody } from '../../../domain/api-keys/schema.ts';
-import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, conflict } from '../../../platform/errors.ts';
 import { giveTurnBack, takeTurnForGood, type Limit } from '../../../storage/turns.ts';
 import { validate } from '../../parse.ts';
@@ -17,7 +16,7 @@ const DAY_MS = 86_400_000;
 const useOf = (visit: DeskVisit): Limit => ({
   key: { pk: `DESKFORM#${recordedGuid(visit.at.user.username, guidOf(visit))}`, sk: 'form' },
   most: 1,
-  endsAtMs: nowMs() + DAY_MS,
+  lengthMs: DAY_MS,
 });
 
 /** The key is in this answer and nowhere else. */
@@ -31,8 +30,8 @@ export const handler = deskEndpoint(deskCreateKey, async (visit) => {
       environment: form.get('environment'),
       ...(days === '' ? {} : { expires_in_days: Number(days) }),
     });
-    const use = useOf(visit);
-    if (!(await takeTurnForGood(use))) throw conflict('form_used', t.keys.usedForm);
+    const use = await takeTurnForGood(useOf(visit));
+    if (!('turn' in use)) throw conflict('form_used', t.keys.usedForm);
     const issued = await issueKey({
       company: company.slug,
       label: body.label,
@@ -41,7 +40,7 @@ export const handler = deskEndpoint(deskCreateKey, async (visit) => {
       expiresInDays: body.expires_in_days,
       createdBy: at.user.username,
     }).catch(async (error: unknown) => {
-      await giveTurnBack(use);
+      await giveTurnBack(use.turn);
       throw error;
     });
     return await createdKeyPage(visit, { key: issued.key, label: body.label });
