@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { nowMs } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { warmMap } from '../../platform/warm-state.ts';
 import type { OrderRow } from '../orders/rows.ts';
@@ -13,12 +14,15 @@ const ORDER_INTERVAL_MS = 5000;
 const INTERVAL_MS = 200;
 
 const askedAtMs = warmMap<string, number>();
-let lastAskedAtMs = 0;
+let lastAskedAtMs = -Infinity;
+
+/** Also by a clock that was set back since. */
+const isWithin = (lengthMs: number, sinceMs: number, now: number): boolean => Math.abs(now - sinceMs) < lengthMs;
 
 const mayAsk = (orderId: string): boolean => {
-  const now = performance.now();
-  if (now - lastAskedAtMs < INTERVAL_MS) return false;
-  if (now - (askedAtMs.get(orderId) ?? -Infinity) < ORDER_INTERVAL_MS) return false;
+  const now = nowMs();
+  if (isWithin(INTERVAL_MS, lastAskedAtMs, now)) return false;
+  if (isWithin(ORDER_INTERVAL_MS, askedAtMs.get(orderId) ?? -Infinity, now)) return false;
   if (askedAtMs.size > 1000) askedAtMs.clear();
   askedAtMs.set(orderId, now);
   lastAskedAtMs = now;

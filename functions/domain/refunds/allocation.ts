@@ -173,13 +173,13 @@ export const openOf = (named: Named, { parts, allocated }: Books): number =>
 
 /**
  * Allocates a refund to what it names, in the order named. An item that cannot be lowered is given back whole, also for
- * less money. Money that earlier refunds left over is used where the named parts cost more than can still be refunded.
+ * less money, and so is a card that cost nothing: no money could lower it. Money that earlier refunds left over is used where the named parts cost more than can still be refunded.
  */
 export const allocateNamed = (amountMinor: number, named: Named, books: Books, useRest: boolean): Plan => {
   const draft = new Draft(amountMinor + (useRest ? books.allocated.rest : 0), books);
   for (const seq of named.seqs) {
     const part = books.parts.items[seq];
-    if (part) draft.giveItem(part, part.priceMinor, !part.divisible);
+    if (part) draft.giveItem(part, part.priceMinor, !part.divisible || part.priceMinor === 0);
   }
   if (named.shipping) draft.giveCharge('shipping');
   if (named.fees) draft.giveCharge('fees');

@@ -132,6 +132,16 @@ describe('a refund that names its parts', () => {
   });
 });
 
+describe('a card that cost nothing', () => {
+  it('is taken whole when it is named beside what was paid for', () => {
+    const state = books({ shipping: 490, fees: 190, items: [card(0, 0, 5000), card(1, 0, 5000)] });
+    const plan = allocateNamed(490, { seqs: [1], shipping: true, fees: false }, state, false);
+    const after = withPlan(state.allocated, plan);
+    expect(after).toMatchObject({ shipping: 490, fees: 0, rest: 0 });
+    expect(after.items.map((share, seq) => coverMinor(card(seq, 0, 5000), share))).toEqual([0, 5000]);
+  });
+});
+
 describe('a refund that the gateway made smaller', () => {
   it('counts for the first of what it was for', () => {
     const state = books({ shipping: 490, items: [card(0, 5000)] });
