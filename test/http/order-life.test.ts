@@ -265,22 +265,6 @@ describe('a payment', () => {
     },
   );
 
-  it('whose notice never comes is found when the order is read', async () => {
-    const { body: order } = await shop.order(giftCard(20000));
-    const { body: session } = await shop.session(order.id);
-    expect((await gateway(order.id, 'silent')).status).toBe(200);
-    // Asks the gateway, which has nothing to tell yet, and is not asked again so soon.
-    await stack.advance(1);
-    expect((await read(order.id)).payment.status).toBe('pending');
-    await shop.pay(session.url);
-    await stack.idle();
-    expect((await read(order.id)).payment.status).toBe('pending');
-    await stack.advance(5);
-    expect((await read(order.id)).payment.status).toBe('captured');
-    await stack.idle();
-    expect((await read(order.id)).status).toBe('fulfilled');
-  });
-
   it('whose notice never comes is found by the sweep, and the order is not written off', async () => {
     const { body: order } = await shop.order(giftCard(20000));
     const { body: session } = await shop.session(order.id);
