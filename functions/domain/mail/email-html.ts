@@ -6,6 +6,9 @@ import type { Email, EmailFact } from './email.ts';
 
 type Markup = ReturnType<typeof html> | '';
 
+/** A word that is wider than its place is broken; each generation of mail programs knows another name for that. */
+const WRAP = 'word-wrap:break-word;overflow-wrap:anywhere;word-break:break-word';
+
 /** Inline styles in the colours of a brand: many mail programs take no others. */
 const stylesOf = ({ colors, heading, body }: Brand) => {
   // Attributes stand in double quotes.
@@ -14,15 +17,15 @@ const stylesOf = ({ colors, heading, body }: Brand) => {
   const line = mixed(colors.background, colors.text, 0.15);
   return {
     body: `margin:0;padding:24px 12px;background:${mixed(colors.background, colors.primary, 0.07)};font-family:${stack(body)};color:${colors.text}`,
-    card: `max-width:560px;margin:0 auto;background:${colors.background};border-radius:12px;overflow:hidden`,
-    head: `background:${colors.primary};color:${colors.onPrimary};padding:24px 28px;font-family:${stack(heading)};font-size:20px;font-weight:bold`,
-    button: `display:inline-block;background:${colors.primary};color:${colors.onPrimary};border:1px solid ${colors.primary};text-decoration:none;padding:12px 20px;border-radius:8px`,
+    card: `max-width:560px;margin:0 auto;background:${colors.background};border-radius:12px;overflow:hidden;${WRAP}`,
+    head: `background:${colors.primary};color:${colors.onPrimary};padding:24px 5%;font-family:${stack(heading)};font-size:20px;font-weight:bold`,
+    button: `display:inline-block;background:${colors.primary};color:${colors.onPrimary};border:1px solid ${colors.primary};text-decoration:none;padding:12px 20px;border-radius:8px;max-width:100%;box-sizing:border-box;${WRAP}`,
     quote: `margin:20px 0;padding:2px 0 2px 16px;border-left:3px solid ${colors.secondary};white-space:pre-line`,
-    fact: `padding:3px 16px 3px 0;vertical-align:top;white-space:pre-line`,
-    cell: `padding:8px 0;border-top:1px solid ${line};vertical-align:top`,
+    fact: `padding:3px 16px 3px 0;vertical-align:top;${WRAP}`,
+    cell: `padding:8px 0;border-top:1px solid ${line};vertical-align:top;${WRAP}`,
     soft: `color:${soft};font-size:13px`,
     party: `margin:14px 0 0;font-size:13px;line-height:1.5;color:${soft};white-space:pre-line`,
-    small: `max-width:560px;margin:14px auto 0;padding:0 12px;font-size:12px;line-height:1.5;color:${soft};text-align:center`,
+    small: `max-width:560px;margin:14px auto 0;padding:0 12px;font-size:12px;line-height:1.5;color:${soft};text-align:center;${WRAP}`,
     link: `color:${colors.accent}`,
     tagline: 'margin:4px 0 0;font-size:13px;font-weight:normal',
   };
@@ -72,6 +75,10 @@ const headOf = (brand: Brand): Markup => {
 
 type Styles = ReturnType<typeof stylesOf>;
 
+/** Dates, amounts and short labels stay on one line, also on a narrow screen. */
+const spacingOf = (text: string): string => `white-space:${text.length <= ONE_LINE_CHARACTERS ? 'pre' : 'pre-line'}`;
+const ONE_LINE_CHARACTERS = 20;
+
 const factsOf = (facts: readonly EmailFact[], styles: Styles): Markup =>
   facts.length === 0
     ? ''
@@ -79,15 +86,15 @@ const factsOf = (facts: readonly EmailFact[], styles: Styles): Markup =>
         ${facts.map(
           ({ label, value }) =>
             html`<tr>
-              <td class="m-soft" style="${styles.fact};${styles.soft}">${label}</td>
-              <td style="${styles.fact};font-weight:bold">${value}</td>
+              <td class="m-soft" style="${styles.fact};${styles.soft};${spacingOf(label)}">${label}</td>
+              <td style="${styles.fact};font-weight:bold;white-space:pre-line">${value}</td>
             </tr>`,
         )}
       </table>`;
 
-/** Dates and amounts stay on one line, also on a narrow screen. */
-const spacingOf = (value: string): string => (value.length <= ONE_LINE_CHARACTERS ? 'nowrap' : 'pre-line');
-const ONE_LINE_CHARACTERS = 20;
+/** Beside values that need several lines labels keep half of the width; beside short ones they have all that is left. */
+const labelWidthOf = (table: readonly EmailFact[]): string =>
+  table.some(({ value }) => value.length > ONE_LINE_CHARACTERS) ? 'width:50%' : '';
 
 const tableOf = (table: readonly EmailFact[], styles: Styles): Markup =>
   table.length === 0
@@ -100,10 +107,10 @@ const tableOf = (table: readonly EmailFact[], styles: Styles): Markup =>
         ${table.map(
           ({ label, detail, value, isTotal }) =>
             html`<tr style="${isTotal ? 'font-weight:bold;font-size:16px' : ''}">
-              <td class="m-cell" style="${styles.cell};padding-right:16px">
+              <td class="m-cell" style="${styles.cell};padding-right:16px;${labelWidthOf(table)}">
                 ${label}${detail === undefined ? '' : html`<br /><span class="m-soft" style="${styles.soft}">${detail}</span>`}
               </td>
-              <td class="m-cell" style="${styles.cell};text-align:right;white-space:${spacingOf(value)}">${value}</td>
+              <td class="m-cell" style="${styles.cell};text-align:right;${spacingOf(value)}">${value}</td>
             </tr>`,
         )}
       </table>`;
@@ -146,7 +153,7 @@ export const emailHtml = async (email: Email): Promise<string> => {
       <body class="m-body" style="${styles.body}">
         <div class="m-card" style="${styles.card}">
           ${headOf(brand)}
-          <div style="padding:26px 28px;font-size:15px;line-height:1.55;overflow-wrap:break-word">
+          <div style="padding:26px 5%;font-size:15px;line-height:1.55">
             ${email.hello ? html`<p style="margin:0 0 14px">${email.hello},</p>` : ''}
             ${email.paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
             ${quotation ? html`<blockquote style="${styles.quote}">${quotation}</blockquote>` : ''}
