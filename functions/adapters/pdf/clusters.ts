@@ -15,6 +15,9 @@ const SHAPELESS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Variation_Selector}\p{Emoji_Modif
 const EMOJI = /\p{Emoji_Presentation}|\uFE0F|\p{Regional_Indicator}/u;
 const MARK = /^\p{M}$/u;
 
+/** Sets a part of a line apart in its direction, or ends that. It orders what is around it, and nothing is drawn for it. */
+export const ISOLATE = /^[\u2066-\u2069]$/;
+
 /** Families after the brand's own, in the order in which they are asked. */
 const FALLBACKS: readonly FontFamily[] = ['noto-sans', 'armenian', 'georgian', 'arabic', 'hebrew', 'thai'];
 const LAST: readonly FontFamily[] = ['symbols', 'emoji', 'outlined-emoji'];
@@ -58,12 +61,19 @@ const PLAIN = /^[ -~]*$/;
 const lettersOf = (text: string): string[] =>
   PLAIN.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment);
 
+/** Whether a segment goes on in the font before it. */
+const continues = (segment: string, before: OpenFont): boolean =>
+  isScript(before) &&
+  COMMON.test(segment) &&
+  !ISOLATE.test(segment) &&
+  pointsOf(segment).every((point) => before.has(point));
+
 /** The clusters of a text, each with a font that has all of it: never an empty box, whatever was typed. */
 export const clustersOf = (text: string, chain: readonly FontFamily[], weight: Weight): Cluster[] => {
   const clusters: Cluster[] = [];
   for (const segment of lettersOf(text.normalize('NFC'))) {
     const before = clusters.at(-1)?.font;
-    if (before && isScript(before) && COMMON.test(segment) && pointsOf(segment).every((point) => before.has(point))) {
+    if (before && continues(segment, before)) {
       clusters.push({ text: segment, font: before });
     } else clusters.push(...clusterOf(segment, chain, weight));
   }
@@ -76,6 +86,7 @@ const OWN_SCRIPTS = /^(arabic|hebrew|thai|japanese|chinese|korean|armenian|georg
 const isScript = ({ name }: OpenFont): boolean => OWN_SCRIPTS.test(name);
 
 const clusterOf = (segment: string, chain: readonly FontFamily[], weight: Weight): Cluster[] => {
+  if (ISOLATE.test(segment)) return [{ text: segment, font: fontNamed(chain[0] ?? 'noto-sans', weight) }];
   const font = fontFor(segment, chain, weight);
   if (font) return [{ text: segment, font }];
   const characters = [...segment].filter((character) => !SHAPELESS.test(character));

@@ -78,7 +78,17 @@ const breakLine = (paragraph: string, limit: number, widthOf: Measure): string[]
         ),
   );
   const lines = filled(words, limit, widthOf).map((line) => line.trimEnd());
-  return lines.length === 0 ? [''] : lines;
+  return lines.length === 0 ? [''] : carried(lines);
+};
+
+/** A part that is set apart in its direction is so in each of the lines over which it goes. */
+const carried = (lines: readonly string[]): string[] => {
+  let open = '';
+  return lines.map((line) => {
+    const begun = open + line;
+    for (const [mark] of line.matchAll(/[\u2066-\u2069]/g)) open = mark === '\u2069' ? open.slice(0, -1) : open + mark;
+    return begun;
+  });
 };
 
 /** The parts joined to lines, each as long as fits; a part that is wider alone has a line of its own. */
@@ -133,8 +143,7 @@ export const cutTo = (type: Typesetter, block: Block, maxHeight: number): Block 
 };
 
 const withEllipsis = (type: Typesetter, line: Line, { face, width, size }: Block, isRightToLeft: boolean): Line => {
-  const logical = isRightToLeft ? [...line.runs].reverse() : line.runs;
-  let text = logical.map((run) => run.text).join('');
+  let { text } = line;
   for (;;) {
     const cut = type.line(`${text.trimEnd()} …`, face, isRightToLeft);
     if (cut.width * size <= width || text === '') return cut;

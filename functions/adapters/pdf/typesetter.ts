@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 import type { FontFamily, Weight } from './asset-list.ts';
-import { chainFor, clustersOf, type Cluster } from './clusters.ts';
+import { chainFor, clustersOf, ISOLATE, type Cluster } from './clusters.ts';
 import type { Glyph, OpenFont } from './shaper.ts';
 
 /** Glyphs of one font, as they stand from left to right. */
@@ -16,6 +16,8 @@ export interface Run {
 
 /** One line: its runs from left to right. */
 export interface Line {
+  /** In the order in which it is read, with what orders it. */
+  readonly text: string;
   readonly runs: readonly Run[];
   readonly width: number;
 }
@@ -77,7 +79,7 @@ export class Typesetter {
         : bidi.getEmbeddingLevels(whole, isRightToLeft ? 'rtl' : 'ltr').levels;
     const pieces = piecesOf(clusters, levels);
     const runs = inVisualOrder(pieces).map((piece) => this.#shaped(piece));
-    return { runs, width: runs.reduce((sum, { width }) => sum + width, 0) };
+    return { text: whole, runs, width: runs.reduce((sum, { width }) => sum + width, 0) };
   }
 
   #shaped({ font, text, level }: Piece): Run {
@@ -93,13 +95,14 @@ interface Piece {
   level: number;
 }
 
-/** Neighbouring clusters of one font and one direction. */
+/** Neighbouring clusters of one font and one direction, without what only orders them. */
 const piecesOf = (clusters: readonly Cluster[], levels: Uint8Array): Piece[] => {
   const pieces: Piece[] = [];
   let at = 0;
   for (const { font, text } of clusters) {
     const level = levels[at] ?? 0;
     at += text.length;
+    if (ISOLATE.test(text)) continue;
     const last = pieces.at(-1);
     if (last && last.font === font && last.level === level) last.text += text;
     else pieces.push({ font, text, level });

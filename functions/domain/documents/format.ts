@@ -68,6 +68,19 @@ const placeTime = (timestamp: string, companyZone: string): { epochMs: number; t
   return { epochMs: epochMs + minutes * 60_000, timeZone: 'UTC' };
 };
 
+/** Hebrew, Arabic and their neighbours, which are written from right to left. */
+const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * The parts that there are, in one line whose direction the first one tells. Beside letters that run from right to left the
+ * others are set apart, so that a telephone number or `1 of 2` is not torn in two directions.
+ */
+export const inOneLine = (parts: readonly (string | null | undefined)[], between: string): string => {
+  const [first = '', ...others] = parts.flatMap((part) => part || []);
+  const isMixed = [first, ...others].some((part) => FROM_RIGHT.test(part));
+  return [first, ...others.map((part) => (isMixed ? `\u2068${part}\u2069` : part))].join(between);
+};
+
 /** Operator HTML as plain text: paragraphs, breaks and list entries become lines. */
 export const plainText = (html: string): string =>
   html

@@ -2,7 +2,7 @@ import type { DocumentBrand, DocumentInput, DocumentItem, LabelledText } from '.
 import { brandOf } from '../brand/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import type { Family, OrderLine, OrderRow } from '../orders/rows.ts';
-import { formatAmount, formatDay, formatEventTime, plainText } from './format.ts';
+import { formatAmount, formatDay, formatEventTime, inOneLine, plainText } from './format.ts';
 import type { ItemRow } from '../items/rows.ts';
 import type { BrandPictures, DocumentedItem, DocumentSources, Language } from './schema.ts';
 import { formatTag, languageFor, documentTextsIn, type DocumentTexts } from './texts.ts';
@@ -172,7 +172,7 @@ const documentItem = (item: DocumentedItem, currency: string, context: ItemConte
 };
 
 const placeOf = ({ venue }: NonNullable<OrderLine['event']>): string[] =>
-  venue ? [venue.name, [venue.address, venue.postcode].filter(Boolean).join(', ')].filter(Boolean) : [];
+  venue ? [venue.name, inOneLine([venue.address, venue.postcode], ', ')].filter(Boolean) : [];
 
 const eventFacts = (
   event: NonNullable<OrderLine['event']>,
@@ -195,8 +195,8 @@ const ticketFacts = (line: OrderLine, texts: DocumentTexts): LabelledText[] => {
     { label: texts.seats, text: texts.admits(line.piecesPerItem) },
     ...(ticket.code ? [{ label: texts.reference, text: ticket.code }] : []),
     ...(ticket.comment ? [{ label: texts.comment, text: ticket.comment }] : []),
-    ...(point ? [{ label: texts.collectAt, text: [point.name, point.address, point.city].join(', ') }] : []),
-    ...(address ? [{ label: texts.address, text: [address.name, address.street, address.city].join(', ') }] : []),
+    ...(point ? [{ label: texts.collectAt, text: inOneLine([point.name, point.address, point.city], ', ') }] : []),
+    ...(address ? [{ label: texts.address, text: inOneLine([address.name, address.street, address.city], ', ') }] : []),
   ];
 };
 
@@ -215,22 +215,26 @@ const ticketFields = (line: OrderLine, texts: DocumentTexts): Record<string, str
   return {
     seats: texts.admits(line.piecesPerItem),
     ...(comment ? { comment } : {}),
-    ...(point ? { collection_point: [point.name, point.address, point.city].join(', ') } : {}),
+    ...(point ? { collection_point: inOneLine([point.name, point.address, point.city], ', ') } : {}),
   };
 };
 
 /** Where it is redeemed, and how the shop is reached. */
 const contactOf = (company: CompanyRow, texts: DocumentTexts): { contact?: LabelledText } => {
-  const text = contactText(company, '   ·   ');
+  const text = inOneLine(contactParts(company), '   ·   ');
   return text ? { contact: { label: texts.redeemAt, text } } : {};
 };
 
-/** The same as one text; empty where nothing is known. */
-export const contactText = ({ contact, address }: CompanyRow, between: string): string => {
-  const place = contact?.redeem_at ?? (address ? `${address.street}, ${address.postcode} ${address.city}` : '');
+/** The same in its parts: as many as are known. */
+export const contactParts = ({ contact, address }: CompanyRow): string[] => {
+  const place = contact?.redeem_at ?? addressLine(address);
   const web = contact?.web?.replace(/^https?:\/\//, '').replace(/\/$/, '');
-  return [place.trim(), contact?.phone, contact?.email, web].filter(Boolean).join(between);
+  return [place.trim(), contact?.phone, contact?.email, web].flatMap((part) => part || []);
 };
+
+/** A company's address in one line; empty where it is not known. */
+export const addressLine = (address: CompanyRow['address']): string =>
+  address ? inOneLine([address.street, `${address.postcode} ${address.city}`.trim()], ', ') : '';
 
 type TermsText = Pick<NonNullable<CompanyRow['terms']>, 'html' | 'languages'>;
 

@@ -1,5 +1,6 @@
 import { getRows } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { inOneLine } from '../documents/format.ts';
 import { familyOf } from '../documents/rules.ts';
 import { itemKey, type ItemRow } from '../items/rows.ts';
 import { letGo } from './let-go.ts';
@@ -24,7 +25,7 @@ export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: Ca
     compose: () => {
       const writing = writingFor(company, item.language);
       const { texts, brand, terms } = writing;
-      const title = [item.title, item.variant].filter(Boolean).join(', ');
+      const title = inOneLine([item.title, item.variant], ', ');
       const email = emailFrom(writing, to.name, {
         paragraphs: [texts.itemCancelledIntro(title), ...(answersAt(company) === undefined ? [] : [texts.askUs])],
         table: [

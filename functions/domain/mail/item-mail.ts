@@ -3,6 +3,7 @@ import { getRow, queryAll } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { documentName } from '../documents/name.ts';
 import { brandPicturesOf } from '../documents/brand-pictures.ts';
+import { inOneLine } from '../documents/format.ts';
 import { itemLink } from '../documents/links.ts';
 import { itemDocument } from '../documents/render-item.ts';
 import { looseDocument } from '../documents/rules.ts';
@@ -96,7 +97,7 @@ const composed = async (
   const from = item.sender.name?.trim();
   const name = item.receiver.name?.trim();
   const openLabel = ({ title, sequence, orderItems }: ItemRow): string =>
-    items.length > 1 ? `${texts.open(title)}, ${terms.number(sequence + 1, orderItems)}` : texts.open(title);
+    inOneLine([texts.open(title), items.length > 1 ? terms.number(sequence + 1, orderItems) : ''], ', ');
   const email = emailFrom(writing, name, {
     paragraphs: [isResent ? texts.resendIntro : from ? texts.giftIntro(from) : texts.giftIntroPlain],
     quotation: item.greeting ?? undefined,

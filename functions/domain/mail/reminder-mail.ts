@@ -1,6 +1,7 @@
 import { nowMs } from '../../platform/clock.ts';
 import { getRows } from '../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { inOneLine } from '../documents/format.ts';
 import { itemLink } from '../documents/links.ts';
 import { familyOf } from '../documents/rules.ts';
 import { isWorthReminding } from '../items/mail/reminder-worth.ts';
@@ -89,13 +90,13 @@ const composed = (
   const email = emailFrom(writing, to.name, {
     paragraphs: [texts.reminderIntro(date), ...(more > 0 ? [texts.andMore(more)] : [])],
     table: named.map((item, at) => ({
-      label: [item.title, item.variant, numberOf(at)].filter(Boolean).join(', '),
+      label: inOneLine([item.title, item.variant, numberOf(at)], ', '),
       detail: `${terms.validUntil} ${date}`,
       value: hides(item) ? '' : money(item.remainingMinor, item.currency),
     })),
     linksIntro: texts.linked,
     links: named.map((item, at) => ({
-      label: [texts.open(item.title), numberOf(at)].filter(Boolean).join(', '),
+      label: inOneLine([texts.open(item.title), numberOf(at)], ', '),
       url: itemLink(item),
     })),
     unsubscribe: {

@@ -1,4 +1,4 @@
-import { formatEventTime } from '../documents/format.ts';
+import { formatEventTime, inOneLine } from '../documents/format.ts';
 import type { OrderLine, OrderRow } from '../orders/rows.ts';
 import { receiptOf } from '../receipts/rules.ts';
 import { eventsOf } from './calendar.ts';
@@ -142,7 +142,7 @@ const eventFacts = (
 ): { label: string; value: string }[] =>
   eventsOf(lines).flatMap((event) => {
     const { venue } = event;
-    const place = venue ? [venue.name, [venue.address, venue.postcode].filter(Boolean).join(', ')].filter(Boolean) : [];
+    const place = venue ? [venue.name, inOneLine([venue.address, venue.postcode], ', ')].filter(Boolean) : [];
     return [
       { label: terms.when, value: formatEventTime({ ...event, slug: event.slug }, company.time_zone, tag) },
       ...(place.length > 0 ? [{ label: terms.where, value: place.join('\n') }] : []),

@@ -2,6 +2,7 @@ import type { MailAttachment, MailMessage } from '../../adapters/mail/message.ts
 import { brandOf, type Brand } from '../brand/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { formatAmount, formatDay } from '../documents/format.ts';
+import { addressLine } from '../documents/rules.ts';
 import type { Language } from '../documents/schema.ts';
 import { formatTag, languageFor, documentTextsIn, type DocumentTexts } from '../documents/texts.ts';
 import { emailHtml } from './email-html.ts';
@@ -46,8 +47,7 @@ export const answersAt = ({ contact }: CompanyRow): string | undefined => contac
 
 /** Where and how people reach the shop. */
 export const contactLines = ({ contact, address }: CompanyRow): string[] => {
-  const place = address ? `${address.street}, ${address.postcode} ${address.city}`.trim() : undefined;
-  return [place, contact?.phone, contact?.email, contact?.web].flatMap((line) => line || []);
+  return [addressLine(address), contact?.phone, contact?.email, contact?.web].flatMap((line) => line || []);
 };
 
 /** A mail with its head and foot; the caller says the rest. */

@@ -2,6 +2,7 @@ import type { MailAttachment } from '../../adapters/mail/message.ts';
 import { renderReceipt } from '../../adapters/pdf/receipt.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { brandPicturesOf } from '../documents/brand-pictures.ts';
+import { inOneLine } from '../documents/format.ts';
 import { documentName } from '../documents/name.ts';
 import { documentBrand } from '../documents/rules.ts';
 import { PDF } from '../documents/schema.ts';
@@ -13,6 +14,6 @@ import { receiptOf } from './rules.ts';
 export const receiptFile = async (order: OrderRow, company: CompanyRow): Promise<MailAttachment> => {
   const receipt = receiptOf(order, company);
   const brand = documentBrand(company, await brandPicturesOf(company));
-  const bytes = await renderReceipt({ ...receipt, brand, contact: contactLines(company).join('   ·   ') });
+  const bytes = await renderReceipt({ ...receipt, brand, contact: inOneLine(contactLines(company), '   ·   ') });
   return { filename: `${documentName(receipt.title, order.reference)}.pdf`, mime: PDF, bytes };
 };

@@ -1,5 +1,5 @@
 import type { CompanyRow } from '../companies/rows.ts';
-import { formatAmount, formatDay } from '../documents/format.ts';
+import { formatAmount, formatDay, inOneLine } from '../documents/format.ts';
 import type { Language } from '../documents/schema.ts';
 import { formatTag, languageFor } from '../documents/texts.ts';
 import { mailTextsIn, type MailTexts } from '../mail/texts.ts';
@@ -58,7 +58,7 @@ const wayOfPayment = ({ gateway, settlement }: OrderPayment, texts: MailTexts): 
 };
 
 const lineRow = (line: OrderLine, texts: MailTexts, money: (minor: number) => string): ReceiptRow => ({
-  label: `${line.quantity} × ${[line.name, line.optionName].filter(Boolean).join(', ')}`,
+  label: `${line.quantity} × ${inOneLine([line.name, line.optionName], ', ')}`,
   ...(line.quantity > 1 ? { detail: texts.each(money(line.amount)) } : {}),
   value: money(line.subtotal),
 });
@@ -94,7 +94,7 @@ const sumsOf = ({ amounts }: OrderRow, company: CompanyRow, { texts, tag, money 
 };
 
 const cityLine = (address: { postcode?: string; city?: string; country?: string }): string =>
-  [`${address.postcode ?? ''} ${address.city ?? ''}`.trim(), address.country].filter(Boolean).join(', ');
+  inOneLine([`${address.postcode ?? ''} ${address.city ?? ''}`.trim(), address.country], ', ');
 
 const addressOf = ({ street, ...rest }: Pick<CompanyAddress, 'street' | 'postcode' | 'city' | 'country'>): string[] =>
   [street ?? '', cityLine(rest)].filter(Boolean);

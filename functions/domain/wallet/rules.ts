@@ -2,7 +2,7 @@ import type { Labelled, WalletCard } from '../../adapters/wallet/port.ts';
 import { LAST_MOMENT_MS } from '../../platform/clock.ts';
 import { brandOf } from '../brand/rules.ts';
 import { formatAmount, formatDay, formatEventTime } from '../documents/format.ts';
-import { contactText, familyOf, termsTextOf } from '../documents/rules.ts';
+import { contactParts, familyOf, termsTextOf } from '../documents/rules.ts';
 import type { Language } from '../documents/schema.ts';
 import { documentTextsIn } from '../documents/texts.ts';
 import type { HolderView } from '../items/holder-view.ts';
@@ -94,7 +94,7 @@ const eventOf = (
 /** Where it is used and how the shop is reached, and the terms. */
 const moreOf = ({ company, item }: HolderView & { item: ItemRow }, language: Language): Labelled[] => {
   const texts = documentTextsIn(language);
-  const contact = contactText(company, '\n');
+  const contact = contactParts(company).join('\n');
   const terms = [...termsTextOf(company, familyOf(item), language)];
   const short = terms.length > TERMS_MAX_CHARACTERS ? [...terms.slice(0, TERMS_MAX_CHARACTERS), ' …'] : terms;
   const termsText = [short.join(''), company.terms?.url].filter(Boolean).join('\n');

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount, formatDay, formatEventTime, plainText } from '../../../functions/domain/documents/format.ts';
+import {
+  formatAmount,
+  formatDay,
+  formatEventTime,
+  inOneLine,
+  plainText,
+} from '../../../functions/domain/documents/format.ts';
 import { languageFor } from '../../../functions/domain/documents/texts.ts';
 
 const plain = (text: string): string => text.replace(/\s/g, ' ');
@@ -47,5 +53,20 @@ describe('words and figures of a document', () => {
   it('prints operator HTML as text', () => {
     const html = '<p>Brug &amp; nyd<br>det</p><ul><li>&Aring;bent</li><li>&#8364;</li></ul><script>alert(1)</script>';
     expect(plainText(html)).toBe('Brug & nyd\ndet\n• Åbent\n• €');
+  });
+});
+
+describe('parts of one line', () => {
+  it('are joined as they are, without those that are missing', () => {
+    expect(inOneLine(['Middag', null, '', undefined, '1 af 2'], ', ')).toBe('Middag, 1 af 2');
+    expect(inOneLine([], ', ')).toBe('');
+  });
+
+  it.each([
+    ['Arabic', 'عشاء'],
+    ['Hebrew', 'ארוחה'],
+  ])('are set apart beside %s, but for the first one, which tells the direction', (_, name) => {
+    expect(inOneLine([name, '1 of 2'], ', ')).toBe(`${name}, \u20681 of 2\u2069`);
+    expect(inOneLine(['Open', name], ' ')).toBe(`Open \u2068${name}\u2069`);
   });
 });

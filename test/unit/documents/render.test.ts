@@ -5,7 +5,7 @@ import type { DocumentInput } from '../../../functions/adapters/pdf/document.ts'
 import { renderDocument } from '../../../functions/adapters/pdf/render.ts';
 import { prepareShaper } from '../../../functions/adapters/pdf/shaper.ts';
 import { groupedCode } from '../../../functions/adapters/pdf/stub.ts';
-import { setText } from '../../../functions/adapters/pdf/text.ts';
+import { cutTo, setText } from '../../../functions/adapters/pdf/text.ts';
 import { Typesetter, type Line } from '../../../functions/adapters/pdf/typesetter.ts';
 import { jpeg, png } from '../../support/pictures.ts';
 import { squeezed, textOfPages } from '../../support/read-pdf.ts';
@@ -90,6 +90,24 @@ describe('text on documents', () => {
       ['Nordlys', false],
       ['נתראה ב-', true],
     ]);
+  });
+
+  it.each([
+    ['in one line', 400, ['+965 2222 3333']],
+    ['over two lines', 90, ['+965', '2222 3333']],
+  ])('a telephone number that is set apart beside Arabic keeps its order, %s', (_, width, parts) => {
+    const { lines } = setText(type, 'شارع الخليج · \u2068+965 2222 3333\u2069 · \u2068a@b.example\u2069', width, {
+      size: 10,
+    });
+    const shown = lines.flatMap(({ runs }) => runs.map(({ text }) => text.trim()));
+    for (const part of parts) expect(shown).toContain(part);
+    expect(shown.join('')).not.toMatch(/[\u2066-\u2069]/);
+  });
+
+  it('what is cut keeps the order in which it is read', () => {
+    const block = setText(type, 'שלום a@b.example ועוד מילה אחת כאן', 110, { size: 10 });
+    const [line] = cutTo(type, block, block.leading).lines;
+    expect(line?.text).toMatch(/^שלום a@b.example.* …$/);
   });
 
   it('joins letters and accents that were typed apart, and emoji that belong together', () => {

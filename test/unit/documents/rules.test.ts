@@ -25,6 +25,26 @@ const item = { code: 'ABCD', valueMinor: 59900, validUntilMs: Date.parse('2029-1
 const claimUrlOf = ({ code }: { code: string }) => `https://api.example/c/${code}`;
 
 describe('the document of a line', () => {
+  it('says how the shop is reached, each part in its own direction beside Arabic', () => {
+    const contact = { phone: '+965 2222 3333', email: 'hej@perle.example', web: 'https://perle.example/' };
+    const textOf = (city: string) => {
+      const address = { street: 'Gulf Road 12', postcode: '13001', city, country: 'KW' };
+      return lineDocument(order, line, [item], { ...company, contact, address }, { claimUrlOf }).contact?.text;
+    };
+    const between = '   ·   ';
+    expect(textOf('Kuwait')).toBe(
+      ['Gulf Road 12, 13001 Kuwait', '+965 2222 3333', 'hej@perle.example', 'perle.example'].join(between),
+    );
+    expect(textOf('الكويت')).toBe(
+      [
+        'Gulf Road 12, \u206813001 الكويت\u2069',
+        '\u2068+965 2222 3333\u2069',
+        '\u2068hej@perle.example\u2069',
+        '\u2068perle.example\u2069',
+      ].join(between),
+    );
+  });
+
   it('says what the gift is, from whom, to whom, what it is worth and how long', () => {
     const document = lineDocument(order, line, [item], company, { claimUrlOf });
     expect(document).toMatchObject({
