@@ -2,12 +2,12 @@ import { PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
 import { Canvas } from './canvas.ts';
 import type { DocumentBrand } from './document.ts';
 import { GlyphBook } from './glyph-book.ts';
-import { BAND_HEIGHT, faint, hairline, INNER, MARGIN, PAGE, WHOLE_PAGE } from './page.ts';
+import { BAND_HEIGHT, faint, hairline, HEADER_HEIGHT, INNER, MARGIN, PAGE, WHOLE_PAGE } from './page.ts';
 import { drawWhole, PictureBook, type EmbeddedPicture } from './picture.ts';
 import { prepareShaper } from './shaper.ts';
 import { addStream } from './streams.ts';
 import { StructureTree } from './tags.ts';
-import { setText, type Block, type BlockOptions } from './text.ts';
+import { fitText, setText, type Block, type BlockOptions } from './text.ts';
 import { Typesetter } from './typesetter.ts';
 
 export interface ReceiptLine {
@@ -106,6 +106,11 @@ const PAPER = { text: INK, background: '#ffffff', primary: '#ffffff', onPrimary:
 const SOFT = faint(PAPER);
 const LINE = hairline(PAPER);
 
+/** A long name takes two lines, and is smaller where that is not enough. */
+const NAME_HEIGHT = 44;
+const NAME_SIZES = [19, 18, 17, 16, 15, 14, 13, 12, 11] as const;
+const NAME = { weight: 'bold', role: 'heading', lineHeight: 1.2 } as const;
+
 const drawHead = (
   canvas: Canvas,
   type: Typesetter,
@@ -113,18 +118,20 @@ const drawHead = (
   logo: EmbeddedPicture | undefined,
 ): void => {
   const { primary, onPrimary, secondary } = brand.colors;
+  const bottom = PAGE.height - HEADER_HEIGHT;
   canvas.artifact(() => {
     canvas.fill(WHOLE_PAGE, '#ffffff');
-    canvas.fill({ x: 0, y: PAGE.height - 66, width: PAGE.width, height: 66 }, primary);
-    canvas.fill({ x: 0, y: PAGE.height - 66 - BAND_HEIGHT, width: PAGE.width, height: BAND_HEIGHT }, secondary);
+    canvas.fill({ x: 0, y: bottom, width: PAGE.width, height: HEADER_HEIGHT }, primary);
+    canvas.fill({ x: 0, y: bottom - BAND_HEIGHT, width: PAGE.width, height: BAND_HEIGHT }, secondary);
   });
   if (logo) {
-    const box = { x: MARGIN, y: PAGE.height - 54, width: 230, height: 42 };
+    const box = { x: MARGIN, y: bottom + 12, width: 230, height: 42 };
     canvas.tagged('Figure', () => drawWhole(canvas, logo, box, 0), brand.name);
     return;
   }
-  const name = setText(type, brand.name, INNER, { size: 19, weight: 'bold', role: 'heading', lineHeight: 1.2 });
-  canvas.tagged('P', () => canvas.block(name, { x: MARGIN, top: PAGE.height - 22, align: 'left' }, onPrimary));
+  const name = fitText(type, brand.name, { width: INNER, maxHeight: NAME_HEIGHT }, NAME_SIZES, NAME);
+  const top = bottom + (HEADER_HEIGHT + name.height) / 2;
+  canvas.tagged('P', () => canvas.block(name, { x: MARGIN, top, align: 'left' }, onPrimary));
 };
 
 const drawFacts = (pages: Pages, type: Typesetter, { title, facts }: ReceiptInput): void => {

@@ -1,0 +1,59 @@
+import { getDocumentProxy } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import { HEADER_HEIGHT, PAGE } from '../../../functions/adapters/pdf/page.ts';
+import { renderReceipt } from '../../../functions/adapters/pdf/receipt.ts';
+import { FONT_IDS, type BrandFontId } from '../../../functions/domain/brand/fonts.ts';
+import { squeezed } from '../../support/read-pdf.ts';
+
+const colors = {
+  primary: '#12343b',
+  onPrimary: '#ffffff',
+  secondary: '#c8963e',
+  background: '#ffffff',
+  text: '#22303a',
+  accent: '#12343b',
+};
+
+const receiptOf = (name: string, font: BrandFontId) =>
+  renderReceipt({
+    language: 'de',
+    brand: { name, colors, fonts: { heading: font, body: font } },
+    title: 'Beleg',
+    reference: 'R-1',
+    facts: [{ label: 'Datum', value: '1. Mai 2027' }],
+    lines: [{ label: '1 × Gutschein', value: '50 €' }],
+    sums: [{ label: 'Summe', value: '50 €', isTotal: true }],
+    parties: [{ label: 'Verkäufer', lines: ['Nordlys'] }],
+    contact: 'Havnegade 12',
+  });
+
+/** What stands above the heading of a page, with the upper and lower edge of each piece, from the upper edge of the page. */
+const headOf = async (bytes: Uint8Array): Promise<{ text: string; top: number; bottom: number }[]> => {
+  const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
+  const { items } = await page.getTextContent();
+  const pieces = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []));
+  const heading = pieces.findIndex(({ str }) => str === 'Beleg');
+  return pieces.slice(0, heading).map(({ str, transform }) => {
+    const [, , , size = 0, , y = 0] = transform as number[];
+    return { text: str, top: PAGE.height - y - size * 0.75, bottom: PAGE.height - y + size * 0.25 };
+  });
+};
+
+const LONG = 'SCHLOSSHOTEL UND WELLNESSRESORT OBERMÜHLBACHTAL AN DER DONAU GMBH & CO. KG WIEN';
+
+describe('the head of a receipt', () => {
+  it.each(FONT_IDS)('has room for all of a long name in %s', async (font) => {
+    const pieces = await headOf(await receiptOf(LONG, font));
+    expect(squeezed(pieces.map(({ text }) => text).join(''))).toBe(squeezed(LONG));
+    for (const { top, bottom } of pieces) {
+      expect(top).toBeGreaterThan(4);
+      expect(bottom).toBeLessThan(HEADER_HEIGHT - 4);
+    }
+  });
+
+  it('ends a name that is too wide for it with an ellipsis', async () => {
+    const pieces = await headOf(await receiptOf('W'.repeat(200), 'montserrat'));
+    expect(pieces.map(({ text }) => text).join('')).toMatch(/^W+ …$/);
+    for (const { bottom } of pieces) expect(bottom).toBeLessThan(HEADER_HEIGHT - 4);
+  });
+});
