@@ -267,6 +267,29 @@ test('the name of a gift card stands in one line on the smallest phone: in the s
   }
 });
 
+test('each word of a German price stands whole on the smallest phone, and each amount in one line', async () => {
+  const [phone] = pages;
+  await phone?.goto(`${stack.url}/shop/grund/de/buy?item=gift_card_value:1:246912`);
+  expect(await phone?.textContent('#price')).toContain('Zwischensumme');
+  const seen = await phone?.evaluate(`[...document.querySelectorAll('#price :is(dt, dd)')].map((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    const { left, right } = part.getBoundingClientRect();
+    const box = document.querySelector('#price').getBoundingClientRect();
+    return { text: part.textContent, lines, isInside: left >= box.left && right <= box.right };
+  })`);
+  expect(seen).toEqual(
+    ['Zwischensumme', '2.469,12 DKK', 'Gebühren', '10 DKK', 'Gesamt', '2.479,12 DKK'].map((text) => ({
+      text: text.replace(' ', '\u00a0'),
+      lines: 1,
+      isInside: true,
+    })),
+  );
+  const folder = process.env['SCREENSHOTS'];
+  if (folder) await phone?.locator('#price').screenshot({ path: `${folder}/price-320.png` });
+});
+
 test('too many views from one address, and trouble on our side', async () => {
   const script = new Visitor(() => stack, { address: '203.0.113.8' });
   let refused: FoundPage | undefined;
