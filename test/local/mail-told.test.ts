@@ -311,11 +311,15 @@ describe('a reminder', () => {
     await moveToDaysBefore(order.id, 60);
     const [first, ...more] = await reminders(kept.recipient.email);
     expect(more).toEqual([]);
+    expect(first?.text).toContain('You have 2 cards that are not used up. They are valid until');
+    expect(first?.text).toContain('You can open them here:');
     expect(first?.text?.match(/\d of 2: DKK\s300\n {2}Valid until/g)).toHaveLength(2);
     expect(await reminders(used.recipient.email)).toEqual([]);
     expect(await reminders(quietPair.recipient.email)).toEqual([]);
 
     const [other] = await reminders(ended.recipient.email);
+    expect(other?.text).toContain('You have a card that is not used up. It is valid until');
+    expect(other?.text).toContain('You can open it here:');
     const link = /<(.+)>/.exec(other?.list_unsubscribe ?? '')?.[1] ?? '';
     expect((await stack.get(link)).status).toBe(200);
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' };

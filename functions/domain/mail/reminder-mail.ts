@@ -88,19 +88,19 @@ const composed = (
   const more = items.length - named.length;
   const numberOf = (at: number): string => (items.length > 1 ? terms.number(at + 1, items.length) : '');
   const email = emailFrom(writing, to.name, {
-    paragraphs: [texts.reminderIntro(date), ...(more > 0 ? [texts.andMore(more)] : [])],
+    paragraphs: [texts.reminderIntro(date, items.length), ...(more > 0 ? [texts.andMore(more)] : [])],
     table: named.map((item, at) => ({
       label: inOneLine([item.title, item.variant, numberOf(at)], ', '),
       detail: `${terms.validUntil} ${date}`,
       value: hides(item) ? '' : money(item.remainingMinor, item.currency),
     })),
-    linksIntro: texts.linked,
+    linksIntro: items.length > 1 ? texts.severalLinked : texts.linked,
     links: named.map((item, at) => ({
       label: inOneLine([texts.open(item.title), numberOf(at)], ', '),
       url: itemLink(item),
     })),
     unsubscribe: {
-      why: texts.whyReminded,
+      why: texts.whyReminded(items.length),
       label: texts.unsubscribe,
       url: unsubscribeLink(company.slug, to.email, language),
     },

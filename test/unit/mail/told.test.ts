@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calendarText } from '../../../functions/domain/mail/calendar.ts';
 import { itemCancelledMail, toldMails } from '../../../functions/domain/mail/relay.ts';
+import { mailTextsIn } from '../../../functions/domain/mail/texts.ts';
 import { disputeRowKey } from '../../../functions/domain/disputes/rows.ts';
 import type { ItemRow } from '../../../functions/domain/items/rows.ts';
 import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
@@ -145,6 +146,22 @@ describe('reminders', () => {
     expect(reminderAt(end, end - 61 * DAY_MS)).toBeUndefined();
     expect(reminderAt(end, end - 60 * DAY_MS)?.days).toBe(60);
     expect(new Date(reminderAt(end, end)?.atMs ?? 0).toISOString()).toBe('2029-12-18T08:59:59.999Z');
+  });
+
+  it.each([
+    ['da', 'et kort, der', '3 kort, der', 'kortet', 'kortene'],
+    ['sv', 'ett kort som', '3 kort som', 'kortet', 'korten '],
+    ['de', 'einen Gutschein, der', '3 Gutscheine, die', 'der Gutschein', 'die Gutscheine'],
+    ['en', 'a card that is', '3 cards that are', 'the card was', 'the cards were'],
+    ['nb', 'et kort som', '3 kort som', 'kortet', 'kortene'],
+    ['nn', 'eit kort som', '3 kort som', 'kortet', 'korta'],
+  ] as const)('in %s speak of one card, or of as many as there are', (language, one, several, why, whySeveral) => {
+    const { reminderIntro, whyReminded, linked, severalLinked } = mailTextsIn(language);
+    expect(reminderIntro('…', 1)).toContain(one);
+    expect(reminderIntro('…', 3)).toContain(several);
+    expect(whyReminded(1)).toContain(why);
+    expect(whyReminded(3)).toContain(whySeveral);
+    expect(severalLinked).not.toBe(linked);
   });
 
   it('that were missed are not made up for', () => {

@@ -15,6 +15,7 @@ export const da: MailTexts = {
   resendIntro: 'Her er dit kort igen.',
   attached: 'Det er vedhæftet som PDF og kan også åbnes her:',
   linked: 'Det kan åbnes her:',
+  severalLinked: 'De kan åbnes her:',
   open: (title) => `Åbn ${title}`,
   orderNumber: 'Ordrenummer',
   total: 'I alt',
@@ -46,9 +47,13 @@ export const da: MailTexts = {
   itemCancelledIntro: (title) => `${title} er annulleret og kan ikke længere bruges.`,
   askUs: 'Svar på denne mail, hvis du har spørgsmål.',
   reminderSubject: (title, date) => `${title}: brug det senest ${date}`,
-  reminderIntro: (date) => `Du har et kort, der ikke er brugt op. Det gælder til og med ${date}.`,
+  reminderIntro: (date, count) =>
+    count === 1
+      ? `Du har et kort, der ikke er brugt op. Det gælder til og med ${date}.`
+      : `Du har ${count} kort, der ikke er brugt op. De gælder til og med ${date}.`,
   andMore: (count) => `og ${count} mere`,
-  whyReminded: 'Du får denne påmindelse, fordi kortet er sendt til dig eller købt af dig.',
+  whyReminded: (count) =>
+    `Du får denne påmindelse, fordi ${count === 1 ? 'kortet' : 'kortene'} er sendt til dig eller købt af dig.`,
   unsubscribe: 'Send mig ikke flere påmindelser',
   bounceSubject: (company, reference) => `Din gave kom ikke frem: ordre ${reference} hos ${company}`,
   bounceIntro: (address) => `Mailen med din gave kunne ikke leveres til ${address}.`,

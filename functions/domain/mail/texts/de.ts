@@ -15,6 +15,7 @@ export const de: MailTexts = {
   resendIntro: 'Hier ist Ihr Gutschein noch einmal.',
   attached: 'Sie finden es als PDF im Anhang und können es auch hier öffnen:',
   linked: 'Sie können es hier öffnen:',
+  severalLinked: 'Sie können sie hier öffnen:',
   open: (title) => `${title} öffnen`,
   orderNumber: 'Bestellnummer',
   total: 'Summe',
@@ -47,10 +48,15 @@ export const de: MailTexts = {
   itemCancelledIntro: (title) => `${title} wurde storniert und kann nicht mehr verwendet werden.`,
   askUs: 'Antworten Sie auf diese E-Mail, wenn Sie Fragen haben.',
   reminderSubject: (title, date) => `${title}: einzulösen bis ${date}`,
-  reminderIntro: (date) =>
-    `Sie haben einen Gutschein, der noch nicht aufgebraucht ist. Er gilt bis einschließlich ${date}.`,
+  reminderIntro: (date, count) =>
+    count === 1
+      ? `Sie haben einen Gutschein, der noch nicht aufgebraucht ist. Er gilt bis einschließlich ${date}.`
+      : `Sie haben ${count} Gutscheine, die noch nicht aufgebraucht sind. Sie gelten bis einschließlich ${date}.`,
   andMore: (count) => `und ${count} weitere`,
-  whyReminded: 'Sie erhalten diese Erinnerung, weil der Gutschein an Sie gesendet oder von Ihnen gekauft wurde.',
+  whyReminded: (count) =>
+    count === 1
+      ? 'Sie erhalten diese Erinnerung, weil der Gutschein an Sie gesendet oder von Ihnen gekauft wurde.'
+      : 'Sie erhalten diese Erinnerung, weil die Gutscheine an Sie gesendet oder von Ihnen gekauft wurden.',
   unsubscribe: 'Keine Erinnerungen mehr senden',
   bounceSubject: (company, reference) => `Ihr Geschenk kam nicht an: Bestellung ${reference} bei ${company}`,
   bounceIntro: (address) => `Die E-Mail mit Ihrem Geschenk konnte nicht an ${address} zugestellt werden.`,

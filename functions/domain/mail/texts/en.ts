@@ -15,6 +15,7 @@ export const en: MailTexts = {
   resendIntro: 'Here is your card again.',
   attached: 'It is attached as a PDF, and you can open it here as well:',
   linked: 'You can open it here:',
+  severalLinked: 'You can open them here:',
   open: (title) => `Open ${title}`,
   orderNumber: 'Order number',
   total: 'Total',
@@ -45,9 +46,13 @@ export const en: MailTexts = {
   itemCancelledIntro: (title) => `${title} has been cancelled and can no longer be used.`,
   askUs: 'Reply to this mail if you have any questions.',
   reminderSubject: (title, date) => `${title}: use it by ${date}`,
-  reminderIntro: (date) => `You have a card that is not used up. It is valid until ${date}.`,
+  reminderIntro: (date, count) =>
+    count === 1
+      ? `You have a card that is not used up. It is valid until ${date}.`
+      : `You have ${count} cards that are not used up. They are valid until ${date}.`,
   andMore: (count) => (count === 1 ? 'and 1 more' : `and ${count} more`),
-  whyReminded: 'You get this reminder because the card was sent to you or bought by you.',
+  whyReminded: (count) =>
+    `You get this reminder because the ${count === 1 ? 'card was' : 'cards were'} sent to you or bought by you.`,
   unsubscribe: 'Send me no more reminders',
   bounceSubject: (company, reference) => `Your gift did not arrive: order ${reference} at ${company}`,
   bounceIntro: (address) => `The mail with your gift could not be delivered to ${address}.`,

@@ -15,6 +15,7 @@ export const nb: MailTexts = {
   resendIntro: 'Her er kortet ditt igjen.',
   attached: 'Det ligger ved som PDF og kan også åpnes her:',
   linked: 'Det kan åpnes her:',
+  severalLinked: 'De kan åpnes her:',
   open: (title) => `Åpne ${title}`,
   orderNumber: 'Ordrenummer',
   total: 'Til sammen',
@@ -46,9 +47,13 @@ export const nb: MailTexts = {
   itemCancelledIntro: (title) => `${title} er kansellert og kan ikke lenger brukes.`,
   askUs: 'Svar på denne e-posten hvis du har spørsmål.',
   reminderSubject: (title, date) => `${title}: bruk det innen ${date}`,
-  reminderIntro: (date) => `Du har et kort som ikke er brukt opp. Det gjelder til og med ${date}.`,
+  reminderIntro: (date, count) =>
+    count === 1
+      ? `Du har et kort som ikke er brukt opp. Det gjelder til og med ${date}.`
+      : `Du har ${count} kort som ikke er brukt opp. De gjelder til og med ${date}.`,
   andMore: (count) => `og ${count} til`,
-  whyReminded: 'Du får denne påminnelsen fordi kortet er sendt til deg eller kjøpt av deg.',
+  whyReminded: (count) =>
+    `Du får denne påminnelsen fordi ${count === 1 ? 'kortet' : 'kortene'} er sendt til deg eller kjøpt av deg.`,
   unsubscribe: 'Ikke send meg flere påminnelser',
   bounceSubject: (company, reference) => `Gaven din kom ikke fram: ordre ${reference} hos ${company}`,
   bounceIntro: (address) => `E-posten med gaven din kunne ikke leveres til ${address}.`,

@@ -15,6 +15,7 @@ export const nn: MailTexts = {
   resendIntro: 'Her er kortet ditt att.',
   attached: 'Det ligg ved som PDF og kan òg opnast her:',
   linked: 'Det kan opnast her:',
+  severalLinked: 'Dei kan opnast her:',
   open: (title) => `Opne ${title}`,
   orderNumber: 'Ordrenummer',
   total: 'Til saman',
@@ -46,9 +47,13 @@ export const nn: MailTexts = {
   itemCancelledIntro: (title) => `${title} er avlyst og kan ikkje lenger nyttast.`,
   askUs: 'Svar på denne e-posten om du har spørsmål.',
   reminderSubject: (title, date) => `${title}: bruk det innan ${date}`,
-  reminderIntro: (date) => `Du har eit kort som ikkje er brukt opp. Det gjeld til og med ${date}.`,
+  reminderIntro: (date, count) =>
+    count === 1
+      ? `Du har eit kort som ikkje er brukt opp. Det gjeld til og med ${date}.`
+      : `Du har ${count} kort som ikkje er brukte opp. Dei gjeld til og med ${date}.`,
   andMore: (count) => `og ${count} til`,
-  whyReminded: 'Du får denne påminninga fordi kortet er sendt til deg eller kjøpt av deg.',
+  whyReminded: (count) =>
+    `Du får denne påminninga fordi ${count === 1 ? 'kortet er sendt til deg eller kjøpt' : 'korta er sende til deg eller kjøpte'} av deg.`,
   unsubscribe: 'Ikkje send meg fleire påminningar',
   bounceSubject: (company, reference) => `Gåva di kom ikkje fram: ordre ${reference} hos ${company}`,
   bounceIntro: (address) => `E-posten med gåva di kunne ikkje leverast til ${address}.`,

@@ -15,6 +15,8 @@ export interface MailTexts {
   resendIntro: string;
   attached: string;
   linked: string;
+  /** The same of several cards. */
+  severalLinked: string;
   open: (title: string) => string;
   orderNumber: string;
   total: string;
@@ -49,9 +51,9 @@ export interface MailTexts {
   /** Where answers reach somebody. */
   askUs: string;
   reminderSubject: (title: string, date: string) => string;
-  reminderIntro: (date: string) => string;
+  reminderIntro: (date: string, count: number) => string;
   andMore: (count: number) => string;
-  whyReminded: string;
+  whyReminded: (count: number) => string;
   unsubscribe: string;
   bounceSubject: (company: string, reference: string) => string;
   bounceIntro: (address: string) => string;

@@ -15,6 +15,7 @@ export const sv: MailTexts = {
   resendIntro: 'Här är ditt kort igen.',
   attached: 'Det är bifogat som PDF och kan också öppnas här:',
   linked: 'Det kan öppnas här:',
+  severalLinked: 'De kan öppnas här:',
   open: (title) => `Öppna ${title}`,
   orderNumber: 'Ordernummer',
   total: 'Totalt',
@@ -47,9 +48,15 @@ export const sv: MailTexts = {
   itemCancelledIntro: (title) => `${title} har makulerats och kan inte längre användas.`,
   askUs: 'Svara på det här mejlet om du har frågor.',
   reminderSubject: (title, date) => `${title}: använd det senast ${date}`,
-  reminderIntro: (date) => `Du har ett kort som inte är slut. Det gäller till och med ${date}.`,
+  reminderIntro: (date, count) =>
+    count === 1
+      ? `Du har ett kort som inte är slut. Det gäller till och med ${date}.`
+      : `Du har ${count} kort som inte är slut. De gäller till och med ${date}.`,
   andMore: (count) => `och ${count} till`,
-  whyReminded: 'Du får den här påminnelsen eftersom kortet skickades till dig eller köptes av dig.',
+  whyReminded: (count) =>
+    count === 1
+      ? 'Du får den här påminnelsen eftersom kortet skickades till dig eller köptes av dig.'
+      : 'Du får den här påminnelsen eftersom korten skickades till dig eller köptes av dig.',
   unsubscribe: 'Skicka inga fler påminnelser',
   bounceSubject: (company, reference) => `Din gåva kom inte fram: order ${reference} hos ${company}`,
   bounceIntro: (address) => `Mejlet med din gåva kunde inte levereras till ${address}.`,
