@@ -188,6 +188,15 @@ describe('changing the live page', () => {
     await set({ introduction: null });
   });
 
+  test('a picture in markup that says nothing is passed over by programs that read aloud', async () => {
+    const pictures = '<img src="https://cafe.example/a.png"><img src="https://cafe.example/b.png" alt="Havnen" />';
+    const terms = { da: `<p>${pictures}</p>` };
+    const { values } = await set({ introduction: { da: pictures }, 'terms.text': terms });
+    const kept = '<img src="https://cafe.example/a.png" alt="" /><img src="https://cafe.example/b.png" alt="Havnen" />';
+    expect(values).toMatchObject({ introduction: { da: kept }, 'terms.text': { da: `<p>${kept}</p>` } });
+    await set({ introduction: null, 'terms.text': null });
+  });
+
   test('the default language that was chosen stays among the languages', async () => {
     await set({ default_language: 'de' });
     const { etag } = (await page()).body;
