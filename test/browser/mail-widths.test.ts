@@ -56,20 +56,24 @@ const longNamed = (): object => {
   };
 };
 
-/** Cards by post, in German, to an address of long names. */
+/** Cards by post, in German, to an address of long names; one of them is cancelled then. */
 const postedMail = async (): Promise<void> => {
   const shop = new Shop(stack, KEY);
   const name = `Maria ${LONG_WORD}`;
   const address = { kind: 'private', name, street: `${LONG_WORD} 7`, postcode: '8000', city: 'Aarhus', country: 'DK' };
   const sender = { name: `Johanna ${LONG_WORD}`, email: `${'sehr-lange-adresse-'.repeat(3)}x@example.com` };
-  await shop.sell([{ product_id: 'gcv_14', product_option_id: 'gcvo_35', quantity: 3 }], {
+  const { id } = await shop.sell([{ product_id: 'gcv_14', product_option_id: 'gcvo_35', quantity: 3 }], {
     locale: 'de',
     sender,
     recipient: { name, email: 'posted-gift@example.com' },
     delivery: { method: 'postal', address },
   });
-  const [posted] = await stack.mail(sender.email);
+  const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${id}`, { key: KEY });
+  await stack.post(`/v2/items/${body.data[0]?.code}/cancel`, { key: KEY });
+  await stack.idle();
+  const [posted, cancelled] = await stack.mail(sender.email);
   if (posted) mails.set('posted', posted);
+  if (cancelled) mails.set('posted-2', cancelled);
 };
 
 /** To the company: its webhook endpoint was switched off. */
@@ -102,7 +106,7 @@ afterAll(async () => {
 
 /**
  * Texts of which something lies outside the card, or outside the window where they stand under it: the card hides it,
- * and the page is no wider for it. Then the values that are short and yet broken.
+ * and the page is no wider for it. Then the words, dates and amounts of tables that are short and yet broken.
  */
 const MEASURE = `(() => {
   const card = document.querySelector('.m-card');
@@ -116,8 +120,9 @@ const MEASURE = `(() => {
     range.selectNodeContents(node);
     const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
     if (lines.some(({ left, right }) => left < room.left || right > room.right)) outside.push(text);
-    const isValue = node.parentElement.matches('table[width] td:last-child');
-    if (isValue && text.length <= 17 && lines.length > 1) broken.push(text);
+    const cell = node.parentElement.closest('table[width] td');
+    const isShort = text.length <= 17 && (cell?.matches(':last-child') || !text.includes(' '));
+    if (cell && isShort && lines.length > 1) broken.push(text);
   }
   return { texts: card.innerText.length, outside, broken };
 })()`;
@@ -136,6 +141,7 @@ const KINDS = [
   'reminder',
   'bounce-2',
   'posted',
+  'posted-2',
   'notice',
 ] as const;
 
