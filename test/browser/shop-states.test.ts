@@ -99,6 +99,15 @@ test('a shop: of a family alone, sold out, and with nothing to sell', async () =
   await looks('empty', empty, 'The Gift Shop');
 });
 
+test('a shop whose introduction has a picture without a text', async () => {
+  await editor.set({
+    introduction: { en: '<p>Gifts for everybody.</p><img src="https://images.shop.example/a.png">' },
+  });
+  const landing = await visitor.open('/shop/shop/en');
+  await editor.set({ introduction: null });
+  await looks('picture', landing, 'Gifts for everybody.');
+});
+
 test('a summary whose terms and wording of the consent have changed since it was seen', async () => {
   const summary = await filled(CARD, { ...GIFT, consent: 'on' });
   await editor.set({
