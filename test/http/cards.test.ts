@@ -14,6 +14,7 @@ const asked: string[] = [];
 const site = createServer((request, answer) => {
   asked.push(request.url ?? '');
   if (request.url === '/option.png') answer.setHeader('Content-Type', 'image/png').end(MAGENTA);
+  else if (request.url?.startsWith('/drawing')) answer.setHeader('Content-Type', 'image/svg+xml').end('<svg/>');
   else answer.writeHead(404).end();
 });
 
@@ -21,7 +22,7 @@ let stack: RunningStack;
 let shop: Shop;
 beforeAll(async () => {
   await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
-  const images = (name: string) => [{ url: `http://127.0.0.1:${(site.address() as AddressInfo).port}/${name}.png` }];
+  const images = (name: string) => [{ url: `http://127.0.0.1:${(site.address() as AddressInfo).port}/${name}` }];
   const [own, ...others] = ruleSeed.companies;
   const company = {
     ...own!,
@@ -34,16 +35,17 @@ beforeAll(async () => {
       families: { event_ticket: { html: '<p>Billetvilkår.</p>', languages: { en: { html: '<p>Ticket terms.</p>' } } } },
     },
   };
-  const [first, ...experiences] = ruleSeed.experiences;
+  const [first, second, ...experiences] = ruleSeed.experiences;
   const [sold, ...special_offers] = ruleSeed.special_offers;
   const seed = {
     ...ruleSeed,
     companies: [company, ...others],
     experiences: [
-      { ...first!, options: first!.options.map((option) => ({ ...option, images: images('option') })) },
+      { ...first!, options: first!.options.map((option) => ({ ...option, images: images('option.png') })) },
+      { ...second!, images: images('drawing?token=0fA9secret') },
       ...experiences,
     ],
-    special_offers: [{ ...sold!, images: images('gone') }, ...special_offers],
+    special_offers: [{ ...sold!, images: images('gone.png') }, ...special_offers],
   };
   stack = await startStack({ seed, tableInMemory: true });
   shop = new Shop(stack);
@@ -132,6 +134,21 @@ describe('what stands on a card', () => {
     expect(await shareOfMagenta(experience(1))).toBeGreaterThan(0.1);
     for (const _time of [1, 2]) expect(await shareOfMagenta(offer(1))).toBe(0);
     expect(asked.filter((path) => path === '/gone.png')).toHaveLength(1);
+  });
+
+  it('no picture that is no photograph: the log says why, and whose it is, but not where', async () => {
+    await shop.sell(experience(2));
+    const warned = stack.output.stderr.split('\n').filter((line) => line.includes('"gcv_2"'));
+    expect(warned.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({
+        level: 'WARN',
+        company: 'shop',
+        product: 'gcv_2',
+        reason: 'Cards draw image/jpeg, image/png, image/webp.',
+        content_type: 'image/svg+xml',
+      }),
+    ]);
+    expect(stack.output.stderr).not.toContain('0fA9secret');
   });
 
   it('no price where the company hides it', async () => {

@@ -38,6 +38,7 @@ it("the README's commands sell a gift card as they are printed", async () => {
   expect(payment).toMatch(/^303 https:\/\/shop\.example\/thanks\?.*\bstatus=/);
   expect(JSON.parse(order!)).toMatchObject({ status: 'fulfilled' });
   expect(readFileSync(join(folder, 'gift-card.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(stack.output.stderr).not.toContain('"WARN"');
 });
 
 it("the README's commands make a key for the till, whose assistant sees the tools of a till", async () => {

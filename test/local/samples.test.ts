@@ -135,10 +135,11 @@ describe('every sample runs through its handler, from the bundle that is deploye
 
 describe('npm run invoke -- --all', () => {
   it('runs every sample on a stack of its own and prints a line for each', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['bin/invoke.ts', '--all']);
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['bin/invoke.ts', '--all']);
     const lines = stdout.trim().split('\n');
     const names = sampleNames();
     expect(lines.slice(0, -1).map((line) => /^✓ (\S+) /.exec(line)?.[1])).toEqual(names);
     expect(lines.at(-1)).toBe(`${names.length} of ${names.length} samples succeeded.`);
+    expect(stderr).not.toContain('"WARN"');
   }, 120_000);
 });

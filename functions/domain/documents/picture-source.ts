@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getObject, putObject } from '../../adapters/objects/store.ts';
-import { askOutside } from '../../adapters/outside/ask.ts';
+import { askOutside, type OutsideAnswer } from '../../adapters/outside/ask.ts';
 import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { designWith } from '../catalogue/ids.ts';
@@ -13,6 +13,13 @@ import { GREETING_TERMS } from '../pictures/schema.ts';
 import type { DocumentPicture } from './schema.ts';
 
 const DESIGN_TIMEOUT_MS = 5_000;
+
+/** Whose picture it is, as the log names it: addresses may hold secrets of the operator. */
+export interface PictureOf {
+  company: string;
+  product?: string;
+  design?: string;
+}
 
 const asMime = (contentType: string | null | undefined): PictureMime | undefined =>
   PICTURE_MIMES.find((mime) => mime === contentType?.split(';')[0]?.trim().toLowerCase());
@@ -39,9 +46,10 @@ const chosenDesign = async (
   { designId = '', designUrl }: NonNullable<OrderGreeting['image']>,
   company: CompanyRow,
 ): Promise<DocumentPicture | undefined> => {
-  const chosen = designUrl === undefined ? undefined : await designed(designUrl);
+  const of = { company: company.slug, design: designId };
+  const chosen = designUrl === undefined ? undefined : await designed(designUrl, of);
   const now = designWith(company, designId)?.url;
-  return chosen ?? (now === undefined || now === designUrl ? undefined : designed(now));
+  return chosen ?? (now === undefined || now === designUrl ? undefined : designed(now, of));
 };
 
 const uploaded = async (company: string, id: string): Promise<DocumentPicture | undefined> => {
@@ -58,21 +66,21 @@ const printedAt = async (key: string): Promise<DocumentPicture | undefined> => {
 };
 
 /** Has a picture printed that stands as it came: one of an earlier release, or a design. */
-const printedFrom = async (from: string, to: string): Promise<DocumentPicture | undefined> => {
+const printedFrom = async (from: string, to: string, of?: PictureOf): Promise<DocumentPicture | undefined> => {
   if (!(await getObject('pictures', from))) return undefined;
   try {
     await printStored({ from, to, terms: GREETING_TERMS, maxBytes: PICTURE_MAX_BYTES });
     return await printedAt(to);
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error;
-    log.warn('A picture cannot be printed', { key: from, check: error.check });
+    log.warn('A picture cannot be printed', { ...of, key: from, check: error.check });
     return undefined;
   }
 };
 
 /** The picture at an operator's address, printed once for all orders: the same bytes have the same place. */
-export const designed = async (url: string): Promise<DocumentPicture | undefined> => {
-  const design = await fetched(url);
+export const designed = async (url: string, of: PictureOf): Promise<DocumentPicture | undefined> => {
+  const design = await fetched(url, of);
   if (!design) return undefined;
   const sha256 = createHash('sha256').update(design.bytes).digest('hex');
   const to = `designs/${sha256}`;
@@ -80,11 +88,19 @@ export const designed = async (url: string): Promise<DocumentPicture | undefined
   if (known) return known;
   const from = `uploads/designs/${sha256}`;
   await putObject('pictures', from, { bytes: design.bytes, contentType: design.mime });
-  return printedFrom(from, to);
+  return printedFrom(from, to, of);
 };
 
+const UNREAD = 'A picture at an operator’s address could not be read: cards do without it';
+const TYPE_MAX = 60;
+
+const reasonOf = ({ status, contentType = 'none' }: OutsideAnswer): Record<string, unknown> =>
+  status === 200
+    ? { reason: `Cards draw ${PICTURE_MIMES.join(', ')}.`, content_type: contentType.slice(0, TYPE_MAX) }
+    : { reason: 'The address answered with another status than 200.', status };
+
 /** A design stands where the operator put it; its address is theirs, not the buyer's. */
-const fetched = async (url: string): Promise<{ mime: PictureMime; bytes: Uint8Array } | undefined> => {
+const fetched = async (url: string, of: PictureOf): Promise<{ mime: PictureMime; bytes: Uint8Array } | undefined> => {
   try {
     const answer = await askOutside({
       url,
@@ -95,9 +111,9 @@ const fetched = async (url: string): Promise<{ mime: PictureMime; bytes: Uint8Ar
     });
     const mime = asMime(answer.contentType);
     if (answer.status === 200 && mime) return { mime, bytes: answer.bytes };
-    log.warn('A picture at an operator’s address could not be read', { status: answer.status });
+    log.warn(UNREAD, { ...of, ...reasonOf(answer) });
   } catch (error) {
-    log.warn('A picture at an operator’s address could not be read', { cause: error });
+    log.warn(UNREAD, { ...of, cause: error });
   }
   return undefined;
 };

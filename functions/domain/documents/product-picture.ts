@@ -3,7 +3,7 @@ import { warmMap } from '../../platform/warm-state.ts';
 import type { PrintedProduct } from '../catalogue/printed.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import type { OrderLine } from '../orders/rows.ts';
-import { designed } from './picture-source.ts';
+import { designed, type PictureOf } from './picture-source.ts';
 import type { DocumentPicture } from './schema.ts';
 
 /** The address of the picture that shows what was bought: the option's before the product's. */
@@ -26,9 +26,9 @@ const SILENT_MAX = 1000;
  * The picture of a product as our own encoder wrote it, or undefined: an address that does not answer, or answers with
  * what is no picture, leaves the card without one. Throws when our own store does not answer.
  */
-export const productPicture = async (url: string | undefined): Promise<DocumentPicture | undefined> => {
+export const productPicture = async (url: string | undefined, of: PictureOf): Promise<DocumentPicture | undefined> => {
   if (url === undefined || (silentUntilMs.get(url) ?? 0) > nowMs()) return undefined;
-  const picture = await designed(url);
+  const picture = await designed(url, of);
   if (picture) return picture;
   if (silentUntilMs.size >= SILENT_MAX) silentUntilMs.clear();
   silentUntilMs.set(url, nowMs() + SILENT_MS);

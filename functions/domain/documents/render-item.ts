@@ -58,7 +58,7 @@ export const itemDocument = async (item: ItemRow, company: CompanyRow): Promise<
     Promise.all([
       pictureOf(order, company),
       brandPicturesOf(company),
-      productPicture(productImageOf(line, product, company)),
+      productPicture(productImageOf(line, product, company), { company: order.company, product: line.productId }),
     ]),
   );
   const sources = { claimUrlOf, picture, brandPictures, formalities: product?.formalities, productPicture: ofProduct };

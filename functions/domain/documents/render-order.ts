@@ -26,6 +26,7 @@ export const renderOrderDocuments = async (
     const items = itemsByLine.get(line.id) ?? [];
     if (items.length === 0) continue;
     const product = products.get(line.productId);
+    const of = { company: order.company, product: line.productId };
     // The card of ours shows the picture that the buyer chose instead; a template may have places for both.
     const isShown = picture === undefined || items[0]?.template !== undefined;
     const sources = {
@@ -33,7 +34,7 @@ export const renderOrderDocuments = async (
       picture,
       brandPictures,
       formalities: product?.formalities,
-      productPicture: isShown ? await productPicture(productImageOf(line, product, company)) : undefined,
+      productPicture: isShown ? await productPicture(productImageOf(line, product, company), of) : undefined,
     };
     // All items of a line are issued at one moment, and so with one template.
     const bytes = await renderCard(lineDocument(order, line, items, company, sources), items[0]?.template);

@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import demo from '../../../events/demo.json' with { type: 'json' };
+import { printPicture } from '../../../functions/adapters/images/print.ts';
+import { GREETING_TERMS } from '../../../functions/domain/pictures/schema.ts';
+
+const pictures = [...new Set(JSON.stringify(demo).match(/(?<="https:\/\/images\.shop\.example\/)[^"]+/g))].toSorted();
 
 describe('the demo data', () => {
   it('sells its events and offers until 2036 at least, and names no year', () => {
@@ -10,5 +15,14 @@ describe('the demo data', () => {
     expect(ends).toHaveLength(4);
     expect(ends.filter((each) => each < '2036')).toEqual([]);
     expect(demo.events.filter(({ name, slug }) => /\d{4}/.test(`${name} ${slug}`))).toEqual([]);
+  });
+
+  it('has pictures of products and of greetings', () => {
+    expect(pictures).toHaveLength(12);
+  });
+
+  it.each(pictures)('has %s beside it, and cards can draw it', async (name) => {
+    const { width, height } = await printPicture(readFileSync(`events/pictures/${name}`), GREETING_TERMS);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(600);
   });
 });

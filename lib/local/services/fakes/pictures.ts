@@ -3,12 +3,19 @@ import { join } from 'node:path';
 import { PROJECT } from '../../settings.ts';
 import type { Fake, FakeReply } from '../fakes.ts';
 
-/** The host of the demo company's pictures, which lie beside its operator data. */
+/**
+ * The host of the demo company's pictures, which lie beside its operator data: drawings, and as pixels what cards can show of
+ * them.
+ */
 export const prefix = '/_pictures';
 
 const FOLDER = join(PROJECT, 'events/pictures');
-const MIMES: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png' };
-const NAME = /^\/([a-z-]+)\.(svg|png)$/;
+const MIMES: Readonly<Record<string, string>> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+};
+const NAME = /^\/([a-z-]+)\.(svg|png|webp)$/;
 
 export const handle: Fake['handle'] = async ({ path }): Promise<FakeReply> => {
   const [, name, extension = ''] = NAME.exec(path) ?? [];
