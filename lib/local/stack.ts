@@ -22,7 +22,7 @@ import { startEmulators, type Emulators } from './services/emulators.ts';
 import { loadFakes, serveFake, type Fake } from './services/fakes.ts';
 import { MAIL_PATH, Mailbox } from './services/mail.ts';
 import { Objects, OBJECTS_PATH } from './services/objects.ts';
-import { wrapFetch } from './services/outside.ts';
+import { wrapOutside } from './services/outside.ts';
 import { SecretStore, SECRETS_PATH } from './services/secret-store.ts';
 import { settleUnconfirmedMails } from './services/unconfirmed-mails.ts';
 import type { Settings } from './settings.ts';
@@ -128,7 +128,7 @@ export class Stack implements RunningStack {
       this.secrets.service(),
       lambdaService(server.url),
     ]);
-    wrapFetch(server.url);
+    wrapOutside(server.url);
   }
 
   async serve(request: HttpRequest): Promise<HttpReply> {

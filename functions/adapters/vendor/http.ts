@@ -42,21 +42,22 @@ const down = (cause: unknown) =>
 /** What is told of a code is short. */
 const ANSWER_MAX_BYTES = 64 * 1024;
 
-interface Call {
+/** What a call to a vendor says. */
+export interface VendorCall {
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
 }
 
 /** One attempt: the caller of ours is told to try again, and both calls bear it. */
-const call = async (url: string, init: Call): Promise<OutsideAnswer> => {
-  const answer = await (isStandIn(url) ? askStandIn(url, init) : askVendor(url, init)).catch((error: unknown) => {
+const call = async (url: string, init: VendorCall): Promise<OutsideAnswer> => {
+  const answer = await vendorCalls.ask(url, init).catch((error: unknown) => {
     throw down(error);
   });
   if (answer.status >= 500 || answer.status === 429) throw down(new Error(`The vendor answered ${answer.status}`));
   return answer;
 };
 
-const askVendor = (url: string, init: Call): Promise<OutsideAnswer> =>
+const askVendor = (url: string, init: VendorCall): Promise<OutsideAnswer> =>
   askOutside({
     url,
     ...init,
@@ -71,10 +72,16 @@ const isStandIn = (url: string): boolean => {
 };
 
 /** The environment has put it into the place of all vendors, and wherever that is was meant. */
-const askStandIn = async (url: string, init: Call): Promise<OutsideAnswer> => {
+const askStandIn = async (url: string, init: VendorCall): Promise<OutsideAnswer> => {
   const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   const contentType = answer.headers.get('content-type') ?? undefined;
   return { status: answer.status, contentType, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+/** Every call to a vendor, wherever it is: on one machine it can be made to fail. */
+export const vendorCalls = {
+  ask: (url: string, init: VendorCall): Promise<OutsideAnswer> =>
+    isStandIn(url) ? askStandIn(url, init) : askVendor(url, init),
 };
 
 const readCode = (response: OutsideAnswer): VendorCode => {
