@@ -140,7 +140,7 @@ const runToItsEnd = async (
   const limitMs = definition.timeoutSeconds * 1000 * SHARE_OF_MACHINE;
   const timer = setTimeout(() => invocation.kill(`after ${limitMs} ms`), limitMs);
   const running = invocations.run(invocation, async () =>
-    handler(event, contextOf(definition, invocation.id, Date.now() + limitMs)),
+    handler(event, contextOf(definition, invocation, Date.now() + limitMs)),
   );
   const dies = () => invocation.crashAt !== undefined && !invocation.killed;
   try {
@@ -157,7 +157,10 @@ const runToItsEnd = async (
   throw new FunctionKilled(definition.name, 'before it answered');
 };
 
-const contextOf = (definition: FunctionDefinition, id: string, endsAtMs: number): LambdaContext => ({
+/** The longest that a timer can wait. */
+const NEVER_MS = 2 ** 31 - 1;
+
+const contextOf = (definition: FunctionDefinition, { id, crashAt }: Invocation, endsAtMs: number): LambdaContext => ({
   functionName: definition.name,
   functionVersion: '$LATEST',
   awsRequestId: id,
@@ -166,5 +169,6 @@ const contextOf = (definition: FunctionDefinition, id: string, endsAtMs: number)
   logGroupName: `/aws/lambda/${definition.name}`,
   logStreamName: 'local',
   callbackWaitsForEmptyEventLoop: true,
-  getRemainingTimeInMillis: () => Math.max(0, endsAtMs - Date.now()),
+  // Timers that a function sets by its time limit would run its code after its death.
+  getRemainingTimeInMillis: () => (crashAt === undefined ? Math.max(0, endsAtMs - Date.now()) : NEVER_MS),
 });
