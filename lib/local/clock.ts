@@ -1,14 +1,15 @@
-import { clock } from '../../functions/platform/clock.ts';
+import { clock, LAST_MOMENT_MS } from '../../functions/platform/clock.ts';
 import type { State } from './state.ts';
 
 const SETTING = 'clock-offset-ms';
 
-/** Time never runs backwards. */
-export class BackwardsError extends Error {}
+/** The clock cannot be moved so; the message says why. */
+export class ClockRefusal extends Error {}
 
 /**
  * The clock of every handler, worker and schedule: the machine's time and an offset that only grows. It is kept with
- * the data, because rows written in the future make no sense in the past.
+ * the data, because rows written in the future make no sense in the past. It stops at the last moment that a timestamp
+ * can name.
  */
 export class LocalClock {
   readonly #state: State;
@@ -21,7 +22,7 @@ export class LocalClock {
   }
 
   nowMs(): number {
-    return Date.now() + this.#offsetMs;
+    return Math.min(Date.now() + this.#offsetMs, LAST_MOMENT_MS);
   }
 
   /** RFC 3339. */
@@ -29,14 +30,23 @@ export class LocalClock {
     return new Date(this.nowMs()).toISOString();
   }
 
-  /** Throws `BackwardsError`. */
+  /** Throws `ClockRefusal`. */
   advance(byMs: number): void {
-    if (byMs < 0) throw new BackwardsError();
-    this.#offsetMs += byMs;
-    this.#state.set(SETTING, String(this.#offsetMs));
+    this.#move(byMs, this.nowMs());
   }
 
+  /** Throws `ClockRefusal`. */
   moveTo(momentMs: number): void {
-    this.advance(momentMs - this.nowMs());
+    const nowMs = this.nowMs();
+    this.#move(momentMs - nowMs, nowMs);
+  }
+
+  #move(byMs: number, nowMs: number): void {
+    if (byMs < 0) throw new ClockRefusal('Time never runs backwards.');
+    if (nowMs + byMs > LAST_MOMENT_MS) {
+      throw new ClockRefusal(`The clock ends at ${new Date(LAST_MOMENT_MS).toISOString()}.`);
+    }
+    this.#offsetMs += byMs;
+    this.#state.set(SETTING, String(this.#offsetMs));
   }
 }

@@ -2,7 +2,7 @@ import { GATEWAY_EVENTS } from '../../../functions/adapters/payments/test-gatewa
 import { sendMessages } from '../../../functions/adapters/queue/send.ts';
 import { parseTimestamp } from '../../../functions/platform/timestamps.ts';
 import { allFunctions } from '../../definition.ts';
-import { BackwardsError } from '../clock.ts';
+import { ClockRefusal } from '../clock.ts';
 import type { HttpRequest } from '../gateway/gateway-event.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
 import type { RunningStack } from '../running-stack.ts';
@@ -56,7 +56,7 @@ const moveClock: Action = async (stack, { input }) => {
     if (now === undefined) stack.clock.advance(secondsOf(seconds) * 1000);
     else stack.clock.moveTo(momentOf(now));
   } catch (error) {
-    if (error instanceof BackwardsError) throw unfit('Time never runs backwards.');
+    if (error instanceof ClockRefusal) throw unfit(error.message);
     throw error;
   }
   await stack.runWhatIsDue();

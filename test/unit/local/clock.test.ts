@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clock } from '../../../functions/platform/clock.ts';
+import { parseTimestamp } from '../../../functions/platform/timestamps.ts';
+import { ClockRefusal, LocalClock } from '../../../lib/local/clock.ts';
+import { State } from '../../../lib/local/state.ts';
+
+const END = '9999-12-31T23:59:59.999Z';
+const { nowMs } = clock;
+
+let state: State;
+let local: LocalClock;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  state = new State(undefined);
+  local = new LocalClock(state);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  state.close();
+  clock.nowMs = nowMs;
+});
+
+describe('the clock of this machine', () => {
+  it('goes to the last moment that a timestamp can name, and no further', () => {
+    local.moveTo(Date.parse(END));
+    expect(local.now()).toBe(END);
+    for (const beyond of [() => local.advance(1), () => local.moveTo(Date.parse(END) + 1)]) {
+      expect(beyond).toThrow(ClockRefusal);
+    }
+    expect(new LocalClock(state).now()).toBe(END);
+  });
+
+  it('moves nothing when it refuses', () => {
+    const before = local.now();
+    expect(() => local.advance(Date.parse(END))).toThrow(ClockRefusal);
+    expect(() => local.advance(-1)).toThrow(ClockRefusal);
+    expect([local.now(), new LocalClock(state).now()]).toEqual([before, before]);
+  });
+
+  it('says what it takes, also once time has gone on from there', () => {
+    local.moveTo(Date.parse(END) - 10);
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(parseTimestamp(local.now())).toBe(local.nowMs());
+    local.moveTo(local.nowMs());
+    expect(local.now()).toBe(END);
+  });
+});
