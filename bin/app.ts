@@ -1,7 +1,13 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { settingsFault } from '../lib/deploy/settings-fault.ts';
 import { createService } from '../lib/stacks/service.ts';
 
 const app = new App();
+const fault = settingsFault(app.node);
+if (fault !== undefined) {
+  process.stderr.write(`${fault}\n`);
+  process.exit(1);
+}
 createService(app);
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

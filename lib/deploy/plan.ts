@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { App } from 'aws-cdk-lib';
 import { ENVIRONMENTS, SETTING_NAMES } from '../stacks/settings.ts';
+import { settingsFault } from './settings-fault.ts';
 
 export const DEPLOY_USAGE = `Usage: npm run deploy -- --env ${ENVIRONMENTS.join('|')} [-c name=value]... [--yes]`;
 
@@ -21,8 +23,11 @@ export interface DeployPlan {
   asks: boolean;
 }
 
-/** The plan of a command line. Throws an error with one sentence for whoever typed it. */
-export const deployPlan = (args: readonly string[]): DeployPlan => {
+/**
+ * The plan of a command line, on top of the context that stands in `cdk.json`. Throws an error with one sentence for whoever
+ * typed it.
+ */
+export const deployPlan = (args: readonly string[], standing: Readonly<Record<string, unknown>> = {}): DeployPlan => {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -34,19 +39,15 @@ export const deployPlan = (args: readonly string[]): DeployPlan => {
   const { env, context, yes } = values;
   if (env === undefined || !ENVIRONMENTS.some((name) => name === env)) throw new Error(DEPLOY_USAGE);
   if (context.some((each) => each.startsWith('env='))) throw new Error('The environment is named by --env alone.');
-  for (const each of context) {
-    const [name = ''] = each.split('=');
-    // Left out is taken away: a name that is misspelt would take the setting from an environment that has it.
-    if (!SETTING_NAMES.some((known) => known === name)) {
-      throw new Error(`There is no setting ${name}; there are ${SETTING_NAMES.join(', ')}.`);
-    }
-    if (!each.includes('=')) throw new Error(`Give ${name} a value: -c ${name}=VALUE. Left out, it is taken away.`);
-  }
+  const given = Object.fromEntries(context.map(settingOf));
+  const fault = settingsFault(new App({ context: { ...standing, ...given, env } }).node);
+  if (fault !== undefined) throw new Error(fault);
   const outputsFile = `cdk.out/outputs-${env}.json`;
   const settings = [`env=${env}`, ...context].flatMap((each) => ['-c', each]);
   return {
     environment: env,
-    diff: ['diff', '--all', ...settings],
+    // It is of all stacks unless some are named.
+    diff: ['diff', ...settings],
     // What changes was shown and agreed to by then.
     deploy: [
       'deploy',
@@ -62,6 +63,17 @@ export const deployPlan = (args: readonly string[]): DeployPlan => {
     outputsFile,
     asks: !yes,
   };
+};
+
+/** Name and value of what follows `-c`. */
+const settingOf = (text: string): [string, string] => {
+  const [name = ''] = text.split('=');
+  // Left out is taken away: a name that is misspelt would take the setting from an environment that has it.
+  if (!SETTING_NAMES.some((known) => known === name)) {
+    throw new Error(`There is no setting ${name}; there are ${SETTING_NAMES.join(', ')}.`);
+  }
+  if (!text.includes('=')) throw new Error(`Give ${name} a value: -c ${name}=VALUE. Left out, it is taken away.`);
+  return [name, text.slice(name.length + 1)];
 };
 
 /** What stacks put out, by stack and name, as `cdk deploy --outputs-file` writes it. */

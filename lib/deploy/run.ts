@@ -6,6 +6,9 @@ import { deployPlan, nextSteps, type DeployPlan, type Outputs } from './plan.ts'
 const cdk = (args: readonly string[]): number =>
   spawnSync('npx', ['--no-install', 'cdk', ...args], { stdio: 'inherit' }).status ?? 1;
 
+const standingContext = (): Record<string, unknown> =>
+  (JSON.parse(readFileSync('cdk.json', 'utf8')) as { context?: Record<string, unknown> }).context ?? {};
+
 const agreed = async (): Promise<boolean> => {
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
   try {
@@ -19,7 +22,7 @@ const agreed = async (): Promise<boolean> => {
 export const runDeploy = async (args: readonly string[]): Promise<number> => {
   let plan: DeployPlan;
   try {
-    plan = deployPlan(args);
+    plan = deployPlan(args, standingContext());
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return 1;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { settingsOf } from '../../lib/stacks/settings.ts';
@@ -166,3 +167,13 @@ const outputsIn = (value: Json | Properties): string[] => {
   const named = at(value, 'Fn::GetStackOutput.StackName');
   return [...(typeof named === 'string' ? [named] : []), ...Object.values(value).flatMap(outputsIn)];
 };
+
+it.each([
+  ['the app that cdk runs', ['bin/app.ts']],
+  ['npm run deploy', ['bin/deploy.ts', '--env', 'production']],
+])('%s says in one line what its settings lack', (_what, command) => {
+  const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ env: 'production' }) };
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8' });
+  const said = 'production sends mail to buyers: give the domain it comes from, with -c mailDomain=\n';
+  expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: said });
+});

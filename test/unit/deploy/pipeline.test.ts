@@ -81,7 +81,7 @@ describe('the pipeline', () => {
       const line = runsOf(jobs[name]!).find((run) => run.startsWith('npm run deploy -- '))!;
       const args = line
         .replace('npm run deploy -- ', '')
-        .replace('${{ vars.DEPLOY_SETTINGS }}', '-c alarmEmail=a@b.example');
+        .replace('${{ vars.DEPLOY_SETTINGS }}', '-c alarmEmail=a@b.example -c mailDomain=mail.example.com');
       const plan = deployPlan(args.split(' '));
       expect(plan).toMatchObject({ environment: name, asks: false });
       expect(plan.deploy.join(' ')).toContain('-c alarmEmail=a@b.example');
