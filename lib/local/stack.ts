@@ -9,7 +9,7 @@ import type { HttpRequest } from './gateway/gateway-event.ts';
 import { gatewayError, type HttpReply } from './gateway/gateway-result.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { listen, type HttpServer } from './gateway/http-server.ts';
-import { Functions } from './lambda/functions.ts';
+import { checkBundles, Functions } from './lambda/functions.ts';
 import { LAMBDA_PATH } from './lambda/lambda-path.ts';
 import { lambdaService, serveLambda } from './lambda/lambda.ts';
 import { makeLog } from './log.ts';
@@ -39,6 +39,8 @@ const STOP_GRACE_MS = 700;
 /** Set while a run lasts, in its data folder. */
 const RUNNING = 'running';
 
+const functionNames = (): string[] => allFunctions().map(({ name }) => name);
+
 /** The whole system on this machine. */
 export class Stack implements RunningStack {
   readonly functions: Functions;
@@ -66,6 +68,7 @@ export class Stack implements RunningStack {
     settings: Settings,
     startTable = startDynamo,
   ): Promise<{ stack: Stack; url: string; keys: ShownKey[] }> {
+    if (settings.bundles) checkBundles(settings.bundles, functionNames());
     let stack: Stack | undefined;
     let seeding: Stack | undefined;
     // The port comes first: its being taken is the likeliest fault, and functions must know the address.
@@ -100,7 +103,7 @@ export class Stack implements RunningStack {
     },
   ) {
     const { server, state, secrets, dynamo, emulators, fakes } = parts;
-    const names = allFunctions().map(({ name }) => name);
+    const names = functionNames();
     this.#server = server;
     this.#state = state;
     this.#dynamo = dynamo;

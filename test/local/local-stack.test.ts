@@ -310,6 +310,8 @@ describe('starting', () => {
     { DATA_DIR: '/proc' },
     { DATA_DIR: '/proc/x' },
     { DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' },
+    { BUNDLES: '/nowhere/dist' },
+    { BUNDLES: '/dev' },
   ])('with %j fails', async (env) => {
     expect(await failure({ env: env as unknown as Record<string, string> })).toContain(Object.values(env)[0] ?? '');
   });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -5,7 +6,7 @@ import type { FunctionDefinition } from '../../definition.ts';
 import { takeCrash } from '../control/crashes.ts';
 import type { UsageMeter } from '../control/usage.ts';
 import { failureDetails, type Log } from '../log.ts';
-import { PROJECT } from '../settings.ts';
+import { PROJECT, StartError } from '../settings.ts';
 import { FunctionKilled, Invocation, invocations } from './invocation.ts';
 import { Isolated } from './isolated.ts';
 
@@ -120,9 +121,19 @@ const importHandler = async (entry: string): Promise<Handler> => {
   return module.handler;
 };
 
+const bundleFile = (folder: string, name: string): string => join(folder, name, 'index.cjs');
+
+/** Throws `StartError` where a folder does not hold the bundles of all these functions. */
+export const checkBundles = (folder: string, names: readonly string[]): void => {
+  const missing = names.find((name) => !existsSync(bundleFile(folder, name)));
+  if (missing === undefined) return;
+  const lacks = existsSync(folder) ? `which has no bundle of ${missing}` : 'which is not there';
+  throw new StartError(`BUNDLES is ${folder}, ${lacks}. npm run build makes all bundles, in dist.`);
+};
+
 /** The code that is deployed. It brings its own SDK and its own clock: faults, the meter and moved time do not reach it. */
 const requireBundle = async (folder: string, name: string): Promise<Handler> => {
-  const file = join(folder, name, 'index.cjs');
+  const file = bundleFile(folder, name);
   const { handler } = createRequire(import.meta.url)(file) as { handler?: Handler };
   if (typeof handler !== 'function') throw new Error(`${file} does not export a handler`);
   return handler;
