@@ -1,3 +1,6 @@
-import { runDeploy } from '../lib/deploy/run.ts';
+import { withPackages } from '../lib/missing-package.ts';
 
-process.exitCode = await runDeploy(process.argv.slice(2));
+await withPackages(async () => {
+  const { runDeploy } = await import('../lib/deploy/run.ts');
+  process.exitCode = await runDeploy(process.argv.slice(2));
+});

@@ -1,4 +1,5 @@
 import { ApiError } from '../../functions/platform/errors.ts';
+import { missingPackage } from '../missing-package.ts';
 import { OpsError, type Command } from './command.ts';
 import { commands } from './commands.ts';
 
@@ -55,19 +56,17 @@ const linesOf = (error: unknown, command: Command): readonly string[] => {
       ? Object.entries(error.fields).map(([field, all]) => `${field}: ${all.join(' ')}`)
       : [error.message];
   }
-  const missing = notSetUp(error);
+  const missing = missingPackage(error) ?? notSetUp(error);
   if (missing) return [missing];
   // What parseArgs refuses.
   if (error instanceof TypeError && 'code' in error) return [error.message, usageOf(command)];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 };
 
-/** What is thrown where a package is left out, or where the environment does not say enough or what is not allowed; one line of it. */
+/** What is thrown where the environment does not say enough or what is not allowed; one line of it. */
 const notSetUp = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   const { name, message } = error;
-  const absent = /^Cannot find package '([^']+)'/.exec(message)?.[1];
-  if (absent !== undefined) return `The package ${absent} is not installed: npm ci installs all that commands want.`;
   if (message.startsWith('Region is missing')) return 'Set AWS_REGION: which region is the environment in?';
   if (/^Credentials|CredentialsProviderError|Could not load credentials/.test(`${name} ${message}`))
     return 'There are no AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';

@@ -1,0 +1,15 @@
+import { parseArgs } from 'node:util';
+import { allFunctions } from '../definition.ts';
+import { keptBundles } from './kept.ts';
+import { budgetFaults, sizeTable } from './report.ts';
+
+/** `npm run build`: makes the bundles in `dist` and shows their sizes. Returns the exit status. */
+export const runBuild = async (args: readonly string[]): Promise<number> => {
+  const { values } = parseArgs({ args: [...args], options: { quiet: { type: 'boolean', default: false } } });
+  const definitions = allFunctions();
+  const bundles = await keptBundles(definitions, 'dist');
+  if (!values.quiet) console.log(sizeTable(definitions, bundles));
+  const faults = budgetFaults(definitions, bundles);
+  for (const fault of faults) console.error(fault);
+  return faults.length > 0 ? 1 : 0;
+};

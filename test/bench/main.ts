@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { benchCalls } from './calls.ts';
+import { benchCards } from './cards.ts';
+import { benchCost } from './cost/section.ts';
+import { benchDesk } from './desk.ts';
+import { benchFlash } from './flash/section.ts';
+import { benchFlow } from './flow.ts';
+import { benchGrouping } from './grouping.ts';
+import { benchItems } from './items.ts';
+import { benchLoad } from './load.ts';
+import { benchOrders } from './orders.ts';
+import { benchPages } from './pages.ts';
+import { benchSale } from './sale/section.ts';
+import { benchStart } from './start.ts';
+import { benchSweep } from './sweep.ts';
+import { printSection, type Section } from './report.ts';
+import { benchTable } from './table/section.ts';
+import { benchWebhooks } from './webhooks.ts';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, orders: { type: 'string' } },
+});
+const orders = values.orders === undefined ? undefined : Number(values.orders);
+if (orders !== undefined && !(Number.isSafeInteger(orders) && orders > 0))
+  throw new Error('--orders takes a number of orders.');
+
+/** `npm run bench -- [section …] [--json FILE] [--orders N]`: without names, every section; `--orders` is the size of the
+ * section `table`. Nothing here passes or fails. */
+const SECTIONS: Record<string, () => Promise<Section>> = {
+  load: benchLoad,
+  calls: benchCalls,
+  cards: benchCards,
+  cost: benchCost,
+  desk: benchDesk,
+  flash: benchFlash,
+  flow: benchFlow,
+  grouping: benchGrouping,
+  items: benchItems,
+  orders: benchOrders,
+  pages: benchPages,
+  sale: benchSale,
+  start: benchStart,
+  sweep: benchSweep,
+  table: () => benchTable(orders),
+  webhooks: benchWebhooks,
+};
+
+const names = positionals.length > 0 ? positionals : Object.keys(SECTIONS);
+const measured: Section[] = [];
+for (const name of names) {
+  const run = SECTIONS[name];
+  if (!run) throw new Error(`There is no section ${name}. There are: ${Object.keys(SECTIONS).join(', ')}.`);
+  const section = await run();
+  printSection(section);
+  measured.push(section);
+}
+if (values.json) writeFileSync(values.json, `${JSON.stringify(measured, null, 2)}\n`);
+else console.log(JSON.stringify(measured));

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { allFunctions } from '../../lib/definition.ts';
+import { Deployment } from '../stack/templates.ts';
+import { differences, readCalls } from './compare.ts';
+import { roleStatements } from './roles.ts';
+
+const USAGE = 'Usage: CALLS_DIR=FOLDER npm test, then npm run grants -- FOLDER [--tell-unused]';
+
+/**
+ * `npm run grants -- FOLDER`: what functions called in tests, against the roles of the synthesized templates. Calls beyond a
+ * role fail, and so do bindings that no call needed, unless `--tell-unused` only tells of them, as after some of the tests.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { 'tell-unused': { type: 'boolean', default: false } },
+});
+const [folder] = positionals;
+if (folder === undefined) throw new Error(USAGE);
+
+const PREFIX = 'gift-commerce-demo';
+const deployment = new Deployment({ env: 'demo' });
+const deployed = deployment.byName('AWS::Lambda::Function', 'FunctionName');
+const calls = Map.groupBy(readCalls(folder), (call) => call.function);
+let faults = 0;
+for (const definition of allFunctions()) {
+  const fn = deployed.get(`${PREFIX}-${definition.name}`);
+  if (!fn) throw new Error(`${definition.name} is not deployed`);
+  const { beyond, idle } = differences(
+    definition,
+    roleStatements(deployment, fn, PREFIX),
+    calls.get(definition.name) ?? [],
+  );
+  for (const call of beyond) console.log(`${definition.name} calls what its role does not allow: ${call}`);
+  for (const grant of idle) console.log(`${definition.name} is given what no test needed: ${grant}`);
+  faults += beyond.length + (values['tell-unused'] ? 0 : idle.length);
+}
+console.log(`${calls.size} functions called something; ${faults} faults`);
+process.exitCode = faults === 0 ? 0 : 1;

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+it.each([
+  ['build', []],
+  ['deploy', ['--env', 'demo']],
+  ['bench', []],
+  ['attack', []],
+  ['grants', ['calls']],
+  ['lighthouse', []],
+  ['ops', ['client']],
+])('npm run %s says in one line that it wants packages which were left out', (script, args) => {
+  const [, file = ''] = /^node (\S+)$/.exec(scripts[script] ?? '') ?? [];
+  const command = ['--import', './test/support/without-dev-packages.ts', file, ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^The package \S+ is not installed: npm ci installs all that commands want\.\n$/);
+});
