@@ -22,7 +22,9 @@ export const GATEWAY_ROUTES_MAX = 300;
  * other methods. v1 refuses in an envelope of its own, so its paths keep both.
  */
 export const gatewayRoutesOf = (route: Route): GatewayRoute[] =>
-  pathsOf(route).flatMap((path) => methodsAt(route, path).map((method) => ({ key: keyOf(method, path), method, path })));
+  pathsOf(route).flatMap((path) =>
+    methodsAt(route, path).map((method) => ({ key: keyOf(method, path), method, path })),
+  );
 
 const methodsAt = (route: Route, path: string): readonly GatewayMethod[] =>
   route.access !== 'v1' && isOnlyRead(path) ? ['ANY'] : servedMethods(route);
