@@ -1,10 +1,12 @@
 import { formatAmount } from '../../domain/documents/format.ts';
 import type { PageLanguage } from '../../domain/order-page/schema.ts';
+import { minorFromDecimal } from '../../platform/decimals.ts';
 import { lazy } from '../../platform/lazy.ts';
 import { sentencePattern } from '../../platform/sentence-pattern.ts';
 import type { LegacyLanguage } from '../v1/language.ts';
 import { inLanguage, translated } from '../v1/translations.ts';
 import { FORM_REFUSALS } from './texts/form-refusals.ts';
+import { ITEM_REFUSALS } from './texts/item-refusals.ts';
 import { MISSING_TEXTS } from './texts/missing.ts';
 import { PICTURE_REFUSALS } from './texts/picture-refusals.ts';
 import { REFUSALS } from './texts/refusals.ts';
@@ -12,7 +14,7 @@ import { REFUSALS } from './texts/refusals.ts';
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
 
 const PATTERNS = lazy(() =>
-  Object.entries({ ...REFUSALS, ...FORM_REFUSALS, ...PICTURE_REFUSALS, ...MISSING_TEXTS }).map(
+  Object.entries({ ...REFUSALS, ...FORM_REFUSALS, ...ITEM_REFUSALS, ...PICTURE_REFUSALS, ...MISSING_TEXTS }).map(
     ([text, translation]) => ({
       pattern: sentencePattern(text),
       translation,
@@ -20,11 +22,16 @@ const PATTERNS = lazy(() =>
   ),
 );
 
-/** Amounts that partners are told in the smallest unit, as people write them. */
+/** Amounts that partners are told in the smallest unit, or as decimals with a point, as people write them. */
 const withAmounts = (text: string, language: string): string =>
-  text.replaceAll(/(\d+) \(smallest unit of ([A-Z]{3})\)/g, (_all, minor: string, currency: string) =>
-    formatAmount(Number(minor), currency, language),
-  );
+  text
+    .replaceAll(/(\d+) \(smallest unit of ([A-Z]{3})\)/g, (_all, minor: string, currency: string) =>
+      formatAmount(Number(minor), currency, language),
+    )
+    .replaceAll(/(\d+(?:\.\d+)?) ([A-Z]{3})(?= of the item )/g, (told: string, decimal: string, currency: string) => {
+      const minor = minorFromDecimal(decimal, currency);
+      return minor === undefined ? told : formatAmount(minor, currency, language);
+    });
 
 /** Ratios of contrast, which the service writes with a point: none of these languages does. */
 const withRatios = (text: string): string => text.replaceAll(/\b(\d+)\.(\d+):1/g, '$1,$2:1');

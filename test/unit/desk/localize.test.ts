@@ -1,13 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { formatAmount } from '../../../functions/domain/documents/format.ts';
 import { textsOf } from '../../../functions/http/desk/language.ts';
 import { localize } from '../../../functions/http/desk/localize.ts';
 import { FORM_REFUSALS } from '../../../functions/http/desk/texts/form-refusals.ts';
+import { ITEM_REFUSALS } from '../../../functions/http/desk/texts/item-refusals.ts';
 import { MISSING_TEXTS } from '../../../functions/http/desk/texts/missing.ts';
 import { noteIn, systemIn } from '../../../functions/http/desk/texts/own-names.ts';
 import { PICTURE_REFUSALS } from '../../../functions/http/desk/texts/picture-refusals.ts';
 import { REFUSALS } from '../../../functions/http/desk/texts/refusals.ts';
+import { typedAmount } from '../../../functions/http/shop/form/amount.ts';
+import { decimalText } from '../../../functions/platform/decimals.ts';
 import { sentencePattern } from '../../../functions/platform/sentence-pattern.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../../../functions');
@@ -21,6 +25,8 @@ const written = (pattern: RegExp, folder = ''): string[] => [
 ];
 /** What a PDF may not hold, as its refusal names it. */
 const hostile = written(/^ {2}\w+: '([A-Za-z ]+)',$/gm, 'adapters/pdf/').filter((what) => /^(?:a|e|r|s)/.test(what));
+/** Languages in the way that documents name them. */
+const SPOKEN_TAGS = { en: 'en', da: 'da', de: 'de', sv: 'sv', no: 'nb' } as const;
 const OTHERS = ['da', 'de', 'sv', 'no'] as const;
 const places = (text: string): number => text.split('{}').length;
 
@@ -38,6 +44,46 @@ describe('what the desk says when something is refused', () => {
     const text = 'At most 12422 (smallest unit of KWD) can still be refunded.';
     expect(localize({ language: 'en' }, text)).toBe('At most KWD\u00a012.422 can still be refunded.');
     expect(localize({ language: 'da' }, text)).toBe('Der kan højst gives 12,422\u00a0KWD tilbage.');
+  });
+
+  it.each(['en', ...OTHERS] as const)(
+    'says in %s how much of an item there is, as it can be typed there',
+    (language) => {
+      const { tag } = textsOf(language);
+      for (const [minor, currency] of [
+        [12_345, 'KWD'],
+        [101_234, 'DKK'],
+        [50_000, 'DKK'],
+        [1_000_000, 'KWD'],
+        [1_234_500, 'JPY'],
+      ] as const) {
+        for (const verb of ['claimed', 'given back']) {
+          const refusal = `At most ${decimalText(minor, currency)} ${currency} of the item can be ${verb}.`;
+          const told = localize({ language }, refusal);
+          const amount = formatAmount(minor, currency, SPOKEN_TAGS[language]);
+          expect(told).toContain(` ${amount} `);
+          expect([told, typedAmount(amount, currency, tag)]).toEqual([told, minor]);
+        }
+      }
+    },
+  );
+
+  it('writes no amount of an item with the point of the service', () => {
+    expect(localize({ language: 'de' }, 'At most 12.345 KWD of the item can be claimed.')).toBe(
+      'Höchstens 12,345\u00a0KWD des Codes können eingelöst werden.',
+    );
+    expect(localize({ language: 'de' }, 'At most 1012.34 DKK of the item can be given back.')).toBe(
+      'Höchstens 1.012,34\u00a0DKK des Codes können zurückgebucht werden.',
+    );
+  });
+
+  it('counts the pieces of an item in the language of the page', () => {
+    for (const [verb, told] of [
+      ['claimed', 'Höchstens 3 Stück des Codes können eingelöst werden.'],
+      ['given back', 'Höchstens 3 Stück des Codes können zurückgebucht werden.'],
+    ] as const) {
+      expect(localize({ language: 'de' }, `At most 3 pieces of the item can be ${verb}.`)).toBe(told);
+    }
   });
 
   it('falls back to the words of the legacy API, and then to English', () => {
@@ -123,7 +169,7 @@ describe('what the desk says when something is refused', () => {
   });
 
   it('names in every language all that it names in English', () => {
-    for (const [text, translation] of Object.entries({ ...REFUSALS, ...FORM_REFUSALS })) {
+    for (const [text, translation] of Object.entries({ ...REFUSALS, ...FORM_REFUSALS, ...ITEM_REFUSALS })) {
       for (const spoken of Object.values(translation)) expect([spoken, places(spoken)]).toEqual([spoken, places(text)]);
     }
   });
