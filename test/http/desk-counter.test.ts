@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
-import { clerk } from '../support/desk.ts';
+import { clerk, type Clerk } from '../support/desk.ts';
 import { ALL_SCOPES } from '../support/seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -51,5 +51,67 @@ describe('a card that is worth less than is asked for', () => {
     const card = await mads.open(at(await issued(1012.34)));
     const tooMuch = await mads.send(card, REDEEM, { amount: '2000' });
     expect(tooMuch.textOf('[role=alert]')).toBe('Höchstens 1.012,34 DKK des Codes können eingelöst werden.');
+  });
+});
+
+describe('a redemption that is undone', () => {
+  const UNDO = 'form[action="/desk/undo"]';
+  const BACK = 'This redemption was given back already. Nothing was changed; the item is shown as it stands now.';
+  const PARTLY =
+    'A part of this redemption was given back already. Nothing was changed; the item is shown as it stands now.';
+  const refunded = async (code: string, body: object): Promise<void> => {
+    expect((await stack.post(`/v2/items/${code}/refund`, { key: DESK_KEY, body })).status).toBe(200);
+  };
+  /** The page after a redemption, with the form that undoes it. */
+  const redeemed = async (someone: Clerk, code: string, amount: string) =>
+    someone.send(await someone.open(at(code)), REDEEM, { amount });
+  const undoForms = async (someone: Clerk, code: string): Promise<number> =>
+    (await someone.open(`/desk/items/${code}`)).root.querySelectorAll(UNDO).length;
+
+  test('is undone once: the history offers it no more, and a page that still does is told so', async () => {
+    const code = await issued(500);
+    const mads = await clerk(stackOf, 'mads');
+    await redeemed(mads, code, '30');
+    await redeemed(mads, code, '10');
+    const history = await mads.open(`/desk/items/${code}`);
+    const another = await mads.open(`/desk/items/${code}`);
+    expect(history.root.querySelectorAll(UNDO)).toHaveLength(2);
+    const undone = await mads.send(history, UNDO);
+    expect(undone.textOf('.done')).toBe('DKK 10.00 given back');
+    expect(await undoForms(mads, code)).toBe(1);
+    const again = await mads.submit(another, {}, { form: UNDO });
+    expect([again.status, again.textOf('[role=alert]'), again.textOf('.done'), again.textOf('.worth')]).toEqual([
+      409,
+      BACK,
+      '',
+      'DKK 470.00 of DKK 500.00',
+    ]);
+    // The same form, sent again over a weak connection.
+    expect((await mads.send(history, UNDO)).textOf('.done')).toBe('DKK 10.00 given back');
+    expect(await leftOn(code)).toBe(470);
+  });
+
+  test('may have been given back by a partner, and the next redemption is not', async () => {
+    const code = await issued(500);
+    const mads = await clerk(stackOf, 'mads');
+    const first = await redeemed(mads, code, '100');
+    await refunded(code, { type: 'amount', amount: 100 });
+    await redeemed(mads, code, '100');
+    expect(await undoForms(mads, code)).toBe(1);
+    const told = await mads.submit(first, {}, { form: UNDO });
+    expect([told.status, told.textOf('[role=alert]'), await leftOn(code)]).toEqual([409, BACK, 400]);
+  });
+
+  test('is not undone when a part of it was given back, which would give back what another one took', async () => {
+    const code = await issued(500);
+    const mads = await clerk(stackOf, 'mads');
+    await redeemed(mads, code, '50');
+    const second = await redeemed(mads, code, '100');
+    await refunded(code, { type: 'amount', amount: 40 });
+    expect(await undoForms(mads, code)).toBe(1);
+    const told = await mads.submit(second, {}, { form: UNDO });
+    expect([told.status, told.textOf('[role=alert]'), await leftOn(code)]).toEqual([409, PARTLY, 390]);
+    const first = await mads.send(await mads.open(`/desk/items/${code}`), UNDO);
+    expect([first.textOf('.done'), await leftOn(code)]).toEqual(['DKK 50.00 given back', 440]);
   });
 });

@@ -124,7 +124,7 @@ const isRepaid = (item: ItemRow): boolean => {
 };
 
 /** What may still be given back of what was claimed: what was paid back with the order does not come back again. */
-const givableBack = (item: ItemRow): { minor: number; pieces: number } => {
+export const givableBack = (item: ItemRow): { minor: number; pieces: number } => {
   const pieces = claimedPieces(item);
   const repaidMinor = item.repaidMinor ?? 0;
   if (repaidMinor === 0) return { minor: item.claimedMinor, pieces };

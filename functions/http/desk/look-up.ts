@@ -1,8 +1,10 @@
+import { isGivable } from '../../domain/documents/standing-lines.ts';
 import type { HistoryEntry } from '../../domain/items/ledger/history.ts';
 import { readTimeline, type Happening } from '../../domain/items/ledger/timeline.ts';
 import { itemKeysOfOrder } from '../../domain/items/of-order-id.ts';
-import type { ItemObject, ItemSummary } from '../../domain/items/present.ts';
-import { readItem } from '../../domain/items/read.ts';
+import { isGroupClaimable, loadItem } from '../../domain/items/load.ts';
+import { itemObject, type ItemObject, type ItemSummary } from '../../domain/items/present.ts';
+import { givableBack, spendsByAmount } from '../../domain/items/rules.ts';
 import { searchItems } from '../../domain/items/search/search.ts';
 import { resendStates } from '../../domain/mail/of-order.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -12,13 +14,28 @@ import type { DeskVisit } from './visit.ts';
 /** Items of one order that a page shows. */
 export const GROUP_MAX = 100;
 
-export type Item = ItemObject;
+/** An item as partners are told of it, with what pages need to know beside that. */
+export interface Item extends ItemObject {
+  /** There is a document of it to print. */
+  isPrintable: boolean;
+  /** It is spent by amount; any other by pieces, or whole. */
+  isByAmount: boolean;
+  /** How much of what was taken can still be given back, in the smallest unit and in pieces. */
+  givableBack: { minor: number; pieces: number };
+}
 
 /** An item in the words of the page; undefined for a code that is none here. Throws 429 to whoever guesses. */
 export const lookAt = async (visit: DeskVisit, code: string): Promise<Item | undefined> => {
   if (code === '') return undefined;
   try {
-    return localizeAll(visit, await readItem({ company: visit.company.slug }, code));
+    const { item, terms } = await loadItem({ company: visit.company.slug }, code);
+    const told = localizeAll(visit, itemObject(item, terms, await isGroupClaimable(item, terms)));
+    return {
+      ...told,
+      isPrintable: isGivable(item),
+      isByAmount: spendsByAmount(item),
+      givableBack: givableBack(item),
+    };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
@@ -66,8 +83,3 @@ export const wholeHistoryOf = async (visit: DeskVisit, code: string) => {
 /** The newest of its changes of value or state that is the one looked for. */
 export const changeIn = (history: readonly Happening[], isIt: (entry: HistoryEntry) => boolean) =>
   history.flatMap(({ change }) => change ?? []).find(isIt);
-
-/** What one request has changed of an item. */
-export const entryOf = async (visit: DeskVisit, code: string, guid: string): Promise<HistoryEntry | undefined> => {
-  return changeIn(await historyOf(visit, code), (entry) => entry.request_guid === guid);
-};

@@ -48,7 +48,3 @@ export const portionOfEntry = (item: Item, entry: HistoryEntry): AskedPortion =>
   if (item.available_piece_refund) return { type: 'piece', number: -entry.pieces, note: null };
   return { type: 'all', note: null };
 };
-
-/** Whether an entry took something that may be given back. */
-export const isUndoable = (item: Item, entry: HistoryEntry): boolean =>
-  item.available_refund && entry.kind === 'claim' && (entry.amount < 0 || entry.pieces < 0);

@@ -1,34 +1,48 @@
 import { refundItem } from '../../../domain/items/withdrawal/refund.ts';
-import { ApiError, notFound } from '../../../platform/errors.ts';
+import { ApiError, conflict, notFound } from '../../../platform/errors.ts';
 import { withRequestGuid } from '../../../storage/request-guid.ts';
 import { seeOther } from '../../shop/reply.ts';
 import { codeFrom, counterPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { replayableOf } from '../guid.ts';
+import { guidOf, replayableOf } from '../guid.ts';
 import { changeIn, historyOf, lookAt } from '../look-up.ts';
+import { UNDO_TEXTS } from '../texts/undo.ts';
+import type { DeskVisit } from '../visit.ts';
 import { counterPage } from './pages/counter.ts';
 import { portionOfEntry } from './portion.ts';
 import { deskUndo } from './routes.ts';
+import { redemptionNow, undoGuid } from './undoable.ts';
 
 /**
  * Gives back what one redemption has taken. The request is named after that redemption, so that nobody undoes it twice,
- * from whatever page and however often.
+ * from whatever page and however often. The same form is told once more what it did, any other that it was done before.
  */
 export const handler = deskEndpoint(deskUndo, async (visit) => {
   const code = codeFrom(visit.form.get('code'));
   const transaction = visit.form.get('transaction');
   try {
-    const guid = `undo:${transaction}`.slice(0, 200);
-    const request = { ...replayableOf(visit, deskUndo, guid, { code }), guid };
-    await withRequestGuid(request, async (recording) => {
-      const [item, history] = await Promise.all([lookAt(visit, code), historyOf(visit, code)]);
-      const entry = changeIn(history, (each) => each.transaction_id === transaction && each.kind === 'claim');
-      if (!item || !entry) throw notFound('transaction');
-      return refundItem(visit.operator, code, portionOfEntry(item, entry), recording);
-    });
+    const guid = undoGuid(transaction);
+    const request = { ...replayableOf(visit, deskUndo, guid, { code, form: guidOf(visit) }), guid };
+    await withRequestGuid(request, async (recording) =>
+      refundItem(visit.operator, code, await portionOf(visit, code, transaction), recording),
+    );
     return seeOther(counterPath(code, guid));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || error.status === 404) throw error;
-    return counterPage(visit, { code, refusal: error });
+    const isBack = error.code === 'idempotency_conflict';
+    return counterPage(visit, { code, refusal: isBack ? alreadyBack(visit) : error });
   }
 });
+
+const alreadyBack = ({ language }: DeskVisit): ApiError => conflict('already_given_back', UNDO_TEXTS[language].back);
+
+/** What a redemption has taken, all of which still stands. */
+const portionOf = async (visit: DeskVisit, code: string, transaction: string) => {
+  const [item, history] = await Promise.all([lookAt(visit, code), historyOf(visit, code)]);
+  const entry = changeIn(history, (each) => each.transaction_id === transaction && each.kind === 'claim');
+  if (!item || !entry) throw notFound('transaction');
+  const now = redemptionNow(item, history, entry);
+  if (now === 'back') throw alreadyBack(visit);
+  if (now === 'partly back') throw conflict('already_given_back', UNDO_TEXTS[visit.language].partlyBack);
+  return portionOfEntry(item, entry);
+};

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { HistoryEntry } from '../../../../domain/items/ledger/history.ts';
+import type { Happening } from '../../../../domain/items/ledger/timeline.ts';
 import type { ItemSummary } from '../../../../domain/items/present.ts';
 import { decimalsOf } from '../../../../platform/currencies.ts';
 import type { ApiError } from '../../../../platform/errors.ts';
@@ -11,10 +12,10 @@ import { localDay, money } from '../../format.ts';
 import { newGuid, recordedGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
-import { entryOf, groupOfOrder, lookAt, type Group, type Item } from '../../look-up.ts';
+import { changeIn, groupOfOrder, historyOf, lookAt, type Group, type Item } from '../../look-up.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { isUndoable } from '../portion.ts';
+import { isUndoable, isUndoGuid } from '../undoable.ts';
 
 interface Shown {
   code: string;
@@ -27,8 +28,8 @@ interface Shown {
 /** The counter: a field for the code, and beneath it the card as it stands. */
 export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Shown): Promise<Reply> => {
   const item = await lookAt(visit, code);
-  const [entry, group] = await Promise.all([
-    item && done !== undefined ? entryOfDone(visit, item.code, done) : undefined,
+  const [history, group] = await Promise.all([
+    item && done !== undefined ? historyOf(visit, item.code) : [],
     item?.available_group_claim && visit.rights.has('redeem_group') ? groupOfOrder(visit, item.order_id) : undefined,
   ]);
   const { t } = visit;
@@ -39,16 +40,15 @@ export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Sho
     status,
     content: html`<h1 class="visually-hidden">${t.counter.title}</h1>
       ${refusal ? html`<p class="bad" role="alert">${refusalText(visit, refusal)}</p>` : none}
-      ${item && entry ? outcome(visit, item, entry) : none} ${item ? card(visit, item, group) : none}
-      ${code !== '' && !item ? unknown(visit) : none} ${codeForm(visit, item !== undefined)}`,
+      ${item && done !== undefined ? outcome(visit, item, history, done) : none}
+      ${item ? card(visit, item, group) : none} ${code !== '' && !item ? unknown(visit) : none}
+      ${codeForm(visit, item !== undefined)}`,
   });
 };
 
 /** A redemption is named by its form, one that was taken back by what it took back. */
-const entryOfDone = async (visit: DeskVisit, code: string, done: string): Promise<HistoryEntry | undefined> => {
-  const guid = done.startsWith('undo:') ? done : recordedGuid(visit.at.user.username, done);
-  return entryOf(visit, code, guid);
-};
+const guidOfDone = (visit: DeskVisit, done: string): string =>
+  isUndoGuid(done) ? done : recordedGuid(visit.at.user.username, done);
 
 const refusalText = (visit: DeskVisit, refusal: ApiError): string =>
   refusal.code === 'idempotency_conflict' ? visit.t.counter.used : localize(visit, refusal.message);
@@ -93,13 +93,16 @@ export const leftOf = (
     ? visit.t.counter.pieces(item.remaining_pieces)
     : money(visit, item.remaining_amount, item.currency);
 
-const outcome = (visit: DeskVisit, item: Item, entry: HistoryEntry): Markup => {
+const outcome = (visit: DeskVisit, item: Item, history: readonly Happening[], done: string): Markup => {
   const { t } = visit;
+  const guid = guidOfDone(visit, done);
+  const entry = changeIn(history, (each) => each.request_guid === guid);
+  if (!entry) return none;
   const what = takenBy(visit, item, entry);
   const text = entry.kind === 'claim' ? t.counter.redeemed(what) : t.counter.undone(what);
   return html`<div class="done" role="status">
     <p><strong>${text}</strong></p>
-    ${isUndoable(item, entry) ? undoForm(visit, item, entry) : none}
+    ${isUndoable(item, history, entry) ? undoForm(visit, item, entry) : none}
   </div>`;
 };
 
@@ -112,6 +115,7 @@ const takenBy = (visit: DeskVisit, item: Item, entry: HistoryEntry): string =>
 export const undoForm = (visit: DeskVisit, item: Pick<Item, 'code'>, entry: HistoryEntry): Markup =>
   html`<form method="post" action="/desk/undo" data-repeat>
     ${tokenField(visit)}
+    <input type="hidden" name="guid" value="${newGuid()}" />
     <input type="hidden" name="code" value="${item.code}" />
     <input type="hidden" name="transaction" value="${entry.transaction_id}" />
     <button class="quiet">${visit.t.counter.undo}</button>

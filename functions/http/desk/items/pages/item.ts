@@ -7,7 +7,7 @@ import type { Reply } from '../../../request.ts';
 import { none, type Markup } from '../../../shop/markup.ts';
 import { counterPath, itemPath, orderPath } from '../../codes.ts';
 import { facts, leftOf, undoForm } from '../../counter/pages/counter.ts';
-import { isUndoable } from '../../counter/portion.ts';
+import { isUndoable } from '../../counter/undoable.ts';
 import { localDay, localMoment, moment, money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
@@ -76,14 +76,14 @@ interface Line {
   undo: Markup;
 }
 
-const lineOfChange = (visit: DeskVisit, item: Item, entry: HistoryEntry): Line => ({
+const lineOfChange = (visit: DeskVisit, { item, history }: Shown, entry: HistoryEntry): Line => ({
   at: entry.occurred_at,
   what: visit.t.item.kinds[entry.kind] ?? entry.kind,
   amount: entry.amount === 0 ? '' : money(visit, entry.amount, entry.currency),
   left: money(visit, entry.remaining_amount, entry.currency),
   who: whoOf(visit, entry.by),
   note: noteIn(visit.language, entry.note ?? ''),
-  undo: visit.rights.has('redeem') && isUndoable(item, entry) ? undoForm(visit, item, entry) : none,
+  undo: visit.rights.has('redeem') && isUndoable(item, history, entry) ? undoForm(visit, item, entry) : none,
 });
 
 const lineOfAction = (visit: DeskVisit, action: HistoryAction, mail: MailState | undefined): Line => ({
@@ -96,9 +96,9 @@ const lineOfAction = (visit: DeskVisit, action: HistoryAction, mail: MailState |
   undo: none,
 });
 
-const linesOf = (visit: DeskVisit, { item, history, mails }: Shown): Line[] =>
-  history.map(({ change, action }) =>
-    change ? lineOfChange(visit, item, change) : lineOfAction(visit, action, mails.get(action.request_guid)),
+const linesOf = (visit: DeskVisit, shown: Shown): Line[] =>
+  shown.history.map(({ change, action }) =>
+    change ? lineOfChange(visit, shown, change) : lineOfAction(visit, action, shown.mails.get(action.request_guid)),
   );
 
 const historyTable = (visit: DeskVisit, shown: Shown): Markup => {
