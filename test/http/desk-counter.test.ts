@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
 import { clerk, type Clerk } from '../support/desk.ts';
 import { ALL_SCOPES } from '../support/seed.ts';
+import { sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 const DINAR_KEY = `lp_live_${'2'.repeat(32)}_${'7'.repeat(64)}`;
@@ -113,5 +115,41 @@ describe('a redemption that is undone', () => {
     expect([told.status, told.textOf('[role=alert]'), await leftOn(code)]).toEqual([409, PARTLY, 390]);
     const first = await mads.send(await mads.open(`/desk/items/${code}`), UNDO);
     expect([first.textOf('.done'), await leftOn(code)]).toEqual(['DKK 50.00 given back', 440]);
+  });
+});
+
+describe('a card', () => {
+  /** Whether a page has a link to the document of a card, and whether there is one. */
+  const printed = async (someone: Clerk, code: string) => {
+    const link = 'a[href*="/documents/items/"]';
+    const { body } = await stack.get<{ pdf_short_url: string; claim_url: string }>(`/v2/items/${code}`, {
+      key: DESK_KEY,
+    });
+    const document = await stack.get(new URL(body.pdf_short_url).pathname);
+    const pages = await Promise.all([
+      someone.open(at(code)),
+      someone.open(`/desk/items/${code}`),
+      someone.open(new URL(body.claim_url).pathname),
+    ]);
+    return [document.status, ...pages.map((page) => page.root.querySelector(link) !== null)];
+  };
+
+  test('is printed from every page while there is a document of it, and from none when there is not', async () => {
+    const mads = await clerk(stackOf, 'mads');
+    const code = await issued(200);
+    expect(await printed(mads, code)).toEqual([200, true, true, true]);
+    await stack.post(`/v2/items/${code}/claim`, { key: DESK_KEY, body: { type: 'all' } });
+    expect(await printed(mads, code)).toEqual([200, true, true, true]);
+
+    const cancelled = await issued(200);
+    await stack.post(`/v2/items/${cancelled}/cancel`, { key: DESK_KEY });
+    expect(await printed(mads, cancelled)).toEqual([404, false, false, false]);
+
+    const id = await sell(stack, { key: DESK_KEY, name: randomUUID() });
+    await stack.idle();
+    const found = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${id}`, { key: DESK_KEY });
+    const refunded = found.body.data[0]!.code;
+    await stack.post(`/v2/orders/${id}/refund`, { key: DESK_KEY, idempotencyKey: true, body: { items: [refunded] } });
+    expect(await printed(mads, refunded)).toEqual([404, false, false, false]);
   });
 });

@@ -5,11 +5,12 @@ import { formatAmount, formatDay, formatEventTime } from '../../domain/documents
 import { itemLink } from '../../domain/documents/links.ts';
 import { familyOf, termsTextOf } from '../../domain/documents/rules.ts';
 import type { Language } from '../../domain/documents/schema.ts';
+import { isGivable } from '../../domain/documents/standing-lines.ts';
 import { formatTag, documentTextsIn } from '../../domain/documents/texts.ts';
 import type { HolderView } from '../../domain/items/holder-view.ts';
 import { claimUrlOf } from '../../domain/items/claim-url.ts';
 import { obstacleOf, spendsByAmount, spendsByPiece, statusAt } from '../../domain/items/rules.ts';
-import { AWAITING_PAYMENT, CANCELLED, EXPIRED, type ItemRow } from '../../domain/items/rows.ts';
+import { EXPIRED, type ItemRow } from '../../domain/items/rows.ts';
 import { walletLinks } from '../../domain/wallet/links.ts';
 import { isForWallets } from '../../domain/wallet/rules.ts';
 import { addToWalletLabel } from '../../domain/wallet/texts.ts';
@@ -148,7 +149,7 @@ const pathOf = (url: string): string => {
 };
 
 const actionsOf = ({ item, awaitsDate, company, terms, t, language }: Page): Markup => {
-  if (!item || item.status === AWAITING_PAYMENT || item.status === CANCELLED || item.repaidWhole) return '';
+  if (!item || !isGivable(item)) return '';
   const calendar = `/c/${encodeURIComponent(company.slug)}/${encodeURIComponent(item.code)}/event.ics`;
   const wallets = isForWallets(item, terms) && !awaitsDate ? walletLinks(item) : [];
   return html`<p>

@@ -144,11 +144,15 @@ const card = (visit: DeskVisit, item: Item, group: Group | undefined): Markup =>
       ${isGood ? redeemForms(visit, item) : none}
       <p class="links">
         <a href="${itemPath(item.code)}">${t.counter.details}</a>
-        <a href="${item.pdf_short_url}" target="_blank" rel="noopener">${t.counter.print}</a>
+        ${printLink(visit, item)}
       </p>
     </section>
     ${group && group.total > 1 ? groupForm(visit, item, group) : none}`;
 };
+
+/** The way to the document of an item; none while there is no document. */
+export const printLink = ({ t }: DeskVisit, { isPrintable, pdf_short_url: url }: Item): Markup =>
+  isPrintable ? html`<a href="${url}" target="_blank" rel="noopener">${t.counter.print}</a>` : none;
 
 /** Names and values; those without a value are left out. `rowFrom`: the name that begins a row of its own. */
 export const facts = (

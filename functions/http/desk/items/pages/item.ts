@@ -6,7 +6,7 @@ import type { ApiError } from '../../../../platform/errors.ts';
 import type { Reply } from '../../../request.ts';
 import { none, type Markup } from '../../../shop/markup.ts';
 import { counterPath, itemPath, orderPath } from '../../codes.ts';
-import { facts, leftOf, undoForm } from '../../counter/pages/counter.ts';
+import { facts, leftOf, printLink, undoForm } from '../../counter/pages/counter.ts';
 import { isUndoable } from '../../counter/undoable.ts';
 import { localDay, localMoment, moment, money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
@@ -44,7 +44,7 @@ export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
             ? html`<a class="button" href="${counterPath(item.code)}">${t.item.toCounter}</a>`
             : none
         }
-        <a href="${item.pdf_short_url}" target="_blank" rel="noopener">${t.counter.print}</a>
+        ${printLink(visit, item)}
       </p>
       ${historyTable(visit, shown)} ${visit.rights.has('resend') ? resendForm(visit, item) : none}
       ${visit.rights.has('cancel') && (item.available_cancel || item.available_discard) ? cancelForm(visit, item) : none}`,
