@@ -91,9 +91,9 @@ const openDesk = async (
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(`${stack.url}/desk`);
-  await page.getByLabel('Username').fill(user);
-  await page.getByLabel('Password').fill(`demo-password-${user}`);
-  await page.getByRole('button', { name: 'Sign in' }).press('Enter');
+  await page.locator('#username').fill(user);
+  await page.locator('#password').fill(`demo-password-${user}`);
+  await page.locator('main button').press('Enter');
   await page.waitForURL(`${stack.url}/desk`);
   return { page, complaints };
 };
@@ -184,6 +184,50 @@ describe('a shift at the desk', () => {
     await page.getByRole('button', { name: 'Redeem amount' }).click();
     await page.getByText('DKK 50.00 redeemed').waitFor();
     expect([broken, await leftOn(item.code)]).toEqual([2, 150]);
+  });
+
+  test('past a gateway that answers for us: the form is sent again and redeems once', async () => {
+    const [item] = (await issue({ amount: 200 })) as [Item];
+    const { page } = await openDesk(PHONE, 'sille');
+    await page.goto(`${stack.url}/desk?code=${item.code}`);
+    const answers = [502, 503];
+    await page.route('**/desk/redeem', async (route) => {
+      const status = answers.shift();
+      if (status === undefined) return route.continue();
+      // The first one arrives all the same.
+      if (status === 502) await route.fetch({ maxRedirects: 0 });
+      return route.fulfill({ status, json: { message: 'Service Unavailable' } });
+    });
+    await page.getByLabel('Amount').fill('50');
+    await page.getByRole('button', { name: 'Redeem amount' }).click();
+    await page.getByText('DKK 50.00 redeemed').waitFor();
+    expect([answers, await leftOn(item.code)]).toEqual([[], 150]);
+  });
+
+  test.each([
+    ['an answer that is no page', { status: 429, json: { message: 'Too Many Requests' } }],
+    [
+      'a page that tells of a fault of ours',
+      { status: 500, contentType: 'text/html', body: '<h1>Something broke</h1>' },
+    ],
+  ])('the form stays after %s, and redeems once when it is pressed again', async (_what, answer) => {
+    const [item] = (await issue({ amount: 200 })) as [Item];
+    const { page, complaints } = await openDesk({ ...PHONE, locale: 'de' }, 'sille');
+    await page.goto(`${stack.url}/desk?code=${item.code}`);
+    await page.route('**/desk/redeem', async (route) => {
+      await route.fetch({ maxRedirects: 0 });
+      return route.fulfill(answer);
+    });
+    await page.getByLabel('Betrag').fill('50');
+    const button = page.getByRole('button', { name: 'Betrag einlösen' });
+    await button.click();
+    await page.getByText('Das hat gerade nicht geklappt. Bitte noch einmal drücken').waitFor();
+    expect(await page.getByLabel('Betrag').inputValue()).toBe('50');
+    await looksWell(page);
+    await page.unroute('**/desk/redeem');
+    await button.click();
+    await page.getByText('50,00 DKK eingelöst').waitFor();
+    expect([await leftOn(item.code), complaints]).toEqual([150, []]);
   });
 
   test('an order that waits for its moment is set right, on a phone and on a large screen', async () => {

@@ -5,7 +5,7 @@ import { chooseCompany, readDesk, type AtDesk } from '../../domain/users/desk-se
 import { rightsOf } from '../../domain/users/roles.ts';
 import { withinCause } from '../../platform/cause.ts';
 import type { DeskRight } from '../../platform/desk-rights.ts';
-import { publicEndpoint, type PublicRequest } from '../public-endpoint.ts';
+import type { PublicRequest } from '../public-endpoint.ts';
 import type { Reply } from '../request.ts';
 import type { Route } from '../route.ts';
 import { readForm, Typed, type SentForm } from '../shop/form/typed.ts';
@@ -13,6 +13,7 @@ import { seeOther } from '../shop/reply.ts';
 import { cookieOf, droppedCookie, sessionCookie } from './cookie.ts';
 import { claimedPage, formTokenOf, isFromSignIn, shownForm } from './forgery.ts';
 import { textsOf } from './language.ts';
+import { pageEndpoint } from './page-endpoint.ts';
 import { refusedPage, errorPage } from './pages/error-pages.ts';
 import { CHOSEN_AGAIN, otherCompanyPage } from './pages/other-company.ts';
 import { preferredLanguage, withCookie, type DeskVisit } from './visit.ts';
@@ -33,10 +34,10 @@ const OF_USER: ReadonlySet<DeskRight> = new Set(['enter', 'second_factor']);
 /**
  * The handler of a page or form of the desk. Whoever is not signed in is sent to do so; what the role does not allow, a
  * form that no page of this session has sent, and one that was shown for another company, is refused before anything is
- * done; whatever fails is told in the language of the user.
+ * done; whatever fails is told in the language of the user, or of the browser while the user is not known.
  */
 export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Promise<Reply>) =>
-  publicEndpoint(route, async (request) => {
+  pageEndpoint(route, async (request) => {
     const cookie = cookieOf(request);
     const at = cookie === undefined ? undefined : await readDesk(cookie);
     const sent = route.method === 'GET' ? NOTHING_SENT : await readForm(request, FIELD_MAX);

@@ -9,10 +9,11 @@ import { FORM_TOKEN } from './forgery.ts';
 import { textsOf } from './language.ts';
 import type { DeskTexts } from './language.ts';
 import { deskReply } from './reply.ts';
+import { REPEAT_TEXTS } from './texts/repeat.ts';
 import { FACTOR_TEXTS } from './texts/second-factor.ts';
 import type { DeskVisit } from './visit.ts';
 
-interface PageOptions {
+export interface PageOptions {
   title: string;
   content: Markup;
   status?: number;
@@ -71,6 +72,8 @@ const documentOf = (language: PageLanguage, title: string, body: Markup): Markup
       <body
         data-repeating="${textsOf(language).counter.repeating}"
         data-unknown="${textsOf(language).counter.notRepeated}"
+        data-retrying="${REPEAT_TEXTS[language].retrying}"
+        data-failed="${REPEAT_TEXTS[language].failed}"
       >
         <a class="skip" href="#content">${textsOf(language).layout.skip}</a>
         ${body}

@@ -4,30 +4,42 @@
 
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-  // The same form, with the same guid, until an answer comes: it is done once, however often it arrives.
+  const isNone = (answer) => answer.status >= 502;
+
+  // The same form, with the same guid, until an answer comes: it is done once, however often it arrives. An answer that
+  // says that somebody on the way, or we, cannot answer just now is none.
   const send = async (form, tell) => {
     const body = new URLSearchParams(new FormData(form));
     const attempt = () => fetch(form.action, { method: 'POST', body, credentials: 'same-origin' });
     for (const ms of WAITS_MS) {
       try {
-        return await attempt();
+        const answer = await attempt();
+        if (!isNone(answer)) return answer;
+        tell(document.body.dataset.retrying);
       } catch {
-        tell();
-        await wait(ms);
+        tell(document.body.dataset.repeating);
       }
+      await wait(ms);
     }
     return attempt();
   };
 
+  // What is no page, or a page that tells of a fault of ours, would take the form away, and its guid with it: it stays, to be
+  // pressed again.
+  const isToShow = (answer) =>
+    answer.status < 500 && (answer.headers.get('content-type') ?? '').startsWith('text/html');
+
   const show = async (answer) => {
     if (answer.redirected && answer.ok) {
       location.assign(answer.url);
-      return;
+      return true;
     }
+    if (!isToShow(answer)) return false;
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     document.title = page.title;
     document.body.replaceWith(document.adoptNode(page.body));
     begin();
+    return true;
   };
 
   const repeatable = (form) => {
@@ -43,10 +55,11 @@
         form.append(note);
       }
       for (const button of buttons) button.setAttribute('aria-disabled', 'true');
+      const tell = (text) => (note.textContent = text);
       try {
-        await show(await send(form, () => (note.textContent = document.body.dataset.repeating)));
+        if (!(await show(await send(form, tell)))) tell(document.body.dataset.failed);
       } catch {
-        note.textContent = document.body.dataset.unknown;
+        tell(document.body.dataset.unknown);
       }
       delete form.dataset.busy;
       for (const button of buttons) button.removeAttribute('aria-disabled');

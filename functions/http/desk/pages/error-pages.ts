@@ -1,13 +1,15 @@
 import { html } from 'hono/html';
 import { ApiError } from '../../../platform/errors.ts';
 import { errorReply } from '../../pipeline.ts';
+import type { PublicRequest } from '../../public-endpoint.ts';
 import type { Reply } from '../../request.ts';
 import { none, type Markup } from '../../shop/markup.ts';
 import { claimedPage } from '../forgery.ts';
-import { deskPage } from '../layout.ts';
+import { textsOf } from '../language.ts';
+import { deskPage, strangerPage, type PageOptions } from '../layout.ts';
 import { localize } from '../localize.ts';
 import { FORM_TEXTS } from '../texts/forms.ts';
-import type { DeskVisit } from '../visit.ts';
+import { preferredLanguage, type DeskVisit } from '../visit.ts';
 import { wayBack } from '../way-back.ts';
 
 /** What a role may not do, or what no page of this session has sent. Nothing was done. */
@@ -32,17 +34,24 @@ const pageAgain = ({ form, language }: DeskVisit): Markup => {
 };
 
 /** What a page that could not be made says. A fault of ours is in the log, under the request id. */
-export const errorPage = (visit: DeskVisit, error: unknown): Promise<Reply> => {
-  const { t } = visit;
+export const errorPage = (visit: DeskVisit, error: unknown): Promise<Reply> => deskPage(visit, toldOf(visit, error));
+
+/** The same for whoever is not known to be signed in: it cannot be found out, or it is not so. */
+export const strangerErrorPage = (request: PublicRequest, error: unknown): Promise<Reply> => {
+  const language = preferredLanguage(request);
+  return strangerPage(request, language, toldOf({ language, t: textsOf(language) }, error));
+};
+
+const toldOf = ({ language, t }: Pick<DeskVisit, 'language' | 't'>, error: unknown): PageOptions => {
   const { status, headers = {} } = errorReply(error as Error);
   const isTold = error instanceof ApiError && status < 500;
   const title = status === 404 ? t.errors.notFound : isTold ? t.errors.refused : t.errors.failed;
-  return deskPage(visit, {
+  return {
     title,
     status,
     headers,
     content: html`<h1>${title}</h1>
-      <p>${isTold ? localize(visit, error.message) : t.errors.failedText}</p>
+      <p>${isTold ? localize({ language }, error.message) : t.errors.failedText}</p>
       <p><a class="button" href="/desk">${t.errors.toCounter}</a></p>`,
-  });
+  };
 };

@@ -1,15 +1,15 @@
 import { closeDesk, openDeskWithCode } from '../../../domain/users/desk-session.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { publicEndpoint } from '../../public-endpoint.ts';
 import { readForm } from '../../shop/form/typed.ts';
 import { cookieOf, signedIn } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
+import { pageEndpoint } from '../page-endpoint.ts';
 import { signInCodePage } from './pages/sign-in-code.ts';
 import { wayBack } from '../way-back.ts';
 import { signInPage } from './pages/sign-in.ts';
 import { deskSignInCode } from './routes.ts';
 
-export const handler = publicEndpoint(deskSignInCode, async (request) => {
+export const handler = pageEndpoint(deskSignInCode, async (request) => {
   const { typed } = await readForm(request);
   const to = wayBack(typed.get('to'));
   if (!isSameOrigin(request)) return signInPage(request, { to, status: 403, fault: 'forged' });

@@ -1,7 +1,7 @@
 import { readDesk } from '../../../domain/users/desk-session.ts';
-import { publicEndpoint } from '../../public-endpoint.ts';
 import { seeOther } from '../../shop/reply.ts';
 import { cookieOf } from '../cookie.ts';
+import { pageEndpoint } from '../page-endpoint.ts';
 import { wayBack } from '../way-back.ts';
 import { signInPage } from './pages/sign-in.ts';
 import { deskSignInPage } from './routes.ts';
@@ -10,7 +10,7 @@ import { deskSignInPage } from './routes.ts';
 const FAULTS = ['not-sent', 'no-cookie'] as const;
 
 /** Whoever is signed in already goes on. */
-export const handler = publicEndpoint(deskSignInPage, async (request) => {
+export const handler = pageEndpoint(deskSignInPage, async (request) => {
   const to = wayBack(request.query['to']);
   const cookie = cookieOf(request);
   if (cookie !== undefined && (await readDesk(cookie))) return seeOther(to);

@@ -1,9 +1,9 @@
 import { closeDesk, openDesk } from '../../../domain/users/desk-session.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { publicEndpoint } from '../../public-endpoint.ts';
 import { readForm } from '../../shop/form/typed.ts';
 import { cookieOf, signedIn } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
+import { pageEndpoint } from '../page-endpoint.ts';
 import { signInCodePage } from './pages/sign-in-code.ts';
 import { wayBack } from '../way-back.ts';
 import { signInPage } from './pages/sign-in.ts';
@@ -13,7 +13,7 @@ const USERNAME_MAX = 255;
 const PASSWORD_MAX = 1000;
 
 /** A cookie that was there before is never taken over: signing in makes a new session and ends the one of that cookie. */
-export const handler = publicEndpoint(deskSignIn, async (request) => {
+export const handler = pageEndpoint(deskSignIn, async (request) => {
   const { typed } = await readForm(request);
   const to = wayBack(typed.get('to'));
   const username = typed.get('username').slice(0, USERNAME_MAX);

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deskSeed } from '../support/desk-shop.ts';
+import { clerk, Clerk } from '../support/desk.ts';
+import type { FoundPage } from '../support/page-visitor.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+const stackOf = (): RunningStack => stack;
+beforeAll(async () => {
+  stack = await startStack({ seed: deskSeed });
+});
+afterAll(() => stack.stop());
+
+/** More calls of the table than one request makes, retries among them. */
+const MANY = 200;
+const whileTableIsAway = async (ask: () => Promise<FoundPage>): Promise<FoundPage> => {
+  await stack.fault('table', 'unavailable', MANY);
+  try {
+    return await ask();
+  } finally {
+    await stack.control('DELETE', '/faults');
+  }
+};
+const toldIn = (page: FoundPage) => [
+  page.status,
+  Number(page.header('retry-after')) > 0,
+  page.header('content-type'),
+  page.header('content-language'),
+  page.textOf('h1'),
+];
+
+describe('while the table does not answer', () => {
+  test.each([
+    ['en', 'Something went wrong on our side'],
+    ['de', 'Bei uns ist etwas schiefgegangen'],
+  ])('pages and forms of the desk say so on a page, in %s', async (language, heading) => {
+    const mads = await clerk(stackOf, 'mads', language);
+    const signedIn = mads.cookie;
+    const counter = await mads.open('/desk');
+    const asked = [
+      () => mads.open('/desk'),
+      () => mads.open('/desk/search?q=someone'),
+      () => mads.open('/desk/sign-in'),
+      () => mads.submit(counter, {}, { form: 'form:has([name=language])' }),
+      () =>
+        new Clerk(stackOf, language).post('/desk/sign-in', [
+          ['username', 'mads'],
+          ['password', 'x'],
+        ]),
+    ];
+    for (const ask of asked) {
+      const page = await whileTableIsAway(ask);
+      expect(toldIn(page)).toEqual([503, true, 'text/html; charset=utf-8', language, heading]);
+    }
+    // The session goes on.
+    expect(mads.cookie).toBe(signedIn);
+    expect((await mads.open('/desk')).status).toBe(200);
+  });
+});
