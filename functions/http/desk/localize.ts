@@ -4,22 +4,25 @@ import { minorFromDecimal } from '../../platform/decimals.ts';
 import { lazy } from '../../platform/lazy.ts';
 import { sentencePattern } from '../../platform/sentence-pattern.ts';
 import type { LegacyLanguage } from '../v1/language.ts';
-import { inLanguage, translated } from '../v1/translations.ts';
+import { inLanguage, withTexts } from '../v1/translations.ts';
 import { FORM_REFUSALS } from './texts/form-refusals.ts';
 import { ITEM_REFUSALS } from './texts/item-refusals.ts';
 import { MISSING_TEXTS } from './texts/missing.ts';
+import { PAGE_REFUSALS } from './texts/page-refusals.ts';
 import { PICTURE_REFUSALS } from './texts/picture-refusals.ts';
 import { REFUSALS } from './texts/refusals.ts';
 
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
 
 const PATTERNS = lazy(() =>
-  Object.entries({ ...REFUSALS, ...FORM_REFUSALS, ...ITEM_REFUSALS, ...PICTURE_REFUSALS, ...MISSING_TEXTS }).map(
-    ([text, translation]) => ({
-      pattern: sentencePattern(text),
-      translation,
-    }),
-  ),
+  Object.entries({
+    ...REFUSALS,
+    ...FORM_REFUSALS,
+    ...ITEM_REFUSALS,
+    ...PAGE_REFUSALS,
+    ...PICTURE_REFUSALS,
+    ...MISSING_TEXTS,
+  }).map(([text, translation]) => ({ pattern: sentencePattern(text), translation })),
 );
 
 /** Amounts that partners are told in the smallest unit, or as decimals with a point, as people write them. */
@@ -62,6 +65,14 @@ export const localize = ({ language }: { language: PageLanguage }, told: string)
   return faultWords === undefined ? english : `${name}${faultWords}${space}${wordsFor(spoken, more) ?? more}`;
 };
 
-/** An answer of the service with its own texts in the language of the page. */
-export const localizeAll = <T>({ language }: { language: PageLanguage }, value: T): T =>
-  translated(SPOKEN[language], value) as T;
+/** An answer of the service with its own texts in the language of the page; a list says the same of many. */
+export const localizeAll = <T>({ language }: { language: PageLanguage }, value: T): T => {
+  if (language === 'en') return value;
+  const known = new Map<string, string>();
+  const speak = (text: string): string => {
+    const words = known.get(text) ?? localize({ language }, text);
+    known.set(text, words);
+    return words;
+  };
+  return withTexts(value, speak) as T;
+};

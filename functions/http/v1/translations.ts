@@ -271,19 +271,20 @@ export const inLanguage = (language: LegacyLanguage, text: string): string => {
 const SPOKEN = new Set(['status_name', 'item_type_identification', 'claim_error', 'refund_error', 'message']);
 
 /** An answer with the service's own texts in a language. */
-export const translated = (language: LegacyLanguage, value: unknown): unknown => {
-  if (language === 'en') return value;
-  if (typeof value === 'string') return inLanguage(language, value);
-  return walked(language, value);
-};
+export const translated = (language: LegacyLanguage, value: unknown): unknown =>
+  language === 'en' ? value : withTexts(value, (text) => inLanguage(language, text));
 
-const walked = (language: LegacyLanguage, value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map((entry) => walked(language, entry));
+/** An answer with the service's own texts put in other words. */
+export const withTexts = (value: unknown, speak: (text: string) => string): unknown =>
+  typeof value === 'string' ? speak(value) : walked(value, speak);
+
+const walked = (value: unknown, speak: (text: string) => string): unknown => {
+  if (Array.isArray(value)) return value.map((entry) => walked(entry, speak));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]: [string, unknown]) => [
       name,
-      SPOKEN.has(name) && typeof member === 'string' ? inLanguage(language, member) : walked(language, member),
+      SPOKEN.has(name) && typeof member === 'string' ? speak(member) : walked(member, speak),
     ]),
   );
 };

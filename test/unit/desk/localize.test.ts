@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../../functions/domain/documents/format.ts';
 import { textsOf } from '../../../functions/http/desk/language.ts';
-import { localize } from '../../../functions/http/desk/localize.ts';
+import { localize, localizeAll } from '../../../functions/http/desk/localize.ts';
 import { FORM_REFUSALS } from '../../../functions/http/desk/texts/form-refusals.ts';
 import { ITEM_REFUSALS } from '../../../functions/http/desk/texts/item-refusals.ts';
 import { MISSING_TEXTS } from '../../../functions/http/desk/texts/missing.ts';
 import { noteIn, systemIn } from '../../../functions/http/desk/texts/own-names.ts';
+import { PAGE_REFUSALS } from '../../../functions/http/desk/texts/page-refusals.ts';
 import { PICTURE_REFUSALS } from '../../../functions/http/desk/texts/picture-refusals.ts';
 import { REFUSALS } from '../../../functions/http/desk/texts/refusals.ts';
 import { typedAmount } from '../../../functions/http/shop/form/amount.ts';
@@ -168,8 +169,48 @@ describe('what the desk says when something is refused', () => {
     }
   });
 
+  it('has words for whatever can be refused of an item, an order or an order page', () => {
+    const told = [
+      ...written(/\b(?:invalid|conflict)\('\w+', '([^\n]+\.)'/g, 'domain/items/redemption/'),
+      ...written(/\b(?:invalid|conflict)\('\w+', '([^\n]+\.)'/g, 'domain/items/withdrawal/'),
+      ...written(/\b(?:invalid|conflict)\('\w+', ['`]([^\n]+\.)['`]/g, 'domain/items/search/'),
+      ...written(/\brateLimited\(\s*['`]([^\n]+\.)['`]/g, 'domain/items/'),
+      ...written(/'(The (?:item|payment|money)[^\n']+\.)'/g, 'domain/items/').filter(
+        (text) => !/awaits payment/.test(text),
+      ),
+      ...written(/\.add\('\w+', '(This [^\n]+\.)'\)/g, 'domain/orders/'),
+      ...written(/\b(?:invalid|conflict)\('\w+', ['`]([^\n]+\.)['`]/g, 'domain/order-page/'),
+      ...written(/`(\$\{shown\((?:entry|chosen)\)\}[^\n`]+\.)`/g, 'domain/order-page/'),
+      ...written(/faults\.push\('(This [^\n]+\.)'\)/g, 'domain/order-page/'),
+      ...written(/\? '(This [^\n]+\.)' :/g, 'domain/order-page/'),
+      'The request budget of this user is empty. Nothing was done.',
+      'This must have at most 8 entries.',
+    ].map((text) => text.replace('${status}', 'published').replaceAll(/\$\{[^}]+\}/g, '7'));
+    expect(told.length).toBeGreaterThan(30);
+    for (const text of told) {
+      for (const language of OTHERS) expect([language, localize({ language }, text)]).not.toEqual([language, text]);
+    }
+  });
+
+  it('says of a card and of an order why they cannot be used, in the words of the desk', () => {
+    const disputed = 'The payment for the item is disputed: it cannot be claimed until that is decided.';
+    expect(localizeAll({ language: 'de' }, { claim_error: disputed, item_info: 'Paid', status_name: 'Paid' })).toEqual({
+      claim_error: 'Die Zahlung für den Code wird bestritten: Bis zur Entscheidung kann er nicht eingelöst werden.',
+      item_info: 'Paid',
+      status_name: 'Bezahlt',
+    });
+    expect(localize({ language: 'da' }, `The order cannot be claimed as a group. AAAA-BBBB: ${disputed}`)).toBe(
+      'Ordren kan ikke indløses samlet. AAAA-BBBB: Der er gjort indsigelse mod betalingen.',
+    );
+  });
+
   it('names in every language all that it names in English', () => {
-    for (const [text, translation] of Object.entries({ ...REFUSALS, ...FORM_REFUSALS, ...ITEM_REFUSALS })) {
+    for (const [text, translation] of Object.entries({
+      ...REFUSALS,
+      ...FORM_REFUSALS,
+      ...ITEM_REFUSALS,
+      ...PAGE_REFUSALS,
+    })) {
       for (const spoken of Object.values(translation)) expect([spoken, places(spoken)]).toEqual([spoken, places(text)]);
     }
   });

@@ -25,7 +25,7 @@ export const changeItem = async (visit: DeskVisit, { route, input, told, operate
     await withRequestGuid(request, (recording) => operate(code, recording));
     return seeOther(`${itemPath(code)}?told=${told}`);
   } catch (error) {
-    if (!(error instanceof ApiError) || ![403, 409, 422].includes(error.status)) throw error;
+    if (!(error instanceof ApiError) || ![403, 409, 422, 429].includes(error.status)) throw error;
     const item = await lookAt(visit, code);
     if (!item) throw notFound('item');
     return itemPage(visit, { item, ...(await wholeHistoryOf(visit, item.code)), refusal: error });

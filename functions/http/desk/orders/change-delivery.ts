@@ -42,6 +42,8 @@ export const handler = deskEndpoint(deskChangeDelivery, async (visit) => {
     return seeOther(`${orderPath(orderId)}?told=delivery_changed`);
   } catch (error) {
     const refusal = toldRefusal(error);
-    return orderPage(visit, await readOrderAtDesk(visit, orderId), { refusal });
+    const { delivery: t } = visit.t;
+    const names = { send_at: t.sendAt, recipient_email: t.recipientEmail };
+    return orderPage(visit, await readOrderAtDesk(visit, orderId), { refusal, names });
   }
 });

@@ -7,7 +7,7 @@ import { none, type Markup } from '../../shop/markup.ts';
 import { claimedPage } from '../forgery.ts';
 import { textsOf } from '../language.ts';
 import { deskPage, strangerPage, type PageOptions } from '../layout.ts';
-import { localize } from '../localize.ts';
+import { refusalText } from './notices.ts';
 import { FORM_TEXTS } from '../texts/forms.ts';
 import { preferredLanguage, type DeskVisit } from '../visit.ts';
 import { wayBack } from '../way-back.ts';
@@ -51,7 +51,7 @@ const toldOf = ({ language, t }: Pick<DeskVisit, 'language' | 't'>, error: unkno
     status,
     headers,
     content: html`<h1>${title}</h1>
-      <p>${isTold ? localize({ language }, error.message) : t.errors.failedText}</p>
+      <p>${isTold ? refusalText({ language, t }, error) : t.errors.failedText}</p>
       <p><a class="button" href="/desk">${t.errors.toCounter}</a></p>`,
   };
 };

@@ -3,6 +3,7 @@ import type { ApiError } from '../../../platform/errors.ts';
 import { none, type Markup } from '../../shop/markup.ts';
 import { localize } from '../localize.ts';
 import type { DeskVisit } from '../visit.ts';
+import { whenAgain } from '../when-again.ts';
 
 /** Why a form was refused, or what it did, at the top of the page that it leads to. */
 export const messages = ({ fault, done }: { fault?: string | undefined; done?: string | undefined }): Markup =>
@@ -17,8 +18,15 @@ interface Told {
 }
 
 /** The same of a refusal, as the service tells it. */
-export const notices = (visit: Pick<DeskVisit, 'language'>, { refusal, done, names }: Told): Markup =>
-  messages({ fault: refusal && faultIn(visit, refusal, names), done });
+export const notices = (visit: Pick<DeskVisit, 'language' | 't'>, { refusal, done, names }: Told): Markup =>
+  messages({ fault: refusal && refusalText(visit, refusal, names), done });
+
+/** Why something was refused, and when whoever did too much may go on. */
+export const refusalText = (
+  visit: Pick<DeskVisit, 'language' | 't'>,
+  refusal: ApiError,
+  names?: Readonly<Record<string, string>>,
+): string => [faultIn(visit, refusal, names), whenAgain(visit, refusal)].filter(Boolean).join(' ');
 
 /** A fault by the label of its field, for its name in the API says nothing to people; without either where there is no such field. */
 export const faultIn = (

@@ -9,6 +9,7 @@ import type { Cell } from '../../../platform/csv.ts';
 import { localDate } from '../../../platform/zones.ts';
 import type { DeskTexts } from '../language.ts';
 import { localizeAll } from '../localize.ts';
+import { noteIn } from '../texts/own-names.ts';
 import type { DeskVisit } from '../visit.ts';
 
 export type ReportName = keyof DeskTexts['reports']['names'];
@@ -90,7 +91,7 @@ const claimedItems = async (visit: DeskVisit, { days, most, order }: Asked): Pro
       item.status_name,
       item.amount,
       item.currency,
-      item.claim_note,
+      noteIn(visit.language, item.claim_note ?? ''),
       item.claimed_by_username,
       item.claimed_by_company_name,
     ]),

@@ -6,6 +6,7 @@ import type { ApiError } from '../../../../platform/errors.ts';
 import type { Reply } from '../../../request.ts';
 import type { Markup } from '../../../shop/markup.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { localize } from '../../localize.ts';
 import { messages } from '../../pages/notices.ts';
 import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -112,5 +113,5 @@ export const recoveryPage = (visit: DeskVisit, codes: readonly string[]): Promis
 
 export const refusalIn = (language: PageLanguage, { code, status, message }: ApiError): string => {
   const texts = FACTOR_TEXTS[language];
-  return status === 429 ? texts.tooMany : (texts.refusals[code] ?? message);
+  return status === 429 ? texts.tooMany : (texts.refusals[code] ?? localize({ language }, message));
 };

@@ -35,6 +35,7 @@ export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
   return deskPage(visit, {
     title: t.item.title(item.code),
     status: refusal?.status ?? 200,
+    ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${item.item_info}</h1>
       <p class="code">${item.code}</p>
       ${notices(visit, { refusal, names: { email: t.item.email }, done })} ${about(visit, item)}

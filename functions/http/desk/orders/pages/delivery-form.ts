@@ -7,12 +7,16 @@ import { tokenField } from '../../layout.ts';
 import type { DeskVisit } from '../../visit.ts';
 import type { OrderParts } from '../order-parts.ts';
 
-/** For an order that waits for its moment: day and time on the clock of the company, and the recipient's address. */
+/**
+ * For an order that waits for its moment: day and time on the clock of the company, and the recipient's address. A form that was
+ * refused comes back as it was sent.
+ */
 export const deliveryForm = (visit: DeskVisit, order: NonNullable<OrderParts['order']>): Markup => {
   const { delivery: t } = visit.t;
   const { method, send_at: sendAt } = order.delivery;
   const [day = '', time = ''] = localDateTime(Date.parse(sendAt ?? ''), visit.company.time_zone).split(' ');
   const minutes = time.slice(0, 5);
+  const typed = (name: string, stands: string): string => (visit.form.has(name) ? visit.form.get(name) : stands);
   const email = method === 'recipient_email' ? order.recipient?.email : undefined;
   return html`<section class="card" aria-labelledby="delivery">
     <h2 id="delivery">${t.title}</h2>
@@ -22,9 +26,9 @@ export const deliveryForm = (visit: DeskVisit, order: NonNullable<OrderParts['or
       <input type="hidden" name="was_on" value="${day}" />
       <input type="hidden" name="was_time" value="${minutes}" />
       <label for="send_on">${t.day}</label>
-      <input id="send_on" name="send_on" type="date" value="${day}" required />
+      <input id="send_on" name="send_on" type="date" value="${typed('send_on', day)}" required />
       <label for="send_time">${t.time}</label>
-      <input id="send_time" name="send_time" type="time" value="${minutes}" required />
+      <input id="send_time" name="send_time" type="time" value="${typed('send_time', minutes)}" required />
       ${
         email === undefined
           ? none
@@ -34,7 +38,7 @@ export const deliveryForm = (visit: DeskVisit, order: NonNullable<OrderParts['or
                 id="recipient_email"
                 name="recipient_email"
                 type="email"
-                value="${email}"
+                value="${typed('recipient_email', email)}"
                 autocomplete="off"
                 required
               />`

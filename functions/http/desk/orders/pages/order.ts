@@ -31,6 +31,8 @@ interface Told {
   /** It goes at another time or to another address now. */
   isDeliveryChanged?: boolean;
   refusal?: ApiError;
+  /** What the form that was refused calls its fields. */
+  names?: Readonly<Record<string, string>>;
 }
 
 const minor = (visit: DeskVisit, amount: number, currency: string): string =>
@@ -39,13 +41,13 @@ const minor = (visit: DeskVisit, amount: number, currency: string): string =>
 export const orderPage = (visit: DeskVisit, parts: OrderParts, told: Told = {}): Promise<Reply> => {
   const { t } = visit;
   const { order } = parts;
-  const { refusal } = told;
+  const { refusal, names } = told;
   const title = t.order.title(order?.reference ?? parts.id);
   return deskPage(visit, {
     title,
     status: refusal?.status ?? 200,
     content: html`<h1>${title}</h1>
-      ${notices(visit, { refusal, done: doneText(visit, parts, told) })}
+      ${notices(visit, { refusal, done: doneText(visit, parts, told), ...(names ? { names } : {}) })}
       ${parts.isFulfillable && visit.rights.has('fulfil') ? fulfilForm(visit, parts) : none}
       ${order ? about(visit, order) : none}
       ${order && parts.isDeliveryChangeable && visit.rights.has('fulfil') ? deliveryForm(visit, order) : none}
