@@ -8,6 +8,10 @@ import type { DeskVisit } from '../visit.ts';
 
 export type PageField = Awaited<ReturnType<typeof readSchema>>['fields'][number];
 
+/** Fields of the page by path, as people call them. */
+export const labelsOf = (fields: readonly PageField[]): Map<string, string> =>
+  new Map(fields.map(({ path, label }) => [path as string, label]));
+
 /** Choices up to so many are ticked; more are named, one after the other. */
 const TICKED_MAX = 12;
 

@@ -23,6 +23,13 @@ const fieldMarkup = (visit: DeskVisit, field: PageField, values: PageValues): Ma
 /** Whether the form was sent, so that what it says stands above what is stored. */
 export const wasSent = ({ form }: DeskVisit): boolean => form.has('seen') && !form.has('step');
 
+/** What people call choices that are no words of theirs. */
+export const choiceNames = ({ t }: Pick<DeskVisit, 't'>): Readonly<Record<string, string>> => ({
+  ...LANGUAGE_NAMES,
+  ...t.order.methods,
+  ...t.brand.types,
+});
+
 const hintText = (field: PageField, text: string): Markup =>
   html`<p class="hint" id="${idOf(nameOf(field.path))}-hint">${text}</p>`;
 
@@ -46,8 +53,7 @@ const flag = (visit: DeskVisit, field: PageField, stored: boolean): Markup => {
 };
 
 const ticks = (visit: DeskVisit, field: PageField, stored: readonly string[]): Markup => {
-  const { t } = visit;
-  const names: Readonly<Record<string, string>> = { ...LANGUAGE_NAMES, ...t.order.methods, ...t.brand.types };
+  const names = choiceNames(visit);
   return html`<input type="hidden" name="${markOf(field.path)}" value="yes" />
     <fieldset aria-describedby="${idOf(nameOf(field.path))}-hint">
       <legend>${field.label}</legend>
@@ -66,7 +72,7 @@ const ticks = (visit: DeskVisit, field: PageField, stored: readonly string[]): M
 const choice = (visit: DeskVisit, field: PageField, stored: string): Markup => {
   const name = nameOf(field.path);
   const chosen = wasSent(visit) ? visit.form.get(name) : stored;
-  const names: Readonly<Record<string, string>> = LANGUAGE_NAMES;
+  const names = choiceNames(visit);
   return html`<label for="${idOf(name)}">${field.label}</label>
     <select id="${idOf(name)}" name="${name}" aria-describedby="${idOf(name)}-hint">
       ${(field.choices ?? []).map(
@@ -115,6 +121,10 @@ const texts = (
     </details>`;
 };
 
+/** What the form calls a text in one language. */
+export const labelIn = ({ label }: PageField, language: PageLanguage): string =>
+  `${label}, ${LANGUAGE_NAMES[language]}`;
+
 const ROWS = 5;
 
 const text = (
@@ -125,7 +135,7 @@ const text = (
   const name = nameOf(field.path, language);
   const value = wasSent(visit) ? visit.form.get(name) : stored;
   const attributes = html`id="${idOf(name)}" name="${name}" lang="${htmlLanguage(language)}"`;
-  return html`<label for="${idOf(name)}">${field.label}, ${LANGUAGE_NAMES[language]}</label> ${
+  return html`<label for="${idOf(name)}">${labelIn(field, language)}</label> ${
       field.type === 'rich_text'
         ? html`<textarea ${attributes} rows="${String(ROWS)}">${typedText(value)}</textarea>`
         : html`<input ${attributes} value="${value}" autocomplete="off" />`

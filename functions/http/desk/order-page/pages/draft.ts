@@ -2,19 +2,19 @@ import { html } from 'hono/html';
 import { readDraft } from '../../../../domain/order-page/drafts.ts';
 import { readPage, readSchema } from '../../../../domain/order-page/read.ts';
 import { changedPaths } from '../../../../domain/order-page/rules.ts';
-import { PAGE_LANGUAGES, type PageValues } from '../../../../domain/order-page/schema.ts';
+import type { PageValues } from '../../../../domain/order-page/schema.ts';
 import type { ApiError } from '../../../../platform/errors.ts';
 import type { Reply } from '../../../request.ts';
 import { none, type Markup } from '../../../shop/markup.ts';
 import { draftPath } from '../../codes.ts';
 import { newGuid } from '../../guid.ts';
-import { deskPage, LANGUAGE_NAMES, tokenField } from '../../layout.ts';
-import { localize } from '../../localize.ts';
-import { messages, notices } from '../../pages/notices.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { notices } from '../../pages/notices.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { ANEW, editsIn, type PageField } from '../draft-form.ts';
+import { ANEW, labelsOf, type PageField } from '../draft-form.ts';
 import { draftFields, wasSent } from './draft-fields.ts';
+import { refused } from './draft-refused.ts';
 
 interface Told {
   wasSaved?: boolean;
@@ -51,85 +51,6 @@ export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusa
       }
       <p class="links"><a href="/desk/order-page">${t.back}</a></p>`,
   });
-};
-
-/** Fields of the page by path, as people call them. */
-export const labelsOf = (fields: readonly PageField[]): Map<string, string> =>
-  new Map(fields.map(({ path, label }) => [path as string, label]));
-
-interface Refused {
-  refusal: ApiError;
-  fields: readonly PageField[];
-  /** Of the draft. */
-  values: PageValues;
-  /** Of the live page. */
-  live: PageValues;
-}
-
-/** Why nothing was saved: what somebody else has changed meanwhile, or what is wrong with which field. */
-const refused = (visit: DeskVisit, { refusal, fields, values, live }: Refused): Markup => {
-  const { page: t } = visit.t;
-  const labels = labelsOf(fields);
-  if (refusal.status === 412) {
-    if (visit.form.get('step') === 'discard') return messages({ fault: t.discardedNot });
-    return standing(visit, { told: t.changedMeanwhile, fields, values });
-  }
-  if (refusal.code === 'draft_closed' && wasSent(visit)) {
-    return standing(visit, { told: t.closedMeanwhile, fields, values: live });
-  }
-  const faults = Object.entries(refusal.fields ?? {});
-  if (faults.length === 0) return notices(visit, { refusal });
-  return html`<div class="bad" role="alert">
-    <ul>
-      ${faults.map(
-        ([name, messages]) =>
-          html`<li>
-            ${labels.get(name.replace(/^values\./, '')) ?? name}:
-            ${messages.map((each) => faultText(visit, each)).join(' ')}
-          </li>`,
-      )}
-    </ul>
-  </div>`;
-};
-
-/** What stands now where something else was typed. */
-const standing = (
-  visit: DeskVisit,
-  { told, fields, values }: { told: string; fields: readonly PageField[]; values: PageValues },
-): Markup => {
-  const { page: t } = visit.t;
-  const labels = labelsOf(fields);
-  const others = visit.form.has('step') ? [] : Object.keys(editsIn(visit, fields, values));
-  return html`<div class="bad" role="alert">
-    <p>${told}</p>
-    ${
-      others.length === 0
-        ? html`<p>${t.nothingElse}</p>`
-        : html`<ul>
-            ${others.map((path) => html`<li>${t.now(labels.get(path) ?? path, shown(values[path], visit))}</li>`)}
-          </ul>`
-    }
-  </div>`;
-};
-
-/** A fault of a text names its language first. */
-const faultText = (visit: DeskVisit, fault: string): string => {
-  const language = PAGE_LANGUAGES.find((each) => fault.startsWith(`${each}: `));
-  if (language === undefined) return localize(visit, fault);
-  return `${LANGUAGE_NAMES[language]}: ${localize(visit, fault.slice(language.length + 2))}`;
-};
-
-const SHOWN_MAX = 120;
-
-/** A value in few words. */
-const shown = (value: unknown, { language }: DeskVisit): string => {
-  if (value === undefined || value === null || value === '') return '–';
-  if (typeof value === 'boolean') return value ? '✓' : '–';
-  if (Array.isArray(value)) return value.join(', ').slice(0, SHOWN_MAX) || '–';
-  if (typeof value === 'string') return value.slice(0, SHOWN_MAX);
-  if (typeof value !== 'object') return JSON.stringify(value);
-  const texts = value as Record<string, string>;
-  return (texts[language] ?? Object.values(texts)[0] ?? '–').slice(0, SHOWN_MAX);
 };
 
 const publishForm = (

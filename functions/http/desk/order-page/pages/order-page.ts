@@ -13,7 +13,7 @@ import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { OPERATOR_DATA } from '../../texts/own-names.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { labelsOf } from './draft.ts';
+import { labelsOf } from '../draft-form.ts';
 
 type Revision = Awaited<ReturnType<typeof listRevisions>>['data'][number];
 type Draft = Awaited<ReturnType<typeof listDrafts>>['data'][number];

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clerk, type Clerk } from '../support/desk.ts';
+import type { FoundPage } from '../support/page-visitor.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+const stackOf = (): RunningStack => stack;
+beforeAll(async () => {
+  stack = await startStack({ tableInMemory: true });
+});
+afterAll(() => stack.stop());
+
+const EDIT = 'form:has(input[name=note])';
+const ALERT = '[role=alert]';
+const begun = async (anna: Clerk): Promise<FoundPage> =>
+  anna.send(await anna.open('/desk/order-page'), 'form[action="/desk/order-page/drafts"]');
+
+describe('a draft of the order page that is open in two tabs', () => {
+  test.each([
+    [
+      'en',
+      [
+        'Languages: now Dansk, English, Svenska, Norsk',
+        'Title, Dansk: now Dansk titel',
+        'Title, Deutsch: now Titel von A',
+        'Suggested amounts: now DKK 100.00, DKK 250.50',
+      ],
+    ],
+    [
+      'de',
+      [
+        'Sprachen: jetzt Dansk, English, Svenska, Norsk',
+        'Titel, Dansk: jetzt Dansk titel',
+        'Titel, Deutsch: jetzt Titel von A',
+        'Vorgeschlagene Beträge: jetzt 100,00 DKK, 250,50 DKK',
+      ],
+    ],
+  ])(
+    'names what stands now in the languages that differ, and amounts as amounts, in %s',
+    async (language, expected) => {
+      const anna = await clerk(stackOf, 'anna', language);
+      const token = { form_token: await anna.formToken() };
+      const first = await begun(anna);
+      const second = await anna.open(first.path);
+      const saved = await anna.send(first, EDIT, {
+        ...token,
+        'v.title.de': 'Titel von A',
+        'v.title.da': 'Dansk titel',
+        'v.suggested_amounts': '100; 250,50',
+        'v.languages.de': undefined,
+      });
+      expect(saved.status, saved.textOf(ALERT)).toBe(200);
+      const refused = await anna.submit(second, { ...token, 'v.title.de': 'Titel von B' }, { form: EDIT });
+      expect(refused.status).toBe(412);
+      expect(refused.textsOf(`${ALERT} li`)).toEqual(expected);
+      expect(refused.values(EDIT)).toMatchObject({ 'v.title.de': 'Titel von B' });
+    },
+  );
+});
+
+describe('what a draft does not take', () => {
+  test('is told with amounts and languages as people call them', async () => {
+    const anna = await clerk(stackOf, 'anna', 'de');
+    const draft = await begun(anna);
+    const refused = await anna.submit(
+      draft,
+      {
+        'v.suggested_amounts': '99.999.990; 100; 100',
+        'v.default_language': 'sv',
+        'v.languages.sv': undefined,
+      },
+      { form: EDIT },
+    );
+    expect(refused.status).toBe(422);
+    expect(refused.textsOf(`${ALERT} li`)).toEqual([
+      'Standardsprache: Svenska gehört nicht zu den Sprachen der Seite.',
+      'Vorgeschlagene Beträge: 99.999.990,00 DKK liegt nicht zwischen 100,00 DKK und 5.000,00 DKK. 100,00 DKK ist zweimal genannt.',
+    ]);
+  });
+});
