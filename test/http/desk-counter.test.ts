@@ -9,6 +9,17 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 const DINAR_KEY = `lp_live_${'2'.repeat(32)}_${'7'.repeat(64)}`;
 const [crowns] = deskSeed.companies;
 
+const campaign = (id: number, more: object) => ({
+  company: crowns!.slug,
+  id,
+  name: `Campaign ${id}`,
+  applies_to: 'gift_card',
+  kind: 'added-value',
+  value: 20,
+  public: false,
+  ...more,
+});
+
 let stack: RunningStack;
 const stackOf = (): RunningStack => stack;
 beforeAll(async () => {
@@ -16,6 +27,11 @@ beforeAll(async () => {
     seed: {
       companies: [crowns, { ...crowns, slug: 'dinar', name: 'Dinar', currency: 'KWD' }],
       api_keys: [...deskSeed.api_keys, { company: 'dinar', label: 'all', key: DINAR_KEY, scopes: ALL_SCOPES }],
+      campaigns: [
+        campaign(1, { fixed_amount: 30_000, codes: ['WELCOME-100', 'WELCOME-101'] }),
+        campaign(2, { codes: ['OPEN-0001'], amount_from: 10_000, amount_to: 90_000 }),
+        campaign(3, { fixed_amount: 30_000, closes_at: '2020-01-01T00:00:00Z', codes: ['CLOSED-0001'] }),
+      ],
       users: [
         ...deskSeed.users,
         { ...deskSeed.users[0], username: 'nura', password: 'demo-password-nura', company: 'dinar' },
@@ -151,5 +167,44 @@ describe('a card', () => {
     const refunded = found.body.data[0]!.code;
     await stack.post(`/v2/orders/${id}/refund`, { key: DESK_KEY, idempotencyKey: true, body: { items: [refunded] } });
     expect(await printed(mads, refunded)).toEqual([404, false, false, false]);
+  });
+});
+
+describe('a code of a campaign that nobody has activated', () => {
+  const ALL = 'form:has(input[name=type][value=all])';
+
+  test('is shown at the counter with what it is worth, and comes to life when it is redeemed, wholly or in part', async () => {
+    const mads = await clerk(stackOf, 'mads', 'de');
+    const asleep = await mads.open(at('WELCOME-100'));
+    expect([asleep.status, asleep.textOf('.verdict h2'), asleep.textOf('.worth')]).toEqual([
+      200,
+      'Gültig',
+      '300,00 DKK',
+    ]);
+    expect(asleep.textOf('.verdict')).toContain('Noch nicht aktiviert: Die Einlösung aktiviert ihn.');
+    expect(asleep.root.querySelector('.links')).toBeNull();
+    // Whoever only looks has changed nothing.
+    expect((await mads.open('/desk/items/WELCOME-100')).status).toBe(404);
+    const all = await mads.send(asleep, ALL);
+    expect(all.textOf('.done')).toContain('300,00 DKK eingelöst');
+    expect(await leftOn('WELCOME-100')).toBe(0);
+
+    const part = await mads.send(await mads.open(at('welcome-101')), REDEEM, { amount: '120,50' });
+    expect(part.textOf('.done')).toContain('120,50 DKK eingelöst');
+    expect(part.textOf('.worth')).toContain('179,50 DKK');
+  });
+
+  test.each([
+    ['OPEN-0001', 'Not activated yet. This code has no fixed value: activate it with an amount.'],
+    ['CLOSED-0001', 'Not activated yet. The campaign of this code is not open.'],
+  ])('%s says why it cannot be redeemed', async (code, reason) => {
+    const page = await (await clerk(stackOf, 'mads')).open(at(code));
+    expect([page.status, page.textOf('.verdict h2'), page.textOf('.reason')]).toEqual([200, 'Not good', reason]);
+    expect(page.root.querySelector(ALL)).toBeNull();
+  });
+
+  test('may be looked at more often than codes that do not exist', async () => {
+    const mads = await clerk(stackOf, 'mads');
+    for (let times = 0; times < 61; times++) expect((await mads.open(at('OPEN-0001'))).status).toBe(200);
   });
 });

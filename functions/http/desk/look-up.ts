@@ -2,8 +2,9 @@ import { isGivable } from '../../domain/documents/standing-lines.ts';
 import type { HistoryEntry } from '../../domain/items/ledger/history.ts';
 import { readTimeline, type Happening } from '../../domain/items/ledger/timeline.ts';
 import { itemKeysOfOrder } from '../../domain/items/of-order-id.ts';
-import { isGroupClaimable, loadItem } from '../../domain/items/load.ts';
+import { isGroupClaimable, loadItem, type Found } from '../../domain/items/load.ts';
 import { itemObject, type ItemObject, type ItemSummary } from '../../domain/items/present.ts';
+import { foreseeClaim } from '../../domain/items/redemption/foresee-claim.ts';
 import { givableBack, spendsByAmount } from '../../domain/items/rules.ts';
 import { searchItems } from '../../domain/items/search/search.ts';
 import { resendStates } from '../../domain/mail/of-order.ts';
@@ -25,17 +26,39 @@ export interface Item extends ItemObject {
 }
 
 /** An item in the words of the page; undefined for a code that is none here. Throws 429 to whoever guesses. */
-export const lookAt = async (visit: DeskVisit, code: string): Promise<Item | undefined> => {
+export const lookAt = (visit: DeskVisit, code: string): Promise<Item | undefined> =>
+  orNone(code, async () => shownItem(visit, await loadItem({ company: visit.company.slug }, code)));
+
+/** What the counter knows of a code. */
+export interface AtCounter {
+  /** Absent: a dormant code of a campaign, and why it cannot be redeemed. */
+  item?: Item;
+  refusal?: ApiError;
+  /** The item is what a dormant code of a campaign becomes when it is redeemed. */
+  isDormant: boolean;
+}
+
+/** The same at the counter, which redeems what is no item yet, too. */
+export const lookAtCounter = (visit: DeskVisit, code: string): Promise<AtCounter | undefined> =>
+  orNone(code, async () => {
+    const found = await foreseeClaim(visit.operator, code);
+    if (!found.item) return { refusal: found.refusal, isDormant: true };
+    const item = await shownItem(visit, found);
+    const { isDormant } = found;
+    return { isDormant, item: isDormant ? { ...item, isPrintable: false, available_group_claim: false } : item };
+  });
+
+const shownItem = async (visit: DeskVisit, { item, terms }: Pick<Found, 'item' | 'terms'>): Promise<Item> => ({
+  ...localizeAll(visit, itemObject(item, terms, await isGroupClaimable(item, terms))),
+  isPrintable: isGivable(item),
+  isByAmount: spendsByAmount(item),
+  givableBack: givableBack(item),
+});
+
+const orNone = async <T>(code: string, read: () => Promise<T>): Promise<T | undefined> => {
   if (code === '') return undefined;
   try {
-    const { item, terms } = await loadItem({ company: visit.company.slug }, code);
-    const told = localizeAll(visit, itemObject(item, terms, await isGroupClaimable(item, terms)));
-    return {
-      ...told,
-      isPrintable: isGivable(item),
-      isByAmount: spendsByAmount(item),
-      givableBack: givableBack(item),
-    };
+    return await read();
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;

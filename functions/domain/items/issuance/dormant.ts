@@ -4,8 +4,8 @@ import type { DormantCodeRow } from '../../campaigns/rows.ts';
 import { amountRange, cardTypeOf, isRunning } from '../../catalogue/campaigns.ts';
 import type { CompanyRow } from '../../companies/rows.ts';
 import { normalizeCode } from '../../codes/rules.ts';
-import { AWAITING_PAYMENT, PAID, type ItemFacts, type ItemType } from '../rows.ts';
-import type { ItemChange, NewItem } from '../ledger/ledger.ts';
+import { AWAITING_PAYMENT, PAID, type ItemFacts, type ItemRow, type ItemType } from '../rows.ts';
+import { changed, issued, type Cause, type ItemChange, type NewItem } from '../ledger/ledger.ts';
 import { decimalText } from '../../../platform/decimals.ts';
 import { minorOf } from '../amount.ts';
 import { legacyOrderId } from './of-order.ts';
@@ -116,3 +116,6 @@ export const itemOfDormant = (
 };
 
 export const ACTIVATION: ItemChange = { kind: 'activate', deltaMinor: 0, deltaPieces: 0, status: PAID };
+
+/** The item once it is active, before anything is taken of it. */
+export const activeItem = (item: NewItem, cause: Cause): ItemRow => changed(issued(item).item, ACTIVATION, cause).item;

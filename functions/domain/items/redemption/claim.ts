@@ -5,9 +5,8 @@ import { isVendorCode } from '../../vendor/rules.ts';
 import { portionIn, type AskedPortion } from '../amount.ts';
 import { issueChanged } from '../issuance/issue-changed.ts';
 import { claimVendorCode } from './claim-vendor.ts';
-import { ACTIVATION, itemOfDormant } from '../issuance/dormant.ts';
+import { ACTIVATION, activeItem, itemOfDormant } from '../issuance/dormant.ts';
 import type { ItemRow } from '../rows.ts';
-import { changed, issued } from '../ledger/ledger.ts';
 import { lookUp, termsOf, type Looked } from '../load.ts';
 import { causeOf, operate, type Operator } from '../operate.ts';
 import { claimResult } from '../results.ts';
@@ -62,7 +61,7 @@ const claimDormant = async (
     terms: looked.terms,
     requestId: recording.guid,
   });
-  const live = changed(issued(item).item, ACTIVATION, cause).item;
+  const live = activeItem(item, cause);
   const decision = decideClaim(live, portionIn(portion, live.currency), looked.terms);
   const born = await issueChanged({ item, changes: [ACTIVATION, decision.change], cause }, recording, (after) =>
     claimResult(after, decision.whole),

@@ -4,7 +4,7 @@ import { decimalFromMinor } from '../../../platform/decimals.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { validate } from '../../parse.ts';
 import { typedAmount } from '../../shop/form/amount.ts';
-import { lookAt, type Item } from '../look-up.ts';
+import { lookAtCounter, type Item } from '../look-up.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 
@@ -29,7 +29,7 @@ export const typedPortion = async (
 
 /** A company may have sold in another currency before. */
 const currencyOf = async (visit: DeskVisit, code: string): Promise<string> =>
-  (await lookAt(visit, code))?.currency ?? visit.company.currency;
+  (await lookAtCounter(visit, code))?.item?.currency ?? visit.company.currency;
 
 const amountOf = (visit: DeskVisit, currency: string): number => {
   const minor = typedAmount(visit.form.get('amount'), currency, tagTypedIn(visit));

@@ -117,4 +117,16 @@ export const ITEM_REFUSALS: Readonly<Record<string, Translation>> = {
     'Die Bestellung hat keine Gruppe mit diesem Code.',
     'Ordren har ingen gruppe med denne koden.',
   ),
+  'The campaign of this code is not open.': translation(
+    'Kodens kampagne er ikke åben.',
+    'Kodens kampanj är inte öppen.',
+    'Die Kampagne dieses Codes läuft nicht.',
+    'Kampanjen til koden er ikke åpen.',
+  ),
+  'This code has no fixed value: activate it with an amount.': translation(
+    'Koden har ingen fast værdi: den skal først aktiveres med et beløb.',
+    'Koden har inget fast värde: den måste först aktiveras med ett belopp.',
+    'Der Code hat keinen festen Wert: Er muss zuerst mit einem Betrag aktiviert werden.',
+    'Koden har ingen fast verdi: den må først aktiveres med et beløp.',
+  ),
 };

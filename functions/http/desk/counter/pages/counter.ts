@@ -12,7 +12,16 @@ import { localDay, money } from '../../format.ts';
 import { newGuid, recordedGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
-import { changeIn, groupOfOrder, historyOf, lookAt, type Group, type Item } from '../../look-up.ts';
+import {
+  changeIn,
+  groupOfOrder,
+  historyOf,
+  lookAtCounter,
+  type AtCounter,
+  type Group,
+  type Item,
+} from '../../look-up.ts';
+import { DORMANT_TEXTS } from '../../texts/dormant.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { isUndoable, isUndoGuid } from '../undoable.ts';
@@ -27,13 +36,14 @@ interface Shown {
 
 /** The counter: a field for the code, and beneath it the card as it stands. */
 export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Shown): Promise<Reply> => {
-  const item = await lookAt(visit, code);
+  const found = await lookAtCounter(visit, code);
+  const item = found?.item;
   const [history, group] = await Promise.all([
-    item && done !== undefined ? historyOf(visit, item.code) : [],
+    item && !found.isDormant && done !== undefined ? historyOf(visit, item.code) : [],
     item?.available_group_claim && visit.rights.has('redeem_group') ? groupOfOrder(visit, item.order_id) : undefined,
   ]);
   const { t } = visit;
-  const status = refusal?.status ?? (code !== '' && !item ? 404 : 200);
+  const status = refusal?.status ?? (code !== '' && !found ? 404 : 200);
   return deskPage(visit, {
     title: t.counter.title,
     place: 'counter',
@@ -41,8 +51,8 @@ export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Sho
     content: html`<h1 class="visually-hidden">${t.counter.title}</h1>
       ${refusal ? html`<p class="bad" role="alert">${refusalText(visit, refusal)}</p>` : none}
       ${item && done !== undefined ? outcome(visit, item, history, done) : none}
-      ${item ? card(visit, item, group) : none} ${code !== '' && !item ? unknown(visit) : none}
-      ${codeForm(visit, item !== undefined)}`,
+      ${item ? card(visit, { ...found, item }, group) : none} ${found?.refusal ? asleep(visit, found.refusal) : none}
+      ${code !== '' && !found ? unknown(visit) : none} ${codeForm(visit, found !== undefined)}`,
   });
 };
 
@@ -121,12 +131,20 @@ export const undoForm = (visit: DeskVisit, item: Pick<Item, 'code'>, entry: Hist
     <button class="quiet">${visit.t.counter.undo}</button>
   </form>`;
 
-const card = (visit: DeskVisit, item: Item, group: Group | undefined): Markup => {
+/** A dormant code of a campaign that cannot be redeemed as it is. */
+const asleep = (visit: DeskVisit, refusal: ApiError): Markup =>
+  html`<section class="card verdict not-good" aria-labelledby="verdict">
+    <h2 id="verdict">${visit.t.counter.notGood}</h2>
+    <p class="reason">${DORMANT_TEXTS[visit.language].asleep} ${refusalText(visit, refusal)}</p>
+  </section>`;
+
+const card = (visit: DeskVisit, { item, isDormant }: AtCounter & { item: Item }, group: Group | undefined): Markup => {
   const { t } = visit;
   const isGood = item.available_claim;
   return html`<section class="card verdict ${isGood ? 'good' : 'not-good'}" aria-labelledby="verdict">
       <h2 id="verdict">${isGood ? t.counter.good : t.counter.notGood}</h2>
       ${item.claim_error === null ? none : html`<p class="reason">${item.claim_error}</p>`}
+      ${isDormant ? html`<p>${DORMANT_TEXTS[visit.language].wakes}</p>` : none}
       <p class="worth">
         <strong>${leftOf(visit, item)}</strong>
         ${
@@ -141,14 +159,16 @@ const card = (visit: DeskVisit, item: Item, group: Group | undefined): Markup =>
         [t.counter.forWhom, item.reciever_name ?? ''],
         [t.counter.from, item.sender_name ?? ''],
       ])}
-      ${isGood ? redeemForms(visit, item) : none}
-      <p class="links">
-        <a href="${itemPath(item.code)}">${t.counter.details}</a>
-        ${printLink(visit, item)}
-      </p>
+      ${isGood ? redeemForms(visit, item) : none} ${isDormant ? none : cardLinks(visit, item)}
     </section>
     ${group && group.total > 1 ? groupForm(visit, item, group) : none}`;
 };
+
+const cardLinks = (visit: DeskVisit, item: Item): Markup =>
+  html`<p class="links">
+    <a href="${itemPath(item.code)}">${visit.t.counter.details}</a>
+    ${printLink(visit, item)}
+  </p>`;
 
 /** The way to the document of an item; none while there is no document. */
 export const printLink = ({ t }: DeskVisit, { isPrintable, pdf_short_url: url }: Item): Markup =>
