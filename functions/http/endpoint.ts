@@ -5,6 +5,7 @@ import { assignedNow } from '../domain/api-keys/rows.ts';
 import { admittedAs } from './admission.ts';
 import { withinCause } from '../platform/cause.ts';
 import { ApiError, invalid, notFound } from '../platform/errors.ts';
+import { headerText } from '../platform/header-text.ts';
 import { preconditionRequired } from '../platform/preconditions.ts';
 import { notACursor } from '../storage/cursors.ts';
 import { isList, makeSchemas, scopesOf, type Route } from './route.ts';
@@ -207,7 +208,7 @@ const ifMatch = (route: Route, event: Event): string | undefined => {
 
 const KEY_MAX_LENGTH = 255;
 
-const sentKey = (event: Event): string => event.headers['idempotency-key']?.trim() ?? '';
+const sentKey = (event: Event): string => headerText(event.headers['idempotency-key'] ?? '').trim();
 
 /** Whether a key decides what a repeat is answered. */
 const isKeyed = (route: Route, event: Event): boolean =>

@@ -1,4 +1,5 @@
 import { invalid } from '../platform/errors.ts';
+import { headerBytes } from '../platform/header-text.ts';
 import {
   once,
   recordReply,
@@ -32,7 +33,7 @@ export interface ReplayableRequest {
   company: string;
   /** Name of the route. */
   operation: string;
-  /** What the caller sent in the header. */
+  /** What the caller sent, as text. */
   guid: string | undefined;
   /** Path parameters and body. */
   input: unknown;
@@ -40,7 +41,7 @@ export interface ReplayableRequest {
 
 const recordingOf = (idempotency: IdempotencyRecord, guid: string): Recording => ({
   guid,
-  reply: (status, body) => ({ status, body, headers: { [REQUEST_GUID_HEADER]: guid } }),
+  reply: (status, body) => ({ status, body, headers: { [REQUEST_GUID_HEADER]: headerBytes(guid) } }),
   record: (reply) => ({ ...recordReply(idempotency, packed(reply)), answer: reply.body }),
 });
 

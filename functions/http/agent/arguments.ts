@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { invalidFields, ApiError, type FieldErrors } from '../../platform/errors.ts';
+import { headerBytes } from '../../platform/header-text.ts';
 import type { Route } from '../route.ts';
 import { jsonSchemaOf, pathNames } from '../json-schema.ts';
 import {
@@ -49,7 +50,7 @@ export const readArguments = (row: ToolRow, given: Arguments, ownCompany: string
       pathParameters: path,
       rawQueryString: queryOf(row, given).toString(),
       headers: {
-        ...(key === undefined ? {} : { [keyHeaderOf(route)]: textOf(key) }),
+        ...(key === undefined ? {} : { [keyHeaderOf(route)]: headerBytes(textOf(key)) }),
         ...(ifMatch === undefined ? {} : { 'if-match': textOf(ifMatch) }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -89,7 +90,13 @@ const text = z.string().check(z.minLength(1));
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const inQuery = z.nullable(z.union([scalar, z.array(scalar)]));
 
+const REQUIRED = 'This field is required.';
+
 const isA = (schema: z.ZodMiniType, value: unknown): boolean => z.safeParse(schema, value).success;
+
+/** Control characters but the tab: what RFC 9110 lets no header carry. */
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is meant
+const NOT_IN_HEADERS = /[\u0000-\u0008\u000A-\u001F\u007F]/;
 
 const faultsOf = (row: ToolRow, given: Arguments): FieldErrors => {
   const { route } = row;
@@ -102,7 +109,7 @@ const faultsOf = (row: ToolRow, given: Arguments): FieldErrors => {
       say(name, 'This argument is not known here.');
   }
   for (const name of pathArguments(route)) {
-    if (given[name] === undefined) say(name, 'This field is required.');
+    if (given[name] === undefined) say(name, REQUIRED);
     else if (!isA(text, given[name])) say(name, 'This must be a text that is not empty.');
   }
   for (const name of queryNames(row)) {
@@ -114,14 +121,15 @@ const faultsOf = (row: ToolRow, given: Arguments): FieldErrors => {
   }
   if (given[CONFIRM] !== undefined && typeof given[CONFIRM] !== 'boolean') say(CONFIRM, 'This must be true or false.');
   const key = given[IDEMPOTENCY_KEY] ?? '';
-  if (route.writes && typeof key === 'string' && key.trim() === '') say(IDEMPOTENCY_KEY, 'This field is required.');
+  if (route.writes && typeof key === 'string' && key.trim() === '') say(IDEMPOTENCY_KEY, REQUIRED);
+  if (typeof key === 'string' && NOT_IN_HEADERS.test(key)) say(IDEMPOTENCY_KEY, 'A key has no control characters.');
   return faults;
 };
 
 /** A key that is missing, and nothing else wrong, has the code that it has in a header. */
 const refusal = (faults: FieldErrors): ApiError => {
   const names = Object.keys(faults);
-  if (names.length !== 1 || names[0] !== IDEMPOTENCY_KEY) return invalidFields(faults);
+  if (names.length !== 1 || faults[IDEMPOTENCY_KEY]?.[0] !== REQUIRED) return invalidFields(faults);
   const message = 'Send an idempotency_key with this call: a new text for each new action.';
   return new ApiError(422, 'idempotency_key_required', message, { fields: faults });
 };

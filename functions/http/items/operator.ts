@@ -1,4 +1,5 @@
 import type { Operator } from '../../domain/items/operate.ts';
+import { headerText } from '../../platform/header-text.ts';
 import type { ReplayableRequest } from '../../storage/request-guid.ts';
 import type { ApiRequest } from '../request.ts';
 
@@ -17,6 +18,6 @@ export const replayableOf = (
 ): ReplayableRequest => ({
   company: request.company,
   operation: route.name,
-  guid: request.headers['x-request-guid'],
+  guid: headerText(request.headers['x-request-guid'] ?? ''),
   input: { params: request.params, body: request.input ?? {} },
 });

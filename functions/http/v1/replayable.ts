@@ -1,3 +1,4 @@
+import { headerText } from '../../platform/header-text.ts';
 import type { ReplayableRequest } from '../../storage/request-guid.ts';
 import type { LegacyRequest } from './endpoint.ts';
 
@@ -8,6 +9,6 @@ export const replayableOf = (
 ): ReplayableRequest => ({
   company: company.slug,
   operation: route.name,
-  guid: headers['x-request-guid'],
+  guid: headerText(headers['x-request-guid'] ?? ''),
   input: { user: user.username, params, form: fields },
 });

@@ -1,0 +1,18 @@
+import { isUtf8 } from 'node:buffer';
+
+const BEYOND_ASCII = /[\u0080-\u00FF]/;
+/** No byte: whoever handed this on has read the header as text. */
+const BEYOND_BYTES = /[\u0100-\uFFFF]/;
+
+/**
+ * The text that a header carries: clients send UTF-8, and servers hand its bytes on as Latin-1. Bytes that are not UTF-8
+ * were sent as Latin-1 and stay (lib/decisions/idempotency.md#a-key-means-one-thing-over-every-door).
+ */
+export const headerText = (value: string): string => {
+  if (BEYOND_BYTES.test(value) || !BEYOND_ASCII.test(value)) return value;
+  const bytes = Buffer.from(value, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : value;
+};
+
+/** A text as a header carries it; `headerText` reads it back. */
+export const headerBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
