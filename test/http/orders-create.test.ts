@@ -244,6 +244,33 @@ describe('rules of people, greeting and delivery', () => {
     if (field) expect(fault(answer).fields).toContain(field);
   });
 
+  it.each(['name', 'company_name', 'street', 'postcode', 'city', 'phone'])(
+    'posts to no address whose %s nobody can see',
+    async (member) => {
+      const seen = { kind: 'company', name: 'B', company_name: 'F', street: 'S', postcode: '1', city: 'C', phone: '1' };
+      const address = { ...seen, country: 'DK', [member]: '\u200B\u00AD' };
+      const answer = await shop.refused(giftCard(), { delivery: { method: 'postal', address } });
+      expect(fault(answer)).toEqual({
+        status: 422,
+        code: 'validation_failed',
+        fields: [`delivery.address.${member}`],
+      });
+    },
+  );
+
+  it('takes no company number, and no address of a ticket, that nobody can see', async () => {
+    const sender = { name: 'A', email: 'a@b.dk', company: { ...company, vat_number: '\u2060', postcode: '\u2060' } };
+    expect(fault(await shop.refused(giftCard(), { sender })).fields).toEqual([
+      'sender.company.vat_number',
+      'sender.company.postcode',
+    ]);
+    const address = { name: '\u200B', street: '\u200B', city: '\u200B' };
+    const items = [{ ...ticket(1, 1), ticket: { address } }];
+    expect(fault(await shop.refused(items)).fields).toEqual(
+      ['name', 'street', 'city'].map((member) => `items.0.ticket.address.${member}`),
+    );
+  });
+
   it('wants a company with its full address where the product is for companies', async () => {
     const bare = { name: 'A', email: 'a@b.dk' };
     expect(fault(await shop.refused(experience(4))).code).toBe('sender_company_required');

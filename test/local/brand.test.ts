@@ -160,6 +160,7 @@ describe('the brand profile', () => {
   it.each([
     ['display_name', { display_name: '' }],
     ['display_name', { display_name: ' '.repeat(3) }],
+    ['display_name', { display_name: '\u200B\u00AD' }],
     ['display_name', { display_name: 'x'.repeat(81) }],
     ['display_name', { display_name: 'a\nBcc: b' }],
     ['display_name', { display_name: 7 }],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../platform/lazy.ts';
+import { hasVisible } from '../../platform/visible.ts';
 import { FONT_IDS, type BrandFontId } from './fonts.ts';
 
 /** What a picture of a brand is for. `logo` stands on the primary colour, `logo_on_light` on paper. */
@@ -43,6 +44,8 @@ const line = (least: number, most: number, message: string) =>
     .check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: message, abort: true }))
     .check(z.trim(), z.regex(new RegExp(`^.{${least},${most}}$`, 'u'), message));
 
+const NO_NAME = 'This must be a name of 1 to 80 characters on one line.';
+
 const color = () =>
   z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'This must be a colour such as #1d5bd6.'), z.toLowerCase());
 
@@ -51,7 +54,7 @@ const patched = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(sc
 
 /** What can be chosen of a brand. */
 const members = () => ({
-  display_name: patched(line(1, 80, 'This must be a name of 1 to 80 characters on one line.')),
+  display_name: patched(line(1, 80, NO_NAME).check(z.refine((name) => name === '' || hasVisible(name), NO_NAME))),
   tagline: patched(line(0, 160, 'This must have at most 160 characters, on one line.')),
   colors: patched(
     z.strictObject({

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { isCountry } from '../../platform/countries.ts';
 import { isLanguageTag } from '../../platform/language-tags.ts';
 import { lazy } from '../../platform/lazy.ts';
-import { hasVisible } from '../../platform/visible.ts';
-import { countryCode, deliverySchema, discountCodeSchema, itemsSchema, sized } from '../quotes/schema.ts';
+import { countryCode, deliverySchema, discountCodeSchema, itemsSchema, seen, sized } from '../quotes/schema.ts';
 import { EMAIL_MAX } from './parties.ts';
 
 const NAME_MAX = 255;
@@ -12,14 +11,7 @@ const CLIENT_REFERENCE_MAX = 255;
 const CONSENT_TEXT_MAX = 500;
 const CONSENT_VERSION_MAX = 40;
 
-/** A name of characters that nobody sees is as empty as one of spaces; one without any is told of its length alone. */
-const name = lazy(() =>
-  z.string().check(
-    z.trim(),
-    sized(1, NAME_MAX),
-    z.refine((text) => text === '' || hasVisible(text), `This must have 1 to ${NAME_MAX} characters.`),
-  ),
-);
+const name = lazy(() => seen(NAME_MAX));
 const email = lazy(() => z.email('This must be an e-mail address.').check(z.maxLength(EMAIL_MAX)));
 
 const ADDRESS_MEMBERS = ['street', 'postcode', 'city', 'country'] as const;
@@ -29,9 +21,9 @@ const senderCompany = lazy(() =>
   z
     .strictObject({
       name: name(),
-      vat_number: z.string().check(z.trim(), sized(1, VAT_NUMBER_MAX)),
+      vat_number: seen(VAT_NUMBER_MAX),
       street: z.optional(name()),
-      postcode: z.optional(z.string().check(z.trim(), sized(1, 20))),
+      postcode: z.optional(seen(20)),
       city: z.optional(name()),
       country: z.optional(countryCode().check(z.refine(isCountry, 'No country has this code.'))),
     })

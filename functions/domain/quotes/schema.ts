@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../platform/lazy.ts';
+import { hasVisible } from '../../platform/visible.ts';
 
 /**
  * What a buyer selects: lines, delivery and a discount code. A quote is made of these alone; an order extends them.
@@ -18,7 +19,15 @@ export const sized = (least: number, most: number) =>
     least > 0 ? `This must have ${least} to ${most} characters.` : `This must have at most ${most} characters.`,
   );
 
-const text = lazy(() => z.string().check(z.trim(), sized(1, TEXT_MAX)));
+/** A text of characters that nobody sees is as empty as one of spaces; one without any is told of its length alone. */
+export const seen = (most: number) =>
+  z.string().check(
+    z.trim(),
+    sized(1, most),
+    z.refine((text) => text === '' || hasVisible(text), `This must have 1 to ${most} characters.`),
+  );
+
+const text = lazy(() => seen(TEXT_MAX));
 const idText = lazy(() => z.string().check(sized(1, 100)));
 export const countryCode = lazy(() =>
   z.string().check(z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.')),
@@ -61,11 +70,11 @@ const addressSchema = lazy(() =>
     name: z.optional(text()),
     company_name: z.optional(text()),
     street: z.optional(text()),
-    postcode: z.optional(z.string().check(z.trim(), sized(1, 20))),
+    postcode: z.optional(seen(20)),
     city: z.optional(text()),
     country: z.optional(countryCode()),
     email: z.optional(z.email().check(z.maxLength(TEXT_MAX))),
-    phone: z.optional(z.string().check(z.trim(), sized(1, 40))),
+    phone: z.optional(seen(40)),
   }),
 );
 
