@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AGENCY_KEY, FOREIGN_KEY, ruleSeed } from '../support/seed.ts';
+import { AGENCY_KEY, API_KEY, FOREIGN_KEY, ruleSeed } from '../support/seed.ts';
 import {
   experience,
   giftCard,
@@ -65,6 +65,23 @@ describe('creating an order', () => {
     const refused = await shop.order<ErrorBody>(giftCard(1), {}, { idempotencyKey: 'released' });
     expect(refused.status).toBe(422);
     expect((await shop.order(giftCard(), {}, { idempotencyKey: 'released' })).status).toBe(201);
+  });
+
+  it('keeps a client_reference as the list looks for it, and a repeat is one', async () => {
+    const padded = { client_reference: '\u00a0 pad 7 ' };
+    const { body } = await shop.order(giftCard(), padded, { idempotencyKey: 'padded' });
+    expect(body.client_reference).toBe('pad 7');
+    const again = await shop.order(giftCard(), padded, { idempotencyKey: 'padded' });
+    expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([201, 'true']);
+    for (const asked of ['pad 7', ' pad 7 ']) {
+      const query = { client_reference: asked };
+      const found = await stack.get<{ data: { id: string }[] }>('/v2/orders', { key: API_KEY, query });
+      expect(found.body.data.map(({ id }) => id)).toEqual([body.id]);
+    }
+    for (const blank of [' ', '\u00a0', '']) {
+      const refused = await shop.refused(giftCard(), { client_reference: blank });
+      expect(fault(refused)).toEqual({ status: 422, code: 'validation_failed', fields: ['client_reference'] });
+    }
   });
 
   it('asks for an Idempotency-Key', async () => {

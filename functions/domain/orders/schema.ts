@@ -85,7 +85,8 @@ export const createOrderBody = lazy(() =>
           .check(z.describe('Without one the card is the buyer’s own.')),
       ),
     ),
-    client_reference: z.optional(z.nullable(z.string().check(sized(1, CLIENT_REFERENCE_MAX)))),
+    /** The list of orders looks for it without blanks around, so it is kept without. */
+    client_reference: z.optional(z.nullable(z.string().check(z.trim(), sized(1, CLIENT_REFERENCE_MAX)))),
     locale: z.optional(
       z.nullable(
         z
