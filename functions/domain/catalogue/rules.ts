@@ -67,7 +67,7 @@ export const mayBeOffered = (company: CompanyRow, product: ProductRow, nowMs: nu
 export const isListed = (company: CompanyRow, product: ProductRow, stock: StockLookup, nowMs: number): boolean =>
   isOffered(company, product, nowMs) &&
   (product.type !== 'experience' ||
-    product.options.some((option) => option.active && remainingOf(product, option, stock) !== 0));
+    product.options.some((option) => option.active && isInStock(option, remainingOf(product, option, stock))));
 
 /** An add-on takes no seat of its event; every other ticket does, also where they are not limited. */
 export const takesSeat = (product: ProductRow, option: ProductOption): boolean =>
@@ -91,6 +91,10 @@ export const remainingOf = (product: ProductRow, option: ProductOption, stock: S
   return seats === null ? own : Math.min(own, seats);
 };
 
+/** Whether a line can be bought of what is left: fewer than its minimum are as good as none. */
+const isInStock = ({ quantity }: ProductOption, remaining: number | null): boolean =>
+  remaining === null || remaining >= quantity.minimum;
+
 /** What the operator lets partners see of the stock. */
 export const publishedRemaining = (product: ProductRow, option: ProductOption, stock: StockLookup): number | null =>
   option.publish_stock ? remainingOf(product, option, stock) : null;
@@ -105,11 +109,11 @@ type Capacity = Pick<EventRow, 'tickets_per_event'>;
 export const ticketsOfOption = (event: Capacity, option: { add_on: boolean }): number | null =>
   option.add_on ? null : event.tickets_per_event;
 
-/** Most of an option in one line, as the catalogue publishes it. */
+/** Most of an option in one line, as the catalogue publishes it: never below its minimum, also where it is sold out. */
 export const publishedMaximum = (product: ProductRow, option: ProductOption, stock: StockLookup): number => {
   const most = maximumOf(option.quantity, publishedRemaining(product, option, stock));
   const tickets = product.type === 'event' ? ticketsOfOption(product, option as EventOption) : null;
-  return Math.min(most, tickets ?? most);
+  return Math.max(option.quantity.minimum, Math.min(most, tickets ?? most));
 };
 
 export interface Availability {
@@ -122,7 +126,7 @@ export const availabilityOf = (product: ProductRow, option: ProductOption, stock
   const remaining = remainingOf(product, option, stock);
   return {
     limited: product.type === 'event' || remaining !== null,
-    in_stock: remaining === null || remaining > 0,
+    in_stock: isInStock(option, remaining),
     remaining: option.publish_stock ? remaining : null,
   };
 };

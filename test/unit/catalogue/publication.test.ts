@@ -198,6 +198,28 @@ describe('availability', () => {
     expect(option({ stock: 7 }, soldOut)?.availability).toEqual({ limited: true, in_stock: false, remaining: null });
   });
 
+  const fiveOrMore = { quantity: { minimum: 5, maximum: 10 }, stock: 7 };
+  const leftOver = (remaining: number) => stockOf({ 'gcv_12/gcvo_31': remaining });
+
+  test.each([true, false])('with fewer left than its minimum is sold out; stock published: %s', (publish_stock) => {
+    const few = { ...fiveOrMore, publish_stock };
+    expect(option(few, leftOver(4))).toMatchObject({
+      availability: { limited: true, in_stock: false, remaining: publish_stock ? 4 : null },
+      quantity: { minimum: 5, maximum: publish_stock ? 5 : 10 },
+    });
+    expect(option(few, leftOver(5))?.availability.in_stock).toBe(true);
+  });
+
+  test('of nothing but options with too few left takes an experience out of the list', () => {
+    const shop = experience({ options: [{ id: 31, name: 'Five', amount: 1, ...fiveOrMore }] });
+    expect(listed(shop, leftOver(5))).toBe(true);
+    expect(listed(shop, leftOver(4))).toBe(false);
+  });
+
+  test('never shows a maximum below the minimum', () => {
+    expect(option({ stock: 7, publish_stock: true }, leftOver(0))?.quantity).toEqual({ minimum: 1, maximum: 1 });
+  });
+
   test('caps every maximum at 1000', () => {
     expect(option({ quantity: { maximum: 5000 } })?.quantity.maximum).toBe(1000);
   });

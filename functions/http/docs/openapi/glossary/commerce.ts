@@ -68,7 +68,7 @@ export const COMMERCE: Readonly<Record<string, string>> = {
   amount: 'Amount. Catalogue, quotes, orders and refunds count the smallest unit; items and reports use decimals.',
   availability: 'Whether it can be had now.',
   limited: 'Whether there is a stock.',
-  in_stock: 'Whether any is left.',
+  in_stock: 'Whether enough are left for one line: at least its minimum.',
   remaining: 'How many are left, where the company publishes it; else null.',
   requires: 'What the buyer has to tell.',
   code: 'Code.',
