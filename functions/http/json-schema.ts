@@ -52,7 +52,7 @@ const flag = { schema: { type: 'boolean' } as JsonSchema };
 /** What query parameters of one name mean everywhere. The wire carries texts; this says what they spell. */
 export const KNOWN_QUERY: Readonly<Record<string, { description?: string; schema?: JsonSchema }>> = {
   limit: {
-    description: 'Most entries of a page. Out of range counts as the nearest bound.',
+    description: 'Most entries of a page, 1 to 100. Out of range counts as the nearest bound.',
     schema: { type: 'integer', minimum: 1, maximum: 100 },
   },
   starting_after: { description: 'The `next_cursor` of the page before, unchanged.' },

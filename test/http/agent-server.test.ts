@@ -208,6 +208,38 @@ describe('hostile input', () => {
     expect((await faults('items_get', { code: 'x'.repeat(5000) }))?.code).toBe('not_found');
   });
 
+  const TEXT = 'This must be a text.';
+  const WHOLE = 'This must be a whole number.';
+  const SWITCH = 'This must be true or false.';
+  test.for<[string, string, unknown, string]>([
+    ['commerce_list_orders', 'status', [], TEXT],
+    ['commerce_list_orders', 'status', ['paid'], TEXT],
+    ['commerce_list_orders', 'created_after', ['2026-01-01'], TEXT],
+    ['commerce_list_orders', 'email', null, TEXT],
+    ['commerce_list_orders', 'client_reference', 7, TEXT],
+    ['commerce_list_orders', 'company', null, TEXT],
+    ...[true, null, [2], '2', 2.5, {}].map((limit): [string, string, unknown, string] => [
+      'commerce_list_orders',
+      'limit',
+      limit,
+      WHOLE,
+    ]),
+    ['items_search', 'only_claimable', 'yes', SWITCH],
+    ['items_search', 'only_claimable', null, SWITCH],
+    ['reports_analytics', 'offset', -1, 'This must be at least 0.'],
+  ])('%s takes no %s that its schema does not let through: %j', async ([name, argument, value, message]) => {
+    const { isError, structuredContent } = await agent.call(name, { [argument]: value });
+    expect(isError).toBe(true);
+    expect(structuredContent.error).toMatchObject({ code: 'validation_failed', fields: { [argument]: [message] } });
+  });
+
+  test('a limit out of range counts as the nearest bound, as its schema lets it', async () => {
+    for (const limit of [0, 1000]) {
+      const { isError, structuredContent } = await agent.call('commerce_list_products', { limit });
+      expect([isError, structuredContent['object']]).toEqual([undefined, 'list']);
+    }
+  });
+
   test('an id of another company is not found, as one that nobody has', async () => {
     const { code } = (
       await stack.post<{ items: { code: string }[] }>('/v2/items', { key: ALL_KEY, body: { amount: 200 } })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { invalidFields, ApiError, type FieldErrors } from '../../platform/errors.ts';
 import { headerBytes } from '../../platform/header-text.ts';
 import type { Route } from '../route.ts';
-import { jsonSchemaOf, pathNames } from '../json-schema.ts';
+import { jsonSchemaOf, pathNames, type JsonSchema } from '../json-schema.ts';
 import {
   COMPANY,
   COMPANY_IN_PATH,
@@ -77,22 +77,30 @@ const bodyOf = (row: ToolRow, given: Arguments): Arguments | undefined => {
 const queryOf = (row: ToolRow, given: Arguments): URLSearchParams => {
   const query = new URLSearchParams(row.defaults);
   for (const name of queryNames(row)) {
-    const value = given[name];
-    if (value === undefined || value === null || name === COMPANY) continue;
-    query.delete(name);
-    for (const each of Array.isArray(value) ? value : [value]) query.append(name, String(each));
+    const value = given[name] as string | number | boolean | undefined;
+    if (value !== undefined && name !== COMPANY) query.set(name, String(value));
   }
   if (given[COMPANY] !== undefined && !row.ownCompanyOnly) query.set(COMPANY, textOf(given[COMPANY]));
   return query;
 };
 
 const text = z.string().check(z.minLength(1));
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
-const inQuery = z.nullable(z.union([scalar, z.array(scalar)]));
 
 const REQUIRED = 'This field is required.';
 
 const isA = (schema: z.ZodMiniType, value: unknown): boolean => z.safeParse(schema, value).success;
+
+/**
+ * Why a value is none that the schema of its argument lets through. Texts, and the values that a route knows, are the
+ * route's to judge.
+ */
+const typeFault = ({ type, minimum = -Infinity }: JsonSchema, value: unknown): string | undefined => {
+  if (value === undefined) return undefined;
+  if (type === 'boolean') return typeof value === 'boolean' ? undefined : 'This must be true or false.';
+  if (type !== 'integer') return typeof value === 'string' ? undefined : 'This must be a text.';
+  if (!Number.isSafeInteger(value)) return 'This must be a whole number.';
+  return (value as number) < minimum ? `This must be at least ${minimum}.` : undefined;
+};
 
 /** Control characters but the tab: what RFC 9110 lets no header carry. */
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is meant
@@ -112,14 +120,10 @@ const faultsOf = (row: ToolRow, given: Arguments): FieldErrors => {
     if (given[name] === undefined) say(name, REQUIRED);
     else if (!isA(text, given[name])) say(name, 'This must be a text that is not empty.');
   }
-  for (const name of queryNames(row)) {
-    if (given[name] !== undefined && !isA(inQuery, given[name]))
-      say(name, 'This must be a text, a number or a list of them.');
+  for (const name of new Set([...queryNames(row), ...CONTROLS])) {
+    const fault = Object.hasOwn(known, name) ? typeFault(known[name] as JsonSchema, given[name]) : undefined;
+    if (fault) say(name, fault);
   }
-  for (const name of [COMPANY, IF_MATCH, IDEMPOTENCY_KEY]) {
-    if (given[name] !== undefined && typeof given[name] !== 'string') say(name, 'This must be a text.');
-  }
-  if (given[CONFIRM] !== undefined && typeof given[CONFIRM] !== 'boolean') say(CONFIRM, 'This must be true or false.');
   const key = given[IDEMPOTENCY_KEY] ?? '';
   if (route.writes && typeof key === 'string' && key.trim() === '') say(IDEMPOTENCY_KEY, REQUIRED);
   if (typeof key === 'string' && NOT_IN_HEADERS.test(key)) say(IDEMPOTENCY_KEY, 'A key has no control characters.');

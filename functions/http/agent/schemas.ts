@@ -46,7 +46,7 @@ export const inputSchemaOf = (row: ToolRow): JsonSchema => {
   const body = route.body ? bodyOf(route.body, route.method) : {};
   const properties = {
     ...Object.fromEntries(path.map((name) => [name, pathSchema(route.path, name)])),
-    ...withDefaults(withoutCompany(query.properties), row.defaults),
+    ...withDefaults(ofTools(query.properties), row.defaults),
     ...body.properties,
     ...controlsOf(row),
   };
@@ -84,7 +84,12 @@ const withDefaults = (properties: Record<string, JsonSchema>, defaults: ToolRow[
     }),
   );
 
-const withoutCompany = ({ company: _company, ...others }: Record<string, JsonSchema>) => others;
+/** `company` is an argument of its own; `limit` has no bounds, because one beyond them counts as the nearest. */
+const ofTools = ({ company: _company, limit, ...others }: Record<string, JsonSchema>): Record<string, JsonSchema> => {
+  if (!limit) return others;
+  const { minimum: _least, maximum: _most, ...unbounded } = limit;
+  return { ...others, limit: unbounded };
+};
 
 const controlsOf = (row: ToolRow): Record<string, JsonSchema> => ({
   ...(row.ownCompanyOnly ? {} : { [COMPANY]: control.company }),
