@@ -51,15 +51,26 @@ const tagOf = (body: string | Buffer): string =>
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|[\w.+-]+\+(json|xml))|image\/svg\+xml)/i;
 
+const isCompressible = ({ headers, body }: Answer): boolean =>
+  body !== undefined &&
+  !('Content-Encoding' in headers) &&
+  COMPRESSIBLE.test(headers['Content-Type'] ?? '') &&
+  Buffer.byteLength(body) >= COMPRESSED_FROM_BYTES;
+
+const VARIES = /(^|,)\s*accept-encoding\s*(,|$)/i;
+
+/** What may be compressed varies by that, and says so before it may become a 304, which tells the same. */
+const varied = (answer: Answer): Answer => {
+  const { Vary: vary = '' } = answer.headers;
+  if (!isCompressible(answer) || VARIES.test(vary)) return answer;
+  return { ...answer, headers: { ...answer.headers, Vary: ['Accept-Encoding', vary].filter(Boolean).join(', ') } };
+};
+
 const compressed = (answer: Answer, asked: Asked): Answer => {
   const { headers, body } = answer;
-  const mayBe =
-    body !== undefined && !('Content-Encoding' in headers) && COMPRESSIBLE.test(headers['Content-Type'] ?? '');
-  if (!mayBe || Buffer.byteLength(body) < COMPRESSED_FROM_BYTES) return answer;
-  const varying = { ...headers, Vary: ['Accept-Encoding', headers['Vary']].filter(Boolean).join(', ') };
   const encoding = encodingFor(asked.headers['accept-encoding']);
-  if (!encoding) return { ...answer, headers: varying };
-  return { ...answer, headers: { ...varying, 'Content-Encoding': encoding }, body: compress(body, encoding) };
+  if (!encoding || body === undefined || !isCompressible(answer)) return answer;
+  return { ...answer, headers: { ...headers, 'Content-Encoding': encoding }, body: compress(body, encoding) };
 };
 
 /** A HEAD is answered as the GET would be, without the body. */
@@ -71,4 +82,4 @@ const headed = (answer: Answer, { method }: Asked): Answer => {
 
 /** The answer of a route as HTTP has it travel: with its tag or as 304, compressed, and without a body for a HEAD. */
 export const mannered = (route: Pick<Route, 'tagged'>, answer: Answer, asked: Asked): Answer =>
-  headed(compressed(revalidated(route, answer, asked), asked), asked);
+  headed(compressed(revalidated(route, varied(answer), asked), asked), asked);

@@ -57,6 +57,30 @@ describe('HEAD', () => {
   });
 });
 
+describe('what an answer varies by', () => {
+  const varies = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await stack.get(path, { key: ALL_KEY, headers });
+    return [answer.status, answer.headers.get('vary')];
+  };
+
+  it.each(['/v2/products', '/openapi.json', '/docs'])('%s tells in a 304 as in the 200', async (path) => {
+    const tag = (await stack.get(path, { key: ALL_KEY })).headers.get('etag') ?? '';
+    expect(await varies(path)).toEqual([200, 'Accept-Encoding']);
+    expect(await varies(path, { 'If-None-Match': tag })).toEqual([304, 'Accept-Encoding']);
+  });
+
+  it('a page of the shop tells once', async () => {
+    const open = { values: { open: true } };
+    const { headers } = await stack.get('/v2/order-page', { key: ALL_KEY });
+    const change = { key: ALL_KEY, headers: { 'If-Match': headers.get('etag') ?? '' }, body: open };
+    expect((await stack.call('PATCH', '/v2/order-page', change)).status).toBe(200);
+    for (const encoding of ['identity', 'gzip']) {
+      const [status, vary] = await varies('/shop/store/en', { 'Accept-Encoding': encoding });
+      expect([status, vary]).toEqual([200, 'Accept-Encoding']);
+    }
+  });
+});
+
 describe('201 says where', () => {
   const found = async (location: string | null, key = ALL_KEY): Promise<number> =>
     (await stack.get(location ?? '/nowhere', { key })).status;

@@ -56,6 +56,13 @@ describe('an answer', () => {
     const given = answer(LONG, { ...JSON_TYPE, Vary: 'Accept-Language' });
     expect(mannered({}, given, asked()).headers['Vary']).toBe('Accept-Encoding, Accept-Language');
   });
+
+  it.each(['Accept-Encoding', 'Accept-Language,accept-encoding'])('says once what it varies by: %s', (vary) => {
+    for (const accepted of ['gzip', 'identity']) {
+      const given = answer(LONG, { ...JSON_TYPE, Vary: vary });
+      expect(mannered({}, given, asked({ 'accept-encoding': accepted })).headers['Vary']).toBe(vary);
+    }
+  });
 });
 
 describe('a tag', () => {
@@ -77,7 +84,7 @@ describe('a tag', () => {
       const known = mannered(byContent, given, asked({ 'if-none-match': `"other", ${tag}` }, method));
       expect(known).toEqual({
         status: 304,
-        headers: { 'Cache-Control': 'private, no-cache', 'X-Request-Id': 'r', ETag: tag },
+        headers: { 'Cache-Control': 'private, no-cache', 'X-Request-Id': 'r', Vary: 'Accept-Encoding', ETag: tag },
       });
     },
   );
