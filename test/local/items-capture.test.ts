@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localDateTime } from '../../functions/platform/zones.ts';
 import { LENIENT_KEY, Till, UNCONTRACTED_KEY } from '../support/item-shop.ts';
 import { legacySeed, LegacyShop } from '../support/legacy.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -35,6 +36,44 @@ describe('capture', () => {
     const { body } = await till.issue({ amount: 100, capture: false });
     const answers = await Promise.all([1, 2, 3, 4].map(() => capture(body.order_id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
+  });
+
+  const MAILED = { receiver_email: 'bo@example.com' };
+  const deliveredAt = async (code = ''): Promise<string | null> =>
+    (await till.item(code))['delivered_at'] as string | null;
+
+  test('is when items are delivered that are mailed; without it they are with their issue', async () => {
+    const { body: atOnce } = await till.issue({ amount: 100, ...MAILED });
+    const item = await till.item(atOnce.items[0]?.code ?? '');
+    expect(item['delivered_at']).toBe(item['created_at']);
+
+    const { body } = await till.issue({ amount: 100, piece: 2, capture: false, ...MAILED });
+    const [one, two] = body.items.map(({ code }) => code);
+    expect(await deliveredAt(one)).toBeNull();
+    await till.do(two ?? '', 'cancel');
+    await stack.advance(60);
+    await capture(body.order_id);
+    const { data } = await till.history(one ?? '');
+    const activated = data.find(({ kind }) => kind === 'activate')?.['occurred_at'] as string;
+    expect(await deliveredAt(one)).toBe(localDateTime(Date.parse(activated), 'Europe/Copenhagen'));
+    expect(await deliveredAt(two)).toBeNull();
+  });
+
+  test('delivers nothing to nobody', async () => {
+    for (const more of [{}, { receiver_email: 'no-reply@till.example' }]) {
+      const { body } = await till.issue({ amount: 100, capture: false, ...more });
+      await capture(body.order_id);
+      expect(await deliveredAt(body.items[0]?.code)).toBeNull();
+    }
+  });
+
+  test('is not needed by a card of the legacy API, which is delivered with its issue', async () => {
+    const { body } = await shop.post<{ items: { code: string }[] }>('tilde', '/action/create-gc', {
+      amount: '100',
+      ...MAILED,
+    });
+    const item = await till.item(body.response.items[0]?.code ?? '');
+    expect(item['delivered_at']).toBe(item['created_at']);
   });
 
   test('an order that is captured already, foreign or unknown is 404', async () => {

@@ -119,6 +119,7 @@ const orderOf = (company: CompanyRow, operator: Operator, input: IssueInput, gui
   });
   const { code: _code, sequence: _sequence, ...common } = facts;
   const receiverEmail = input.receiver_email ?? null;
+  const deliverTo = receiverEmail === noReplyEmail(company) ? null : receiverEmail;
   return {
     ...itemOrderKey(company.slug, orderId),
     type: 'item-order',
@@ -139,12 +140,14 @@ const orderOf = (company: CompanyRow, operator: Operator, input: IssueInput, gui
         phone: null,
       },
       receiver: { name: input.receiver_name ?? null, email: receiverEmail, phone: null },
+      // What awaits its payment is mailed, and so delivered, when it is captured.
+      deliveredAtMs: input.capture && deliverTo !== null ? now : null,
     },
     codeSeed,
     by: actorOf(operator),
     requestId: guid,
     captured: null,
-    deliverTo: receiverEmail === noReplyEmail(company) ? null : receiverEmail,
+    deliverTo,
     externalProductId: input.sdh_product_id === undefined ? null : String(input.sdh_product_id),
   };
 };

@@ -5,7 +5,7 @@ import { ACTIVATION } from './dormant.ts';
 import { inBatches, issueItems, ITEMS_PER_TRANSACTION } from './issue.ts';
 import { itemOrderKey, type ItemOrderRow } from './item-orders.ts';
 import { AWAITING_PAYMENT, itemKey, PAID, type ItemRow } from '../rows.ts';
-import { changed, type Cause, type NewItem } from '../ledger/ledger.ts';
+import { changed, type Cause, type Changed, type NewItem } from '../ledger/ledger.ts';
 import { codesOfItemOrder } from './of-order.ts';
 import { itemKeysOfOrder } from '../of-order-id.ts';
 import { untilDoneOrStalled } from './until-stalled.ts';
@@ -25,15 +25,19 @@ const isWaiting = (item: ItemRow): boolean => item.status === AWAITING_PAYMENT;
 /** Makes every item active that still awaits the payment of its captured order. */
 export const activateCaptured = async (order: ItemOrderRow, items: readonly ItemRow[]): Promise<void> => {
   const { captured } = order;
-  if (captured) await inBatches(items.filter(isWaiting), (batch) => activateBatch(batch, captured));
+  if (captured) await inBatches(items.filter(isWaiting), (batch) => activateBatch(batch, order, captured));
 };
 
+/** An item as its capture leaves it: active, and on its way where the order names whom it is mailed to. */
+const activated = (item: ItemRow, { deliverTo }: ItemOrderRow, cause: Cause): Changed =>
+  changed(deliverTo === null ? item : { ...item, deliveredAtMs: cause.atMs }, ACTIVATION, cause);
+
 /** All at once, and again with what is left when somebody has just changed one of them or was here before. */
-const activateBatch = async (items: readonly ItemRow[], cause: Cause): Promise<void> => {
+const activateBatch = async (items: readonly ItemRow[], order: ItemOrderRow, cause: Cause): Promise<void> => {
   let waiting = [...items];
   while (waiting.length > 0) {
     try {
-      await transact(waiting.flatMap((item) => changeWrites(item, changed(item, ACTIVATION, cause))));
+      await transact(waiting.flatMap((item) => changeWrites(item, activated(item, order, cause))));
       return;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;

@@ -48,7 +48,7 @@ export const ITEMS: Readonly<Record<string, string>> = {
   reciever_phone: 'Telephone number of the recipient. (The spelling stays.)',
   delayed_deliver: 'Whether it is delivered at a later moment.',
   deliver_at: 'When it is to be delivered; null at once.',
-  delivered_at: 'When it was delivered; null before.',
+  delivered_at: 'When it went out by mail: with its issue, or its capture; null before, and where nobody is mailed.',
   delivered_to_post_at: 'When it was handed to the post; null before, and otherwise delivered.',
   greetings_text: 'The greeting; null without one.',
   channel: 'The way in: where it was sold, or which kind of caller did it.',
