@@ -4,6 +4,8 @@ import { PAGE_AGENCY_KEY, PAGE_KEY, pageSeed, READ_KEY, STRANGER_KEY, UNATTRIBUT
 import type { ErrorBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
+type Texts = Record<string, string>;
+
 let stack: RunningStack;
 const PATH = '/v2/order-page';
 const { page, patch, set, draft, readDraft, discard, revisions, restore } = pageEditor(() => stack);
@@ -100,6 +102,26 @@ describe('changing the live page', () => {
       restored_from: null,
       note: null,
     });
+  });
+
+  test('a text that is set in one language keeps the defaults of the others, wherever values are shown', async () => {
+    const texts = (shown: { values: Record<string, unknown> }) => shown.values['closed_message'] as Texts;
+    const byDefault = texts((await page()).body);
+    expect(Object.keys(byDefault)).toHaveLength(5);
+    const one = await set({ closed_message: { en: 'Closed.' } });
+    expect(texts(one)).toEqual({ ...byDefault, en: 'Closed.' });
+    expect((await page({ lang: 'de' })).body.values['closed_message']).toBe(byDefault['de']);
+    const [newest] = await revisions();
+    expect(newest?.changed).toEqual(['closed_message']);
+    const revision = await stack.get<PageBody>(`${PATH}/revisions/${newest?.id}`, { key: PAGE_KEY });
+    expect(texts(revision.body)).toEqual({ ...byDefault, en: 'Closed.' });
+    const made = (await draft({ values: { closed_message: { da: 'Lukket.', en: null } } })).body;
+    expect(texts(made)).toEqual({ ...byDefault, da: 'Lukket.' });
+    await discard(made.id);
+    expect(texts(await set({ closed_message: { en: null } }))).toEqual(byDefault);
+    const restored = await restore(newest?.id ?? '');
+    expect(texts(restored.body as unknown as PageBody)).toEqual({ ...byDefault, en: 'Closed.' });
+    expect(texts(await set({ closed_message: null }))).toEqual(byDefault);
   });
 
   test('without a tag it is 428, with a stale, weak or starred one 412, and nothing is written', async () => {

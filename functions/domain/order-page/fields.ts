@@ -36,6 +36,8 @@ export interface Field {
   /** It cannot be empty: an empty list or text is refused. */
   required: boolean;
   default: unknown;
+  /** Its default is of no language, and stands in until there is a text in the default language of the page. */
+  standsIn?: boolean;
   /** Characters; of a rich text, with its markup. */
   maxLength?: number;
   choices?: readonly string[];
@@ -114,7 +116,11 @@ const pageFields = ({ company }: FieldContext): Field[] => {
       choices: PAGE_LANGUAGES,
       group: 'page',
     },
-    localized('title', 'page', TITLE_MAX, { required: true, default: inEveryLanguage(() => company.name) }),
+    localized('title', 'page', TITLE_MAX, {
+      required: true,
+      default: inEveryLanguage(() => company.name),
+      standsIn: true,
+    }),
     localized('introduction', 'page', INTRODUCTION_MAX, { type: 'rich_text' }),
     localized('closed_message', 'page', CLOSED_MESSAGE_MAX, { required: true, default: closedMessage }),
   ];

@@ -4,7 +4,7 @@ import { strongTag } from '../../platform/preconditions.ts';
 import type { Field } from './fields.ts';
 import { ownLanguage, pageLanguageOf, textIn } from './languages.ts';
 import type { DraftRow, OrderPageRow, RevisionRow } from './rows.ts';
-import { applyEdits, ignoredPaths, valuesThatCount } from './rules.ts';
+import { applyEdits, ignoredPaths, valuesThatCount, withDefaults } from './rules.ts';
 import type { PageLanguage, PageValues, Texts } from './schema.ts';
 
 /** Tag of the live page: that of its newest revision. */
@@ -79,7 +79,7 @@ export const presentRevision = (revision: RevisionRow) => ({
 /** A revision with the values that it published, also those that the fields of today would no longer take. */
 export const presentWholeRevision = (revision: RevisionRow, values: PageValues, wanted: Wanted) => ({
   ...presentRevision(revision),
-  values: presentValues({ ...valuesThatCount(wanted.fields, {}), ...values }, wanted),
+  values: presentValues(withDefaults(wanted.fields, { ...valuesThatCount(wanted.fields, {}), ...values }), wanted),
 });
 
 /** The catalogue of fields, with its words in a language. */

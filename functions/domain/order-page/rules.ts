@@ -209,18 +209,39 @@ export const defaultLanguageFault = (fields: readonly Field[], after: PageValues
   return { 'values.languages': [`${shown(chosen)}, the default language, must be among them.`] };
 };
 
-/** The values that count: what was set as far as the fields take it, and the defaults of the rest. */
+/**
+ * A text with the default of each language that it does not have. A default that only stands in gives way as soon as there
+ * is a text in the page's default language, to which the other languages fall back.
+ */
+const withDefaultTexts = (field: Field, value: unknown, defaultLanguage: unknown): unknown => {
+  if (!isTexts(value) || !isTexts(field.default)) return value;
+  const isTold = field.standsIn && Object.hasOwn(value, String(defaultLanguage));
+  return isTold ? value : { ...field.default, ...value };
+};
+
+/** The values that count: what was set as far as the fields take it, and the defaults of the rest, by language too. */
 export const valuesThatCount = (fields: readonly Field[], values: PageValues): PageValues => {
-  const counting: PageValues = Object.fromEntries(
+  const set: PageValues = Object.fromEntries(
     fields.map((field) => {
       const value = values[field.path];
       const taken = value === undefined ? undefined : checkField(field, value).taken;
       return [field.path, taken ?? field.default];
     }),
   );
-  const languages = listOf(counting['languages']);
+  const languages = listOf(set['languages']);
   const [first] = languages;
-  return languages.includes(counting['default_language']) ? counting : { ...counting, default_language: first };
+  const counting = languages.includes(set['default_language']) ? set : { ...set, default_language: first };
+  return withDefaults(fields, counting);
+};
+
+/** Values with the defaults of the languages that their texts do not have. */
+export const withDefaults = (fields: readonly Field[], values: PageValues): PageValues => {
+  const texts = fields.filter(({ path, localized }) => localized && Object.hasOwn(values, path));
+  const filled = texts.map((field): [string, unknown] => [
+    field.path,
+    withDefaultTexts(field, values[field.path], values['default_language']),
+  ]);
+  return { ...values, ...Object.fromEntries(filled) };
 };
 
 /** Paths of values that are set and that the fields do not take, or not wholly, or that another value overrules. */

@@ -116,6 +116,37 @@ describe('what a field takes', () => {
     expect(ignoredPaths(fields, { languages: ['en', 'de'] })).toEqual([]);
   });
 
+  const inAll = (text: string) =>
+    Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, `${text} ${language}`]));
+  const speaking = field({ path: 'default_language', type: 'choice', choices: PAGE_LANGUAGES, default: 'da' });
+  const languages = field({
+    path: 'languages',
+    type: 'list',
+    items: { type: 'choice', choices: PAGE_LANGUAGES },
+    default: PAGE_LANGUAGES,
+  });
+
+  it('of a text the languages that are not set keep their defaults, also where the page does not speak them', () => {
+    const closed = field({ path: 'closed_message', localized: true, default: inAll('Closed') });
+    const fields = [languages, speaking, closed];
+    const counting = (values: Record<string, unknown>) => valuesThatCount(fields, values)['closed_message'];
+    expect(counting({})).toEqual(inAll('Closed'));
+    for (const spoken of [PAGE_LANGUAGES, ['da', 'en']]) {
+      const values = { languages: spoken, closed_message: { da: 'Lukket' } };
+      expect(counting(values)).toEqual({ ...inAll('Closed'), da: 'Lukket' });
+    }
+    expect(counting({ closed_message: { da: 7, en: 'Shut' } })).toEqual({ ...inAll('Closed'), en: 'Shut' });
+  });
+
+  it('of a text whose default only stands in they keep it until the default language has a text', () => {
+    const title = field({ localized: true, default: inAll('Name'), standsIn: true });
+    const counting = (values: Record<string, unknown>) =>
+      valuesThatCount([languages, speaking, title], values)['title'];
+    expect(counting({ title: { en: 'Shop' } })).toEqual({ ...inAll('Name'), en: 'Shop' });
+    expect(counting({ title: { da: 'Butik' } })).toEqual({ da: 'Butik' });
+    expect(counting({ title: { da: 'Butik' }, default_language: 'en' })).toEqual({ ...inAll('Name'), da: 'Butik' });
+  });
+
   it('of a text it takes the languages that there are, and null for those that go back to the default', () => {
     const title = field({ localized: true, default: {} });
     const { accepted, faults } = acceptEdits([title], { title: { da: ' A ', en: null } });
