@@ -1,10 +1,12 @@
 import { parseDate } from './zones.ts';
 
+const DAY_MS = 24 * 3600 * 1000;
+
 const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):(\d\d))$/i;
 
 /**
  * The moment of an RFC 3339 timestamp with offset, in milliseconds; undefined for anything else, days that no calendar
- * has included. A leap second is read as the second after it.
+ * has included. A leap second is read as the last millisecond before it ends a month.
  */
 export const parseTimestamp = (text: string): number | undefined => {
   const found = RFC3339.exec(text);
@@ -22,10 +24,25 @@ export const parseTimestamp = (text: string): number | undefined => {
     offsetHour <= 23 &&
     offsetMinute <= 59;
   if (!inRange || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return undefined;
-  const leap = second === 60;
-  const moment = Date.parse(leap ? text.replace(/:60/, ':59') : text);
-  return Number.isNaN(moment) ? undefined : moment + (leap ? 1000 : 0);
+  if (second === 60) return leapSecond(Date.parse(text.replace(/:60/, ':59')));
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? undefined : moment;
 };
+
+/** Months, from 0, that begin where there may have been a leap second: January and July. */
+const AFTER_LEAP: ReadonlySet<number> = new Set([0, 6]);
+
+/** Of a moment in the second before: RFC 3339 has a leap second only at the end of June and December, in UTC. */
+const leapSecond = (secondBeforeMs: number): number | undefined => {
+  const endMs = (Math.floor(secondBeforeMs / 1000) + 1) * 1000;
+  const end = new Date(endMs);
+  const isPermitted = endMs % DAY_MS === 0 && end.getUTCDate() === 1 && AFTER_LEAP.has(end.getUTCMonth());
+  return isPermitted ? endMs - 1 : undefined;
+};
+
+/** A timestamp as it is shown: as it was sent, but for a leap second, which no clock of a computer can read. */
+export const shownTimestamp = (text: string, momentMs: number): string =>
+  Number.isNaN(Date.parse(text)) ? new Date(momentMs).toISOString() : text;
 
 /**
  * The moment that somebody typed or put into a query: a date alone (midnight UTC) or a timestamp, whose seconds may be

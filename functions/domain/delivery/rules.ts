@@ -12,7 +12,7 @@ import {
   type Priority,
   type Shape,
 } from './postage.ts';
-import { parseTimestamp } from '../../platform/timestamps.ts';
+import { parseTimestamp, shownTimestamp } from '../../platform/timestamps.ts';
 import { addMonths } from '../../platform/zones.ts';
 
 export type Method = OrderDelivery['method'];
@@ -68,8 +68,8 @@ export const isAvailable = (company: CompanyRow, method: Method): boolean =>
 export const resolveDelivery = (input: DeliveryInput, faults: Faults): ResolvedDelivery => {
   const sent = input.delivery ?? {};
   const method = chooseMethod(input, faults);
-  const sendAtMs = resolveSendAt(input, method, faults);
-  const base = { method, sendAt: sent.send_at ?? null, ...(sendAtMs === undefined ? {} : { sendAtMs }) };
+  const sendAt = resolveSendAt(input, method, faults);
+  const base = { method, sendAt: sendAt?.text ?? null, ...(sendAt ? { sendAtMs: sendAt.ms } : {}) };
   const postal = input.company.delivery.postal;
   if (method !== 'postal') {
     refusePostalMembers(sent, faults);
@@ -111,7 +111,13 @@ const omittedMethod = ({ company, delivery, parties }: DeliveryInput): Method | 
   return !isAvailable(company, first) && isAvailable(company, second) ? second : first;
 };
 
-const resolveSendAt = (input: DeliveryInput, method: Method | null, faults: Faults): number | undefined => {
+/** A moment to send at, and how it is shown. */
+export interface SendAt {
+  text: string;
+  ms: number;
+}
+
+const resolveSendAt = (input: DeliveryInput, method: Method | null, faults: Faults): SendAt | undefined => {
   const text = input.delivery?.send_at;
   if (text === undefined) return undefined;
   const field = 'delivery.send_at';
@@ -128,24 +134,26 @@ interface SendingTerms extends Pick<DeliveryInput, 'validities' | 'nowMs'> {
   zone: string;
 }
 
-/** The moment that a field names to send at, in ms; undefined when it names none. Faults are collected. */
+/** The moment that a field names to send at; undefined when it names none. Faults are collected. */
 export const sendAtIn = (
   field: string,
   text: string,
   { validities, zone, nowMs }: SendingTerms,
   faults: Faults,
-): number | undefined => {
+): SendAt | undefined => {
   const moment = parseTimestamp(text);
   if (moment === undefined) {
     faults.add(field, 'This must be an RFC 3339 timestamp with offset, such as 2027-05-01T09:00:00+02:00.');
-  } else if (moment <= nowMs) {
+    return undefined;
+  }
+  if (moment <= nowMs) {
     faults.add(field, 'This moment has passed. Choose one in the future.');
   } else if (moment > addMonths(nowMs, SEND_AT_MONTHS_MAX)) {
     faults.add(field, `This moment is more than ${SEND_AT_MONTHS_MAX} months ahead.`);
   } else if (validities.some((validity) => isPast(validity, zone, moment))) {
     faults.add(field, 'The event is over by then. Choose an earlier moment.');
   }
-  return moment;
+  return { text: shownTimestamp(text, moment), ms: moment };
 };
 
 const isPast = (validity: LineValidity, zone: string, moment: number): boolean =>

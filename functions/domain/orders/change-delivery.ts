@@ -4,7 +4,7 @@ import { once, recordReply, type IdempotencyRecord, type Reply } from '../../sto
 import { getRow } from '../../storage/table.ts';
 import { transact } from '../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import { sendAtIn } from '../delivery/rules.ts';
+import { sendAtIn, type SendAt } from '../delivery/rules.ts';
 import { Faults } from '../pricing/faults.ts';
 import { linesToIssue } from '../refunds/lines-to-issue.ts';
 import { changeOrder } from './change-order.ts';
@@ -54,19 +54,19 @@ const checked = async (wish: DeliveryWish, order: OrderRow): Promise<DeliveryCha
   if (text === undefined && recipientEmail === undefined) {
     faults.add('send_at', 'Send send_at, recipient_email, or both.');
   }
-  const ms = text === undefined ? undefined : await momentOf(text, order, faults);
+  const sendAt = text === undefined ? undefined : await momentOf(text, order, faults);
   if (recipientEmail !== undefined && order.delivery.method !== 'recipient_email') {
     faults.add('recipient_email', 'This order goes to its buyer: it has no recipient’s address.');
   }
   faults.raise();
   return {
-    ...(text === undefined || ms === undefined ? {} : { sendAt: { text, ms } }),
+    ...(sendAt ? { sendAt } : {}),
     ...(recipientEmail === undefined ? {} : { recipientEmail }),
   };
 };
 
 /** Only what will be sent must not be over by then: a line that was given back whole holds nothing up. */
-const momentOf = async (text: string, order: OrderRow, faults: Faults): Promise<number | undefined> => {
+const momentOf = async (text: string, order: OrderRow, faults: Faults): Promise<SendAt | undefined> => {
   const company = await getRow<CompanyRow>(companyKey(order.company));
   if (!company) throw new Error('The company of an order is gone');
   const validities = linesToIssue(order).map(({ validity }) => validity);

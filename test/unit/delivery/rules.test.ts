@@ -325,9 +325,30 @@ describe('send_at', () => {
   });
 });
 
-test('timestamps are read to the millisecond, leap seconds included', () => {
+test('timestamps are read to the millisecond', () => {
   expect(parseTimestamp('2026-11-21T13:00:00.5+01:00')).toBe(NOW + 500);
-  expect(parseTimestamp('2026-12-31T23:59:60Z')).toBe(Date.parse('2027-01-01T00:00:00Z'));
+});
+
+test('a leap second, where there may be one, is the last moment before the next minute, and shown as that', () => {
+  for (const text of ['2026-12-31T23:59:60Z', '2027-01-01T00:59:60.5+01:00', '2026-12-31t23:59:60z']) {
+    expect(parseTimestamp(text), text).toBe(Date.parse('2026-12-31T23:59:59.999Z'));
+  }
+  expect(parseTimestamp('2027-06-30T23:59:60Z')).toBe(Date.parse('2027-06-30T23:59:59.999Z'));
+  const sendAtOf = (send_at: string) =>
+    price(everything, { items: [ticket(51)], delivery: { send_at } }).delivery.sendAt;
+  expect(sendAtOf('2027-01-01T00:59:60+01:00')).toBe('2026-12-31T23:59:59.999Z');
+  expect(sendAtOf('2027-01-01T00:59:59+01:00')).toBe('2027-01-01T00:59:59+01:00');
+});
+
+test.each([
+  '2037-06-30T12:00:60Z',
+  '2027-06-30T23:58:60Z',
+  '2026-12-31T23:59:60+01:00',
+  '2026-11-30T23:59:60Z',
+  '2026-12-30T23:59:60Z',
+  '2026-12-31T23:59:61Z',
+])('%s is no moment: a leap second ends June or December, in UTC', (text) => {
+  expect(parseTimestamp(text)).toBeUndefined();
 });
 
 test('months ahead keep the day, or take the last of the month', () => {
