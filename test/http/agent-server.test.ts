@@ -176,6 +176,49 @@ describe('hostile input', () => {
     expect(body.error?.code).toBe(-32602);
   });
 
+  test.for(['constructor', '__proto__', 'toString', 'valueOf', 'no_such'])(
+    'a tool or prompt named %j is told as any that does not exist, in every revision',
+    async (name) => {
+      for (const send of [agent.send.bind(agent), newest]) {
+        const tool = await send('tools/call', { name, arguments: {} });
+        expect(tool.body.error).toEqual({ code: -32602, message: `Tool ${name} not found` });
+        const prompt = await send('prompts/get', { name });
+        expect(prompt.body.error).toEqual({ code: -32602, message: `Prompt ${name} not found` });
+      }
+    },
+  );
+
+  test.for<[string, object, string]>([
+    ['prompts/get', { name: 'redeem', arguments: { code: 5 } }, 'arguments.code: This must be a text.'],
+    ['prompts/get', { name: 7 }, 'name: This must be a text.'],
+    ['tools/call', { name: 'account_get', arguments: 5 }, 'arguments: This must be an object.'],
+    ['resources/read', { uri: 5 }, 'uri: This must be a text.'],
+  ])('%s with %j is a fault of its parameters, in every revision', async ([method, params, fault]) => {
+    for (const send of [agent.send.bind(agent), newest]) {
+      expect((await send(method, params)).body.error).toEqual({ code: -32602, message: `Invalid params: ${fault}` });
+    }
+  });
+
+  test('initialize that is malformed is a fault of its parameters', async () => {
+    const params = { protocolVersion: 5, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    expect((await agent.send('initialize', params)).body.error).toEqual({
+      code: -32602,
+      message: 'Invalid params: protocolVersion: This must be a text.',
+    });
+  });
+
+  test.for(['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'])(
+    '%s refuses a cursor, since it has one page',
+    async (method) => {
+      for (const send of [agent.send.bind(agent), newest]) {
+        for (const cursor of ['invented', '', 5]) {
+          expect((await send(method, { cursor })).body.error?.code).toBe(-32602);
+        }
+        expect((await send(method)).body.error).toBeUndefined();
+      }
+    },
+  );
+
   test('faults of arguments are named, all at once, and nothing is half done', async () => {
     const faults = async (name: string, given: object) =>
       (await agent.call(name, { ...given })).structuredContent.error;

@@ -9,11 +9,13 @@ import { log } from '../../platform/log.ts';
 import { bodyText, checkJson } from '../parse.ts';
 import type { Event } from '../pipeline.ts';
 import type { Reply } from '../request.ts';
+import { paramsFault } from './screen.ts';
 
 /** JSON-RPC 2.0, Error object. */
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
 
 type Id = string | number | null;
 
@@ -45,6 +47,8 @@ export const serveMessage = async (event: Event, build: () => McpServer, streams
   if (refused) return refused;
   const request = webRequest(event, text);
   const legacy = await isLegacyRequest(request, message);
+  const invalid = invalidParams(message as Message, legacy);
+  if (invalid) return invalid;
   const response = legacy
     ? await serveLegacy(request, message, build, streams)
     : await modernHandler(build).fetch(request, { parsedBody: message });
@@ -78,6 +82,22 @@ const refusalOf = (message: unknown, text: string): Reply | undefined => {
   }
   if (method !== STREAMING_METHOD) return undefined;
   return protocolError(404, METHOD_NOT_FOUND, `Method not found: ${STREAMING_METHOD}`, known);
+};
+
+interface Message {
+  id?: unknown;
+  method?: unknown;
+  params?: unknown;
+}
+
+/** The refusal of a request with parameters that are none of its method. A notification is answered nothing. */
+const invalidParams = ({ id, method, params = {} }: Message, legacy: boolean): Reply | undefined => {
+  if ((typeof id !== 'string' && typeof id !== 'number') || typeof method !== 'string') return undefined;
+  // What is no object is no message, and the newest revision has no such method: the library says both.
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return undefined;
+  if (method === 'initialize' && !legacy) return undefined;
+  const fault = paramsFault(method, params as Record<string, unknown>);
+  return fault === undefined ? undefined : protocolError(200, INVALID_PARAMS, fault, id);
 };
 
 /** The library asks clients for a list of types that many leave out. */
