@@ -165,7 +165,7 @@ describe('GET /v2/products/{product_id}', () => {
       {
         id: 'gcvo_14',
         availability: { limited: true, in_stock: false, remaining: 0 },
-        quantity: { minimum: 1, maximum: 1 },
+        quantity: { minimum: 1, maximum: 0 },
       },
     ]);
   });

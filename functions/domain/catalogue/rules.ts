@@ -109,11 +109,11 @@ type Capacity = Pick<EventRow, 'tickets_per_event'>;
 export const ticketsOfOption = (event: Capacity, option: { add_on: boolean }): number | null =>
   option.add_on ? null : event.tickets_per_event;
 
-/** Most of an option in one line, as the catalogue publishes it: never below its minimum, also where it is sold out. */
+/** Most of an option in one line, as the catalogue publishes it: what is left of it, also where that is less than its minimum. */
 export const publishedMaximum = (product: ProductRow, option: ProductOption, stock: StockLookup): number => {
   const most = maximumOf(option.quantity, publishedRemaining(product, option, stock));
   const tickets = product.type === 'event' ? ticketsOfOption(product, option as EventOption) : null;
-  return Math.max(option.quantity.minimum, Math.min(most, tickets ?? most));
+  return Math.min(most, tickets ?? most);
 };
 
 export interface Availability {
