@@ -201,7 +201,6 @@ describe('one item', () => {
   });
 
   test('guessing codes is refused with 429', async () => {
-    await stack.moveTo(new Date(Math.ceil((await stack.nowMs()) / 60_000) * 60_000).toISOString());
     const guesses = await Promise.all(
       Array.from({ length: 70 }, (_, at) => shop.get('clerk', `/item/GUESS-${at}`).then(({ status }) => status)),
     );
