@@ -56,11 +56,14 @@ export const grantsOfBinding = (binding: string): Statement[] => {
     case 'secrets':
       return [{ actions: ['secretsmanager:DescribeSecret'], resources: SECRETS.map((secret) => `secret/${secret}`) }];
     case 'mail':
-      return [{ actions: ['ses:SendEmail'], resources: ['mail/identity', 'mail/configuration-set'] }];
+      return [{ actions: [...SEND_MAIL], resources: ['mail/identity', 'mail/configuration-set'] }];
     default:
       return [];
   }
 };
+
+/** What `SendEmail` asks for: a message that comes composed, as ours do, is a raw one to IAM. */
+export const SEND_MAIL = ['ses:SendEmail', 'ses:SendRawEmail'] as const;
 
 const tableGrants = (use: string): Statement[] => {
   if (use === 'batch') return [{ actions: ['dynamodb:BatchWriteItem'], resources: ['table'] }];

@@ -120,19 +120,21 @@ const PAGE_ROWS_MAX = 10_000;
 
 const queryInput = (query: RowQuery): QueryCommandInput => {
   const [pk, sk] = query.index ? [`${query.index}pk`, `${query.index}sk`] : ['pk', 'sk'];
+  // DynamoDB takes no empty text for a key, also where one would mean all of a partition.
+  const [prefix, from] = [query.prefix || undefined, query.from || undefined];
   const names: Record<string, string> = { '#pk': pk };
   const values: Record<string, unknown> = { ':pk': query.partition };
   let condition = '#pk = :pk';
-  if (query.prefix !== undefined) {
+  if (prefix !== undefined) {
     condition += ' AND begins_with(#sk, :prefix)';
-    values[':prefix'] = query.prefix;
-  } else if (query.from !== undefined && query.to !== undefined) {
+    values[':prefix'] = prefix;
+  } else if (from !== undefined && query.to !== undefined) {
     condition += ' AND #sk BETWEEN :from AND :to';
-    values[':from'] = query.from;
+    values[':from'] = from;
     values[':to'] = query.to;
-  } else if (query.from !== undefined) {
+  } else if (from !== undefined) {
     condition += ' AND #sk >= :from';
-    values[':from'] = query.from;
+    values[':from'] = from;
   } else if (query.to !== undefined) {
     condition += ' AND #sk <= :to';
     values[':to'] = query.to;

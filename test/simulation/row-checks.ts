@@ -69,18 +69,23 @@ export const checkKey = (name: string, value: unknown): void => {
   throw failure('ValidationException', { message: `No key ${name}: ${String(value).slice(0, 100)}` });
 };
 
-/** Throws when a query is none that the table would answer: of a range that ends before it begins, or begun outside of it. */
+/**
+ * Throws when a query is none that the table would answer: of an empty key, of a range that ends before it begins, or begun
+ * outside of it.
+ */
 export const checkRange = (values: Record<string, unknown>, start: unknown): void => {
   const [from, to, prefix] = [values[':from'], values[':to'], values[':prefix']].map((each) =>
     each === undefined ? undefined : String(each),
   );
+  const isNoKey = [from, to, prefix].includes('');
   const isEmpty = from !== undefined && to !== undefined && from > to;
   const isOutside =
     start !== undefined &&
     ((from !== undefined && String(start) < from) ||
       (to !== undefined && String(start) > to) ||
       (prefix !== undefined && !String(start).startsWith(prefix)));
-  if (isEmpty || isOutside) throw failure('ValidationException', { message: `No range from ${from} to ${to}` });
+  if (isNoKey || isEmpty || isOutside)
+    throw failure('ValidationException', { message: `No range from ${from} to ${to}` });
 };
 
 /** A key as it is asked for. Throws when it is none. */

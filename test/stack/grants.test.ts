@@ -94,7 +94,7 @@ describe('a function may do what its bindings say, and nothing else', () => {
     ],
     [
       'send-mail',
-      { action: 'ses:SendEmail', resource: 'mail/identity' },
+      { action: 'ses:SendRawEmail', resource: 'mail/identity' },
       { action: 'secretsmanager:GetSecretValue', resource: 'secret/payments' },
     ],
   ] as const)('the synthesized role of %s allows %j and not %j', (name, allowed, refused) => {

@@ -1,3 +1,4 @@
+import { SEND_MAIL } from '../../grants.ts';
 import type { Call } from '../../policies.ts';
 import { jsonOf, operationOf, type WireRequest } from '../wire/wire.ts';
 import { invokedFunction } from './lambda-path.ts';
@@ -90,4 +91,4 @@ export const functionCalls = ({ path }: WireRequest): Call[] => [
 
 /** A mail with a configuration set needs permission on both. */
 export const mailCalls = (): Call[] =>
-  ['mail/identity', 'mail/configuration-set'].map((resource) => ({ action: 'ses:SendEmail', resource }));
+  ['mail/identity', 'mail/configuration-set'].flatMap((resource) => SEND_MAIL.map((action) => ({ action, resource })));

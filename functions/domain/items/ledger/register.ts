@@ -101,7 +101,7 @@ export const titleRows = (item: Registered): TitleRow[] =>
 
 /** Whether a normalized text is part of a title that any item of the company has. */
 export const isPartOfTitle = async (company: string, wanted: string): Promise<boolean> => {
-  const rows = await queryAll<TitleRow>({ partition: titlesPartition(company), prefix: '' });
+  const rows = await queryAll<TitleRow>({ partition: titlesPartition(company) });
   return rows.some(({ text }) => text.includes(wanted));
 };
 
