@@ -5,6 +5,10 @@ import { PARSING } from '../platform/parse-issues.ts';
 import type { Route } from './route.ts';
 import { faultsOf } from './field-errors.ts';
 
+/** The path of a request as it stands in an address: API Gateway hands it on decoded. */
+export const addressPath = ({ rawPath }: Pick<APIGatewayProxyEventV2, 'rawPath'>): string =>
+  rawPath.split('/').map(encodeURIComponent).join('/');
+
 /** All values of each query parameter, in order; `a[]=x` counts as `a=x`. */
 export const queryValues = (event: APIGatewayProxyEventV2): Record<string, string[]> => {
   const values: Record<string, string[]> = Object.create(null) as Record<string, string[]>;

@@ -6,6 +6,7 @@ import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { prepared } from '../platform/prepare.ts';
 import { methodRefused } from './method-refused.ts';
+import { addressPath } from './parse.ts';
 import { servedMethods, type Route } from './route.ts';
 import { locationOf, mannered, type Asked } from './manners.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
@@ -62,9 +63,10 @@ export const respond = (route: Route): Step => ({
 });
 
 /** Throws 405: where a path is only read, the gateway brings every method here (lib/gateway-routes.ts). */
-const assertServed = (route: Route, { rawPath, requestContext: { http } }: Event): void => {
+const assertServed = (route: Route, event: Event): void => {
+  const { method } = event.requestContext.http;
   const served: readonly string[] = servedMethods(route);
-  if (route.path !== '$default' && !served.includes(http.method)) throw methodRefused(http.method, rawPath, served);
+  if (route.path !== '$default' && !served.includes(method)) throw methodRefused(method, addressPath(event), served);
 };
 
 /** A dependency of ours did not answer: nothing the caller did, and safe to try again. */

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import { clientAddress } from '../platform/client-address.ts';
 import type { Route } from './route.ts';
-import { queryValues, rawBody } from './parse.ts';
+import { addressPath, queryValues, rawBody } from './parse.ts';
 import { respond, type Event } from './pipeline.ts';
 import type { Reply } from './request.ts';
 
@@ -9,7 +9,7 @@ import type { Reply } from './request.ts';
 export interface PublicRequest {
   requestId: string;
   method: string;
-  /** Path as it was asked for, without the query. */
+  /** Path as it stands in an address, without the query. */
   path: string;
   params: Record<string, string>;
   /** The last value of every query parameter. */
@@ -41,7 +41,7 @@ const publicRequest = (event: Event): PublicRequest => {
   return {
     requestId: event.requestContext.requestId,
     method: event.requestContext.http.method,
-    path: event.rawPath,
+    path: addressPath(event),
     params: (event.pathParameters ?? {}) as Record<string, string>,
     query: Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)])),
     queryValues: values,

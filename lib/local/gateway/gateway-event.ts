@@ -23,7 +23,9 @@ export const gatewayEvent = (
   match: RouteMatch,
   moment: { id: string; epochMs: number; domain: string },
 ): APIGatewayProxyEventV2 => {
-  const [rawPath = '/', rawQueryString = ''] = splitOnce(request.target, '?');
+  const [sentPath = '/', rawQueryString = ''] = splitOnce(request.target, '?');
+  // Raw is the name of it; it comes decoded all the same.
+  const rawPath = decodedPath(sentPath);
   const headers = joinedHeaders(request);
   const cookies = headers['cookie']?.split(/;\s*/);
   delete headers['cookie'];
@@ -61,6 +63,15 @@ export const gatewayEvent = (
     ...(request.body.length > 0 ? { body: request.body.toString(isText ? 'utf8' : 'base64') } : {}),
     isBase64Encoded: request.body.length > 0 && !isText,
   };
+};
+
+/** What is no encoding stays as it was sent. */
+const decodedPath = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 };
 
 const splitOnce = (text: string, separator: string): string[] => {

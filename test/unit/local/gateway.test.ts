@@ -21,17 +21,17 @@ const eventOf = (changes: Partial<HttpRequest> & { rawHeaders?: string[] }) => {
 };
 
 describe('an event', () => {
-  test('names the route, keeps path and query as sent, and decodes parameters', () => {
+  test('names the route, keeps the query as sent, and decodes path and parameters', () => {
     const event = eventOf({});
     expect(event).toMatchObject({
       version: '2.0',
       routeKey: 'POST /v2/orders/{order_id}/refund',
-      rawPath: '/v2/orders/po_1%2F2/refund',
+      rawPath: '/v2/orders/po_1/2/refund',
       rawQueryString: 'a=1&b=x%20y&a=2',
       queryStringParameters: { a: '1,2', b: 'x y' },
       pathParameters: { order_id: 'po_1/2' },
       requestContext: {
-        http: { method: 'POST', path: '/v2/orders/po_1%2F2/refund', protocol: 'HTTP/1.1', sourceIp: '127.0.0.1' },
+        http: { method: 'POST', path: '/v2/orders/po_1/2/refund', protocol: 'HTTP/1.1', sourceIp: '127.0.0.1' },
         requestId: 'request-1',
         stage: '$default',
         time: '12/Mar/2027:19:03:58 +0000',

@@ -26,6 +26,7 @@ test('a range that begins with nothing is asked for without an empty key, which 
 test('the table in memory refuses one', async () => {
   const asked = documents.send(
     new QueryCommand({
+      TableName: 'table',
       KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
       ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
       ExpressionAttributeValues: { ':pk': 'LIST#1', ':prefix': '' },
