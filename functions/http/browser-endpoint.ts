@@ -1,4 +1,5 @@
 import { spoken } from '../domain/documents/texts.ts';
+import { ApiError } from '../platform/errors.ts';
 import { errorReply } from './pipeline.ts';
 import { publicEndpoint, type PublicRequest } from './public-endpoint.ts';
 import type { Reply } from './request.ts';
@@ -18,10 +19,14 @@ export const browserEndpoint = (
     try {
       return await serve(request);
     } catch (error) {
-      if (!wantsPage(request)) throw error;
+      if (!wantsPage(request) || !isForPeople(error)) throw error;
       const language = spoken(visitorsTag(request.headers['accept-language'])) ?? 'en';
       return troublePage(request.path, errorReply(error as Error), language);
     }
   });
+
+/** What else is refused was not sent by a page of ours. */
+const isForPeople = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status >= 500 || [404, 410, 429].includes(error.status);
 
 const wantsPage = ({ headers }: PublicRequest): boolean => (headers['accept'] ?? '').includes('text/html');

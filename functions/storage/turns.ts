@@ -7,8 +7,7 @@ import { rowOfType } from './row-of-type.ts';
 
 /**
  * A limit that nobody gets past by hurrying: each use is counted in one conditional write before it is looked at, so
- * of many at once no more pass than of many in a row. Its window begins with the first use, so that waiting for a clock to strike
- * gets nobody twice as many.
+ * of many at once no more pass than of many in a row. Its window begins with the first use and not when a clock strikes.
  */
 export interface Limit {
   /** The row of its window. */
@@ -28,8 +27,10 @@ export type Taken = { turn: Turn } | { freeAtMs: number };
 
 interface TurnsRow extends Row {
   type: 'turns';
-  /** When the window is over. */
+  /** When the window is over; a row of before windows said so has only its `ttl`. */
   endsAtMs?: number;
+  /** Seconds. */
+  ttl?: number;
   /** Uses that were counted, those included of which nobody knows yet whether they will be given back. */
   turns: number;
   /** Those of them that will not be. */
@@ -70,8 +71,9 @@ const counting = (limit: Limit, kept: 0 | 1): RowUpdate => {
   };
 };
 
-const isOver = ({ endsAtMs }: TurnsRow, limit: Limit): boolean =>
-  endsAtMs === undefined || endsAtMs <= nowMs() || endsAtMs > latestEnd(limit);
+const endOf = ({ endsAtMs, ttl = 0 }: TurnsRow): number => endsAtMs ?? ttl * 1000 - SKEW_MS;
+
+const isOver = (row: TurnsRow, limit: Limit): boolean => endOf(row) <= nowMs() || endOf(row) > latestEnd(limit);
 
 /** Begins the next window with a use. Undefined when somebody else has begun it. */
 const beginAnew = async ({ key, lengthMs }: Limit, kept: 0 | 1, before: TurnsRow): Promise<Turn | undefined> => {
@@ -102,7 +104,7 @@ const beginAnew = async ({ key, lengthMs }: Limit, kept: 0 | 1, before: TurnsRow
 /** When the window is over whose uses nobody will give back; undefined while there is room. */
 export const freeAtMs = (limit: Limit, row: Row | undefined): number | undefined => {
   const turns = row && rowOfType<TurnsRow>('turns', row);
-  return turns && !isOver(turns, limit) && (turns.kept ?? 0) >= limit.most ? turns.endsAtMs : undefined;
+  return turns && !isOver(turns, limit) && (turns.kept ?? 0) >= limit.most ? endOf(turns) : undefined;
 };
 
 /** Undecided uses are decided by requests under way, which end sooner than this; those of a killed one never are. */
@@ -115,14 +117,14 @@ const take = async (limit: Limit, kept: 0 | 1): Promise<Taken> => {
   const givesUpAt = performance.now() + WAIT_MS;
   for (;;) {
     const outcome = await forReal(() => tryToTake(limit, kept));
-    if (outcome) return outcome;
-    if (performance.now() > givesUpAt) return { freeAtMs: nowMs() + limit.lengthMs };
+    if (!('busyUntilMs' in outcome)) return outcome;
+    if (performance.now() > givesUpAt) return { freeAtMs: outcome.busyUntilMs };
     await pause(WAITING);
   }
 };
 
-/** Undefined when the limit is only busy. */
-const tryToTake = async (limit: Limit, kept: 0 | 1): Promise<Taken | undefined> => {
+/** `busyUntilMs`: the limit is only reached by uses that may be given back, and its window is over then. */
+const tryToTake = async (limit: Limit, kept: 0 | 1): Promise<Taken | { busyUntilMs: number }> => {
   try {
     const { endsAtMs = 0 } = await updateRow<TurnsRow>(counting(limit, kept));
     return { turn: { key: limit.key, endsAtMs } };
@@ -131,10 +133,10 @@ const tryToTake = async (limit: Limit, kept: 0 | 1): Promise<Taken | undefined> 
     const row = rowOfType<TurnsRow>('turns', error.row);
     if (isOver(row, limit)) {
       const turn = await beginAnew(limit, kept, row);
-      return turn && { turn };
+      return turn ? { turn } : { busyUntilMs: nowMs() + limit.lengthMs };
     }
     const free = freeAtMs(limit, row);
-    return free === undefined ? undefined : { freeAtMs: free };
+    return free === undefined ? { busyUntilMs: endOf(row) } : { freeAtMs: free };
   }
 };
 

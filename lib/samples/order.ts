@@ -29,6 +29,8 @@ const FIRST = [
   'show-brand-asset',
   'desk-sign-in',
   'desk-redeem',
+  // Before anybody else gives some of it back.
+  'desk-undo',
 ];
 
 /** What ends something that others need. */

@@ -85,7 +85,6 @@ describe('a stack that serves', () => {
       { advance_seconds: '60' },
       { now: '2001-01-01T00:00:00Z' },
       { now: '2199-01-01T00:00:00' },
-      { now: '9999-12-31T23:59:60Z' },
       { now: '9999-12-31T23:59:59.999-00:01' },
       { now: 'tomorrow' },
       { now: '2199-01-01T00:00:00Z', advance_seconds: 1 },

@@ -59,6 +59,15 @@ describe('a page that cannot be made', () => {
   });
 });
 
+it('says to whoever asks too often when to come again', async () => {
+  const asked = () => stack.get<string>('/c/shop/NO-SUCH-CODE/event.ics', { headers: GERMAN });
+  let page = await asked();
+  for (let at = 0; at < 40 && page.status !== 429; at++) page = await asked();
+  expect([page.status, page.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+  const minutes = Math.ceil(Number(page.headers.get('retry-after')) / 60);
+  expect(page.body).toContain(minutes === 1 ? 'in einer Minute' : `in ${minutes} Minuten`);
+});
+
 describe('a link to a document', () => {
   it('says that it leads to nothing any more when the order was refunded', async () => {
     const link = linkIn(mail, '/documents/');

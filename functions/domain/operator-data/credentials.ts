@@ -32,14 +32,15 @@ export const keyIntents = (data: OperatorData, stored: Stored, minting: Minting)
     const before = stored.keys.find(
       (key) => key.minted === 'by-import' && identityOf({ ...key, environment: key.mode }) === identityOf(entry),
     );
-    if (before && before.unshownBy === undefined) {
+    // One that was revoked meanwhile is worth nothing, whoever is shown it.
+    if (before && (before.unshownBy === undefined || before.revokedAtMs !== undefined)) {
       minting.keys.delete(identityOf(entry));
       return { row: mintedRow(entry, before, data, stored), path, keeps: kept(entry) };
     }
     const minted = parseApiKey(mintedKey(entry, minting, before?.keyId).key);
     if (!minted) throw new Error('A minted key does not have the shape of a key');
     const row: ApiKeyRow = { ...mintedRow(entry, minted, data, stored), unshownBy: minting.id };
-    return { row, path, keeps: kept(entry), guarded: ['unshownBy'] };
+    return { row, path, keeps: kept(entry), madeFor: before ?? null, guarded: ['unshownBy'] };
   });
 
 const mintedRow = (entry: ApiKeyEntry, known: PresentedKey, data: OperatorData, stored: Stored): ApiKeyRow => ({

@@ -71,10 +71,10 @@ export const importOperatorData = async (
   let moveNow: (() => Promise<void>) | undefined;
   let anew = 0;
   for (let attempt = 1; ; attempt++) {
-    const writes = await plan(data, stored, logins, minting);
-    // Not before the plan: it says which rows the table would refuse, and then nothing at all is written.
-    moveNow ??= await askForMoves(data.events);
     try {
+      const writes = await plan(data, stored, logins, minting);
+      // Not before the plan: it says which rows the table would refuse, and then nothing at all is written.
+      moveNow ??= await askForMoves(data.events);
       anew += await setStockAnew(data, stored.catalogue);
       await commit(writes, (done) => onProgress({ done, total: writes.length }));
       if (data.companies.length > 0) await settleKeysMintedMeanwhile(data);

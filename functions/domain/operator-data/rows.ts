@@ -25,6 +25,8 @@ export interface Intent {
   part?: true;
   /** Members that are written only over what was read, or another import may have come between. */
   guarded?: readonly string[];
+  /** The row as it was when this was decided, null for none: with other guarded members by now it is to be decided anew. */
+  madeFor?: Row | null;
 }
 
 /** Rows of the file that need nothing but the file. */

@@ -1,6 +1,7 @@
 import { jsonPath, type Fault } from './faults.ts';
 
 const HALF = 'This holds half of a surrogate pair, which is no text.';
+const DEPTH_MAX = 64;
 const UNKNOWN = 'This member is not known here.';
 
 /**
@@ -11,7 +12,8 @@ export const textFaults = (json: unknown): Fault[] => {
   const faults: Fault[] = [];
   const look = (value: unknown, path: readonly PropertyKey[]): void => {
     if (typeof value === 'string' && !value.isWellFormed()) faults.push({ path: jsonPath(path), message: HALF });
-    if (typeof value !== 'object' || value === null) return;
+    // Nothing of a file goes so deep; its shape is at fault there.
+    if (typeof value !== 'object' || value === null || path.length > DEPTH_MAX) return;
     const isList = Array.isArray(value);
     for (const [name, member] of Object.entries(value)) {
       const place = [...path, isList ? Number(name) : name];

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ABSENT, getRows, type Row, type RowSet } from '../../storage/table.ts';
+import { ABSENT, ConditionFailed, getRows, type Row, type RowSet } from '../../storage/table.ts';
 import { rowOfType } from '../../storage/row-of-type.ts';
 import { transact, type Write } from '../../storage/transactions.ts';
 import type { EventRow } from '../catalogue/rows.ts';
@@ -36,6 +36,7 @@ interface Planned {
 
 const plannedFor = (intent: Intent, before: RowSet): Planned | undefined => {
   const existing = before.get(intent.row);
+  if (isOvertaken(intent, existing)) throw new ConditionFailed(existing);
   if (!existing) {
     if (intent.part) throw new Error(`A row that is only changed is not there: ${intent.row.pk}`);
     const row = withFresh(intent, before);
@@ -48,6 +49,14 @@ const plannedFor = (intent: Intent, before: RowSet): Planned | undefined => {
   const keeps = new Set([...(intent.keeps ?? []), 'pk', 'sk']);
   const write = update(existing, wanted, { keeps, guarded });
   return write && { write, row: withKept(wanted, existing, keeps) };
+};
+
+/** Whether somebody else came between the decision and what was read for the write. */
+const isOvertaken = ({ madeFor, guarded = [] }: Intent, existing: Row | undefined): boolean => {
+  if (madeFor === undefined) return false;
+  if (madeFor === null || !existing) return (madeFor === null) !== (existing === undefined);
+  const [then, now] = [new Map(Object.entries(madeFor)), new Map(Object.entries(existing))];
+  return guarded.some((name) => !isDeepStrictEqual(then.get(name), now.get(name)));
 };
 
 const withKept = (wanted: Row, existing: Row, keeps: ReadonlySet<string>): Row => {

@@ -30,7 +30,8 @@
     answer.status < 500 && (answer.headers.get('content-type') ?? '').startsWith('text/html');
 
   const show = async (answer) => {
-    if (answer.redirected && answer.ok) {
+    // It was done, and led on: whether the page it led to can be shown is another matter.
+    if (answer.redirected) {
       location.assign(answer.url);
       return true;
     }

@@ -4,7 +4,7 @@ import { withRequestGuid } from '../../../storage/request-guid.ts';
 import { seeOther } from '../../shop/reply.ts';
 import { codeFrom, counterPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { guidOf, replayableOf } from '../guid.ts';
+import { replayableOf } from '../guid.ts';
 import { changeIn, historyOf, lookAt } from '../look-up.ts';
 import { UNDO_TEXTS } from '../texts/undo.ts';
 import type { DeskVisit } from '../visit.ts';
@@ -22,7 +22,7 @@ export const handler = deskEndpoint(deskUndo, async (visit) => {
   const transaction = visit.form.get('transaction');
   try {
     const guid = undoGuid(transaction);
-    const request = { ...replayableOf(visit, deskUndo, guid, { code, form: guidOf(visit) }), guid };
+    const request = { ...replayableOf(visit, deskUndo, guid, inputOf(visit, code)), guid };
     await withRequestGuid(request, async (recording) =>
       refundItem(visit.operator, code, await portionOf(visit, code, transaction), recording),
     );
@@ -33,6 +33,12 @@ export const handler = deskEndpoint(deskUndo, async (visit) => {
     return counterPage(visit, { code, refusal: isBack ? alreadyBack(visit) : error });
   }
 });
+
+/** A form of before they had a number is as good as any other: the redemption is what is named. */
+const inputOf = (visit: DeskVisit, code: string): object => {
+  const form = visit.form.get('guid');
+  return form === '' ? { code } : { code, form };
+};
 
 const alreadyBack = ({ language }: DeskVisit): ApiError => conflict('already_given_back', UNDO_TEXTS[language].back);
 

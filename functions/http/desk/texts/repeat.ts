@@ -9,22 +9,22 @@ interface RepeatTexts {
 export const REPEAT_TEXTS: Readonly<Record<PageLanguage, RepeatTexts>> = {
   da: {
     retrying: 'Der kommer intet svar fra os. Prøver igen …',
-    failed: 'Det lykkedes ikke lige nu. Tryk igen: det sker ikke to gange.',
+    failed: 'Det er ikke sikkert, om det blev gjort. Tryk igen: det sker ikke to gange.',
   },
   en: {
     retrying: 'No answer from our side. Trying again …',
-    failed: 'That did not work just now. Press again: it is not done twice.',
+    failed: 'It is not known whether that was done. Press again: it is not done twice.',
   },
   de: {
     retrying: 'Keine Antwort von uns. Neuer Versuch …',
-    failed: 'Das hat gerade nicht geklappt. Bitte noch einmal drücken: Es geschieht nicht zweimal.',
+    failed: 'Ob das geklappt hat, ist nicht bekannt. Bitte noch einmal drücken: Es geschieht nicht zweimal.',
   },
   sv: {
     retrying: 'Inget svar från oss. Försöker igen …',
-    failed: 'Det gick inte just nu. Tryck igen: det sker inte två gånger.',
+    failed: 'Det är inte säkert om det blev gjort. Tryck igen: det sker inte två gånger.',
   },
   no: {
     retrying: 'Ikke noe svar fra oss. Prøver igjen …',
-    failed: 'Det gikk ikke akkurat nå. Trykk igjen: det skjer ikke to ganger.',
+    failed: 'Det er ikke sikkert om det ble gjort. Trykk igjen: det skjer ikke to ganger.',
   },
 };

@@ -39,16 +39,16 @@ const companyFields = (visit: Visit, filled: Filled, addressIsOptional: boolean)
   const countries = countryCodes()
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
     .toSorted((a, b) => Number(b.value === own) - Number(a.value === own) || a.label.localeCompare(b.label, t.tag));
-  const field = (member: string, label: string, autocomplete: string, maxLength = 255): Markup =>
+  const field = (member: string, label: string, autocomplete: string | undefined, maxLength = 255): Markup =>
     textField(filled, {
       name: `sender.company.${member}`,
       label,
-      autocomplete,
+      ...(autocomplete === undefined ? {} : { autocomplete }),
       maxLength,
       optional: addressIsOptional && member !== 'name' && member !== 'vat_number',
     });
   return html`<div class="pair">
-      ${field('name', t.form.companyName, 'organization')} ${field('vat_number', t.form.vatNumber, 'off', 50)}
+      ${field('name', t.form.companyName, 'organization')} ${field('vat_number', t.form.vatNumber, undefined, 50)}
     </div>
     ${field('street', t.form.street, 'street-address')}
     <div class="pair third">
