@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyRow } from '../../functions/storage/every-row.ts';
 import { erasePerson } from '../../functions/domain/privacy/erase.ts';
 import { mailKey, type MailRow } from '../../functions/domain/mail/rows.ts';
-import { putRow, type Row } from '../../functions/storage/table.ts';
+import { getObject } from '../../functions/adapters/objects/store.ts';
+import { pictureKey, printedObject, type PictureRow } from '../../functions/domain/greeting-images/rows.ts';
+import { getRow, putRow, type Row } from '../../functions/storage/table.ts';
 import { pointAt } from '../../lib/ops/target.ts';
 import { itemSeed, Till, TILL_KEY } from '../support/item-shop.ts';
 import { ops } from '../support/ops.ts';
@@ -243,6 +245,22 @@ describe('npm run ops -- privacy', () => {
     expect(JSON.stringify(repeated.body)).not.toMatch(/many@person|Mange Kort/);
     const codesOf = ({ body: { items } }: typeof issued) => items.map(({ code, amount }) => [code, amount]);
     expect(codesOf(repeated)).toEqual(codesOf(issued));
+  });
+
+  test('erase leaves a picture that another order has taken, since this one gave it back', async () => {
+    const greeting = { message: 'Hej', image: { source: 'upload', upload_id: await picture() } };
+    const typo = { name: 'Ida Tastefejl', email: 'typo@person.example' };
+    const { body: mistaken } = await shop.order(giftCard(), { sender: typo, greeting });
+    await stack.advance(3 * 86_400);
+    await stack.idle();
+    expect((await shop.read(mistaken.id)).status).toBe('expired');
+    const right = await sold(giftCard(), { sender: { name: 'Ida Ret', email: 'right@person.example' }, greeting });
+    expect((await privacy('erase', typo.email)).stdout).toContain('orders 1');
+    const row = await getRow<PictureRow>(pictureKey('till', greeting.image.upload_id), { consistent: true });
+    expect(row?.usedBy).toBe(right.id);
+    expect(await getObject('pictures', printedObject('till', greeting.image.upload_id))).toBeDefined();
+    expect((await privacy('erase', 'right@person.example')).stdout).toContain('orders 1');
+    expect(await getObject('pictures', printedObject('till', greeting.image.upload_id))).toBeUndefined();
   });
 
   test('says what is missing or unknown', async () => {

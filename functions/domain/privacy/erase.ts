@@ -83,11 +83,24 @@ const eraseOrder = ({ pk, sk }: OrderRow, email: string): Promise<void> =>
 const eraseObjects = async (order: OrderRow): Promise<void> => {
   for (const { id } of order.lines) await deleteObject('documents', lineObject(order.company, order.id, id));
   const uploadId = order.greeting?.image?.uploadId;
-  if (uploadId === undefined) return;
+  if (uploadId === undefined || !(await letPictureGo(order, uploadId))) return;
   for (const objectOf of [printedObject, pictureObject, uploadObject]) {
     await deleteObject('pictures', objectOf(order.company, uploadId));
   }
-  await deleteRow(pictureKey(order.company, uploadId));
+};
+
+/** From here on nobody can take the picture. False when another order has: given back by this one, it was free to take. */
+const letPictureGo = async (order: OrderRow, uploadId: string): Promise<boolean> => {
+  try {
+    await deleteRow(pictureKey(order.company, uploadId), {
+      expression: 'attribute_not_exists(usedBy) OR usedBy = :order',
+      values: { ':order': order.id },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
 };
 
 /** Mails of items once stored what they brought, which nothing reads any more. */

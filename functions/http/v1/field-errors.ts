@@ -105,11 +105,17 @@ const contents = (): Texts => ({
     'Sende date_from und date_to, beide als YYYY-MM-DD.',
     'Send date_from og date_to, begge som YYYY-MM-DD.',
   ),
-  'A request of type {} needs {}.': translation(
-    'En forespørgsel af typen {} kræver {}.',
-    'En begäran av typen {} kräver {}.',
-    'Eine Anfrage vom Typ {} braucht {}.',
-    'En forespørsel av typen {} krever {}.',
+  'A request of type piece needs a number.': translation(
+    'En forespørgsel af typen piece kræver et number.',
+    'En begäran av typen piece kräver ett number.',
+    'Eine Anfrage vom Typ piece braucht ein Feld number.',
+    'En forespørsel av typen piece krever et number.',
+  ),
+  'A request of type amount needs an amount.': translation(
+    'En forespørgsel af typen amount kræver et amount.',
+    'En begäran av typen amount kräver ett amount.',
+    'Eine Anfrage vom Typ amount braucht ein Feld amount.',
+    'En forespørsel av typen amount krever et amount.',
   ),
 });
 
