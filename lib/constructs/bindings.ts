@@ -4,6 +4,7 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { isolated, SECRETS, type FunctionDefinition } from '../definition.ts';
 import { arnOutside } from './bucket.ts';
 import { grantsOf } from '../grants.ts';
+import { queueArn, queueUrl, tableArn } from './outside.ts';
 import type { DataStack } from '../stacks/data.ts';
 import type { Settings } from '../stacks/settings.ts';
 
@@ -52,9 +53,9 @@ const arnOf = (fn: lambda.Function, resource: string, { data, settings }: Resour
     fn.stack.formatArn({ service: 'ses', resource: type, resourceName });
   switch (kind) {
     case 'table':
-      return name === 'index' ? `${data.table.tableArn}/index/${rest}` : data.table.tableArn;
+      return `${tableArn(fn.stack, settings)}${name === 'index' ? `/index/${rest}` : ''}`;
     case 'queue':
-      return existing(data.queues.get(name), fn, resource).queue.queueArn;
+      return queueArn(fn.stack, existing(data.queues.get(name), fn, resource).queue);
     case 'bucket': {
       const bucket = existing(data.buckets.get(name), fn, resource);
       return rest === undefined ? arnOutside(bucket) : `${arnOutside(bucket)}/${rest}`;
@@ -75,16 +76,16 @@ const existing = <T>(found: T | undefined, fn: lambda.Function, resource: string
   return found;
 };
 
-const bindTable = (fn: lambda.Function, { uses, access }: FunctionDefinition, { data }: Resources): void => {
+const bindTable = (fn: lambda.Function, { uses, access }: FunctionDefinition, { settings }: Resources): void => {
   if (access !== 'api-key' && !uses.some((binding) => /^table:(read|write)$/.test(binding))) return;
-  fn.addEnvironment('TABLE_NAME', data.table.tableName);
+  fn.addEnvironment('TABLE_NAME', settings.prefix);
 };
 
 /** By which a function knows the address of a queue. */
 export const queueVariable = (name: string): string => variable('QUEUE_URL', name);
 
 const bindQueue = (fn: lambda.Function, name: string, { data }: Resources): void => {
-  fn.addEnvironment(queueVariable(name), existing(data.queues.get(name), fn, name).queue.queueUrl);
+  fn.addEnvironment(queueVariable(name), queueUrl(existing(data.queues.get(name), fn, name).queue));
 };
 
 /** Isolated functions are named by the environment's prefix, so that nothing of their stack is needed to call them. */

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Fn, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { BucketDefinition } from '../definition.ts';
@@ -46,19 +46,16 @@ export const objectBucket = (
   });
 
 /**
- * The ARN of a bucket for other stacks, put out under a name that is known beforehand: the reason for a wildcard on its
- * objects must name it as the template does.
+ * The ARN of a bucket as other stacks import it: the reason for a wildcard on its objects must name it as the template
+ * does, before the CDK writes an import in place of each reference.
  */
-export const arnOutside = (bucket: s3.Bucket): string => {
-  const stack = Stack.of(bucket);
-  const name = `${bucket.node.id.replaceAll('-', '')}Arn`;
-  if (!stack.node.tryFindChild(name)) new CfnOutput(stack, name, { value: bucket.bucketArn });
-  return Fn.getStackOutput(stack.stackName, name);
-};
+export const arnOutside = (bucket: s3.Bucket): string => Stack.of(bucket).exportValue(bucket.bucketArn);
 
-/** What stands in the template for that ARN. */
-export const arnOutsideText = (bucket: s3.Bucket): string =>
-  JSON.stringify(Stack.of(bucket).resolve(arnOutside(bucket)));
+/** The name of that import, by which the check of wildcards calls it. */
+export const arnOutsideText = (bucket: s3.Bucket): string => {
+  const imported = Stack.of(bucket).resolve(arnOutside(bucket)) as { 'Fn::ImportValue': string };
+  return imported['Fn::ImportValue'];
+};
 
 const UPLOAD_CORS: s3.CorsRule = {
   allowedMethods: [s3.HttpMethods.PUT],

@@ -22,6 +22,9 @@ export interface ServiceFunctionProps extends Resources {
 
 /** A function with our defaults: Node 24 on arm64, traced, its own log group and role, the grants of its bindings. */
 export class ServiceFunction extends lambda.Function {
+  /** Its name as written, and not as a reference to it. */
+  readonly deployedName: string;
+
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const { definition, settings } = props;
     const functionName = `${settings.prefix}-${definition.name}`;
@@ -56,6 +59,7 @@ export class ServiceFunction extends lambda.Function {
         POWERTOOLS_LOG_LEVEL: 'INFO',
       },
     });
+    this.deployedName = functionName;
     this.addToRolePolicy(
       new iam.PolicyStatement({
         actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],

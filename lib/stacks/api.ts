@@ -12,7 +12,7 @@ export class ApiStack extends Stack {
   /** Public address without a trailing slash. */
   readonly baseUrl: string;
   readonly domain: apigateway.DomainName | undefined;
-  readonly accessLog: logs.LogGroup;
+  readonly accessLogName: string;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, {
@@ -25,12 +25,15 @@ export class ApiStack extends Stack {
     const domain = this.#domain(settings);
     this.domain = domain;
     // Log groups of this name need no entry in the account's resource policy, whose size is limited.
-    this.accessLog = new logs.LogGroup(this, 'AccessLog', {
-      logGroupName: `/aws/vendedlogs/${settings.prefix}-api`,
+    this.accessLogName = `/aws/vendedlogs/${settings.prefix}-api`;
+    new logs.LogGroup(this, 'AccessLog', {
+      logGroupName: this.accessLogName,
       retention: settings.logRetention,
       removalPolicy: settings.removalPolicy,
     });
-    this.baseUrl = domain ? `https://${domain.name}` : this.api.apiEndpoint;
+    this.baseUrl = domain ? `https://${settings.domainName}` : this.api.apiEndpoint;
+    // Whether or not anybody imports them: an export that is in use could not be taken away.
+    for (const value of [this.api.apiId, this.api.apiEndpoint]) this.exportValue(value);
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl, description: 'Address of the API' });
     if (domain) {
       new CfnOutput(this, 'DomainTarget', {

@@ -55,7 +55,55 @@ export class DataStack extends Stack {
     this.streamBatches = new Map(
       [...this.streamDeadLetters].map(([name, queue]) => [name, streamBatches(this, { name, queue, settings, logs })]),
     );
-    this.secrets = new Map([
+    this.secrets = this.#createSecrets(settings);
+    this.#export();
+  }
+
+  /**
+   * All that other stacks read here and that has no name of ours, whether or not any of them does: an export that is in use
+   * can be neither changed nor taken away.
+   */
+  #export(): void {
+    const buckets = [...this.buckets.values(), ...this.streamBatches.values()];
+    const values = [
+      this.table.tableStreamArn,
+      ...buckets.flatMap(({ bucketArn, bucketName }) => [bucketArn, bucketName]),
+      ...[...this.secrets.values()].map(({ secretArn }) => secretArn),
+    ];
+    for (const value of values) this.exportValue(value);
+  }
+
+  /** The rule that hears of mails that came back stands in a later stack. */
+  #letBouncesIn({ prefix }: Settings): void {
+    const rule = this.formatArn({ service: 'events', resource: 'rule', resourceName: `${prefix}-bounces` });
+    this.queues
+      .get('mail')
+      ?.queue.grantSendMessages(
+        new iam.ServicePrincipal('events.amazonaws.com', { conditions: { ArnEquals: { 'aws:SourceArn': rule } } }),
+      );
+  }
+
+  #createStreamDeadLetters(name: string, settings: Settings): sqs.Queue {
+    const queue = deadLetterQueue(this, `Stream-${name}-DeadLetters`, `${settings.prefix}-stream-${name}-dlq`);
+    Validations.of(queue).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason: 'It is a dead-letter queue itself: of the stream, which the check does not see.',
+    });
+    return queue;
+  }
+
+  #createAccessLogs(settings: Settings): s3.Bucket {
+    const logs = accessLogBucket(this, 'AccessLogs', settings);
+    Validations.of(logs).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'It receives the access logs of the other buckets; logging itself would never end.',
+    });
+    return logs;
+  }
+
+  /** By the binding that lets a function read it. */
+  #createSecrets(settings: Settings): ReadonlyMap<string, secretsmanager.Secret> {
+    return new Map([
       [
         'keys',
         this.#createSecret('AppSecret', {
@@ -86,34 +134,6 @@ export class DataStack extends Stack {
         }),
       ],
     ]);
-  }
-
-  /** The rule that hears of mails that came back stands in a later stack. */
-  #letBouncesIn({ prefix }: Settings): void {
-    const rule = this.formatArn({ service: 'events', resource: 'rule', resourceName: `${prefix}-bounces` });
-    this.queues
-      .get('mail')
-      ?.queue.grantSendMessages(
-        new iam.ServicePrincipal('events.amazonaws.com', { conditions: { ArnEquals: { 'aws:SourceArn': rule } } }),
-      );
-  }
-
-  #createStreamDeadLetters(name: string, settings: Settings): sqs.Queue {
-    const queue = deadLetterQueue(this, `Stream-${name}-DeadLetters`, `${settings.prefix}-stream-${name}-dlq`);
-    Validations.of(queue).acknowledge({
-      id: 'AwsSolutions-SQS3',
-      reason: 'It is a dead-letter queue itself: of the stream, which the check does not see.',
-    });
-    return queue;
-  }
-
-  #createAccessLogs(settings: Settings): s3.Bucket {
-    const logs = accessLogBucket(this, 'AccessLogs', settings);
-    Validations.of(logs).acknowledge({
-      id: 'AwsSolutions-S1',
-      reason: 'It receives the access logs of the other buckets; logging itself would never end.',
-    });
-    return logs;
   }
 
   /** A secret that somebody else issues: the deployment only makes its place and its members. */

@@ -1,10 +1,11 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ComparisonOperator, GraphWidget, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { BillingMode, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import {
   DefaultDashboardFactory,
   MetricStatistic,
@@ -17,6 +18,7 @@ import { INCIDENT_NAME, INCIDENTS } from '../constructs/function.ts';
 import { businessAlarms } from '../business-alarms.ts';
 import { businessMeasures } from '../business-measures.ts';
 import { faultsOf, missedRunsOf, silentHours, tableErrors, THROTTLED_TABLE, told } from '../constructs/alarms.ts';
+import { functionOutside, queueOutside } from '../constructs/outside.ts';
 import { streams } from '../definition.ts';
 import type { DataStack } from './data.ts';
 import type { RoutesStack } from './routes.ts';
@@ -149,7 +151,7 @@ export class ObservabilityStack extends Stack {
       graph('Seconds since the books were proven whole: the oldest proof', [figure('SecondsSinceProof', 'Maximum')]),
       graph(
         'Webhooks late: seconds that the oldest waits',
-        lanes.map(([label, { queue }]) => queue.metricApproximateAgeOfOldestMessage({ label })),
+        lanes.map(([label, { queue }]) => queueOutside(this, queue).metricApproximateAgeOfOldestMessage({ label })),
       ),
     ];
   }
@@ -158,8 +160,8 @@ export class ObservabilityStack extends Stack {
     this.#monitoring.addLargeHeader('Queues and streams');
     for (const [name, { queue, deadLetters }] of this.#props.data.queues) {
       this.#monitoring.monitorSqsQueueWithDlq({
-        queue,
-        deadLetterQueue: deadLetters,
+        queue: queueOutside(this, queue),
+        deadLetterQueue: queueOutside(this, deadLetters),
         humanReadableName: name,
         alarmFriendlyName: name,
         addQueueMaxMessageAgeAlarm: {
@@ -175,9 +177,9 @@ export class ObservabilityStack extends Stack {
     this.#watchFailedRuns();
   }
 
-  #watchStreamDeadLetters(name: string, queue: IQueue): void {
+  #watchStreamDeadLetters(name: string, queue: Queue): void {
     this.#monitoring.monitorSqsQueue({
-      queue,
+      queue: queueOutside(this, queue),
       humanReadableName: `Dead letters of the stream ${name}`,
       alarmFriendlyName: `stream-${name}-dlq`,
       addQueueMaxSizeAlarm: { Critical: this.#deadLetters(`stream-${name}`, 'stream-dead-letters') },
@@ -186,7 +188,7 @@ export class ObservabilityStack extends Stack {
 
   #watchFailedRuns(): void {
     this.#monitoring.monitorSqsQueue({
-      queue: this.#props.data.failedRuns,
+      queue: queueOutside(this, this.#props.data.failedRuns),
       humanReadableName: 'Runs of schedules that failed',
       alarmFriendlyName: 'schedules-dlq',
       addQueueMaxSizeAlarm: {
@@ -204,8 +206,10 @@ export class ObservabilityStack extends Stack {
   }
 
   #watchTable(): void {
+    const table = TableV2.fromTableName(this, 'Table', this.#props.settings.prefix);
     this.#monitoring.addLargeHeader('Table').monitorDynamoTable({
-      table: this.#props.data.table,
+      table,
+      billingMode: BillingMode.PAY_PER_REQUEST,
       alarmFriendlyName: 'table',
       addReadThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 10, ...THROTTLED_TABLE } },
       addWriteThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 10, ...THROTTLED_TABLE } },
@@ -213,7 +217,7 @@ export class ObservabilityStack extends Stack {
     this.#monitoring.monitorCustom({
       humanReadableName: 'Errors of the table',
       alarmFriendlyName: 'table-errors',
-      metricGroups: [{ title: 'Errors of DynamoDB', metrics: [tableErrors(this.#props.data.table)] }],
+      metricGroups: [{ title: 'Errors of DynamoDB', metrics: [tableErrors(table)] }],
     });
   }
 
@@ -223,7 +227,7 @@ export class ObservabilityStack extends Stack {
     const relays = new Set(streams.map(({ consumer }) => consumer.name));
     for (const [name, fn] of this.#props.workers.functions) {
       this.#monitoring.monitorLambdaFunction({
-        lambdaFunction: fn,
+        lambdaFunction: functionOutside(this, fn.deployedName),
         humanReadableName: name,
         alarmFriendlyName: name,
         addFaultCountAlarm: { Critical: { maxErrorCount: 0, ...faultsOf(name) } },
@@ -253,7 +257,7 @@ export class ObservabilityStack extends Stack {
     }
     this.#monitoring.addLargeHeader('Routes');
     for (const { group, functions } of this.#props.routes) {
-      const named = functions.map((fn) => ({ fn, label: fn.node.id }));
+      const named = functions.map((fn) => ({ fn: functionOutside(this, fn.deployedName), label: fn.node.id }));
       for (const widget of [
         graph(
           `${group}: errors`,

@@ -27,9 +27,12 @@ export const createService = (app: App, codeOf: CodeOf = builtCode, groups?: rea
   const routes = wanted.map(
     ([group, members]) => new RoutesStack(app, named(`routes-${group}`), { ...resources, group, api, routes: members }),
   );
-  new StageStack(app, named('stage'), { api: apiStack, routes });
+  const stage = new StageStack(app, named('stage'), { settings, api: apiStack, routes });
   const workers = new WorkersStack(app, named('workers'), resources);
   const observability = new ObservabilityStack(app, named('observability'), { settings, data, api, routes, workers });
+  // Most of what they read is named and not referred to, so the order is said.
+  for (const stack of [...routes, workers]) for (const before of [data, apiStack]) stack.addStackDependency(before);
+  for (const before of [stage, workers]) observability.addStackDependency(before);
   Tags.of(app).add('service', SERVICE);
   Tags.of(app).add('environment', settings.environment);
   return { settings, data, api, routes, workers, observability };

@@ -1,11 +1,13 @@
 import { Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
+import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { routeThrottles, STAGE_THROTTLE } from '../throttles.ts';
 import { gatewayRoutesOf } from '../gateway-routes.ts';
 import type { ApiStack } from './api.ts';
 import type { RoutesStack } from './routes.ts';
+import type { Settings } from './settings.ts';
 
 /** Paths and queries can hold session links and item codes, so the log names the route and never the path. */
 const ACCESS_LOG_FORMAT = {
@@ -20,6 +22,7 @@ const ACCESS_LOG_FORMAT = {
 };
 
 export interface StageStackProps {
+  settings: Settings;
   api: ApiStack;
   routes: readonly RoutesStack[];
 }
@@ -29,9 +32,10 @@ export interface StageStackProps {
  * exist by then, and a first deployment serves nothing before everything is there.
  */
 export class StageStack extends Stack {
-  constructor(scope: Construct, id: string, { api: { api, domain, accessLog }, routes }: StageStackProps) {
+  constructor(scope: Construct, id: string, { settings: { domainName }, api: apiStack, routes }: StageStackProps) {
     super(scope, id, { description: 'Stage of the gift commerce API: its limits, its log, its domain' });
-    for (const stack of routes) this.addStackDependency(stack);
+    const { api, domain, accessLogName } = apiStack;
+    for (const stack of [apiStack, ...routes]) this.addStackDependency(stack);
     const stage = new apigateway.HttpStage(this, 'Stage', {
       httpApi: api,
       stageName: '$default',
@@ -39,10 +43,12 @@ export class StageStack extends Stack {
       detailedMetricsEnabled: true,
       throttle: { rateLimit: STAGE_THROTTLE.perSecond, burstLimit: STAGE_THROTTLE.burst },
       accessLogSettings: {
-        destination: new apigateway.LogGroupLogDestination(accessLog),
+        destination: new apigateway.LogGroupLogDestination(
+          logs.LogGroup.fromLogGroupName(this, 'AccessLog', accessLogName),
+        ),
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FORMAT)),
       },
-      ...(domain ? { domainMapping: { domainName: domain } } : {}),
+      ...(domain && domainName ? { domainMapping: { domainName: this.#named(domainName, domain) } } : {}),
     });
     const served = routes.flatMap(({ routes: members }) => members);
     (stage.node.defaultChild as apigateway.CfnStage).routeSettings = Object.fromEntries(
@@ -56,5 +62,11 @@ export class StageStack extends Stack {
           ]),
       ),
     );
+  }
+
+  /** The domain by its name: one that is taken away again could not leave an export that is in use. */
+  #named(name: string, { regionalDomainName, regionalHostedZoneId }: apigateway.DomainName): apigateway.IDomainName {
+    const attributes = { name, regionalDomainName, regionalHostedZoneId };
+    return apigateway.DomainName.fromDomainNameAttributes(this, 'Domain', attributes);
   }
 }

@@ -6,11 +6,12 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as ses from 'aws-cdk-lib/aws-ses';
-import * as sqs from 'aws-cdk-lib/aws-sqs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { mailEvents, queueVariable, type Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { mailDomain } from '../constructs/mail.ts';
+import { queueOutside } from '../constructs/outside.ts';
 import { failedBatchesTo } from '../constructs/stream-batches.ts';
 import type { FunctionDefinition, QueueDefinition, ScheduleDefinition, StreamDefinition } from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
@@ -43,9 +44,14 @@ export class WorkersStack extends Stack {
     return fn;
   }
 
+  #queue(name: string): IQueue {
+    const { queue } = this.#props.data.queues.get(name) ?? {};
+    if (!queue) throw new Error(`The data stack lacks the queue ${name}`);
+    return queueOutside(this, queue);
+  }
+
   #consume(definition: QueueDefinition): void {
-    const { queue } = this.#props.data.queues.get(definition.name) ?? {};
-    if (!queue) throw new Error(`The data stack lacks the queue ${definition.name}`);
+    const queue = this.#queue(definition.name);
     const fn = this.#function(definition.consumer);
     fn.addEnvironment(queueVariable(definition.name), queue.queueUrl);
     fn.addEventSource(
@@ -95,7 +101,7 @@ export class WorkersStack extends Stack {
 
   /** Mails that come back for good go onto the queue of mails, known by their tags. */
   #tellBounces(): void {
-    const { settings, data } = this.#props;
+    const { settings } = this.#props;
     const name = mailEvents(settings);
     const set = mailDomain(this, settings);
     const bus = events.EventBus.fromEventBusName(this, 'DefaultBus', 'default');
@@ -103,10 +109,6 @@ export class WorkersStack extends Stack {
       destination: ses.EventDestination.eventBus(bus),
       events: [ses.EmailSendingEvent.BOUNCE],
     });
-    const queue = data.queues.get('mail')?.queue;
-    if (!queue) throw new Error('The data stack lacks the queue mail');
-    // By its address alone: its own stack lets the rule in, and must not depend on this one.
-    const byArn = sqs.Queue.fromQueueArn(this, 'MailQueue', queue.queueArn);
     const body = {
       kind: 'bounce',
       company: events.EventField.fromPath('$.detail.mail.tags.company[0]'),
@@ -122,7 +124,7 @@ export class WorkersStack extends Stack {
           mail: { tags: { 'ses:configuration-set': [name], company: [{ exists: true }], mail: [{ exists: true }] } },
         },
       },
-      targets: [new targets.SqsQueue(byArn, { message: events.RuleTargetInput.fromObject(body) })],
+      targets: [new targets.SqsQueue(this.#queue('mail'), { message: events.RuleTargetInput.fromObject(body) })],
     });
   }
 
@@ -133,7 +135,7 @@ export class WorkersStack extends Stack {
     fn.configureAsyncInvoke({
       retryAttempts: 0,
       maxEventAge: maxEventAge.toHours({ integral: false }) > LAMBDA_KEEPS.toHours() ? LAMBDA_KEEPS : maxEventAge,
-      onFailure: new SqsDestination(this.#props.data.failedRuns),
+      onFailure: new SqsDestination(queueOutside(this, this.#props.data.failedRuns)),
     });
     new events.Rule(this, `Schedule-${name}`, {
       ruleName: `${this.#props.settings.prefix}-${name}`,

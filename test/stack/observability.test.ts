@@ -40,25 +40,25 @@ describe('alarms', () => {
   ];
 
   it.each(deadLetters)('a single message in %s raises one', (queue) => {
-    const found = alarmsOn('ApproximateNumberOfMessagesVisible', 'QueueName', `<${queue}>.QueueName`);
+    const found = alarmsOn('ApproximateNumberOfMessagesVisible', 'QueueName', queue);
     expect(found).toHaveLength(1);
     expect(found[0]!.properties).toMatchObject({ Threshold: 0, ComparisonOperator: 'GreaterThanThreshold' });
     expect(found[0]!.properties['AlarmDescription']).toContain('npm run ops -- dlq replay');
   });
 
   it.each(queues.map(({ name }) => name))('messages that wait too long in %s raise one', (name) => {
-    expect(alarmsOn('ApproximateAgeOfOldestMessage', 'QueueName', `<${prefix}-${name}>.QueueName`)).toHaveLength(1);
+    expect(alarmsOn('ApproximateAgeOfOldestMessage', 'QueueName', `${prefix}-${name}`)).toHaveLength(1);
   });
 
   const routeNames = new Set(routes.map(({ name }) => name));
   const background = functions.filter(({ name }) => !routeNames.has(name));
 
   it.each(background.map(({ name }) => name))('errors of %s raise one', (name) => {
-    expect(alarmsOn('Errors', 'FunctionName', `<${prefix}-${name}>`)).toHaveLength(1);
+    expect(alarmsOn('Errors', 'FunctionName', `${prefix}-${name}`)).toHaveLength(1);
   });
 
   it.each(streams.map(({ consumer }) => consumer.name))('a relay %s that falls behind raises one', (name) => {
-    expect(alarmsOn('IteratorAge', 'FunctionName', `<${prefix}-${name}>`)).toHaveLength(1);
+    expect(alarmsOn('IteratorAge', 'FunctionName', `${prefix}-${name}`)).toHaveLength(1);
   });
 
   it('server errors of the API raise one', () => {

@@ -31,6 +31,10 @@ export interface Resource {
   whole: Properties;
 }
 
+/** How stacks write what has a name of ours. */
+const ARN_OF_OURS =
+  /arn:<AWS::Partition>:(?:sqs:<AWS::Region>:<AWS::AccountId>:|dynamodb:<AWS::Region>:<AWS::AccountId>:table\/)([\w-]+)/g;
+
 /** A domain that mail comes from: production asks for one. */
 const MAIL = { mailDomain: 'mail.example.com' };
 const made = new Map<string, Deployment>();
@@ -46,11 +50,14 @@ export const deploymentOf = (context: Record<string, string> = {}): Deployment =
 /** All stacks of an environment as CloudFormation would get them, with cross-stack values resolved to readable text. */
 export class Deployment {
   readonly resources: Resource[];
-  /** Outputs that other stacks could import, which nobody could take away again while they do. */
-  readonly exports: string[] = [];
+  /** Values that other stacks can import, by the name of the export: nobody could take one away while they do. */
+  readonly exports = new Map<string, { stack: string; value: Json }>();
+  /** Stacks that are deployed before each. */
+  readonly before = new Map<string, readonly string[]>();
   /** Values put out, by stack and name. */
   readonly outputs = new Map<string, Json>();
   readonly protectedStacks: string[] = [];
+  readonly #physicalNames: ReadonlySet<string>;
 
   constructor(context: Record<string, string> = {}, groups?: readonly string[]) {
     const app = new App({ context: { ...projectContext, ...MAIL, 'aws:cdk:enable-path-metadata': true, ...context } });
@@ -58,7 +65,12 @@ export class Deployment {
     const templates = app.node.children.map((child) => {
       const stack = child as Stack;
       if (stack.terminationProtection) this.protectedStacks.push(stack.stackName);
-      return { stack: stack.stackName, json: Template.fromStack(stack).toJSON() as Properties };
+      const json = Template.fromStack(stack).toJSON() as Properties;
+      this.before.set(
+        stack.stackName,
+        stack.dependencies.map(({ stackName }) => stackName),
+      );
+      return { stack: stack.stackName, json };
     });
     rmSync(app.outdir, { recursive: true, force: true });
     this.resources = templates.flatMap(({ stack, json }) =>
@@ -70,10 +82,14 @@ export class Deployment {
         whole,
       })),
     );
+    this.#physicalNames = new Set(
+      this.resources.flatMap(({ properties: { QueueName, TableName } }) => [QueueName, TableName].map(String)),
+    );
     for (const { stack, json } of templates) {
       for (const [name, output] of Object.entries((json['Outputs'] ?? {}) as Properties)) {
         this.outputs.set(`${stack} ${name}`, at(output, 'Value') ?? null);
-        if (at(output, 'Export') !== undefined) this.exports.push(`${stack} ${name}`);
+        const exported = at(output, 'Export.Name');
+        if (exported !== undefined) this.exports.set(String(exported), { stack, value: at(output, 'Value') ?? null });
       }
     }
   }
@@ -93,11 +109,18 @@ export class Deployment {
     return found;
   }
 
-  /** A value with references written as `<name>` or `<name>.Attribute`, whichever stack they point to. */
+  /** A value with references, and ARNs of tables and queues, written as `<name>` or `<name>.Attribute`, whichever stack they are of. */
   text(value: Json | undefined, stack: string): string {
+    return this.#resolved(value, stack).replaceAll(ARN_OF_OURS, (_, name: string) => {
+      if (!this.#physicalNames.has(name)) throw new Error(`${stack} names ${name}, which no stack has`);
+      return `<${name}>.Arn`;
+    });
+  }
+
+  #resolved(value: Json | undefined, stack: string): string {
     if (value === undefined || value === null) return '';
     if (typeof value !== 'object') return String(value);
-    if (Array.isArray(value)) return value.map((each) => this.text(each, stack)).join(',');
+    if (Array.isArray(value)) return value.map((each) => this.#resolved(each, stack)).join(',');
     if ('Ref' in value) return this.#label(value['Ref'] as string, stack);
     if ('Fn::GetAtt' in value) {
       const [id, attribute] = value['Fn::GetAtt'] as [string, string];
@@ -105,13 +128,12 @@ export class Deployment {
     }
     if ('Fn::Join' in value) {
       const [separator, parts] = value['Fn::Join'] as [string, Json[]];
-      return parts.map((part) => this.text(part, stack)).join(separator);
+      return parts.map((part) => this.#resolved(part, stack)).join(separator);
     }
-    if ('Fn::GetStackOutput' in value) {
-      const { StackName, OutputName } = value['Fn::GetStackOutput'] as { StackName: string; OutputName: string };
-      const output = this.outputs.get(`${StackName} ${OutputName}`);
-      if (output === undefined) throw new Error(`${StackName} puts out no ${OutputName}`);
-      return this.text(output, StackName);
+    if ('Fn::ImportValue' in value) {
+      const exported = this.exports.get(String(value['Fn::ImportValue']));
+      if (exported === undefined) throw new Error(`No stack exports ${String(value['Fn::ImportValue'])}`);
+      return this.#resolved(exported.value, exported.stack);
     }
     return JSON.stringify(value);
   }
