@@ -7,6 +7,7 @@ import { queues, streams, type FunctionDefinition } from '../definition.ts';
 import { TAKES_MONEY } from '../money.ts';
 import { bind, type Resources } from './bindings.ts';
 import { arnOutsideText } from './bucket.ts';
+import type { Turn } from './turns.ts';
 
 /** Metric that counts log lines with an `alarm`, by the name of the alarm. */
 export const INCIDENTS = 'Incidents';
@@ -24,6 +25,8 @@ export interface ServiceFunctionProps extends Resources {
 export class ServiceFunction extends lambda.Function {
   /** Its name as written, and not as a reference to it. */
   readonly deployedName: string;
+  /** From its log to the filter that counts what the log tells. */
+  readonly turn: Turn;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const { definition, settings } = props;
@@ -66,7 +69,7 @@ export class ServiceFunction extends lambda.Function {
         resources: [logGroup.logGroupArn],
       }),
     );
-    new logs.MetricFilter(scope, `${id}-Incidents`, {
+    const incidents = new logs.MetricFilter(scope, `${id}-Incidents`, {
       logGroup,
       filterPattern: logs.FilterPattern.exists('$.alarm'),
       metricNamespace: settings.prefix,
@@ -74,6 +77,7 @@ export class ServiceFunction extends lambda.Function {
       metricValue: '1',
       dimensions: { [INCIDENT_NAME]: '$.alarm' },
     });
+    this.turn = { begins: logGroup, ends: incidents };
     bind(this, definition, props);
     explainWildcards(role, props);
   }

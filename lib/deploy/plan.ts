@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util';
 import { App } from 'aws-cdk-lib';
-import { ENVIRONMENTS, SETTING_NAMES } from '../stacks/settings.ts';
+import { ENVIRONMENTS, SETTING_NAMES, settingsOf } from '../stacks/settings.ts';
 import { settingsFault } from './settings-fault.ts';
 
-export const DEPLOY_USAGE = `Usage: npm run deploy -- --env ${ENVIRONMENTS.join('|')} [-c name=value]... [--yes]`;
+export const DEPLOY_USAGE = `Usage: npm run deploy -- --env ${ENVIRONMENTS.join('|')} [-c name=value]... [--first] [--yes]`;
 
 /**
- * Stacks that change side by side: all that have routes, so that requests shift in all of them at the same time, and an alarm
- * that goes off meanwhile takes all of them back.
+ * Stacks that change side by side where requests shift gradually: all that have routes, so that they shift at the same time,
+ * and an alarm that goes off meanwhile takes all of them back.
  */
 export const DEPLOYED_AT_ONCE = 30;
+/** Everywhere else: what a stack makes is hundreds of calls, of which API Gateway and CloudWatch Logs take few a second. */
+const MADE_AT_ONCE = 2;
 
 /** What a deployment runs, each as the arguments of `cdk`. */
 export interface DeployPlan {
@@ -33,15 +35,19 @@ export const deployPlan = (args: readonly string[], standing: Readonly<Record<st
     options: {
       env: { type: 'string' },
       context: { type: 'string', short: 'c', multiple: true, default: [] },
+      first: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
     },
   });
-  const { env, context, yes } = values;
+  const { env, context, first, yes } = values;
   if (env === undefined || !ENVIRONMENTS.some((name) => name === env)) throw new Error(DEPLOY_USAGE);
   if (context.some((each) => each.startsWith('env='))) throw new Error('The environment is named by --env alone.');
   const given = Object.fromEntries(context.map(settingOf));
-  const fault = settingsFault(new App({ context: { ...standing, ...given, env } }).node);
+  const { node } = new App({ context: { ...standing, ...given, env } });
+  const fault = settingsFault(node);
   if (fault !== undefined) throw new Error(fault);
+  // In a first deployment there is nothing that requests could shift from, or go back to.
+  const shifts = !first && settingsOf(node).shift !== 'at-once';
   const outputsFile = `cdk.out/outputs-${env}.json`;
   const settings = [`env=${env}`, ...context].flatMap((each) => ['-c', each]);
   return {
@@ -55,7 +61,7 @@ export const deployPlan = (args: readonly string[], standing: Readonly<Record<st
       '--require-approval',
       'never',
       '--concurrency',
-      String(DEPLOYED_AT_ONCE),
+      String(shifts ? DEPLOYED_AT_ONCE : MADE_AT_ONCE),
       '--outputs-file',
       outputsFile,
       ...settings,
@@ -89,9 +95,9 @@ export const nextSteps = (env: string, outputs: Outputs): string[] => {
     .map(([, record]) => `  ${record}`);
   return [
     ...(domainTarget ? [`Point the domain of ${baseUrl} to ${domainTarget}, by a CNAME or an alias record.`] : []),
-    ...(mailRecords.length > 0
-      ? [['Set the records of the mail domain; until they stand, no mail goes out:', ...mailRecords].join('\n')]
-      : []),
+    mailRecords.length > 0
+      ? ['Set the records of the mail domain; until they stand, no mail goes out:', ...mailRecords].join('\n')
+      : 'No mail goes out: SES sends from a domain of yours alone. Deploy again with one: -c mailDomain=mail.example.com',
     `See which secrets are empty, and fill in what others issue (README, Deploy): npm run ops -- secrets list --env ${env}`,
     ...(env === 'production'
       ? [`Have Stripe tell of payments: npm run ops -- stripe setup --key-from-stdin --env ${env} < FILE`]

@@ -5,6 +5,7 @@ import type { Construct } from 'constructs';
 import type { Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { releasesOf } from '../constructs/release.ts';
+import { inTurns } from '../constructs/turns.ts';
 import { isAdministration, pathsOf, routeFunction, type routes } from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
 import { gatewayRoutesOf, type GatewayRoute } from '../gateway-routes.ts';
@@ -47,6 +48,8 @@ export class RoutesStack extends Stack {
       ]),
     );
     this.functions = [...functions.values()];
+    inTurns(this.functions.map(({ turn }) => turn));
+    const apiRoutes: apigateway.HttpRoute[] = [];
     const live = releasesOf(this, group, this.functions, resources.settings);
     for (const [route, fn] of functions) {
       const integration = new HttpLambdaIntegration(`${route.name}-Integration`, live.get(fn) ?? fn);
@@ -56,9 +59,11 @@ export class RoutesStack extends Stack {
           routeKey: routeKey(gatewayRoute),
           integration,
         });
+        apiRoutes.push(apiRoute);
         Validations.of(apiRoute).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyWithoutAuthorizer(route) });
       }
     }
+    inTurns(apiRoutes.map((route) => ({ begins: route, ends: route })));
   }
 }
 

@@ -13,6 +13,7 @@ import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { mailDomain } from '../constructs/mail.ts';
 import { queueOutside } from '../constructs/outside.ts';
 import { failedBatchesTo } from '../constructs/stream-batches.ts';
+import { inTurns } from '../constructs/turns.ts';
 import type { FunctionDefinition, QueueDefinition, ScheduleDefinition, StreamDefinition } from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
 
@@ -33,6 +34,7 @@ export class WorkersStack extends Stack {
     for (const stream of streams) this.#relay(stream);
     for (const schedule of schedules) this.#schedule(schedule);
     for (const definition of isolated) this.#function(definition);
+    inTurns([...this.functions.values()].map(({ turn }) => turn));
     this.#tellBounces();
   }
 

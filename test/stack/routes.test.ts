@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { routeFunction } from '../../lib/definition.ts';
 import { deployedTo } from '../../lib/deployed.ts';
 import { GATEWAY_ROUTES_MAX, gatewayRoutesOf } from '../../lib/gateway-routes.ts';
-import { at, Deployment, deploymentOf, list } from './templates.ts';
+import { at, Deployment, deploymentOf, list, type Resource } from './templates.ts';
 
 const deployment = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
 const prefix = 'gift-commerce-production';
@@ -69,6 +69,27 @@ describe('what is declared is what is deployed', () => {
   it('no template comes near the 500 resources that CloudFormation takes', () => {
     const stacks = Map.groupBy(deployment.resources, ({ stack }) => stack);
     for (const [stack, resources] of stacks) expect(resources.length, stack).toBeLessThan(450);
+  });
+
+  it('no stack makes more than five routes, or logs with their filters, at once, or calls are refused', () => {
+    const waiting = (resource: Resource, type: string): string[] =>
+      list(resource.whole['DependsOn']).flatMap((id) => {
+        const other = deployment.resources.find((each) => each.stack === resource.stack && each.id === id);
+        return other?.type === type ? [`${other.stack} ${other.id}`] : [];
+      });
+    for (const [begins, ends] of [
+      ['AWS::Logs::LogGroup', 'AWS::Logs::MetricFilter'],
+      ['AWS::ApiGatewayV2::Route', 'AWS::ApiGatewayV2::Route'],
+    ] as const) {
+      const all = deployment.all(begins).filter(({ stack }) => /-routes-|-workers$/.test(stack));
+      const awaited = all.flatMap((each) => waiting(each, ends));
+      // Nobody's turn lets two others begin.
+      expect(new Set(awaited).size).toBe(awaited.length);
+      for (const [stack, members] of Map.groupBy(all, (each) => each.stack)) {
+        const first = members.filter((each) => waiting(each, ends).length === 0);
+        expect(first.length, `${stack} ${begins}`).toBe(Math.min(members.length, 5));
+      }
+    }
   });
 
   it('the access log names the route and never a path or query, which can hold codes and links', () => {

@@ -79,6 +79,25 @@ describe('a deployment', () => {
     expect(deploy).toEqual(expect.arrayContaining(settings));
   });
 
+  it('says that no mail goes out where no domain of ours sends it', () => {
+    const workers = 'gift-commerce-demo-workers';
+    expect(nextSteps('demo', { [workers]: {} }).join('\n')).toContain('-c mailDomain=');
+    const sends = nextSteps('demo', { [workers]: { MailSpf: 'RECORD' } }).join('\n');
+    expect(sends).toContain('RECORD');
+    expect(sends).not.toContain('-c mailDomain=');
+  });
+
+  it.each([
+    ['30', ['--env', 'production', '-c', 'mailDomain=mail.example.com']],
+    ['2', ['--env', 'production', '-c', 'mailDomain=mail.example.com', '--first']],
+    ['2', ['--env', 'production', '-c', 'mailDomain=mail.example.com', '-c', 'shift=at-once']],
+    ['2', ['--env', 'demo']],
+    ['30', ['--env', 'demo', '-c', 'shift=linear']],
+  ])('changes %s stacks at once with %j: many only where requests shift in all of them', (count, args) => {
+    const { deploy } = deployPlan(args);
+    expect(deploy[deploy.indexOf('--concurrency') + 1]).toBe(count);
+  });
+
   it('says what is left to do, in commands that exist, of that environment', () => {
     const steps = nextSteps('production', {}).flatMap((step) => /npm run ops -- (.*)$/.exec(step)?.[1] ?? []);
     expect(steps.length).toBeGreaterThan(3);
