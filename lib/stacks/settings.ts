@@ -158,7 +158,8 @@ export const settingsOf = (node: Node): Settings => {
     environment,
     prefix: `${SERVICE}-${environment}`,
     keepsState,
-    removalPolicy: keepsState ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    // What a first deployment made that then failed is empty, and would stand in the way of the next try.
+    removalPolicy: keepsState ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     logRetention: LOG_RETENTION[environment],
     mailDomain: mailDomain ?? STAND_IN_DOMAIN,
     ownsMailDomain: mailDomain !== undefined,

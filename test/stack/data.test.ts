@@ -56,11 +56,17 @@ describe.each(environments)('the state of %s', (environment) => {
         ContributorInsightsSpecification: { Enabled: false },
       },
     ]);
-    const policy = keepsState ? 'Retain' : 'Delete';
+    // What a first deployment made and took back would meet the next one as "already exists".
+    const policy = keepsState ? 'RetainExceptOnCreate' : 'Delete';
     expect(whole['DeletionPolicy']).toBe(policy);
-    const kept = [...deployment.all('AWS::S3::Bucket'), ...deployment.all('AWS::SecretsManager::Secret')];
+    const accessLog = deployment
+      .byName('AWS::Logs::LogGroup', 'LogGroupName')
+      .get(`/aws/vendedlogs/gift-commerce-${environment}-api`)!;
+    const kept = [...deployment.all('AWS::S3::Bucket'), ...deployment.all('AWS::SecretsManager::Secret'), accessLog];
     expect(kept.map((resource) => resource.whole['DeletionPolicy'])).toEqual(kept.map(() => policy));
-    expect(kept.map((resource) => resource.whole['UpdateReplacePolicy'])).toEqual(kept.map(() => policy));
+    const replaced = keepsState ? 'Retain' : 'Delete';
+    expect(kept.map((resource) => resource.whole['UpdateReplacePolicy'])).toEqual(kept.map(() => replaced));
+    expect(deployment.resources.filter(({ whole: each }) => each['DeletionPolicy'] === 'Retain')).toEqual([]);
   });
 
   // Each change of these makes CloudFormation put a new value in, whatever was filled in meanwhile: it may not come by accident.

@@ -103,7 +103,7 @@ export class AwsCli {
     const input = found[1].input ? model.shapes[found[1].input.shape] : undefined;
     const given = optionsIn(rest);
     const members = new Map(Object.entries(input?.members ?? {}).map(([name, { shape }]) => [typed(name), shape]));
-    const needed = (input?.required ?? []).map(typed).filter((name) => !given.has(name));
+    const needed = (input?.required ?? []).map(typed).filter((name) => !given.has(name) && !given.has(`no-${name}`));
     return [
       ...needed.map((name) => `${operation} needs --${name}`),
       ...[...given].flatMap(([name, value]) => optionFaults(model, members, name, value)),

@@ -99,6 +99,10 @@ describe('runbooks', () => {
     ['aws dynamodb wait table-stands --table-name x', 'dynamodb has no waiter table-stands'],
     ['aws dynamodb update-table --table-name x --no-table-class', '--table-class is no switch'],
     [
+      'aws cloudformation update-termination-protection --stack-name x',
+      'update-termination-protection needs --enable-termination-protection',
+    ],
+    [
       'aws dynamodb update-table --table-name x --deletion-protection-enabled true',
       '--deletion-protection-enabled takes no value',
     ],
