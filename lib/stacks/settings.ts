@@ -36,6 +36,11 @@ export interface Settings {
   wallets: readonly string[];
   /** How many proxies of ours (a CDN) stand in front of the API: limits by address look behind them. */
   trustedProxies: number;
+  /**
+   * Stream that is read instead of the one exported, while the stack of state learns what stream a restored table has: it
+   * cannot as long as the export is imported. Only the runbook of a restore gives it, and `npm run deploy` takes it from nobody.
+   */
+  tableStream?: string;
   /** What the table can take at once from its first second on, as an on-sale needs; it can only be raised. */
   warmThroughput?: { readUnitsPerSecond: number; writeUnitsPerSecond: number };
   /** Executions that each function which takes money keeps for itself; absent: they share with all others. */
@@ -60,7 +65,7 @@ export const SETTING_NAMES = [
   'courierBaseUrl',
   'wallets',
 ] as const;
-type SettingName = (typeof SETTING_NAMES)[number] | 'env';
+type SettingName = (typeof SETTING_NAMES)[number] | 'env' | 'tableStream';
 
 const DOMAIN = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 
@@ -74,6 +79,10 @@ const SHAPES: Partial<Record<SettingName, { shape: RegExp; says: string }>> = {
   },
   alarmEmail: { shape: /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/, says: 'one e-mail address' },
   courierBaseUrl: { shape: /^https:\/\/[^\s?#]*[^\s?#/]$/, says: 'an https address without a slash at its end' },
+  tableStream: {
+    shape: /^arn:aws[\w-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/[\d:T.-]+$/,
+    says: 'the ARN of a stream of DynamoDB',
+  },
   contributorInsights: { shape: /^(on|off)$/, says: 'on or off' },
 };
 
@@ -170,6 +179,7 @@ export const settingsOf = (node: Node): Settings => {
     certificateArn,
     wallets,
     trustedProxies,
+    tableStream: text('tableStream'),
     warmThroughput: warmThroughputOf(text('warmThroughput')),
     reservedConcurrency: reservedConcurrencyOf(text('reservedConcurrency')),
     shift,

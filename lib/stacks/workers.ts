@@ -68,9 +68,9 @@ export class WorkersStack extends Stack {
 
   /** A batch that fails is halved until the bad record is alone, tried again for a day, then handed to a person. */
   #relay({ name, consumer, batchSize, rowTypes }: StreamDefinition): void {
-    const { data } = this.#props;
+    const { data, settings } = this.#props;
     const batches = data.streamBatches.get(name);
-    const streamArn = data.table.tableStreamArn;
+    const streamArn = settings.tableStream ?? data.table.tableStreamArn;
     if (!batches || !streamArn) throw new Error(`The data stack lacks the stream ${name}`);
     const fn = this.#function(consumer);
     fn.addToRolePolicy(

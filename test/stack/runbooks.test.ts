@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { at, deploymentOf, list } from './templates.ts';
+import { at, Deployment, deploymentOf, list } from './templates.ts';
 
 const FOLDER = 'lib/runbooks';
 const pages = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
@@ -54,6 +54,21 @@ describe('a table that is restored in its place', () => {
     );
   });
 
+  it('has another stream than before, which workers are told before the stack of state, as long as nobody imports it', () => {
+    const stream =
+      'arn:aws:dynamodb:eu-north-1:111111111111:table/gift-commerce-production/stream/2026-01-01T00:00:00.000';
+    const told = new Deployment({ env: 'production', tableStream: stream }, []);
+    const [name] = [...told.exports].find(([, { value, stack }]) => told.text(value, stack).endsWith('.StreamArn'))!;
+    const workers = (within: Deployment): string =>
+      JSON.stringify(within.resources.filter(({ stack }) => stack === `${prefix}-workers`));
+    expect(workers(production)).toContain(name);
+    expect(workers(told)).not.toContain(name);
+    const read = told.all('AWS::Lambda::EventSourceMapping').map(({ properties }) => properties['EventSourceArn']);
+    expect(read.filter((arn) => arn === stream)).toHaveLength(2);
+    expect(text).toContain('-c tableStream=');
+    expect(() => new Deployment({ env: 'production', tableStream: 'STREAM_ARN' }, [])).toThrow('ARN of a stream');
+  });
+
   it('has its mappings looked at, one for each function that reads its stream', () => {
     const readers = production
       .all('AWS::Lambda::EventSourceMapping')
@@ -84,6 +99,6 @@ describe('a table that is restored in its place', () => {
 
   it('is deployed to without opening the door: the stage waits for the ordinary deployment', () => {
     const alone = [...text.matchAll(/npx cdk deploy (\S+) --exclusively/g)].map(([, name]) => name);
-    expect(alone).toEqual([`${prefix}-data`, `${prefix}-workers`]);
+    expect(alone).toEqual([`${prefix}-workers`, `${prefix}-data`]);
   });
 });
