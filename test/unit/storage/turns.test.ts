@@ -10,6 +10,7 @@ import {
   type Taken,
   type Turn,
 } from '../../../functions/storage/turns.ts';
+import { documents } from '../../../functions/storage/client.ts';
 import { getRow } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 
@@ -39,10 +40,10 @@ describe('a limit', () => {
   test('that is used up refuses at once, however many come together, and tells until when', async () => {
     const limit = limitOf('used', 5);
     const answers = await Promise.all(Array.from({ length: 20 }, () => takeTurnForGood(limit)));
-    const [turn, ...others] = turnsIn(answers);
-    expect(others).toHaveLength(4);
-    expect(await freeAt(limit)).toBe(turn?.endsAtMs);
-    expect(await takeTurn(limit)).toEqual({ freeAtMs: turn?.endsAtMs });
+    const moments = turnsIn(answers).map(({ atMs }) => atMs);
+    expect(moments).toHaveLength(5);
+    expect(await freeAt(limit)).toBe(Math.min(...moments) + MINUTE_MS);
+    expect(await takeTurn(limit)).toEqual({ freeAtMs: Math.min(...moments) + MINUTE_MS });
   });
 
   test('that is only busy lets those wait who come next, until turns are given back or kept', async () => {
@@ -71,23 +72,36 @@ describe('a limit', () => {
   });
 });
 
-describe('the window of a limit', () => {
+describe('the stretch of a limit', () => {
   const at = (ms: number) => vi.spyOn(clock, 'nowMs').mockReturnValue(ms);
-  const useUp = async (limit: Limit): Promise<number> =>
-    turnsIn(await Promise.all(Array.from({ length: limit.most + 3 }, () => takeTurnForGood(limit)))).length;
+  const use = async (limit: Limit, times: number): Promise<number> =>
+    turnsIn(await Promise.all(Array.from({ length: times }, () => takeTurnForGood(limit)))).length;
   const NOON = Date.UTC(2027, 5, 1, 12);
 
-  test('begins with the first use, wherever the clock stands, and gives all turns anew when it is over', async () => {
-    const limit = limitOf('window', 4);
+  test('is every one of its length, wherever the clock stands and whenever the first use was', async () => {
+    const limit = limitOf('stretch', 4);
     at(NOON - 5_000);
-    expect(await useUp(limit)).toBe(4);
-    at(NOON);
-    expect(await useUp(limit)).toBe(0);
-    at(NOON + MINUTE_MS - 5_001);
-    expect(await takeTurn(limit)).toEqual({ freeAtMs: NOON + MINUTE_MS - 5_000 });
-    at(NOON + MINUTE_MS - 5_000);
+    expect(await use(limit, 1)).toBe(1);
+    at(NOON + 50_000);
+    expect(await use(limit, 6)).toBe(3);
+    at(NOON + 55_000);
+    expect(await use(limit, 6)).toBe(1);
+    expect(await takeTurn(limit)).toEqual({ freeAtMs: NOON + 110_000 });
+    at(NOON + 109_999);
+    expect(await use(limit, 6)).toBe(0);
+    at(NOON + 110_000);
     expect(await freeAt(limit)).toBeUndefined();
-    expect(await useUp(limit)).toBe(4);
+    expect(await use(limit, 6)).toBe(3);
+  });
+
+  test('forgets as many uses as there were, however many they are', async () => {
+    const limit = limitOf('many', 60);
+    for (const round of [0, 1, 2]) {
+      at(NOON + round * MINUTE_MS);
+      expect(await use(limit, 70)).toBe(60);
+    }
+    const row = await getRow(limit.key);
+    expect(Object.keys(row ?? {}).filter((name) => name.startsWith('use_')).length).toBe(row?.['turns' as never]);
   });
 
   test('counts nothing of a use that is given back or kept after it', async () => {
@@ -100,11 +114,26 @@ describe('the window of a limit', () => {
     expect(await takeTurn(limit)).toEqual({ freeAtMs: NOON + 2 * MINUTE_MS });
   });
 
-  test('is another one once the clock has gone back behind it', async () => {
+  test('holds no use of a clock that has been set back since', async () => {
     const limit = limitOf('back', 2);
     at(NOON + 100 * MINUTE_MS);
-    expect(await useUp(limit)).toBe(2);
+    expect(await use(limit, 3)).toBe(2);
     at(NOON);
-    expect(await useUp(limit)).toBe(2);
+    expect(await use(limit, 3)).toBe(2);
+  });
+
+  test('holds a use once whose answer was lost', async () => {
+    const limit = limitOf('lost', 2);
+    const { send } = documents;
+    documents.send = async (command) => {
+      await send(command);
+      return send(command);
+    };
+    try {
+      expect(await use(limit, 1)).toBe(1);
+    } finally {
+      Object.assign(documents, { send });
+    }
+    expect(await use(limit, 3)).toBe(1);
   });
 });
