@@ -39,11 +39,14 @@ const withAmounts = (text: string, language: string): string =>
 /** Ratios of contrast, which the service writes with a point: none of these languages does. */
 const withRatios = (text: string): string => text.replaceAll(/\b(\d+)\.(\d+):1/g, '$1,$2:1');
 
+/** `kr.` has a stop of its own. */
+const withOneStop = (sentence: string): string => sentence.replace(/\.\.$/, '.');
+
 /** By the words of the desk, else by those of the legacy API; undefined for a text that neither has. */
 const wordsFor = (spoken: Exclude<LegacyLanguage, 'en'>, text: string): string | undefined => {
   for (const { pattern, translation } of PATTERNS()) {
     const [found, ...parts] = pattern.exec(text) ?? [];
-    if (found !== undefined) return translation[spoken].replaceAll('{}', () => parts.shift() ?? '');
+    if (found !== undefined) return withOneStop(translation[spoken].replaceAll('{}', () => parts.shift() ?? ''));
   }
   const legacy = inLanguage(spoken, text);
   return legacy === text ? undefined : legacy;

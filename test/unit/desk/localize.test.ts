@@ -32,6 +32,14 @@ const OTHERS = ['da', 'de', 'sv', 'no'] as const;
 const places = (text: string): number => text.split('{}').length;
 
 describe('what the desk says when something is refused', () => {
+  it('ends with one full stop, also behind an amount that has one of its own', () => {
+    const told = localize(
+      { language: 'da' },
+      '10000 (smallest unit of DKK) is not from 50000 (smallest unit of DKK) to 100000 (smallest unit of DKK).',
+    );
+    expect(told).toMatch(/1\.000\skr\.$/);
+  });
+
   it('is in the language of the page, with what it names', () => {
     const text =
       '#eeeeee on #ffffff has a contrast of 1.16:1 and cannot be read well; at least 4.5:1 is needed. The nearest colour that passes is #767676.';

@@ -20,6 +20,24 @@ export const FORM_REFUSALS: Readonly<Record<string, Translation>> = {
     'Mindestens {} Zeichen.',
     'Minst {} tegn.',
   ),
+  'This must have {} to {} characters.': translation(
+    'Mellem {} og {} tegn.',
+    'Mellan {} och {} tecken.',
+    '{} bis {} Zeichen.',
+    'Mellom {} og {} tegn.',
+  ),
+  'Name each event type once.': translation(
+    'Vælg hver hændelse én gang.',
+    'Välj varje händelse en gång.',
+    'Bitte jedes Ereignis nur einmal auswählen.',
+    'Velg hver hendelse én gang.',
+  ),
+  'Too much is made at once. Try again.': translation(
+    'Der oprettes for meget på én gang. Prøv igen.',
+    'För mycket skapas på en gång. Försök igen.',
+    'Es wird zu viel auf einmal angelegt. Bitte noch einmal versuchen.',
+    'Det opprettes for mye på én gang. Prøv igjen.',
+  ),
   'Too many changes at once. Try again.': translation(
     'Der er for mange ændringer på én gang. Prøv igen.',
     'Det är för många ändringar på en gång. Försök igen.',
