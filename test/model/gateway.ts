@@ -42,13 +42,13 @@ export class ModelGateway {
   readonly #order: { company: string; id: string };
   readonly #nowMs: () => number;
   /** Sessions whose address somebody was given; nobody can pay on another. */
-  readonly told = new Set<string>();
+  readonly #told = new Set<string>();
   declinesRefunds = false;
   silent = false;
   attempts = 0;
   #disputes = 0;
-  /** Called when a page is opened beside others that can be paid. */
-  beforeSecondPage: () => void = () => {};
+  /** Called when somebody is told of a page beside others that can be paid. */
+  onSecondPage: () => void = () => {};
   /** Called when money is about to leave under one of the service's own keys. */
   beforeRefund: (refundKey: string) => void = () => {};
 
@@ -66,8 +66,15 @@ export class ModelGateway {
     return this.#payable().filter(({ state, lapsesAtMs }) => state === 'open' && lapsesAtMs > this.#nowMs());
   }
 
+  /** Somebody is given the address of a page. */
+  tell(id: string): void {
+    this.#told.add(id);
+    const open = this.openSessions();
+    if (open.length > 1 && open.some((session) => session.id === id)) this.onSecondPage();
+  }
+
   #payable(): Session[] {
-    return [...this.sessions.values()].filter(({ id, payment }) => this.told.has(id) && !payment);
+    return [...this.sessions.values()].filter(({ id, payment }) => this.#told.has(id) && !payment);
   }
 
   /** Answers a call of the service. */
@@ -84,7 +91,6 @@ export class ModelGateway {
 
   #open({ sessionId, amounts, expiresAtMs }: Input): Response {
     const known = this.sessions.has(sessionId);
-    if (!known && this.openSessions().length > 0) this.beforeSecondPage();
     if (!known) {
       this.sessions.set(sessionId, { id: sessionId, state: 'open', total: amounts.total, lapsesAtMs: expiresAtMs });
     }

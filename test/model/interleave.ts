@@ -61,7 +61,7 @@ export const interleaveSteps = async (seed: number): Promise<string[]> => {
   return audit(world, items(world));
 };
 
-/** Whoever opens a page closes the last one first; only one that dies between leaves two. */
+/** Whoever opens a page closes the last one before the address is told; only one that dies between leaves two. */
 const watchPages = (world: World): void => {
   let someoneDied = false;
   const told = world.scheduler.onCall;
@@ -69,7 +69,7 @@ const watchPages = (world: World): void => {
     someoneDied ||= fate !== 'done';
     told(call, fate);
   };
-  world.gateway.beforeSecondPage = () => {
+  world.gateway.onSecondPage = () => {
     if (!someoneDied) world.surprises.push('D2 two pages can be paid');
   };
 };

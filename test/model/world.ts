@@ -164,7 +164,7 @@ export class World {
   async open(key: string): Promise<Reply> {
     const idempotency = this.ticket('create-checkout-session', key, {});
     const reply = await openSession({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, admit: () => {} });
-    this.gateway.told.add((reply.body as { id: string }).id);
+    this.gateway.tell((reply.body as { id: string }).id);
     return reply;
   }
 

@@ -118,7 +118,10 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
     { ticket: 't', holder: 'other', session },
     { ticket: 'foreign', holder: 'other', session },
   ],
-  session_given_up: [{ holder: 'h' }, { holder: 'other' }],
+  session_given_up: [
+    { holder: 'h', heldUntilMs: NOW + 15_000 },
+    { holder: 'other', heldUntilMs: NOW + 15_000 },
+  ],
   payment_declined: [{ paymentReference: 'a' }],
   payment_authorized: [
     { payment: payment(OWN) },

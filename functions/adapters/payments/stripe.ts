@@ -32,18 +32,27 @@ const openSession = async (input: OpenSession): Promise<OpenedSession> => {
     const message = `Cards are charged in steps of 10 smallest units of ${currency}: this total cannot be paid by card.`;
     throw conflict('order_not_payable', message);
   }
-  return askStripe(async (client) => {
-    try {
-      return opened(await client.checkout.sessions.create(sessionParams(input), { idempotencyKey: input.sessionId }));
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw unanswered(error);
-      // Opened before with another expiry, and the answer was lost: find it.
-      const session = await findSession(client, input.sessionId);
-      if (!session) throw new GatewayUnavailable('Stripe holds a session that cannot be found', error);
-      return opened(session);
-    }
-  });
+  return askStripe((client) => openUnder(client, input, input.sessionId));
 };
+
+const openUnder = async (client: Stripe, input: OpenSession, idempotencyKey: string): Promise<OpenedSession> => {
+  try {
+    return opened(await client.checkout.sessions.create(sessionParams(input), { idempotencyKey }));
+  } catch (error) {
+    if (!isOfOtherTime(error)) throw unanswered(error);
+    // Opened before with another expiry, and the answer was lost: find it.
+    const session = await findSession(client, input.sessionId);
+    if (session && session.status !== 'expired') return opened(session);
+    // It is over, or never came to be. The next key follows from that, so that a repeat cannot open two.
+    const next = `${input.sessionId}:${session?.id ?? 'again'}`;
+    if (next === idempotencyKey) throw new GatewayUnavailable('Stripe holds a session that cannot be found', error);
+    return openUnder(client, input, next);
+  }
+};
+
+/** The key was used before, with another expiry; 409 says that the other request is still running. */
+const isOfOtherTime = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409;
 
 /** A session that cannot be opened is a fault of ours; to the buyer it is an outage. */
 const unanswered = (error: unknown): unknown =>

@@ -66,7 +66,10 @@ export const sessionOpened: Reaction<EventOf<'session_opened'>> = {
     conflict('checkout_in_progress', 'The order changed while its session was opened. Retry with the same key.', 1),
 };
 
-/** The gateway gave no page: the same key may try again at once; others wait, because there may be one all the same. */
+/**
+ * The gateway gave no page: the same key may try again at once; others wait, because there may be one all the same. They
+ * wait for the first try only: one that is repeated would keep them out for ever.
+ */
 export const sessionGivenUp: Reaction<EventOf<'session_given_up'>> = {
   rules: [
     {
@@ -76,10 +79,10 @@ export const sessionGivenUp: Reaction<EventOf<'session_given_up'>> = {
       ],
       to: 'same',
       does: [],
-      apply: (order) => {
+      apply: (order, { heldUntilMs }) => {
         if (!order.opening) return { order };
         const { ticket, untilMs } = order.opening;
-        return { order: { ...order, opening: { ticket, untilMs } } };
+        return { order: { ...order, opening: { ticket, untilMs: Math.min(untilMs, heldUntilMs) } } };
       },
     },
   ],

@@ -28,8 +28,8 @@ export interface MovedLine extends Pick<OrderLine, 'heldUntilMs'> {
 interface EventDetails {
   session_reserved: { ticket: string; holder: string; untilMs: number };
   session_opened: { ticket: string; holder: string; session: OrderSession };
-  /** Whoever was opening a session got no page. */
-  session_given_up: { holder: string };
+  /** Whoever was opening a session got no page. `heldUntilMs`: until when its key kept others out before it tried again. */
+  session_given_up: { holder: string; heldUntilMs: number };
   payment_declined: { paymentReference: string };
   payment_authorized: { payment: PaymentFact };
   payment_captured: { payment: PaymentFact };

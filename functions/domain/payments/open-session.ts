@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { currentGateway } from '../../adapters/payments/gateways.ts';
-import { GatewayUnavailable, type OpenedSession, type PaymentGateway } from '../../adapters/payments/port.ts';
+import {
+  GatewayUnavailable,
+  type CloseSession,
+  type OpenedSession,
+  type PaymentGateway,
+} from '../../adapters/payments/port.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { nowMs, toTimestamp } from '../../platform/clock.ts';
 import { config } from '../../platform/config.ts';
@@ -46,8 +51,9 @@ export interface SessionRequest {
 /**
  * Opens a hosted payment page for an unpaid order (lib/reference/payments.md#sessions). The session's id follows from
  * the idempotency key, so an attempt whose answer was lost finds the same session. An earlier session of the order is
- * closed first: there is never more than one page on which an order can be paid. One batch of reads, a lone write that
- * keeps others out, and after the gateway a transaction of the order and the record of the answer.
+ * closed once the new one stands, and before anybody is told of that: there is never more than one page on which an order
+ * can be paid. One batch of reads, a lone write that keeps others out, and after the gateway a transaction of the order and
+ * the record of the answer.
  */
 export const openSession = async (request: SessionRequest): Promise<Reply> => {
   const { company, orderId, idempotency } = request;
@@ -65,7 +71,7 @@ export const openSession = async (request: SessionRequest): Promise<Reply> => {
   const holder = randomBytes(9).toString('base64url');
   const reserved = await reserve(request, orderCodec.read(raw), holder);
   try {
-    return await openReserved(request, reserved, { holder, companyLanguage: seller.language });
+    return await openReserved(request, { ...reserved, companyLanguage: seller.language });
   } catch (error) {
     const lost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined;
     if (!lost) throw error;
@@ -75,15 +81,24 @@ export const openSession = async (request: SessionRequest): Promise<Reply> => {
   }
 };
 
+interface Reserved {
+  order: OrderRow;
+  holder: string;
+  /** Until when others wait if there comes no page of it: a key that tries again has had its time. */
+  heldUntilMs: number;
+}
+
 /** Keeps others from opening a session meanwhile, and those with the same key. */
-const reserve = async ({ by, idempotency }: SessionRequest, order: OrderRow, holder: string): Promise<OrderRow> => {
+const reserve = async ({ by, idempotency }: SessionRequest, order: OrderRow, holder: string): Promise<Reserved> => {
   const untilMs = nowMs() + OPENING_LEASE_SECONDS * 1000;
   const reserved = await changeOrder(
     order,
     { kind: 'session_reserved', by, ticket: idempotency.row.pk, holder, untilMs },
     { seed: order, would: sessionPreview },
   );
-  return reserved.order;
+  const { opening } = order;
+  const heldUntilMs = opening?.ticket === idempotency.row.pk ? opening.untilMs : untilMs;
+  return { order: reserved.order, holder, heldUntilMs };
 };
 
 const sessionPreview = (order: OrderRow) => ({
@@ -96,14 +111,13 @@ const sessionPreview = (order: OrderRow) => ({
 
 const openReserved = async (
   { by, idempotency }: SessionRequest,
-  order: OrderRow,
-  { holder, companyLanguage }: { holder: string; companyLanguage: string },
+  { order, holder, heldUntilMs, companyLanguage }: Reserved & { companyLanguage: string },
 ): Promise<Reply> => {
   try {
-    const current = await withEarlierClosed(order);
     const gateway = await currentGateway();
     const id = sessionIdFor(idempotency);
-    const opened = await openAtGateway(gateway, current, { sessionId: id, companyLanguage });
+    const opened = await openAtGateway(gateway, order, { sessionId: id, companyLanguage });
+    const current = await withEarlierClosed(gateway, order, { sessionId: id, ...opened });
     const session = {
       id,
       gateway: gateway.name,
@@ -124,7 +138,8 @@ const openReserved = async (
     );
     return { status: 201, body: { ...page, order: presentOrder(after) } };
   } catch (error) {
-    if (!(error instanceof TransactionRefused)) await changeOrder(order, { kind: 'session_given_up', by, holder });
+    if (!(error instanceof TransactionRefused))
+      await changeOrder(order, { kind: 'session_given_up', by, holder, heldUntilMs });
     throw error;
   }
 };
@@ -150,13 +165,18 @@ const replayed = (record: Reply, order: OrderRow | undefined): Reply => {
 const sessionIdFor = (idempotency: IdempotencyRecord): string =>
   `cs_${keyedHash('checkout-session', `${idempotency.row.pk}\n${idempotency.inputHash}`).toString('hex').slice(0, 32)}`;
 
-/** Nobody can pay on the earlier page any more; who has paid there has paid the order, if the payment can count. */
-const withEarlierClosed = async (order: OrderRow): Promise<OrderRow> =>
+/**
+ * Nobody can pay on the earlier page any more; who has paid there has paid the order, if the payment can count. Then nobody
+ * is told of the new page, and it is closed.
+ */
+const withEarlierClosed = async (gateway: PaymentGateway, order: OrderRow, opened: CloseSession): Promise<OrderRow> =>
   asked(async () => {
+    if (order.session?.gatewaySessionId === opened.gatewaySessionId) return order;
     const closed = await closeSessionOf(order);
     const current = closed.state === 'paid' ? await takeLanded(order, closed.payment) : order;
-    if (stateOf(current) !== 'unpaid') throw notPayable();
-    return current;
+    if (stateOf(current) === 'unpaid') return current;
+    await gateway.closeSession(opened);
+    throw notPayable();
   });
 
 const openAtGateway = (

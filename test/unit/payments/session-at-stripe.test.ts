@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { retries } from '../../../functions/adapters/payments/retrying-client.ts';
+import { openSession } from '../../../functions/domain/payments/open-session.ts';
+import { orderKey, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { idempotencyRecordFor } from '../../../functions/storage/idempotency.ts';
+import { getRow } from '../../../functions/storage/table.ts';
+import { COMPANY, SELLER } from '../../model/orders.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+import { anOrder } from '../../support/orders.ts';
+import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from '../../support/stripe-server.ts';
+
+const { send } = documents;
+const { nowMs } = clock;
+const table = new MemoryTable();
+let stripe: StripeServer;
+let laterMs = 0;
+beforeAll(async () => {
+  stripe = await StripeServer.start();
+  table.install();
+  retries.sleep = () => Promise.resolve();
+  // Moves with the machine's own time: Stripe has no other.
+  clock.nowMs = () => Date.now() + laterMs;
+  const settings = {
+    PAYMENT_GATEWAY: 'stripe',
+    ENVIRONMENT: 'development',
+    APP_SECRET: '11'.repeat(32),
+    STRIPE_SECRET_KEY: STRIPE_TEST_KEY,
+    STRIPE_WEBHOOK_SECRET,
+    STRIPE_API_BASE: stripe.url,
+  };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+});
+afterAll(async () => {
+  Object.assign(documents, { send });
+  clock.nowMs = nowMs;
+  vi.unstubAllEnvs();
+  await stripe.stop();
+});
+beforeEach(() => {
+  laterMs = 0;
+});
+afterEach(() => {
+  table.clear();
+  stripe.faults.length = 0;
+  stripe.books.sessions.clear();
+});
+
+const pageIn = (body: unknown): string => (body as { url: string }).url.split('/').at(-1) ?? '';
+
+const anUnpaid = () => {
+  const id = `po_${crypto.randomUUID().replaceAll('-', '')}`;
+  const order = anOrder({ id, createdAtMs: Date.now(), returnUrl: 'https://shop.example/thanks' });
+  table.put({ ...SELLER });
+  table.put({ ...order });
+  const open = async (key: string) => {
+    const idempotency = idempotencyRecordFor({ company: COMPANY, operation: 'open', key, input: { id } });
+    const request = { company: COMPANY, orderId: order.id, by: { keyId: 'k', company: COMPANY }, idempotency };
+    const { status, body } = await openSession({ ...request, admit: () => undefined });
+    return { status, page: pageIn(body) };
+  };
+  return { open, read: () => getRow<OrderRow>(orderKey(COMPANY, order.id), { consistent: true }) };
+};
+const lost = ['after-commit', 'after-commit', 'after-commit'] as const;
+const unavailable = ['unavailable', 'unavailable', 'unavailable'] as const;
+const NO_ANSWER = { status: 503, code: 'checkout_unavailable' };
+const stateOf = (page: string) => stripe.books.sessions.get(page)?.status;
+/** Half an hour later Stripe has ended every page that was open. */
+const pagesLapse = () => {
+  laterMs += 32 * 60_000;
+  for (const session of stripe.books.sessions.values()) {
+    if (session.status === 'open') Object.assign(session, { status: 'expired', url: null });
+  }
+};
+
+it('a key whose page is over before its answer came opens another, once', async () => {
+  const { open } = anUnpaid();
+  stripe.faults.push(...lost);
+  await expect(open('a')).rejects.toMatchObject(NO_ANSWER);
+  pagesLapse();
+  const before = stripe.books.sessions.size;
+  stripe.faults.push(undefined, undefined, ...lost);
+  await expect(open('a')).rejects.toMatchObject(NO_ANSWER);
+  laterMs += 1000;
+  const again = await open('a');
+  expect({ ...again, state: stateOf(again.page) }).toMatchObject({ status: 201, state: 'open' });
+  expect(stripe.books.sessions.size).toBe(before + 1);
+  pagesLapse();
+  expect(await open('a')).toEqual({ status: 200, page: again.page });
+});
+
+it('a key for which Stripe keeps a fault of its own opens a page under another', async () => {
+  const { open } = anUnpaid();
+  stripe.faults.push(...lost);
+  await expect(open('a')).rejects.toMatchObject(NO_ANSWER);
+  stripe.books.sessions.clear();
+  laterMs += 1000;
+  const { page } = await open('a');
+  expect(stateOf(page)).toBe('open');
+});
+
+it('the page that is open stays so until another stands, and nobody can pay on it after that', async () => {
+  const { open, read } = anUnpaid();
+  const first = await open('a');
+  for (const faults of [unavailable, [undefined, ...unavailable]]) {
+    stripe.faults.push(...faults);
+    await expect(open('b')).rejects.toMatchObject(NO_ANSWER);
+    expect(stateOf(first.page)).toBe('open');
+  }
+  laterMs += 1000;
+  const second = await open('b');
+  expect([stateOf(first.page), stateOf(second.page)]).toEqual(['expired', 'open']);
+  expect((await read())?.session?.gatewaySessionId).toBe(second.page);
+});
+
+it('a page that was paid while another was opened counts, and the other is closed', async () => {
+  const { open, read } = anUnpaid();
+  const first = await open('a');
+  stripe.books.pay(first.page, 'authorized');
+  await expect(open('b')).rejects.toMatchObject({ status: 409, code: 'order_not_payable' });
+  expect([...stripe.books.sessions.values()].filter(({ status }) => status === 'open')).toEqual([]);
+  expect(await read()).toMatchObject({ status: 'paid', session: { gatewaySessionId: first.page } });
+});
+
+it('a key that fails again and again keeps others out no longer than its first try', async () => {
+  const { open } = anUnpaid();
+  const failing = async () => {
+    stripe.faults.push(...unavailable);
+    await expect(open('a')).rejects.toMatchObject(NO_ANSWER);
+  };
+  await failing();
+  laterMs += 14_000;
+  await failing();
+  await expect(open('b')).rejects.toMatchObject({ status: 409, code: 'checkout_in_progress' });
+  laterMs += 2000;
+  await failing();
+  expect((await open('b')).status).toBe(201);
+});
