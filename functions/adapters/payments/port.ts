@@ -126,7 +126,10 @@ export interface CapturePayment {
 }
 
 /** `pending`: the gateway captures by itself and reports it with a notice. */
-export type CaptureResult = { status: 'captured' | 'pending'; amount: number } | { status: 'failed'; reason: string };
+export type CaptureResult =
+  | { status: 'captured' | 'pending'; amount: number }
+  /** `isHeld`: the authorization could not be let go either, and stands on the buyer's card. */
+  | { status: 'failed'; reason: string; isHeld: boolean };
 
 export interface RefundPayment {
   paymentReference: string;
@@ -159,7 +162,7 @@ export interface PaymentGateway {
   closeSession(input: CloseSession): Promise<ClosedSession>;
   /** What became of a session, without closing it. */
   readSession(input: CloseSession): Promise<SessionState>;
-  /** Takes an authorized amount. */
+  /** Takes an authorized amount. One that is refused is let go. */
   capture(input: CapturePayment): Promise<CaptureResult>;
   /** Gives money back; an authorization that was not captured yet is let go. */
   refund(input: RefundPayment): Promise<RefundResult>;

@@ -127,8 +127,9 @@ const stateOf = (session: Session): SessionState => {
   return { state: 'paid', payment };
 };
 
-const capture = ({ paymentReference, amount, currency, captureKey }: CapturePayment): Promise<CaptureResult> =>
+const capture = (input: CapturePayment): Promise<CaptureResult> =>
   askStripe(async (client) => {
+    const { paymentReference, amount, currency, captureKey } = input;
     try {
       const intent = await client.paymentIntents.capture(
         paymentReference,
@@ -138,11 +139,34 @@ const capture = ({ paymentReference, amount, currency, captureKey }: CapturePaym
       return { status: 'captured', amount: fromStripeAmount(intent.amount_received, currency) };
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      const state = await readPayment(paymentReference);
-      if (state.status === 'captured') return { status: 'captured', amount: state.captured };
-      return { status: 'failed', reason: error.message };
+      if (error instanceof Stripe.errors.StripeIdempotencyError) {
+        throw new GatewayUnavailable('Stripe still answers another request to capture', error);
+      }
+      return refusedCapture(client, input, error.message);
     }
   });
+
+/** What is not captured must not stand on the buyer's card: it is let go, unless somebody else was faster. */
+const refusedCapture = async (
+  client: Stripe,
+  { paymentReference, captureKey }: CapturePayment,
+  reason: string,
+): Promise<CaptureResult> => {
+  const before = await readPayment(paymentReference);
+  const after = before.status === 'authorized' ? await letGo(client, paymentReference, captureKey) : before;
+  if (after.status === 'captured') return { status: 'captured', amount: after.captured };
+  return { status: 'failed', reason, isHeld: after.status === 'authorized' };
+};
+
+const letGo = async (client: Stripe, paymentReference: string, captureKey: string): Promise<PaymentState> => {
+  try {
+    await client.paymentIntents.cancel(paymentReference, {}, { idempotencyKey: `${captureKey}:cancel` });
+  } catch (error) {
+    // What the payment is now says whether it matters.
+    if (!isRefusal(error)) throw error;
+  }
+  return readPayment(paymentReference);
+};
 
 const STATES: Record<string, PaymentState['status']> = {
   requires_capture: 'authorized',

@@ -25,7 +25,7 @@ export const testGateway: PaymentGateway = {
     const payment = await testGateway.readPayment(paymentReference);
     if (payment.status === 'captured') return { status: 'captured', amount: payment.captured };
     if (payment.status === 'authorized') return { status: 'pending', amount };
-    return { status: 'failed', reason: 'The gateway does not know this payment.' };
+    return { status: 'failed', reason: 'The gateway does not know this payment.', isHeld: false };
   },
   refund: (input) => call('POST', '/refunds', shapes.refundResult(), { ...input }),
   readPayment: (reference) => call('GET', `/payments/${reference}`, shapes.paymentState()),

@@ -69,7 +69,10 @@ const follow = async ({ order, after }: OrderChanged, payment: PaymentFact): Pro
   return current;
 };
 
-/** An authorization is captured at once, for exactly the total; the key makes asking again harmless. */
+/**
+ * An authorization is captured at once, for exactly the total; the key makes asking again harmless. The order stays due until the
+ * gateway has captured it or let it go.
+ */
 const capture = async (order: OrderRow, payment: PaymentFact): Promise<OrderRow> => {
   // The test gateway captures by itself, and tells when it has.
   if (payment.gateway === 'test') return order;
@@ -82,6 +85,10 @@ const capture = async (order: OrderRow, payment: PaymentFact): Promise<OrderRow>
     captureKey: `capture:${order.id}:${paymentReference}`,
   });
   if (result.status === 'pending') return order;
+  if (result.status === 'failed' && result.isHeld) {
+    const message = 'The gateway neither captures an authorization nor lets it go: the money stays blocked on the card';
+    log.error(message, { order_id: order.id, payment_reference: paymentReference, alarm: 'stray_capture' });
+  }
   const amount = result.status === 'captured' ? result.amount : 0;
   const fact: PaymentFact = { ...payment, amount, occurredAtMs: nowMs() };
   return takePayment(order, result.status === 'captured' ? 'captured' : 'cancelled', fact, order);

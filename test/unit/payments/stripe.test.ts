@@ -170,6 +170,46 @@ describe('capture', () => {
   });
 });
 
+describe('capture that is refused', () => {
+  const refusal = { status: 402, code: 'card_declined' };
+  const declined = async (...faults: (StripeFault | undefined)[]) => {
+    const { payment } = await authorized();
+    const ask = () => stripeGateway.capture({ ...payment, captureKey: `capture:${payment.paymentReference}` });
+    stripe.faults.push(refusal, ...faults);
+    return { ask, stateOf: () => stripe.books.intents.get(payment.paymentReference)?.status };
+  };
+  // What was authorized is read by three questions at once.
+  const read = [undefined, undefined, undefined];
+
+  test('lets the authorization go', async () => {
+    const { ask, stateOf } = await declined();
+    expect(await ask()).toMatchObject({ status: 'failed', isHeld: false });
+    expect(stateOf()).toBe('canceled');
+  });
+
+  test('and whose release has no answer is told as no answer, and comes again', async () => {
+    const { ask, stateOf } = await declined(...read, 'unavailable', 'unavailable', 'unavailable');
+    await expect(ask()).rejects.toThrow(GatewayUnavailable);
+    expect(stateOf()).toBe('requires_capture');
+    stripe.faults.push(refusal);
+    expect(await ask()).toMatchObject({ status: 'failed', isHeld: false });
+    expect(stateOf()).toBe('canceled');
+  });
+
+  test('and whose release is refused says that the money is held', async () => {
+    const { ask, stateOf } = await declined(...read, { status: 400 });
+    expect(await ask()).toMatchObject({ status: 'failed', isHeld: true });
+    expect(stateOf()).toBe('requires_capture');
+  });
+
+  test('because another request captures at this moment has no answer yet', async () => {
+    const { payment } = await authorized();
+    const input = { ...payment, captureKey: `capture:${payment.paymentReference}` };
+    await stripeGateway.capture(input);
+    await expect(stripeGateway.capture({ ...input, amount: 1 })).rejects.toThrow(GatewayUnavailable);
+  });
+});
+
 describe('refund', () => {
   test('of more than the dashboard has left is declined, and the payment tells what is left', async () => {
     const { payment } = await captured();

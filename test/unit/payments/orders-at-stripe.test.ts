@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { GatewayUnavailable } from '../../../functions/adapters/payments/port.ts';
 import { retries } from '../../../functions/adapters/payments/retrying-client.ts';
+import { noticeOf } from '../../../functions/adapters/payments/stripe-notices.ts';
+import { checkPayment } from '../../../functions/domain/payments/check-payment.ts';
 import { openSession } from '../../../functions/domain/payments/open-session.ts';
+import { takeNotice } from '../../../functions/domain/payments/take-notice.ts';
 import { orderKey, type OrderRow } from '../../../functions/domain/orders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
+import { log } from '../../../functions/platform/log.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { idempotencyRecordFor } from '../../../functions/storage/idempotency.ts';
 import { getRow } from '../../../functions/storage/table.ts';
@@ -45,6 +50,7 @@ afterEach(() => {
   table.clear();
   stripe.faults.length = 0;
   stripe.books.sessions.clear();
+  stripe.books.events.length = 0;
 });
 
 const pageIn = (body: unknown): string => (body as { url: string }).url.split('/').at(-1) ?? '';
@@ -121,6 +127,35 @@ it('a page that was paid while another was opened counts, and the other is close
   await expect(open('b')).rejects.toMatchObject({ status: 409, code: 'order_not_payable' });
   expect([...stripe.books.sessions.values()].filter(({ status }) => status === 'open')).toEqual([]);
   expect(await read()).toMatchObject({ status: 'paid', session: { gatewaySessionId: first.page } });
+});
+
+it('an order whose payment is not captured is cancelled when its authorization was let go, and due until then', async () => {
+  const { open, read } = anUnpaid();
+  const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');
+  const refusal = { status: 402, code: 'card_declined' };
+  const notice = await noticeOf(stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!);
+  stripe.faults.push(refusal, undefined, undefined, undefined, ...unavailable);
+  await expect(takeNotice(notice!)).rejects.toThrow(GatewayUnavailable);
+  const due = await read();
+  expect(due).toMatchObject({ payment: { status: 'authorized' }, duepk: expect.stringMatching(/^order-payment#/) });
+  stripe.faults.push(undefined, undefined, undefined, refusal);
+  await checkPayment(orderKey(COMPANY, due!.id));
+  expect(await read()).toMatchObject({ status: 'cancelled', payment: { status: 'cancelled' } });
+  expect(stripe.books.intents.get(reference)?.status).toBe('canceled');
+});
+
+it('an authorization that is neither captured nor let go is told to people', async () => {
+  const { open, read } = anUnpaid();
+  const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');
+  const notice = await noticeOf(stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!);
+  const told = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+  stripe.faults.push({ status: 400 }, undefined, undefined, undefined, { status: 400 });
+  await takeNotice(notice!);
+  expect(told.mock.calls.map(([, extra]) => extra)).toEqual([
+    { order_id: notice!.orderId, payment_reference: reference, alarm: 'stray_capture' },
+  ]);
+  told.mockRestore();
+  expect((await read())?.status).toBe('cancelled');
 });
 
 it('a key that fails again and again keeps others out no longer than its first try', async () => {
