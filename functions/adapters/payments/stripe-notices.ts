@@ -8,8 +8,8 @@ import { fromStripeAmount } from './stripe-session.ts';
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies a notification over its raw bytes. Throws Stripe's `StripeSignatureVerificationError` for a wrong or old
- * signature.
+ * Verifies a notification over its raw bytes. Throws Stripe's `StripeSignatureVerificationError` for a wrong, old or
+ * malformed signature.
  */
 export const verifiedStripeEvent = async (rawBody: Buffer, signature: string): Promise<Stripe.Event> => {
   try {
@@ -26,8 +26,18 @@ const ASKED_AGAIN_MS = 30_000;
 
 const construct = (rawBody: Buffer, signature: string, { client, webhookSecrets }: StripeAccess): Stripe.Event => {
   const [newest = '', previous] = webhookSecrets;
-  const under = (key: string): Stripe.Event =>
-    client.webhooks.constructEvent(rawBody, signature, key, TOLERANCE_SECONDS, undefined, nowMs());
+  const under = (key: string): Stripe.Event => {
+    try {
+      return client.webhooks.constructEvent(rawBody, signature, key, TOLERANCE_SECONDS, undefined, nowMs());
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw error;
+      // The SDK fails otherwise on an empty signature: whoever sends one has no right to another answer.
+      throw new Stripe.errors.StripeSignatureVerificationError(signature, rawBody, {
+        type: 'invalid_request_error',
+        message: error instanceof Error ? error.message : String(error),
+      });
+    }
+  };
   try {
     return under(newest);
   } catch (error) {

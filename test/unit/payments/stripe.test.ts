@@ -442,6 +442,10 @@ describe('notifications of Stripe', () => {
     await expect(verifiedStripeEvent(Buffer.from(`${body} `), signature)).rejects.toThrow('No signatures found');
     await expect(verifiedStripeEvent(Buffer.from(body), '')).rejects.toThrow('stripe-signature');
     await expect(read(event, now() - 400)).rejects.toThrow('tolerance');
+    for (const malformed of [`t=${now()},v1=`, `t=${now()},v1=0`, 't=,v1=', 'v1=', ',']) {
+      const verified = verifiedStripeEvent(Buffer.from(body), malformed);
+      await expect(verified).rejects.toMatchObject({ type: 'StripeSignatureVerificationError' });
+    }
   });
 
   test('about payments that are not ours say nothing', async () => {
