@@ -97,7 +97,7 @@ export class StripeBooks {
       case 'GET refunds':
         return this.#listOf(form, this.refunds);
       case 'GET disputes':
-        return this.#listOf(form, [...this.disputes.values()]);
+        return this.#listOf(form, [...this.disputes.values()].toReversed());
       default: {
         const answer = this.desk.act(route, idOrVerb, form);
         if (!answer) throw new StripeRefusal(`Unrecognized request URL (${route})`, undefined, 404);
@@ -141,20 +141,25 @@ export class StripeBooks {
   }
 
   /** The cardholder's bank disputes a payment, or decides. */
-  dispute(intentId: string, status: Stripe.Dispute['status'], event: 'created' | 'updated' | 'closed'): void {
+  dispute(
+    intentId: string,
+    status: Stripe.Dispute['status'],
+    event: 'created' | 'updated' | 'closed',
+    { id = `dp_${intentId}`, amount }: { id?: string; amount?: number } = {},
+  ): void {
     const intent = found(this.intents, intentId);
     const dispute = {
-      id: `dp_${intentId}`,
+      id,
       object: 'dispute',
       created: now(),
-      amount: intent.amount_received,
+      amount: amount ?? intent.amount_received,
       currency: intent.currency,
       payment_intent: intentId,
       charge: intent.latest_charge,
       metadata: {},
       status,
     } as unknown as Stripe.Dispute;
-    this.disputes.set(intentId, dispute);
+    this.disputes.set(id, dispute);
     this.#emit(`charge.dispute.${event}`, dispute);
   }
 
@@ -165,7 +170,7 @@ export class StripeBooks {
     const expands = Object.values(groupOf(form['expand'])).includes('data.payment_intent');
     const shown = (each: Refund | Stripe.Dispute): object =>
       expands ? { ...each, payment_intent: this.intents.get(String(each.payment_intent)) } : each;
-    return list(found.map(shown));
+    return list(found.map(shown).slice(0, Number(textOf(form['limit']) || found.length)));
   }
 
   #expanded(session: Session, form: Form): Session {

@@ -150,8 +150,10 @@ export interface PaymentState {
   captured: number;
   refunded: number;
   refunds: readonly { refundId: string; refundKey: string | null; amount: number; status: 'refunded' | 'failed' }[];
-  /** The newest dispute of the payment. */
-  dispute: { disputeId: string; status: 'open' | 'won' | 'lost'; amount: number } | null;
+  /** Newest first. */
+  disputes: readonly { disputeId: string; status: 'open' | 'won' | 'lost'; amount: number }[];
+  /** What the lost ones of them took, all together. */
+  lost: number;
 }
 
 /** Every call throws `GatewayUnavailable` when there is no answer; it is then unknown whether it took effect. */

@@ -175,13 +175,24 @@ const STATES: Record<string, PaymentState['status']> = {
   requires_payment_method: 'failed',
 };
 
+const UNKNOWN: PaymentState = {
+  status: 'unknown',
+  amount: 0,
+  currency: '',
+  captured: 0,
+  refunded: 0,
+  refunds: [],
+  disputes: [],
+  lost: 0,
+};
+
 const readPayment = (paymentReference: string): Promise<PaymentState> =>
   askStripe(async (client) => {
     try {
-      const [intent, { data: refunds }, { data: disputes }] = await Promise.all([
+      const [intent, { data: refunds }, { data: disputed }] = await Promise.all([
         client.paymentIntents.retrieve(paymentReference),
         client.refunds.list({ payment_intent: paymentReference, limit: 100 }),
-        client.disputes.list({ payment_intent: paymentReference, limit: 1 }),
+        client.disputes.list({ payment_intent: paymentReference, limit: 100 }),
       ]);
       const { currency } = intent;
       const told = refunds.map((refund) => ({
@@ -191,6 +202,7 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
         status:
           refund.status === 'failed' || refund.status === 'canceled' ? ('failed' as const) : ('refunded' as const),
       }));
+      const disputes = disputed.flatMap(disputeOf);
       return {
         status: STATES[intent.status] ?? 'unknown',
         amount: fromStripeAmount(
@@ -201,18 +213,19 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
         captured: fromStripeAmount(intent.amount_received, currency),
         refunded: told.reduce((sum, { amount, status }) => sum + (status === 'refunded' ? amount : 0), 0),
         refunds: told,
-        dispute: disputeOf(disputes[0]),
+        disputes,
+        lost: disputes.reduce((sum, { amount, status }) => sum + (status === 'lost' ? amount : 0), 0),
       };
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return { status: 'unknown', amount: 0, currency: '', captured: 0, refunded: 0, refunds: [], dispute: null };
+      return UNKNOWN;
     }
   });
 
 /** An inquiry is no dispute: it takes no money. */
-const disputeOf = (dispute: Stripe.Dispute | undefined): PaymentState['dispute'] => {
-  const status = dispute && DISPUTE_STATES[dispute.status];
-  return status ? { disputeId: dispute.id, status, amount: fromStripeAmount(dispute.amount, dispute.currency) } : null;
+const disputeOf = ({ id: disputeId, status: name, amount, currency }: Stripe.Dispute): PaymentState['disputes'] => {
+  const status = DISPUTE_STATES[name];
+  return status ? [{ disputeId, status, amount: fromStripeAmount(amount, currency) }] : [];
 };
 
 /** Stripe: hosted Checkout that authorizes, capture by hand, refunds, all under idempotency keys. */

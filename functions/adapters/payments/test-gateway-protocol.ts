@@ -156,5 +156,6 @@ export const gatewayNotice = lazy(() =>
   ]),
 );
 
+export type PaymentState = z.output<ReturnType<typeof paymentState>>;
 export type GatewayNotice = z.output<ReturnType<typeof gatewayNotice>>;
 export type SessionDetails = z.output<ReturnType<typeof sessionDetails>>;

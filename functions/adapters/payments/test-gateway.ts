@@ -28,7 +28,11 @@ export const testGateway: PaymentGateway = {
     return { status: 'failed', reason: 'The gateway does not know this payment.', isHeld: false };
   },
   refund: (input) => call('POST', '/refunds', shapes.refundResult(), { ...input }),
-  readPayment: (reference) => call('GET', `/payments/${reference}`, shapes.paymentState()),
+  readPayment: async (reference) => {
+    const { dispute, ...state } = await call('GET', `/payments/${reference}`, shapes.paymentState());
+    // It disputes a payment again only when the dispute before was won.
+    return { ...state, disputes: dispute ? [dispute] : [], lost: dispute?.status === 'lost' ? dispute.amount : 0 };
+  },
 };
 
 /** One signed call. Anything but a 200 with the expected shape counts as no answer. */

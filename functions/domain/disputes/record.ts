@@ -76,8 +76,8 @@ const isNewest = async ({ payment }: OrderRow, notice: DisputeNotice): Promise<b
   const { gateway, paymentReference, disputeId } = notice;
   const isOfOwnPayment = payment.reference === paymentReference;
   if (!isOfOwnPayment || payment.dispute === undefined || payment.dispute.id === disputeId) return true;
-  const { dispute } = await (await gatewayNamed(gateway)).readPayment(paymentReference);
-  return dispute === null || dispute.disputeId === disputeId;
+  const { disputes } = await (await gatewayNamed(gateway)).readPayment(paymentReference);
+  return (disputes[0]?.disputeId ?? disputeId) === disputeId;
 };
 
 const win = async (ref: OrderRef, row: DisputeRow): Promise<void> =>

@@ -120,8 +120,8 @@ const missingOf = async function* (order: OrderRow, day: Day): AsyncGenerator<st
   if (payment.dispute && payment.gateway === 'stripe') {
     for (const row of await listDisputesOfOrder(order.company, order.id)) {
       if (day.seen.has(row.disputeId) || !isOfDay(row.openedAtMs)) continue;
-      const { dispute } = await day.readPayment(row.paymentReference);
-      if (dispute?.disputeId === row.disputeId) continue;
+      const { disputes } = await day.readPayment(row.paymentReference);
+      if (disputes.some(({ disputeId }) => disputeId === row.disputeId)) continue;
       yield `dispute ${row.disputeId}: ${row.status} ${shown(row.amount, amounts.currency)} in ${place}; not at the gateway`;
     }
   }

@@ -27,7 +27,7 @@ export const reconcilePayment = async (order: OrderRow): Promise<PaymentDifferen
   if (name === undefined || reference === undefined || captured === 0) return undefined;
   const gateway = await gatewayNamed(name);
   const state = await gateway.readPayment(reference);
-  const given = state.refunded + (state.dispute?.status === 'lost' ? state.dispute.amount : 0);
+  const given = state.refunded + state.lost;
   const agrees = state.captured === captured && given === refunded && isSameDispute(order, state);
   if (agrees || (await hasMovedOn(order))) return undefined;
   log.error('A payment is not what its gateway says', { order_id: order.id, alarm: 'refund_mismatch' });
@@ -45,8 +45,9 @@ const hasMovedOn = async (order: OrderRow): Promise<boolean> => {
   return !current || current.refund !== undefined || current.version !== order.version;
 };
 
-const isSameDispute = ({ payment }: OrderRow, { dispute }: PaymentState): boolean =>
-  dispute === null || (payment.dispute?.id === dispute.disputeId && payment.dispute.status === dispute.status);
+/** The newest stands on the order. */
+const isSameDispute = ({ payment }: OrderRow, { disputes: [newest] }: PaymentState): boolean =>
+  newest === undefined || (payment.dispute?.id === newest.disputeId && payment.dispute.status === newest.status);
 
 /** People may have given a payment back that cannot count, and a refund of one may have failed without a word. */
 const lookAtStrays = async (order: OrderRow): Promise<void> => {
@@ -91,8 +92,8 @@ const takeUntold = async (order: OrderRow, gateway: GatewayName, state: PaymentS
     else await takeRefundFailure(order, { ...told, ...refund, noticeId, kind: 'refund_failed' });
   }
   await recount(order);
-  if (!state.dispute) return;
-  const { status, ...dispute } = state.dispute;
   const kinds = { open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const;
-  await takeDispute(order, { ...told, ...dispute, noticeId: `reconcile-${dispute.disputeId}`, kind: kinds[status] });
+  for (const { status, ...dispute } of state.disputes.toReversed()) {
+    await takeDispute(order, { ...told, ...dispute, noticeId: `reconcile-${dispute.disputeId}`, kind: kinds[status] });
+  }
 };

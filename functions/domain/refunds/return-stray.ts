@@ -55,11 +55,11 @@ const recordReturned = async (ref: Ref, row: RefundRow, as: 'refunded' | 'declin
 };
 
 /** What the gateway still has of a payment, in the smallest unit; undefined where it cannot say. */
-const leftOf = ({ status, amount, captured, refunded, dispute }: PaymentState): number | undefined => {
+const leftOf = ({ status, amount, captured, refunded, lost }: PaymentState): number | undefined => {
   if (status === 'cancelled') return 0;
   if (status !== 'captured' && status !== 'authorized') return undefined;
   const held = status === 'captured' ? captured : amount;
-  return Math.max(0, held - refunded - (dispute?.status === 'lost' ? dispute.amount : 0));
+  return Math.max(0, held - refunded - lost);
 };
 
 /** A refund is known by its key and has one amount: what is left is one of its own, which is due from its beginning. */

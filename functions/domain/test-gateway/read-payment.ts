@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../adapters/payments/port.ts';
+import type { PaymentState } from '../../adapters/payments/test-gateway-protocol.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { getRow } from '../../storage/table.ts';
 import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';

@@ -4,6 +4,7 @@ import { retries } from '../../../functions/adapters/payments/retrying-client.ts
 import { noticeOf } from '../../../functions/adapters/payments/stripe-notices.ts';
 import { checkPayment } from '../../../functions/domain/payments/check-payment.ts';
 import { openSession } from '../../../functions/domain/payments/open-session.ts';
+import { reconcilePayment } from '../../../functions/domain/payments/reconcile.ts';
 import { takeNotice } from '../../../functions/domain/payments/take-notice.ts';
 import { orderKey, type OrderRow } from '../../../functions/domain/orders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
@@ -67,6 +68,13 @@ const anUnpaid = () => {
     return { status, page: pageIn(body) };
   };
   return { open, read: () => getRow<OrderRow>(orderKey(COMPANY, order.id), { consistent: true }) };
+};
+/** What Stripe would tell so far, in its order. */
+const deliver = async (): Promise<void> => {
+  for (const event of stripe.books.events.splice(0)) {
+    const notice = await noticeOf(event);
+    if (notice) await takeNotice(notice);
+  }
 };
 const lost = ['after-commit', 'after-commit', 'after-commit'] as const;
 const unavailable = ['unavailable', 'unavailable', 'unavailable'] as const;
@@ -156,6 +164,43 @@ it('an authorization that is neither captured nor let go is told to people', asy
   ]);
   told.mockRestore();
   expect((await read())?.status).toBe('cancelled');
+});
+
+const disputedTwice = async () => {
+  const { open, read } = anUnpaid();
+  const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');
+  await deliver();
+  await deliver();
+  const dispute = (id: string, amount: number) => {
+    stripe.books.dispute(reference, 'needs_response', 'created', { id: `${id}_${reference}`, amount });
+    stripe.books.dispute(reference, 'lost', 'closed', { id: `${id}_${reference}`, amount });
+  };
+  return { dispute, read };
+};
+
+it('two lost disputes of one payment agree with the books', async () => {
+  const { dispute, read } = await disputedTwice();
+  dispute('dp_1', 20_000);
+  await deliver();
+  dispute('dp_2', 15_000);
+  await deliver();
+  const order = (await read())!;
+  expect(order.payment.refunded).toBe(35_000);
+  expect(await reconcilePayment(order)).toBeUndefined();
+});
+
+it('a lost dispute that nobody told of is found behind a newer one', async () => {
+  const told = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+  const { dispute, read } = await disputedTwice();
+  dispute('dp_1', 20_000);
+  stripe.books.events.length = 0;
+  dispute('dp_2', 15_000);
+  await deliver();
+  expect(await reconcilePayment((await read())!)).toMatchObject({ refunded: { ours: 15_000, gateway: 35_000 } });
+  const order = (await read())!;
+  expect(order.payment).toMatchObject({ refunded: 35_000, dispute: { amount: 15_000 } });
+  expect(await reconcilePayment(order)).toBeUndefined();
+  told.mockRestore();
 });
 
 it('a key that fails again and again keeps others out no longer than its first try', async () => {
