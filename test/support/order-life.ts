@@ -131,6 +131,15 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
   ],
   payment_captured: [{ payment: payment(OWN) }, { payment: payment(OTHER) }, { payment: payment(OWN, TOTAL - 1) }],
   payment_released: [{ paymentReference: OWN }, { paymentReference: OTHER }],
+  stray_refund_failed: [
+    {
+      row: refundRow({
+        kind: 'stray',
+        state: 'refunded',
+        stray: { gateway: 'test', reference: OTHER, currency: 'DKK' },
+      }),
+    },
+  ],
   stray_returned: [
     {
       row: refundRow({ kind: 'stray', stray: { gateway: 'test', reference: OTHER, currency: 'DKK' } }),
@@ -247,6 +256,13 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
     payment: {
       ...order.payment,
       strayCaptures: [{ reference: OTHER, gateway: 'test', amount: TOTAL, atMs: NOW }],
+    },
+  }),
+  'stray given back': (order) => ({
+    ...order,
+    payment: {
+      ...order.payment,
+      strayCaptures: [{ reference: OTHER, gateway: 'test', amount: TOTAL, atMs: NOW, refundedAtMs: NOW }],
     },
   }),
   'tried often': triedOften,

@@ -225,38 +225,6 @@ export const paymentReleased: Reaction<EventOf<'payment_released'>> = {
   otherwise: 'ignored',
 };
 
-export const strayReturned: Reaction<EventOf<'stray_returned'>> = {
-  rules: [
-    {
-      from: ANY_STATE,
-      when: [
-        {
-          says: 'it is not recorded yet',
-          holds: (order, { row }) =>
-            order.payment.strayCaptures?.some(
-              ({ reference, refundedAtMs }) => reference === row.stray?.reference && refundedAtMs === undefined,
-            ) ?? false,
-        },
-      ],
-      to: 'same',
-      does: ['refund_row'],
-      apply: (order, { row, as }, nowMs) => ({
-        order: {
-          ...order,
-          payment: {
-            ...order.payment,
-            strayCaptures: order.payment.strayCaptures?.map((stray) =>
-              stray.reference === row.stray?.reference ? { ...stray, refundedAtMs: nowMs } : stray,
-            ),
-          },
-        },
-        effects: [{ kind: 'refund_row', row: { ...row, state: as, counted: 0, endedAtMs: nowMs }, seen: row }],
-      }),
-    },
-  ],
-  otherwise: 'ignored',
-};
-
 /** Its stock, discount use and picture come back in the same transaction, so exactly once. */
 export const expired: Reaction<EventOf<'expired'>> = {
   rules: [

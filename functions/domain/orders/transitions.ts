@@ -6,14 +6,8 @@ import { deliveryChanged } from './delivery-rules.ts';
 import type { EventKind, EventOf, OrderEvent } from './events.ts';
 import { fulfilled, fulfillmentFailed, fulfillmentRetried, fulfillmentStarted } from './fulfilment-rules.ts';
 import { gatewayRefunded, refundFailed } from './gateway-refund-rules.ts';
-import {
-  expired,
-  paymentAuthorized,
-  paymentCaptured,
-  paymentDeclined,
-  paymentReleased,
-  strayReturned,
-} from './payment-rules.ts';
+import { expired, paymentAuthorized, paymentCaptured, paymentDeclined, paymentReleased } from './payment-rules.ts';
+import { strayRefundFailed, strayReturned } from './stray-rules.ts';
 import { refundAnswered, refundBegun, refundDeclined, refundRefused, refundReturned } from './refund-rules.ts';
 import { documentsRedrawn, eventMoved } from './move-rules.ts';
 import type { OrderRow } from './rows.ts';
@@ -32,6 +26,7 @@ export const TRANSITIONS: TransitionTable = {
   payment_captured: paymentCaptured,
   payment_released: paymentReleased,
   stray_returned: strayReturned,
+  stray_refund_failed: strayRefundFailed,
   expired,
   settled,
   fulfillment_started: fulfillmentStarted,

@@ -123,8 +123,9 @@ const failRow = async (ref: OrderRef, row: RefundRow): Promise<void> => {
 
 /** A payment that cannot count is with us again, and no order has it: only a person can find out whose it is. */
 const strayIsBack = async (row: RefundRow): Promise<void> => {
-  await replace({ ...row, state: 'failed', endedAtMs: nowMs() });
-  tellOfStray({ company: row.company, id: row.orderId }, row.stray?.reference);
+  const ref = { company: row.company, id: row.orderId };
+  await changeOrder(ref, { kind: 'stray_refund_failed', by: { system: 'gateway' }, row });
+  tellOfStray(ref, row.stray?.reference);
 };
 
 const tellOfStray = ({ id }: OrderRef, reference: string | undefined): void => {

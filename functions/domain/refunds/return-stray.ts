@@ -6,6 +6,7 @@ import { ABSENT, standsAt } from '../../storage/conditions.ts';
 import { getRow } from '../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { changeOrder, StaleRow } from '../orders/change-order.ts';
+import type { EventOf } from '../orders/events.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { listRefundsOfOrder } from './of-order.ts';
 import { refundCodec, refundRowKey, strayRestKey, type RefundRow } from './rows.ts';
@@ -45,7 +46,11 @@ export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow
  * `as`: whether our own refund gave it back, or somebody at the gateway. Whoever has changed the row since it was read brings it
  * to its end.
  */
-const recordReturned = async (ref: Ref, row: RefundRow, as: 'refunded' | 'declined'): Promise<OrderRow | undefined> => {
+const recordReturned = async (
+  ref: Ref,
+  row: RefundRow,
+  as: EventOf<'stray_returned'>['as'],
+): Promise<OrderRow | undefined> => {
   try {
     return (await changeOrder(ref, { kind: 'stray_returned', by: BY, row, as })).order;
   } catch (error) {
@@ -102,13 +107,14 @@ const commit = async (writes: readonly Write[]): Promise<boolean> => {
 };
 
 /**
- * The gateway refused to give it back, and people were told: when nothing is left of it there, they have seen to it.
- * Throws `GatewayUnavailable`.
+ * The gateway refused to give it back, or its refund failed later, and people were told: when nothing is left of it there,
+ * they have seen to it. Throws `GatewayUnavailable`.
  */
 export const lookAtDeclined = async (ref: Ref, reference: string): Promise<void> => {
   const rows = (await listRefundsOfOrder(ref.company, ref.id)).filter(({ stray }) => stray?.reference === reference);
   const [row] = rows;
-  if (!row?.stray || rows.some(({ state }) => state !== 'declined')) return;
+  if (!row?.stray || rows.some(({ state }) => state !== 'declined' && state !== 'failed')) return;
   const gateway = await gatewayNamed(row.stray.gateway);
-  if (leftOf(await gateway.readPayment(reference)) === 0) await recordReturned(ref, row, 'declined');
+  const left = leftOf(await gateway.readPayment(reference));
+  if (left === 0) await recordReturned(ref, row, row.state === 'failed' ? 'failed' : 'declined');
 };

@@ -203,6 +203,32 @@ it('a lost dispute that nobody told of is found behind a newer one', async () =>
   told.mockRestore();
 });
 
+it('a payment that cannot count and whose refund failed later is not given back until somebody has done so', async () => {
+  const told = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+  const { open, read } = anUnpaid();
+  const { id } = stripe.books.pay((await open('a')).page, 'authorized');
+  stripe.books.events.length = 0;
+  stripe.books.act('POST', ['payment_intents', id, 'capture'], { amount_to_capture: '50000' });
+  await deliver();
+  const givenBackAtMs = async () => (await read())?.payment.strayCaptures?.map(({ refundedAtMs }) => refundedAtMs);
+  expect(await givenBackAtMs()).toEqual([expect.any(Number)]);
+  stripe.books.failRefund(stripe.books.refunds.at(-1)!.id);
+  await deliver();
+  expect(told.mock.calls.map(([, extra]) => extra)).toMatchObject([
+    { alarm: 'stray_capture' },
+    { alarm: 'refund_failed', payment_reference: id },
+  ]);
+  expect(await givenBackAtMs()).toEqual([undefined]);
+  await reconcilePayment((await read())!);
+  expect(await givenBackAtMs()).toEqual([undefined]);
+  stripe.books.refundInDashboard(id, 50_000);
+  for (let night = 0; night < 2; night++) {
+    await reconcilePayment((await read())!);
+    expect(await givenBackAtMs()).toEqual([expect.any(Number)]);
+  }
+  told.mockRestore();
+});
+
 it('a key that fails again and again keeps others out no longer than its first try', async () => {
   const { open } = anUnpaid();
   const failing = async () => {

@@ -111,7 +111,7 @@ export const COMMERCE: Readonly<Record<string, string>> = {
   dispute: 'A dispute of the payment; null when there was none.',
   opened_at: 'When it was opened.',
   returned_captures: 'Money that came after the order had ended, and went back by itself.',
-  refunded_at: 'When it was given back; null while that is under way.',
+  refunded_at: 'When it was given back; null while that is under way, and where it failed later.',
   fulfillment: 'Whether its cards are issued and sent. Its status is null before payment.',
   fulfilled_at: 'When everything was issued and sent; null before.',
   amounts: 'What it costs: total = subtotal - discount + fees + shipping; tax is contained.',

@@ -1,0 +1,68 @@
+import type { EventOf } from './events.ts';
+import type { OrderRow, StrayCapture } from './rows.ts';
+import { ANY_STATE, type Reaction } from './transition-rule.ts';
+
+type OfStray = Pick<EventOf<'stray_returned'>, 'row'>;
+
+const strayOf = ({ payment }: OrderRow, { row }: OfStray): StrayCapture | undefined =>
+  payment.strayCaptures?.find(({ reference }) => reference === row.stray?.reference);
+
+/** Its payment is given back since then; without a moment it is not. */
+const givenBackAt = (order: OrderRow, event: OfStray, refundedAtMs?: number): OrderRow => {
+  const changed = strayOf(order, event);
+  const strayCaptures = order.payment.strayCaptures?.map((stray) => {
+    if (stray !== changed) return stray;
+    const { refundedAtMs: _before, ...rest } = stray;
+    return refundedAtMs === undefined ? rest : { ...rest, refundedAtMs };
+  });
+  return { ...order, payment: { ...order.payment, strayCaptures } };
+};
+
+export const strayReturned: Reaction<EventOf<'stray_returned'>> = {
+  rules: [
+    {
+      from: ANY_STATE,
+      when: [
+        {
+          says: 'it is not recorded yet',
+          holds: (order, event) => {
+            const stray = strayOf(order, event);
+            return stray !== undefined && stray.refundedAtMs === undefined;
+          },
+        },
+      ],
+      to: 'same',
+      does: ['refund_row'],
+      apply: (order, event, nowMs) => {
+        const { row, as } = event;
+        return {
+          order: givenBackAt(order, event, nowMs),
+          effects: [{ kind: 'refund_row', row: { ...row, state: as, counted: 0, endedAtMs: nowMs }, seen: row }],
+        };
+      },
+    },
+  ],
+  otherwise: 'ignored',
+};
+
+/** Its money is with us again, and no order has it. */
+export const strayRefundFailed: Reaction<EventOf<'stray_refund_failed'>> = {
+  rules: [
+    {
+      from: ANY_STATE,
+      when: [
+        {
+          says: 'it is recorded as given back',
+          holds: (order, event) => strayOf(order, event)?.refundedAtMs !== undefined,
+        },
+      ],
+      to: 'same',
+      does: ['refund_row'],
+      apply: (order, event, nowMs) => ({
+        order: givenBackAt(order, event),
+        effects: [{ kind: 'refund_row', row: { ...event.row, state: 'failed', endedAtMs: nowMs }, seen: event.row }],
+      }),
+    },
+  ],
+  otherwise: 'ignored',
+};
