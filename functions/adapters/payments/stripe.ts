@@ -32,14 +32,18 @@ const openSession = async (input: OpenSession): Promise<OpenedSession> => {
     const message = `Cards are charged in steps of 10 smallest units of ${currency}: this total cannot be paid by card.`;
     throw conflict('order_not_payable', message);
   }
-  return askStripe((client) => openUnder(client, input, input.sessionId));
+  try {
+    return await askStripe((client) => openUnder(client, input, input.sessionId));
+  } catch (error) {
+    throw unopened(error);
+  }
 };
 
 const openUnder = async (client: Stripe, input: OpenSession, idempotencyKey: string): Promise<OpenedSession> => {
   try {
     return opened(await client.checkout.sessions.create(sessionParams(input), { idempotencyKey }));
   } catch (error) {
-    if (!isOfOtherTime(error)) throw unanswered(error);
+    if (!isOfOtherTime(error)) throw error;
     // Opened before with another expiry, and the answer was lost: find it.
     const session = await findSession(client, input.sessionId);
     if (session && session.status !== 'expired') return opened(session);
@@ -54,9 +58,15 @@ const openUnder = async (client: Stripe, input: OpenSession, idempotencyKey: str
 const isOfOtherTime = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409;
 
-/** A session that cannot be opened is a fault of ours; to the buyer it is an outage. */
-const unanswered = (error: unknown): unknown =>
-  isRefusal(error) ? new GatewayUnavailable('Stripe refused to open a session', error) : error;
+/** Totals that Stripe takes of nobody: trying again does not help. */
+const REFUSED_TOTALS = new Set<string | undefined>(['amount_too_small', 'amount_too_large']);
+
+/** Any other session that cannot be opened is a fault of ours; to the buyer it is an outage. */
+const unopened = (error: unknown): unknown => {
+  if (!isRefusal(error)) return error;
+  if (!REFUSED_TOTALS.has(error.code)) return new GatewayUnavailable('Stripe refused to open a session', error);
+  return conflict('order_not_payable', `This total cannot be paid by card: ${error.message}`);
+};
 
 const SESSION_LIFE_SECONDS = 24 * 3600;
 const SEARCHED_SESSIONS = 2000;

@@ -35,7 +35,10 @@ interface EventDetails {
   payment_captured: { payment: PaymentFact };
   /** An authorization was let go before its capture. */
   payment_released: { paymentReference: string };
-  /** A payment that must not count is back with the buyer. `as`: what becomes of its row; it is declined, or has failed, when somebody gave the payment back at the gateway. */
+  /**
+   * A payment that must not count is back with the buyer. `as`: what becomes of its row; it is declined, or has failed, when
+   * somebody gave the payment back at the gateway.
+   */
   stray_returned: { row: RefundRow; as: 'refunded' | 'declined' | 'failed' };
   /** The refund of a payment that must not count failed after it was recorded. */
   stray_refund_failed: { row: RefundRow };

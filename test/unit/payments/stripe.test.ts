@@ -112,6 +112,19 @@ describe('a currency with three decimals', () => {
   });
 });
 
+describe('a session that Stripe refuses', () => {
+  test.each(['amount_too_small', 'amount_too_large'])('for its total (%s) is no outage', async (code) => {
+    stripe.faults.push({ status: 400, code });
+    const told = { status: 409, code: 'order_not_payable', message: expect.stringContaining('Later.') };
+    await expect(stripeGateway.openSession(sessionInput())).rejects.toMatchObject(told);
+  });
+
+  test('for another reason is an outage to the buyer', async () => {
+    stripe.faults.push({ status: 400, code: 'parameter_unknown' });
+    await expect(stripeGateway.openSession(sessionInput())).rejects.toThrow(GatewayUnavailable);
+  });
+});
+
 describe('the lines of a session', () => {
   const names = (input: OpenSession) =>
     sessionParams(input).line_items?.map((line) => [line.price_data?.product_data?.name, line.price_data?.unit_amount]);
