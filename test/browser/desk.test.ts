@@ -351,7 +351,8 @@ describe('a shift at the desk', () => {
       expect(await page.locator('#environment').inputValue()).toBe('test');
       await looksWell(page);
       await page.goto(`${stack.url}/desk`);
-      expect(await page.evaluate<string>('document.activeElement.id')).toBe('code');
+      // A browser gives the focus with the first frame, which may come after the page has loaded.
+      await page.locator('#code:focus').waitFor();
       expect(complaints).toEqual([]);
       await page.context().close();
     },
