@@ -13,6 +13,7 @@ import { jsonBody, queryValues, rawBody, takeCompany, validate, validBody } from
 import { ignoredQuery, takesQuery } from './known-query.ts';
 import { progressOf, respond, type Event, type SentBody, type Step } from './pipeline.ts';
 import { actorOf } from './caller.ts';
+import { sentGuid } from './sent-guid.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
 
 export { publicEndpoint } from './public-endpoint.ts';
@@ -153,7 +154,7 @@ const requestOf = (route: Route, event: Event): ApiRequest => {
   };
   // Where a used idempotency key is a conflict whatever the body, the body is checked when the operation asks for it,
   // after the key was looked up; elsewhere at once, and so is a huge one, for looking the key up takes a hash of it.
-  if (!isKeyed(route, event) || (event.body?.length ?? 0) > HUGE_BODY) body();
+  if (!isNamed(route, event) || (event.body?.length ?? 0) > HUGE_BODY) body();
   return Object.defineProperty(request, 'body', { get: body }) as ApiRequest;
 };
 
@@ -213,6 +214,10 @@ const sentKey = (event: Event): string => headerText(event.headers['idempotency-
 /** Whether a key decides what a repeat is answered. */
 const isKeyed = (route: Route, event: Event): boolean =>
   route.idempotency === 'key' || (route.idempotency === 'optional-key' && sentKey(event) !== '');
+
+/** Whether a key or guid decides what a repeat is answered. Throws 422 for a guid that is not valid. */
+const isNamed = (route: Route, event: Event): boolean =>
+  route.idempotency === 'request-guid' ? sentGuid(event.headers) !== undefined : isKeyed(route, event);
 
 const idempotencyKey = (route: Route, event: Event): string => {
   const key = sentKey(event);

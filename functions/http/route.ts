@@ -39,7 +39,8 @@ export type Binding =
  * - `key`: an `Idempotency-Key` header is required.
  * - `optional-key`: one may be sent, and then repeats as where it is required; the route repeats safely by other means
  *   too.
- * - `request-guid`: every success answers `X-Request-Guid`; sending it back replays the answer.
+ * - `request-guid`: an `Idempotency-Key` or `X-Request-Guid` may be sent and names the request; every success returns it as
+ *   `X-Request-Guid`.
  */
 export type Idempotency = 'none' | 'key' | 'optional-key' | 'request-guid';
 

@@ -1,4 +1,3 @@
-import { invalid } from '../platform/errors.ts';
 import { headerBytes } from '../platform/header-text.ts';
 import {
   once,
@@ -12,14 +11,13 @@ import { packedBody, unpackedBody } from './packed-answers.ts';
 import { TransactionRefused, type Write } from './transactions.ts';
 
 /**
- * Replays of the compatibility routes (lib/reference/idempotency.md#request-guids): every success carries
- * `X-Request-Guid`; a request that sends it back unchanged gets the recorded answer, within the same acting company. A
- * guid that we never gave out is taken as the caller's own.
+ * Replays of item writes (lib/reference/idempotency.md#request-guids): every success carries `X-Request-Guid`. A request
+ * with a guid of an earlier answer, or with a guid or key of its own, gets the recorded answer when it is repeated, within
+ * the same acting company.
  */
 export const REQUEST_GUID_HEADER = 'X-Request-Guid';
 
 const KEPT_FOR_SECONDS = 400 * 24 * 3600;
-const GUID_MAX_LENGTH = 255;
 
 export interface Recording {
   guid: string;
@@ -33,7 +31,7 @@ export interface ReplayableRequest {
   company: string;
   /** Name of the route. */
   operation: string;
-  /** What the caller sent, as text. */
+  /** The guid or key that the caller chose; undefined when none was sent. */
   guid: string | undefined;
   /** Path parameters and body. */
   input: unknown;
@@ -53,11 +51,7 @@ export const withRequestGuid = async (
   request: ReplayableRequest,
   operate: (recording: Recording) => Promise<Reply>,
 ): Promise<Reply> => {
-  const given = request.guid?.trim() ?? '';
-  if (given.length > GUID_MAX_LENGTH) {
-    throw invalid(REQUEST_GUID_HEADER, `A request guid has at most ${GUID_MAX_LENGTH} characters.`);
-  }
-  const guid = given === '' ? crypto.randomUUID() : given;
+  const guid = request.guid ?? crypto.randomUUID();
   const { company, operation, input } = request;
   const idempotency = idempotencyRecordFor({
     company,
@@ -68,7 +62,7 @@ export const withRequestGuid = async (
     keptForSeconds: KEPT_FOR_SECONDS,
   });
   const recording = recordingOf(idempotency, guid);
-  if (given !== '') return unpacked(await once(idempotency, () => operate(recording)));
+  if (request.guid !== undefined) return unpacked(await once(idempotency, () => operate(recording)));
   try {
     return await operate(recording);
   } catch (error) {

@@ -226,6 +226,39 @@ describe('what fails for a moment', () => {
     expect(asked[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  const ITEM_WRITES = {
+    claimItem: { code: 'X', body: { type: 'all' } },
+    refundItem: { code: 'X', body: { type: 'all' } },
+    cancelItem: { code: 'X' },
+    activateItem: { code: 'X' },
+    resendItem: { code: 'X', body: {} },
+    claimOrder: { order_id: 'X' },
+    issueItems: { body: { amount: 100 } },
+    captureOrder: { order_id: 'X' },
+  };
+
+  it.each(Object.entries(ITEM_WRITES))('is sent again where it writes on items: %s', async (method, input) => {
+    const { asked, outcome } = await against(
+      (_, response, attempt) => {
+        if (attempt === 1) response.destroy();
+        else accept(response);
+      },
+      (api) => api[method]!(input),
+    );
+    expect(outcome).toEqual({ id: 'po_1' });
+    expect(asked).toHaveLength(2);
+    expect(new Set(asked.map(({ key, body }) => `${key} ${body}`)).size).toBe(1);
+    expect(asked[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is named by the guid of an earlier answer alone, when the caller passes it', async () => {
+    const { asked } = await against(
+      (_, response) => accept(response),
+      (api) => api['claimItem']!({ code: 'X', body: { type: 'all' } }, { requestGuid: 'earlier' }),
+    );
+    expect(asked.map(({ key }) => key)).toEqual([undefined]);
+  });
+
   it('waits as long as it is told', async () => {
     const startMs = performance.now();
     const { asked } = await against((_, response, attempt) => {
@@ -239,7 +272,7 @@ describe('what fails for a moment', () => {
   it('is not sent again where that could do it twice, or where the answer is final', async () => {
     const unkeyed = await against(
       (_, response) => response.destroy(),
-      (api) => api['claimItem']!({ code: 'X', body: { type: 'all' } }),
+      (api) => api['createQuote']!({ body: { items: [] } }),
     );
     expect(unkeyed.asked).toHaveLength(1);
     expect(unkeyed.outcome).toBeInstanceOf(client.ConnectionError);

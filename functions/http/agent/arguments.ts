@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { invalidFields, ApiError, type FieldErrors } from '../../platform/errors.ts';
 import { headerBytes } from '../../platform/header-text.ts';
-import type { Route } from '../route.ts';
 import { jsonSchemaOf, pathNames, type JsonSchema } from '../json-schema.ts';
 import {
   COMPANY,
@@ -29,9 +28,6 @@ export interface Reading {
   confirmed: boolean;
 }
 
-const keyHeaderOf = ({ idempotency }: Route): string =>
-  idempotency === 'request-guid' ? 'x-request-guid' : 'idempotency-key';
-
 /**
  * Takes the arguments of a tool apart into the request of its route. Throws 422 for what the request could not carry, an
  * argument that the tool does not have, and a write without its key; everything else is the route's to judge.
@@ -50,7 +46,7 @@ export const readArguments = (row: ToolRow, given: Arguments, ownCompany: string
       pathParameters: path,
       rawQueryString: queryOf(row, given).toString(),
       headers: {
-        ...(key === undefined ? {} : { [keyHeaderOf(route)]: headerBytes(textOf(key)) }),
+        ...(key === undefined ? {} : { 'idempotency-key': headerBytes(textOf(key)) }),
         ...(ifMatch === undefined ? {} : { 'if-match': textOf(ifMatch) }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

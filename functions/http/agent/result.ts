@@ -51,7 +51,6 @@ interface ErrorBody {
 /** Names of headers, and of the arguments that stand for them. */
 const ARGUMENTS: Record<string, string> = {
   'Idempotency-Key': IDEMPOTENCY_KEY,
-  'X-Request-Guid': IDEMPOTENCY_KEY,
   'If-Match': IF_MATCH,
 };
 

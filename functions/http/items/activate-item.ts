@@ -4,9 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { operatorOf, replayableOf } from './operator.ts';
 import { activateItem as route } from './write-routes.ts';
 
-export const handler = endpoint(route, (request) => {
-  const { amount } = request.body;
-  return withRequestGuid(replayableOf(route, request), (recording) =>
-    activateCode(operatorOf(request), request.params['code'] ?? '', amount, recording),
-  );
-});
+export const handler = endpoint(route, (request) =>
+  withRequestGuid(replayableOf(route, request), async (recording) =>
+    activateCode(operatorOf(request), request.params['code'] ?? '', request.body.amount, recording),
+  ),
+);

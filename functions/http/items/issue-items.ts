@@ -7,7 +7,7 @@ import { issueItems as route } from './write-routes.ts';
 
 export const handler = endpoint(route, async (request) => {
   assertTakesPayments(request.caller);
-  return withRequestGuid(replayableOf(route, request), (recording) =>
+  return withRequestGuid(replayableOf(route, request), async (recording) =>
     issueDirectly(operatorOf(request), request.body, recording),
   );
 });

@@ -1,7 +1,7 @@
 import type { Operator } from '../../domain/items/operate.ts';
-import { headerText } from '../../platform/header-text.ts';
 import type { ReplayableRequest } from '../../storage/request-guid.ts';
 import type { ApiRequest } from '../request.ts';
+import { sentGuid } from '../sent-guid.ts';
 
 /** Who operates, from an authenticated request. */
 export const operatorOf = (request: Pick<ApiRequest, 'company' | 'caller'>): Operator => ({
@@ -18,6 +18,6 @@ export const replayableOf = (
 ): ReplayableRequest => ({
   company: request.company,
   operation: route.name,
-  guid: headerText(request.headers['x-request-guid'] ?? ''),
+  guid: sentGuid(request.headers),
   input: { params: request.params, body: request.input ?? {} },
 });

@@ -5,9 +5,8 @@ import { endpoint } from '../endpoint.ts';
 import { operatorOf, replayableOf } from './operator.ts';
 import { refundItem as route } from './write-routes.ts';
 
-export const handler = endpoint(route, (request) => {
-  const portion = portionFrom(request.body);
-  return withRequestGuid(replayableOf(route, request), (recording) =>
-    refundItem(operatorOf(request), request.params['code'] ?? '', portion, recording),
-  );
-});
+export const handler = endpoint(route, (request) =>
+  withRequestGuid(replayableOf(route, request), async (recording) =>
+    refundItem(operatorOf(request), request.params['code'] ?? '', portionFrom(request.body), recording),
+  ),
+);

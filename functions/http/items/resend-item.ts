@@ -5,7 +5,7 @@ import { operatorOf, replayableOf } from './operator.ts';
 import { resendItem as route } from './write-routes.ts';
 
 export const handler = endpoint(route, (request) =>
-  withRequestGuid(replayableOf(route, request), (recording) =>
+  withRequestGuid(replayableOf(route, request), async (recording) =>
     resendItem(operatorOf(request), request.params['code'] ?? '', request.body.email, recording),
   ),
 );

@@ -1,5 +1,5 @@
-import { headerText } from '../../platform/header-text.ts';
 import type { ReplayableRequest } from '../../storage/request-guid.ts';
+import { sentGuid } from '../sent-guid.ts';
 import type { LegacyRequest } from './endpoint.ts';
 
 /** What makes two requests of a legacy route the same: user, acting company, route, path and form. */
@@ -9,6 +9,6 @@ export const replayableOf = (
 ): ReplayableRequest => ({
   company: company.slug,
   operation: route.name,
-  guid: headerText(headers['x-request-guid'] ?? ''),
+  guid: sentGuid(headers),
   input: { user: user.username, params, form: fields },
 });

@@ -4,7 +4,8 @@ import { lazy } from '../../platform/lazy.ts';
 import type { Route } from '../route.ts';
 
 const REPLAYED =
-  ' Every success carries `X-Request-Guid`; a repeat that sends it back gets the recorded answer and changes nothing. ' +
+  ' A request that sends an `Idempotency-Key` or `X-Request-Guid` of its own can be repeated: the repeat gets the recorded ' +
+  'answer and changes nothing. Every success carries `X-Request-Guid`. ' +
   'A user of an agency may name an assigned `company`.';
 
 export const claimItem = {

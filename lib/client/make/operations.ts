@@ -42,6 +42,10 @@ export const methodsOf = (document: Document): Method[] =>
       .map(([method, operation]) => methodOf(document, { path, method: method.toUpperCase(), operation })),
   );
 
+/** The client creates a key for these: without one the request is refused, or a repeat is done a second time. */
+const isKey = ({ name, required }: Parameter): boolean =>
+  (name === 'Idempotency-Key' && required === true) || name === 'X-Request-Guid';
+
 const methodOf = (
   document: Document,
   { path, method, operation }: { path: string; method: string; operation: Operation },
@@ -49,7 +53,7 @@ const methodOf = (
   const parameters = (operation.parameters ?? []).map((each) =>
     each.$ref ? (document.components.parameters[each.$ref.split('/').at(-1) ?? ''] ?? each) : each,
   );
-  const isKeyed = parameters.some((each) => each.name === 'Idempotency-Key' && each.required);
+  const isKeyed = parameters.some(isKey);
   const entry = entryOf(document, operation);
   const name = camel(operation.operationId);
   const answer = entry ? `Listing<${entry}>` : `Promise<${answerOf(operation)}>`;

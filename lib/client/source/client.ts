@@ -53,7 +53,8 @@ const queryOf = (values: Input): string => {
 };
 
 const headersOf = (flags: string, body: unknown, options: ClientOptions, call: CallOptions): Record<string, string> => {
-  const key = call.idempotencyKey ?? (flags.includes('k') ? crypto.randomUUID() : undefined);
+  const isKeyMissing = flags.includes('k') && call.requestGuid === undefined;
+  const key = call.idempotencyKey ?? (isKeyMissing ? crypto.randomUUID() : undefined);
   const type = body instanceof Uint8Array ? (call.contentType ?? 'application/octet-stream') : 'application/json';
   return {
     Authorization: `Bearer ${options.key}`,

@@ -18,11 +18,11 @@ export interface ClientOptions {
 }
 
 export interface CallOptions {
-  /** Made before the first attempt when it is left out. Name one to be able to repeat the call after a restart. */
+  /** Created before the first attempt when it is left out. Pass your own to repeat the call after a restart. */
   idempotencyKey?: string;
   /** `ETag` of what you have read. */
   ifMatch?: string;
-  /** `X-Request-Guid` of an earlier answer, to get that answer again. */
+  /** `X-Request-Guid` of an earlier answer, to get that answer again. Takes the place of `idempotencyKey`. */
   requestGuid?: string;
   /** Media type of bytes that are sent. */
   contentType?: string;

@@ -61,7 +61,9 @@ answer comes, send the same bytes with the same key again: it is done once, and 
 <li>While the first request still runs, the answer is 409 <code>request_in_progress</code> with <code>Retry-After</code>.</li>
 <li>A request that failed by a rule (4xx) leaves its key free.</li>
 <li>Keys of orders and payments live as long as their order, others seven days at least.</li>
-<li>Operations on items answer an <code>X-Request-Guid</code> instead; send it back with an identical request to get that answer again.</li></ul>`;
+<li>Writes on items (claim, refund, cancel, activate, resend, issue, capture) work without a key, but then a repeat redeems or issues a
+second time. Send an <code>Idempotency-Key</code> from the first attempt on; <code>X-Request-Guid</code> is another name of it. The answer
+carries it as <code>X-Request-Guid</code>, and it is good for 400 days. Where both headers are sent, they must be the same.</li></ul>`;
 
 const errors = (): string =>
   `<p>Every refusal has the same form. Branch on <code>code</code>, show <code>message</code> to people, and look into <code>fields</code>, which

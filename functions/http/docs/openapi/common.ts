@@ -68,7 +68,10 @@ export const PARAMETERS: NonNullable<ZodOpenApiComponentsObject['parameters']> =
   RequestGuid: {
     name: 'X-Request-Guid',
     in: 'header',
-    description: 'The X-Request-Guid of an earlier answer: an identical request gets that answer again.',
+    description:
+      'Names the request, like `Idempotency-Key`, which works as well: send a text of your own from the first attempt on, or ' +
+      'the X-Request-Guid of an earlier answer. An identical request returns the recorded answer; other input is 409 ' +
+      '`idempotency_conflict`. When both headers are sent they must be the same.',
     schema: { type: 'string', maxLength: 255 },
   },
 };
@@ -97,7 +100,11 @@ export const HEADERS: NonNullable<ZodOpenApiComponentsObject['headers']> = {
     '</v2/reports/analytics?offset=20000>; rel="next"',
   ),
   IdempotencyReplayed: header('Present when the answer is that of an earlier request.', 'string', 'true'),
-  RequestGuid: header('Send it back with an identical request to get this answer again.', 'string', 'b7c1…'),
+  RequestGuid: header(
+    'The guid or key of the request; a new one when none was sent. An identical request with it returns this answer again.',
+    'string',
+    'b7c1…',
+  ),
 };
 
 const ref = (name: string) => ({ $ref: `#/components/headers/${name}` });

@@ -30,8 +30,10 @@ its request in \`X-Request-Id\` and the budget of the key in the \`X-Rate-Limit\
 The [guide](/docs/guide) tells of the first sale, idempotency, the states of an order, webhooks and how to verify them,
 errors, test cards, scopes and environments.`;
 
-/** The legacy API repeats by request guid alone. */
-const LEGACY_PARAMETERS = Object.fromEntries(Object.entries(PARAMETERS).filter(([name]) => name === 'RequestGuid'));
+/** The header parameters of the legacy API. */
+const LEGACY_PARAMETERS = Object.fromEntries(
+  Object.entries(PARAMETERS).filter(([name]) => name === 'RequestGuid' || name === 'OptionalIdempotencyKey'),
+);
 
 type Access = Route['access'];
 

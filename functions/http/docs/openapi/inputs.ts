@@ -8,13 +8,15 @@ type Schema = Extract<Parameters[number], { schema?: unknown }>['schema'];
 
 const isSelectable = ({ acting }: Route): boolean => acting === undefined || acting === 'selectable';
 
+const takesKey = ({ idempotency }: Route): boolean => idempotency === 'optional-key' || idempotency === 'request-guid';
+
 /** Path, query and header parameters of a route. */
 export const parametersOf = (route: Route): Parameters => [
   ...pathParameters(route),
   ...queryParameters(route),
   ...(route.access === 'api-key' && isSelectable(route) ? [{ $ref: '#/components/parameters/Company' }] : []),
   ...(route.idempotency === 'key' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-  ...(route.idempotency === 'optional-key' ? [{ $ref: '#/components/parameters/OptionalIdempotencyKey' }] : []),
+  ...(takesKey(route) ? [{ $ref: '#/components/parameters/OptionalIdempotencyKey' }] : []),
   ...(route.ifMatch === 'required' ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ...(isRevalidated(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ...(route.ifMatch === 'optional' ? [{ $ref: '#/components/parameters/OptionalIfMatch' }] : []),

@@ -55,7 +55,8 @@ const CSV_SENTENCE =
   'sign of the company’s language, up to 20,000 rows (`limit`), with a `Link` to the rest.';
 
 const REQUEST_GUID_SENTENCE =
-  'Every success carries `X-Request-Guid`; a repeat that sends it back gets the recorded answer and changes nothing.';
+  'Send an `Idempotency-Key` (or `X-Request-Guid`) of your own from the first attempt on: a repeat with the same key returns ' +
+  'the recorded answer and changes nothing. Without one, every request is a new one. Every success carries `X-Request-Guid`.';
 
 const describe = (route: Route): string => {
   const scopes = scopesOf(route).map((scope) => `\`${scope}\``);
