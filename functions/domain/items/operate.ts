@@ -42,7 +42,7 @@ export const operate = async (
   operator: Operator,
   recording: Recording,
   operation: {
-    decide: (item: ItemRow) => ItemChange;
+    decide: (item: ItemRow) => ItemChange | Promise<ItemChange>;
     body: (after: Changed) => unknown;
     /** Writes that must commit with the change beside the answer. */
     together?: () => Write[];

@@ -93,7 +93,7 @@ export const groupOfOrder = async (visit: DeskVisit, orderId: string): Promise<G
 };
 
 /** All that happened to an item, newest first. */
-export const historyOf = ({ company }: DeskVisit, code: string): Promise<Happening[]> =>
+export const historyOf = ({ company }: Pick<DeskVisit, 'company'>, code: string): Promise<Happening[]> =>
   readTimeline({ company: company.slug }, code);
 
 /** The same, with what became of the mails that brought it once more, by the number of their request. */

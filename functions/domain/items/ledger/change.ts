@@ -25,8 +25,11 @@ const ROUNDS = 80;
 
 export interface Commit {
   cause: Cause;
-  /** Decides on the item as it stands; throws what the caller gets. Undefined: nothing to do. */
-  decide: (item: ItemRow) => ItemChange | undefined;
+  /**
+   * Decides on the current item; throws the caller's error. Undefined: nothing to do. A decision that depends on other
+   * rows reads them here, consistently: a write of the item since then refuses the change, and it decides again.
+   */
+  decide: (item: ItemRow) => ItemChange | undefined | Promise<ItemChange | undefined>;
   /** Writes that must commit with the change, such as the recorded answer. */
   together?: (after: Changed, before: ItemRow) => Write[];
   /** What a rehearsal tells; default: the answer that `together` records. */
@@ -40,7 +43,7 @@ export interface Commit {
 export const changeItem = async (item: ItemRow, commit: Commit): Promise<Changed | undefined> => {
   let current = item;
   for (let round = 1; round <= ROUNDS; round++) {
-    const change = commit.decide(current);
+    const change = await commit.decide(current);
     if (!change) return undefined;
     const after = changed(current, change, commit.cause);
     try {

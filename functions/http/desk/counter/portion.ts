@@ -1,10 +1,12 @@
 import type { HistoryEntry } from '../../../domain/items/ledger/history.ts';
+import type { ItemRow } from '../../../domain/items/rows.ts';
+import { spendsByAmount, spendsByPiece } from '../../../domain/items/rules.ts';
 import { portionBody, portionFrom, type PortionInput } from '../../../domain/items/schema.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { validate } from '../../parse.ts';
 import { typedAmount } from '../../shop/form/amount.ts';
-import { lookAtCounter, type Item } from '../look-up.ts';
+import { lookAtCounter } from '../look-up.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 
@@ -43,8 +45,8 @@ const numberOf = (text: string, fault: string): number => {
 };
 
 /** What gives back exactly what one entry of the history has taken. */
-export const portionOfEntry = (item: Item, entry: HistoryEntry): AskedPortion => {
-  if (item.available_amount_refund) return { type: 'amount', amount: -entry.amount, note: null };
-  if (item.available_piece_refund) return { type: 'piece', number: -entry.pieces, note: null };
+export const portionOfEntry = (item: ItemRow, entry: HistoryEntry): AskedPortion => {
+  if (spendsByAmount(item)) return { type: 'amount', amount: -entry.amount, note: null };
+  if (spendsByPiece(item)) return { type: 'piece', number: -entry.pieces, note: null };
   return { type: 'all', note: null };
 };

@@ -1,17 +1,15 @@
 import { refundItem } from '../../../domain/items/withdrawal/refund.ts';
-import { ApiError, conflict, notFound } from '../../../platform/errors.ts';
+import { ApiError } from '../../../platform/errors.ts';
 import { withRequestGuid } from '../../../storage/request-guid.ts';
 import { seeOther } from '../../shop/reply.ts';
 import { codeFrom, counterPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { replayableOf } from '../guid.ts';
-import { changeIn, historyOf, lookAt } from '../look-up.ts';
-import { UNDO_TEXTS } from '../texts/undo.ts';
 import type { DeskVisit } from '../visit.ts';
 import { counterPage } from './pages/counter.ts';
-import { portionOfEntry } from './portion.ts';
 import { deskUndo } from './routes.ts';
-import { redemptionNow, undoGuid } from './undoable.ts';
+import { alreadyBack, undoPortion } from './undo-portion.ts';
+import { undoGuid } from './undoable.ts';
 
 /**
  * Gives back what one redemption has taken. The request is named after that redemption, so that nobody undoes it twice,
@@ -23,8 +21,8 @@ export const handler = deskEndpoint(deskUndo, async (visit) => {
   try {
     const guid = undoGuid(transaction);
     const request = { ...replayableOf(visit, deskUndo, guid, inputOf(visit, code)), guid };
-    await withRequestGuid(request, async (recording) =>
-      refundItem(visit.operator, code, await portionOf(visit, code, transaction), recording),
+    await withRequestGuid(request, (recording) =>
+      refundItem(visit.operator, code, undoPortion(visit, transaction), recording),
     );
     return seeOther(counterPath(code, guid));
   } catch (error) {
@@ -38,17 +36,4 @@ export const handler = deskEndpoint(deskUndo, async (visit) => {
 const inputOf = (visit: DeskVisit, code: string): object => {
   const form = visit.form.get('guid');
   return form === '' ? { code } : { code, form };
-};
-
-const alreadyBack = ({ language }: DeskVisit): ApiError => conflict('already_given_back', UNDO_TEXTS[language].back);
-
-/** What a redemption has taken, all of which still stands. */
-const portionOf = async (visit: DeskVisit, code: string, transaction: string) => {
-  const [item, history] = await Promise.all([lookAt(visit, code), historyOf(visit, code)]);
-  const entry = changeIn(history, (each) => each.transaction_id === transaction && each.kind === 'claim');
-  if (!item || !entry) throw notFound('transaction');
-  const now = redemptionNow(item, history, entry);
-  if (now === 'back') throw alreadyBack(visit);
-  if (now === 'partly back') throw conflict('already_given_back', UNDO_TEXTS[visit.language].partlyBack);
-  return portionOfEntry(item, entry);
 };

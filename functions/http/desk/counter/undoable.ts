@@ -10,15 +10,17 @@ export const undoGuid = (transaction: string): string => `${UNDO}${transaction}`
 
 export const isUndoGuid = (guid: string): boolean => guid.startsWith(UNDO);
 
+type Spent = Pick<Item, 'isByAmount'>;
+
 /** What an entry moved: an amount of a card that is spent by amount, else pieces. */
-const sizeOf = ({ isByAmount }: Item, { amount, pieces, currency }: HistoryEntry): number =>
+const sizeOf = ({ isByAmount }: Spent, { amount, pieces, currency }: HistoryEntry): number =>
   isByAmount ? (minorFromDecimal(Math.abs(amount), currency) ?? 0) : Math.abs(pieces);
 
 /**
  * How much of each redemption was not given back since, by its transaction. The desk names the redemption that it undoes. What
  * partners give back names none: it counts for the newest redemption of as much, else for the newest ones.
  */
-const takenBy = (item: Item, history: readonly Happening[]): ReadonlyMap<string, number> => {
+const takenBy = (item: Spent, history: readonly Happening[]): ReadonlyMap<string, number> => {
   const taken = new Map<string, number>();
   for (const entry of history.flatMap(({ change }) => change ?? []).toReversed()) {
     if (entry.kind === 'claim') taken.set(entry.transaction_id, sizeOf(item, entry));
@@ -41,7 +43,7 @@ const giveBack = (taken: Map<string, number>, guid: string, size: number): void 
 
 /** What has become of a redemption: all of it still stands, or it was given back in part or wholly. */
 export const redemptionNow = (
-  item: Item,
+  item: Spent,
   history: readonly Happening[],
   entry: HistoryEntry,
 ): 'stands' | 'partly back' | 'back' => {

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deriveCode } from '../../../functions/domain/codes/rules.ts';
+import { companyKey, type CompanyRow } from '../../../functions/domain/companies/rows.ts';
+import type { AskedPortion } from '../../../functions/domain/items/amount.ts';
+import { changed, issued } from '../../../functions/domain/items/ledger/ledger.ts';
+import type { Operator } from '../../../functions/domain/items/operate.ts';
+import {
+  itemKey,
+  PAID,
+  type ItemFacts,
+  type ItemRow,
+  type LedgerRow,
+  USED,
+} from '../../../functions/domain/items/rows.ts';
+import { refundItem } from '../../../functions/domain/items/withdrawal/refund.ts';
+import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { undoPortion } from '../../../functions/http/desk/counter/undo-portion.ts';
+import { undoGuid } from '../../../functions/http/desk/counter/undoable.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+import { ApiError } from '../../../functions/platform/errors.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { withRequestGuid } from '../../../functions/storage/request-guid.ts';
+import { getRow, putRow, queryAll } from '../../../functions/storage/table.ts';
+import { ledgerOf } from '../../support/ledger.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+import { NOW_MS, sampleFacts } from '../items/sample.ts';
+import { company } from '../operator-data/samples.ts';
+
+process.env['APP_SECRET'] ??= '00'.repeat(32);
+
+const SLUG = 'till';
+const { send } = documents;
+const { nowMs } = clock;
+const table = new MemoryTable();
+const direct = table.carry;
+let shop: CompanyRow;
+
+beforeAll(async () => {
+  table.install();
+  clock.nowMs = () => NOW_MS;
+  await importOperatorData({ companies: [company(SLUG)] });
+  shop = (await getRow<CompanyRow>(companyKey(SLUG)))!;
+});
+afterAll(() => {
+  Object.assign(documents, { send });
+  clock.nowMs = nowMs;
+});
+
+const operator: Operator = { company: SLUG, home: SLUG, keyId: 'user:mads', user: 'mads' };
+
+/** What is claimed of an item, one after the other; the first of it is undone. */
+interface Claimed {
+  facts: Partial<ItemFacts>;
+  claims: { minor: number; pieces: number }[];
+}
+
+/** What a partner gives back that is as much as the first claim. */
+interface Race extends Claimed {
+  partner: AskedPortion;
+  name: string;
+}
+
+const RACES: Race[] = [
+  {
+    name: 'a card, as much as was redeemed',
+    facts: { valueMinor: 50_000 },
+    claims: [
+      { minor: 20_000, pieces: 0 },
+      { minor: 25_000, pieces: 0 },
+    ],
+    partner: { type: 'amount', amount: 200 },
+  },
+  {
+    name: 'a card, a part that only the undone redemption can have',
+    facts: { valueMinor: 50_000 },
+    claims: [
+      { minor: 20_000, pieces: 0 },
+      { minor: 25_000, pieces: 0 },
+    ],
+    partner: { type: 'amount', amount: 450 },
+  },
+  {
+    name: 'a ticket for several seats',
+    facts: { itemType: 'TICKET', valueMinor: 60_000, pieces: 6 },
+    claims: [
+      { minor: 20_000, pieces: 2 },
+      { minor: 30_000, pieces: 3 },
+    ],
+    partner: { type: 'piece', number: 2 },
+  },
+  {
+    name: 'an experience that is redeemed whole',
+    facts: { itemType: 'GIFTCARD VARIATION', valueMinor: 10_000 },
+    claims: [{ minor: 10_000, pieces: 1 }],
+    partner: { type: 'all' },
+  },
+];
+
+let items = 0;
+const claimed = async ({ facts, claims }: Claimed): Promise<{ code: string; transaction: string }> => {
+  const code = deriveCode('undo', String(++items));
+  const isSpent = claims.reduce((left, { minor }) => left - minor, facts.valueMinor ?? 0) === 0;
+  let { item, entry } = issued({
+    facts: sampleFacts({ company: SLUG, code, ...facts }),
+    status: PAID,
+    by: {},
+    requestId: 'issue',
+  });
+  await putRow(entry);
+  let transaction = '';
+  for (const [at, { minor, pieces }] of claims.entries()) {
+    const status = isSpent && at === claims.length - 1 ? USED : PAID;
+    const claim = { kind: 'claim', deltaMinor: -minor, deltaPieces: -pieces, status } as const;
+    ({ item, entry } = changed(item, claim, { by: {}, requestId: `claim-${at}`, atMs: NOW_MS }));
+    if (at === 0) transaction = entry.transactionId;
+    await putRow(entry);
+  }
+  await putRow(item);
+  return { code, transaction };
+};
+
+const codeOf = (error: unknown): string => {
+  if (error instanceof ApiError) return error.code;
+  throw error;
+};
+
+const undo = async (code: string, transaction: string): Promise<string> => {
+  const guid = undoGuid(transaction);
+  const request = { company: SLUG, operation: 'desk-undo', guid, input: { code } };
+  return withRequestGuid(request, (recording) =>
+    refundItem(operator, code, undoPortion({ company: shop, language: 'en' }, transaction), recording),
+  ).then(() => 'done', codeOf);
+};
+
+const giveBack = async (code: string, portion: AskedPortion): Promise<string> => {
+  const request = { company: SLUG, operation: 'refund-item', guid: undefined, input: {} };
+  return withRequestGuid(request, (recording) => refundItem(operator, code, portion, recording)).then(
+    () => 'done',
+    codeOf,
+  );
+};
+
+const refundsOf = async (code: string): Promise<LedgerRow[]> => {
+  const entries = await queryAll<LedgerRow>({ ...ledgerOf(SLUG, code), consistent: true });
+  return entries.filter(({ kind }) => kind === 'refund');
+};
+const itemOf = async (code: string): Promise<ItemRow> =>
+  (await getRow<ItemRow>(itemKey(SLUG, code), { consistent: true }))!;
+
+/** Does the undo with a refund by a partner just before its table call number `at`; false when there is no such call. */
+const race = async (code: string, transaction: string, { at, partner }: { at: number; partner: AskedPortion }) => {
+  let calls = 0;
+  let refunded: string | undefined;
+  table.carry = async ({ effect }) => {
+    if (calls++ === at) {
+      table.carry = direct;
+      refunded = await giveBack(code, partner);
+    }
+    return effect();
+  };
+  const undone = await undo(code, transaction);
+  table.carry = direct;
+  return { undone, refunded };
+};
+
+describe.each(RACES)('a redemption that is undone while a partner gives back $name', (each) => {
+  it('is given back once, wherever the refund comes between', async () => {
+    let at = 0;
+    for (; ; at++) {
+      const { code, transaction } = await claimed(each);
+      const before = await itemOf(code);
+      const { undone, refunded } = await race(code, transaction, { at, partner: each.partner });
+      if (refunded === undefined) break;
+      const after = await itemOf(code);
+      const refunds = await refundsOf(code);
+      // The partner came first each time, so the undo decides on what it left.
+      expect([undone, refunded, refunds.length]).toEqual(['already_given_back', 'done', 1]);
+      expect(after.remainingMinor - before.remainingMinor).toBe(refunds[0]?.deltaMinor);
+    }
+    expect(at).toBeGreaterThan(4);
+  });
+});
+
+it('is undone on a history that others keep changing without touching it', async () => {
+  const { code, transaction } = await claimed(RACES[0]!);
+  const { undone, refunded } = await race(code, transaction, { at: 3, partner: { type: 'amount', amount: 50 } });
+  expect([undone, refunded]).toEqual(['done', 'done']);
+  expect((await itemOf(code)).remainingMinor).toBe(30_000);
+});
+
+it('is undone once by many forms at the same time', async () => {
+  const { code, transaction } = await claimed(RACES[0]!);
+  const outcomes = await Promise.all([1, 2, 3, 4].map(() => undo(code, transaction)));
+  expect(outcomes.filter((outcome) => outcome !== 'done' && outcome !== 'request_in_progress')).toEqual([]);
+  expect(await refundsOf(code)).toHaveLength(1);
+});
