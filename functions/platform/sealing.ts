@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { KeyUse } from './keyring.ts';
-import { keyedHashes } from './secrets.ts';
+import { keyedHash, keyedHashes } from './secrets.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -13,30 +13,72 @@ const currentKey = (use: KeyUse) => {
   return current;
 };
 
-/** Seals a secret under a key that the table does not hold, for one owner: moved to another, it does not open. */
-export const seal = (use: KeyUse, owner: string, secret: string): string => {
+const withVersion = (version: number, bytes: Buffer): string =>
+  `${version === 1 ? '' : `${version}.`}${bytes.toString('base64url')}`;
+
+interface Sealing {
+  use: KeyUse;
+  owner: string;
+  text: string;
+  iv: Buffer;
+}
+
+const sealed = ({ use, owner, text, iv }: Sealing): string => {
   const { version, hash: key } = currentKey(use);
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(owner));
-  const bytes = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return `${version === 1 ? '' : `${version}.`}${bytes.toString('base64url')}`;
+  return withVersion(version, Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]));
 };
 
-const versionOf = (sealed: string): number => Number(VERSIONED.exec(sealed)?.[1] ?? 1);
+/** Seals a secret under a key that the table does not hold, for one owner: moved to another, it does not open. */
+export const seal = (use: KeyUse, owner: string, secret: string): string =>
+  sealed({ use, owner, text: secret, iv: randomBytes(IV_BYTES) });
+
+/**
+ * Seals a text that leaves the service and comes back, such as a cursor. The same text of the same owner gives the same
+ * result, because answers with an `ETag` carry it: the initialization vector is a keyed hash of both.
+ */
+export const sealOpaque = (use: KeyUse, owner: string, text: string): string =>
+  sealed({ use, owner, text, iv: keyedHash(use, JSON.stringify(['iv', owner, text])).subarray(0, IV_BYTES) });
+
+/** The text that `sealOpaque` sealed for this use and owner; undefined for anything else. */
+export const openOpaque = (use: KeyUse, owner: string, given: string): string | undefined => {
+  const version = versionOf(given);
+  const key = keyUnder(use, version);
+  const bytes = bytesOf(given);
+  // Base64 has several spellings of the same bytes; only ours counts.
+  if (!key || bytes.length < IV_BYTES + TAG_BYTES || withVersion(version, bytes) !== given) return undefined;
+  try {
+    return opened(key, owner, bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+const versionOf = (given: string): number => Number(VERSIONED.exec(given)?.[1] ?? 1);
 
 /** Throws for what was not sealed for this use and owner, or under a key that is gone. */
-export const openSealed = (use: KeyUse, owner: string, sealed: string): string => {
-  const version = versionOf(sealed);
-  const key = keyedHashes(use, 'seal').find((each) => each.version === version)?.hash;
+export const openSealed = (use: KeyUse, owner: string, given: string): string => {
+  const version = versionOf(given);
+  const key = keyUnder(use, version);
   if (!key) throw new Error(`What was sealed under version ${version} of a key cannot be opened any more`);
-  const bytes = Buffer.from(VERSIONED.exec(sealed)?.[2] ?? sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
+  return opened(key, owner, bytesOf(given));
+};
+
+const bytesOf = (given: string): Buffer => Buffer.from(VERSIONED.exec(given)?.[2] ?? given, 'base64url');
+
+const keyUnder = (use: KeyUse, version: number): Buffer | undefined =>
+  keyedHashes(use, 'seal').find((each) => each.version === version)?.hash;
+
+/** Throws for a wrong key, owner or tag. */
+const opened = (key: Buffer, owner: string, bytes: Buffer): string => {
+  const iv = bytes.subarray(0, IV_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(owner));
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
 };
 
 /** The same sealed under the key in use; undefined when it is already. */
-export const sealedAnew = (use: KeyUse, owner: string, sealed: string): string | undefined =>
-  versionOf(sealed) === currentKey(use).version ? undefined : seal(use, owner, openSealed(use, owner, sealed));
+export const sealedAnew = (use: KeyUse, owner: string, given: string): string | undefined =>
+  versionOf(given) === currentKey(use).version ? undefined : seal(use, owner, openSealed(use, owner, given));

@@ -1,5 +1,5 @@
 import { invalid, type ApiError } from '../platform/errors.ts';
-import { isKeyedHash, keyedHash } from '../platform/secrets.ts';
+import { openOpaque, sealOpaque } from '../platform/sealing.ts';
 
 /** A list of one company; a cursor of one list is refused by every other. */
 export interface ListIdentity {
@@ -7,25 +7,21 @@ export interface ListIdentity {
   list: string;
 }
 
-const TAG_BYTES = 12;
-const signed = ({ company, list }: ListIdentity, payload: string): string => `${company}\n${list}\n${payload}`;
-const tagFrom = (hash: Buffer): string => hash.subarray(0, TAG_BYTES).toString('base64url');
+/** JSON, because company and list may hold any character. */
+const ownerOf = ({ company, list }: ListIdentity): string => JSON.stringify([company, list]);
 
-/** An opaque position: any JSON value, signed for the list it belongs to. */
-export const encodeCursor = (identity: ListIdentity, position: unknown): string => {
-  const payload = Buffer.from(JSON.stringify(position)).toString('base64url');
-  return `${payload}.${tagFrom(keyedHash('cursor', signed(identity, payload)))}`;
-};
+/** A position in a list: any JSON value, encrypted for the list it belongs to, because positions hold item codes. */
+export const encodeCursor = (identity: ListIdentity, position: unknown): string =>
+  sealOpaque('cursor', ownerOf(identity), JSON.stringify(position));
 
 export const notACursor = (): ApiError =>
   invalid('starting_after', 'This is not a cursor of this list. Send back next_cursor as it was given.');
 
 /** Throws 422 on `starting_after` for anything that this list of this company did not issue. */
 export const decodeCursor = <T>(identity: ListIdentity, cursor: string): T => {
-  const [payload, given, ...rest] = cursor.split('.');
-  if (!payload || !given || rest.length > 0) throw notACursor();
-  if (!isKeyedHash('cursor', signed(identity, payload), given, tagFrom)) throw notACursor();
-  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as T;
+  const position = openOpaque('cursor', ownerOf(identity), cursor);
+  if (position === undefined) throw notACursor();
+  return JSON.parse(position) as T;
 };
 
 export interface ListPage<T> {
