@@ -113,6 +113,9 @@ const replayed = ({ status, headers, body }: NonNullable<IdempotencyRow['reply']
   ...(body === null ? {} : { body: JSON.parse(body) as unknown }),
 });
 
+/** Marks the answer of an earlier request whose record has expired, when it follows from a row that is kept. */
+export const asReplay = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...REPLAYED } });
+
 /** Name of the record's write in a transaction. */
 export const IDEMPOTENCY_WRITE = 'idempotency';
 

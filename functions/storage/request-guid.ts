@@ -21,6 +21,8 @@ const KEPT_FOR_SECONDS = 400 * 24 * 3600;
 
 export interface Recording {
   guid: string;
+  /** Names route and input, for a row that is found by the guid for longer than the record is kept. */
+  inputHash: string;
   /** Completes an answer with its guid. */
   reply: (status: number, body: unknown) => Reply;
   /** The record of a completed answer, to be committed with the change. */
@@ -39,6 +41,7 @@ export interface ReplayableRequest {
 
 const recordingOf = (idempotency: IdempotencyRecord, guid: string): Recording => ({
   guid,
+  inputHash: idempotency.inputHash,
   reply: (status, body) => ({ status, body, headers: { [REQUEST_GUID_HEADER]: headerBytes(guid) } }),
   record: (reply) => ({ ...recordReply(idempotency, packed(reply)), answer: reply.body }),
 });

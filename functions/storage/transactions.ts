@@ -34,15 +34,19 @@ export interface FailedWrite {
   row: Row | undefined;
 }
 
+/** Many writes are named by their partition key, which holds codes and names: a log gets the kind of row alone. */
+const kindOf = (name: string): string => name.split('#', 1)[0] ?? '';
+
 /** A transaction was refused because conditions did not hold. Nothing was written. */
 export class TransactionRefused extends Error {
   readonly failures: FailedWrite[];
   readonly told: Record<string, unknown>;
   constructor(failures: FailedWrite[]) {
-    super(`A transaction was refused by ${failures.map((failure) => failure.name ?? failure.index).join(', ')}`);
+    const refusedBy = failures.map(({ index, name }) => (name === undefined ? index : kindOf(name)));
+    super(`A transaction was refused by ${refusedBy.join(', ')}`);
     this.name = 'TransactionRefused';
     this.failures = failures;
-    this.told = { refused_by: failures.map(({ index, name }) => name ?? index) };
+    this.told = { refused_by: refusedBy };
   }
   failed(name: string): FailedWrite | undefined {
     return this.failures.find((failure) => failure.name === name);

@@ -146,7 +146,12 @@ describe('a refund that overtakes the claim of an order of very many items', () 
       reply: { status: 200, body: {}, headers: {} },
       cause: cause('claim'),
       terms,
-      recording: { guid: 'g', reply: () => ({ status: 200, body: {}, headers: {} }), record: () => ({ put: answer }) },
+      recording: {
+        guid: 'g',
+        inputHash: 'h',
+        reply: () => ({ status: 200, body: {}, headers: {} }),
+        record: () => ({ put: answer }),
+      },
     });
     await expect(claim).rejects.toThrow('The order cannot be claimed as a group.');
     expect(isRefunded).toBe(true);

@@ -61,6 +61,7 @@ beforeEach(() => {
     codeSeed: 'seed',
     by: { system: 'test' },
     requestId: 'issue',
+    inputHash: 'h',
     captured: null,
     deliverTo: email,
     externalProductId: null,

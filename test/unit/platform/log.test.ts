@@ -81,8 +81,16 @@ describe('the log', () => {
     const row = { pk: 'ITEM#shop#SPRING-0001', sk: 'item', type: 'item', v: 1 };
     log.error('Request failed', new TransactionRefused([{ index: 1, name: 'order', row }]));
     log.error('Request failed', new ConditionFailed(row));
-    const [refused, failed] = await lines(2);
+    const byKey = new TransactionRefused([
+      { index: 0, name: row.pk, row },
+      { index: 1, name: `COUNTED#${row.pk}#7`, row: undefined },
+      { index: 2, name: undefined, row },
+    ]);
+    log.error('Request failed', byKey);
+    const [refused, failed, keyed] = await lines(3);
     expect(refused?.['error']).toMatchObject({ name: 'TransactionRefused', told: { refused_by: ['order'] } });
+    expect(keyed?.['error']).toMatchObject({ told: { refused_by: ['ITEM', 'COUNTED', 2] } });
+    expect(byKey.message).toBe('A transaction was refused by ITEM, COUNTED, 2');
     expect(failed?.['error']).toMatchObject({ name: 'ConditionFailed', told: { row_type: 'item' } });
     expect(written.join('')).not.toContain('SPRING');
   });

@@ -5,8 +5,10 @@ import { log } from '../../../platform/log.ts';
 import { keyedHash } from '../../../platform/secrets.ts';
 import { endOfDayMs, localDateTime } from '../../../platform/zones.ts';
 import { ABSENT, getRow } from '../../../storage/table.ts';
-import { transact } from '../../../storage/transactions.ts';
-import type { Reply } from '../../../storage/idempotency.ts';
+import { keyConflict } from '../../../storage/repeated-key.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { asReplay, IDEMPOTENCY_WRITE, type Reply } from '../../../storage/idempotency.ts';
 import type { Recording } from '../../../storage/request-guid.ts';
 import { amountRange, cardTypeOf, isRunning } from '../../catalogue/campaigns.ts';
 import { companyKey, type CompanyRow } from '../../companies/rows.ts';
@@ -48,24 +50,48 @@ export const issueDirectly = async (operator: Operator, input: IssueInput, recor
   const company = await getRow<CompanyRow>(companyKey(operator.company));
   if (!company) throw notFound('company');
   assertInvoiceContract(company);
-  const order = orderOf(company, operator, input, recording.guid);
+  const order = orderOf(company, operator, input, recording);
   const items = itemsOfItemOrder(order);
-  const reply = recording.reply(201, {
+  const reply = replyOf(order, company, recording);
+  try {
+    await transact(
+      [
+        { put: order, condition: ABSENT, name: ORDER },
+        ...items.slice(0, ITEMS_PER_TRANSACTION).flatMap(issueWrites),
+        recording.record(reply),
+      ],
+      () => issuePreview(order, company),
+    );
+  } catch (error) {
+    const earlier = earlierOrder(error);
+    if (!earlier) throw error;
+    if (earlier.inputHash !== order.inputHash) throw keyConflict();
+    return asReplay(replyOf(earlier, company, recording));
+  }
+  await issueItems(items.slice(ITEMS_PER_TRANSACTION));
+  await fileFew(items);
+  return reply;
+};
+
+/** Name of the order's write in its transaction. */
+const ORDER = 'order';
+
+const replyOf = (order: ItemOrderRow, company: CompanyRow, recording: Recording): Reply => {
+  const items = itemsOfItemOrder(order);
+  return recording.reply(201, {
     items: items.map((item) => issuedRow(issued(item).item, company)),
     itemsCount: items.length,
     order_id: order.orderId,
   });
-  await transact(
-    [
-      { put: order, condition: ABSENT, name: 'order' },
-      ...items.slice(0, ITEMS_PER_TRANSACTION).flatMap(issueWrites),
-      recording.record(reply),
-    ],
-    () => issuePreview(order, company),
-  );
-  await issueItems(items.slice(ITEMS_PER_TRANSACTION));
-  await fileFew(items);
-  return reply;
+};
+
+/**
+ * The order that the same guid issued before, when its recorded answer has expired: the order is its own record then.
+ * Undefined while there is a record, which answers.
+ */
+const earlierOrder = (error: unknown): ItemOrderRow | undefined => {
+  if (!(error instanceof TransactionRefused) || error.failed(IDEMPOTENCY_WRITE)) return undefined;
+  return rowOfType<ItemOrderRow>('item-order', error.failed(ORDER)?.row);
 };
 
 /**
@@ -103,7 +129,12 @@ const noReplyEmail = (company: CompanyRow): string =>
   company.defaults.no_reply_email ?? `no-reply@${company.slug}.invalid`;
 
 /** Guid and company give seed and order, so that a request that is run again issues the same codes. */
-const orderOf = (company: CompanyRow, operator: Operator, input: IssueInput, guid: string): ItemOrderRow => {
+const orderOf = (
+  company: CompanyRow,
+  operator: Operator,
+  input: IssueInput,
+  { guid, inputHash }: Recording,
+): ItemOrderRow => {
   const now = nowMs();
   const codeSeed = keyedHash('item-order', `${company.slug}\n${guid}`).toString('hex');
   const orderId = legacyOrderId(company.slug, codeSeed);
@@ -146,6 +177,7 @@ const orderOf = (company: CompanyRow, operator: Operator, input: IssueInput, gui
     codeSeed,
     by: actorOf(operator),
     requestId: guid,
+    inputHash,
     captured: null,
     deliverTo,
     externalProductId: input.sdh_product_id === undefined ? null : String(input.sdh_product_id),

@@ -20,6 +20,8 @@ export interface ItemOrderRow extends Row {
   codeSeed: string;
   by: Actor;
   requestId: string;
+  /** Route and input of that request: its guid leads to this order for as long as the order is kept. */
+  inputHash: string;
   /** Request and moment of the capture. */
   captured: { by: Actor; requestId: string; atMs: number } | null;
   /** How often one of its items was discarded: a capture holds only while none is. Absent before the first. */

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueDirectly } from '../../../functions/domain/items/issuance/issue-directly.ts';
+import type { Operator } from '../../../functions/domain/items/operate.ts';
+import { issueBody } from '../../../functions/domain/items/schema.ts';
+import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import type { Reply } from '../../../functions/storage/idempotency.ts';
+import { withRequestGuid } from '../../../functions/storage/request-guid.ts';
+import { deleteRow } from '../../../functions/storage/table.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+import { company } from '../operator-data/samples.ts';
+import { NOW_MS } from './sample.ts';
+
+process.env['APP_SECRET'] ??= '00'.repeat(32);
+
+const SLUG = 'till';
+const DAY_MS = 86_400_000;
+const { send } = documents;
+const { nowMs } = clock;
+const table = new MemoryTable();
+const operator: Operator = { company: SLUG, home: SLUG, keyId: 'k' };
+
+beforeAll(async () => {
+  table.install();
+  clock.nowMs = () => NOW_MS;
+  await importOperatorData({
+    companies: [
+      company(SLUG, {
+        contract: { checkout: true, invoice_settlement: true },
+        gift_card: {
+          name: 'Gift card',
+          minimum_amount: 100,
+          maximum_amount: 500_000,
+          order_fee: 0,
+          validity_months: 12,
+        },
+      }),
+    ],
+  });
+});
+afterAll(() => {
+  Object.assign(documents, { send });
+  clock.nowMs = nowMs;
+});
+
+const issue = (guid: string, sent: { amount: number; piece?: number; capture?: boolean }): Promise<Reply> => {
+  const request = { company: SLUG, operation: 'issue-items', guid, input: { body: sent } };
+  return withRequestGuid(request, (recording) => issueDirectly(operator, issueBody().parse(sent), recording));
+};
+const itemRows = (): number => table.rows().filter(({ type }) => type === 'item').length;
+
+/** The record of an answer after it has expired: the table keeps it for a while, then removes it. */
+const EXPIRED: [string, () => Promise<void>][] = [
+  ['has expired', async () => {}],
+  [
+    'is gone',
+    async () => {
+      for (const { pk, sk, type } of table.rows()) if (type === 'idempotency') await deleteRow({ pk, sk });
+    },
+  ],
+];
+
+describe.each(EXPIRED)('the guid of an issue whose recorded answer %s', (name, remove) => {
+  it.each([{ amount: 100 }, { amount: 100, piece: 60 }, { amount: 100, capture: false }])(
+    'returns the cards of then for the same input %j',
+    async (sent) => {
+      const guid = `${name} ${JSON.stringify(sent)}`;
+      clock.nowMs = () => NOW_MS;
+      const first = await issue(guid, sent);
+      const issued = itemRows();
+      clock.nowMs = () => NOW_MS + 401 * DAY_MS;
+      await remove();
+      const again = await issue(guid, sent);
+      expect([again.status, again.body]).toEqual([first.status, first.body]);
+      expect(again.headers).toMatchObject({ 'X-Request-Guid': guid, 'Idempotency-Replayed': 'true' });
+      expect(itemRows()).toBe(issued);
+    },
+  );
+
+  it('is a conflict with other input', async () => {
+    const guid = `${name} other`;
+    clock.nowMs = () => NOW_MS;
+    await issue(guid, { amount: 100 });
+    const issued = itemRows();
+    clock.nowMs = () => NOW_MS + 401 * DAY_MS;
+    await remove();
+    await expect(issue(guid, { amount: 200 })).rejects.toMatchObject({ status: 409, code: 'idempotency_conflict' });
+    expect(itemRows()).toBe(issued);
+  });
+});
