@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /**
  * What must stand in no log: item codes, e-mail addresses, secrets of keys and endpoints, links and tokens that open
  * something. Collected from whatever is sent and answered.
@@ -7,6 +9,7 @@ const KINDS: Record<string, RegExp> = {
   'e-mail address': /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g,
   'secret of a key': /(?<=lp_(?:live|test|ops)_[0-9a-f]{32}_)[0-9a-f]{64}\b/g,
   'secret of an endpoint': /\bwhsec_[\w+/=-]{8,}/g,
+  'name of a person': /(?<="(?:sender|recipient)":\{"name":"|"(?:sender|receiver|reciever)_name":")[^"\\]{8,}(?=")/g,
   'payment link': /\bcs_[0-9a-f]{32}\b/g,
   'receipt link': /(?<=\/orders\/po_[0-9a-f]{32}\/)[\w-]{20,}/g,
   'signed link': /(?<=\/(?:documents|d)\/)[\w.-]{30,}/g,
@@ -16,14 +19,23 @@ const KINDS: Record<string, RegExp> = {
 const PRIVATE_MEMBERS =
   /"?(?:access_token|refresh_token|password|client_secret|code_seed|codeSeed|sender_name|receiver_name|greeting|message)"?\s*[:=]\s*"?([^"&\s]{8,})/g;
 
+const CURSORS = /(?<="next_cursor":")[^"]+(?=")/g;
+
+/** Bytes that can be read are text in UTF-8; what is encrypted is not. The version of a key before them is shorter. */
+const isReadable = (cursor: string): boolean =>
+  cursor.split('.').some((part) => part.length > 8 && isUtf8(Buffer.from(part, 'base64url')));
+
 /** Longer texts are bodies that a test made long. */
 const TEXT_MAX = 200_000;
 
 export class Secrets {
   readonly #seen = new Map<string, string>();
+  /** Cursors that can be read without a key. */
+  readonly #readable = new Set<string>();
 
   /** Takes in what one request or answer holds. */
   collect(text: string): void {
+    for (const [cursor] of text.matchAll(CURSORS)) if (isReadable(cursor)) this.#readable.add(cursor);
     if (text.length > TEXT_MAX) return;
     for (const [kind, pattern] of Object.entries(KINDS)) {
       for (const [found] of text.matchAll(pattern)) this.#seen.set(found, kind);
@@ -43,11 +55,12 @@ export class Secrets {
     return this.#seen.size;
   }
 
-  /** What of it a log holds. */
+  /** What of it a log holds, and the cursors that can be read. */
   leaksIn(log: string): string[] {
-    return [...this.#seen].flatMap(([value, kind]) => {
+    const logged = [...this.#seen].flatMap(([value, kind]) => {
       const at = log.indexOf(value);
       return at < 0 ? [] : [`${kind} ${value}: ${log.slice(Math.max(0, at - 200), at + value.length + 50)}`];
     });
+    return [...logged, ...[...this.#readable].map((cursor) => `readable cursor ${cursor}`)];
   }
 }
