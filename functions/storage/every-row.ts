@@ -3,23 +3,44 @@ import { documents } from './client.ts';
 import { ScanCommand } from './commands.ts';
 import type { Row } from './table.ts';
 
-/**
- * Every row whose partition names a company, in no order, for commands of operators: it reads the whole table. Rows of
- * companies whose names begin alike are among them.
- */
+/** Kinds of partitions that name something else in their second part: a key, a user, a hash. Their rows may name a company. */
+const NAMED_OTHERWISE: ReadonlySet<string> = new Set([
+  'APIKEY',
+  'DESKFORM',
+  'DESKSESSION',
+  'GATEWAY',
+  'LEFTOVER',
+  'OAUTHCLIENT',
+  'OPERATORKEY',
+  'SIGNIN',
+  'TOKEN',
+  'USER',
+  'USERBUDGET',
+]);
+
+/** The company that a row belongs to, by its partition key where that names one. */
+export const companyOfRow = (row: Row & { company?: unknown }): unknown => {
+  const [kind = '', second, third] = row.pk.split('#');
+  if (NAMED_OTHERWISE.has(kind)) return row.company;
+  // The mark of a counted change has the key of its item behind its own.
+  return kind === 'COUNTED' ? third : second;
+};
+
+/** Every row of one company, in no order, for commands of operators: it reads the whole table. */
 export const everyRow = async function* (company: string): AsyncGenerator<Row> {
   let startKey: Record<string, unknown> | undefined;
   do {
     const page = await documents.send(
       new ScanCommand({
         TableName: config.tableName(),
-        FilterExpression: 'contains(pk, :company)',
-        ExpressionAttributeValues: { ':company': `#${company}` },
+        // Leaves out most rows of other companies. Slugs may begin or end alike, so the key is compared below.
+        FilterExpression: 'contains(pk, :part) OR company = :company',
+        ExpressionAttributeValues: { ':part': `#${company}`, ':company': company },
         ConsistentRead: true,
         ...(startKey ? { ExclusiveStartKey: startKey } : {}),
       }),
     );
-    for (const row of page.Items) yield row;
+    for (const row of page.Items) if (companyOfRow(row) === company) yield row;
     startKey = page.LastEvaluatedKey;
   } while (startKey);
 };

@@ -4,6 +4,7 @@ import { updateRow, type Row } from '../../storage/table.ts';
 import type { MailRow } from '../mail/rows.ts';
 import type { ShipmentRow } from '../shipments/rows.ts';
 import type { WebhookDeliveryRow } from '../webhooks/rows.ts';
+import { mentionsAddress } from './mentions.ts';
 import { erasedAnswer, erasedShipment, isSame } from './rules.ts';
 import { rowOfType } from '../../storage/row-of-type.ts';
 
@@ -71,24 +72,24 @@ const withoutExcerpts = ({ attempts }: WebhookDeliveryRow): Record<string, unkno
     ? { attempts: attempts.map(({ excerpt: _excerpt, ...attempt }) => attempt) }
     : undefined;
 
-/** What a record of an answer keeps, as text in which an address is seen: long answers are kept compressed. */
-const answerOf = ({ reply }: RecordedReply): string | undefined =>
-  reply?.body ? JSON.stringify(unpackedBody(JSON.parse(reply.body))) : undefined;
+/** What a record of an answer keeps: long answers are kept compressed. */
+const answerOf = ({ reply }: RecordedReply): unknown =>
+  reply?.body ? unpackedBody(JSON.parse(reply.body)) : undefined;
 
-/** All that a row keeps, as text in which an address is seen. */
-export const textOf = (row: Row): string =>
-  JSON.stringify(row) + ((row.type === 'idempotency' ? answerOf(row) : undefined) ?? '');
+/** Whether a row contains an address, also in an answer that it keeps as text or compressed. */
+export const rowMentions = (row: Row, email: string): boolean =>
+  mentionsAddress(row, email) || (row.type === 'idempotency' && mentionsAddress(answerOf(row), email));
 
 const withoutPeople = (
   row: RecordedReply,
   email: string,
   orderIds: ReadonlySet<string>,
 ): Record<string, unknown> | undefined => {
-  const text = answerOf(row);
-  if (text === undefined) return undefined;
-  const concerns = text.toLowerCase().includes(email.toLowerCase()) || [...orderIds].some((id) => text.includes(id));
-  if (!concerns) return undefined;
-  const erased = erasedAnswer(JSON.parse(text), email);
+  const answer = answerOf(row);
+  if (answer === undefined) return undefined;
+  const text = JSON.stringify(answer);
+  if (!mentionsAddress(answer, email) && ![...orderIds].some((id) => text.includes(id))) return undefined;
+  const erased = erasedAnswer(answer, email);
   if (JSON.stringify(erased) === text) return undefined;
   return { reply: { ...row.reply, body: JSON.stringify(packedBody(erased)) } };
 };

@@ -17,7 +17,7 @@ import { orderEntries } from '../items/search/search-terms.ts';
 import type { SearchEntry } from '../items/search/search-texts.ts';
 import { orderCodec } from '../orders/order-codec.ts';
 import type { OrderRow } from '../orders/rows.ts';
-import { eraseTraces, textOf } from './erase-traces.ts';
+import { eraseTraces, rowMentions } from './erase-traces.ts';
 import { findKept, type Kept } from './find.ts';
 import { ERASED_EMAIL } from './erased-email.ts';
 import { erasedItem, erasedItemOrder, erasedOrder, isUnderWay } from './rules.ts';
@@ -141,7 +141,7 @@ const eraseItem = ({ pk, sk }: ItemRow, email: string): Promise<void> =>
 const remainingMentions = async (company: string, email: string): Promise<string[]> => {
   const types = new Set<string>();
   for await (const row of everyRow(company)) {
-    if (textOf(row).toLowerCase().includes(email.toLowerCase())) types.add(row.type);
+    if (rowMentions(row, email)) types.add(row.type);
   }
   return [...types].toSorted();
 };

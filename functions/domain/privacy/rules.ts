@@ -3,6 +3,7 @@ import type { ItemFacts, ItemRow, Person } from '../items/rows.ts';
 import { orderIndexes, type OrderLine, type OrderRow } from '../orders/rows.ts';
 import type { ShipmentRow } from '../shipments/rows.ts';
 import { ERASED_EMAIL } from './erased-email.ts';
+import { withoutAddress } from './mentions.ts';
 
 /** Stands where a name stood and something must stand. */
 export const ERASED_NAME = 'Erased';
@@ -118,15 +119,9 @@ const PERSONAL_MEMBERS: Record<string, unknown> = {
   ...Object.fromEntries(['name', 'email', 'phone'].map((member) => [`reciever_${member}`, null])),
 };
 
-/** Takes an address out of a text, wherever it stands and however it is written. */
-const withoutAddress = (text: string, email: string): string => {
-  const at = text.toLowerCase().indexOf(email.toLowerCase());
-  return at < 0 ? text : withoutAddress(text.slice(0, at) + ERASED_EMAIL + text.slice(at + email.length), email);
-};
-
 /** A recorded answer without people: what was answered about money stands as it did. */
 export const erasedAnswer = (value: unknown, email: string): unknown => {
-  if (typeof value === 'string') return withoutAddress(value, email);
+  if (typeof value === 'string') return withoutAddress(value, email, ERASED_EMAIL);
   if (Array.isArray(value)) return value.map((each) => erasedAnswer(each, email));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

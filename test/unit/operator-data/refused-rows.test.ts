@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importOperatorData, OperatorDataError } from '../../../functions/domain/operator-data/import.ts';
 import type { Fault } from '../../../functions/domain/operator-data/faults.ts';
 import { ROW_MAX_BYTES } from '../../../functions/domain/operator-data/row-limits.ts';
-import { everyRow } from '../../../functions/storage/every-row.ts';
+import { config } from '../../../functions/platform/config.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { ScanCommand } from '../../../functions/storage/commands.ts';
 import type { Row } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { company, event, experience, option } from './samples.ts';
@@ -27,10 +29,15 @@ const campaign = (slug: string, more: object) => ({
   ...more,
 });
 
-/** Every key has a hash mark. */
-const allRows = async () => {
+const allRows = async (): Promise<Row[]> => {
   const rows: Row[] = [];
-  for await (const row of everyRow('')) rows.push(row);
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const scan = { TableName: config.tableName(), ConsistentRead: true };
+    const page = await documents.send(new ScanCommand({ ...scan, ...(startKey && { ExclusiveStartKey: startKey }) }));
+    rows.push(...page.Items);
+    startKey = page.LastEvaluatedKey;
+  } while (startKey);
   return rows;
 };
 

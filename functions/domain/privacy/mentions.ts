@@ -1,0 +1,25 @@
+/**
+ * Characters with which an address goes on to the left; other marks that it may hold separate it in a text or a link. A row may
+ * hold JSON as text, where a line break ends in a letter.
+ */
+const BEFORE = String.raw`(?:(?<=\\[bfnrt])|(?<![\p{L}\p{M}\p{N}._%+\-]|[\p{L}\p{N}]['’&!#$*~^]))`;
+/** A domain goes on with a letter, a digit or a hyphen, also behind a dot; a dot alone ends a sentence. */
+const AFTER = String.raw`(?!\.?[\p{L}\p{M}\p{N}_\-])`;
+
+const patternOf = (email: string): RegExp => {
+  // Every character as its code point: no character of an address is an operator of the pattern.
+  const literal = [...email.trim()].map((sign) => String.raw`\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`).join('');
+  return new RegExp(`${BEFORE}${literal}${AFTER}`, 'giu');
+};
+
+/** Takes an address out of a text, wherever it is and in whatever case; longer addresses that contain it stay. */
+export const withoutAddress = (text: string, email: string, replacement: string): string =>
+  text.replaceAll(patternOf(email), () => replacement);
+
+/** Whether any text of a value, names of members included, contains an address as a whole. */
+export const mentionsAddress = (value: unknown, email: string): boolean => {
+  if (typeof value === 'string') return patternOf(email).test(value);
+  if (Array.isArray(value)) return value.some((each) => mentionsAddress(each, email));
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false;
+  return Object.entries(value).some(([name, each]) => mentionsAddress(name, email) || mentionsAddress(each, email));
+};

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailKey, type MailRow } from '../../../functions/domain/mail/rows.ts';
+import { erasePerson } from '../../../functions/domain/privacy/erase.ts';
+import { mentionsAddress, withoutAddress } from '../../../functions/domain/privacy/mentions.ts';
+import { everyRow } from '../../../functions/storage/every-row.ts';
+import { putRows } from '../../../functions/storage/put-rows.ts';
+import { getRow, type Row } from '../../../functions/storage/table.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+const EMAIL = 'ann@x.dk';
+
+const unsentMail = (company: string, mailId: string, email: string): MailRow => {
+  const about = { company, mailId, orderId: `ord_${'0'.repeat(32)}` };
+  const tries = { state: 'failed', holder: 'm', heldUntilMs: 0, attempts: 8, updatedAtMs: 0 } as const;
+  return {
+    ...mailKey(company, mailId),
+    type: 'mail',
+    v: 1,
+    ...about,
+    ...tries,
+    message: { kind: 'items', ...about, code: 'CODE', email },
+  };
+};
+
+const recordedAnswer = (company: string, place: string, body: unknown): Row & { reply: object } => ({
+  pk: `IDEMPOTENCY#${company}#issue-items#${place}`,
+  sk: 'record',
+  type: 'idempotency',
+  v: 1,
+  reply: { status: 201, headers: {}, body: JSON.stringify(body) },
+});
+
+const row = (pk: string, sk: string, more: object): Row => ({ pk, sk, type: 'other', v: 1, ...more });
+
+describe('erasing a person', () => {
+  test('leaves companies with similar slugs, and people with similar addresses, as they are', async () => {
+    const own = [
+      unsentMail('nordlys', 'resend-1', EMAIL),
+      recordedAnswer('nordlys', 'own', { receiver_email: EMAIL, note: `Call\nAnn@X.dk.` }),
+      row('USER#boss', 'user', { type: 'user', company: 'nordlys', username: EMAIL }),
+      row('COMPANY#nordlys', 'company', { type: 'company', contact: EMAIL }),
+    ];
+    const others = [
+      unsentMail('nordlys-two', 'resend-1', EMAIL),
+      unsentMail('nordlys', 'resend-2', 'joann@x.dk'),
+      recordedAnswer('nordlys-two', 'other', { reciever_email: EMAIL }),
+      recordedAnswer('nordlys_two', 'other', { reciever_email: EMAIL }),
+      recordedAnswer('nordlys', 'longer', { reciever_email: 'joann@x.dk', note: 'ann@x.dk.example and o’ann@x.dk' }),
+      row('SETTLEMENT#other#nordlys', 'settlement', { type: 'lonely-settlement', note: EMAIL }),
+      row('USER#nordlys', 'user', { type: 'stranger', company: 'other', username: EMAIL }),
+      row('SEARCH#nordlys-two#packs', 'epoch', { type: 'foreign-pack', note: EMAIL }),
+    ];
+    await putRows([...own, ...others]);
+    expect(await erasePerson('nordlys', EMAIL)).toMatchObject({ traces: 2, left: ['company', 'user'] });
+    for (const each of others) expect(await getRow({ pk: each.pk, sk: each.sk })).toEqual(each);
+    const found: string[] = [];
+    for await (const each of everyRow('nordlys')) if (mentionsAddress(each, EMAIL)) found.push(each.type);
+    expect(found.toSorted()).toEqual(['company', 'user']);
+  });
+
+  test.each(['joann@x.dk', 'o’ann@x.dk', "o'ann@x.dk", 'jo.ann@x.dk', 'jo+ann@x.dk', 'jo-ann@x.dk', 'åann@x.dk'])(
+    'the address of another person that contains it stays: %s',
+    (other) => {
+      expect([mentionsAddress({ a: [other] }, EMAIL), withoutAddress(other, EMAIL, '-')]).toEqual([false, other]);
+      expect(mentionsAddress(`${EMAIL}.example`, EMAIL) || mentionsAddress(`${EMAIL}-a.dk`, EMAIL)).toBe(false);
+    },
+  );
+
+  test.each([
+    ['<Ann@X.DK>', '<->'],
+    ["'ann@x.dk'", "'-'"],
+    ['mailto:ann@x.dk?a=1&to=ann@x.dk&b', 'mailto:-?a=1&to=-&b'],
+    ['Write to ann@x.dk.', 'Write to -.'],
+    ['{"note":"Hi\\nann@x.dk"}', '{"note":"Hi\\n-"}'],
+  ])('the address itself goes, however it is written: %s', (text, erased) => {
+    expect([mentionsAddress({ [text]: 1 }, EMAIL), withoutAddress(text, EMAIL, '-')]).toEqual([true, erased]);
+  });
+});
