@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GIFT, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
 import { HOSTILE_NAME, shopSeed } from '../support/shop-seed.ts';
+import { FOREIGN_KEY } from '../support/seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed: shopSeed, tableInMemory: true });
+  stack = await startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' }, tableInMemory: true });
 });
 afterAll(() => stack.stop());
 
@@ -81,9 +82,53 @@ describe('a pickup point', () => {
 
   test('stays chosen while the carrier is away', async () => {
     const shown = await withPoints('8000');
+    // What visitors were answered before is cached until then.
+    await stack.advance(601);
     await stack.fault('courier', 'unavailable');
     const back = await visitor.submit(shown, { 'sender.email': 'nonsense' });
     expect(Object.keys(back.faults)).toEqual(['sender.email']);
     expect(delivery(await visitor.submit(back, GIFT))).toContain('Pickup point: Kiosk 8000,');
+  });
+});
+
+describe('lookups of visitors', () => {
+  const points = async (address: string, postcode: string): Promise<number> => {
+    const someone = new Visitor(() => stack, { address });
+    const page = await someone.open(`/shop/other/en/pickup-points?country=DK&postcode=${postcode}`);
+    return page.root.querySelectorAll('input[type="radio"]').length;
+  };
+  const partner = () => stack.get('/v2/pickup-points?country=DK&postcode=8000', { key: FOREIGN_KEY });
+
+  test('leave the limit of the keys of the company and of other visitors as it is', async () => {
+    await stack.advance(61);
+    const found: number[] = [];
+    for (let postcode = 7000; postcode < 7070; postcode++) found.push(await points('198.51.100.1', String(postcode)));
+    expect(found.filter((count) => count > 0)).toHaveLength(12);
+    expect(await points('198.51.100.2', '7500')).toBe(5);
+    const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await partner()).status));
+    expect(statuses).toEqual(Array.from({ length: 60 }, () => 200));
+    expect((await partner()).status).toBe(429);
+    expect(await points('198.51.100.2', '7501')).toBe(5);
+  });
+
+  test('stop for all visitors of a company together, also from many addresses, and not for its keys', async () => {
+    await stack.advance(601);
+    const found: number[] = [];
+    for (let at = 0; at < 130; at++) found.push(await points(`198.51.100.${10 + (at % 13)}`, String(6000 + at)));
+    expect(found.filter((count) => count > 0)).toHaveLength(120);
+    expect((await partner()).status).toBe(200);
+  });
+
+  test('are answered from the cache for a postcode that was looked up before, and count once', async () => {
+    await stack.advance(601);
+    const spelled = ['5000', '50%2000', '5000'];
+    for (let round = 0; round < 10; round++)
+      for (const each of spelled) expect(await points('192.0.2.1', each)).toBe(5);
+    await stack.fault('courier', 'unavailable');
+    expect(await points('192.0.2.1', '5000')).toBe(5);
+    expect(await points('192.0.2.1', '5001')).toBe(0);
+    await stack.advance(601);
+    await stack.fault('courier', 'unavailable');
+    expect(await points('192.0.2.1', '5000')).toBe(0);
   });
 });

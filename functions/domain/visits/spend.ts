@@ -4,6 +4,8 @@ import { visitsKey } from './rows.ts';
 /** Far beyond what a household does at an on-sale, and soon reached by a script. */
 export const VIEWS_PER_MINUTE = 300;
 export const ORDERS_PER_MINUTE = 20;
+/** Postcodes that one buyer types, also one who mistypes. */
+const PICKUP_LOOKUPS_PER_MINUTE = 12;
 const MINUTE_MS = 60_000;
 
 export interface Visitor {
@@ -18,6 +20,14 @@ export const spendView = ({ company, address }: Visitor): Promise<void> =>
 /** Counts an order. Throws `RateExceeded`. */
 export const spendOrder = ({ company, address }: Visitor): Promise<void> =>
   spendRate({ key: visitsKey(company, address, 'orders'), most: ORDERS_PER_MINUTE, windowMs: MINUTE_MS });
+
+/** Counts a lookup of pickup points. Throws `RateExceeded`. */
+export const spendVisitorLookup = ({ company, address }: Visitor): Promise<void> =>
+  spendRate({
+    key: visitsKey(company, address, 'pickup-lookups'),
+    most: PICKUP_LOOKUPS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+  });
 
 /** Far beyond what people in one shop's network look up; a guest who mistypes has enough tries. */
 const LOOKS_PER_MINUTE = 120;

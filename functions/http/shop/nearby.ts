@@ -1,17 +1,17 @@
-import { listPickupPoints } from '../../domain/pickup-points/list.ts';
+import { listPickupPointsForVisitor } from '../../domain/pickup-points/list-for-visitor.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Typed } from './form/typed.ts';
 import type { PickupPoints } from './pages/form-delivery.ts';
 import type { Visit } from './visit.ts';
 
-/** Pickup points near the address of a form, by the lookup that partners use; or why there are none to choose from. */
+/** Pickup points near the address of a form, by a limit of visitors' own; or why there are none to choose from. */
 export const pickupPointsFor = async (visit: Visit, typed: Typed): Promise<PickupPoints> => {
   const country = typed.get('delivery.address.country');
   const postcode = typed.get('delivery.address.postcode');
   if (!/^[A-Z]{2}$/.test(country) || !/^[\w -]{2,12}$/.test(postcode)) return { fault: 'place' };
   try {
-    const { data } = await listPickupPoints(visit.shop.company.slug, { country, postcode });
-    return { points: data };
+    const visitor = { company: visit.shop.company.slug, address: visit.request.address };
+    return { points: await listPickupPointsForVisitor(visitor, { country, postcode }) };
   } catch (error) {
     if (error instanceof ApiError && (error.status === 503 || error.status === 429)) return { fault: 'unavailable' };
     throw error;
