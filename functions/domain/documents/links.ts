@@ -21,8 +21,13 @@ export const linkedObject = (token: string): string | undefined => readToken('do
 export const itemLink = (item: { company: string; code: string }): string =>
   `${config.baseUrl()}/documents/items/${tokenOf('item-link', `${item.company}\n${item.code}`)}`;
 
+export interface LinkedItem {
+  company: string;
+  code: string;
+}
+
 /** The item that a token stands for, or undefined. */
-export const linkedItem = (token: string): { company: string; code: string } | undefined => {
+export const linkedItem = (token: string): LinkedItem | undefined => {
   const [company, code] = readToken('item-link', token)?.split('\n') ?? [];
   return company === undefined || code === undefined ? undefined : { company, code };
 };

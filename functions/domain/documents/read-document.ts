@@ -1,11 +1,13 @@
 import { presignGet } from '../../adapters/objects/presign.ts';
 import { getObjectUpTo, putObject } from '../../adapters/objects/store.ts';
+import { nowMs } from '../../platform/clock.ts';
 import { conflict, notFound, unavailable } from '../../platform/errors.ts';
+import { log } from '../../platform/log.ts';
 import type { OrderLine, OrderRow } from '../orders/rows.ts';
 import { readOrder } from '../orders/read.ts';
 import { asciiName, documentName } from './name.ts';
 import { givableLines } from './standing-lines.ts';
-import { lineObject, MAX_ANSWER_BYTES, passingObject, PDF, type StoredDocument } from './schema.ts';
+import { lineObject, MAX_ANSWER_BYTES, passingObject, PDF, renderedObject, type StoredDocument } from './schema.ts';
 
 const LINK_SECONDS = 600;
 
@@ -50,13 +52,42 @@ const linkTo = async (key: string, name: string): Promise<StoredDocument> => ({
 /** A document that was just made: as it is, or stored for a while and linked when an answer cannot carry it. */
 export const answerable = async (company: string, bytes: Buffer, name: string): Promise<StoredDocument> => {
   if (bytes.byteLength <= MAX_ANSWER_BYTES) return { bytes, name };
-  const key = passingObject(company, bytes);
+  return answeredByLink(passingObject(company, bytes), name, bytes);
+};
+
+/** A link to a stored document; `bytes` are stored first. */
+const answeredByLink = async (key: string, name: string, bytes?: Buffer): Promise<StoredDocument> => {
   try {
-    await putObject('documents', key, { bytes, contentType: PDF });
+    if (bytes) await putObject('documents', key, { bytes, contentType: PDF });
     return await linkTo(key, name);
   } catch (error) {
     throw unavailable('service_unavailable', 'The document cannot be read just now. Try again.', 2, error);
   }
+};
+
+/**
+ * A document that is rendered for the first request of an hour and read from the store for those that follow. A store that does
+ * not answer only costs rendering it again.
+ */
+export const renderedOnce = async (wanted: {
+  company: string;
+  name: string;
+  /** What it is made from, as JSON: a change of these facts makes another document. */
+  from: unknown;
+  render: () => Promise<Uint8Array>;
+}): Promise<StoredDocument> => {
+  const { company, name, from, render } = wanted;
+  const key = renderedObject(company, from, nowMs());
+  const known = await getObjectUpTo('documents', key, MAX_ANSWER_BYTES, { once: true }).catch(notKept);
+  if (known) return 'bytes' in known ? { bytes: known.bytes, name } : answeredByLink(key, name);
+  const bytes = Buffer.from(await render());
+  if (bytes.byteLength > MAX_ANSWER_BYTES) return answeredByLink(key, name, bytes);
+  await putObject('documents', key, { bytes, contentType: PDF }, { once: true }).catch(notKept);
+  return { bytes, name };
+};
+
+const notKept = (error: unknown): undefined => {
+  log.warn('A rendered document could not be kept: the next request renders it again', { cause: error });
 };
 
 /** The document behind a signed link, which outlives its order's refund; undefined when it is gone, too. */

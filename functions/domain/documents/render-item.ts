@@ -8,31 +8,29 @@ import { loadItem } from '../items/load.ts';
 import type { Asker } from '../items/code-lookups.ts';
 import { claimUrlOf } from '../items/claim-url.ts';
 import { shownOrder } from '../orders/order-shape.ts';
-import { orderKey } from '../orders/rows.ts';
+import { orderKey, type OrderLine, type OrderRow } from '../orders/rows.ts';
 import { renderCard } from '../templates/card.ts';
 import { brandPicturesOf } from './brand-pictures.ts';
-import { linkedItem } from './links.ts';
+import type { LinkedItem } from './links.ts';
 import { pictureOf } from './picture-source.ts';
 import { productImageOf, productPicture } from './product-picture.ts';
 import { documentName } from './name.ts';
-import { answerable } from './read-document.ts';
+import { renderedOnce } from './read-document.ts';
 import { lineDocument, looseDocument } from './rules.ts';
 import { isGivable } from './standing-lines.ts';
 import type { DocumentInput, StoredDocument } from './schema.ts';
 
 /**
- * Renders the document of one item (lib/reference/items.md#documents). Throws 404 for a code that is unknown, foreign,
- * or nothing to give away: not paid yet, cancelled, or refunded.
+ * The document of one item (lib/reference/items.md#documents). Throws 404 for a code that is unknown, foreign, or without a
+ * document: not paid yet, cancelled, or refunded.
  */
 export const renderItem = async (asker: Asker, code: string): Promise<StoredDocument> => {
   const { item, company } = await loadItem(asker, code);
   return rendered(item, company);
 };
 
-/** The document behind a signed link. Throws 404 for a link that we did not make, and where there is no document. */
-export const renderLinkedItem = async (token: string): Promise<StoredDocument> => {
-  const linked = linkedItem(token);
-  if (!linked) throw notFound('document');
+/** The document of the item that a signed link names. Throws 404 where there is none. */
+export const renderLinkedItem = async (linked: LinkedItem): Promise<StoredDocument> => {
   const keys = { item: itemKey(linked.company, linked.code), company: companyKey(linked.company) };
   const rows = await getRows(Object.values(keys), { consistent: true });
   const item = rows.get<ItemRow>(keys.item);
@@ -43,25 +41,47 @@ export const renderLinkedItem = async (token: string): Promise<StoredDocument> =
 
 const rendered = async (item: ItemRow, company: CompanyRow): Promise<StoredDocument> => {
   if (!isGivable(item)) throw notFound('document');
-  const document = await itemDocument(item, company);
-  const name = documentName(brandOf(company).displayName, item.title);
-  return answerable(item.company, Buffer.from(await renderCard(document, item.template)), name);
+  const facts = await factsOf(item, company);
+  return renderedOnce({
+    company: item.company,
+    name: documentName(brandOf(company).displayName, item.title),
+    from: facts,
+    render: async () => renderCard(await documentOf(facts), item.template),
+  });
+};
+
+/** Everything that the document of an item is made from, but for the bytes of pictures. */
+interface DocumentFacts {
+  item: ItemRow;
+  company: CompanyRow;
+  /** Of a headless order: the order, the line, and what is printed of its product. */
+  ofOrder?: { order: OrderRow; line: OrderLine; formalities: string | undefined; image: string | undefined };
+}
+
+const factsOf = async (item: ItemRow, company: CompanyRow): Promise<DocumentFacts> => {
+  const order = item.lineId ? shownOrder(await getRow(orderKey(item.company, item.orderId))) : undefined;
+  const line = order?.lines.find(({ id }) => id === item.lineId);
+  if (!order || !line) return { item, company };
+  const product = (await printedProducts(order.company, [line.productId])).get(line.productId);
+  const image = productImageOf(line, product, company);
+  return { item, company, ofOrder: { order, line, formalities: product?.formalities, image } };
 };
 
 /** What the document of items of one order says: as the order's own where it is a headless one. */
-export const itemDocument = async (item: ItemRow, company: CompanyRow): Promise<DocumentInput> => {
-  const order = item.lineId ? shownOrder(await getRow(orderKey(item.company, item.orderId))) : undefined;
-  const line = order?.lines.find(({ id }) => id === item.lineId);
-  if (!order || !line) return looseDocument([item], company, { claimUrlOf, brandPictures: await readable(company) });
-  const product = (await printedProducts(order.company, [line.productId])).get(line.productId);
+export const itemDocument = async (item: ItemRow, company: CompanyRow): Promise<DocumentInput> =>
+  documentOf(await factsOf(item, company));
+
+const documentOf = async ({ item, company, ofOrder }: DocumentFacts): Promise<DocumentInput> => {
+  if (!ofOrder) return looseDocument([item], company, { claimUrlOf, brandPictures: await readable(company) });
+  const { order, line, formalities, image } = ofOrder;
   const [picture, brandPictures, ofProduct] = await answered(() =>
     Promise.all([
       pictureOf(order, company),
       brandPicturesOf(company),
-      productPicture(productImageOf(line, product, company), { company: order.company, product: line.productId }),
+      productPicture(image, { company: order.company, product: line.productId }),
     ]),
   );
-  const sources = { claimUrlOf, picture, brandPictures, formalities: product?.formalities, productPicture: ofProduct };
+  const sources = { claimUrlOf, picture, brandPictures, formalities, productPicture: ofProduct };
   return lineDocument(order, line, [item], company, sources);
 };
 

@@ -51,6 +51,21 @@ export const lineObject = (company: string, orderId: string, lineId: string): st
 export const passingObject = (company: string, bytes: Uint8Array): string =>
   `passing/${company}/${createHash('sha256').update(bytes).digest('hex')}.pdf`;
 
+/** The table keeps no order of the members of a map. */
+const withSortedMembers = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/**
+ * Where a document made from these facts is kept for an hour. After that it is rendered again, since the pictures of an operator
+ * may have changed or been out of reach.
+ */
+export const renderedObject = (company: string, facts: unknown, atMs: number): string => {
+  const hour = Math.floor(atMs / 3_600_000);
+  return passingObject(company, Buffer.from(JSON.stringify([hour, facts], withSortedMembers)));
+};
+
 /**
  * What the platform lets an answer carry: 6 MB, of which base64 takes a quarter. A larger document is answered with a
  * link to the store.

@@ -7,7 +7,7 @@ const NAME_BYTES = 16;
 export const visitsKey = (
   company: string,
   address: string,
-  what: 'views' | 'orders' | 'codes' | 'code-misses' | 'pickup-lookups',
+  what: 'views' | 'orders' | 'codes' | 'code-misses' | 'documents' | 'pickup-lookups',
 ): Key => ({
   pk: `VISITS#${company}#${keyedHash('visits', address).subarray(0, NAME_BYTES).toString('base64url')}`,
   sk: what,

@@ -49,3 +49,10 @@ export const codeMisses = (address: string): RateLimit => ({
   most: MISSES_PER_HOUR,
   windowMs: HOUR_MS,
 });
+
+/** Far beyond what people in one network open; each may have to be rendered. */
+export const DOCUMENTS_PER_MINUTE = 60;
+
+/** Counts a document that is read by its link, whichever company it is of. Throws `RateExceeded`. */
+export const spendDocument = (address: string): Promise<void> =>
+  spendRate({ key: visitsKey(ALL_COMPANIES, address, 'documents'), most: DOCUMENTS_PER_MINUTE, windowMs: MINUTE_MS });

@@ -1,8 +1,9 @@
+import { linkedItem } from '../../domain/documents/links.ts';
 import { renderLinkedItem } from '../../domain/documents/render-item.ts';
 import { browserEndpoint } from '../browser-endpoint.ts';
-import { documentReply } from './reply.ts';
+import { linkedReply } from './linked.ts';
 import { linkedItemRoute } from './routes.ts';
 
-export const handler = browserEndpoint(linkedItemRoute, async ({ params }) =>
-  documentReply(await renderLinkedItem(params['token'] ?? '')),
+export const handler = browserEndpoint(linkedItemRoute, (request) =>
+  linkedReply(request, linkedItem, renderLinkedItem),
 );

@@ -78,7 +78,7 @@ export const linkedDocumentRoute = {
   replies: { 200: 'application/pdf', 303: null },
   summary: 'The document behind a link in a mail',
   tag: TAG,
-  uses: ['keys', 'table:read', 'objects:read'],
+  uses: ['keys', 'table:read', 'rows:VISITS', 'objects:read'],
   memoryMb: 1024,
 } as const satisfies Route;
 
@@ -96,7 +96,7 @@ export const linkedItemRoute = {
     return `Works for as long as the item can be printed: not before it is paid, and not after it is cancelled. ${LARGE}`;
   },
   tag: TAG,
-  uses: ['keys', 'table:read', 'objects:read', 'objects:write', 'function:print-picture'],
+  uses: ['keys', 'table:read', 'rows:VISITS', 'objects:read', 'objects:write', 'function:print-picture'],
   memoryMb: 1536,
 } as const satisfies Route;
 

@@ -1,12 +1,15 @@
 import { rateLimited } from '../../platform/errors.ts';
 import { RateExceeded } from '../../storage/rate-window.ts';
 
-/** What follows a look at a code; whoever looks too often is told so as programs are told. */
-export const limited = async <T>(look: Promise<T>): Promise<T> => {
+/** What a limit by address lets pass. Throws 429 `rate_limited` where that limit is used up. */
+export const limited = async <T>(
+  counted: Promise<T>,
+  message = 'Too many codes were looked up from this address.',
+): Promise<T> => {
   try {
-    return await look;
+    return await counted;
   } catch (error) {
     if (!(error instanceof RateExceeded)) throw error;
-    throw rateLimited('Too many codes were looked up from this address.', error.retryAfterSeconds);
+    throw rateLimited(message, error.retryAfterSeconds);
   }
 };
