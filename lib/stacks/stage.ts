@@ -3,8 +3,7 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { routeThrottles, STAGE_THROTTLE } from '../throttles.ts';
-import { gatewayRoutesOf } from '../gateway-routes.ts';
+import { STAGE_THROTTLE } from '../throttles.ts';
 import type { ApiStack } from './api.ts';
 import type { RoutesStack } from './routes.ts';
 import type { Settings } from './settings.ts';
@@ -28,15 +27,14 @@ export interface StageStackProps {
 }
 
 /**
- * The stage that serves the API. It comes after the routes: it names those that take less than the others, which must
- * exist by then, and a first deployment serves nothing before everything is there.
+ * The stage that serves the API. It comes after the routes, so that a first deployment serves nothing before everything is there.
  */
 export class StageStack extends Stack {
   constructor(scope: Construct, id: string, { settings: { domainName }, api: apiStack, routes }: StageStackProps) {
     super(scope, id, { description: 'Stage of the gift commerce API: its limits, its log, its domain' });
     const { api, domain, accessLogName } = apiStack;
     for (const stack of [apiStack, ...routes]) this.addStackDependency(stack);
-    const stage = new apigateway.HttpStage(this, 'Stage', {
+    new apigateway.HttpStage(this, 'Stage', {
       httpApi: api,
       stageName: '$default',
       autoDeploy: true,
@@ -50,18 +48,6 @@ export class StageStack extends Stack {
       },
       ...(domain && domainName ? { domainMapping: { domainName: this.#named(domainName, domain) } } : {}),
     });
-    const served = routes.flatMap(({ routes: members }) => members);
-    (stage.node.defaultChild as apigateway.CfnStage).routeSettings = Object.fromEntries(
-      routeThrottles.flatMap(({ name, perSecond, burst }) =>
-        served
-          .filter((route) => route.name === name)
-          .flatMap((route) => gatewayRoutesOf(route))
-          .map(({ key }) => [
-            key,
-            { DetailedMetricsEnabled: true, ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst },
-          ]),
-      ),
-    );
   }
 
   /** The domain by its name: one that is taken away again could not leave an export that is in use. */

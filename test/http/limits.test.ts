@@ -19,7 +19,7 @@ let stack: RunningStack;
 let till: Till;
 let legacy: LegacyShop;
 beforeAll(async () => {
-  stack = await startStack({ seed, tableInMemory: true });
+  stack = await startStack({ seed, env: { TRUSTED_PROXIES: '1' }, tableInMemory: true });
   till = new Till(stack);
   legacy = new LegacyShop(stack);
 }, 60_000);
@@ -121,6 +121,31 @@ describe('wrong passwords', () => {
     }
     expect(countOf(await together(10, () => wrong('blind')))).toEqual({ 400: 10 });
   });
+});
+
+describe('sign-ins from one address', () => {
+  const form = (path: string, address: string, fields: Record<string, string>) =>
+    stack.post<string>(path, {
+      headers: {
+        'X-Forwarded-For': address,
+        Origin: stack.url,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams(fields).toString(),
+    });
+  const token = (address: string) =>
+    form('/token', address, { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'none', client_secret: 'x' });
+  const desk = (address: string) => form('/desk/sign-in', address, { username: 'nobody-at-all', password: 'guess' });
+
+  test('are 200 a minute for tokens and the desk together, and leave other addresses as they are', async () => {
+    await stack.advance(900);
+    expect(countOf(await together(205, () => token('198.51.100.1')))).toEqual({ 401: 200, 429: 5 });
+    const refused = await desk('198.51.100.1');
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect([(await desk('198.51.100.2')).status, (await token('198.51.100.2')).status]).toEqual([401, 401]);
+    await stack.advance(61);
+    expect([(await desk('198.51.100.1')).status, (await token('198.51.100.1')).status]).toEqual([401, 401]);
+  }, 120_000);
 });
 
 describe('API keys', () => {

@@ -10,7 +10,7 @@ import { mayActOn } from './roles.ts';
 import { deskSessionCodec, deskSessionKey, userKey, type DeskSessionRow, type UserRow } from './rows.ts';
 import { hashToken, mintToken, parseToken, passwordMark } from './rules.ts';
 import { spendCode } from './second-factor.ts';
-import { countTry, triesOfSource, triesOfUser } from './tries.ts';
+import { countTry, spendPasswordCheck, triesOfSource, triesOfUser } from './tries.ts';
 
 /** A session ends when nothing was done with it for so long. */
 export const SESSION_MS = 12 * 3600_000;
@@ -44,6 +44,7 @@ export const openDesk = async (given: {
   password: string;
   address: string;
 }): Promise<{ cookie: string } | { challenge: string }> => {
+  await spendPasswordCheck(given.address);
   const user = await getRow<UserRow>(userKey(given.username), { consistent: true });
   const company = user && (await getRow<CompanyRow>(companyKey(user.company), { consistent: true }));
   const known = user?.role !== undefined && company?.active === true ? user : undefined;

@@ -64,6 +64,9 @@ export const tokenKey = (tokenHash: string): Key => ({ pk: `TOKEN#${tokenHash}`,
 /** Passwords tried for a user, or from a client, within a quarter of an hour and not found right. */
 export const signInTriesKey = (whose: string): Key => ({ pk: `SIGNIN#${whose}`, sk: 'tries' });
 
+/** Passwords and client secrets checked for an address in its running minute. */
+export const passwordChecksKey = (address: string): Key => ({ pk: `SIGNIN#address#${address}`, sk: 'checks' });
+
 /** Somebody who has signed in at the desk. Only the hash of the cookie is stored, and that is the key. */
 export interface DeskSessionRow extends Row {
   type: 'desk-session';

@@ -1,5 +1,23 @@
 import { giveTurnBack, takeTurn, type Limit, type Turn } from '../../storage/turns.ts';
-import { signInTriesKey } from './rows.ts';
+import { RateExceeded, spendRate } from '../../storage/rate-window.ts';
+import { rateLimited } from '../../platform/errors.ts';
+import { passwordChecksKey, signInTriesKey } from './rows.ts';
+
+/** A check takes some 100 ms of a processor and 19 MiB. */
+export const CHECKS_PER_MINUTE = 200;
+
+/**
+ * Counts a check of a password or client secret by the address of the caller, right or wrong, before anything is read or hashed.
+ * Throws 429 `rate_limited`.
+ */
+export const spendPasswordCheck = async (address: string): Promise<void> => {
+  try {
+    await spendRate({ key: passwordChecksKey(address), most: CHECKS_PER_MINUTE, windowMs: 60_000 });
+  } catch (error) {
+    if (!(error instanceof RateExceeded)) throw error;
+    throw rateLimited('Too many sign-ins from this address. Try again later.', error.retryAfterSeconds);
+  }
+};
 
 /** Passwords that may be wrong within a quarter of an hour: of one user, and from one client or address. */
 const TRIES_WINDOW_MS = 15 * 60_000;

@@ -1,5 +1,7 @@
 import middy from '@middy/core';
 import { grantByPassword, grantByRefreshToken, type ClientCredentials } from '../../domain/users/grant.ts';
+import { spendPasswordCheck } from '../../domain/users/tries.ts';
+import { clientAddress } from '../../platform/client-address.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { errorReply, respond, type Event } from '../pipeline.ts';
 import type { Reply } from '../request.ts';
@@ -75,6 +77,8 @@ const grant = async (event: Event): Promise<Reply> => {
   if (scopes.some((scope) => scope !== 'admin')) {
     throw new ApiError(400, 'invalid_scope', 'The only scope is admin.');
   }
+  const { requestContext, headers } = event;
+  await spendPasswordCheck(clientAddress(requestContext.http.sourceIp, headers['x-forwarded-for']));
   const body =
     grantType === 'password'
       ? await grantByPassword(client, {
@@ -92,6 +96,7 @@ const CODES: Record<string, string> = {
   validation_failed: 'invalid_request',
   malformed_form: 'invalid_request',
   internal_error: 'server_error',
+  rate_limited: 'temporarily_unavailable',
   service_busy: 'temporarily_unavailable',
   service_unavailable: 'temporarily_unavailable',
 };
