@@ -29,6 +29,22 @@ const lastSeenTatMs = warmMap<string, number>();
 const knownKeys = warmMap<string, ApiKeyRow>();
 const REMEMBERED_KEYS = 1000;
 
+/**
+ * The hash that a key had in the last answer of the table. While it is fresh, wrong secrets cost no write on the row of the key. A right secret always takes the write, so a revocation counts at once; another secret for the same key counts after it.
+ */
+const freshHashes = warmMap<string, { secretHash: string; untilMs: number }>();
+const FRESH_MS = 30_000;
+
+const isKnownWrong = ({ keyId, secretHash }: PresentedKey): boolean => {
+  const known = freshHashes.get(keyId);
+  return known !== undefined && known.untilMs > nowMs() && !equalInConstantTime(known.secretHash, secretHash);
+};
+
+const rememberHash = ({ keyId, secretHash }: ApiKeyRow): void => {
+  if (freshHashes.size >= REMEMBERED_KEYS) freshHashes.clear();
+  freshHashes.set(keyId, { secretHash, untilMs: nowMs() + FRESH_MS });
+};
+
 const remember = (keyId: string, tatMs: number): void => {
   if (lastSeenTatMs.size >= REMEMBERED_KEYS) {
     lastSeenTatMs.clear();
@@ -65,6 +81,7 @@ export const authenticate = async (authorization: string | undefined): Promise<A
   if (!bearer) throw unauthorized('Send an API key in the header Authorization: Bearer <API_KEY>.', 'Bearer');
   const presented = parseApiKey(bearer);
   if (!presented) throw unauthorized('The API key is not valid.');
+  if (isKnownWrong(presented)) throw keyRefused();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     // Many at once on an idle key guess wrong together: spread out, they agree.
     if (attempt > 1) await pause(attempt);
@@ -75,6 +92,7 @@ export const authenticate = async (authorization: string | undefined): Promise<A
       const key = await spend(presented, now, idle);
       remember(presented.keyId, key.tatMs);
       knownKeys.set(presented.keyId, key);
+      rememberHash(key);
       return { key, budget: budgetAt(key.tatMs, now) };
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
@@ -110,6 +128,7 @@ const refusedTatMs = (presented: PresentedKey, row: ApiKeyRow | undefined, now: 
   if (!known || row.revokedAtMs !== undefined || (row.expiresAtMs ?? Infinity) <= now) {
     lastSeenTatMs.delete(presented.keyId);
     if (known) knownKeys.delete(presented.keyId);
+    else if (row) rememberHash(row);
     throw keyRefused();
   }
   const aheadMs = row.tatMs - now;
