@@ -83,7 +83,7 @@ const textOf = <T extends object>({ columns, rows }: CsvFile<T>, language: strin
   csvOf([columns, ...rows.map((row) => columns.map((column) => cellOf(row[column])))], language);
 
 const queryWith = ({ queryValues }: Pick<ApiRequest, 'queryValues'>, next: Record<string, string>): string => {
-  const kept = Object.entries(queryValues).filter(([name]) => !(name in next));
+  const kept = Object.entries(queryValues).filter(([name]) => !Object.hasOwn(next, name));
   const pairs = kept.flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));
   return new URLSearchParams([...pairs, ...Object.entries(next)]).toString();
 };

@@ -1,4 +1,5 @@
 import type { Actor } from './actor.ts';
+import { ownMember } from './own-member.ts';
 
 /** The ways into the service through which something can be changed. */
 export const CHANNELS = ['api', 'agent', 'v1', 'desk', 'shop', 'operator', 'gateway', 'service'] as const;
@@ -14,7 +15,7 @@ const CHANNELS_OF_SYSTEMS: Readonly<Record<string, Channel>> = {
 
 /** The channel through which an actor came. */
 export const channelOf = (by: Actor): Channel => {
-  if (by.system !== undefined) return CHANNELS_OF_SYSTEMS[by.system] ?? 'service';
+  if (by.system !== undefined) return ownMember(CHANNELS_OF_SYSTEMS, by.system) ?? 'service';
   if (by.tool !== undefined) return 'agent';
   if (by.user !== undefined) return by.door ?? 'v1';
   return by.keyId === undefined ? 'service' : 'api';

@@ -9,3 +9,13 @@ export const isLanguageTag = (text: string): boolean => {
     return false;
   }
 };
+
+/** Language, script and region of a tag; undefined for a text that is no language tag. */
+export const baseTag = (text: string): string | undefined => {
+  try {
+    const { language, script, region } = new Intl.Locale(text);
+    return [language, script, region].filter((part) => part !== undefined).join('-');
+  } catch {
+    return undefined;
+  }
+};

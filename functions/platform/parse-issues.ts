@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { ownMember } from './own-member.ts';
 
 export type Issue = z.core.$ZodIssue;
 
@@ -22,7 +23,7 @@ const NOUNS: Record<string, string> = {
   date: 'a date',
 };
 
-const nounOf = (expected: string): string => NOUNS[expected] ?? expected;
+const nounOf = (expected: string): string => ownMember(NOUNS, expected) ?? expected;
 
 /** A sentence on what an issue is about that a caller can act on. */
 export const issueMessage = (issue: Issue): string => {

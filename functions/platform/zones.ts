@@ -1,28 +1,28 @@
+import { KeptFormats } from './kept-formats.ts';
+
 /**
  * Days in a company's time zone, by arithmetic on the offsets that `Intl` knows. The calendar library is larger than
  * an API function may be.
  */
 const DAY_MS = 86_400_000;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats = new KeptFormats<Intl.DateTimeFormat>();
 
-const formatOf = (zone: string): Intl.DateTimeFormat => {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    formats.set(zone, format);
-  }
-  return format;
-};
+const formatOf = (zone: string): Intl.DateTimeFormat =>
+  formats.get(
+    zone,
+    () =>
+      new Intl.DateTimeFormat('en-US', {
+        timeZone: zone,
+        hourCycle: 'h23',
+        year: 'numeric',
+        month: 'numeric',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: 'numeric',
+        second: 'numeric',
+      }),
+  );
 
 /** The clock on the wall as if it were UTC, to the second. */
 const wallMs = (epochMs: number, zone: string): number => {

@@ -76,6 +76,14 @@ const shown = async (url: string, language?: string) => {
 };
 
 describe('the page behind the code', () => {
+  it('shows a visitor whose language is a name that every object has the language of the card', async () => {
+    const { claim_url } = await sold(giftCard(50000));
+    for (const language of ['constructor', 'toString, de', '__proto__;q=0.9']) {
+      expect((await shown(claim_url, language)).status, language).toBe(200);
+      expect((await shown('/c/shop/none', language)).status, language).toBe(404);
+    }
+  });
+
   it('says whose card it is, what is left, until when, where and how to use it, and its terms', async () => {
     const { code, claim_url } = await sold(giftCard(50000));
     await stack.post(`/v2/items/${code}/claim`, { key: API_KEY, body: { type: 'amount', amount: 120 } });

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { DISPUTE_STATES } from './stripe-notices.ts';
 import { fromStripeAmount } from './stripe-session.ts';
+import { ownMember } from '../../platform/own-member.ts';
 
 /** A movement of money as Stripe's books hold it. */
 export interface GatewayFact {
@@ -55,7 +56,7 @@ const refundOf = (refund: Stripe.Refund): GatewayFact => {
 };
 
 const disputeOf = (dispute: Stripe.Dispute): GatewayFact[] => {
-  const status = DISPUTE_STATES[dispute.status];
+  const status = ownMember(DISPUTE_STATES, dispute.status);
   if (!status) return [];
   return [
     {

@@ -4,6 +4,7 @@ import type { DisputeNotice, GatewayNotice, PaymentNotice, RefundNotice } from '
 import { askStripe } from './ask-stripe.ts';
 import { stripeAccess, type StripeAccess } from './stripe-client.ts';
 import { fromStripeAmount } from './stripe-session.ts';
+import { ownMember } from '../../platform/own-member.ts';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -192,7 +193,7 @@ export const DISPUTE_STATES: Record<string, 'open' | 'won' | 'lost'> = {
 const DISPUTE_KINDS = { open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const;
 
 const ofDispute = (dispute: Stripe.Dispute): Told | undefined => {
-  const status = DISPUTE_STATES[dispute.status];
+  const status = ownMember(DISPUTE_STATES, dispute.status);
   return (
     status && {
       kind: DISPUTE_KINDS[status],

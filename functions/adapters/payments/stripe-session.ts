@@ -2,13 +2,14 @@ import type Stripe from 'stripe';
 import { decimalsOf } from '../../platform/currencies.ts';
 import type { OpenSession } from './port.ts';
 import { returnAddress } from './return-address.ts';
+import { ownMember } from '../../platform/own-member.ts';
 
 type Params = Stripe.Checkout.SessionCreateParams;
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 /** Currencies whose smallest unit is not Stripe's: it counts these in hundredths, though they have none. */
 const UNITS_AT_STRIPE: Record<string, number> = { ISK: 100, UGX: 100 };
-const unitsOf = (currency: string): number => UNITS_AT_STRIPE[currency.toUpperCase()] ?? 1;
+const unitsOf = (currency: string): number => ownMember(UNITS_AT_STRIPE, currency.toUpperCase()) ?? 1;
 
 export const toStripeAmount = (amount: number, currency: string): number => amount * unitsOf(currency);
 /** Card networks take the last of three decimals as 0 only. */

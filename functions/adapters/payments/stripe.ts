@@ -18,6 +18,7 @@ import { askStripe, isRefusal } from './ask-stripe.ts';
 import { stripeRefund } from './stripe-refund.ts';
 import { DISPUTE_STATES } from './stripe-notices.ts';
 import { fromStripeAmount, isChargeable, sessionParams, toStripeAmount } from './stripe-session.ts';
+import { ownMember } from '../../platform/own-member.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -122,7 +123,7 @@ const stateOf = (session: Session): SessionState => {
   }
   const intent = session.payment_intent;
   if (intent === null || typeof intent === 'string') throw new GatewayUnavailable('Stripe left the payment out');
-  const status = STATES[intent.status];
+  const status = ownMember(STATES, intent.status);
   if (status === undefined || status === 'failed' || status === 'unknown') {
     throw new GatewayUnavailable(`Stripe keeps a payment ${intent.status}`);
   }
@@ -214,7 +215,7 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
       }));
       const disputes = disputed.flatMap(disputeOf);
       return {
-        status: STATES[intent.status] ?? 'unknown',
+        status: ownMember(STATES, intent.status) ?? 'unknown',
         amount: fromStripeAmount(
           intent.status === 'requires_capture' ? intent.amount_capturable : intent.amount,
           currency,
@@ -234,7 +235,7 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
 
 /** An inquiry is no dispute: it takes no money. */
 const disputeOf = ({ id: disputeId, status: name, amount, currency }: Stripe.Dispute): PaymentState['disputes'] => {
-  const status = DISPUTE_STATES[name];
+  const status = ownMember(DISPUTE_STATES, name);
   return status ? [{ disputeId, status, amount: fromStripeAmount(amount, currency) }] : [];
 };
 

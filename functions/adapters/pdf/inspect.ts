@@ -11,6 +11,7 @@ import {
   type PDFPage,
 } from '@cantoo/pdf-lib';
 import type { PageSize, TemplatePlace } from './template.ts';
+import { ownMember } from '../../platform/own-member.ts';
 
 /** A file that cannot be a template, and why. The message is for the person who sent it. */
 export class TemplateRefused extends Error {
@@ -156,12 +157,12 @@ const walk = ({ context, catalog }: PDFDocument): void => {
 const checkDict = (dict: PDFDict): PDFObject[] => {
   for (const [key, value] of dict.entries()) {
     const name = key.decodeText();
-    const hostile = HOSTILE_KEYS[name];
+    const hostile = ownMember(HOSTILE_KEYS, name);
     if (hostile !== undefined) throw refuse(hostile);
     // Where a reader begins to read is no action; what it does then would be.
     if (name === 'OpenAction' && !(dict.lookup(key) instanceof PDFArray)) checkOpenAction(dict.lookup(key));
     if (name === 'S' || name === 'Type' || name === 'Subtype') {
-      const type = HOSTILE_TYPES[nameOf(value)];
+      const type = ownMember(HOSTILE_TYPES, nameOf(value));
       if (type !== undefined) throw refuse(type);
     }
   }

@@ -3,6 +3,7 @@ import https from 'node:https';
 import { isLoopbackAddress } from '../../platform/addresses.ts';
 import { pinned } from '../outside/pinned.ts';
 import { AddressRefused, AddressUnknown, addressesFor, resolveName, type Resolve } from '../outside/resolve.ts';
+import { ownMember } from '../../platform/own-member.ts';
 
 export interface WebhookRequest {
   url: string;
@@ -160,5 +161,5 @@ const failureOf = (error: unknown): string => {
   if (typeof code !== 'string') return 'connection_failed';
   if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO)/.test(code)) return 'certificate_not_accepted';
   if (code.startsWith('HPE_')) return 'malformed_answer';
-  return FAILURES[code] ?? 'connection_failed';
+  return ownMember(FAILURES, code) ?? 'connection_failed';
 };

@@ -1,24 +1,16 @@
 import { currencyStyle, decimalsOf } from '../../platform/currencies.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
+import { KeptFormats } from '../../platform/kept-formats.ts';
+import { ownMember } from '../../platform/own-member.ts';
 import type { LineEvent } from '../orders/rows.ts';
 
-const amounts = new Map<string, Intl.NumberFormat>();
-const days = new Map<string, Intl.DateTimeFormat>();
-
-/** Making a format takes fifty times as long as using it, and a card with its mails uses each of a few many times. */
-const kept = <Format>(formats: Map<string, Format>, key: string, make: () => Format): Format => {
-  const known = formats.get(key);
-  if (known) return known;
-  const made = make();
-  formats.set(key, made);
-  return made;
-};
+const amounts = new KeptFormats<Intl.NumberFormat>();
+const days = new KeptFormats<Intl.DateTimeFormat>();
 
 /** An amount in the smallest unit as people write it: `1.250 kr.`; whole amounts without decimals. */
 export const formatAmount = (amountMinor: number, currency: string, language: string): string => {
   const isWhole = amountMinor % 10 ** decimalsOf(currency) === 0;
-  const format = kept(
-    amounts,
+  const format = amounts.get(
     `${language} ${currency} ${isWhole}`,
     () =>
       new Intl.NumberFormat(language, {
@@ -31,11 +23,9 @@ export const formatAmount = (amountMinor: number, currency: string, language: st
 
 /** A day as people write it: `1. maj 2027`. */
 export const formatDay = (epochMs: number, timeZone: string, language: string): string =>
-  kept(
-    days,
-    `${language} ${timeZone}`,
-    () => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }),
-  ).format(epochMs);
+  days
+    .get(`${language} ${timeZone}`, () => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }))
+    .format(epochMs);
 
 /**
  * When an event takes place, on the clock of its place: the offset it was given with tells that place's time; a moment
@@ -125,7 +115,7 @@ const NAMED: Record<string, string> = {
 };
 
 const decodeEntity = (name: string): string | undefined => {
-  if (!name.startsWith('#')) return Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+  if (!name.startsWith('#')) return ownMember(NAMED, name);
   const point = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
   return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : undefined;
 };

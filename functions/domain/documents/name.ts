@@ -1,3 +1,5 @@
+import { ownMember } from '../../platform/own-member.ts';
+
 const MAX_LENGTH = 80;
 
 /** A name for the file of a document that people recognise: what it is, and of which order or shop. */
@@ -18,7 +20,7 @@ const SPELLED: Readonly<Record<string, string>> = { æ: 'ae', Æ: 'Ae', ø: 'o',
 export const asciiName = (name: string): string =>
   documentName(
     [...name.normalize('NFKD')]
-      .map((letter) => SPELLED[letter] ?? letter)
+      .map((letter) => ownMember(SPELLED, letter) ?? letter)
       .join('')
       .replaceAll(/[^\u0020-\u007E]+/g, ''),
   );

@@ -1,3 +1,4 @@
+import { baseTag } from '../../platform/language-tags.ts';
 import type { Family } from '../orders/rows.ts';
 import { LANGUAGES, type Language } from './schema.ts';
 
@@ -203,12 +204,12 @@ const TEXTS: Record<Language, DocumentTexts> = {
 export const documentTextsIn = (language: Language): DocumentTexts => TEXTS[language];
 
 /** Languages that stand for others: `no` does not tell which of the two written ones is meant. */
-const FAMILIES: Readonly<Record<string, Language>> = { no: 'nb' };
+const FAMILIES: ReadonlyMap<string, Language> = new Map([['no', 'nb']]);
 
 /** The language that a tag means, where we speak it or one of its family. */
 export const spoken = (tag: string | null | undefined): Language | undefined => {
   const family = tag?.toLowerCase().split('-')[0] ?? '';
-  return LANGUAGES.find((language) => language === family) ?? FAMILIES[family];
+  return LANGUAGES.find((language) => language === family) ?? FAMILIES.get(family);
 };
 
 /** The buyer's language where we speak it or one of its family, else the company's, else English. */
@@ -216,19 +217,12 @@ export const languageFor = (locale: string | null | undefined, companyLanguage: 
   spoken(locale) ?? spoken(companyLanguage) ?? 'en';
 
 /**
- * The tag by which dates and amounts are written in a language: with the buyer's region where it is of that language;
- * English without one is British.
+ * The tag by which dates and amounts are written in a language: with the buyer's script and region where the buyer's tag is
+ * of that language; English without a region is British. Extensions (`-u-ca-islamic-nu-thai`) would choose another
+ * calendar and other digits than those of the page around, and variants change nothing: both are left out.
  */
 export const formatTag = (locale: string | null | undefined, language: Language): string => {
-  const tag = locale && spoken(locale) === language ? locale : language;
-  if (language === 'en' && !/-([a-z]{2}|\d{3})\b/i.test(tag)) return 'en-GB';
-  return Intl.DateTimeFormat.supportedLocalesOf([wellFormed(tag)])[0] ?? language;
-};
-
-const wellFormed = (tag: string): string => {
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? 'en-GB';
-  } catch {
-    return 'en-GB';
-  }
+  const tag = (locale && spoken(locale) === language ? baseTag(locale) : undefined) ?? language;
+  if (tag === 'en') return 'en-GB';
+  return Intl.DateTimeFormat.supportedLocalesOf([tag ?? 'en-GB'])[0] ?? language;
 };

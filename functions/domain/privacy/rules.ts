@@ -1,3 +1,4 @@
+import { ownMember } from '../../platform/own-member.ts';
 import type { ItemOrderRow } from '../items/issuance/item-orders.ts';
 import type { ItemFacts, ItemRow, Person } from '../items/rows.ts';
 import { orderIndexes, type OrderLine, type OrderRow } from '../orders/rows.ts';
@@ -125,9 +126,9 @@ export const erasedAnswer = (value: unknown, email: string): unknown => {
   if (Array.isArray(value)) return value.map((each) => erasedAnswer(each, email));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [
-      name,
-      name in PERSONAL_MEMBERS && each !== null ? PERSONAL_MEMBERS[name] : erasedAnswer(each, email),
-    ]),
+    Object.entries(value).map(([name, each]) => {
+      const erased = ownMember(PERSONAL_MEMBERS, name);
+      return [name, erased !== undefined && each !== null ? erased : erasedAnswer(each, email)];
+    }),
   );
 };

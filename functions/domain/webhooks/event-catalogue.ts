@@ -1,3 +1,4 @@
+import { ownMember } from '../../platform/own-member.ts';
 import type { PageLanguage } from '../order-page/schema.ts';
 
 /** What is said of an event, wherever it is spoken of. */
@@ -119,5 +120,4 @@ export const isEventType = (type: string): type is WebhookEventType => Object.ha
 const ENTRIES: Readonly<Record<string, CatalogueEntry | undefined>> = EVENTS;
 
 /** The entry of a type; undefined for what is none. */
-export const eventEntry = (type: string): CatalogueEntry | undefined =>
-  Object.hasOwn(ENTRIES, type) ? ENTRIES[type] : undefined;
+export const eventEntry = (type: string): CatalogueEntry | undefined => ownMember(ENTRIES, type);

@@ -3,6 +3,7 @@ import { fenced, newFence, outsideTexts, type Fence } from './outside.ts';
 import type { Answer } from './invoke.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, replyOf } from './schemas.ts';
 import { toolRows, type ToolRow } from './tools.ts';
+import { ownMember } from '../../platform/own-member.ts';
 
 type Content = Record<string, unknown>;
 
@@ -66,7 +67,7 @@ const toolOfRoute = (named: string): string | undefined =>
 /** The envelope with faults under the names that the caller knows. */
 const inArguments = ({ error }: ErrorBody): Content => {
   const fields = Object.entries(error.fields ?? {}).map(
-    ([name, faults]) => [ARGUMENTS[name] ?? name, faults.map(toolWords)] as const,
+    ([name, faults]) => [ownMember(ARGUMENTS, name) ?? name, faults.map(toolWords)] as const,
   );
   return {
     error: {

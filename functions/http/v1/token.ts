@@ -9,6 +9,7 @@ import { CompressedBody } from '../parse.ts';
 import { formValues, type FieldValues } from './form.ts';
 import { languageOf } from './language.ts';
 import { tokenRoute } from './token-route.ts';
+import { ownMember } from '../../platform/own-member.ts';
 
 const invalidRequest = (message: string): ApiError => new ApiError(400, 'invalid_request', message);
 
@@ -108,7 +109,7 @@ const failure = (error: unknown): Reply => {
     // RFC 6749 knows 400 for every fault of a request; what comes compressed was not read as one.
     status: [413, 415, 422].includes(status) && !(error instanceof CompressedBody) ? 400 : status,
     headers: { Pragma: 'no-cache', ...headers },
-    body: { error: CODES[code] ?? code, error_description: message },
+    body: { error: ownMember(CODES, code) ?? code, error_description: message },
   };
 };
 

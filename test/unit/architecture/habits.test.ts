@@ -73,6 +73,26 @@ describe('habits that keep functions small and right', () => {
     expect(without.map(({ file }) => file)).toEqual([]);
   });
 
+  it('a table of values by name is read by own members: a name from outside may be one that every object has', () => {
+    // These read by names of our own declarations: routes, members of schemas, statuses.
+    const declared = /^functions\/http\/(docs\/|json-schema\.ts|agent\/descriptions\.ts)/;
+    const TABLE = /^(export )?const (\w+): (?:Readonly<)?Record<string,/gm;
+    const tablesIn = (text: string): string[] => [...text.matchAll(TABLE)].map(([, , name]) => name!);
+    const exported = new Set(
+      functions.flatMap(({ text }) => [...text.matchAll(TABLE)].flatMap(([, word, name]) => (word ? [name!] : []))),
+    );
+    expect(exported.size).toBeGreaterThan(15);
+    const found = functions.flatMap(({ file, text }) => {
+      if (declared.test(file)) return [];
+      const imported = [...text.matchAll(/^import \{([^}]+)\}/gm)].flatMap(([, names]) => names!.match(/\w+/g) ?? []);
+      const known = [...tablesIn(text), ...imported.filter((name) => exported.has(name))];
+      return known
+        .filter((name) => new RegExp(`(?<![\\w.])${name}\\[(?!')|\\bin ${name}\\b`).test(text))
+        .map((name) => `${file} ${name}`);
+    });
+    expect(found).toEqual([]);
+  });
+
   it('time comes from the clock alone', () => {
     // The verification module is for receivers, who have no clock of ours.
     const own = ['functions/platform/clock.ts', 'functions/platform/verify-webhook.ts'];

@@ -6,7 +6,8 @@ import {
   inOneLine,
   plainText,
 } from '../../../functions/domain/documents/format.ts';
-import { languageFor } from '../../../functions/domain/documents/texts.ts';
+import { formatTag, languageFor, spoken } from '../../../functions/domain/documents/texts.ts';
+import { KeptFormats } from '../../../functions/platform/kept-formats.ts';
 
 const plain = (text: string): string => text.replace(/\s/g, ' ');
 
@@ -48,6 +49,31 @@ describe('words and figures of a document', () => {
     expect(languageFor('sv-SE', 'da')).toBe('sv');
     expect(languageFor('fi', 'de-AT')).toBe('de');
     expect(languageFor(null, 'pl')).toBe('en');
+  });
+
+  it.each(Object.getOwnPropertyNames(Object.prototype))('%s is no language, though every object has it', (name) => {
+    expect(spoken(name)).toBeUndefined();
+    expect(spoken(`${name}-x`)).toBeUndefined();
+    expect(languageFor(name, 'da')).toBe('da');
+  });
+
+  it.each([
+    ['de-u-ca-islamic-nu-thai', 'de', 'de'],
+    ['de-Latn-AT-1996-u-ca-buddhist-x-shop', 'de', 'de-Latn-AT'],
+    ['en-u-nu-thai', 'en', 'en-GB'],
+    ['en-US-u-hc-h11', 'en', 'en-US'],
+    ['DA-dk', 'da', 'da-DK'],
+    ['de-!', 'de', 'de'],
+  ] as const)('%s is written by language, script and region alone', (locale, language, tag) => {
+    expect(formatTag(locale, language)).toBe(tag);
+    expect(plain(formatDay(Date.parse('2029-11-30T12:00:00Z'), 'UTC', formatTag(locale, language)))).toMatch(/2029/);
+  });
+
+  it('keeps at most a hundred formats, whatever was asked for', () => {
+    const kept = new KeptFormats<number>();
+    for (let at = 0; at < 1000; at++) expect(kept.get(`de-${at}`, () => at)).toBe(at);
+    expect(kept.size).toBe(100);
+    expect(kept.get('de-999', () => -1)).toBe(999);
   });
 
   it('prints operator HTML as text', () => {

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { ApiError } from '../../../platform/errors.ts';
+import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../shop/markup.ts';
 import { localize } from '../localize.ts';
 import type { DeskVisit } from '../visit.ts';
@@ -37,7 +38,7 @@ export const faultIn = (
   const [path = ''] = Object.keys(fields);
   const before = `${path}: `;
   if (!names || path === '' || !message.startsWith(before)) return localize(visit, message);
-  const name = names[path] ?? names[path.split('.')[0] ?? ''];
+  const name = ownMember(names, path) ?? ownMember(names, path.split('.')[0] ?? '');
   const fault = localize(visit, message.slice(before.length));
   return name === undefined ? fault : `${name}: ${fault}`;
 };

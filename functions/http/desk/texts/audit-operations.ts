@@ -1,4 +1,5 @@
 import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import { ownMember } from '../../../platform/own-member.ts';
 
 /** In the order of `LANGUAGES`. */
 type Translations = readonly [da: string, en: string, de: string, sv: string, no: string];
@@ -71,7 +72,7 @@ const SAME: Readonly<Record<string, string>> = {
 
 /** What was done, in the words of a language; an operation without words is called by its name. */
 export const operationIn = (language: PageLanguage, operation: string): string =>
-  OPERATIONS[SAME[operation] ?? operation]?.[LANGUAGES.indexOf(language)] ?? operation;
+  ownMember(OPERATIONS, ownMember(SAME, operation) ?? operation)?.[LANGUAGES.indexOf(language)] ?? operation;
 
 /** Operations that have words, by name. */
 export const TRANSLATED: readonly string[] = [...Object.keys(OPERATIONS), ...Object.keys(SAME)];

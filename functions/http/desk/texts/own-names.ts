@@ -1,4 +1,5 @@
 import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import { ownMember } from '../../../platform/own-member.ts';
 
 type InLanguages = Readonly<Record<PageLanguage, string>>;
 type Names = Readonly<Record<string, InLanguages>>;
@@ -39,7 +40,7 @@ const FACTS: Names = {
 };
 
 const named = (names: Names, language: PageLanguage, name: string): string =>
-  Object.hasOwn(names, name) ? (names[name]?.[language] ?? name) : name;
+  ownMember(names, name)?.[language] ?? name;
 
 /** A part of the service, or a gateway, that did something. */
 export const systemIn = (language: PageLanguage, system: string): string => named(SYSTEMS, language, system);

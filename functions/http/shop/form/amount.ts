@@ -1,5 +1,6 @@
 import { decimalsOf } from '../../../platform/currencies.ts';
 import { decimalFromMinor, minorFromDecimal } from '../../../platform/decimals.ts';
+import { ownMember } from '../../../platform/own-member.ts';
 
 /** The sign before decimals where a language is spoken. */
 const decimalSign = (tag: string): string =>
@@ -25,7 +26,7 @@ const signsOf = (currency: string): readonly string[] => {
       return (parts.find(({ type }) => type === 'currency')?.value ?? currency).toLowerCase();
     }),
   );
-  const further = FURTHER_SIGNS[currency];
+  const further = ownMember(FURTHER_SIGNS, currency);
   const signs = new Set([
     currency.toLowerCase(),
     ...(further ? [further] : []),

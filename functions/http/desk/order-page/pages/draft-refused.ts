@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { PAGE_LANGUAGES, type PageValues } from '../../../../domain/order-page/schema.ts';
 import { decimalFromMinor } from '../../../../platform/decimals.ts';
 import type { ApiError } from '../../../../platform/errors.ts';
+import { ownMember } from '../../../../platform/own-member.ts';
 import type { Markup } from '../../../shop/markup.ts';
 import { money } from '../../format.ts';
 import { LANGUAGE_NAMES } from '../../layout.ts';
@@ -93,7 +94,7 @@ const shown = (visit: DeskVisit, field: PageField, value: unknown): string => {
   const entries = Array.isArray(value) ? (value as unknown[]) : [value];
   const names = choiceNames(visit);
   const say = (entry: unknown): string =>
-    isAmounts(field) ? amount(visit, Number(entry)) : (names[String(entry)] ?? String(entry));
+    isAmounts(field) ? amount(visit, Number(entry)) : (ownMember(names, String(entry)) ?? String(entry));
   return shortened(entries.map(say).join(', '));
 };
 
@@ -122,6 +123,6 @@ const faultText = (visit: DeskVisit, field: PageField | undefined, fault: string
   const names = choiceNames(visit);
   return localize(
     visit,
-    fault.replace(LANGUAGE_FAULT, (tag, each: string) => names[each] ?? tag),
+    fault.replace(LANGUAGE_FAULT, (tag, each: string) => ownMember(names, each) ?? tag),
   );
 };
