@@ -156,6 +156,22 @@ describe('minting keys', () => {
     expect((await keyRows()).map(({ id }) => id)).toContain(body.id);
   });
 
+  test('a key ends no later than the key that mints it', async () => {
+    const scopes = ['catalog:read', 'credentials:write'];
+    const { body: issuer } = await mint({ label: 'issuer', scopes, expires_in_days: 10 });
+    const endOf = async (days?: number) => {
+      const body = {
+        label: 'child',
+        scopes: ['catalog:read'],
+        ...(days === undefined ? {} : { expires_in_days: days }),
+      };
+      return (await mint(body, issuer.key)).body.expires_at;
+    };
+    expect(await endOf()).toBe(issuer.expires_at);
+    expect(await endOf(365)).toBe(issuer.expires_at);
+    expect(Date.parse((await endOf(9)) ?? '')).toBeLessThan(Date.parse(issuer.expires_at ?? ''));
+  });
+
   test('an agency mints for itself, whatever company it names', async () => {
     const { status, body } = await stack.post<CreatedKey>('/v2/api-keys', {
       key: agency,

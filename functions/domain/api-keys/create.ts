@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { toTimestamp } from '../../platform/clock.ts';
 import { invalid } from '../../platform/errors.ts';
+import type { Condition } from '../../storage/conditions.ts';
 import { untilFree } from '../../storage/retry.ts';
 import { getRow } from '../../storage/table.ts';
 import { TransactionRefused } from '../../storage/transactions.ts';
@@ -9,30 +10,38 @@ import { mintKey, type NewKey } from './mint.ts';
 import type { createApiKeyBody } from './schema.ts';
 
 /**
- * The new key stands as its issuer does at that moment. An import that takes a company from an agency, or switches one off,
- * changes the issuer's row, and whoever mints then looks again; what was minted before, it finds.
+ * The new key acts on what its issuer acts on at that moment, and ends no later. An import may change either in the
+ * issuer's row: the transaction is then refused, and the row is read again.
  */
 const mintWithStandingOf = (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 'standing'>) => {
   const key = apiKeyKey(issuer.keyId);
   let known: ApiKeyRow | undefined = issuer;
   return untilFree(
     async () => {
-      const { actsOn, companyInactive } = known ?? (await getRow<ApiKeyRow>(key, { consistent: true })) ?? issuer;
+      const current = known ?? (await getRow<ApiKeyRow>(key, { consistent: true })) ?? issuer;
       known = undefined;
+      const { actsOn, companyInactive, expiresAtMs } = current;
       const standing = { actsOn, ...(companyInactive ? { companyInactive } : {}) };
-      const condition = {
-        expression: `actsOn = :actsOn AND attribute_${companyInactive ? 'exists' : 'not_exists'}(companyInactive)`,
-        values: { ':actsOn': actsOn },
-      };
-      return mintKey({ ...wanted, company: issuer.company, standing }, [{ check: key, condition, name: 'issuer' }]);
+      const newKey = { ...wanted, company: issuer.company, standing, endsByMs: expiresAtMs };
+      return mintKey(newKey, [{ check: key, condition: unchanged(current), name: 'issuer' }]);
     },
     (error) => error instanceof TransactionRefused && error.failed('issuer') !== undefined,
   );
 };
 
+const unchanged = ({ actsOn, companyInactive, expiresAtMs }: ApiKeyRow): Condition => ({
+  expression: [
+    'actsOn = :actsOn',
+    `attribute_${companyInactive ? 'exists' : 'not_exists'}(companyInactive)`,
+    expiresAtMs === undefined ? 'attribute_not_exists(expiresAtMs)' : 'expiresAtMs = :expiresAtMs',
+  ].join(' AND '),
+  values: { ':actsOn': actsOn, ...(expiresAtMs === undefined ? {} : { ':expiresAtMs': expiresAtMs }) },
+});
+
 /**
  * Mints a key for the issuer's own company (lib/reference/api-keys.md#minting). Throws 422 on `environment` when a test
- * key asks for anything but a test key, and on `scopes` when it would give more than the issuer has.
+ * key asks for anything but a test key, and on `scopes` when it would give more than the issuer has. A key whose issuer
+ * expires expires with it at the latest, also when `expires_in_days` is absent or longer.
  */
 export const createApiKey = async (issuer: ApiKeyRow, body: z.output<typeof createApiKeyBody>): Promise<object> => {
   const mode = body.environment ?? 'live';

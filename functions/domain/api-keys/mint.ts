@@ -16,12 +16,20 @@ export interface NewKey {
   scopes: readonly Scope[];
   /** 1 to 365; absent: the key does not expire. */
   expiresInDays?: number | undefined;
+  /** The key ends by then, whatever `expiresInDays` is; absent: nothing bounds it. */
+  endsByMs?: number | undefined;
   /** v1 user whose items the key's items become. */
   createdBy?: string | undefined;
 }
 
 /** A key ends when it says: what is shown has no fractions of a second. */
 const wholeSecond = (epochMs: number): number => epochMs - (epochMs % 1000);
+
+const expiryOf = ({ expiresInDays, endsByMs = Infinity }: NewKey, createdAtMs: number): { expiresAtMs?: number } => {
+  const asked = expiresInDays === undefined ? Infinity : wholeSecond(createdAtMs) + expiresInDays * DAY_MS;
+  const expiresAtMs = Math.min(asked, endsByMs);
+  return expiresAtMs === Infinity ? {} : { expiresAtMs };
+};
 
 /**
  * Makes a key and stores it, while `checks` hold. The plain text is in the answer and nowhere else. Throws 422 on `label` at 100
@@ -52,9 +60,7 @@ export const mintKey = async (
     attributed: true,
     ...(wanted.createdBy === undefined ? {} : { createdBy: wanted.createdBy }),
     createdAtMs,
-    ...(wanted.expiresInDays === undefined
-      ? {}
-      : { expiresAtMs: wholeSecond(createdAtMs) + wanted.expiresInDays * DAY_MS }),
+    ...expiryOf(wanted, createdAtMs),
     tatMs: 0,
   };
   nameSubject({ id: String(numericId), label: wanted.label });
