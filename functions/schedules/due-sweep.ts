@@ -8,8 +8,9 @@ import { nowMs } from '../platform/clock.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import { dueRows } from '../storage/due-rows.ts';
-import { dueAt, dueMoment, shardsOf, type DueKind } from '../storage/due.ts';
-import { ConditionFailed, getRows, updateRow, type Row } from '../storage/table.ts';
+import { dueMoment, shardsOf, type DueKind } from '../storage/due.ts';
+import { postponeDue } from '../storage/postpone-due.ts';
+import { getRows, type Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 
 /** How rows of one kind are handed to a worker when their moment has come. */
@@ -71,22 +72,6 @@ const dispatch = async (entry: DueEntry, rows: readonly Row[], now: number): Pro
     ({ queue }) => queue,
   );
   for (const [queue, messages] of byQueue) await sendMessages(queue, messages);
-  await Promise.all(rows.map((row) => postpone(entry.kind, row, now)));
+  await Promise.all(rows.map((row) => postponeDue(entry.kind, row, now + AGAIN_AFTER_MS)));
   if (rows.length > 0) log.info('Handed due rows to their workers', { kind: entry.kind, rows: rows.length });
-};
-
-/** The index key is put off, unless the row changed meanwhile: then it already stands where it belongs. */
-const postpone = async (kind: DueKind, row: Row, now: number): Promise<void> => {
-  const id = (row.duesk ?? '').slice((row.duesk ?? '').indexOf('#') + 1);
-  const { duepk, duesk } = dueAt(kind, id, now + AGAIN_AFTER_MS);
-  try {
-    await updateRow({
-      key: row,
-      update: 'SET duepk = :pk, duesk = :sk',
-      condition: 'duesk = :seen',
-      values: { ':pk': duepk, ':sk': duesk, ':seen': row.duesk },
-    });
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
 };

@@ -25,3 +25,46 @@ test('a payment whose notice never comes is found when its order is read, though
   await stack.idle();
   expect((await shop.read(order.id)).status).toBe('fulfilled');
 });
+
+const silentlyPaid = async (shop: Shop): Promise<string> => {
+  const { body: order } = await shop.order(giftCard(20000));
+  const { body: session } = await shop.session(order.id);
+  await stack.control('POST', '/gateway', { order_id: order.id, event: 'silent' });
+  await shop.pay(session.url);
+  return order.id;
+};
+
+test('a payment whose notice never comes is found within minutes while its link can be used, though nobody reads the order', async () => {
+  const shop = new Shop(stack);
+  const id = await silentlyPaid(shop);
+  await stack.advance(5 * 60);
+  await stack.idle();
+  expect(await shop.read(id)).toMatchObject({ status: 'fulfilled', payment: { status: 'captured' } });
+});
+
+test('one that lands in the last moments of the link is found when it has lapsed, long before the order would expire', async () => {
+  const shop = new Shop(stack);
+  const { body: order } = await shop.order(giftCard(20000));
+  const { body: session } = await shop.session(order.id);
+  await stack.control('POST', '/gateway', { order_id: order.id, event: 'silent' });
+  await stack.advance(29 * 60);
+  await stack.idle();
+  await shop.pay(session.url);
+  await stack.advance(3 * 60);
+  await stack.idle();
+  expect((await shop.read(order.id)).status).toBe('fulfilled');
+});
+
+test('an order that nobody pays is asked about while its link can be used, and expires an hour after', async () => {
+  const shop = new Shop(stack);
+  const { body: order } = await shop.order(giftCard(20000));
+  await shop.session(order.id);
+  for (let minutes = 0; minutes < 90; minutes += 5) {
+    expect((await shop.read(order.id)).status).toBe('pending_payment');
+    await stack.advance(5 * 60);
+    await stack.idle();
+  }
+  await stack.advance(60);
+  await stack.idle();
+  expect((await shop.read(order.id)).status).toBe('expired');
+});

@@ -3,7 +3,7 @@ import { dueAt } from '../../storage/due.ts';
 import { rowCodec } from '../../storage/row-codec.ts';
 import { orderShape } from './order-shape.ts';
 import { orderIndexes, type OrderRow } from './rows.ts';
-import { expiresAtMs, isFulfillable } from './rules.ts';
+import { expiresAtMs, isFulfillable, nextPaymentCheckMs } from './rules.ts';
 import { STATES, stateOf } from './states.ts';
 
 /** A payment that is promised and not captured after so long is looked at, however silent its gateway is. */
@@ -16,7 +16,7 @@ const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
   const { payment, fulfillment, delivery } = order;
   switch (stateOf(order)) {
     case 'unpaid':
-      return dueAt('order-expiry', order.id, expiresAtMs(order));
+      return dueAt('order-expiry', order.id, nextPaymentCheckMs(order, order.updatedAtMs) ?? expiresAtMs(order));
     case 'authorized':
       return dueAt('order-payment', order.id, (payment.authorizedAtMs ?? order.updatedAtMs) + CAPTURE_OVERDUE_MS);
     case 'captured': {

@@ -50,6 +50,25 @@ export const LAPSED_WINDOW_MS = 3600 * 1000;
 export const expiresAtMs = (order: Pick<OrderRow, 'createdAtMs' | 'session'>): number =>
   order.session ? order.session.lapsesAtMs + LAPSED_WINDOW_MS : order.createdAtMs + UNOPENED_WINDOW_MS;
 
+/** While a payment link can be used, the gateway is asked so often whether somebody has paid. */
+const PAYMENT_CHECK_INTERVAL_MS = 5 * 60 * 1000;
+/** It is asked once more so long after the link lapsed, when payments that were under way have landed. */
+export const LAPSED_CHECK_AFTER_MS = 2 * 60 * 1000;
+
+/**
+ * The first moment after `afterMs` at which the gateway of an unpaid order is asked for a payment; undefined when it is
+ * not asked any more before the order expires. A link of half an hour has six such moments.
+ */
+export const nextPaymentCheckMs = ({ session }: Pick<OrderRow, 'session'>, afterMs: number): number | undefined => {
+  if (!session) return undefined;
+  const { openedAtMs, lapsesAtMs } = session;
+  const passed = Math.max(0, Math.floor((afterMs - openedAtMs) / PAYMENT_CHECK_INTERVAL_MS));
+  const nextMs = openedAtMs + (passed + 1) * PAYMENT_CHECK_INTERVAL_MS;
+  if (nextMs < lapsesAtMs) return nextMs;
+  const lastMs = lapsesAtMs + LAPSED_CHECK_AFTER_MS;
+  return afterMs < lastMs ? lastMs : undefined;
+};
+
 /**
  * Whether nothing but time keeps an order from being issued: its money is there, none of it is on its way back, and
  * nobody disputes it.

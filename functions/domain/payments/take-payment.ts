@@ -7,6 +7,7 @@ import { measure } from '../../platform/measures.ts';
 import { changeOrder, type OrderChanged, type OrderRef } from '../orders/change-order.ts';
 import type { OrderEvent, PaymentFact } from '../orders/events.ts';
 import type { OrderRow } from '../orders/rows.ts';
+import { LAPSED_CHECK_AFTER_MS } from '../orders/rules.ts';
 import { returnStray } from '../refunds/return-stray.ts';
 
 /** The gateway as the one who did it. */
@@ -40,9 +41,6 @@ export const takePayment = async (
   return follow(taken, payment);
 };
 
-/** A gateway that has not told of a payment so long after nobody could pay any more is silent. */
-const SILENT_AFTER_MS = 5 * 60 * 1000;
-
 /**
  * Counts a payment that was found and not told of. The notices are told beside it, as none: an hour in which payments were
  * found has a figure of both.
@@ -52,7 +50,7 @@ export const countFound = (): void => measure({ PaymentsFound: [1], GatewayNotic
 /** A payment that was found on a session rather than told of. */
 export const takeLanded = async (order: OrderRow, landed: LandedPayment): Promise<OrderRow> => {
   if (landed.status !== 'cancelled') countFound();
-  if (order.session && order.session.lapsesAtMs + SILENT_AFTER_MS < nowMs()) {
+  if (order.session && order.session.lapsesAtMs + LAPSED_CHECK_AFTER_MS <= nowMs()) {
     log.error('A gateway did not tell of a payment', { order_id: order.id, alarm: 'gateway_silent' });
   }
   const { status, ...payment } = landed;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
 import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { nextPaymentCheckMs } from '../../../functions/domain/orders/rules.ts';
 import { STATE_NAMES, stateOf, type State } from '../../../functions/domain/orders/states.ts';
 import { transition } from '../../../functions/domain/orders/transitions.ts';
 import { encounters } from '../../support/order-life.ts';
@@ -52,5 +53,21 @@ describe('an order that something must still happen to', () => {
       const { dispute: __, ...payment } = order.payment;
       expect(dueKind({ ...rest, payment })).toBe('order-fulfilment');
     }
+  });
+});
+
+describe('an unpaid order with a payment link', () => {
+  const minute = 60_000;
+  const session = { openedAtMs: 0, lapsesAtMs: 30 * minute } as OrderRow['session'] & object;
+  const momentsAfter = (afterMs: number): number[] => {
+    const next = nextPaymentCheckMs({ session }, afterMs);
+    return next === undefined ? [] : [next / minute, ...momentsAfter(next)];
+  };
+
+  it('is asked about every five minutes and when the link has lapsed, and no more', () => {
+    expect(momentsAfter(-minute)).toEqual([5, 10, 15, 20, 25, 32]);
+    expect(momentsAfter(5 * minute)).toEqual([10, 15, 20, 25, 32]);
+    expect(momentsAfter(32 * minute)).toEqual([]);
+    expect(nextPaymentCheckMs({}, 0)).toBeUndefined();
   });
 });
