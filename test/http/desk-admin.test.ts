@@ -421,7 +421,10 @@ describe('the second factor of an administrator', () => {
     expect((await vera.signIn('vera', PASSWORD)).status).toBe(303);
     const other = new Clerk(stackOf);
     await other.signIn('vera', PASSWORD);
-    const setUp = await vera.send(await vera.open('/desk/account'), 'form[action="/desk/account/second-factor"]');
+    const BEGIN = 'form[action="/desk/account/second-factor"]';
+    const refused = await vera.send(await vera.open('/desk/account'), BEGIN, { password: 'another password' });
+    expect([refused.status, refused.textOf('[role=alert]')]).toEqual([422, 'The password is wrong.']);
+    const setUp = await vera.send(refused, BEGIN, { password: PASSWORD });
     const secret = (setUp.textOf('[data-secret]') ?? '').replaceAll(' ', '');
     expect(setUp.root.querySelector('svg.qr path')).not.toBeNull();
     const wrong = await vera.send(setUp, 'form[action$="/confirm"]', { code: '000000' });

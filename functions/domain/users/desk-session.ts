@@ -12,10 +12,8 @@ import { hashToken, mintToken, parseToken, passwordMark } from './rules.ts';
 import { spendCode } from './second-factor.ts';
 import { countTry, spendPasswordCheck, triesOfSource, triesOfUser } from './tries.ts';
 
-/** A session ends when nothing was done with it for so long. */
+/** A session ends so long after sign-in, however much it is used. */
 export const SESSION_MS = 12 * 3600_000;
-/** Its end is moved on only when it has come so much nearer: most pages then write nothing. */
-const MOVED_ON_AFTER_MS = 5 * 60_000;
 
 /** Who is at the desk. */
 export interface AtDesk {
@@ -25,8 +23,6 @@ export interface AtDesk {
   home: CompanyRow;
   /** The company that is acted on. */
   company: CompanyRow;
-  /** The end of the session has moved on: the browser must keep its cookie longer, too. */
-  movedOn: boolean;
 }
 
 const wrong = (): ApiError => new ApiError(401, 'invalid_credentials', 'The username or the password is wrong.');
@@ -134,8 +130,7 @@ export const readDesk = async (cookie: string): Promise<AtDesk | undefined> => {
   const [raw, user, home] = [rows.get(keys.session), rows.get<UserRow>(keys.user), rows.get<CompanyRow>(keys.home)];
   const session = raw && deskSessionCodec.read(raw);
   if (!session || !user || !home || !isGood(session, user) || !home.active) return undefined;
-  const [company, movedOn] = await Promise.all([actingCompany(session, user, home), moveOn(session)]);
-  return { session, user, home, company, movedOn };
+  return { session, user, home, company: await actingCompany(session, user, home) };
 };
 
 const isGood = (session: DeskSessionRow, user: UserRow): boolean =>
@@ -153,20 +148,12 @@ const actingCompany = async (session: DeskSessionRow, user: UserRow, home: Compa
   return acting?.active ? acting : home;
 };
 
-const moveOn = async (session: DeskSessionRow): Promise<boolean> => {
-  const expiresAtMs = nowMs() + SESSION_MS;
-  if (expiresAtMs - session.expiresAtMs < MOVED_ON_AFTER_MS) return false;
-  return changeSession(session, { expiresAtMs, ttl: Math.ceil(expiresAtMs / 1000) });
-};
-
-/** False when the session has ended meanwhile: nothing brings it back. */
-const changeSession = async (session: DeskSessionRow, set: Record<string, unknown>): Promise<boolean> => {
+/** A session that has ended meanwhile stays so. */
+const changeSession = async (session: DeskSessionRow, set: Record<string, unknown>): Promise<void> => {
   try {
     await updateRow(rowUpdate({ key: session, set, if: { expression: 'attribute_exists(pk)' } }));
-    return true;
   } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
   }
 };
 

@@ -14,6 +14,8 @@ export interface SecondFactorRow extends Row {
   lastStep?: number;
   /** Hashes of the recovery codes that are left. */
   recovery: string[];
+  /** When its secret was shown, after the password. */
+  begunAtMs: number;
   /** Rises with each code that is used: of several at once one counts. */
   version: number;
 }
@@ -30,6 +32,7 @@ export const secondFactorCodec = rowCodec<SecondFactorRow>({
       sealed: z.string(),
       lastStep: z.optional(z.number()),
       recovery: z.array(z.string()),
+      begunAtMs: z.number(),
       version: z.number(),
     }),
 });

@@ -9,6 +9,7 @@ import { transact, TransactionRefused, type Write } from '../../storage/transact
 import { giveTurnBack, keepTurn, secondsUntil } from '../../storage/turns.ts';
 import { secondFactorCodec, secondFactorKey, type SecondFactorRow } from './factor-rows.ts';
 import { userKey, type DeskSessionRow, type UserRow } from './rows.ts';
+import { assertOwnPassword } from './own-password.ts';
 import { matchingStep, mintTotpSecret, toBase32 } from './totp.ts';
 import { countTry, triesOfUser } from './tries.ts';
 
@@ -44,10 +45,12 @@ const wrongCode = (): ApiError => invalid('code', 'The code is wrong, or was use
 
 /**
  * Begins to set up a second factor: the secret is shown once, and counts from the moment a code of it was typed. It takes the
- * place of one that was begun before, never of one that is set up. Throws 409 `factor_set_up` and `user_changed`.
+ * place of one that was begun before, never of one that is set up. Throws 422 `wrong_password`, 429, and 409
+ * `factor_set_up` and `user_changed`.
  */
-export const beginSecondFactor = async (user: UserRow): Promise<string> => {
+export const beginSecondFactor = async (user: UserRow, password: string): Promise<string> => {
   if (user.factor !== undefined) throw alreadySetUp();
+  await assertOwnPassword(user, password);
   const secret = mintTotpSecret();
   const named = { username: user.username, id: crypto.randomUUID() };
   const row = secondFactorCodec.write({
@@ -55,6 +58,7 @@ export const beginSecondFactor = async (user: UserRow): Promise<string> => {
     ...named,
     sealed: seal(PURPOSE, ownerOf(named), secret),
     recovery: [],
+    begunAtMs: nowMs(),
     version: 1,
   });
   // Not told in the audit log: until a code of the secret was typed, nothing has changed.
@@ -62,10 +66,18 @@ export const beginSecondFactor = async (user: UserRow): Promise<string> => {
   return secret;
 };
 
+/** The password that was typed at the beginning counts so long. */
+const PENDING_MS = 10 * 60_000;
+
+const loadPending = async (username: string): Promise<SecondFactorRow | undefined> => {
+  const row = await loadFactor(username);
+  return row && row.begunAtMs + PENDING_MS > nowMs() ? row : undefined;
+};
+
 /** The secret that is being set up; undefined when none is. */
 export const pendingSecret = async (user: UserRow): Promise<string | undefined> => {
   if (user.factor !== undefined) return undefined;
-  const row = await loadFactor(user.username);
+  const row = await loadPending(user.username);
   return row && secretOf(row);
 };
 
@@ -98,7 +110,7 @@ const userStands = ({ passwordHash, factor }: UserRow): Condition => ({
  */
 export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow, code: string): Promise<string[]> => {
   if (user.factor !== undefined) throw alreadySetUp();
-  const row = await loadFactor(user.username);
+  const row = await loadPending(user.username);
   if (!row) throw wrongCode();
   const step = await counted(user.username, () =>
     Promise.resolve(matchingStep(secretOf(row), bare(code), { nowMs: nowMs() })),

@@ -13,7 +13,7 @@ const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 export const cookieOf = ({ cookies }: PublicRequest): string | undefined =>
   cookies.find((each) => each.startsWith(`${NAME}=`))?.slice(NAME.length + 1) || undefined;
 
-export const sessionCookie = (token: string): string => `${NAME}=${token}; Max-Age=${SESSION_MS / 1000}; ${ATTRIBUTES}`;
+const sessionCookie = (token: string): string => `${NAME}=${token}; Max-Age=${SESSION_MS / 1000}; ${ATTRIBUTES}`;
 
 /**
  * Goes on with a new session. The browser says on the way that it comes from signing in, so that a page which gets no cookie

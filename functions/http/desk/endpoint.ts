@@ -10,7 +10,7 @@ import type { Reply } from '../request.ts';
 import type { Route } from '../route.ts';
 import { readForm, Typed, type SentForm } from '../shop/form/typed.ts';
 import { seeOther } from '../shop/reply.ts';
-import { cookieOf, droppedCookie, sessionCookie } from './cookie.ts';
+import { cookieOf, droppedCookie } from './cookie.ts';
 import { claimedPage, formTokenOf, isFromSignIn, shownForm } from './forgery.ts';
 import { textsOf } from './language.ts';
 import { pageEndpoint } from './page-endpoint.ts';
@@ -45,8 +45,7 @@ export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Prom
     const arrival = { route, request, cookie, sent };
     const visit = visitOf(arrival, at);
     try {
-      const reply = await served(arrival, await chosenAgain(arrival, visit), serve);
-      return at.movedOn ? withCookie(reply, sessionCookie(cookie)) : reply;
+      return await served(arrival, await chosenAgain(arrival, visit), serve);
     } catch (error) {
       return errorPage(visit, error);
     }

@@ -7,7 +7,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { formIdempotency } from '../form-idempotency.ts';
 import { usersPage } from './pages/users.ts';
 import { deskCreateUser as route } from './routes.ts';
-import { typedPassword } from './typed-user.ts';
+import { typedPassword } from '../typed-password.ts';
 import { choicesOf } from './user-choices.ts';
 
 /** A form makes one user: sent again it leads to that one. */

@@ -1,7 +1,8 @@
 import { setPassword } from '../../../domain/users/manage.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { deskSetPassword } from './routes.ts';
-import { changing, typedPassword } from './typed-user.ts';
+import { typedPassword } from '../typed-password.ts';
+import { changing } from './typed-user.ts';
 
 export const handler = deskEndpoint(deskSetPassword, (visit) =>
   changing(visit, 'password', (named) => setPassword(visit.at.user, named, typedPassword(visit.form))),

@@ -1,15 +1,10 @@
 import { readUser } from '../../../domain/users/list-users.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../request.ts';
-import type { Typed } from '../../shop/form/typed.ts';
 import { seeOther } from '../../shop/reply.ts';
 import { userPath } from '../codes.ts';
 import type { DeskVisit } from '../visit.ts';
 import { userPage, type UserTold } from './pages/user.ts';
-
-/** A password as it was typed, spaces at its ends included. */
-export const typedPassword = (form: Typed, name = 'password'): string =>
-  form.entries().find(([field]) => field === name)?.[1] ?? '';
 
 /** Changes the user that the path names; what is refused is told on its page. */
 export const changing = async (

@@ -15,6 +15,7 @@ export interface FactorTexts {
   onText: string;
   offText: string;
   begin: string;
+  passwordHint: string;
   end: string;
   ended: string;
   scan: string;
@@ -47,6 +48,7 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     offText:
       'En app på din telefon viser en ny kode hvert halve minut. Når det er slået til, spørges der efter den, hver gang du logger ind: en stjålet adgangskode er så ikke nok.',
     begin: 'Slå totrinsbekræftelse til',
+    passwordHint: 'Den, du loggede ind med.',
     end: 'Slå fra',
     ended: 'Totrinsbekræftelse er slået fra.',
     scan: 'Scan koden med din app',
@@ -60,6 +62,7 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     resetText: 'Til en bruger, som har mistet både telefon og nødkoder. Brugeren bliver logget ud overalt.',
     tooMany: 'For mange forkerte koder. Intet blev tjekket; prøv igen om et kvarter.',
     refusals: {
+      wrong_password: 'Adgangskoden er forkert.',
       wrong_code: 'Koden er forkert eller er allerede brugt.',
       factor_set_up: 'Totrinsbekræftelse er allerede slået til.',
       user_changed: 'Noget er ændret imens. Åbn siden igen.',
@@ -80,6 +83,7 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     offText:
       'An app on your telephone shows a new code every half minute. Once this is on you are asked for it whenever you sign in: a stolen password is not enough then.',
     begin: 'Turn two-step sign-in on',
+    passwordHint: 'The one that you signed in with.',
     end: 'Turn off',
     ended: 'Two-step sign-in is off.',
     scan: 'Scan the code with your app',
@@ -93,6 +97,7 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     resetText: 'For a user who has lost both telephone and recovery codes. The user is signed out everywhere.',
     tooMany: 'Too many wrong codes. Nothing was checked; try again in a quarter of an hour.',
     refusals: {
+      wrong_password: 'The password is wrong.',
       wrong_code: 'The code is wrong, or was used already.',
       factor_set_up: 'Two-step sign-in is on already.',
       user_changed: 'Something has changed meanwhile. Open the page again.',
@@ -113,6 +118,7 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     offText:
       'Eine App auf Ihrem Telefon zeigt jede halbe Minute einen neuen Code. Danach wird bei jeder Anmeldung gefragt: Ein gestohlenes Passwort reicht dann nicht.',
     begin: 'Anmeldung in zwei Schritten einschalten',
+    passwordHint: 'Das, mit dem Sie sich angemeldet haben.',
     end: 'Ausschalten',
     ended: 'Die Anmeldung in zwei Schritten ist aus.',
     scan: 'Code mit Ihrer App scannen',
@@ -126,6 +132,7 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     resetText: 'Für einen Benutzer, der Telefon und Notfallcodes verloren hat. Er wird überall abgemeldet.',
     tooMany: 'Zu viele falsche Codes. Nichts wurde geprüft; versuchen Sie es in einer Viertelstunde wieder.',
     refusals: {
+      wrong_password: 'Das Passwort ist falsch.',
       wrong_code: 'Der Code ist falsch oder wurde schon benutzt.',
       factor_set_up: 'Die Anmeldung in zwei Schritten ist schon an.',
       user_changed: 'Inzwischen hat sich etwas geändert. Öffnen Sie die Seite noch einmal.',
@@ -146,6 +153,7 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     offText:
       'En app i din telefon visar en ny kod varje halvminut. När det är på frågas det efter den varje gång du loggar in: ett stulet lösenord räcker då inte.',
     begin: 'Slå på inloggning i två steg',
+    passwordHint: 'Det som du loggade in med.',
     end: 'Slå av',
     ended: 'Inloggning i två steg är av.',
     scan: 'Skanna koden med din app',
@@ -159,6 +167,7 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     resetText: 'För en användare som har förlorat både telefon och reservkoder. Användaren loggas ut överallt.',
     tooMany: 'För många felaktiga koder. Inget kontrollerades; försök igen om en kvart.',
     refusals: {
+      wrong_password: 'Lösenordet är fel.',
       wrong_code: 'Koden är fel eller redan använd.',
       factor_set_up: 'Inloggning i två steg är redan på.',
       user_changed: 'Något har ändrats under tiden. Öppna sidan igen.',
@@ -179,6 +188,7 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     offText:
       'En app på telefonen din viser en ny kode hvert halve minutt. Når det er på, spørres det etter den hver gang du logger inn: et stjålet passord er da ikke nok.',
     begin: 'Slå på totrinnspålogging',
+    passwordHint: 'Det du logget inn med.',
     end: 'Slå av',
     ended: 'Totrinnspålogging er av.',
     scan: 'Skann koden med appen din',
@@ -192,6 +202,7 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     resetText: 'For en bruker som har mistet både telefon og reservekoder. Brukeren logges ut overalt.',
     tooMany: 'For mange feil koder. Ingenting ble sjekket; prøv igjen om et kvarter.',
     refusals: {
+      wrong_password: 'Passordet er feil.',
       wrong_code: 'Koden er feil eller allerede brukt.',
       factor_set_up: 'Totrinnspålogging er allerede på.',
       user_changed: 'Noe har endret seg imens. Åpne siden igjen.',

@@ -37,7 +37,18 @@ export const accountPage = (visit: DeskVisit, { isEnded, refusal }: Shown): Prom
 
 const beginForm = (visit: DeskVisit): Markup =>
   html`<form class="stack" method="post" action="/desk/account/second-factor">
-    ${tokenField(visit)}<button>${FACTOR_TEXTS[visit.language].begin}</button>
+    ${tokenField(visit)}
+    <label for="password">${visit.t.signIn.password}</label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      required
+      autocomplete="current-password"
+      aria-describedby="password-hint"
+    />
+    <p class="hint" id="password-hint">${FACTOR_TEXTS[visit.language].passwordHint}</p>
+    <button>${FACTOR_TEXTS[visit.language].begin}</button>
   </form>`;
 
 const endForm = (visit: DeskVisit): Markup => {
