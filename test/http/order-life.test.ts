@@ -347,6 +347,20 @@ describe('a dispute', () => {
     expect((await events(order.id)).at(-1)).toMatchObject({ type: 'order.refunded', by: { system: 'test-gateway' } });
   });
 
+  it('of a part withdraws that part when it is lost, and of more than was paid it cannot happen', async () => {
+    const order = await shop.sell(giftCard(20000, 2));
+    expect((await gateway(order.id, 'dispute_opened', 41001)).status).toBe(409);
+    await happens(order.id, 'dispute_opened', 20000);
+    expect((await read(order.id)).payment.dispute).toMatchObject({ status: 'open', amount: 20000 });
+    await happens(order.id, 'dispute_lost');
+    const { payment } = await read(order.id);
+    expect(payment).toMatchObject({
+      status: 'partially_refunded',
+      refunded_amount: 20000,
+      dispute: { status: 'lost' },
+    });
+  });
+
   it('of a cancelled order whose refund failed later is told, and keeps its money from going twice', async () => {
     const sendAt = new Date((await stack.nowMs()) + 30 * 24 * 3600_000).toISOString();
     const delivery = { method: 'recipient_email', send_at: sendAt };

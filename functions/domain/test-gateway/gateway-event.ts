@@ -47,7 +47,7 @@ const happen = (session: GatewaySessionRow, event: GatewayEventName, amount: num
     case 'refund_failed':
       return failedLater(session, payment);
     default:
-      return disputed(session, payment, event);
+      return disputed(session, payment, event, amount);
   }
 };
 
@@ -91,14 +91,17 @@ const disputed = (
   session: GatewaySessionRow,
   payment: GatewayPayment,
   kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost',
+  asked: number | undefined,
 ): GatewaySessionRow => {
   const { dispute } = payment;
   if (kind === 'dispute_opened') {
     if (dispute && dispute.status !== 'won') throw impossible('it was disputed before');
-    if (refundableOf(payment) < 1) throw impossible('nothing is left of it');
+    const disputable = refundableOf(payment);
+    if (disputable < 1) throw impossible('nothing is left of it');
+    if (asked !== undefined && asked > disputable) throw impossible(`${disputable} can be disputed`);
     const number = dispute ? Number(dispute.id.split('_').at(-1)) + 1 : 1;
     const id = `td_${session.sessionId.slice('cs_'.length)}_${number}`;
-    return withDispute(session, payment, { id, status: 'open', amount: refundableOf(payment) }, kind);
+    return withDispute(session, payment, { id, status: 'open', amount: asked ?? disputable }, kind);
   }
   if (dispute?.status !== 'open') throw impossible('no dispute is open');
   // What was refunded while it was open cannot be lost again.

@@ -123,7 +123,9 @@ const gatewayEvent: Action = async (stack, { input }) => {
   if (amount !== undefined && (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 1)) {
     throw unfit('amount must be a whole number of the smallest currency unit, at least 1.');
   }
-  if (amount !== undefined && event !== 'refund') throw unfit('Only a refund takes an amount.');
+  if (amount !== undefined && event !== 'refund' && event !== 'dispute_opened') {
+    throw unfit('Only refund and dispute_opened take an amount.');
+  }
   const sessionId = await sessionOfOrder(stack, orderId);
   if (sessionId === undefined) throw new Refusal(404, 'not_found', 'No session was ever opened for such an order.');
   return askGateway(sessionId, { event, ...(amount === undefined ? {} : { amount }) });
