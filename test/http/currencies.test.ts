@@ -51,7 +51,11 @@ const seed = {
     amount_to: 600_000 * shop.unit,
     codes: ['DORMANT-0001', 'DORMANT-0002'],
   })),
-  users: SHOPS.map((shop) => ({ username: `user-${slugOf(shop)}`, password: 'secret word', company: slugOf(shop) })),
+  users: SHOPS.map((shop) => ({
+    username: `user-${slugOf(shop)}`,
+    password: 'secret word of a shop',
+    company: slugOf(shop),
+  })),
   oauth_clients: SHOPS.map((shop) => ({ client_id: slugOf(shop), client_secret: 'secret', company: slugOf(shop) })),
 };
 
@@ -193,7 +197,7 @@ describe.each(SHOPS)('money in $currency', (shop) => {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       ...(key ? { key } : {}),
     });
-    const user = { grant_type: 'password', username: `user-${slugOf(shop)}`, password: 'secret word' };
+    const user = { grant_type: 'password', username: `user-${slugOf(shop)}`, password: 'secret word of a shop' };
     const client = { client_id: slugOf(shop), client_secret: 'secret' };
     const { body: token } = await stack.post<{ access_token: string }>('/token', form({ ...user, ...client }));
     const legacy = (path: string, fields: Record<string, string>) =>

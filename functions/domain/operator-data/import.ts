@@ -22,6 +22,7 @@ import { setStockAnew, untilLimitsAreKnown } from './stock-anew.ts';
 import { knownWithInvalid, readValidEntries, withoutGaps } from './valid-entries.ts';
 import { operatorDataSchema, type OperatorData } from './schema.ts';
 import { companyOfCounter, loadStored, type Stored } from './stored.ts';
+import { currencyFaults, passwordFaults } from './stored-faults.ts';
 import { tellImport } from './tell-import.ts';
 import { textFaults } from './text-faults.ts';
 import { commit, writesFor } from './write.ts';
@@ -112,7 +113,14 @@ const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault
 const examine = async (data: OperatorData, stored: Stored, known: Known) => {
   const { brands, faults: ofBrands } = await brandsToBringIn(data, stored.companies);
   const { templates, faults: ofTemplates } = await templatesToBringIn(data);
-  const faults = [...checkOperatorData(data, known), ...(await orderPageFaults(data)), ...ofBrands, ...ofTemplates];
+  const faults = [
+    ...checkOperatorData(data, known),
+    ...passwordFaults(data),
+    ...(await currencyFaults(data, stored.companies)),
+    ...(await orderPageFaults(data)),
+    ...ofBrands,
+    ...ofTemplates,
+  ];
   return { brands, templates, faults };
 };
 

@@ -1,4 +1,5 @@
 import { ApiError, conflict, invalid } from '../../platform/errors.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { DESK_ROLES, type DeskRole } from './roles.ts';
 import type { UserRow } from './rows.ts';
 
@@ -58,17 +59,19 @@ export const assertUsername = (text: string): void => {
   );
 };
 
-/** Throws 422 for a password that is soon guessed. */
-export const assertPassword = (password: string, username: string): void => {
+/** What is wrong with a password, at the desk and in operator data alike; undefined for one that can be taken. */
+export const passwordFault = (password: string, username: string): string | undefined => {
   const length = [...password].length;
   const isEasy = new Set(password.toLowerCase()).size < 5 || password.toLowerCase() === username.toLowerCase();
-  if (length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH || isEasy) {
-    throw invalid(
-      'password',
-      `A password needs at least ${PASSWORD_MIN_LENGTH} characters, and not only a few different ones.`,
-      'bad_password',
-    );
-  }
+  const isOfLength = length >= PASSWORD_MIN_LENGTH && password.length <= PASSWORD_MAX_LENGTH;
+  if (isOfLength && !isEasy && !isCommonPassword(password)) return undefined;
+  return `A password needs at least ${PASSWORD_MIN_LENGTH} characters, not only a few different ones, and must not be a common one.`;
+};
+
+/** Throws 422 for a password that is soon guessed. */
+export const assertPassword = (password: string, username: string): void => {
+  const fault = passwordFault(password, username);
+  if (fault !== undefined) throw invalid('password', fault, 'bad_password');
 };
 
 /** Whether a user counts: one that was removed leaves its name taken. */

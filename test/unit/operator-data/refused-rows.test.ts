@@ -5,7 +5,8 @@ import { ROW_MAX_BYTES } from '../../../functions/domain/operator-data/row-limit
 import { config } from '../../../functions/platform/config.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { ScanCommand } from '../../../functions/storage/commands.ts';
-import type { Row } from '../../../functions/storage/table.ts';
+import { ordersOf } from '../../../functions/domain/orders/rows.ts';
+import { putRow, type Row } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { company, event, experience, option } from './samples.ts';
 
@@ -87,9 +88,30 @@ describe('a file with a row that the table would refuse', () => {
 
   test('is refused whole when the key of an index is too long', async () => {
     const username = '€'.repeat(400);
-    const users = [{ username, password: 'secret', company: 'index' }];
+    const users = [{ username, password: 'a rather long secret', company: 'index' }];
     const faults = await faultsOf({ companies: [company('index')], users });
     expect(faults).toEqual([{ path: '$.users[0]', message: expect.stringContaining('at most 1024 fit') }]);
+  });
+
+  test.each(['123', 'short', 'password1234', 'Welcome2024!!', '123456789012', 'aaaabbbbcccc', 'qwertyuiop12'])(
+    'is refused whole when a user has the password %s, as at the desk',
+    async (password) => {
+      const users = [{ username: 'root', password, company: 'guessed', role: 'super_admin' }];
+      const faults = await faultsOf({ companies: [company('guessed')], users });
+      expect(faults.map(({ path }) => path)).toEqual(['$.users[0].password']);
+    },
+  );
+
+  test('is refused whole when it gives another currency to a company that has sold', async () => {
+    const [dkk, eur] = ['DKK', 'EUR'].map((currency) => ({ companies: [{ ...company('sold'), currency }] }));
+    await importOperatorData(dkk);
+    await importOperatorData(eur);
+    await importOperatorData(dkk);
+    const { partition } = ordersOf('sold');
+    await putRow({ pk: 'ORDER#sold#po_1', sk: 'order', type: 'order', v: 1, ix1pk: partition, ix1sk: '1' } as Row);
+    expect(await faultsOf(eur!)).toEqual([
+      { path: '$.companies[0].currency', message: 'This company has sold in DKK already: its currency cannot change.' },
+    ]);
   });
 
   test('is refused whole when campaigns of several files are too many for their company', async () => {

@@ -65,7 +65,8 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
       user_above: 'Denne bruger har en rolle over din.',
       role_too_high: 'Du kan ikke give en rolle over din egen.',
       bad_username: 'Et navn har 2 til 100 bogstaver, tal eller . _ @ + - og begynder med et bogstav eller tal.',
-      bad_password: 'En adgangskode skal have mindst 12 tegn, og ikke kun nogle få forskellige.',
+      bad_password:
+        'En adgangskode skal have mindst 12 tegn, ikke kun nogle få forskellige, og må ikke være almindelig.',
       username_taken: 'Der findes allerede en bruger med dette navn.',
       user_changed: 'En anden har ændret noget imens. Se siden efter, og prøv igen.',
       last_admin: 'Det er virksomhedens sidste administrator. Giv først rollen til en anden.',
@@ -107,7 +108,8 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
       user_above: 'This user has a role above yours.',
       role_too_high: 'You cannot give a role above your own.',
       bad_username: 'A name has 2 to 100 letters, digits or . _ @ + - and begins with a letter or digit.',
-      bad_password: 'A password needs at least 12 characters, and not only a few different ones.',
+      bad_password:
+        'A password needs at least 12 characters, not only a few different ones, and must not be a common one.',
       username_taken: 'There is a user of this name already.',
       user_changed: 'Somebody else has changed something meanwhile. Check the page and try again.',
       last_admin: 'This is the last administrator of the company. Give the role to somebody else first.',
@@ -149,7 +151,8 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
       user_above: 'Dieser Benutzer hat eine höhere Rolle als Sie.',
       role_too_high: 'Sie können keine höhere Rolle als Ihre eigene vergeben.',
       bad_username: 'Ein Name hat 2 bis 100 Buchstaben, Ziffern oder . _ @ + - und beginnt mit Buchstabe oder Ziffer.',
-      bad_password: 'Ein Passwort braucht mindestens 12 Zeichen, und nicht nur wenige verschiedene.',
+      bad_password:
+        'Ein Passwort braucht mindestens 12 Zeichen, nicht nur wenige verschiedene, und darf nicht gebräuchlich sein.',
       username_taken: 'Es gibt schon einen Benutzer dieses Namens.',
       user_changed:
         'Jemand anderes hat inzwischen etwas geändert. Prüfen Sie die Seite und versuchen Sie es noch einmal.',
@@ -193,7 +196,7 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
       role_too_high: 'Du kan inte ge en roll över din egen.',
       bad_username:
         'Ett namn har 2 till 100 bokstäver, siffror eller . _ @ + - och börjar med en bokstav eller siffra.',
-      bad_password: 'Ett lösenord ska ha minst 12 tecken, och inte bara några få olika.',
+      bad_password: 'Ett lösenord ska ha minst 12 tecken, inte bara några få olika, och får inte vara vanligt.',
       username_taken: 'Det finns redan en användare med det namnet.',
       user_changed: 'Någon annan har ändrat något under tiden. Kontrollera sidan och försök igen.',
       last_admin: 'Det här är företagets sista administratör. Ge först rollen till någon annan.',
@@ -236,7 +239,7 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
       role_too_high: 'Du kan ikke gi en rolle over din egen.',
       bad_username:
         'Et navn har 2 til 100 bokstaver, sifre eller . _ @ + - og begynner med en bokstav eller et siffer.',
-      bad_password: 'Et passord må ha minst 12 tegn, og ikke bare noen få forskjellige.',
+      bad_password: 'Et passord må ha minst 12 tegn, ikke bare noen få forskjellige, og kan ikke være vanlig.',
       username_taken: 'Det finnes allerede en bruker med dette navnet.',
       user_changed: 'Noen andre har endret noe imens. Se over siden og prøv igjen.',
       last_admin: 'Dette er bedriftens siste administrator. Gi først rollen til en annen.',

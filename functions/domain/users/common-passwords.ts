@@ -1,0 +1,15 @@
+/**
+ * What the commonest passwords of published lists are made of. One of twelve characters or more is nearly always such a
+ * word or keyboard row, repeated or with digits and signs around it.
+ */
+const WORDS =
+  'password passwort adgangskode losenord lösenord passord kodeord qwerty qwertz azerty qwertyuiop qwertzuiop asdf asdfgh asdfghjkl zxcvbnm ' +
+  'qazwsx qazwsxedc abc abcd abcdef abcdefgh welcome willkommen velkommen valkommen välkommen letmein iloveyou admin administrator login ' +
+  'master monkey dragon football baseball sunshine princess superman batman trustno changeme secret hemmelig geheim default test ' +
+  'user guest root hello summer winter spring autumn love my the is i you';
+const LONGEST_FIRST = WORDS.split(' ').toSorted((one, other) => other.length - one.length);
+const ONLY_COMMON = new RegExp(`^(${LONGEST_FIRST.join('|')})*$`);
+
+/** Whether a password is among those that are tried first: common words with digits and signs, or rows of digits. */
+export const isCommonPassword = (password: string): boolean =>
+  ONLY_COMMON.test(password.toLowerCase().replaceAll(/[^\p{L}]/gu, ''));
