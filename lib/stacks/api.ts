@@ -38,7 +38,8 @@ export class ApiStack extends Stack {
     if (domain) {
       new CfnOutput(this, 'DomainTarget', {
         value: domain.regionalDomainName,
-        description: `Point ${domain.name} here, by a CNAME or an alias record`,
+        // `domain.name` is a token, and CloudFormation takes literal descriptions only.
+        description: `Point ${settings.domainName} here, by a CNAME or an alias record`,
       });
     }
   }

@@ -3,6 +3,7 @@ import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { createService } from '../../lib/stacks/service.ts';
+import type { StackTemplate } from '../support/cloudformation/template.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type Properties = Record<string, Json>;
@@ -49,6 +50,7 @@ export const deploymentOf = (context: Record<string, string> = {}): Deployment =
 
 /** All stacks of an environment as CloudFormation would get them, with cross-stack values resolved to readable text. */
 export class Deployment {
+  readonly templates: readonly StackTemplate[];
   readonly resources: Resource[];
   /** Values that other stacks can import, by the name of the export: nobody could take one away while they do. */
   readonly exports = new Map<string, { stack: string; value: Json }>();
@@ -73,6 +75,11 @@ export class Deployment {
       return { stack: stack.stackName, json };
     });
     rmSync(app.outdir, { recursive: true, force: true });
+    this.templates = templates.map(({ stack, json }) => ({
+      stack,
+      template: json,
+      before: this.before.get(stack) ?? [],
+    }));
     this.resources = templates.flatMap(({ stack, json }) =>
       Object.entries(json['Resources'] as Record<string, Properties>).map(([id, whole]) => ({
         stack,

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { ENVIRONMENTS, SETTING_NAMES } from '../../lib/stacks/settings.ts';
+import { exportFaults } from '../support/cloudformation/exports.ts';
+import { limitFaults, nameFaults } from '../support/cloudformation/limits.ts';
+import { referenceFaults } from '../support/cloudformation/references.ts';
+import { routeKeyFaults } from '../support/cloudformation/route-keys.ts';
+import { schemaFaults } from '../support/cloudformation/schemas.ts';
+import { coveringArray, type Factor } from '../support/covering-array.ts';
+import { Deployment, deploymentOf } from './templates.ts';
+
+type Context = Readonly<Record<string, string>>;
+const OFF: Context = {};
+
+/** Values of each setting; the settings of a domain are valid only together. */
+const FACTORS: readonly Factor<Context>[] = [
+  { name: 'env', values: ENVIRONMENTS.map((env) => ({ env })) },
+  {
+    name: 'domain',
+    values: [
+      OFF,
+      {
+        domainName: 'gifts.example.com',
+        certificateArn: 'arn:aws:acm:eu-north-1:111111111111:certificate/one',
+      },
+    ],
+  },
+  { name: 'mailDomain', values: [{ mailDomain: '' }, { mailDomain: 'mail.example.com' }] },
+  { name: 'shift', values: [OFF, { shift: 'linear' }, { shift: 'at-once' }] },
+  { name: 'paymentGateway', values: [OFF, { paymentGateway: 'stripe' }, { paymentGateway: 'test' }] },
+  { name: 'alarmEmail', values: [OFF, { alarmEmail: 'ops@example.com' }] },
+  { name: 'courierBaseUrl', values: [OFF, { courierBaseUrl: 'https://courier.example.com' }] },
+  { name: 'wallets', values: [OFF, { wallets: 'apple,google' }] },
+  { name: 'trustedProxies', values: [OFF, { trustedProxies: '1' }] },
+  { name: 'warmThroughput', values: [OFF, { warmThroughput: '24000,8000' }] },
+  { name: 'reservedConcurrency', values: [OFF, { reservedConcurrency: '50' }] },
+  { name: 'contributorInsights', values: [OFF, { contributorInsights: 'on' }] },
+  {
+    name: 'tableStream',
+    values: [
+      OFF,
+      { tableStream: 'arn:aws:dynamodb:eu-north-1:111111111111:table/restored/stream/2026-11-01T00:00:00.000' },
+    ],
+  },
+];
+
+const allowed = ({ env, mailDomain, paymentGateway }: Readonly<Record<string, Context | undefined>>): boolean =>
+  env?.['env'] !== 'production' || (mailDomain?.['mailDomain'] !== '' && paymentGateway?.['paymentGateway'] !== 'test');
+
+const contexts = coveringArray(FACTORS, allowed).map((row): Record<string, string> =>
+  Object.assign({}, ...Object.values(row)),
+);
+
+/** What AWS would refuse of a deployment. */
+const faultsOf = (deployment: Deployment): string[] => [
+  ...deployment.templates.flatMap(({ stack, template }) =>
+    [...schemaFaults(template), ...referenceFaults(template), ...limitFaults(template)].map(
+      (fault) => `${stack}: ${fault}`,
+    ),
+  ),
+  ...nameFaults(deployment.templates),
+  ...exportFaults(deployment.templates),
+  ...routeKeyFaults([...deployment.byName('AWS::ApiGatewayV2::Route', 'RouteKey').keys()]),
+];
+
+describe('templates', () => {
+  it('are tried with every setting', () => {
+    const given = new Set(contexts.flatMap((context) => Object.keys(context)));
+    expect([...given].toSorted()).toEqual([...SETTING_NAMES, 'env', 'tableStream'].toSorted());
+  });
+
+  // Routes of one folder: those of the others are made in the same way, and the test below has them all.
+  it.each(contexts.map((context) => [context]))('of %j are accepted by CloudFormation', (context) => {
+    const deployment = new Deployment(context, ['account']);
+    expect(faultsOf(deployment)).toEqual([]);
+  });
+
+  it.each<Record<string, string>>([{ env: 'demo' }, { env: 'production', alarmEmail: 'ops@example.com' }])(
+    'of all routes of $env are accepted by CloudFormation',
+    (context) => {
+      expect(faultsOf(deploymentOf(context))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,55 @@
+import { cyclesIn } from './references.ts';
+import { intrinsicOf, isObject, sectionOf, valuesIn, type StackTemplate } from './template.ts';
+
+const exportsOf = ({ template }: StackTemplate): string[] =>
+  sectionOf(template, 'Outputs').flatMap(([, { Export: exported }]) =>
+    isObject(exported) && typeof exported['Name'] === 'string' ? [exported['Name']] : [],
+  );
+
+const importsOf = ({ template }: StackTemplate): string[] => [
+  ...new Set(
+    valuesIn(template).flatMap((value) => {
+      const [name, argument] = intrinsicOf(value) ?? [];
+      return name === 'Fn::ImportValue' ? [typeof argument === 'string' ? argument : JSON.stringify(argument)] : [];
+    }),
+  ),
+];
+
+/** Stacks that are deployed before one, those before these included. */
+const allBefore = (
+  stack: string,
+  byName: ReadonlyMap<string, StackTemplate>,
+  seen = new Set<string>(),
+): Set<string> => {
+  for (const name of byName.get(stack)?.before ?? []) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    allBefore(name, byName, seen);
+  }
+  return seen;
+};
+
+/** Imports that fail, exports of one name, and stacks that wait for each other, one sentence each. */
+export const exportFaults = (stacks: readonly StackTemplate[]): string[] => {
+  const byName = new Map(stacks.map((each) => [each.stack, each]));
+  const from = new Map<string, string>();
+  const twice = stacks.flatMap((each) =>
+    exportsOf(each).flatMap((name) => {
+      const known = from.get(name);
+      from.set(name, each.stack);
+      return known === undefined ? [] : [`${each.stack}: exports ${name}, which ${known} exports too`];
+    }),
+  );
+  const failing = stacks.flatMap((each) => {
+    const before = allBefore(each.stack, byName);
+    return importsOf(each).flatMap((name) => {
+      const exporter = from.get(name);
+      if (exporter === undefined) return [`${each.stack}: imports ${name}, which no stack exports`];
+      return before.has(exporter)
+        ? []
+        : [`${each.stack}: imports ${name} of ${exporter}, which is not deployed before`];
+    });
+  });
+  const cycles = cyclesIn(new Map(stacks.map(({ stack, before }) => [stack, before])));
+  return [...twice, ...failing, ...cycles.map((cycle) => `stacks wait for each other: ${cycle.join(' -> ')}`)];
+};

@@ -1,0 +1,37 @@
+/** A value of a template. */
+export type TemplateValue = string | number | boolean | null | readonly TemplateValue[] | TemplateObject;
+export interface TemplateObject {
+  readonly [name: string]: TemplateValue;
+}
+
+/** A template of CloudFormation as JSON, with the name of its stack and of the stacks that are deployed before it. */
+export interface StackTemplate {
+  stack: string;
+  template: TemplateObject;
+  before: readonly string[];
+}
+
+export const isObject = (value: TemplateValue | undefined): value is TemplateObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The members of a section (`Resources`, `Outputs`), empty where the template has none. */
+export const sectionOf = (template: TemplateObject, name: string): [string, TemplateObject][] => {
+  const section = template[name];
+  return isObject(section)
+    ? Object.entries(section).map(([id, value]): [string, TemplateObject] => [id, isObject(value) ? value : {}])
+    : [];
+};
+
+/** Name and argument of an intrinsic function, or undefined for any other value. */
+export const intrinsicOf = (value: TemplateValue | undefined): [string, TemplateValue] | undefined => {
+  if (!isObject(value)) return undefined;
+  const [[name, argument] = ['', null], ...more] = Object.entries(value);
+  return more.length === 0 && (name === 'Ref' || name.startsWith('Fn::')) ? [name, argument] : undefined;
+};
+
+/** Every value inside of a value, itself included. */
+export const valuesIn = (value: TemplateValue): TemplateValue[] => {
+  if (typeof value !== 'object' || value === null) return [value];
+  const inside = Array.isArray(value) ? (value as readonly TemplateValue[]) : Object.values(value as TemplateObject);
+  return [value, ...inside.flatMap(valuesIn)];
+};
