@@ -215,11 +215,12 @@ describe('a code that is none', () => {
       '/c/shop/NO-SUCH',
       '/c/nobody/NO-SUCH',
       `/c/${code}`,
+      '/c/shop',
       `/c/${'x'.repeat(3000)}/A`,
     ]) {
       answers.push(await shown(path));
     }
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers[0]?.text).not.toContain('Shop ApS');
   });

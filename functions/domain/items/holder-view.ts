@@ -27,8 +27,8 @@ export interface HolderView {
 }
 
 export interface HolderLookup {
-  /** Absent in addresses of old, which name none: nothing is found there. */
-  company: string | undefined;
+  /** Slug as the address names it. */
+  company: string;
   code: string;
   /** Who looks. */
   address: string;
@@ -44,7 +44,7 @@ const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
  * what exists. Throws `RateExceeded`.
  */
 export const findForHolder = async ({
-  company: named = '',
+  company: named,
   code: given,
   address,
 }: HolderLookup): Promise<HolderView | undefined> => {

@@ -5,5 +5,5 @@ import { readCompany as route } from './routes.ts';
 
 export const handler = endpoint(route, async ({ caller, params }) => ({
   status: 200,
-  body: await readCompany([caller.company, ...assignedNow(caller.key)], params['slug'] ?? ''),
+  body: await readCompany([caller.company, ...assignedNow(caller.key)], params['company_id'] ?? ''),
 }));

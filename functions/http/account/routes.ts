@@ -102,7 +102,7 @@ export const listCompanies = {
 export const readCompany = {
   name: 'read-company',
   method: 'GET',
-  path: '/v2/companies/{slug}',
+  path: '/v2/companies/{company_id}',
   entry: 'functions/http/account/read-company.ts',
   access: 'api-key',
   startsEarly: false,

@@ -107,7 +107,7 @@ export const showCode = {
   name: 'show-code',
   method: 'GET',
   path: '/c/{company_id}/{code}',
-  alsoAt: ['/c/{code}'],
+  alsoAt: ['/c/{company_id}'],
   entry: 'functions/http/items/show-code.ts',
   access: 'public',
   replies: { 200: 'text/html' },

@@ -7,7 +7,7 @@ import { showCodeApple } from './read-routes.ts';
 
 export const handler = browserEndpoint(showCodeApple, async ({ params, headers, address }) => {
   const language = visitorsTag(headers['accept-language']);
-  const pass = applePass({ company: params['company_id'], code: params['code'] ?? '', address, language });
+  const pass = applePass({ company: params['company_id'] ?? '', code: params['code'] ?? '', address, language });
   const { bytes, name } = await limited(pass);
   return {
     status: 200,

@@ -8,7 +8,9 @@ import { limited } from './limited.ts';
 import { showCodeCalendar } from './read-routes.ts';
 
 export const handler = browserEndpoint(showCodeCalendar, async ({ params, address }) => {
-  const held = await limited(findForHolder({ company: params['company_id'], code: params['code'] ?? '', address }));
+  const held = await limited(
+    findForHolder({ company: params['company_id'] ?? '', code: params['code'] ?? '', address }),
+  );
   const { item, event, company } = held ?? {};
   if (!item?.event || !company || held?.awaitsDate) throw notFound('event');
   const { slug, title, startsAt, endsAt } = item.event;

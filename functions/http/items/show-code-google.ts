@@ -6,7 +6,7 @@ import { showCodeGoogle } from './read-routes.ts';
 
 export const handler = browserEndpoint(showCodeGoogle, async ({ params, headers, address }) => {
   const language = visitorsTag(headers['accept-language']);
-  const link = googleLink({ company: params['company_id'], code: params['code'] ?? '', address, language });
+  const link = googleLink({ company: params['company_id'] ?? '', code: params['code'] ?? '', address, language });
   return {
     status: 303,
     headers: { Location: await limited(link), 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },

@@ -10,7 +10,7 @@ export const handler = browserEndpoint(showCode, async ({ params, headers, addre
   const tag = visitorsTag(headers['accept-language']);
   const visitors = spoken(tag);
   try {
-    const held = await findForHolder({ company: params['company_id'], code: params['code'] ?? '', address });
+    const held = await findForHolder({ company: params['company_id'] ?? '', code: params['code'] ?? '', address });
     if (!held) return await unknownCodePage(visitors ?? 'en');
     const { item, company } = held;
     return await holderPage(held, visitors ?? languageFor(item?.language, company.language), tag ?? item?.language);

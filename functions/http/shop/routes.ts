@@ -7,7 +7,7 @@ export const shopLanding = {
   name: 'shop-landing',
   method: 'GET',
   path: '/shop/{slug}',
-  alsoAt: ['/shop/{slug}/{language}', '/shop/{slug}/{language}/{family}', '/shop/{slug}/{path+}'],
+  alsoAt: ['/shop/{slug}/{language}', '/shop/{slug}/{language}/{family}', '/shop/{slug}/{language}/{family}/{path+}'],
   entry: 'functions/http/shop/landing.ts',
   access: 'public',
   replies: { 200: 'text/html' },

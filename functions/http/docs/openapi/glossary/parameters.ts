@@ -4,7 +4,7 @@ import { ITEM_STATUSES, ITEM_TYPES } from '../../../../domain/items/rows.ts';
 /** What parameters in a path mean, where the name alone says it. */
 export const PATHS: Readonly<Record<string, string>> = {
   id: 'Id of the thing, as its creation told.',
-  slug: 'Name in addresses: of a company, or of an event.',
+  slug: 'Slug of the event.',
   company_id: 'Slug of the company.',
   asset: 'Role of the picture.',
   line_id: 'Id of a line of the order: `poli_…`.',
