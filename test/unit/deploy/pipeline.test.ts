@@ -116,4 +116,12 @@ describe('the pipeline', () => {
     expect(variables.size).toBe(4);
     for (const name of variables) expect(page).toContain(`| \`${name}\` |`);
   });
+
+  it('has a trust policy for the subject that GitHub sends, with the ids of owner and repository', () => {
+    const page = readFileSync('lib/runbooks/pipeline.md', 'utf8');
+    const [, trusted = ''] = /"token\.actions\.githubusercontent\.com:sub": "([^"]+)"/.exec(page) ?? [];
+    const values = { OWNER_ID: '123456', REPOSITORY_ID: '456789', OWNER: 'octocat', REPOSITORY: 'shop', ENV: 'demo' };
+    const subject = trusted.replaceAll(/\b[A-Z_]+\b/g, (name) => values[name as keyof typeof values]);
+    expect(subject).toBe('repo:octocat@123456/shop@456789:environment:demo');
+  });
 });
