@@ -13,6 +13,8 @@ const closed = (settings: Settings) =>
     enforceSSL: true,
     minimumTLSVersion: 1.2,
     removalPolicy: settings.removalPolicy,
+    // CloudFormation deletes empty buckets only.
+    autoDeleteObjects: !settings.keepsState,
   }) satisfies s3.BucketProps;
 
 /** Where the other buckets write who read what. */

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
+import { credentialsFault } from './credentials.ts';
 import { deployPlan, nextSteps, type DeployPlan, type Outputs } from './plan.ts';
 
 const cdk = (args: readonly string[]): number =>
@@ -25,6 +26,12 @@ export const runDeploy = async (args: readonly string[]): Promise<number> => {
     plan = deployPlan(args, standingContext());
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+  // The build takes most of a minute, and is of no use without them.
+  const fault = await credentialsFault();
+  if (fault !== undefined) {
+    process.stderr.write(`${fault}\n`);
     return 1;
   }
   const shown = cdk(plan.diff);

@@ -153,6 +153,16 @@ describe('settings of a running environment', () => {
     expect(new Deployment({ env: 'development' }, ['account']).protectedStacks).toEqual([]);
   });
 
+  it('an environment without state is deleted with what is in its buckets; no other empties a bucket', () => {
+    const emptied = (env: string): number =>
+      new Deployment({ env }, ['account']).all('Custom::S3AutoDeleteObjects').length;
+    const development = new Deployment({ env: 'development' }, ['account']);
+    expect(emptied('development')).toBe(development.all('AWS::S3::Bucket').length);
+    expect([emptied('demo'), emptied('production')]).toEqual([0, 0]);
+    const policies = development.all('AWS::DynamoDB::GlobalTable').map(({ whole }) => whole['DeletionPolicy']);
+    expect(policies).toEqual(['Delete']);
+  });
+
   it('the table is told what it must take at once, and whether to say which keys are asked for', () => {
     const [table] = states.get('everything')!.all('AWS::DynamoDB::GlobalTable');
     expect(table!.properties['WarmThroughput']).toEqual({ ReadUnitsPerSecond: 24_000, WriteUnitsPerSecond: 8000 });

@@ -24,6 +24,9 @@ const OF_LISTS = new Set(['Ref', 'Fn::GetAtt', 'Fn::Split', 'Fn::GetAZs', 'Fn::C
 /** Intrinsic functions whose value can be an object. */
 const OF_OBJECTS = new Set(['Fn::If', 'Fn::Transform']);
 
+/** A resource that a function of the stack makes, which takes any properties. */
+const isCustom = (type: string): boolean => type.startsWith('Custom::');
+
 /** What the schemas of AWS refuse of the resources of a template, one sentence each. */
 export const schemaFaults = (template: TemplateObject): string[] =>
   sectionOf(template, 'Resources').flatMap(([id, resource]) => {
@@ -32,9 +35,11 @@ export const schemaFaults = (template: TemplateObject): string[] =>
     const schema = schemaOf(type);
     return [
       ...unknown.map((name) => `${id}: a resource has no member ${name}`),
-      ...(schema
-        ? membersFaults(resource['Properties'] ?? {}, schema.properties, `${id} (${type})`)
-        : [`${id}: there is no type ${type}`]),
+      ...(isCustom(type)
+        ? []
+        : schema
+          ? membersFaults(resource['Properties'] ?? {}, schema.properties, `${id} (${type})`)
+          : [`${id}: there is no type ${type}`]),
     ];
   });
 

@@ -1,0 +1,19 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+/**
+ * Why a deployment could not reach AWS, in one sentence; undefined when credentials and a region are there. It asks the default
+ * chain of the SDK (environment, profile, single sign-on, role of the machine) and calls no service.
+ */
+export const credentialsFault = async (): Promise<string | undefined> => {
+  const client = new DynamoDBClient({});
+  try {
+    await client.config.credentials();
+    await client.config.region();
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `No credentials or region for AWS: ${reason}. Set AWS_PROFILE and AWS_REGION, or sign in with \`aws sso login\`.`;
+  } finally {
+    client.destroy();
+  }
+};
