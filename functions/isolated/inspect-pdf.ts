@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { InspectPdfAnswer, InspectPdfEvent } from '../adapters/isolated/inspect-pdf.ts';
-import { inspectTemplate, TemplateRefused } from '../adapters/pdf/inspect.ts';
+import { inspectTemplate } from '../adapters/pdf/inspect.ts';
+import { TemplateRefused } from '../adapters/pdf/template-refused.ts';
 import { readSource, writeTarget } from './source.ts';
 
 /** Takes a PDF of a stranger apart and puts its pages, written anew, where the event says; it can reach nothing else. */
-export const handler = async ({ source, target, maxBytes }: InspectPdfEvent): Promise<InspectPdfAnswer> => {
+export const handler = async ({ source, target, maxBytes, ignoreForm }: InspectPdfEvent): Promise<InspectPdfAnswer> => {
   const bytes = await readSource(source, maxBytes);
   try {
-    const { bytes: written, pages, places } = await inspectTemplate(bytes);
+    const { bytes: written, pages, places } = await inspectTemplate(bytes, { ignoreForm });
     if (target) await writeTarget(target, written);
     const sha256 = createHash('sha256').update(written).digest('hex');
     return { inspected: { pages, places, sha256, byteSize: written.byteLength } };

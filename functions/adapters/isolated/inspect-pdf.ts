@@ -6,6 +6,8 @@ export interface InspectPdfEvent {
   source: { url?: string; base64?: string };
   target?: { url: string; headers: Record<string, string> };
   maxBytes: number;
+  /** A layout replaces the places of the form fields: the form may be missing or broken. */
+  ignoreForm: boolean;
 }
 
 export interface InspectedFacts {

@@ -29,3 +29,6 @@ export interface PreparedTemplate {
   bytes: Uint8Array;
   places: readonly TemplatePlace[];
 }
+
+/** Coordinates and lengths of templates have two decimals. */
+export const roundedPoints = (value: number): number => Math.round(value * 100) / 100;

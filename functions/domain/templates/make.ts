@@ -24,7 +24,7 @@ export const makeTemplate = async (
   const object = templateFile(company, id, randomUUID());
   const leftover = { company, bucket: 'documents', object } as const;
   await inStore(() => announceObject(leftover));
-  const facts = await inspected(slot, object);
+  const facts = await inspected(slot, object, Boolean(body.layout));
   const { ttl: _ttl, declared: _declared, closesAtMs: _closes, ...rest } = slot;
   const row = templateCodec.write({
     ...rest,
@@ -57,7 +57,7 @@ export const putPlaces = (row: TemplateRow): Promise<void> =>
     contentType: 'application/json',
   });
 
-const inspected = async (slot: TemplateRow, object: string): Promise<InspectedFacts> => {
+const inspected = async (slot: TemplateRow, object: string, ignoreForm: boolean): Promise<InspectedFacts> => {
   const answer = await inStore(async () =>
     callInspectPdf({
       source: {
@@ -65,6 +65,7 @@ const inspected = async (slot: TemplateRow, object: string): Promise<InspectedFa
       },
       target: await presignWrite('documents', object, { contentType: PDF_MIME, expiresInSeconds: SIGNED_SECONDS }),
       maxBytes: TEMPLATE_MAX_BYTES,
+      ignoreForm,
     }),
   );
   if ('inspected' in answer) return answer.inspected;

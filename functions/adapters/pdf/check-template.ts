@@ -1,0 +1,132 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+  type PDFContext,
+  type PDFDocument,
+  type PDFObject,
+} from '@cantoo/pdf-lib';
+import { ALL_STREAMS_MAX_BYTES, checkStreamData } from './stream-limits.ts';
+import { damaged, refuseContent, TemplateRefused } from './template-refused.ts';
+
+const MAX_DEPTH = 400;
+
+const HOSTILE_KEYS: Readonly<Record<string, string>> = {
+  JS: 'scripts',
+  JavaScript: 'scripts',
+  AA: 'actions',
+  Launch: 'actions that start programs',
+  EmbeddedFiles: 'embedded files',
+  EmbeddedFile: 'embedded files',
+  EF: 'embedded files',
+  AF: 'embedded files',
+  XFA: 'an XFA form',
+  RichMedia: 'rich media',
+};
+const HOSTILE_TYPES: Readonly<Record<string, string>> = {
+  JavaScript: 'scripts',
+  Launch: 'actions that start programs',
+  SubmitForm: 'actions',
+  ImportData: 'actions',
+  ResetForm: 'actions',
+  GoToR: 'actions',
+  GoToE: 'actions',
+  Rendition: 'actions',
+  RichMediaExecute: 'actions',
+  EmbeddedFile: 'embedded files',
+  FileAttachment: 'embedded files',
+  Filespec: 'embedded files',
+};
+
+export const nameOf = (value: PDFObject | undefined): string => (value instanceof PDFName ? value.decodeText() : '');
+
+export interface CheckOptions {
+  /** Skips the form and its widgets: they are not written again. */
+  skipForm?: boolean;
+}
+
+/** Checks every object that can be reached from the catalog, once. Throws `TemplateRefused`. */
+export const checkObjects = ({ context, catalog }: PDFDocument, { skipForm = false }: CheckOptions = {}): void => {
+  const seen = new Set<PDFObject>();
+  const waiting: { object: PDFObject | undefined; depth: number }[] = [{ object: catalog, depth: 0 }];
+  let bytesLeft = ALL_STREAMS_MAX_BYTES;
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const object = next.object instanceof PDFRef ? context.lookup(next.object) : next.object;
+    if (!object || seen.has(object)) continue;
+    if (next.depth > MAX_DEPTH) throw new TemplateRefused('The PDF is nested too deeply. Save it anew and try again.');
+    seen.add(object);
+    const push = (value: PDFObject): void => void waiting.push({ object: value, depth: next.depth + 1 });
+    if (object instanceof PDFArray) object.asArray().forEach(push);
+    if (object instanceof PDFRawStream) {
+      checkStreamKeys(object.dict);
+      bytesLeft = checkStreamData(object, bytesLeft);
+      checkDict(object.dict).forEach(push);
+    } else if (object instanceof PDFDict) {
+      if (skipForm && nameOf(object.lookup(PDFName.of('Subtype'))) === 'Widget') continue;
+      checkDict(object, skipForm && object === catalog).forEach(push);
+    }
+  }
+};
+
+/** Entries that no reader needs to show a page. */
+const UNSEEN_KEYS = new Set(['Metadata', 'PieceInfo']);
+
+/** Throws when what pages show refers to an object that the file does not have. */
+export const checkReferences = (context: PDFContext): void => {
+  const waiting: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
+  const push = (value: PDFObject): void => void waiting.push(value);
+  for (let object = waiting.pop(); object; object = waiting.pop()) {
+    if (object instanceof PDFRef && context.lookup(object) === undefined) throw damaged();
+    if (object instanceof PDFArray) object.asArray().forEach(push);
+    const dict = object instanceof PDFStream ? object.dict : object;
+    if (!(dict instanceof PDFDict)) continue;
+    for (const [key, value] of dict.entries()) if (!UNSEEN_KEYS.has(key.decodeText())) push(value);
+  }
+};
+
+/** Goes through the tree of pages. Throws for a branch that is missing or leads in circles. */
+export const checkPageTree = ({ catalog }: PDFDocument): void => {
+  const seen = new Set<PDFObject>();
+  const waiting = [catalog.lookup(PDFName.of('Pages'))];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (!(node instanceof PDFDict) || seen.has(node)) throw damaged();
+    seen.add(node);
+    const kids = node.lookup(PDFName.of('Kids'));
+    if (kids instanceof PDFArray) waiting.push(...kids.asArray().map((_, at) => kids.lookup(at)));
+  }
+};
+
+/** Returns the values of a dictionary. Throws for entries that a template must not have. */
+const checkDict = (dict: PDFDict, skipForm = false): PDFObject[] => {
+  const values: PDFObject[] = [];
+  for (const [key, value] of dict.entries()) {
+    const name = key.decodeText();
+    if (skipForm && name === 'AcroForm') continue;
+    const hostile = HOSTILE_KEYS[name];
+    if (hostile !== undefined) throw refuseContent(hostile);
+    // Where a reader begins to read is no action; what it does then would be.
+    if (name === 'OpenAction' && !(dict.lookup(key) instanceof PDFArray)) checkOpenAction(dict.lookup(key));
+    if (name === 'S' || name === 'Type' || name === 'Subtype') {
+      const type = HOSTILE_TYPES[nameOf(dict.lookup(key))];
+      if (type !== undefined) throw refuseContent(type);
+    }
+    values.push(value);
+  }
+  return values;
+};
+
+const checkOpenAction = (action: PDFObject | undefined): void => {
+  if (action instanceof PDFDict && nameOf(action.get(PDFName.of('S'))) === 'GoTo') return;
+  throw refuseContent('actions');
+};
+
+/** Entries of a stream that a reader replaces with the content of another file. */
+const OUTSIDE_KEYS = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI'] as const;
+
+const checkStreamKeys = (dict: PDFDict): void => {
+  if (OUTSIDE_KEYS.some((key) => dict.has(PDFName.of(key)))) throw refuseContent('references to other files');
+};

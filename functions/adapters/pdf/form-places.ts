@@ -1,0 +1,120 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  PDFString,
+  type PDFDocument,
+  type PDFObject,
+  type PDFPage,
+} from '@cantoo/pdf-lib';
+import { damaged, TemplateRefused } from './template-refused.ts';
+import { roundedPoints, type TemplatePlace } from './template.ts';
+
+/** A place where a field of a form is shown, and the dictionaries that describe it: its own and those above it. */
+interface Widget {
+  name: string;
+  dict: PDFDict;
+  chain: readonly PDFDict[];
+}
+
+/** Fields in fields. Programs write two levels. */
+const MAX_LEVELS = 32;
+
+const textOf = (value: PDFObject | undefined): string | undefined =>
+  value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : undefined;
+
+/** The first value of an entry in a field or those above it. */
+const inherited = (chain: readonly PDFDict[], key: string): PDFObject | undefined =>
+  chain.map((dict) => dict.lookup(PDFName.of(key))).find((value) => value !== undefined);
+
+/** Dictionaries of an array, which may be missing. Throws `TemplateRefused` for entries that are none. */
+const dictsIn = (dict: PDFDict, key: string): PDFDict[] => {
+  const list = dict.lookup(PDFName.of(key));
+  if (list === undefined) return [];
+  if (!(list instanceof PDFArray)) throw damaged();
+  return list.asArray().map((_, at) => {
+    const entry = list.lookup(at);
+    if (!(entry instanceof PDFDict)) throw damaged();
+    return entry;
+  });
+};
+
+/** The places where the fields of a form are shown. Throws `TemplateRefused` for a form that is damaged. */
+const widgetsOf = (form: PDFDict): Widget[] => {
+  const widgets: Widget[] = [];
+  const seen = new Set<PDFDict>();
+  const visit = (dict: PDFDict, names: readonly string[], above: readonly PDFDict[]): void => {
+    if (above.includes(dict) || above.length > MAX_LEVELS) {
+      throw new TemplateRefused('The form fields of the PDF lead in circles. Save it anew and try again.');
+    }
+    // Some programs list a field twice.
+    if (seen.has(dict)) return;
+    seen.add(dict);
+    const part = textOf(dict.lookup(PDFName.of('T')));
+    const path = part === undefined ? names : [...names, part];
+    const chain = [dict, ...above];
+    const kids = dictsIn(dict, 'Kids');
+    if (kids.length > 0) {
+      for (const kid of kids) visit(kid, path, chain);
+      return;
+    }
+    const name = path.join('.');
+    if (!(inherited(chain, 'FT') instanceof PDFName)) {
+      throw new TemplateRefused(`The form field ${name} has no type. Save it anew and try again.`);
+    }
+    widgets.push({ name, dict, chain });
+  };
+  for (const field of dictsIn(form, 'Fields')) visit(field, [], []);
+  return widgets;
+};
+
+/** Where the form fields are; a field may be in several places. Throws `TemplateRefused` for a form that is damaged. */
+export const placesOf = (source: PDFDocument, pages: readonly PDFPage[]): TemplatePlace[] => {
+  const form = source.catalog.lookup(PDFName.of('AcroForm'));
+  if (form === undefined) return [];
+  if (!(form instanceof PDFDict)) throw damaged();
+  const pageOf = new Map<PDFDict, number>();
+  for (const [at, page] of pages.entries()) {
+    for (const annotation of page.node.Annots()?.asArray() ?? []) {
+      const dict = source.context.lookup(annotation);
+      if (dict instanceof PDFDict) pageOf.set(dict, at);
+    }
+  }
+  return widgetsOf(form).flatMap(({ name, dict, chain }): TemplatePlace[] => {
+    const at = pageOf.get(dict) ?? 0;
+    const page = pages[at];
+    if (!page) return [];
+    const box = page.getCropBox();
+    const { x, y, width, height } = rectangleOf(dict, name);
+    return [
+      {
+        field: name,
+        page: at + 1,
+        x: roundedPoints(x - box.x),
+        y: roundedPoints(box.y + box.height - y - height),
+        width: roundedPoints(width),
+        height: roundedPoints(height),
+        ...alignOf(chain),
+      },
+    ];
+  });
+};
+
+const rectangleOf = (dict: PDFDict, name: string) => {
+  const rectangle = dict.lookup(PDFName.of('Rect'));
+  const corners = rectangle instanceof PDFArray ? rectangle.asArray().map((_, at) => rectangle.lookup(at)) : [];
+  const [left, bottom, right, top] = corners.map((each) => (each instanceof PDFNumber ? each.asNumber() : Number.NaN));
+  if (corners.length !== 4 || [left, bottom, right, top].some((each) => !Number.isFinite(each))) {
+    throw new TemplateRefused(`The form field ${name} has no rectangle. Save it anew and try again.`);
+  }
+  const [x, y] = [Math.min(left ?? 0, right ?? 0), Math.min(bottom ?? 0, top ?? 0)];
+  return { x, y, width: Math.abs((right ?? 0) - (left ?? 0)), height: Math.abs((top ?? 0) - (bottom ?? 0)) };
+};
+
+const alignOf = (chain: readonly PDFDict[]): Pick<TemplatePlace, 'align'> => {
+  const quadding = inherited(chain, 'Q');
+  if (!(quadding instanceof PDFNumber)) return {};
+  return { align: (['left', 'center', 'right'] as const)[quadding.asNumber()] };
+};

@@ -1,0 +1,15 @@
+/** A file that cannot be a template, and why. The message is for the person who sent it. */
+export class TemplateRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'TemplateRefused';
+  }
+}
+
+/** The refusal of a PDF with content that templates must not have, for example "scripts". */
+export const refuseContent = (what: string): TemplateRefused =>
+  new TemplateRefused(`The PDF holds ${what}, which are not taken. Save it without and try again.`);
+
+/** The refusal of a PDF that cannot be read. `cause` is what the reader threw. */
+export const damaged = (cause?: unknown): TemplateRefused =>
+  new TemplateRefused('The PDF cannot be read: it is damaged. Save it anew and try again.', { cause });
