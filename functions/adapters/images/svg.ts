@@ -20,11 +20,16 @@ const escapedValue = (text: string): string =>
 const cleanStyle = (css: string): string => {
   if (css.includes('\\'))
     throw new PictureRefused('content', 'The drawing has styles with escapes. Save it without them.');
-  return css
-    .replace(/\/\*[^]*?\*\//g, ' ')
-    .replace(/@(import|font-face|namespace|charset)[^;{]*(;|\{[^}]*\}|$)/gi, ' ')
-    .replace(/url\(\s*(['"]?)(?!\s*#)[^)]*\)?/gi, 'none')
-    .replace(/(image-set|expression|behavior|-moz-binding)\s*[(:][^;)]*/gi, ' ');
+  return (
+    css
+      .replace(/\/\*[^]*?\*\//g, ' ')
+      .replace(/@(import|namespace|charset)[^;]*(;|$)/gi, ' ')
+      .replace(/@font-face[^;{]*(;|\{[^}]*\}|$)/gi, ' ')
+      // Strings may hide where such a rule ends: without its name it is none.
+      .replace(/@(import|font-face|namespace|charset)/gi, ' ')
+      .replace(/url\(([^)]*)\)?/gi, (address, target: string) => (/^\s*['"]?\s*#/.test(target) ? address : 'none'))
+      .replace(/(image-set|cross-fade|image|src|expression|behavior|-moz-binding)\s*[(:][^;)]*/gi, ' ')
+  );
 };
 
 /** A value that may stand in the drawing, or undefined. */
@@ -43,7 +48,8 @@ class Rewriter {
   #left = 0;
   #elements = 0;
   readonly #open: string[] = [];
-  #isStyle = false;
+  /** Text of the open style element. It is cleaned as a whole: browsers read it as one, whatever is between its parts. */
+  #style: string | undefined;
 
   enter({ local, uri, attributes }: SaxesTagNS): void {
     if (++this.#elements > MAX_ELEMENTS || this.#open.length + this.#left > MAX_DEPTH) {
@@ -61,8 +67,13 @@ class Rewriter {
       this.#left = 1;
       return;
     }
+    if (this.#style !== undefined) {
+      // An element in a style has no meaning, and its text is not part of the style.
+      this.#left = 1;
+      return;
+    }
     this.#open.push(TRANSPARENT_ELEMENTS.has(local) ? 'g' : local);
-    this.#isStyle = local === 'style';
+    if (local === 'style') this.#style = '';
     this.#written += `<${this.#open.at(-1)}${this.#open.length === 1 ? ` xmlns="${SVG}"` : ''}`;
     for (const attribute of Object.values(attributes)) {
       const name = attribute.uri === '' || attribute.uri === XLINK ? attribute.local : '';
@@ -78,14 +89,15 @@ class Rewriter {
       this.#left--;
       return;
     }
+    if (this.#style !== undefined) this.#written += escapedText(cleanStyle(this.#style));
+    this.#style = undefined;
     this.#written += `</${this.#open.pop()}>`;
-    this.#isStyle = false;
   }
 
   text(text: string): void {
-    if (this.#left === 0 && this.#open.length > 0) {
-      this.#written += escapedText(this.#isStyle ? cleanStyle(text) : text);
-    }
+    if (this.#left > 0 || this.#open.length === 0) return;
+    if (this.#style === undefined) this.#written += escapedText(text);
+    else this.#style += text;
   }
 
   get written(): string {

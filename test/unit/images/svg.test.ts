@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { rewriteSvg } from '../../../functions/adapters/images/svg.ts';
+
+const drawing = (style: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>${style}</style><path class="a" d="M0 0h9"/></svg>`;
+
+/** What a browser would load: an import, or an address that is not within the drawing. */
+const OUTSIDE = /@import|@font-face|evil|https?:\/\/(?!www\.w3\.org\/2000\/svg)/i;
+
+describe('a style reaches nothing outside the drawing', () => {
+  it.each([
+    ['whole', '@import url(https://evil.example/a.css);'],
+    ['split by CDATA', '@imp<![CDATA[ort "https://evil.example/a.css";]]>'],
+    ['split by two CDATA', '.a{fill:ur<![CDATA[l(htt]]><![CDATA[ps://evil.example/a)]]>}'],
+    ['split by a comment', '@im<!-- x -->port "https://evil.example/a.css";'],
+    ['split by a processing instruction', '.a{fill:url(ht<?x y?>tps://evil.example/a)}'],
+    ['split by an element', '@imp<g/>ort "https://evil.example/a.css";'],
+    ['split by an element that is left out', '.a{fill:u<script>x</script>rl(https://evil.example/a)}'],
+    ['split by a link', '.a{fill:u<a>x</a>rl(//evil.example/a)}'],
+    ['split by a style', '@im<style>x</style>port "https://evil.example/a.css";'],
+    ['a comment of CSS over two parts', '/*<!-- -->*/@imp<!-- -->ort/**/"https://evil.example/a.css"'],
+    ['an entity', '&#64;import "https://evil.example/a.css";'],
+    ['an import that its string seems to end', '@import "https://evil.example/{a";'],
+    ['a font', '@font-face{font-family:x;s<!-- -->rc:u<!-- -->rl(https://evil.example/a)}'],
+    ['a set of pictures', '.a{fill:image-<![CDATA[set("https://evil.example/a" 1x)]]>}'],
+    ['an address without url', '.a{fill:src("https://evil.example/a")}'],
+  ])('%s', (_name, style) => {
+    expect(rewriteSvg(drawing(style))).not.toMatch(OUTSIDE);
+  });
+
+  it.each(['#g', '"#g"', "'#g'", ' #g '])('a reference within the drawing stays: url(%s)', (target) => {
+    expect(rewriteSvg(drawing(`.a{fill:u<![CDATA[rl(${target})]]>}`))).toContain('fill:url(');
+  });
+
+  it('the rules stay as one text, without the elements between them', () => {
+    expect(rewriteSvg(drawing('.a{fill:<!-- x -->red}<g>.b{}</g> .c&gt;d{}'))).toContain(
+      '<style>.a{fill:red} .c&gt;d{}</style><path class="a"',
+    );
+  });
+});
