@@ -2,9 +2,10 @@ import { withoutCause } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
+import { untilFree } from '../../storage/retry.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
 import { getRow, getRows } from '../../storage/table.ts';
-import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
+import { transact, type Write } from '../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { ensureDefault } from './default.ts';
 import { loadTemplate } from './load.ts';
@@ -12,6 +13,7 @@ import { presentTemplate, templateTag } from './present.ts';
 import {
   historyCodec,
   historyKey,
+  isLostRace,
   templateCodec,
   templateKey,
   type TemplateHistoryRow,
@@ -27,7 +29,6 @@ import type { ProductType } from './fields.ts';
 const HISTORY_MAX = 50;
 /** Stands for the default in the history. */
 const DEFAULT = 'default';
-const ROUNDS = 8;
 
 interface Turn {
   company: CompanyRow;
@@ -36,10 +37,11 @@ interface Turn {
 
 /**
  * Makes a template the one that cards of its product type are made with: 200. What is active stands in the company's row
- * alone, so there is never none and never more than one. An import has no idempotency record. Throws 404.
+ * alone, so there is never none and never more than one. An import has no idempotency record. Throws 404, and 503
+ * when other changes do not end.
  */
 export const activateTemplate = (company: string, id: string, idempotency?: IdempotencyRecord): Promise<Reply> =>
-  inTurns(async () => {
+  untilFree(async () => {
     const loaded = await loadTemplate(company, id);
     if (loaded.row.state === 'retired') throw notFound('template');
     const turn = { company: loaded.company, history: await readHistory(company) };
@@ -50,15 +52,15 @@ export const activateTemplate = (company: string, id: string, idempotency?: Idem
     if (isSame) return answered({ company: turn.company, row: loaded.row, commits: [], idempotency });
     const past = [...(turn.history?.slots[slot] ?? []), current?.id ?? DEFAULT].slice(-HISTORY_MAX);
     return switched(turn, { slot, row: loaded.row, past }, idempotency);
-  });
+  }, isLostRace);
 
-/** Goes one step back: 200 with what is active then. Throws 409 `nothing_to_revert`. */
+/** Goes one step back: 200 with what is active then. Throws 409 `nothing_to_revert`, and 503 when other changes do not end. */
 export const revertTemplate = (
   company: string,
   productType: ProductType | null | undefined,
   idempotency: IdempotencyRecord,
 ): Promise<Reply> =>
-  inTurns(async () => {
+  untilFree(async () => {
     const turn = await readTurn(company);
     const slot = slotOf(productType);
     const current = turn.company.pdf_templates?.slots[slot];
@@ -70,7 +72,7 @@ export const revertTemplate = (
     }
     if (current) return switched(turn, { slot, row: await ensureDefault(turn.company), past }, idempotency);
     throw conflict('nothing_to_revert', 'No other template was active before this one.');
-  });
+  }, isLostRace);
 
 /** What once was active, if it still can be: deleted ones, and those of another product type by now, are passed over. */
 const standing = async (company: CompanyRow, id: string, slot: SlotName): Promise<TemplateRow | undefined> => {
@@ -91,19 +93,6 @@ const readTurn = async (slug: string): Promise<Turn> => {
   if (!company) throw notFound('company');
   const raw = rows.get(historyKey(slug));
   return { company, history: raw && historyCodec.read(raw) };
-};
-
-/** Somebody else switched meanwhile: look again. */
-const inTurns = async (take: () => Promise<Reply>): Promise<Reply> => {
-  for (let round = 1; ; round++) {
-    try {
-      return await take();
-    } catch (error) {
-      const lost =
-        error instanceof TransactionRefused && ['company', 'template', 'history'].some((name) => error.failed(name));
-      if (!lost || round >= ROUNDS) throw error;
-    }
-  }
 };
 
 interface Answer {

@@ -5,7 +5,7 @@ import { rowCodec } from '../../storage/row-codec.ts';
 import type { Key, Row } from '../../storage/table.ts';
 import type { VersionedRow } from '../../storage/change-row.ts';
 import type { ProductType } from './fields.ts';
-import type { Write } from '../../storage/transactions.ts';
+import { TransactionRefused, type Write } from '../../storage/transactions.ts';
 import { sortable } from '../../storage/sortable.ts';
 
 /**
@@ -139,3 +139,8 @@ export const writeRow = (before: TemplateRow, after: TemplateRow): Write => ({
   put: after,
   condition: standsAt(before),
 });
+
+/** Whether another change of the template, or of what is active, was committed first. */
+export const isLostRace = (error: unknown): boolean =>
+  error instanceof TransactionRefused &&
+  ['company', 'template', 'history'].some((name) => error.failed(name) !== undefined);

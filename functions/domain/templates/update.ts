@@ -3,13 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { assertMatches } from '../../platform/preconditions.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../storage/idempotency.ts';
-import { transact, TransactionRefused, type Write } from '../../storage/transactions.ts';
+import { untilFree } from '../../storage/retry.ts';
+import { transact, type Write } from '../../storage/transactions.ts';
 import { companyKey } from '../companies/rows.ts';
 import { announceObject, keepObject, letGo } from '../orphaned-objects/leave.ts';
 import { inStore, putPlaces } from './make.ts';
 import { loadTemplate, type Loaded } from './load.ts';
 import { presentTemplate, templateTag } from './present.ts';
-import { placesFile, templateCodec, templateKey, writeRow, type TemplateRow } from './rows.ts';
+import { isLostRace, placesFile, templateCodec, templateKey, writeRow, type TemplateRow } from './rows.ts';
 import { checkPlaces, isActive, placesOf, templateActive } from './rules.ts';
 import type { TemplateBody } from './schema.ts';
 
@@ -45,13 +46,12 @@ export const notActiveMeanwhile = ({ company }: Loaded): Write => {
       };
 };
 
-const ROUNDS = 5;
 const PREVIEW_MS = 10 * 60 * 1000;
 
 /** Gives a template that is not active another name, product type and layout: 200. Throws 404, 409, 412, 422 and 503. */
 export const updateTemplate = async (request: UpdateRequest): Promise<Reply> => {
   const { company, id, body, ifMatch, idempotency } = request;
-  for (let round = 1; ; round++) {
+  return untilFree(async () => {
     const loaded = await loadTemplate(company, id);
     const { row } = loaded;
     if (row.state === 'retired') throw notFound('template');
@@ -66,14 +66,9 @@ export const updateTemplate = async (request: UpdateRequest): Promise<Reply> => 
       headers: { ETag: templateTag(next, loaded.company) },
       body: presentTemplate(next, loaded.company),
     };
-    try {
-      await transact([writeRow(row, next), notActiveMeanwhile(loaded), ...writes, recordReply(idempotency, reply)]);
-      return reply;
-    } catch (error) {
-      const lost = error instanceof TransactionRefused && (error.failed('template') ?? error.failed('company'));
-      if (!lost || round >= ROUNDS) throw error;
-    }
-  }
+    await transact([writeRow(row, next), notActiveMeanwhile(loaded), ...writes, recordReply(idempotency, reply)]);
+    return reply;
+  }, isLostRace);
 };
 
 const changed = (row: TemplateRow, body: TemplateBody): TemplateRow => {
