@@ -83,9 +83,10 @@ export const placesOf = (source: PDFDocument, pages: readonly PDFPage[]): Templa
     }
   }
   return widgetsOf(form).flatMap(({ name, dict, chain }): TemplatePlace[] => {
-    const at = pageOf.get(dict) ?? 0;
-    const page = pages[at];
-    if (!page) return [];
+    const at = pageOf.get(dict);
+    const page = at === undefined ? undefined : pages[at];
+    // A field that no page lists was left behind when its page was deleted.
+    if (at === undefined || !page || isHidden(dict)) return [];
     const box = page.getCropBox();
     const { x, y, width, height } = rectangleOf(dict, name);
     return [
@@ -100,6 +101,14 @@ export const placesOf = (source: PDFDocument, pages: readonly PDFPage[]): Templa
       },
     ];
   });
+};
+
+/** Flags of annotations: hidden, and not shown on screens. */
+const HIDDEN = 0x02 | 0x20;
+
+const isHidden = (dict: PDFDict): boolean => {
+  const flags = dict.lookup(PDFName.of('F'));
+  return flags instanceof PDFNumber && (flags.asNumber() & HIDDEN) !== 0;
 };
 
 const rectangleOf = (dict: PDFDict, name: string) => {
