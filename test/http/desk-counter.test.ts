@@ -170,6 +170,40 @@ describe('a card', () => {
   });
 });
 
+describe('a scanner that types with another keyboard layout, Caps Lock or a prefix', () => {
+  const danish = (text: string): string =>
+    text.replaceAll(/[:/-]/g, (key) => ({ ':': 'Æ', '/': '-', '-': '+' })[key] ?? key);
+  const german = (text: string): string =>
+    text.replaceAll(
+      /[:/\-YZyz]/g,
+      (key) => ({ ':': 'Ö', '/': '-', '-': 'ß', Y: 'Z', Z: 'Y', y: 'z', z: 'y' })[key] ?? key,
+    );
+  const link = (code: string): string => `http://host/c/desk/${code}`;
+
+  test.each([
+    ['Danish', (code: string) => danish(link(code))],
+    ['Danish with Caps Lock', (code: string) => danish(link(code)).toLowerCase()],
+    ['German', (code: string) => german(link(code))],
+    ['German code alone', german],
+    ['with a label', (code: string) => `Code: ${code}`],
+    ['with an AIM identifier', (code: string) => `]Q3${code}`],
+    ['with other separators', (code: string) => code.replaceAll('-', '_')],
+  ])('finds the card at the counter and in the search (%s)', async (_, typed) => {
+    const mads = await clerk(stackOf, 'mads');
+    const code = await issued(500);
+    expect((await mads.open(at(typed(code)))).textOf('.worth')).toBe('DKK 500.00');
+    expect((await mads.open(`/desk/search?q=${encodeURIComponent(typed(code))}`)).textOf('a.code')).toBe(code);
+  });
+
+  test.each([danish(link('OPEN-0001')), german(link('open-0001')), ' OPEN\u20130001. ', '\u200BOpen-0001'])(
+    'finds a code of a campaign (%j)',
+    async (typed) => {
+      const mads = await clerk(stackOf, 'mads');
+      expect((await mads.open(at(typed))).textOf('.verdict')).toContain('Not activated yet.');
+    },
+  );
+});
+
 describe('a code of a campaign that nobody has activated', () => {
   const ALL = 'form:has(input[name=type][value=all])';
 

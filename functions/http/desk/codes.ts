@@ -1,19 +1,13 @@
+import { codeOfLink, findCode } from '../../domain/codes/find.ts';
+
 const CODE_MAX_LENGTH = 200;
 
-/** The code in what was typed or scanned: the printed QR code is an address that ends with it. */
-export const codeFrom = (text: string): string => {
-  const given = text.trim();
-  const [, scanned] = /\/c\/[^/]+\/([^/?#]+)/.exec(given) ?? [];
-  return (scanned === undefined ? given : decoded(scanned)).slice(0, CODE_MAX_LENGTH);
-};
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
+/**
+ * The code in what was typed or scanned: a code of ours wherever it is in the text, otherwise the end of the address in a printed QR
+ * code, otherwise all of the text.
+ */
+export const codeFrom = (text: string): string =>
+  findCode(text) ?? (codeOfLink(text) ?? text).trim().slice(0, CODE_MAX_LENGTH);
 
 export const itemPath = (code: string): string => `/desk/items/${encodeURIComponent(code)}`;
 export const draftPath = (id: string): string => `/desk/order-page/drafts/${encodeURIComponent(id)}`;

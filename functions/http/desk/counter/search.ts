@@ -1,4 +1,3 @@
-import { isWellFormedCode, normalizeCode } from '../../../domain/codes/rules.ts';
 import {
   isOrderId,
   SEARCH_MIN_LENGTH,
@@ -25,8 +24,7 @@ const TEXT_MAX = 200;
  * issued yet by number or name.
  */
 export const handler = deskEndpoint(deskSearch, async (visit) => {
-  const typed = codeFrom(visit.request.query['q'] ?? '').slice(0, TEXT_MAX);
-  const text = isWellFormedCode(typed) ? normalizeCode(typed) : typed;
+  const text = codeFrom(visit.request.query['q'] ?? '').slice(0, TEXT_MAX);
   if (isOrderId(text)) return seeOther(orderPath(text));
   if (text === '') return searchPage(visit, { text });
   const isShort = searchLength(normalizeSearch(text)) < SEARCH_MIN_LENGTH;

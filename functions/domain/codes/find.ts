@@ -1,0 +1,70 @@
+import { layoutReadings } from './keyboard-layouts.ts';
+import { CODE_CHARACTERS, isWellFormedCode, normalizeCode } from './rules.ts';
+
+/** Longer than any address that is printed with a code. */
+const TEXT_MAX_LENGTH = 1000;
+const IN_CODE = /[0-9A-Za-z]/;
+const GROUP = 4;
+/** What a scanner may send before the data: the AIM identifier of the symbology, such as `]Q3`. */
+const AIM_PREFIX = /^[^0-9A-Za-z]{0,2}[A-Za-z][0-9A-Za-z]$/;
+
+/**
+ * The code of ours that a text contains, whatever precedes and follows it: an address, a label, the prefix and the keyboard
+ * layout of a scanner. Undefined without one. A code begins and ends where a word does, so that the digits of other ids are not
+ * mistaken for one; text may touch it in front when it is written in groups. In a longer text it has a separator
+ * after every group or none at all.
+ */
+export const findCode = (text: string): string | undefined => {
+  const given = text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC');
+  if (isWellFormedCode(given)) return normalizeCode(given);
+  for (const reading of layoutReadings(given)) {
+    const found = codeIn(reading);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+const codeIn = (text: string): string | undefined => {
+  const places = Array.from({ length: text.length }, (_, at) => at).filter((at) => IN_CODE.test(text.charAt(at)));
+  const found: { code: string; rank: number }[] = [];
+  for (let end = CODE_CHARACTERS; end <= places.length; end++) {
+    const window = places.slice(end - CODE_CHARACTERS, end);
+    const [first = 0, last = 0] = [window[0], window.at(-1)];
+    const rank = IN_CODE.test(text.charAt(last + 1)) ? 0 : rankOf(text, first, window);
+    const code = text.slice(first, last + 1);
+    if (rank > 0 && isWellFormedCode(code)) found.push({ code: normalizeCode(code), rank });
+  }
+  return found.toSorted((a, b) => b.rank - a.rank)[0]?.code;
+};
+
+/** How likely a code is to begin and be separated like this: 0 is never. Words next to a code may fit its check by chance. */
+const rankOf = (text: string, first: number, window: readonly number[]): number => {
+  const gaps = window.flatMap((place, at) => {
+    const end = (window[at - 1] ?? place) + 1;
+    return place > end ? [{ at, separator: text.slice(end, place) }] : [];
+  });
+  const isOwnWord = !IN_CODE.test(text.charAt(first - 1));
+  if (gaps.length === 0) return isOwnWord || AIM_PREFIX.test(text.slice(0, first)) ? 3 : 0;
+  if (gaps.length !== CODE_CHARACTERS / GROUP - 1 || gaps.some(({ at }) => at % GROUP !== 0)) return 0;
+  const isUniform = new Set(gaps.map(({ separator }) => separator)).size === 1;
+  return (isUniform ? 2 : 0) + (isOwnWord ? 1 : 0) || 1;
+};
+
+const LINK = /\/c\/[^/]+\/([^/?#]+)/i;
+/** Plain characters only, which tell German from Swedish: both have `ö` where the US layout has a colon. */
+const LINK_OF_ANOTHER_LAYOUT = /^\s*https?:\/\/.*\/c\/[\w-]+\/([\w.%-]+)(?:[/?#]|\s*$)/i;
+
+/** The last part of the printed address of a code, decoded; undefined for any other text. */
+export const codeOfLink = (text: string): string | undefined => {
+  const [typed = '', ...others] = layoutReadings(text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC'));
+  const found = [LINK.exec(typed), ...others.map((other) => LINK_OF_ANOTHER_LAYOUT.exec(other))].find(Boolean);
+  return found?.[1] === undefined ? undefined : decoded(found[1]);
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { codeOfLink, findCode } from '../../../functions/domain/codes/find.ts';
+import { deriveCode } from '../../../functions/domain/codes/rules.ts';
+
+const aCode = fc.tuple(fc.string({ minLength: 1 }), fc.string()).map(([seed, scope]) => deriveCode(seed, scope));
+const LINK = 'https://gifts.example/c/nordlys-two/';
+
+/** What a computer with another layout makes of the keys that a scanner presses for a text on a US keyboard. */
+const typedOn = (from: string, to: string) => {
+  const keys = new Map(Array.from(from, (character, at) => [character, to.charAt(at)]));
+  return (text: string) => Array.from(text, (character) => keys.get(character) ?? character).join('');
+};
+const swapCase = (text: string): string =>
+  Array.from(text, (each) =>
+    each === 'ß' ? each : each === each.toUpperCase() ? each.toLowerCase() : each.toUpperCase(),
+  ).join('');
+const layouts: [string, (text: string) => string][] = [
+  ['Danish', typedOn(':/-', 'Æ-+')],
+  ['Norwegian', typedOn(':/-', 'Ø-+')],
+  ['Swedish', typedOn(':/-', 'Ö-+')],
+  ['German', typedOn(':/-yzYZ', 'Ö-ßzyZY')],
+  ['French', typedOn(':/-.,aqzwmAQZWM1234567890', 'M!):;qawz,QAWZ?&é"\'(-è_çà')],
+];
+
+describe('codes are found in what a scanner types', () => {
+  test.each(layouts)('on a %s keyboard, with and without Caps Lock', (_, typed) => {
+    fc.assert(
+      fc.property(aCode, (code) => {
+        for (const text of [code, `${LINK}${code}`, `Code: ${code}`]) {
+          expect([text, findCode(typed(text))]).toEqual([text, code]);
+          expect([text, findCode(swapCase(typed(text)))]).toEqual([text, code]);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    'Code: %',
+    'Kode:%\r\n',
+    'VOUCHER%',
+    ']Q3%',
+    '¨Q3%',
+    ']C1%\t',
+    '"%"',
+    'Your gift card % is valid until 2027-01-01.',
+    'HTTPS://GIFTS.EXAMPLE/C/NORDLYS/%?utm=abcd',
+    'https://gifts.example/c/nordlys/%/apple.pkpass',
+  ])('within %j', (frame) => {
+    fc.assert(
+      fc.property(aCode, fc.constantFrom('-', '.', '_', '/', ' ', '+', '*', ' - '), (code, separator) => {
+        expect(findCode(frame.replace('%', code.replaceAll('-', separator)))).toBe(code);
+      }),
+      // Words of four letters next to a code fit its check characters once in a thousand.
+      { seed: 1 },
+    );
+  });
+
+  test.each(['Code: %', ']Q3%', '%, thanks'])('written without separators within %j', (frame) => {
+    fc.assert(
+      fc.property(aCode, (code) => {
+        expect(findCode(frame.replace('%', code.replaceAll('-', '')))).toBe(code);
+      }),
+    );
+  });
+
+  test('ids of other things contain none', () => {
+    const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 });
+    fc.assert(
+      fc.property(hex, fc.uuid(), (id, guid) => {
+        expect([findCode(`po_${id}`), findCode(id), findCode(guid)]).toEqual([undefined, undefined, undefined]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('printed addresses of codes without check characters', () => {
+  test.each(layouts)('are read as a %s keyboard types them', (_, typed) => {
+    for (const scanned of [typed(`${LINK}SPRING-0001`), swapCase(typed(`${LINK}SPRING-0001`))])
+      expect([scanned, codeOfLink(scanned)?.toUpperCase()]).toEqual([scanned, 'SPRING-0001']);
+  });
+
+  test('are read as they are, and other texts are none', () => {
+    expect(codeOfLink(`${LINK}SPRING%2D0001?a=b`)).toBe('SPRING-0001');
+    for (const text of ['SPRING-0001', 'anna-c-nordlys-hansen', 'Ole Æbelø']) expect(codeOfLink(text)).toBeUndefined();
+  });
+});
