@@ -93,6 +93,17 @@ describe('a quote', () => {
     expect(posted.amounts).toMatchObject({ discount: 0, shipping: 0, total: 21_400 });
   });
 
+  test.each([
+    'SUM\u200BMER10',
+    '\uFF33\uFF35\uFF2D\uFF2D\uFF25\uFF3210',
+    ' summer10\u00A0',
+    'Summer10.',
+    '\u200FSUMMER10\uFEFF',
+  ])('knows a discount code as people paste it, and keeps it as sent (%j)', async (code) => {
+    const { discount } = await accepted({ items: [line('gcv_1', 'gcvo_10')], discount_code: code });
+    expect(discount).toEqual({ code, percent: 10 });
+  });
+
   test('pays the ticket fee once per seat, and none on add-ons', async () => {
     const items = [line('evt_1', 'evto_10', 3), line('evt_1', 'evto_11', 2)];
     expect((await accepted({ items })).amounts).toMatchObject({ subtotal: 50_000, fees: 1500 });

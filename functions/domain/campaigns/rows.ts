@@ -1,3 +1,4 @@
+import { foldCode } from '../codes/rules.ts';
 import type { Key, Row } from '../../storage/table.ts';
 
 /** A code that becomes an item when it is activated. */
@@ -8,9 +9,9 @@ export interface DormantCodeRow extends Row {
   campaignId: number;
 }
 
-/** Codes match whatever their case. */
+/** Codes match as `foldCode` compares them. */
 export const dormantCodeKey = (company: string, code: string): Key => ({
-  pk: `CAMPAIGNCODE#${company}#${code.toUpperCase()}`,
+  pk: `CAMPAIGNCODE#${company}#${foldCode(code)}`,
   sk: 'code',
 });
 

@@ -1,3 +1,4 @@
+import { foldCode } from '../codes/rules.ts';
 import type { Key, Row } from '../../storage/table.ts';
 import { companyPartition } from '../companies/rows.ts';
 import { prefixOf, type ProductFamily } from './ids.ts';
@@ -64,8 +65,8 @@ export const catalogueCollection = (company: string) => ({
 export const discountCodes = (company: string) =>
   ({ partition: companyPartition(company), prefix: 'discount#' }) as const;
 
-/** Codes match whatever their case. */
+/** Codes match as `foldCode` compares them. */
 export const discountCodeKey = (company: string, code: string): Key => ({
   pk: companyPartition(company),
-  sk: `discount#${code.toUpperCase()}`,
+  sk: `discount#${foldCode(code)}`,
 });

@@ -58,16 +58,10 @@ export const compactCode = (text: string): string =>
     .replace(/[IL]/g, '1');
 
 /**
- * A code of ours as somebody pasted it, in plain signs: mails, word processors and texts that run to the left put dashes,
- * invisible marks and wide letters into it, and a sentence that ends with it a full stop.
+ * The letters and digits of one of our codes. Mails, word processors and scanners with another keyboard layout put
+ * arbitrary separators between them; the check characters decide whether the rest is a code.
  */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/[\p{Cf}\p{Pd}\u2043\u2212\s]+/gu, '')
-    .replace(/\.$/, '');
-
-const ownCode = (text: string): string => compactCode(plain(text));
+const ownCode = (text: string): string => compactCode(text.normalize('NFKC').replaceAll(/[^0-9A-Za-z]+/g, ''));
 
 /** Whether a text is a code of ours as far as its check characters can tell. */
 export const isWellFormedCode = (text: string): boolean => {
@@ -77,6 +71,31 @@ export const isWellFormedCode = (text: string): boolean => {
   );
 };
 
-/** The one form under which a code is stored: ours grouped; campaign and vendor codes in upper case as they are. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+const DASHES = /[\p{Pd}\u2043\u2212]/gu;
+
+/**
+ * A code that people made up (of a discount, a campaign or a vendor) as it was meant: without invisible characters,
+ * surrounding blanks and a full stop behind it, with plain hyphens and letters of normal width.
+ */
+export const cleanCode = (text: string): string => {
+  const clean = text
+    .normalize('NFKC')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(DASHES, '-')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[\s.]+$/, '')
+    .trimStart();
+  return clean === '' ? text.trim() : clean;
+};
+
+/**
+ * The form in which codes that people made up are compared and stored: clean and folded. Lower case comes first, so that
+ * both cases of `ß` become SS; the dot that it leaves on a Turkish `İ` is dropped.
+ */
+export const foldCode = (text: string): string =>
+  cleanCode(text).toLowerCase().replaceAll('i\u0307', 'i').toUpperCase().normalize('NFKC');
+
+/** The one form under which a code is stored: ours grouped; campaign and vendor codes folded. */
 export const normalizeCode = (text: string): string =>
-  isWellFormedCode(text) ? grouped(ownCode(text)) : text.trim().toUpperCase();
+  isWellFormedCode(text) ? grouped(ownCode(text)) : foldCode(text);

@@ -54,7 +54,7 @@ export const findForHolder = async ({
   const keys = {
     company: companyKey(slug),
     item: itemKey(slug, code),
-    dormant: dormantCodeKey(slug, given.trim().slice(0, CODE_MAX_LENGTH)),
+    dormant: dormantCodeKey(slug, given.slice(0, CODE_MAX_LENGTH)),
   };
   const [rows] = await Promise.all([
     getRows([...Object.values(keys), misses.key], { consistent: true }),

@@ -33,7 +33,7 @@ export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
   const misses = missesOf(asker.company);
   const keys = {
     item: itemKey(asker.company, code),
-    dormant: dormantCodeKey(asker.company, code.trim()),
+    dormant: dormantCodeKey(asker.company, code),
     company: companyKey(asker.company),
   };
   const [lookup, rows] = await Promise.all([

@@ -1,3 +1,4 @@
+import { foldCode } from '../codes/rules.ts';
 import { isTimeZone } from '../../platform/zones.ts';
 import { maximumOf, ticketsOfOption } from '../catalogue/rules.ts';
 import { checkTaken } from './check-taken.ts';
@@ -254,7 +255,7 @@ const checkCampaigns = (data: OperatorData, known: Known, report: Report): void 
       report([...path, 'value'], 'A price cannot be lowered by more than 100 per cent.');
     }
     campaign.codes.forEach((code, index) => {
-      const identity = `${campaign.company}/${code.toUpperCase()}`;
+      const identity = `${campaign.company}/${foldCode(code)}`;
       if (codes.has(identity)) report([...path, 'codes', index], 'The company has this code twice.');
       codes.add(identity);
     });
@@ -262,7 +263,7 @@ const checkCampaigns = (data: OperatorData, known: Known, report: Report): void 
 };
 
 const checkCodes = (data: OperatorData, report: Report): void => {
-  const identity = ({ company, code }: { company: string; code: string }) => `${company}/${code.toUpperCase()}`;
+  const identity = ({ company, code }: { company: string; code: string }) => `${company}/${foldCode(code)}`;
   unique(['discount_codes'], data.discount_codes, identity, 'code', report);
   data.discount_codes.forEach(({ opens_at: opens, closes_at: closes }, at) =>
     checkOrder(['discount_codes', at, 'closes_at'], opens, closes, report),

@@ -1,3 +1,4 @@
+import { foldCode } from '../codes/rules.ts';
 import { rowUpdate } from '../../storage/row-update.ts';
 import { ConditionFailed, getRows, updateRow, type RowUpdate } from '../../storage/table.ts';
 import { discountCodeKey, type DiscountCodeRow } from '../catalogue/rows.ts';
@@ -22,7 +23,7 @@ export const arrangeCounting = async (data: OperatorData): Promise<number> => {
   for (const company of companies) {
     await countEarlier(
       company,
-      new Set(codes.filter((row) => row.company === company).map(({ code }) => code.toUpperCase())),
+      new Set(codes.filter((row) => row.company === company).map(({ code }) => foldCode(code))),
     );
   }
   let changed = 0;

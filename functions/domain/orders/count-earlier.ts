@@ -1,3 +1,4 @@
+import { foldCode } from '../codes/rules.ts';
 import { getRows, queryPage, type Key } from '../../storage/table.ts';
 import { openSeats } from '../stock/seats.ts';
 import { changeOrder } from './change-order.ts';
@@ -11,7 +12,7 @@ const ORDERS_AT_ONCE = 500;
 
 /**
  * Counts what an order took without its being counted: seats of events, and the use of its discount code where that is one
- * of `codes` (upper case). Each is one transaction with the order, so whatever happens to it at the same moment, it is
+ * of `codes` (folded). Each is one transaction with the order, so whatever happens to it at the same moment, it is
  * counted once. Returns the order as it stands.
  */
 export const countOrder = async (order: OrderRow, codes: ReadonlySet<string>): Promise<OrderRow> => {
@@ -23,7 +24,7 @@ export const countOrder = async (order: OrderRow, codes: ReadonlySet<string>): P
     }
     ({ order: standing } = await changeOrder(order, { kind: 'seats_counted', by: BY }, { seed: order }));
   }
-  const isOfThese = hasUncountedUse(order) && codes.has((order.discount?.code ?? '').toUpperCase());
+  const isOfThese = hasUncountedUse(order) && codes.has(foldCode(order.discount?.code ?? ''));
   if (!isOfThese || columnOf(standing) === undefined) return standing;
   ({ order: standing } = await changeOrder(standing, { kind: 'code_use_counted', by: BY }, { seed: standing }));
   return standing;

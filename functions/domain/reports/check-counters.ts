@@ -1,3 +1,4 @@
+import { foldCode } from '../codes/rules.ts';
 import { getRows, queryAll, queryPage, type Key, type Row } from '../../storage/table.ts';
 import { pause } from '../../storage/retry.ts';
 import { catalogueCollection, discountCodes, type DiscountCodeRow } from '../catalogue/rows.ts';
@@ -23,7 +24,7 @@ interface Units {
 
 interface Sales {
   units: Map<string, Units>;
-  /** Uses of each discount code, in upper case. */
+  /** Uses of each discount code,, folded. */
   uses: Map<string, number>;
 }
 
@@ -78,7 +79,7 @@ const stockSuspects = (rows: ReadonlyMap<string, CountedRow>, { units }: Sales):
 
 const codeSuspects = (rows: ReadonlyMap<string, CountedRow>, { uses }: Sales): Suspect[] =>
   [...rows.values()].filter(isCode).flatMap((row): Suspect[] => {
-    const counted = uses.get(row.code.toUpperCase()) ?? 0;
+    const counted = uses.get(foldCode(row.code)) ?? 0;
     const message = `${row.uses} uses are counted, but orders have ${counted}.`;
     return row.uses === counted ? [] : [{ row, finding: { check: 'codes', subject: row.code, message } }];
   });
@@ -92,10 +93,10 @@ const lostUnits = (rows: ReadonlyMap<string, CountedRow>, { units }: Sales): Fin
     .map((subject) => ({ check: 'stock', subject, message }));
 };
 
-/** Codes of a company that have a limit, in upper case. */
+/** Codes of a company that have a limit,, folded. */
 export const limitedCodes = async (company: string): Promise<Set<string>> => {
   const codes = await queryAll<DiscountCodeRow>({ ...discountCodes(company), consistent: true });
-  return new Set(codes.flatMap((row) => (row.max_uses === null ? [] : row.code.toUpperCase())));
+  return new Set(codes.flatMap((row) => (row.max_uses === null ? [] : foldCode(row.code))));
 };
 
 const isSame = (before: CountedRow | undefined, after: CountedRow): boolean => {
@@ -169,7 +170,7 @@ const add = ({ units, uses }: Sales, { kind, name, column, quantity }: Move): vo
   units.set(name, sum);
 };
 
-/** What an order took of a counter, or of a code, by its name in upper case. */
+/** What an order took of a counter, or of a code, by its name, folded. */
 export interface Move {
   kind: 'unit' | 'use';
   name: string;
@@ -187,7 +188,7 @@ export const movesOf = (order: OrderRow): Move[] => {
   const holds = order.lines.flatMap((line) => line.holds);
   const moves: Move[] = holds.map((hold) => ({ kind: 'unit', name: nameOf(hold), column, quantity: hold.quantity }));
   if (order.discount?.counted) {
-    moves.push({ kind: 'use', name: order.discount.code.toUpperCase(), column, quantity: 1 });
+    moves.push({ kind: 'use', name: foldCode(order.discount.code), column, quantity: 1 });
   }
   return moves;
 };

@@ -1,3 +1,4 @@
+import { cleanCode } from '../../domain/codes/rules.ts';
 import { readProducts } from '../../domain/catalogue/browse.ts';
 import type { ListedProduct } from '../../domain/catalogue/browse.ts';
 import type { Amounts } from '../../domain/orders/rows.ts';
@@ -33,7 +34,7 @@ export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFo
   const listed = productsFor(shop.company);
   const asked = new Typed([
     ...values,
-    ['discount_code', request.query['discount_code']?.slice(0, 25) ?? ''],
+    ['discount_code', cleanCode(request.query['discount_code'] ?? '').slice(0, 25)],
     ['client_reference', request.query['client_reference']?.slice(0, 255) ?? ''],
   ]);
   const { typed, notices } = buyable(visit, asked, listed);

@@ -152,7 +152,8 @@ export const COMMERCE: Readonly<Record<string, string>> = {
   consent_text: 'The words that were shown.',
   consent_text_version: 'Version of those words.',
   return_url: 'Where the buyer is sent after payment. It proves nothing.',
-  discount_code: 'Discount code, upper or lower case.',
+  discount_code:
+    'Discount code. Case, surrounding blanks, invisible characters, kinds of dashes and a full stop behind it do not matter.',
   items: 'Lines, items or rows.',
   expires_at: 'Until when it holds; null for ever.',
   order: 'The order.',
