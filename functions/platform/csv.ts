@@ -1,23 +1,39 @@
 /** A cell: a number is written with the decimal sign of the language, a text as it is. */
 export type Cell = string | number | null;
 
-/** Languages in which a comma parts decimals, so that spreadsheets part columns by semicolons. */
-const BY_SEMICOLON: ReadonlySet<string> = new Set(['da', 'de', 'sv', 'no', 'nb', 'nn']);
-
 /** Without it spreadsheets take UTF-8 for something older. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Spreadsheets calculate what begins like this, whoever wrote it. */
-const ARMED = /^[=+\-@\t\r]/;
+/**
+ * Characters that begin a formula in spreadsheets (OWASP, CSV injection), in the wide forms of East Asian keyboards, too.
+ * Spreadsheets skip blanks and invisible characters in front of them. `|` begins a call of another program in older ones.
+ */
+const FORMULA = /^[\s\p{Cf}\p{Cc}]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\u2212]|^[\t\r\n\0]/u;
+
+/** The decimal separator of a language. Where it is a comma, spreadsheets separate columns by semicolons. */
+const decimalSeparator = (language: string): string => {
+  const [known = 'en'] = Intl.NumberFormat.supportedLocalesOf([baseOf(language), 'en']);
+  return new Intl.NumberFormat(known).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+};
+
+/** Language and region only: extensions may ask for other digits. A text that is no tag is English. */
+const baseOf = (language: string): string => {
+  try {
+    const { language: name, region } = new Intl.Locale(language);
+    return region === undefined ? name : `${name}-${region}`;
+  } catch {
+    return 'en';
+  }
+};
 
 /** A file for spreadsheets (RFC 4180), in the way that those of a language expect it. */
 export const csvOf = (rows: readonly (readonly Cell[])[], language: string): string => {
-  const bySemicolon = BY_SEMICOLON.has(language.slice(0, 2).toLowerCase());
+  const bySemicolon = decimalSeparator(language) === ',';
   const separator = bySemicolon ? ';' : ',';
   const written = (cell: Cell): string => {
     if (cell === null) return '';
     if (typeof cell === 'number') return bySemicolon ? String(cell).replace('.', ',') : String(cell);
-    const text = ARMED.test(cell) ? `'${cell}` : cell;
+    const text = FORMULA.test(cell) ? `'${cell}` : cell;
     return /["\r\n;,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(written).join(separator)}\r\n`).join('');
