@@ -1,3 +1,4 @@
+import { asciiEmail } from '../../platform/email-address.ts';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { mailTag, type MailMessage } from './message.ts';
 
@@ -11,14 +12,14 @@ export const composeMail = (message: MailMessage, fromAddress: string): Promise<
   const id = mailTag(message.mailId);
   const composer = new MailComposer({
     from: { name: oneLine(message.fromName), address: fromAddress },
-    to: { name: oneLine(message.to.name ?? ''), address: message.to.email },
+    to: { name: oneLine(message.to.name ?? ''), address: asciiEmail(message.to.email) },
     subject: oneLine(message.subject),
     text: message.text,
     html: message.html,
     date: new Date(message.atMs),
     messageId: `<${id}@${fromAddress.split('@')[1] ?? 'localhost'}>`,
     baseBoundary: id,
-    ...(message.replyTo ? { replyTo: message.replyTo } : {}),
+    ...(message.replyTo ? { replyTo: asciiEmail(message.replyTo) } : {}),
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message.unsubscribeUrl) },
     attachments: message.attachments.map(({ filename, mime, bytes }) => ({
       filename,

@@ -1,3 +1,4 @@
+import { asciiEmail } from '../../platform/email-address.ts';
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { config } from '../../platform/config.ts';
 import { composeMail } from './compose.ts';
@@ -39,7 +40,7 @@ export interface PreparedMail {
 }
 
 export const prepareMail = async (message: MailMessage): Promise<PreparedMail> => ({
-  to: message.to.email,
+  to: asciiEmail(message.to.email),
   mime: await composeMail(message, config.mailFrom()),
   tags: tagsOf(message.mailId),
 });

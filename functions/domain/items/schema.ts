@@ -1,3 +1,4 @@
+import { emailSchema } from '../../platform/email-address.ts';
 import * as z from 'zod/mini';
 import { invalid } from '../../platform/errors.ts';
 import { lazy } from '../../platform/lazy.ts';
@@ -12,7 +13,6 @@ const NOTE_MAX = 1000;
 const TEXT_MAX = 255;
 const note = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))));
 const text = lazy(() => z.optional(z.string().check(z.maxLength(TEXT_MAX))));
-const email = lazy(() => z.string().check(z.email(), z.maxLength(TEXT_MAX)));
 
 /** Body of claim and refund (lib/reference/items.md#redemption). */
 export const portionBody = lazy(() =>
@@ -28,7 +28,7 @@ export const portionBody = lazy(() =>
 export const activateBody = lazy(() => z.strictObject({ amount: z.optional(positiveDecimal()) }));
 
 /** Body of resend. */
-export const resendBody = lazy(() => z.strictObject({ email: email() }));
+export const resendBody = lazy(() => z.strictObject({ email: emailSchema() }));
 
 /** Body of the claim of a whole order. */
 export const claimOrderBody = lazy(() => z.strictObject({ group_code: z.optional(z.nullable(z.string())) }));
@@ -41,9 +41,9 @@ export const issueBody = lazy(() =>
     amount: positiveDecimal().check(z.describe('Of each card: decimal in the currency.')),
     piece: z._default(z.int().check(z.gte(1), z.lte(PIECES_MAX), z.describe('Number of cards.')), 1),
     receiver_name: text(),
-    receiver_email: z.optional(email()),
+    receiver_email: z.optional(emailSchema()),
     sender_name: text(),
-    sender_email: z.optional(email()),
+    sender_email: z.optional(emailSchema()),
     promotion_id: z.optional(z.int()),
     validity: z.optional(
       z

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '../../platform/email-address.ts';
 import type { MailAttachment, MailMessage } from '../../adapters/mail/message.ts';
 import { brandOf, type Brand } from '../brand/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
@@ -84,7 +85,7 @@ export const mailFrom = async (
   const replyTo = answersAt(company) ?? company.defaults?.no_reply_email;
   return {
     fromName: brand.displayName,
-    ...(replyTo?.includes('@') ? { replyTo } : {}),
+    ...(replyTo !== undefined && isEmailAddress(replyTo) ? { replyTo } : {}),
     to,
     subject,
     text: emailText(email),

@@ -1,3 +1,4 @@
+import { emailSchema } from '../../platform/email-address.ts';
 import * as z from 'zod/mini';
 import { isLanguageTag } from '../../platform/language-tags.ts';
 import { operatorBrand } from '../brand/schema.ts';
@@ -93,7 +94,7 @@ const terms = z.strictObject({
 /** Where people reach the shop, and where they redeem what they hold. */
 const contact = z.strictObject({
   phone: maybe(text),
-  email: maybe(z.email('This must be an e-mail address.')),
+  email: maybe(emailSchema()),
   web: maybe(z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'This must be an http or https address.'))),
   redeem_at: maybe(text),
 });

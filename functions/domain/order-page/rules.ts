@@ -1,5 +1,5 @@
+import { isEmailAddress } from '../../platform/email-address.ts';
 import { isDeepStrictEqual } from 'node:util';
-import * as z from 'zod/mini';
 import type { FieldErrors } from '../../platform/errors.ts';
 import type { Field } from './fields.ts';
 import { PAGE_LANGUAGES, type PageEdits, type PageLanguage, type PageValues, type Texts } from './schema.ts';
@@ -101,7 +101,7 @@ const lengthFault = ({ maxLength }: Field, text: string): string | undefined =>
     : undefined;
 
 const formFault = (field: Field, text: string): string | undefined => {
-  if (field.type === 'email' && !z.safeParse(z.email(), text).success) return 'This must be an e-mail address.';
+  if (field.type === 'email' && !isEmailAddress(text)) return 'This must be an e-mail address.';
   return field.refuses?.(text);
 };
 

@@ -1,3 +1,4 @@
+import { foldEmail } from '../../platform/email-address.ts';
 import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
 import { parseMoment } from '../../platform/timestamps.ts';
 import type { OrderRow, OrderStatus, PaymentStatus } from './rows.ts';
@@ -32,7 +33,7 @@ export const readOrderFilter = (values: Record<string, string[]>): OrderFilter =
   const filter: OrderFilter = {
     statuses: oneOf(values, 'status', ORDER_STATUSES, fields),
     paymentStatuses: oneOf(values, 'payment_status', PAYMENT_STATUSES, fields),
-    emails: listed(values, 'email', fields)?.map((email) => email.toLowerCase()),
+    emails: listed(values, 'email', fields)?.map(foldEmail),
     clientReferences: listed(values, 'client_reference', fields),
     createdFromMs: moment(values, 'created_after', fields),
     createdBeforeMs: moment(values, 'created_before', fields),
@@ -86,7 +87,7 @@ export const moment = (values: Record<string, string[]>, name: string, fields: F
 export const passes = (filter: OrderFilter, order: OrderRow): boolean =>
   (filter.statuses?.includes(order.status) ?? true) &&
   (filter.paymentStatuses?.includes(order.payment.status) ?? true) &&
-  (filter.emails?.includes(order.sender.email.toLowerCase()) ?? true) &&
+  (filter.emails?.includes(foldEmail(order.sender.email)) ?? true) &&
   (filter.clientReferences?.includes(order.clientReference ?? '') ?? true) &&
   order.createdAtMs >= (filter.createdFromMs ?? 0) &&
   order.createdAtMs < (filter.createdBeforeMs ?? Infinity);

@@ -1,6 +1,3 @@
-/** Characters of an e-mail address. */
-export const EMAIL_MAX = 254;
-
 export interface CompanyAddress {
   name: string;
   vat_number: string;

@@ -1,3 +1,4 @@
+import { foldEmail } from '../../platform/email-address.ts';
 import type { GatewayName } from '../../adapters/payments/port.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { VersionedRow } from '../../storage/change-row.ts';
@@ -215,7 +216,7 @@ export const ordersOf = (company: string) =>
 export const ordersInState = (company: string, status: OrderStatus, payment: PaymentStatus) =>
   ({ index: 'ix2', partition: `${company}#orders#${status}#${payment}`, spread: company }) as const;
 export const ordersByEmail = (company: string, email: string) =>
-  ({ index: 'ix3', partition: `${company}#orders#${email.toLowerCase()}` }) as const;
+  ({ index: 'ix3', partition: `${company}#orders#${foldEmail(email)}` }) as const;
 export const ordersByClientReference = (company: string, reference: string) =>
   ({ index: 'ix4', partition: `${company}#orders#${reference}` }) as const;
 

@@ -1,9 +1,9 @@
+import { emailSchema } from '../../platform/email-address.ts';
 import * as z from 'zod/mini';
 import { isCountry } from '../../platform/countries.ts';
 import { isLanguageTag } from '../../platform/language-tags.ts';
 import { lazy } from '../../platform/lazy.ts';
 import { countryCode, deliverySchema, discountCodeSchema, itemsSchema, seen, sized } from '../quotes/schema.ts';
-import { EMAIL_MAX } from './parties.ts';
 
 const NAME_MAX = 255;
 const VAT_NUMBER_MAX = 50;
@@ -12,7 +12,6 @@ const CONSENT_TEXT_MAX = 500;
 const CONSENT_VERSION_MAX = 40;
 
 const name = lazy(() => seen(NAME_MAX));
-const email = lazy(() => z.email('This must be an e-mail address.').check(z.maxLength(EMAIL_MAX)));
 
 const ADDRESS_MEMBERS = ['street', 'postcode', 'city', 'country'] as const;
 
@@ -77,11 +76,11 @@ const marketingConsent = lazy(() =>
 export const createOrderBody = lazy(() =>
   z.strictObject({
     items: itemsSchema(),
-    sender: z.strictObject({ name: name(), email: email(), company: z.optional(z.nullable(senderCompany())) }),
+    sender: z.strictObject({ name: name(), email: emailSchema(), company: z.optional(z.nullable(senderCompany())) }),
     recipient: z.optional(
       z.nullable(
         z
-          .strictObject({ name: z.optional(name()), email: z.optional(email()) })
+          .strictObject({ name: z.optional(name()), email: z.optional(emailSchema()) })
           .check(z.describe('Without one the card is the buyer’s own.')),
       ),
     ),

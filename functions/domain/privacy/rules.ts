@@ -1,4 +1,5 @@
 import { ownMember } from '../../platform/own-member.ts';
+import { foldEmail } from '../../platform/email-address.ts';
 import type { ItemOrderRow } from '../items/issuance/item-orders.ts';
 import type { ItemFacts, ItemRow, Person } from '../items/rows.ts';
 import { orderIndexes, type OrderLine, type OrderRow } from '../orders/rows.ts';
@@ -9,9 +10,9 @@ import { withoutAddress } from './mentions.ts';
 /** Stands where a name stood and something must stand. */
 export const ERASED_NAME = 'Erased';
 
-/** Whether an address is the person's: addresses are compared as mail hosts do, without regard to case. */
+/** Whether an address is the person's: addresses are compared as mail hosts do, without regard to case and to how the domain is written. */
 export const isSame = (address: string | null | undefined, email: string): boolean =>
-  address?.trim().toLowerCase() === email.trim().toLowerCase();
+  typeof address === 'string' && foldEmail(address) === foldEmail(email);
 
 /** Whether a person buys, receives or is posted an order. */
 export const isPartyOfOrder = ({ sender, recipient, delivery, deliveryAsOrdered }: OrderRow, email: string): boolean =>

@@ -1,3 +1,4 @@
+import { emailSchema } from '../../platform/email-address.ts';
 import * as z from 'zod/mini';
 import { lazy } from '../../platform/lazy.ts';
 import { hasVisible } from '../../platform/visible.ts';
@@ -73,7 +74,7 @@ const addressSchema = lazy(() =>
     postcode: z.optional(seen(20)),
     city: z.optional(text()),
     country: z.optional(countryCode()),
-    email: z.optional(z.email().check(z.maxLength(TEXT_MAX))),
+    email: z.optional(emailSchema()),
     phone: z.optional(seen(40)),
   }),
 );

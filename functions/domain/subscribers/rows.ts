@@ -1,3 +1,4 @@
+import { foldEmail } from '../../platform/email-address.ts';
 import { createHash } from 'node:crypto';
 import type { Row } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
@@ -28,7 +29,7 @@ export const subscribersOf = (company: string) => ({ index: 'ix1', partition: `$
 export const subscriberOf = (order: OrderRow, nowMs: number): Write[] => {
   const consent = order.marketingConsent;
   if (!consent?.granted) return [];
-  const email = order.sender.email.toLowerCase();
+  const email = foldEmail(order.sender.email);
   const id = createHash('sha256').update(`${order.company}\n${email}`).digest('hex').slice(0, 24);
   const row: SubscriberRow = {
     pk: `SUBSCRIBER#${order.company}#${id}`,

@@ -1,3 +1,4 @@
+import { foldEmail } from '../../platform/email-address.ts';
 import { config } from '../../platform/config.ts';
 import { keyedHash } from '../../platform/secrets.ts';
 import { readSigned, signText } from '../../platform/signed-text.ts';
@@ -15,7 +16,7 @@ export interface Unsubscriber {
 }
 
 export const nameOfAddress = (email: string): string =>
-  keyedHash('unsubscribe', email.trim().toLowerCase()).subarray(0, NAME_BYTES).toString('base64url');
+  keyedHash('unsubscribe', foldEmail(email)).subarray(0, NAME_BYTES).toString('base64url');
 
 /** The link that ends a company's reminders to one address. */
 export const unsubscribeLink = (company: string, email: string, language: string): string =>
