@@ -242,3 +242,31 @@ describe('a code of a campaign that nobody has activated', () => {
     for (let times = 0; times < 61; times++) expect((await mads.open(at('OPEN-0001'))).status).toBe(200);
   });
 });
+
+describe('the search for a customer', () => {
+  test.each(['Sørensen, Bo', 'sorensen oconnor', "O'Connor", 'bo', 'so oc'])(
+    'finds %s in any order, folded and from two letters, with names and product',
+    async (text) => {
+      const mads = await clerk(stackOf, 'mads');
+      const body = { amount: 150, sender_name: 'Bo O’Connor-Sørensen', receiver_name: 'Zoë Ærø' };
+      const { body: issue } = await stack.post<{ items: { code: string }[] }>('/v2/items', { key: DESK_KEY, body });
+      const page = await mads.open(`/desk/search?q=${encodeURIComponent(text)}`);
+      for (const part of [issue.items[0]!.code, 'Bo O’Connor-Sørensen', 'Zoë Ærø']) expect(page.text).toContain(part);
+    },
+  );
+
+  test('finds an order by its customer before it is paid', async () => {
+    const { body } = await stack.post<{ reference: string }>('/v2/orders', {
+      key: DESK_KEY,
+      idempotencyKey: true,
+      body: {
+        items: [{ product_id: 'gift_card_value', amount: 20_000, quantity: 1 }],
+        sender: { name: 'Åse-Marie Kjærgård', email: 'aase@example.test' },
+        return_url: 'http://127.0.0.1/thanks',
+      },
+    });
+    const mads = await clerk(stackOf, 'mads');
+    for (const text of ['Kjærgård, Åse', 'kjaergard', 'ase marie'])
+      expect((await mads.open(`/desk/search?q=${encodeURIComponent(text)}`)).text).toContain(body.reference);
+  });
+});

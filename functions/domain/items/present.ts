@@ -35,6 +35,16 @@ const titles = (item: ItemRow) => ({
   variant_description: item.variant,
 });
 
+/** A row of the desk's lists: the product and its people, too. */
+export const itemListing = (item: ItemRow, terms: ItemTerms, groupClaimable: boolean) => ({
+  ...itemSummary(item, terms, groupClaimable),
+  item_info: titles(item).item_info,
+  sender_name: item.sender.name,
+  receiver_name: item.receiver.name,
+});
+
+export type ItemListing = ReturnType<typeof itemListing>;
+
 const people = (item: ItemRow) => ({
   sender_name: item.sender.name,
   sender_email: item.sender.email,

@@ -2,12 +2,14 @@ import type { Key } from '../../storage/table.ts';
 import { candidatesOfOrder, candidatesOfSearch, readCandidates, shownOf } from '../items/search/candidates.ts';
 import { itemPosition, type ItemRow } from '../items/rows.ts';
 import { isPartOfTitle, registered } from '../items/ledger/register.ts';
-import { FILED_MIN_LENGTH, searchRanges } from '../items/search/search-terms.ts';
+import { searchRanges } from '../items/search/search-terms.ts';
 import { isOrderId, searchLength } from '../items/search/search-texts.ts';
 import { keyRange, type SeriesPage } from './page.ts';
 
 /** Where a text matches more than this, reading the register of the range costs less than reading the matches. */
 const FILED_MAX = 500;
+/** A shorter text is looked for anywhere in a word. */
+const FILED_SEARCH_MIN = 3;
 
 /**
  * Keys of every item of a long range that mentions a normalized text, in the order asked for. A text of three characters
@@ -20,7 +22,7 @@ export const keysByText = async (page: SeriesPage, wanted: string): Promise<Key[
 
 /** What is filed under a text; undefined where that is not all there is, or too much. */
 const filedKeys = async (page: SeriesPage, wanted: string): Promise<Key[] | undefined> => {
-  if (searchLength(wanted) < FILED_MIN_LENGTH || isPartOfOrderId(wanted)) return undefined;
+  if (searchLength(wanted) < FILED_SEARCH_MIN || isPartOfOrderId(wanted)) return undefined;
   const [isTitle, found] = await Promise.all([isPartOfTitle(page.company, wanted), filedItems(page.company, wanted)]);
   if (isTitle || !found) return undefined;
   const { from, to } = keyRange(page.range);
@@ -37,7 +39,8 @@ const isPartOfOrderId = (wanted: string): boolean => /^(po|ord)_/.test(wanted) &
 
 const filedItems = async (company: string, wanted: string): Promise<ItemRow[] | undefined> => {
   const named = isOrderId(wanted);
-  const ranges = named ? [] : searchRanges(company, wanted);
+  // The register of a range is searched for the whole text, so that both ways find the same.
+  const ranges = named ? [] : searchRanges(company, wanted).filter(({ kind }) => kind !== 'any-order');
   const found: ItemRow[] = [];
   let lookedAt = 0;
   const candidates = named ? candidatesOfOrder(company, wanted) : candidatesOfSearch(company, ranges);

@@ -3,10 +3,10 @@ import type { HistoryEntry } from '../../domain/items/ledger/history.ts';
 import { readTimeline, type Happening } from '../../domain/items/ledger/timeline.ts';
 import { itemKeysOfOrder } from '../../domain/items/of-order-id.ts';
 import { isGroupClaimable, loadItem, type Found } from '../../domain/items/load.ts';
-import { itemObject, type ItemObject, type ItemSummary } from '../../domain/items/present.ts';
+import { itemListing, itemObject, type ItemListing, type ItemObject } from '../../domain/items/present.ts';
 import { foreseeClaim } from '../../domain/items/redemption/foresee-claim.ts';
 import { givableBack, spendsByAmount } from '../../domain/items/rules.ts';
-import { searchItems } from '../../domain/items/search/search.ts';
+import { searchItemsAs } from '../../domain/items/search/search.ts';
 import { resendStates } from '../../domain/mail/of-order.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { localizeAll } from './localize.ts';
@@ -68,7 +68,7 @@ const orNone = async <T>(code: string, read: () => Promise<T>): Promise<T | unde
 /** All items of an order as a page tells of them. */
 export interface Group {
   /** The first of them, as many as a page shows. */
-  shown: ItemSummary[];
+  shown: ItemListing[];
   /** How many there are. */
   total: number;
 }
@@ -76,18 +76,22 @@ export interface Group {
 /** The items of an order, which are redeemed together or not at all. */
 export const groupOfOrder = async (visit: DeskVisit, orderId: string): Promise<Group> => {
   const company = visit.company.slug;
-  const { data, has_more: isMore } = await searchItems(company, {
-    orderId,
-    groupCode: undefined,
-    text: undefined,
-    statuses: [],
-    types: [],
-    onlyClaimable: false,
-    dateFrom: undefined,
-    dateTo: undefined,
-    limit: GROUP_MAX,
-    startingAfter: undefined,
-  });
+  const { data, has_more: isMore } = await searchItemsAs(
+    company,
+    {
+      orderId,
+      groupCode: undefined,
+      text: undefined,
+      statuses: [],
+      types: [],
+      onlyClaimable: false,
+      dateFrom: undefined,
+      dateTo: undefined,
+      limit: GROUP_MAX,
+      startingAfter: undefined,
+    },
+    itemListing,
+  );
   const total = isMore ? (await itemKeysOfOrder(company, orderId)).length : data.length;
   return { shown: localizeAll(visit, data), total };
 };

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { isItemStatus, isItemType } from '../../domain/items/search/filter.ts';
 import { ITEM_STATUSES, ITEM_TYPES } from '../../domain/items/rows.ts';
 import type { ItemSearch } from '../../domain/items/search/search.ts';
-import { SEARCH_MIN_LENGTH, normalizeSearch, searchLength } from '../../domain/items/search/search-texts.ts';
+import { SEARCH_MIN_LENGTH, searchLength } from '../../domain/items/search/search-texts.ts';
 import { invalid, invalidFields } from '../../platform/errors.ts';
 import type { itemsQuery } from './read-routes.ts';
 
@@ -27,7 +27,7 @@ export const itemSearchOf = (
     const message = 'Send at least one of order_id, group_code and search.';
     throw invalidFields({ order_id: [message], group_code: [message], search: [message] });
   }
-  if (text !== undefined && searchLength(normalizeSearch(text)) < SEARCH_MIN_LENGTH) {
+  if (text !== undefined && searchLength(text.normalize('NFKC').trim()) < SEARCH_MIN_LENGTH) {
     throw invalid('search', `A search needs at least ${SEARCH_MIN_LENGTH} characters.`);
   }
   return {

@@ -1,6 +1,6 @@
 import { isItemStatus } from '../../domain/items/search/filter.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../domain/items/rows.ts';
-import { normalizeSearch, SEARCH_MIN_LENGTH, searchLength } from '../../domain/items/search/search-texts.ts';
+import { SEARCH_MIN_LENGTH, searchLength } from '../../domain/items/search/search-texts.ts';
 import { invalid } from '../../platform/errors.ts';
 
 /** Every state that is asked for, once. */
@@ -17,7 +17,7 @@ export const statusesOf = (values: readonly string[] | undefined): ItemStatus[] 
 /** The text that is searched for; undefined without one. Throws 422 for one that is too short. */
 export const searchOf = (text: string | undefined): string | undefined => {
   const search = text?.trim() || undefined;
-  if (search !== undefined && searchLength(normalizeSearch(search)) < SEARCH_MIN_LENGTH) {
+  if (search !== undefined && searchLength(search.normalize('NFKC').trim()) < SEARCH_MIN_LENGTH) {
     throw invalid('search', `A search needs at least ${SEARCH_MIN_LENGTH} characters.`);
   }
   return search;

@@ -6,6 +6,7 @@ import {
   normalized,
   normalizeSearch,
   orderPlace,
+  orderTexts,
   pointsOf,
   searchLength,
   type Searchable,
@@ -20,11 +21,13 @@ import {
  * an index of the rows that reports read.
  */
 /** Shorter beginnings are not filed. */
-export const FILED_MIN_LENGTH = 3;
+export const FILED_MIN_LENGTH = 2;
+/** Codes that begin alike share a partition. */
+const CODE_MIN_LENGTH = 3;
 /** Rows of an order. */
 export const FILED_TEXTS_MAX = 8;
 /** Lengths of beginnings that a row tells apart, beyond the shortest; a longer search is told by the text itself. */
-const STEPS = [4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 24] as const;
+const STEPS = [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 24] as const;
 const STEP_CHARACTERS = 3;
 
 const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
@@ -83,7 +86,7 @@ const hashedPlace = (company: string, text: string): { partition: string; path: 
 
 /** Codes of a company that begin alike. */
 export const codesPartition = (company: string, code: string): string =>
-  `${company}#codes#${code.slice(0, FILED_MIN_LENGTH)}`;
+  `${company}#codes#${code.slice(0, CODE_MIN_LENGTH)}`;
 
 /** The ranges of the index in which a search is looked for, one after the other. Codes are compared without hyphens and spaces. */
 export const searchRanges = (company: string, search: string): IndexRange[] => {
@@ -106,8 +109,39 @@ export const searchRanges = (company: string, search: string): IndexRange[] => {
     prefix: code,
     entriesOf: (item) => (codeText(item.code).startsWith(code) ? [itemPlace(codeText(item.code), item)] : []),
   };
-  return [words, ...(code.length >= FILED_MIN_LENGTH ? [codes] : []), ...suffixRanges(company, text, code)];
+  return [
+    words,
+    ...wordRanges(company, text),
+    ...(code.length >= CODE_MIN_LENGTH ? [codes] : []),
+    ...suffixRanges(company, text, code),
+  ];
 };
+
+/** Words of a search that lead to rows; every word is compared with the texts of what they find. */
+const LEADING_WORDS_MAX = 3;
+
+/** The ranges of a search for several words in any order: each item has a word that begins with each of them. */
+const wordRanges = (company: string, text: string): IndexRange[] => {
+  const words = [...new Set(text.split(' '))];
+  if (words.length < 2) return [];
+  const leading = words
+    .filter((word) => searchLength(word) >= FILED_MIN_LENGTH)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, LEADING_WORDS_MAX);
+  return leading.map((word): IndexRange => {
+    const { partition, path } = hashedPlace(company, word);
+    const entriesOf = (item: Searchable): string[] =>
+      words.every((each) => beginsWord(item, each))
+        ? filedTexts(item)
+            .filter((filed) => filed.startsWith(word))
+            .map((filed) => orderPlace(hashedPlace(company, filed).path, item))
+        : [];
+    return { kind: 'any-order', partition, prefix: path, entriesOf };
+  });
+};
+
+const beginsWord = (item: Searchable, word: string): boolean =>
+  orderTexts(item).some((text) => fromWords(text).some((part) => part.startsWith(word)));
 
 /** What is filed for the order of an item. */
 export const orderEntries = (item: Searchable): SearchEntry[] => {

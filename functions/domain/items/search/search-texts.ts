@@ -9,7 +9,41 @@ export type Searchable = Pick<
   'company' | 'code' | 'orderId' | 'orderItems' | 'orderReference' | 'clientReference' | 'sender' | 'receiver'
 > & { senderCompany?: { name: string } | null };
 
-export const normalizeSearch = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
+/** Letters that Unicode does not decompose, as people without them on their keyboard write them. */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['ø', 'o'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ß', 'ss'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['þ', 'th'],
+  ['ħ', 'h'],
+  ['ı', 'i'],
+]);
+const ACCENTS = /(?<=\p{Script=Latin})\p{Mn}+/gu;
+/** In names these are written or left out at will. */
+const LEFT_OUT = /[\p{Cf}'’‘ʼʻ`´]+/gu;
+/** Between names these are written at will. A line break separates texts, so it stays. */
+const BETWEEN = /[\p{Pd}, \t\u00a0]+/gu;
+
+/**
+ * The form in which texts are searched: lower case, without accents and apostrophes, hyphens and commas read as blanks. What
+ * this leaves empty stays as it is.
+ */
+export const normalizeSearch = (text: string): string => {
+  const plain = text.normalize('NFKC').toLowerCase();
+  const folded = plain
+    .replaceAll(LEFT_OUT, '')
+    .normalize('NFD')
+    .replaceAll(ACCENTS, '')
+    .normalize('NFC')
+    .replaceAll(/[øæœßłđðþħı]/g, (letter) => LETTERS.get(letter) ?? letter)
+    .replaceAll(BETWEEN, ' ')
+    .trim();
+  return folded === '' ? plain.trim() : folded;
+};
 
 /** Code points, so that no character is cut in two. */
 export const pointsOf = (text: string): string[] => Array.from(text);
@@ -68,7 +102,7 @@ export interface SearchEntry {
 /** One way in which a search is looked for: entries whose places begin with `prefix`. */
 export interface IndexRange {
   /** `suffix`: filed before beginnings of words were. */
-  kind: 'words' | 'code' | 'suffix';
+  kind: 'words' | 'any-order' | 'code' | 'suffix';
   index?: 'ix1';
   partition: string;
   prefix: string;

@@ -46,7 +46,15 @@ interface Found {
  * Items of an order in their sequence, or items that a text is part of (lib/reference/items.md#search). Costs what it
  * finds: items that do not match the text are not read.
  */
-export const searchItems = async (company: string, search: ItemSearch): Promise<ListPage<ItemSummary>> => {
+export const searchItems = (company: string, search: ItemSearch): Promise<ListPage<ItemSummary>> =>
+  searchItemsAs(company, search, itemSummary);
+
+/** The same, each item presented by the caller. */
+export const searchItemsAs = async <T>(
+  company: string,
+  search: ItemSearch,
+  present: (item: ItemRow, terms: ItemTerms, isGroupClaimable: boolean) => T,
+): Promise<ListPage<T>> => {
   const identity: ListIdentity = {
     company,
     list: `items#${hashInput({ ...search, startingAfter: null, limit: null })}`,
@@ -60,7 +68,7 @@ export const searchItems = async (company: string, search: ItemSearch): Promise<
   if (!sought) return listPage(identity, [], undefined);
   const { items, next } = await collect(sought, search, terms, PASSED_OVER_MAX);
   const groups = await groupClaimability(items, terms, untouched);
-  const rows = items.map((item) => itemSummary(item, terms, groups.get(item.orderId) ?? false));
+  const rows = items.map((item) => present(item, terms, groups.get(item.orderId) ?? false));
   return listPage(identity, rows, next);
 };
 

@@ -1,10 +1,7 @@
-import {
-  isOrderId,
-  SEARCH_MIN_LENGTH,
-  normalizeSearch,
-  searchLength,
-} from '../../../domain/items/search/search-texts.ts';
-import { searchItems } from '../../../domain/items/search/search.ts';
+import { isOrderId, normalizeSearch, searchLength } from '../../../domain/items/search/search-texts.ts';
+import { itemListing } from '../../../domain/items/present.ts';
+import { FILED_MIN_LENGTH } from '../../../domain/items/search/search-terms.ts';
+import { searchItemsAs } from '../../../domain/items/search/search.ts';
 import { readOrderFilter } from '../../../domain/orders/list-filter.ts';
 import { listOrders } from '../../../domain/orders/list.ts';
 import { seeOther } from '../../shop/reply.ts';
@@ -27,7 +24,7 @@ export const handler = deskEndpoint(deskSearch, async (visit) => {
   const text = codeFrom(visit.request.query['q'] ?? '').slice(0, TEXT_MAX);
   if (isOrderId(text)) return seeOther(orderPath(text));
   if (text === '') return searchPage(visit, { text });
-  const isShort = searchLength(normalizeSearch(text)) < SEARCH_MIN_LENGTH;
+  const isShort = searchLength(normalizeSearch(text)) < FILED_MIN_LENGTH;
   const [items, listed, waiting] = await Promise.all([
     isShort ? undefined : itemsWith(visit, text),
     ordersWith(visit, text),
@@ -45,18 +42,22 @@ export const handler = deskEndpoint(deskSearch, async (visit) => {
 const itemsWith = async (visit: DeskVisit, text: string) =>
   localizeAll(
     visit,
-    await searchItems(visit.company.slug, {
-      orderId: undefined,
-      groupCode: undefined,
-      text,
-      statuses: [],
-      types: [],
-      onlyClaimable: false,
-      dateFrom: undefined,
-      dateTo: undefined,
-      limit: SHOWN,
-      startingAfter: undefined,
-    }),
+    await searchItemsAs(
+      visit.company.slug,
+      {
+        orderId: undefined,
+        groupCode: undefined,
+        text,
+        statuses: [],
+        types: [],
+        onlyClaimable: false,
+        dateFrom: undefined,
+        dateTo: undefined,
+        limit: SHOWN,
+        startingAfter: undefined,
+      },
+      itemListing,
+    ),
   );
 
 /** A comma would part one text into several. */

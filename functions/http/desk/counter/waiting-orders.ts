@@ -15,18 +15,26 @@ export interface Waiting {
   isCut: boolean;
 }
 
-const mentions = (order: Order, wanted: string): boolean =>
-  [order.reference, order.sender.name, order.recipient?.name, order.recipient?.email].some(
-    (text) => typeof text === 'string' && normalizeSearch(text).includes(wanted),
-  );
+/** Every word is part of one of the texts, in any order. */
+const mentions = (order: Order, words: readonly string[]): boolean => {
+  const { reference, sender, recipient } = order;
+  const texts = [reference, sender.name, sender.email, sender.company?.name, recipient?.name, recipient?.email]
+    .filter((text) => typeof text === 'string')
+    .map(normalizeSearch);
+  return words.every((word) => texts.some((text) => text.includes(word)));
+};
 
 /**
- * Paid orders that wait for their moment, or whose fulfilment failed, by order number or name. No item of theirs is filed for the
+ * Orders that wait for their payment or their moment, or whose fulfillment failed, by order number or name. No item of theirs is filed for the
  * search yet; they are few, and stand in a list of their own.
  */
 export const waitingOrdersWith = async (visit: DeskVisit, text: string): Promise<Waiting> => {
-  const wanted = normalizeSearch(text);
+  const words = normalizeSearch(text).split(' ');
   const page = { limit: WAITING_MAX, startingAfter: undefined };
-  const { data, has_more: isCut } = await listOrders(visit.company.slug, readOrderFilter({ status: ['paid'] }), page);
-  return { found: data.filter((order) => mentions(order, wanted)), isCut };
+  const { data, has_more: isCut } = await listOrders(
+    visit.company.slug,
+    readOrderFilter({ status: ['pending_payment', 'paid'] }),
+    page,
+  );
+  return { found: data.filter((order) => mentions(order, words)), isCut };
 };

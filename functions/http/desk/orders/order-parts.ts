@@ -1,6 +1,6 @@
 import { readItemsOfOrder } from '../../../domain/items/of-order-id.ts';
 import { termsOf } from '../../../domain/items/load.ts';
-import { itemSummary, type ItemSummary } from '../../../domain/items/present.ts';
+import { itemListing, type ItemListing } from '../../../domain/items/present.ts';
 import type { ItemRow } from '../../../domain/items/rows.ts';
 import { listMailsOfOrder, type MailSeen } from '../../../domain/mail/of-order.ts';
 import { presentOrder } from '../../../domain/orders/present.ts';
@@ -23,7 +23,7 @@ const DELIVERIES_MAX = 50;
 
 /** Items of an order, as many as a page shows. */
 export interface ItemsPage {
-  shown: ItemSummary[];
+  shown: ItemListing[];
   /** Place of the first of them, from 0. */
   from: number;
   /** How many the order has. */
@@ -73,7 +73,7 @@ const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[]): ItemsPage => {
   const asked = /^\d{1,4}$/.test(named) ? Number(named) : 1;
   const last = Math.max(1, Math.ceil(rows.length / GROUP_MAX));
   const from = (Math.min(Math.max(asked, 1), last) - 1) * GROUP_MAX;
-  const shown = rows.slice(from, from + GROUP_MAX).map((row) => itemSummary(row, termsOf(visit.company), false));
+  const shown = rows.slice(from, from + GROUP_MAX).map((row) => itemListing(row, termsOf(visit.company), false));
   return { shown: localizeAll(visit, shown), from, total: rows.length };
 };
 

@@ -122,7 +122,7 @@ export const da: DeskTexts = {
     title: 'Søg',
     what: 'Kode, navn, e-mail eller ordrenummer',
     find: 'Søg',
-    tooShort: 'Skriv mindst fem tegn.',
+    tooShort: 'Skriv mindst to tegn.',
     nothing: 'Intet fundet.',
     items: 'Kort og billetter',
     orders: 'Ordrer',

@@ -123,7 +123,7 @@ export const de: DeskTexts = {
     title: 'Suche',
     what: 'Code, Name, E-Mail oder Bestellnummer',
     find: 'Suchen',
-    tooShort: 'Bitte mindestens fünf Zeichen.',
+    tooShort: 'Bitte mindestens zwei Zeichen.',
     nothing: 'Nichts gefunden.',
     items: 'Karten und Tickets',
     orders: 'Bestellungen',

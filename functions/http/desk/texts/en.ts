@@ -122,7 +122,7 @@ export const en = {
     title: 'Search',
     what: 'Code, name, e-mail or order number',
     find: 'Search',
-    tooShort: 'Type at least five characters.',
+    tooShort: 'Type at least two characters.',
     nothing: 'Nothing was found.',
     items: 'Items',
     orders: 'Orders',

@@ -122,7 +122,7 @@ export const no: DeskTexts = {
     title: 'Søk',
     what: 'Kode, navn, e-post eller ordrenummer',
     find: 'Søk',
-    tooShort: 'Skriv minst fem tegn.',
+    tooShort: 'Skriv minst to tegn.',
     nothing: 'Ingenting ble funnet.',
     items: 'Kort og billetter',
     orders: 'Ordrer',

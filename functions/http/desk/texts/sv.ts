@@ -122,7 +122,7 @@ export const sv: DeskTexts = {
     title: 'Sök',
     what: 'Kod, namn, e-post eller ordernummer',
     find: 'Sök',
-    tooShort: 'Skriv minst fem tecken.',
+    tooShort: 'Skriv minst två tecken.',
     nothing: 'Inget hittades.',
     items: 'Kort och biljetter',
     orders: 'Ordrar',

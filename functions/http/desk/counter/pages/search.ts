@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { ItemSummary } from '../../../../domain/items/present.ts';
+import type { ItemListing } from '../../../../domain/items/present.ts';
 import type { presentOrder } from '../../../../domain/orders/present.ts';
 import { decimalFromMinor } from '../../../../platform/decimals.ts';
 import type { Reply } from '../../../request.ts';
@@ -23,7 +23,7 @@ interface Found {
   text: string;
   /** Too short for items; orders are looked up whole. */
   isShort?: boolean;
-  items?: Page<ItemSummary> | undefined;
+  items?: Page<ItemListing> | undefined;
   orders?: Page<Order> | undefined;
   /** More orders wait than were looked through. */
   isCut?: boolean | undefined;
@@ -54,7 +54,7 @@ export const searchPage = (visit: DeskVisit, { text, isShort, items, orders, isC
 
 export const itemTable = (
   visit: DeskVisit,
-  items: readonly ItemSummary[],
+  items: readonly ItemListing[],
   title: string,
   /** Beside each item the way to where it is sent again or cancelled. */
   options: { acts?: boolean } = {},
@@ -62,11 +62,22 @@ export const itemTable = (
   const { t } = visit;
   const acts = options.acts === true && (visit.rights.has('resend') || visit.rights.has('cancel'));
   return table('items', title, {
-    head: [t.counter.code, t.item.kind, t.item.status, t.counter.left, t.counter.until, ...(acts ? [''] : [])],
-    figures: [3],
+    head: [
+      t.counter.code,
+      t.reports.columns.title,
+      t.search.buyer,
+      t.order.recipient,
+      t.item.status,
+      t.counter.left,
+      t.counter.until,
+      ...(acts ? [''] : []),
+    ],
+    figures: [5],
     rows: items.map((item) => [
       html`<a class="code" href="${itemPath(item.code)}">${item.code}</a>`,
-      item.item_type_identification,
+      item.item_info,
+      item.sender_name ?? '',
+      item.receiver_name ?? '',
       item.status_name,
       leftOf(visit, item),
       localDay(visit, item.validity),
