@@ -60,7 +60,7 @@ export const filedTexts = (item: Searchable): string[] => {
     ...names.flatMap((words) => words.slice(0, 1)),
     ...names.flatMap((words) => words.slice(-1)),
     ...names.flatMap((words) => words.slice(1, -1)),
-    ...references.flatMap(fromWords),
+    ...references.flatMap(fromWords).filter((part) => searchLength(part) >= CODE_MIN_LENGTH),
   ];
   const filed: string[] = [];
   for (const text of inOrder.filter((each) => searchLength(each) >= FILED_MIN_LENGTH)) {
