@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir } from 'node:fs/promises';
+import { copyFile, link, mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { DRAWING_ASSETS, PICTURE_ASSETS } from '../../functions/adapters/images/asset-list.ts';
@@ -33,8 +33,11 @@ const place = async (source: string, target: string): Promise<void> => {
   await secondName(source, target);
 };
 
+/** Lambda runs Node.js without guessing the type of a module, so a `.js` file with `import` needs this next to it. */
+const MODULE_TYPE = JSON.stringify({ type: 'module' });
+
 /**
- * Puts assets beside the bundles whose code reads them: fonts, the picture decoder, the reference page's script. Returns
+ * Puts assets next to the bundles whose code reads them: fonts, the picture decoder, the reference page's script. Returns
  * where they came from.
  */
 export const placeAssets = async ({ outputs }: Metafile): Promise<string[]> => {
@@ -42,7 +45,11 @@ export const placeAssets = async ({ outputs }: Metafile): Promise<string[]> => {
   for (const [file, { inputs }] of Object.entries(outputs)) {
     const assets = Object.entries(ASSETS).flatMap(([reader, files]) => (reader in inputs ? files : []));
     const sources = assets.map(sourceOf);
-    await Promise.all(sources.map((source) => place(source, join(dirname(file), 'assets', basename(source)))));
+    const folder = join(dirname(file), 'assets');
+    await Promise.all(sources.map((source) => place(source, join(folder, basename(source)))));
+    if (sources.some((source) => source.endsWith('.js'))) {
+      await writeFile(join(folder, 'package.json'), MODULE_TYPE);
+    }
     for (const source of sources) placed.add(source);
   }
   return [...placed];

@@ -33,26 +33,34 @@ const REFUSES: Record<string, number> = {
   'desk-sign-in-code': 401,
 };
 
+/** Runs one function with an event. */
+export type Invoke = (name: string, event: object) => Promise<SampleAnswer | null>;
+
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 
 /** The samples of all functions, run one after another on one stack: what one makes, the next may name. */
 export class SampleRun {
   readonly #url: string;
   readonly #receiver: Server;
+  readonly #function: Invoke;
   /** Ids in the samples that only a running stack can know, and what they are there. */
   readonly #known = new Map<string, string>();
   #sent: object = {};
 
-  private constructor(url: string, receiver: Server) {
+  private constructor(url: string, receiver: Server, invoke: Invoke | undefined) {
     this.#url = url;
     this.#receiver = receiver;
+    this.#function = invoke ?? ((name, event) => this.#invokeOnStack(name, event));
   }
 
-  /** Makes what samples name and no sample makes: further orders, a draft, and somebody who takes webhooks. */
-  static async begin(url: string): Promise<SampleRun> {
+  /**
+   * Creates what samples name and no sample creates: further orders, a draft, and a receiver of webhooks. `invoke` runs the
+   * functions outside the stack at the address.
+   */
+  static async begin(url: string, invoke?: Invoke): Promise<SampleRun> {
     const receiver = createServer((_, answer) => answer.end());
     await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
-    const run = new SampleRun(url, receiver);
+    const run = new SampleRun(url, receiver, invoke);
     run.#known.set('127.0.0.1:9/', `127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
     await run.#invoke('create-order', (event) => event.replace('"sample-order"', '"sample-settled-order"'));
     const { nowMs, rootKey } = await run.#signers();
@@ -97,13 +105,14 @@ export class SampleRun {
     let event = change(await readFile(sampleFile(name), 'utf8'));
     for (const [sample, real] of this.#known) event = event.replaceAll(sample, real);
     const sent = signed(JSON.parse(event) as object, await this.#signers());
-    const { result } = await this.#control<{ result: SampleAnswer | null }>(
-      'POST',
-      `/functions/${encodeURIComponent(name)}`,
-      sent,
-    );
+    const result = await this.#function(name, sent);
     this.#sent = sent;
     return result;
+  }
+
+  async #invokeOnStack(name: string, event: object): Promise<SampleAnswer | null> {
+    const path = `/functions/${encodeURIComponent(name)}`;
+    return (await this.#control<{ result: SampleAnswer | null }>('POST', path, event)).result;
   }
 
   async #signers() {

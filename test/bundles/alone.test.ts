@@ -1,0 +1,144 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allFunctions } from '../../lib/definition.ts';
+import type { SampleAnswer } from '../../lib/samples/known.ts';
+import { sampleFile, sampleNames } from '../../lib/samples/order.ts';
+import { SampleRun } from '../../lib/samples/run.ts';
+import { at, deploymentOf, type Properties } from '../stack/templates.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+import type { Invocation, Reply } from './alone-host.mts';
+import { built, BUILD_TIMEOUT_MS, folder } from './built.ts';
+
+/** As Lambda runs Node.js: it does not detect the type of a module, and `require` loads no ES module. */
+const NO_DETECTION = '--no-experimental-detect-module';
+const LAMBDA_FLAGS = [NO_DETECTION, '--no-experimental-require-module'];
+
+const definitions = new Map(allFunctions().map((definition) => [definition.name, definition]));
+
+/** Every setting that adds a variable to functions. */
+const SETTINGS = {
+  env: 'demo',
+  paymentGateway: 'test',
+  courierBaseUrl: 'https://courier.example.com',
+  wallets: 'apple',
+};
+
+/** Variables of each function in the templates, by its name. */
+const templateVariables = (): Map<string, Properties> =>
+  new Map(
+    deploymentOf(SETTINGS)
+      .all('AWS::Lambda::Function')
+      .map(({ properties }) => {
+        const variables = at(properties, 'Environment.Variables') as Properties;
+        return [String(variables['FUNCTION_NAME']), variables];
+      }),
+  );
+
+/** What Lambda sets itself, and what leads its clients and webhooks to this machine. */
+const isPlatform = (name: string): boolean => name.startsWith('AWS_') || name === 'WEBHOOK_ALLOW_LOOPBACK';
+
+/** The variables that the template names, no others; values that name resources are those of the local stack. */
+const environmentOf = (variables: Properties, local: Record<string, string>): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, local[name] ?? plain(value)])),
+  ...Object.fromEntries(Object.entries(local).filter(([name]) => isPlatform(name))),
+});
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+class Host {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, (reply: Reply) => void>();
+  #next = 0;
+
+  constructor(root: string) {
+    const host = join(root, 'host.mts');
+    copyFileSync(join(import.meta.dirname, 'alone-host.mts'), host);
+    this.#child = fork(host, [], {
+      cwd: root,
+      env: {},
+      execArgv: [...LAMBDA_FLAGS, '--permission', `--allow-fs-read=${root}`, '--allow-worker', '--no-warnings'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#child.on('message', (reply: Reply) => this.#waiting.get(reply.id)?.(reply));
+    this.#child.on('exit', () => {
+      for (const [id, reply] of this.#waiting) reply({ id, error: 'The process of the bundles ended' });
+    });
+  }
+
+  async invoke(invocation: Omit<Invocation, 'id'>): Promise<unknown> {
+    const id = this.#next++;
+    const { result, error } = await new Promise<Reply>((replied) => {
+      this.#waiting.set(id, replied);
+      this.#child.send({ id, ...invocation });
+    });
+    this.#waiting.delete(id);
+    if (error !== undefined) throw new Error(error);
+    return result;
+  }
+
+  stop(): void {
+    this.#child.kill();
+  }
+}
+
+describe('every bundle works alone, outside the project, as Lambda runs it', () => {
+  let root = '';
+  let stack: RunningStack;
+  let host: Host;
+  let run: SampleRun;
+
+  beforeAll(async () => {
+    await built();
+    root = mkdtempSync(join(tmpdir(), 'alone-'));
+    const bundles = join(root, 'bundles');
+    cpSync(folder, bundles, { recursive: true });
+    // The stack's own code is not bundled, and a package of it requires an ES module.
+    stack = await startStack({ env: { BUNDLES: bundles, NODE_OPTIONS: NO_DETECTION }, fullPasswords: true });
+    const named = await stack.control<Record<string, string>>('GET', '/environment');
+    const local = { ...named, COURIER_BASE_URL: `${stack.url}/_courier` };
+    const variables = templateVariables();
+    host = new Host(root);
+    run = await SampleRun.begin(stack.url, async (name, event) => {
+      const env = environmentOf(variables.get(name) ?? {}, local);
+      const timeoutSeconds = definitions.get(name)?.timeoutSeconds ?? 0;
+      const invocation = { folder: join(bundles, name), name, env, event, timeoutSeconds };
+      return (await host.invoke(invocation)) as SampleAnswer | null;
+    });
+  }, BUILD_TIMEOUT_MS);
+
+  afterAll(async () => {
+    run?.end();
+    host?.stop();
+    await stack?.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it.each(sampleNames())('%s', async (name) => {
+    const { ok, told, body } = await run.run(name);
+    expect(ok, `${told} ${body ?? ''}`).toBe(true);
+  });
+
+  it('fails for a bundle whose modules have no type next to them', async () => {
+    const name = 'render-sample';
+    const untyped = join(root, 'untyped');
+    cpSync(join(root, 'bundles', name), untyped, { recursive: true });
+    const event = JSON.parse(readFileSync(sampleFile(name), 'utf8')) as unknown;
+    const invocation = { folder: untyped, name, env: { FUNCTION_NAME: name }, event, timeoutSeconds: 15 };
+    await host.invoke(invocation);
+    rmSync(join(untyped, 'assets/package.json'));
+    await expect(host.invoke(invocation)).rejects.toThrow('outside a module');
+  });
+
+  it('fails for a bundle that imports something outside its folder', async () => {
+    const outside = join(root, 'outside');
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'index.cjs'), 'exports.handler = () => require("../bundles/health/index.cjs")');
+    const invocation = { folder: outside, name: 'outside', env: {}, event: {}, timeoutSeconds: 15 };
+    await expect(host.invoke(invocation)).rejects.toThrow('is outside the bundle');
+    writeFileSync(join(outside, 'index.cjs'), `require(${JSON.stringify(join(import.meta.dirname, 'built.ts'))})`);
+    await expect(host.invoke(invocation)).rejects.toThrow('is outside the bundle');
+  });
+});
