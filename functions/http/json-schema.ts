@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keepPortablePatterns } from './published-pattern.ts';
 
 /** JSON Schema 2020-12, as far as descriptions of requests and answers use it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -21,6 +22,7 @@ export const jsonSchemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Jso
 };
 
 const simplify = (json: JsonSchema): void => {
+  keepPortablePatterns(json);
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   const [, least, most] = SIZED.exec(json.pattern ?? '') ?? [];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { createDocument, type ZodOpenApiObject } from 'zod-openapi';
 import { EVENT_TYPES } from '../../../domain/webhooks/schema.ts';
+import { keepPortablePatterns } from '../../published-pattern.ts';
 import type { Route } from '../../route.ts';
 import { replies } from '../../replies.ts';
 import { routes } from '../../routes.ts';
@@ -62,7 +63,10 @@ const documentOf = (access: Access, base: Pick<ZodOpenApiObject, 'info' | 'serve
         headers: HEADERS,
       },
     },
-    { allowEmptySchema: { custom: true, transform: true, any: true, unknown: true } },
+    {
+      allowEmptySchema: { custom: true, transform: true, any: true, unknown: true },
+      override: ({ jsonSchema }) => keepPortablePatterns(jsonSchema),
+    },
   );
   return refined(document, access === 'api-key' ? EVENT_TYPES : []);
 };

@@ -1,0 +1,25 @@
+interface Patterned {
+  pattern?: string;
+  allOf?: unknown;
+}
+
+/** Look-around, Unicode properties and back-references: RE2 and the grammars of model hosts have none of them. */
+const NOT_PORTABLE = /\(\?<?[=!]|\\[pP]\{|\\[1-9]|\\k</;
+
+/**
+ * Removes patterns that only some engines compile from a JSON Schema: one of them makes a host refuse the whole document
+ * or list of tools. The route still checks its input against the full rule.
+ */
+export const keepPortablePatterns = (json: Patterned): void => {
+  if (json.pattern !== undefined && NOT_PORTABLE.test(json.pattern)) delete json.pattern;
+  if (!Array.isArray(json.allOf)) return;
+  const parts = json.allOf as Patterned[];
+  for (const part of parts) keepPortablePatterns(part);
+  const left = parts.filter((part) => Object.keys(part).length > 0);
+  const [only] = left;
+  if (left.length === 0) delete json.allOf;
+  else if (left.length === 1 && only?.pattern !== undefined && json.pattern === undefined) {
+    delete json.allOf;
+    Object.assign(json, only);
+  } else json.allOf = left;
+};

@@ -1,0 +1,75 @@
+import { RE2JS } from 're2js';
+import { describe, expect, it } from 'vitest';
+import { inputSchemaOf, outputSchemaOf } from '../../../functions/http/agent/schemas.ts';
+import { toolRows } from '../../../functions/http/agent/tools.ts';
+import { apiDocument, legacyDocument } from '../../../functions/http/docs/openapi/document.ts';
+import { visit } from '../../../functions/http/docs/openapi/refine/tree.ts';
+import { brandPatch } from '../../../functions/domain/brand/schema.ts';
+import { pickupPointsQuery } from '../../../functions/http/catalogue/queries.ts';
+import { jsonSchemaOf } from '../../../functions/http/json-schema.ts';
+import { keepPortablePatterns } from '../../../functions/http/published-pattern.ts';
+
+const ADDRESS = 'https://api.example.com';
+
+const patternsIn = (published: unknown): string[] => {
+  const found: string[] = [];
+  visit(published, ({ pattern, patternProperties }) => {
+    if (typeof pattern === 'string') found.push(pattern);
+    found.push(...Object.keys((patternProperties ?? {}) as object));
+  });
+  return found;
+};
+
+/** RE2 knows Unicode properties, but the grammars that other hosts make of patterns do not. */
+const compiles = (pattern: string): boolean => {
+  if (/\\p\{/i.test(pattern)) return false;
+  try {
+    RE2JS.compile(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('every published pattern compiles with RE2', () => {
+  it.each([
+    // Webhooks are part of the first.
+    ['the OpenAPI document', () => apiDocument(ADDRESS)],
+    ['the OpenAPI document of v1', () => legacyDocument(ADDRESS)],
+    ['arguments of tools', () => toolRows.map(inputSchemaOf)],
+    ['results of tools', () => toolRows.map(outputSchemaOf)],
+  ])('%s', (_, published) => {
+    const patterns = patternsIn(published());
+    expect(patterns.filter((pattern) => !compiles(pattern))).toEqual([]);
+  });
+
+  it('the documents and the tools publish patterns', () => {
+    expect(patternsIn(apiDocument(ADDRESS)).length).toBeGreaterThan(50);
+    expect(patternsIn(toolRows.map(inputSchemaOf)).length).toBeGreaterThan(5);
+  });
+
+  it.each([
+    '^(?=.*a)b$',
+    '^(?!a)b$',
+    '(?<=a)b',
+    '(?<!a)b',
+    String.raw`^\p{L}$`,
+    String.raw`^\P{L}$`,
+    String.raw`(a)\1`,
+  ])('%s is left out', (pattern) => {
+    const alone = { pattern };
+    keepPortablePatterns(alone);
+    expect(alone).toEqual({});
+    const among = { type: 'string', allOf: [{ pattern }, { pattern: '^.{1,80}$' }] };
+    keepPortablePatterns(among);
+    expect(among).toEqual({ type: 'string', pattern: '^.{1,80}$' });
+  });
+
+  it('routes still check the full rule', () => {
+    const name = (text: string) => brandPatch().safeParse({ display_name: text }).success;
+    expect([name('Nordlys'), name('Nord\u0007lys')]).toEqual([true, false]);
+    const postcode = (text: string) => pickupPointsQuery.safeParse({ country: 'DK', postcode: text }).success;
+    expect([postcode('2100'), postcode('KBH')]).toEqual([true, false]);
+    expect(JSON.stringify(jsonSchemaOf(pickupPointsQuery, 'input'))).not.toContain('(?=');
+  });
+});
