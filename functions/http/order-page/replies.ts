@@ -21,8 +21,8 @@ const items = z.strictObject({
 const field = z.strictObject({
   path: z.string(),
   type: z.enum(FIELD_TYPES),
-  localized: z.boolean().check(z.describe('The value is an object of texts by language')),
-  required: z.boolean().check(z.describe('An empty text or list is refused')),
+  localized: z.boolean().check(z.describe('Whether the value is an object of texts by language.')),
+  required: z.boolean().check(z.describe('Whether an empty text or list is refused.')),
   default: z.unknown(),
   max_length: z.optional(z.int()),
   minimum: z.optional(z.int()),

@@ -8,6 +8,7 @@ import { routes } from '../../routes.ts';
 import { webhookEvent } from '../../webhooks/replies.ts';
 import { HEADERS, PARAMETERS, SECURITY_SCHEMES } from './common.ts';
 import { operationOf } from './operation.ts';
+import { TAGS } from './glossary/tags.ts';
 import { refined } from './refine/refine.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -31,6 +32,8 @@ its request in \`X-Request-Id\` and the budget of the key in the \`X-Rate-Limit\
 The [guide](/docs/guide) tells of the first sale, idempotency, the states of an order, webhooks and how to verify them,
 errors, test cards, scopes and environments.`;
 
+const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
+
 /** The header parameters of the legacy API. */
 const LEGACY_PARAMETERS = Object.fromEntries(
   Object.entries(PARAMETERS).filter(([name]) => name === 'RequestGuid' || name === 'OptionalIdempotencyKey'),
@@ -52,7 +55,7 @@ const documentOf = (access: Access, base: Pick<ZodOpenApiObject, 'info' | 'serve
     {
       openapi: '3.1.0',
       ...base,
-      tags: [...new Set(described.map(({ tag }) => tag))].map((name) => ({ name })),
+      tags: [...new Set(described.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] ?? name })),
       security: [{ [scheme]: [] }],
       paths,
       ...(access === 'api-key' ? { webhooks } : {}),
@@ -74,7 +77,7 @@ const documentOf = (access: Access, base: Pick<ZodOpenApiObject, 'info' | 'serve
 /** The OpenAPI 3.1 document of the v2 API. */
 export const apiDocument = (baseUrl: string) =>
   documentOf('api-key', {
-    info: { title: 'Gift Commerce API', version: 'v2', description: ABOUT },
+    info: { title: 'Gift Commerce API', version: 'v2', description: ABOUT, license: LICENSE },
     servers: [{ url: baseUrl }],
   });
 
@@ -90,7 +93,7 @@ known are ignored. A form that comes compressed (\`Content-Encoding\`) is refuse
 /** The OpenAPI 3.1 document of the legacy v1 API. */
 export const legacyDocument = (baseUrl: string) =>
   documentOf('v1', {
-    info: { title: 'Gift Commerce API, legacy', version: '1.3', description: ABOUT_LEGACY },
+    info: { title: 'Gift Commerce API, legacy', version: '1.3', description: ABOUT_LEGACY, license: LICENSE },
     servers: [
       { url: baseUrl },
       {

@@ -202,7 +202,13 @@ const errorSchema = (codes: readonly string[]) => ({
     { $ref: '#/components/schemas/Error' },
     {
       type: 'object' as const,
-      properties: { error: { type: 'object' as const, properties: { code: { enum: [...codes] } } } },
+      // Linters take each part of `allOf` as closed, so this one names all members.
+      properties: {
+        error: {
+          type: 'object' as const,
+          properties: { code: { enum: [...codes] }, message: {}, fields: {} },
+        },
+      },
     },
   ],
 });

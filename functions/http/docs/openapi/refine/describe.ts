@@ -1,20 +1,76 @@
+import { BY_KIND } from '../glossary/by-kind.ts';
 import { COMMERCE } from '../glossary/commerce.ts';
 import { ITEMS } from '../glossary/items.ts';
 import { MANAGEMENT } from '../glossary/management.ts';
 import { isNode, visit, type Node } from './tree.ts';
 
-export const GLOSSARY: Readonly<Record<string, string>> = { ...MANAGEMENT, ...ITEMS, ...COMMERCE };
+export const GLOSSARY: Readonly<Record<string, string>> = { ...MANAGEMENT, ...ITEMS, ...COMMERCE, ...BY_KIND };
 
-/** Gives every member of a schema a description: its own, or what its name means. */
-export const describeMembers = (name: string, schema: unknown): void =>
+/** Kinds of values that a description by name can be wrong about. */
+export type Kind = 'boolean' | 'object' | 'list' | 'number' | 'text' | 'any';
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  boolean: 'boolean',
+  object: 'object',
+  array: 'list',
+  number: 'number',
+  integer: 'number',
+  string: 'text',
+};
+
+/** The kind of value that a schema describes, null aside; `any` where it has several, or refers to another schema. */
+export const kindOf = (schema: Node): Kind => {
+  const ways = schema['anyOf'] ?? schema['oneOf'];
+  if (Array.isArray(ways))
+    return onlyKind(
+      ways
+        .filter(isNode)
+        .filter((way) => way['type'] !== 'null')
+        .map(kindOf),
+    );
+  return onlyKind([schema['type'] ?? []].flat().flatMap((type) => KINDS[String(type)] ?? []));
+};
+
+const onlyKind = (kinds: readonly Kind[]): Kind => (new Set(kinds).size === 1 ? (kinds[0] ?? 'any') : 'any');
+
+/** What a flag means begins so. */
+export const IS_FLAG = /^(Whether|True|False)\b/;
+export const IS_AMOUNT = /\bin the smallest unit\b|\ba decimal\b/;
+
+/** Whether a text can be true of a value of this kind: only flags say whether, and only numbers are amounts. */
+export const suits = (words: string, kind: Kind): boolean =>
+  kind === 'boolean' ? IS_FLAG.test(words) : kind === 'number' || kind === 'any' || !IS_AMOUNT.test(words);
+
+/**
+ * Gives every member of a schema a description: its own, or what its name means in this schema, in the member that holds
+ * it, for its kind of value, or everywhere.
+ */
+export const describeMembers = (name: string, schema: unknown): void => {
+  const holders = new WeakMap<Node, string>();
   visit(schema, (node) => {
     if (!isNode(node['properties'])) return;
+    const holder = holders.get(node) ?? '';
     for (const [member, value] of Object.entries(node['properties'] as Record<string, Node>)) {
-      if (!isNode(value) || typeof value['description'] === 'string') continue;
-      const words = GLOSSARY[`${name}.${member}`] ?? GLOSSARY[member];
+      if (!isNode(value)) continue;
+      for (const part of partsOf(value)) holders.set(part, member);
+      if (typeof value['description'] === 'string') continue;
+      const kind = kindOf(value);
+      const general = GLOSSARY[member];
+      const words =
+        GLOSSARY[`${name}.${member}`] ??
+        GLOSSARY[`${holder}.${member}`] ??
+        GLOSSARY[`${member}:${kind}`] ??
+        (general !== undefined && suits(general, kind) ? general : undefined);
       if (words) value['description'] = words;
     }
   });
+};
+
+/** The objects that a member may hold: itself, its forms, and the entries of a list. */
+const partsOf = (schema: Node): Node[] => {
+  const inner = [schema['anyOf'], schema['oneOf'], schema['items']].flat().filter(isNode);
+  return [schema, ...inner.flatMap(partsOf)];
+};
 
 /** Answers may gain members at any time (see Versioning): who reads them must not refuse what is new. */
 export const openUp = (schema: unknown): void =>
