@@ -56,3 +56,13 @@ describe('the description of a member fits its value', () => {
     expect([...new Set(tags)].toSorted()).toEqual(Object.keys(TAGS).toSorted());
   });
 });
+
+it('no object of the documents holds constants alone: generators make a value of it', () => {
+  const constant: string[] = [];
+  visit(documents, ({ properties }) => {
+    const held = isNode(properties) ? Object.values(properties).filter(isNode) : [];
+    if (held.length > 0 && held.every((member) => 'const' in member))
+      constant.push(Object.keys(properties as Node).join());
+  });
+  expect(constant).toEqual([]);
+});

@@ -28,7 +28,9 @@ export const kindOf = (schema: Node): Kind => {
         .filter((way) => way['type'] !== 'null')
         .map(kindOf),
     );
-  return onlyKind([schema['type'] ?? []].flat().flatMap((type) => KINDS[String(type)] ?? []));
+  return onlyKind(
+    [schema['type'] ?? []].flat().flatMap((type) => (typeof type === 'string' ? (KINDS[type] ?? []) : [])),
+  );
 };
 
 const onlyKind = (kinds: readonly Kind[]): Kind => (new Set(kinds).size === 1 ? (kinds[0] ?? 'any') : 'any');

@@ -1,7 +1,7 @@
 import { describeMembers, openUp } from './describe.ts';
 import { withNames } from './names.ts';
 import { shareResponses } from './responses.ts';
-import { discriminate, splitEvents } from './unions.ts';
+import { discriminate, enumerateConstants, splitEvents } from './unions.ts';
 import type { Refinable } from './tree.ts';
 
 /**
@@ -20,6 +20,7 @@ export const refined = <T extends object>(document: T, eventTypes: readonly stri
   splitEvents(copy.components.schemas, eventTypes);
   const named = withNames(copy);
   discriminate(named);
+  enumerateConstants(named);
   shareResponses(named);
   return named as unknown as T;
 };

@@ -53,3 +53,17 @@ export const splitEvents = (schemas: Record<string, Node>, types: readonly strin
 
 const allows = (schema: Node | undefined, value: string): boolean =>
   isNode(schema) && (schema['const'] === value || (Array.isArray(schema['enum']) && schema['enum'].includes(value)));
+
+/**
+ * Writes constants as enumerations of one value in objects that hold nothing else. Generators take an object of constants
+ * for a value of its own, and orval then writes code that does not compile.
+ */
+export const enumerateConstants = (document: unknown): void =>
+  visit(document, ({ properties }) => {
+    const members = isNode(properties) ? Object.values(properties).filter(isNode) : [];
+    if (members.length === 0 || !members.every((member) => 'const' in member)) return;
+    for (const member of members) {
+      member['enum'] = [member['const']];
+      delete member['const'];
+    }
+  });
