@@ -4,8 +4,8 @@ import { strongTag } from '../../platform/preconditions.ts';
 import type { Field } from './fields.ts';
 import { ownLanguage, pageLanguageOf, textIn } from './languages.ts';
 import type { DraftRow, OrderPageRow, RevisionRow } from './rows.ts';
-import { applyEdits, ignoredPaths, valuesThatCount, withDefaults } from './rules.ts';
-import type { PageLanguage, PageValues, Texts } from './schema.ts';
+import { applyEdits, ignoredPaths, isTexts, valuesThatCount, withDefaults } from './rules.ts';
+import { PAGE_LANGUAGES, type PageLanguage, type PageValues, type Texts } from './schema.ts';
 
 /** Tag of the live page: that of its newest revision. */
 export const pageTag = (page: Pick<OrderPageRow, 'company' | 'revisionId'>): string =>
@@ -23,9 +23,16 @@ interface Wanted {
   lang: string | undefined;
 }
 
+/** Texts in the order of the languages: the table returns the members of a map in any order, and one tag means the same bytes. */
+const inLanguageOrder = (value: unknown): unknown =>
+  isTexts(value)
+    ? Object.fromEntries(PAGE_LANGUAGES.flatMap((language) => (language in value ? [[language, value[language]]] : [])))
+    : value;
+
 /** Values as an answer shows them: texts in every language, or in the one that was asked for. */
 const presentValues = (values: PageValues, { fields, lang }: Wanted): PageValues => {
-  if (lang === undefined) return values;
+  if (lang === undefined)
+    return Object.fromEntries(Object.entries(values).map(([path, value]) => [path, inLanguageOrder(value)]));
   const byDefault = values['default_language'] as PageLanguage;
   const wanted = pageLanguageOf(lang) ?? byDefault;
   const localized = new Set<string>(fields.filter((field) => field.localized).map(({ path }) => path));
@@ -76,10 +83,16 @@ export const presentRevision = (revision: RevisionRow) => ({
   restored_from: revision.restoredFrom,
 });
 
+const byPath = (values: PageValues): PageValues =>
+  Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
 /** A revision with the values that it published, also those that the fields of today would no longer take. */
 export const presentWholeRevision = (revision: RevisionRow, values: PageValues, wanted: Wanted) => ({
   ...presentRevision(revision),
-  values: presentValues(withDefaults(wanted.fields, { ...valuesThatCount(wanted.fields, {}), ...values }), wanted),
+  values: presentValues(
+    withDefaults(wanted.fields, { ...valuesThatCount(wanted.fields, {}), ...byPath(values) }),
+    wanted,
+  ),
 });
 
 /** The catalogue of fields, with its words in a language. */

@@ -6,7 +6,8 @@ import { PAGE_LANGUAGES, type PageEdits, type PageLanguage, type PageValues, typ
 
 /** How values are changed, judged and compared. Pure: what a company may choose from stands in the fields. */
 
-const isTexts = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value is an object of texts by language. */
+export const isTexts = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const withoutNulls = (texts: Record<string, unknown>): Record<string, unknown> =>
