@@ -1,8 +1,9 @@
+import { config } from '../../platform/config.ts';
 import type { ProductRow } from '../catalogue/rows.ts';
 import { importFaults, importOrderPage } from '../order-page/import.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import { companyRow } from './rows.ts';
-import type { OperatorData } from './schema.ts';
+import type { Company, OperatorData } from './schema.ts';
 
 /** The products of a company in the file, as far as judging what may be shown of them needs. */
 const productsOf = (data: OperatorData, slug: string): ProductRow[] => {
@@ -18,6 +19,9 @@ const productsOf = (data: OperatorData, slug: string): ProductRow[] => {
   );
 };
 
+/** Whether an open page is judged by the details of its company, which the file may change without the page. */
+const mayLackDetails = ({ active }: Company): boolean => active && config.environment() === 'production';
+
 /** Entries that could not be read left gaps; a page that shows one of them is not at fault for that. */
 const hasGaps = (entries: readonly unknown[]): boolean => Object.keys(entries).length < entries.length;
 
@@ -26,8 +30,9 @@ export const orderPageFaults = async (data: OperatorData): Promise<Fault[]> => {
   if ([data.experiences, data.events, data.special_offers].some(hasGaps)) return [];
   const found = await Promise.all(
     data.companies.map(async (company, at): Promise<Fault[]> => {
-      const values = company.order_page?.values;
-      if (!values) return [];
+      if (!company.order_page && !mayLackDetails(company)) return [];
+      // A file that leaves the page as it is may still take from an open shop what it must have.
+      const values = company.order_page?.values ?? {};
       const faults = await importFaults(companyRow(company, []), productsOf(data, company.slug), values);
       return Object.entries(faults).flatMap(([field, messages]) => {
         const named = field === 'values' ? [] : [field.slice('values.'.length)];

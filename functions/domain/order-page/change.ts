@@ -24,7 +24,7 @@ export const patchPage = async (
     decide: (current, nowMs) => {
       assertMatches(change.ifMatch, pageTag(current));
       const values = applyEdits(current.values, accepted);
-      const { page, writes } = nextRevision(current, { values, by: change.by }, nowMs);
+      const { page, writes } = nextRevision(current, { company: loaded.company, values, by: change.by }, nowMs);
       return { row: page, also: writes, answer: page };
     },
   });
@@ -44,7 +44,7 @@ export const restoreRevision = async (
   return changePage<Reply>({
     loaded,
     decide: (page, nowMs) => {
-      const publication = { values, by: restoration.by, restoredFrom: revision.id };
+      const publication = { company: loaded.company, values, by: restoration.by, restoredFrom: revision.id };
       const next = nextRevision(page, publication, nowMs);
       const shown = presentWholeRevision(next.revision, values, { fields: loaded.fields, lang: undefined });
       const answer: Reply = { status: 200, body: shown };

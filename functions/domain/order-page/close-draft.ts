@@ -67,7 +67,8 @@ export const publishDraft = async (
       // The live page may have got other languages since the draft chose one of them.
       const faults = defaultLanguageFault(loaded.fields, values, draft.edits);
       if (Object.keys(faults).length > 0) throw invalidFields(faults);
-      const next = nextRevision(page, { values, by: publication.by, note: draft.note }, nowMs);
+      const { by } = publication;
+      const next = nextRevision(page, { company: loaded.company, values, by, note: draft.note }, nowMs);
       const shown = presentWholeRevision(next.revision, values, { fields: loaded.fields, lang: undefined });
       const answer: Reply = { status: 200, body: shown };
       return {

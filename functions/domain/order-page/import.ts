@@ -12,6 +12,7 @@ import { changePage } from './change-page.ts';
 import { cleanEdits, judgedEdits, sizeFault } from './clean.ts';
 import { fieldsFor } from './fields.ts';
 import { loadPage } from './load.ts';
+import { openingFault } from './opening.ts';
 import { nextRevision } from './publish.ts';
 import { pageCodec, pageKey } from './rows.ts';
 import { applyEdits, changedPaths, productsNamedIn } from './rules.ts';
@@ -44,8 +45,14 @@ export const importFaults = async (
   });
   const before = raw ? pageCodec.read(raw).values : {};
   const { accepted, faults } = await judgedEdits(fields, before, values);
-  const tooLarge = sizeFault(applyEdits(before, accepted));
-  return tooLarge === undefined ? faults : { ...faults, values: [tooLarge] };
+  const after = applyEdits(before, accepted);
+  const tooLarge = sizeFault(after);
+  const notOpened = openingFault(company, after);
+  return {
+    ...faults,
+    ...(tooLarge === undefined ? {} : { values: [tooLarge] }),
+    ...(notOpened === undefined ? {} : { 'values.open': [...(faults['values.open'] ?? []), notOpened] }),
+  };
 };
 
 /**
@@ -62,7 +69,7 @@ export const importOrderPage = async (slug: string, values: PageEdits): Promise<
     decide: (page, nowMs) => {
       const after = applyEdits(page.values, accepted);
       if (changedPaths(page.values, after).length === 0) return { row: { ...page, imported }, answer: false };
-      const next = nextRevision(page, { values: after, by: OPERATOR }, nowMs);
+      const next = nextRevision(page, { company: loaded.company, values: after, by: OPERATOR }, nowMs);
       return { row: { ...next.page, imported }, also: next.writes, answer: true };
     },
   });

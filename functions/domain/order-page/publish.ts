@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { ABSENT } from '../../storage/table.ts';
 import type { Write } from '../../storage/transactions.ts';
+import { invalidFields } from '../../platform/errors.ts';
+import type { CompanyRow } from '../companies/rows.ts';
 import { assertFits } from './clean.ts';
+import { openingFault } from './opening.ts';
 import { changedPaths } from './rules.ts';
 import {
   revisionCodec,
@@ -15,6 +18,8 @@ import type { PageValues, Publisher } from './schema.ts';
 
 /** What makes values a revision. */
 export interface Publication {
+  /** Whose page it is. */
+  company: CompanyRow;
   values: PageValues;
   by: Publisher;
   note?: string | null;
@@ -46,11 +51,14 @@ export const revisionNumberOf = (id: string): number | undefined =>
 
 /**
  * The next revision of a page. History is only ever added to: its rows must not be there yet, and the page row, which
- * names the newest, decides who is next. Throws 422 when the values no longer fit.
+ * names the newest, decides who is next. Throws 422 when the values no longer fit, and on `values.open` when the page may not
+ * be open.
  */
 export const nextRevision = (page: OrderPageRow, publication: Publication, nowMs: number): Published => {
-  const { values, by, note = null, restoredFrom = null } = publication;
+  const { company, values, by, note = null, restoredFrom = null } = publication;
   assertFits(values);
+  const fault = openingFault(company, values);
+  if (fault !== undefined) throw invalidFields({ 'values.open': [fault] });
   const number = page.revision + 1;
   const revision = revisionCodec.write({
     ...revisionKey(page.company, number),

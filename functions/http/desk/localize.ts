@@ -8,6 +8,7 @@ import { inLanguage, withTexts } from '../v1/translations.ts';
 import { FORM_REFUSALS } from './texts/form-refusals.ts';
 import { ITEM_REFUSALS } from './texts/item-refusals.ts';
 import { MISSING_TEXTS } from './texts/missing.ts';
+import { OPENING_NAMES, OPENING_REFUSALS } from './texts/opening.ts';
 import { PAGE_REFUSALS } from './texts/page-refusals.ts';
 import { PICTURE_REFUSALS } from './texts/picture-refusals.ts';
 import { REFUSALS } from './texts/refusals.ts';
@@ -22,6 +23,7 @@ const PATTERNS = lazy(() =>
     ...PAGE_REFUSALS,
     ...PICTURE_REFUSALS,
     ...MISSING_TEXTS,
+    ...OPENING_REFUSALS,
   }).map(([text, translation]) => ({ pattern: sentencePattern(text), translation })),
 );
 
@@ -42,11 +44,18 @@ const withRatios = (text: string): string => text.replaceAll(/\b(\d+)\.(\d+):1/g
 /** `kr.` has a stop of its own. */
 const withOneStop = (sentence: string): string => sentence.replace(/\.\.$/, '.');
 
+/** A part of a sentence: what is missing of a company by its name in the language, anything else as it is. */
+const namesIn = (spoken: Exclude<LegacyLanguage, 'en'>, part: string): string => {
+  const names = part.split(', ').map((name) => OPENING_NAMES[name]?.[spoken]);
+  return names.every((name) => name !== undefined) ? names.join(', ') : part;
+};
+
 /** By the words of the desk, else by those of the legacy API; undefined for a text that neither has. */
 const wordsFor = (spoken: Exclude<LegacyLanguage, 'en'>, text: string): string | undefined => {
   for (const { pattern, translation } of PATTERNS()) {
     const [found, ...parts] = pattern.exec(text) ?? [];
-    if (found !== undefined) return withOneStop(translation[spoken].replaceAll('{}', () => parts.shift() ?? ''));
+    if (found !== undefined)
+      return withOneStop(translation[spoken].replaceAll('{}', () => namesIn(spoken, parts.shift() ?? '')));
   }
   const legacy = inLanguage(spoken, text);
   return legacy === text ? undefined : legacy;

@@ -8,6 +8,7 @@ import { FORM_REFUSALS } from '../../../functions/http/desk/texts/form-refusals.
 import { ITEM_REFUSALS } from '../../../functions/http/desk/texts/item-refusals.ts';
 import { MISSING_TEXTS } from '../../../functions/http/desk/texts/missing.ts';
 import { noteIn, systemIn } from '../../../functions/http/desk/texts/own-names.ts';
+import { OPENING_REFUSALS } from '../../../functions/http/desk/texts/opening.ts';
 import { PAGE_REFUSALS } from '../../../functions/http/desk/texts/page-refusals.ts';
 import { PICTURE_REFUSALS } from '../../../functions/http/desk/texts/picture-refusals.ts';
 import { REFUSALS } from '../../../functions/http/desk/texts/refusals.ts';
@@ -218,6 +219,7 @@ describe('what the desk says when something is refused', () => {
       ...FORM_REFUSALS,
       ...ITEM_REFUSALS,
       ...PAGE_REFUSALS,
+      ...OPENING_REFUSALS,
     })) {
       for (const spoken of Object.values(translation)) expect([spoken, places(spoken)]).toEqual([spoken, places(text)]);
     }

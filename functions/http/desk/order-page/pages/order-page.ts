@@ -42,7 +42,7 @@ export const pageOverview = async (visit: DeskVisit, { told, refusal }: Told): P
     place: 'page',
     status: refusal?.status ?? 200,
     content: html`<h1>${t.title}</h1>
-      ${notices(visit, { refusal, done: doneText(visit, told) })}
+      ${notices(visit, { refusal, names: {}, done: doneText(visit, told) })}
       <p>${t.text}</p>
       ${facts([
         [t.live, t.revision(live.revision)],
