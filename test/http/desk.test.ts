@@ -412,7 +412,7 @@ describe('reports', () => {
     const file = await mads.open('/desk/reports/claimed-items?format=csv');
     const text = file.answer.bytes.toString();
     expect(file.header('content-type')).toBe('text/csv; charset=utf-8');
-    expect(text.startsWith('\uFEFFDate;Time;Code;')).toBe(true);
+    expect(text.startsWith('\uFEFFDate;Time;What;Code;')).toBe(true);
     const line = text.split('\r\n').find((each) => each.includes(code) && each.includes('HYPERLINK')) ?? '';
     expect(line).toContain(`;12,5;DKK;"'=HYPERLINK(""https://evil.example"")";mads;`);
   });

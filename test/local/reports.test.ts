@@ -220,6 +220,7 @@ describe('claimed items', () => {
     expect(body.items).toEqual([
       {
         transaction_id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        kind: 'claim',
         status: 6,
         status_name: 'Paid',
         date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),

@@ -27,7 +27,17 @@ export const EXPIRED = 5;
 export const PAID = 6;
 export const AWAITING_PAYMENT = 10;
 
-export type LedgerKind = 'issue' | 'activate' | 'claim' | 'refund' | 'cancel' | 'expire' | 'withdraw' | 'reinstate';
+export const LEDGER_KINDS = [
+  'issue',
+  'activate',
+  'claim',
+  'refund',
+  'cancel',
+  'expire',
+  'withdraw',
+  'reinstate',
+] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 export interface Person {
   name: string | null;

@@ -23,6 +23,7 @@ const presentRow = (entry: LedgerRow, company: CompanyRow, names: ReadonlyMap<st
   const [date = '', time = ''] = localDateTime(entry.atMs, company.time_zone).split(' ');
   return {
     transaction_id: entry.transactionId,
+    kind: entry.kind,
     status: entry.status,
     status_name: STATUS_NAMES[entry.status],
     date,

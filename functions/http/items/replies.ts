@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LEDGER_KINDS } from '../../domain/items/rows.ts';
 import { outsideText } from '../shapes.ts';
 
 /**
@@ -94,7 +95,7 @@ const actor = z.strictObject({ key_id: textOrNull, user: textOrNull, company: te
 const HistoryEntry = z.strictObject({
   transaction_id: text,
   sequence: whole,
-  kind: z.enum(['issue', 'activate', 'claim', 'refund', 'cancel', 'expire', 'withdraw', 'reinstate']),
+  kind: z.enum(LEDGER_KINDS),
   amount: decimal,
   pieces: whole,
   remaining_amount: decimal,

@@ -32,6 +32,7 @@ export const COLUMNS = {
   ] as const satisfies Columns<AnalyticsPage['items'][number]>,
   'claimed-items': [
     'transaction_id',
+    'kind',
     'status',
     'status_name',
     'date',

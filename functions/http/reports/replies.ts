@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LEDGER_KINDS } from '../../domain/items/rows.ts';
 import { CHECK_NAMES } from '../../domain/reports/rows.ts';
 import { listOf, outsideText, timestamp, zonedDateTime } from '../shapes.ts';
 
@@ -65,6 +66,7 @@ const AnalyticsRow = z.strictObject({
 
 const ClaimedItem = z.strictObject({
   transaction_id: text,
+  kind: z.enum(LEDGER_KINDS),
   status,
   status_name: text,
   date: text.check(z.regex(/^\d{4}-\d\d-\d\d$/)),

@@ -94,6 +94,7 @@ export const listClaimedItems = {
     'One row for each transaction, newest first unless `order=asc`. Send `date_from` and `date_to`, inclusive days in ' +
     'the time zone of the company: with one of them the page is empty, without both it is 422. `amount` is what the ' +
     'transaction took off the item: above 0 for a claim, below 0 for a refund, 0 where only the state changed. ' +
+    '`kind` separates redemptions from value that a refund or a cancellation took back. ' +
     '`claimed_by_username` is null for redemptions with an API key.',
   tag: 'Reports',
   uses: ['table:read', 'index:ix1'],

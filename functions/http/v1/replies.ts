@@ -45,7 +45,8 @@ export const legacyReplies = {
   LegacyItem: wrapped(itemReplies.Item),
   LegacyItemList: listed(itemReplies.Item),
   LegacyAnalytics: listed(reportRowOf(reportReplies.AnalyticsReport)),
-  LegacyClaimedItems: listed(reportRowOf(reportReplies.ClaimedItemsReport)),
+  // The legacy API adds no members to its rows.
+  LegacyClaimedItems: listed(z.omit(reportRowOf(reportReplies.ClaimedItemsReport), { kind: true })),
   LegacySubscribers: listed(rowOf(reportReplies.SubscriberList)),
   LegacyEvents: listed(rowOf(reportReplies.EventReportList)),
   LegacyParticipants: listed(rowOf(reportReplies.ParticipantList)),

@@ -82,10 +82,11 @@ const claimedItems = async (visit: DeskVisit, { days, most, order }: Asked): Pro
   const query = { days, limit: Math.min(AT_ONCE, most), order } as const;
   const { items, total } = await allOf(most, (offset) => readClaimedItems(visit.company.slug, { ...query, offset }));
   return {
-    columns: ['date', 'time', 'code', 'item_type', 'status', 'amount', 'currency', 'note', 'user', 'company'],
+    columns: ['date', 'time', 'kind', 'code', 'item_type', 'status', 'amount', 'currency', 'note', 'user', 'company'],
     rows: localizeAll(visit, items).map((item) => [
       item.date,
       item.time,
+      visit.t.item.kinds[item.kind] ?? item.kind,
       item.code,
       item.item_type_identification,
       item.status_name,

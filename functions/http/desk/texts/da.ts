@@ -214,6 +214,7 @@ export const da: DeskTexts = {
     provenSince: (moment) => `Alt er set efter siden ${moment}.`,
     columns: {
       created_at: 'Udstedt',
+      kind: 'Hvad',
       item_type: 'Type',
       title: 'Produkt',
       status: 'Tilstand',

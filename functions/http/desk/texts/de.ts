@@ -215,6 +215,7 @@ export const de: DeskTexts = {
     provenSince: (moment) => `Alles wurde seit dem ${moment} angesehen.`,
     columns: {
       created_at: 'Ausgestellt',
+      kind: 'Was',
       item_type: 'Art',
       title: 'Produkt',
       status: 'Zustand',

@@ -214,6 +214,7 @@ export const en = {
     provenSince: (moment: string) => `Everything was looked at since ${moment}.`,
     columns: {
       created_at: 'Issued',
+      kind: 'What',
       item_type: 'Kind',
       title: 'Product',
       status: 'State',

@@ -214,6 +214,7 @@ export const no: DeskTexts = {
     provenSince: (moment) => `Alt er sett gjennom siden ${moment}.`,
     columns: {
       created_at: 'Utstedt',
+      kind: 'Hva',
       item_type: 'Type',
       title: 'Produkt',
       status: 'Tilstand',

@@ -214,6 +214,7 @@ export const sv: DeskTexts = {
     provenSince: (moment) => `Allt har setts igenom sedan ${moment}.`,
     columns: {
       created_at: 'Utfärdat',
+      kind: 'Vad',
       item_type: 'Typ',
       title: 'Produkt',
       status: 'Tillstånd',

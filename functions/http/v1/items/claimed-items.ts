@@ -14,5 +14,6 @@ export const handler = legacyEndpoint(route, async ({ user, company, fields }) =
   if (days.from === undefined || days.to === undefined) throw invalid('date_from', MISSING);
   const paging = pagingOf(fields);
   const page = await readClaimedItems(company.slug, { days, ...paging });
-  return { status: 200, body: { ...page, filter: paging } };
+  const items = page.items.map(({ kind: _kind, ...row }) => row);
+  return { status: 200, body: { ...page, items, filter: paging } };
 });
