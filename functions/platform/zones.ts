@@ -89,9 +89,9 @@ const startOf = (utcMidnightMs: number, zone: string): number => {
  */
 export const momentAt = (date: string, time: string, zone: string): number | undefined => {
   const utcMs = parseDate(date);
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
+  const [, hours, minutes, seconds = '0'] = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,3})?)?$/.exec(time) ?? [];
   if (utcMs === undefined || hours === undefined || minutes === undefined) return undefined;
-  return startOf(utcMs + (Number(hours) * 60 + Number(minutes)) * 60_000, zone);
+  return startOf(utcMs + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000, zone);
 };
 
 /** The last millisecond of a day. */

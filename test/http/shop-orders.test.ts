@@ -191,6 +191,13 @@ describe('an order from the page', () => {
     expect(summary.text).toContain(`will be sent on 15 January ${year} at 09:30`);
   });
 
+  test('takes a time with seconds, as some browsers send it', async () => {
+    const year = new Date(await stack.nowMs()).getUTCFullYear() + 1;
+    const moment = { when: 'day', send_on: `${year}-01-15`, send_time: '18:00:13' };
+    const { order } = await ordered(someone(), 'item=gift_card_value:1:20000', { ...GIFT, ...moment });
+    expect(order.delivery).toMatchObject({ send_at: `${year}-01-15T17:00:13+00:00` });
+  });
+
   test('by a company names it with its VAT number', async () => {
     const company = { name: 'Holm ApS', vat_number: 'DK87654321' };
     const address = { street: 'Torvet 1', postcode: '8000', city: 'Aarhus', country: 'DK' };

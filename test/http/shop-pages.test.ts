@@ -131,6 +131,23 @@ describe('the page of a product', () => {
   );
 });
 
+describe('the form', () => {
+  test('names each field by what it belongs to where there are several lines, and so do its faults', async () => {
+    const link = (items: string): string => `/shop/shop/en/buy?${items}`;
+    const form = await visitor.open(link('item=evt_5:evto_7:2&item=evt_5:evto_8:1'));
+    const names = form.root
+      .querySelectorAll('label[for$="-quantity"]')
+      .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim());
+    expect(names).toEqual([expect.stringMatching(/^Quantity: .+, .+/), expect.stringMatching(/^Quantity: .+, .+/)]);
+    expect(new Set(names).size).toBe(2);
+    const faulty = await visitor.submit(form, { 'items.0.quantity': 'many' });
+    expect(faulty.textOf('#faults')).toContain(names[0]);
+    const single = await visitor.open(link('item=evt_5:evto_7:2'));
+    expect(single.textOf('label[for$="-quantity"]')).toBe('Quantity');
+    expect(single.root.querySelectorAll('input[autocomplete~="street-address"]')).toEqual([]);
+  });
+});
+
 describe('a shop that cannot be visited', () => {
   test.each([
     '/shop/nobody',

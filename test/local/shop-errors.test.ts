@@ -301,6 +301,15 @@ describe('a picture of one’s own', () => {
     expect((await orders())[0]).toMatchObject({ greeting: { image: { source: 'upload' } } });
   });
 
+  test('is never dropped silently: with another choice the form asks, and goes on with either', async () => {
+    const { visitor, page } = await sent(png({ width: 60, height: 40 }), { ...GIFT, picture: 'none' });
+    expect(page.faults).toEqual({ picture: expect.stringContaining('Choose “My own picture” to use it') });
+    expect(page.text).toContain('The picture you chose is kept.');
+    expect((await visitor.submit(page, { picture: 'upload' })).text).toContain('Your own picture');
+    const without = await visitor.submit(page, {});
+    expect([without.textOf('h1'), without.text.includes('Your own picture')]).toEqual(['Check your order', false]);
+  });
+
   test('is kept when something else is wrong, and need not be chosen again', async () => {
     const { visitor, page } = await sent(jpeg(), { ...GIFT, 'sender.email': 'nonsense' });
     expect(page.faults).toEqual({ 'sender.email': 'Write an e-mail address such as anna@example.com.' });

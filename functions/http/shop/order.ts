@@ -77,16 +77,20 @@ const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
   return gonePage(formOf(form, { notices: [...earlier, ...checkout.notices] }), sold);
 };
 
-/** A picture that came as a file is taken at once, so that it need not be chosen again when something else is wrong. */
+/**
+ * Takes a picture that came as a file at once, so that it need not be chosen again when something else is wrong. Where the form
+ * chooses no own picture, only the buyer knows which of the two is meant: the picture is kept, and the form asks.
+ */
 const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: FormFaults): Promise<void> => {
   const { visit, typed } = checkout;
   const { greeting, ownPicture } = visit.shop.settings;
-  if (!file || !greeting || !ownPicture || visit.shop.isPreview || typed.get('picture') !== 'upload') return;
+  if (!file || !greeting || !ownPicture || visit.shop.isPreview) return;
   const { tooLarge } = visit.t.errors;
   if (file.bytes.length > SENT_PICTURE_MAX_BYTES) return faults.add('picture', tooLarge(SENT_PICTURE_MOST));
   try {
     const id = await takePicture(visit.shop.company.slug, checkout.named.nonce, file.bytes);
     checkout.typed = typed.with({ upload_id: id });
+    if (typed.get('picture') !== 'upload') faults.add('picture', faultTexts(visit.language).pictureNotChosen);
   } catch (error) {
     if (error instanceof ApiError && error.status === 503) return faults.add('picture', visit.t.form.pictureFailed);
     addRefusal(faults, error, { ...checkout, lines: [] });

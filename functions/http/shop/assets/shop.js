@@ -185,6 +185,9 @@
     };
     input.addEventListener('change', () => {
       const [file] = input.files;
+      // A chosen file is a chosen picture, also where a browser shows the field to everybody.
+      const own = $("[name='picture'][value='upload']", form);
+      if (file && own) own.checked = true;
       // Nothing is left of an earlier one: until this one is up, it is what goes along with the form.
       id.value = '';
       input.setAttribute('name', 'picture_file');

@@ -32,6 +32,8 @@ const describing = ({ faults }: Filled, name: string, hint: boolean): Markup => 
 export interface TextField {
   name: string;
   label: string;
+  /** What the field belongs to, where a form has several of the same label: part of its name, and not shown. */
+  of?: string | undefined;
   type?: 'text' | 'email' | 'tel' | 'date' | 'time' | 'number';
   autocomplete?: string;
   inputmode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel';
@@ -45,10 +47,17 @@ export interface TextField {
   after?: Markup;
 }
 
-const labelOf = (filled: Filled, field: { name: string; label: string; optional?: boolean }): Markup => {
-  filled.labels.set(field.name, field.label);
+/** The rest of a name that is shown without it. */
+export const unseenOf = (of: string | undefined): Markup =>
+  of === undefined ? none : html`<span class="visually-hidden">: ${of}</span>`;
+
+const labelOf = (
+  filled: Filled,
+  field: { name: string; label: string; of?: string | undefined; optional?: boolean },
+): Markup => {
+  filled.labels.set(field.name, field.of === undefined ? field.label : `${field.label}: ${field.of}`);
   return html`<label for="${idOf(field.name)}"
-    >${field.label}${field.optional ? html` <span class="optional">(${filled.optional})</span>` : none}</label
+    >${field.label}${unseenOf(field.of)}${field.optional ? html` <span class="optional">(${filled.optional})</span>` : none}</label
   >`;
 };
 

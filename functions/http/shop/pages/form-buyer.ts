@@ -50,7 +50,7 @@ const companyFields = (visit: Visit, filled: Filled, addressIsOptional: boolean)
   return html`<div class="pair">
       ${field('name', t.form.companyName, 'organization')} ${field('vat_number', t.form.vatNumber, undefined, 50)}
     </div>
-    ${field('street', t.form.street, 'street-address')}
+    ${field('street', t.form.street, 'address-line1')}
     <div class="pair third">
       ${field('postcode', t.form.postcode, 'postal-code', 20)} ${field('city', t.form.city, 'address-level2')}
     </div>

@@ -160,7 +160,7 @@ const postalPart = (visit: Visit, filled: Filled, postal: Postal, points: Pickup
     <div class="address">
       ${text('name', t.form.addressName, { autocomplete: ofRecipient('shipping name'), optional: true })}
       ${shapes.includes('company') ? text('company_name', t.form.companyName, { autocomplete: ofRecipient('shipping organization'), look: 'if-shape-company' }) : none}
-      ${text('street', t.form.street, { autocomplete: ofRecipient('shipping street-address') })}
+      ${text('street', t.form.street, { autocomplete: ofRecipient('shipping address-line1') })}
       <div class="pair third">
         ${text('postcode', t.form.postcode, { autocomplete: ofRecipient('shipping postal-code'), maxLength: 20 })}
         ${text('city', t.form.city, { autocomplete: ofRecipient('shipping address-level2') })}

@@ -5,7 +5,7 @@ import { eventTime, money } from '../format.ts';
 import { none, type Markup } from '../markup.ts';
 import type { Visit } from '../visit.ts';
 import { catalogueText } from './cards.ts';
-import { hidden, idOf, faultOf, textField, type Filled } from './fields.ts';
+import { hidden, idOf, faultOf, textField, unseenOf, type Filled } from './fields.ts';
 import { isValueProduct } from './product.ts';
 
 interface Lines {
@@ -38,11 +38,12 @@ const linePart = (
   const { visit } = form;
   const { t } = visit;
   const option = optionOf(product, line);
+  const lineName = [product.name, option?.name].filter(Boolean).join(', ');
   const name = (member: string): string => lineField(line.index, member);
   const bounds = isValueProduct(product) ? product.quantity : option?.quantity;
+  const of = form.lines.length > 1 ? lineName : undefined;
   const when = 'event' in product && product.event ? eventTime(visit, product.event) : undefined;
-  return html`${hidden(name('product_id'), line.productId)}
-    ${hidden(name('name'), [product.name, option?.name].filter(Boolean).join(', '))}
+  return html`${hidden(name('product_id'), line.productId)} ${hidden(name('name'), lineName)}
     ${line.optionId === '' ? none : hidden(name('product_option_id'), line.optionId)}
     <div class="line-item">
       <div>
@@ -50,10 +51,11 @@ const linePart = (
         ${when ? html`<p class="hint">${when}</p>` : none}
         ${option ? html`<p class="hint">${catalogueText(visit, option.name)}, ${money(visit, option.amount)} ${t.form.each}</p>` : none}
       </div>
-      ${isValueProduct(product) ? amountField(visit, filled, product, name('amount')) : none}
+      ${isValueProduct(product) ? amountField(visit, filled, product, { name: name('amount'), of }) : none}
       ${textField(filled, {
         name: name('quantity'),
         label: t.form.quantity,
+        of,
         type: 'number',
         inputmode: 'numeric',
         min: form.lines.length > 1 ? 0 : 1,
@@ -62,19 +64,20 @@ const linePart = (
         hint: form.lines.length > 1 ? t.form.remove : undefined,
       })}
     </div>
-    ${option && 'event' in product && product.event ? ticketPart(form, filled, { line, option, event: product.event, isFirst: isFirstOf(form, line) }) : none}`;
+    ${option && 'event' in product && product.event ? ticketPart(form, filled, { line, option, event: product.event, isFirst: isFirstOf(form, line), of }) : none}`;
 };
 
 const amountField = (
   visit: Visit,
   filled: Filled,
   product: Extract<ListedProduct, { promotions: unknown }>,
-  name: string,
+  { name, of }: { name: string; of: string | undefined },
 ): Markup => {
   const { minimum_amount: from, maximum_amount: to } = product.pricing;
   return textField(filled, {
     name,
     label: `${visit.t.form.amount} (${product.currency})`,
+    of,
     inputmode: 'decimal',
     maxLength: 14,
     hint: visit.t.product.range(money(visit, from), money(visit, to)),
@@ -90,25 +93,32 @@ type Event = NonNullable<Extract<ListedProduct, { event?: unknown }>['event']>;
 const ticketPart = (
   { visit }: Lines,
   filled: Filled,
-  ticket: { line: FormLine; option: Option; event: Event; isFirst: boolean },
+  ticket: { line: FormLine; option: Option; event: Event; isFirst: boolean; of: string | undefined },
 ): Markup => {
   const { t } = visit;
-  const { event, isFirst } = ticket;
+  const { event, isFirst, of } = ticket;
   const name = (member: string): string => lineField(ticket.line.index, `ticket.${member}`);
   const requires = 'requires' in ticket.option ? ticket.option.requires : undefined;
   const comment = event.comment.available && isFirst;
   return html`${
     requires?.code
-      ? textField(filled, { name: name('code'), label: t.form.ticketCode, hint: t.form.ticketCodeHint, maxLength: 255 })
+      ? textField(filled, {
+          name: name('code'),
+          label: t.form.ticketCode,
+          of,
+          hint: t.form.ticketCodeHint,
+          maxLength: 255,
+        })
       : none
   }
-  ${requires?.collection_point ? collectionPart(visit, filled, event, { name: name('collection_point_id'), isEither: !requires.address }) : none}
-  ${requires?.address || requires?.collection_point ? addressPart(visit, filled, name, !requires.address) : none}
+  ${requires?.collection_point ? collectionPart(visit, filled, event, { name: name('collection_point_id'), isEither: !requires.address, of }) : none}
+  ${requires?.address || requires?.collection_point ? addressPart(visit, filled, name, { isInstead: !requires.address, of }) : none}
   ${
     comment
       ? textField(filled, {
           name: name('comment'),
           label: event.comment.label === '' ? t.form.comment : event.comment.label,
+          of,
           optional: true,
           maxLength: event.comment.max_length,
         })
@@ -120,12 +130,13 @@ const collectionPart = (
   visit: Visit,
   filled: Filled,
   event: Event,
-  { name, isEither }: { name: string; isEither: boolean },
+  { name, isEither, of }: { name: string; isEither: boolean; of: string | undefined },
 ): Markup => {
   const chosen = filled.typed.get(name);
-  filled.labels.set(name, visit.t.form.collectionPoint);
+  const label = visit.t.form.collectionPoint;
+  filled.labels.set(name, of === undefined ? label : `${label}: ${of}`);
   return html`<fieldset id="${idOf(name)}" tabindex="-1">
-    <legend>${visit.t.form.collectionPoint}</legend>
+    <legend>${label}${unseenOf(of)}</legend>
     ${isEither ? hidden(name.replace('collection_point_id', 'takes'), 'either') : none}
     <div class="choices">
       ${event.collection_points.map(
@@ -145,15 +156,21 @@ const collectionPart = (
   </fieldset>`;
 };
 
-const addressPart = (visit: Visit, filled: Filled, name: (member: string) => string, isInstead: boolean): Markup => {
+const addressPart = (
+  visit: Visit,
+  filled: Filled,
+  name: (member: string) => string,
+  { isInstead, of }: { isInstead: boolean; of: string | undefined },
+): Markup => {
   const { t } = visit;
   const members = ['name', 'street', 'city'] as const;
   const labels = { name: t.form.ticketName, street: t.form.street, city: t.form.city };
-  const autocomplete = { name: 'name', street: 'street-address', city: 'address-level2' };
+  const autocomplete = { name: 'name', street: 'address-line1', city: 'address-level2' };
   const fields = members.map((member) =>
     textField(filled, {
       name: name(`address.${member}`),
       label: labels[member],
+      of,
       autocomplete: autocomplete[member],
       maxLength: 255,
     }),
@@ -164,7 +181,7 @@ const addressPart = (visit: Visit, filled: Filled, name: (member: string) => str
       filled.typed.get(name(`address.${member}`)) !== '' || filled.faults.fields.has(name(`address.${member}`)),
   );
   return html`<details ${isFilled ? raw('open') : ''}>
-    <summary>${t.form.toAddress}</summary>
+    <summary>${t.form.toAddress}${unseenOf(of)}</summary>
     ${fields}
   </details>`;
 };

@@ -44,6 +44,8 @@ export const da: FaultTexts = {
   codeNotHere: 'Rabatkoden gælder ikke for det, du køber.',
   codePostage: 'Rabatkoden gælder porto, og der sendes ikke noget med posten.',
   picture: 'Billedet kan ikke længere bruges. Vælg det igen.',
+  pictureNotChosen:
+    'Der fulgte et billede med, men der er ikke valgt eget billede. Vælg “Mit eget billede” for at bruge det, eller gå videre uden.',
   pictureWrong: 'Billedet kan ikke læses. Vælg en JPEG, PNG eller WebP.',
   pictureLarge: 'Billedet har for mange pixels. Vælg et mindre.',
   companyNeeded: 'Dette sælges kun til virksomheder. Udfyld virksomheden med fuld adresse.',

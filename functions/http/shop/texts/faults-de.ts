@@ -44,6 +44,8 @@ export const de: FaultTexts = {
   codeNotHere: 'Dieser Rabattcode gilt nicht für Ihre Auswahl.',
   codePostage: 'Dieser Rabattcode gilt für den Versand, und es wird nichts mit der Post verschickt.',
   picture: 'Dieses Bild kann nicht mehr verwendet werden. Wählen Sie es noch einmal.',
+  pictureNotChosen:
+    'Ein Bild wurde mitgeschickt, aber kein eigenes Bild gewählt. Wählen Sie „Mein eigenes Bild“, um es zu verwenden, oder fahren Sie ohne fort.',
   pictureWrong: 'Dieses Bild kann nicht gelesen werden. Wählen Sie JPEG, PNG oder WebP.',
   pictureLarge: 'Dieses Bild hat zu viele Pixel. Wählen Sie ein kleineres.',
   companyNeeded: 'Dies wird nur an Unternehmen verkauft. Geben Sie das Unternehmen mit vollständiger Adresse an.',

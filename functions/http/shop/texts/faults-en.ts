@@ -43,6 +43,8 @@ export const en = {
   codeNotHere: 'This discount code does not apply to what you are buying.',
   codePostage: 'This discount code is for postage, and nothing is sent by post.',
   picture: 'This picture can no longer be used. Choose it once more.',
+  pictureNotChosen:
+    'A picture came with the form, and the card is set to go without it. Choose “My own picture” to use it, or continue without it.',
   pictureWrong: 'This picture cannot be read. Choose a JPEG, PNG or WebP.',
   pictureLarge: 'This picture has too many pixels. Choose a smaller one.',
   companyNeeded: 'This is sold to companies only. Fill in the company with its full address.',

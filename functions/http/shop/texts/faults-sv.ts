@@ -44,6 +44,8 @@ export const sv: FaultTexts = {
   codeNotHere: 'Rabattkoden gäller inte för det du köper.',
   codePostage: 'Rabattkoden gäller porto, och inget skickas med posten.',
   picture: 'Bilden kan inte längre användas. Välj den en gång till.',
+  pictureNotChosen:
+    'En bild följde med, men egen bild är inte vald. Välj ”Min egen bild” för att använda den, eller fortsätt utan.',
   pictureWrong: 'Bilden kan inte läsas. Välj en JPEG, PNG eller WebP.',
   pictureLarge: 'Bilden har för många pixlar. Välj en mindre.',
   companyNeeded: 'Det här säljs endast till företag. Fyll i företaget med fullständig adress.',
