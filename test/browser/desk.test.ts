@@ -158,7 +158,7 @@ describe('a shift at the desk', () => {
     await page.getByLabel('Next code').fill(first.code);
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByRole('button', { name: 'Redeem all 2 of the order' }).click();
-    await page.getByText('The item has already been used.').waitFor();
+    await page.getByText('Nothing is left on it').waitFor();
     expect(await leftOn(second.code)).toBe(0);
     await looksWell(page);
     expect(await unseenInFocus(page)).toEqual([]);

@@ -225,7 +225,7 @@ describe('the counter', () => {
     const [first] = await issue({ amount: 200, piece: 2, receiver_email: 'kit@example.com' });
     const sille = await clerk(stackOf, 'sille');
     const done = await sille.send(await sille.open(at(first!.code)), 'form[action="/desk/redeem-group"]');
-    expect(done.textOf('.verdict')).toContain('Not good The item has already been used.');
+    expect(done.textOf('.verdict')).toContain('Nothing is left on it Next: scan the next code.');
     expect(await leftOn(first!.code)).toBe(0);
     const bo = await clerk(stackOf, 'bo');
     await bo.send(await bo.open('/desk'), 'form[action="/desk/settings"]', { company: 'nordlys' });
@@ -250,7 +250,12 @@ describe('the counter', () => {
     const { code } = await issueOne();
     const sille = await clerk(stackOf, 'sille', 'da');
     const done = await sille.send(await sille.open(at(code)), redeemForm('all'));
-    expect(done.textOf('.verdict')).toContain('Ikke gyldig Koden er allerede brugt.');
+    expect(done.textOf('.outcome strong')).toMatch(/^500,00.kr\. indløst$/);
+    expect([done.textOf('.verdict h2'), done.textsOf('.reason')]).toEqual(['Der er intet tilbage', []]);
+    const again = await sille.open(at(code));
+    expect(again.textOf('.verdict')).toMatch(
+      /^Ikke gyldig Koden er allerede brugt\. Indløst .+ hos Nordlys Spa & Gastronomi ApS af sille\./,
+    );
     const unknown = await sille.open(at('ABCD-1234'));
     expect([unknown.status, unknown.textOf('.verdict h2')]).toEqual([404, 'Koden kendes ikke her']);
   });

@@ -5,6 +5,7 @@ import { itemKeysOfOrder } from '../../domain/items/of-order-id.ts';
 import { isGroupClaimable, loadItem, type Found } from '../../domain/items/load.ts';
 import { itemListing, itemObject, type ItemListing, type ItemObject } from '../../domain/items/present.ts';
 import { foreseeClaim } from '../../domain/items/redemption/foresee-claim.ts';
+import type { ItemEvent } from '../../domain/items/rows.ts';
 import { givableBack, spendsByAmount } from '../../domain/items/rules.ts';
 import { searchItemsAs } from '../../domain/items/search/search.ts';
 import { resendStates } from '../../domain/mail/of-order.ts';
@@ -19,6 +20,8 @@ export const GROUP_MAX = 100;
 export interface Item extends ItemObject {
   /** There is a document of it to print. */
   isPrintable: boolean;
+  /** Of a ticket. */
+  event: ItemEvent | null;
   /** It is spent by amount; any other by pieces, or whole. */
   isByAmount: boolean;
   /** How much of what was taken can still be given back, in the smallest unit and in pieces. */
@@ -51,6 +54,7 @@ export const lookAtCounter = (visit: DeskVisit, code: string): Promise<AtCounter
 const shownItem = async (visit: DeskVisit, { item, terms }: Pick<Found, 'item' | 'terms'>): Promise<Item> => ({
   ...localizeAll(visit, itemObject(item, terms, await isGroupClaimable(item, terms))),
   isPrintable: isGivable(item),
+  event: item.event,
   isByAmount: spendsByAmount(item),
   givableBack: givableBack(item),
 });

@@ -25,6 +25,7 @@ import { DORMANT_TEXTS } from '../../texts/dormant.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { isUndoable, isUndoGuid } from '../undoable.ts';
+import { eventFacts, verdictOf } from './verdict.ts';
 
 interface Shown {
   code: string;
@@ -39,10 +40,12 @@ export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Sho
   const found = await lookAtCounter(visit, code);
   const item = found?.item;
   const [history, group] = await Promise.all([
-    item && !found.isDormant && done !== undefined ? historyOf(visit, item.code) : [],
+    item && !found.isDormant && (done !== undefined || !item.available_claim) ? historyOf(visit, item.code) : [],
     item?.available_group_claim && visit.rights.has('redeem_group') ? groupOfOrder(visit, item.order_id) : undefined,
   ]);
   const { t } = visit;
+  const guid = done === undefined ? undefined : guidOfDone(visit, done);
+  const entry = changeIn(history, (each) => each.request_guid === guid);
   const status = refusal?.status ?? (code !== '' && !found ? 404 : 200);
   return deskPage(visit, {
     title: t.counter.title,
@@ -50,9 +53,10 @@ export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Sho
     status,
     content: html`<h1 class="visually-hidden">${t.counter.title}</h1>
       ${refusal ? html`<p class="bad" role="alert">${refusalText(visit, refusal)}</p>` : none}
-      ${item && done !== undefined ? outcome(visit, item, history, done) : none}
-      ${item ? card(visit, { ...found, item }, group) : none} ${found?.refusal ? asleep(visit, found.refusal) : none}
-      ${code !== '' && !found ? unknown(visit) : none} ${codeForm(visit, found !== undefined)}`,
+      ${item && entry ? outcome(visit, item, history, entry) : none}
+      ${item ? card(visit, { ...found, item }, { group, history, isDone: entry?.kind === 'claim' }) : none}
+      ${found?.refusal ? asleep(visit, found.refusal) : none} ${code !== '' && !found ? unknown(visit) : none}
+      ${codeForm(visit, found !== undefined)}`,
   });
 };
 
@@ -103,14 +107,11 @@ export const leftOf = (
     ? visit.t.counter.pieces(item.remaining_pieces)
     : money(visit, item.remaining_amount, item.currency);
 
-const outcome = (visit: DeskVisit, item: Item, history: readonly Happening[], done: string): Markup => {
+const outcome = (visit: DeskVisit, item: Item, history: readonly Happening[], entry: HistoryEntry): Markup => {
   const { t } = visit;
-  const guid = guidOfDone(visit, done);
-  const entry = changeIn(history, (each) => each.request_guid === guid);
-  if (!entry) return none;
   const what = takenBy(visit, item, entry);
   const text = entry.kind === 'claim' ? t.counter.redeemed(what) : t.counter.undone(what);
-  return html`<div class="done" role="status">
+  return html`<div class="done outcome" role="status">
     <p><strong>${text}</strong></p>
     ${isUndoable(item, history, entry) ? undoForm(visit, item, entry) : none}
   </div>`;
@@ -138,13 +139,15 @@ const asleep = (visit: DeskVisit, refusal: ApiError): Markup =>
     <p class="reason">${DORMANT_TEXTS[visit.language].asleep} ${refusalText(visit, refusal)}</p>
   </section>`;
 
-const card = (visit: DeskVisit, { item, isDormant }: AtCounter & { item: Item }, group: Group | undefined): Markup => {
+const card = (
+  visit: DeskVisit,
+  { item, isDormant }: AtCounter & { item: Item },
+  { group, ...told }: { group: Group | undefined; history: readonly Happening[]; isDone: boolean },
+): Markup => {
   const { t } = visit;
-  const isGood = item.available_claim;
-  return html`<section class="card verdict ${isGood ? 'good' : 'not-good'}" aria-labelledby="verdict">
-      <h2 id="verdict">${isGood ? t.counter.good : t.counter.notGood}</h2>
-      ${item.claim_error === null ? none : html`<p class="reason">${item.claim_error}</p>`}
-      ${isDormant ? html`<p>${DORMANT_TEXTS[visit.language].wakes}</p>` : none}
+  const { look, content } = verdictOf(visit, item, told);
+  return html`<section class="card verdict ${look}" aria-labelledby="verdict">
+      ${content} ${isDormant ? html`<p>${DORMANT_TEXTS[visit.language].wakes}</p>` : none}
       <p class="worth">
         <strong>${leftOf(visit, item)}</strong>
         ${
@@ -155,11 +158,12 @@ const card = (visit: DeskVisit, { item, isDormant }: AtCounter & { item: Item },
       </p>
       <p class="what">${item.item_info}</p>
       ${facts([
+        ...eventFacts(visit, item),
         [t.counter.until, localDay(visit, item.validity)],
         [t.counter.forWhom, item.reciever_name ?? ''],
         [t.counter.from, item.sender_name ?? ''],
       ])}
-      ${isGood ? redeemForms(visit, item) : none} ${isDormant ? none : cardLinks(visit, item)}
+      ${item.available_claim ? redeemForms(visit, item) : none} ${isDormant ? none : cardLinks(visit, item)}
     </section>
     ${group && group.total > 1 ? groupForm(visit, item, group) : none}`;
 };

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Happening } from '../../../functions/domain/items/ledger/timeline.ts';
+import { eventFacts, verdictOf } from '../../../functions/http/desk/counter/pages/verdict.ts';
+import { textsOf } from '../../../functions/http/desk/language.ts';
+import type { Item } from '../../../functions/http/desk/look-up.ts';
+import type { DeskVisit } from '../../../functions/http/desk/visit.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+
+const company = { slug: 'nordlys', name: 'Nordlys', time_zone: 'Europe/Copenhagen' };
+const visit = { company, language: 'en', t: textsOf('en') } as unknown as DeskVisit;
+const item = (more: object) => ({ available_claim: true, claim_error: null, event: null, ...more }) as Item;
+const concert = { slug: 'jazz', title: 'Jazz', startsAt: '2027-05-01T18:00:00Z', endsAt: null };
+const happened = (kind: string): Happening[] => [
+  {
+    change: {
+      kind,
+      occurred_at: '2027-04-30T10:00:00Z',
+      by: { key_id: null, user: 'sille', company: 'nordlys', system: null },
+    },
+  } as unknown as Happening,
+];
+const told = (of: Item, history: readonly Happening[] = []): string => {
+  const { look, content } = verdictOf(visit, of, { history, isDone: false });
+  return `${look}: ${String(content)
+    .replaceAll(/<[^>]+>|\s+/g, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()}`;
+};
+
+beforeEach(() => {
+  vi.spyOn(clock, 'nowMs').mockReturnValue(Date.parse('2027-05-01T08:00:00Z'));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('what the counter says of an item', () => {
+  it('is good for a ticket of today, and a warning for one of another day', () => {
+    expect(told(item({ event: concert }))).toBe('good: Good');
+    const later = { ...concert, startsAt: '2027-05-02T18:00:00Z' };
+    expect(told(item({ event: later }))).toMatch(/^other-day: Another day This ticket is not for today\. .*2 May 2027/);
+    const festival = { ...concert, startsAt: '2027-04-30T18:00:00Z', endsAt: '2027-05-02T20:00:00Z' };
+    expect(told(item({ event: festival }))).toBe('good: Good');
+    expect(eventFacts(visit, item({ event: concert }))).toEqual([
+      ['Event', 'Jazz'],
+      ['Date', expect.stringContaining('1 May 2027')],
+    ]);
+  });
+
+  it('is when, where and by whom, once it was redeemed', () => {
+    const used = item({ available_claim: false, claim_error: 'The item has already been used.' });
+    expect(told(used, happened('claim'))).toMatch(
+      /^not-good: Not good The item has already been used\. Redeemed on 30 Apr 2027, .+, at Nordlys, by sille\.$/,
+    );
+    expect(told(used, happened('withdraw'))).toMatch(
+      /^not-good: Not good The money for it was given back on 30 Apr 2027/,
+    );
+  });
+});
