@@ -296,7 +296,7 @@ describe('looking up', () => {
       email: 'other@example.com',
     });
     expect(resent.textOf('.done')).toBe('It is being sent.');
-    expect(resent.textOf('tbody tr')).toContain('sent again mads other@example.com');
+    expect(resent.textOf('tbody tr')).toContain('sent againmadsother@example.com');
     await stack.idle();
     expect(await stack.mail('other@example.com')).toHaveLength(1);
     const unsure = await mads.send(resent, `form[action$="/cancel"]`);

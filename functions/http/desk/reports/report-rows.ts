@@ -101,32 +101,37 @@ const claimedItems = async (visit: DeskVisit, { days, most, order }: Asked): Pro
   };
 };
 
+/** All of them unless days are chosen. */
 const subscribers = async (visit: DeskVisit, { most }: Asked): Promise<Report> => {
   const rows: Cell[][] = [];
+  const { date_from: from, date_to: to } = visit.request.query;
+  const days = { from: dateOrNone(from), to: dateOrNone(to) };
   let startingAfter: string | undefined;
   let isMore = true;
   while (isMore && rows.length < most) {
-    const query = { dateFrom: undefined, dateTo: undefined, limit: AT_ONCE, startingAfter };
+    const query = { dateFrom: days.from, dateTo: days.to, limit: AT_ONCE, startingAfter };
     const page = await listSubscribers(visit.company.slug, query);
     rows.push(...page.data.map((each) => [each.company, each.email, each.name]));
     isMore = page.next_cursor !== null;
     startingAfter = page.next_cursor ?? undefined;
   }
   const shown = rows.slice(0, most);
-  return { columns: ['company', 'email', 'name'], rows: shown, total: rows.length + (isMore ? 1 : 0) };
+  return { columns: ['company', 'email', 'name'], rows: shown, total: rows.length + (isMore ? 1 : 0), days };
 };
 
 const liability = async (visit: DeskVisit, { date }: Asked): Promise<Report> => {
   const report = localizeAll(visit, await readLiability(visit.company.slug, date));
   return {
-    columns: ['month', 'item_type', 'currency', 'left', 'awaiting'],
+    columns: ['month', 'item_type', 'currency', 'left', 'expired', 'awaiting'],
     rows: report.items
       .toSorted((a, b) => (a.expiry_month < b.expiry_month ? -1 : 1))
       .map((group) => [
         group.expiry_month,
         group.item_type_identification,
         group.currency,
-        group.outstanding_amount,
+        ...(group.expiry_month < report.date.slice(0, 7)
+          ? [0, group.outstanding_amount]
+          : [group.outstanding_amount, 0]),
         group.awaiting_payment_amount,
       ]),
     total: report.items.length,

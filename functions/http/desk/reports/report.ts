@@ -28,6 +28,6 @@ const fileOf = async (visit: DeskVisit, name: ReportName): Promise<Reply> => {
   const report = await readReport(visit, name, { most: FILE_ROWS_MAX, order: 'asc' });
   if (report.total > report.rows.length) throw invalid('date_from', t.reports.tooMany(FILE_ROWS_MAX));
   const head = report.columns.map((column) => t.reports.columns[column]);
-  const days = report.days ? `-${report.days.from}-${report.days.to}` : report.date ? `-${report.date}` : '';
+  const days = report.days?.from ? `-${report.days.from}-${report.days.to}` : report.date ? `-${report.date}` : '';
   return fileReply(visit, `${company.slug}-${name}${days}`, csvOf([head, ...report.rows], company.language));
 };

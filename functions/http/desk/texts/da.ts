@@ -232,6 +232,7 @@ export const da: DeskTexts = {
       email: 'E-mail',
       name: 'Navn',
       month: 'Udløber',
+      expired: 'Udløbet',
       awaiting: 'Endnu ikke betalt',
       check: 'Kontrol',
       checked: 'Set på',

@@ -233,6 +233,7 @@ export const de: DeskTexts = {
       email: 'E-Mail',
       name: 'Name',
       month: 'Läuft ab',
+      expired: 'Abgelaufen',
       awaiting: 'Noch nicht bezahlt',
       check: 'Prüfung',
       checked: 'Angesehen',

@@ -232,6 +232,7 @@ export const en = {
       email: 'E-mail',
       name: 'Name',
       month: 'Expires',
+      expired: 'Expired',
       awaiting: 'Not paid yet',
       check: 'Check',
       checked: 'Looked at',

@@ -232,6 +232,7 @@ export const no: DeskTexts = {
       email: 'E-post',
       name: 'Navn',
       month: 'Utløper',
+      expired: 'Utløpt',
       awaiting: 'Ikke betalt ennå',
       check: 'Kontroll',
       checked: 'Sett på',

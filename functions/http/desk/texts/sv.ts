@@ -232,6 +232,7 @@ export const sv: DeskTexts = {
       email: 'E-post',
       name: 'Namn',
       month: 'Går ut',
+      expired: 'Utgånget',
       awaiting: 'Inte betalt än',
       check: 'Kontroll',
       checked: 'Granskade',

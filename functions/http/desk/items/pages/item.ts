@@ -13,6 +13,7 @@ import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import type { Item } from '../../look-up.ts';
 import { notices } from '../../pages/notices.ts';
+import { table } from '../../pages/table.ts';
 import { noteIn } from '../../texts/own-names.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { whoOf } from '../../who.ts';
@@ -104,35 +105,19 @@ const linesOf = (visit: DeskVisit, shown: Shown): Line[] =>
 
 const historyTable = (visit: DeskVisit, shown: Shown): Markup => {
   const { t } = visit;
-  return html`<section>
-    <h2 id="history">${t.item.history}</h2>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="history">
-      <table>
-        <thead>
-          <tr>
-            ${[t.item.when, t.item.what, t.item.amount, t.item.left, t.item.who, t.item.noteOf].map(
-              (name) => html`<th scope="col">${name}</th>`,
-            )}
-            <td></td>
-          </tr>
-        </thead>
-        <tbody>
-          ${linesOf(visit, shown).map(
-            (line) =>
-              html`<tr>
-                <td>${moment(visit, line.at)}</td>
-                <td>${line.what}</td>
-                <td class="figure">${line.amount}</td>
-                <td class="figure">${line.left}</td>
-                <td>${line.who}</td>
-                <td>${line.note}</td>
-                <td>${line.undo}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </section>`;
+  return table('history', t.item.history, {
+    head: [t.item.when, t.item.what, t.item.amount, t.item.left, t.item.who, t.item.noteOf, ''],
+    figures: [2, 3],
+    rows: linesOf(visit, shown).map(({ at, what, amount, left, who, note, undo }) => [
+      moment(visit, at),
+      what,
+      amount,
+      left,
+      who,
+      note,
+      undo,
+    ]),
+  });
 };
 
 const resendForm = (visit: DeskVisit, item: Item): Markup => {

@@ -18,16 +18,17 @@ const NAME_WIDTH = 84;
  * Bars as an SVG drawing; what it shows stands in the table beneath it, so that nobody needs to see it. Nothing is drawn of
  * less than two. On a telephone it scrolls by itself: drawn as narrow as that, its names could not be read.
  */
-export const barPlot = (title: string, bars: readonly Bar[], say: (value: number) => string): Markup => {
+export const barPlot = (title: string, bars: readonly Bar[], say: (highest: Bar) => string): Markup => {
   const most = Math.max(...bars.map(({ value }) => value), 0);
   if (bars.length < 2 || most <= 0) return none;
+  const highest = say(bars.find(({ value }) => value === most) ?? { name: '', value: most });
   const step = WIDTH / bars.length;
   const every = Math.ceil(bars.length / NAMES_MAX);
   return html`<figure aria-label="${title}">
     <figcaption>${title}</figcaption>
     <div class="scroll" tabindex="0" role="region" aria-label="${title}">
-      <svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${say(most)}">
-        <text x="0" y="12">${say(most)}</text>
+      <svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${highest}">
+        <text x="0" y="12">${highest}</text>
         ${bars.map(({ name, value }, at) => {
           const height = (Math.max(0, value) / most) * (HEIGHT - FOOT - TOP);
           const x = (at * step).toFixed(1);

@@ -7,7 +7,9 @@ import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { maySee, reportNames, type Column, type Report, type ReportName } from '../report-rows.ts';
+import { FIGURE_TEXTS } from '../../texts/report-figures.ts';
 import { barPlot, type Bar } from './plot.ts';
+import { isRedemption, presets, totals } from './figures.ts';
 
 const SHOWN = 50;
 
@@ -19,7 +21,8 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
     title,
     place: 'reports',
     content: html`<h1>${t.reports.title}</h1>
-      ${menu(visit, name)} ${filters(visit, name, report)} ${name === 'integrity' ? verdict(visit, report) : none}
+      ${menu(visit, name)} ${presets(visit, name, report)} ${filters(visit, name, report)}
+      ${totals(visit, name, report)} ${name === 'integrity' ? verdict(visit, report) : none}
       ${plot(visit, name, report)}
       ${
         shown.length > 0
@@ -40,7 +43,7 @@ const figuresOf = ({ rows }: Report): number[] =>
   (rows[0] ?? []).flatMap((cell, at) => (typeof cell === 'number' ? [at] : []));
 
 /** Columns of amounts in the currency of their row, of moments, and of days: as people write them. */
-const AMOUNTS: ReadonlySet<Column | undefined> = new Set<Column>(['amount', 'vat', 'left', 'awaiting']);
+const AMOUNTS: ReadonlySet<Column | undefined> = new Set<Column>(['amount', 'vat', 'left', 'expired', 'awaiting']);
 const MOMENTS: ReadonlySet<Column | undefined> = new Set<Column>(['created_at']);
 const DAYS: ReadonlySet<Column | undefined> = new Set<Column>(['date', 'validity']);
 
@@ -103,23 +106,26 @@ const verdict = (visit: DeskVisit, { rows, provenSince }: Report): Markup => {
 
 /** Sums of one currency: others would need a scale of their own. */
 const plot = (visit: DeskVisit, name: ReportName, report: Report): Markup => {
-  const { t, company } = visit;
-  const say = (value: number): string => money(visit, value, company.currency);
-  if (name === 'analytics' && report.total === report.rows.length) {
-    return barPlot(
-      t.reports.byDay,
-      sums(report, company.currency, { name: 0, value: 4, currency: 7, length: 10 }),
-      say,
-    );
-  }
-  if (name === 'liability') {
-    return barPlot(
-      t.reports.byMonth,
-      sums(report, company.currency, { name: 0, value: 3, currency: 2, length: 7 }),
-      say,
-    );
-  }
-  return none;
+  const { t, company, language } = visit;
+  const { highest, redeemedByDay } = FIGURE_TEXTS[language];
+  const say = (bar: Bar): string => highest(bar.name, money(visit, bar.value, company.currency));
+  const titles: Partial<Record<ReportName, [string, Column, Column, number]>> = {
+    analytics: [t.reports.byDay, 'created_at', 'amount', 10],
+    'claimed-items': [redeemedByDay, 'date', 'amount', 10],
+    liability: [t.reports.byMonth, 'month', 'left', 7],
+  };
+  const shown = titles[name];
+  if (!shown || report.total > report.rows.length) return none;
+  const [title, names, values, length] = shown;
+  const at = (column: Column): number => report.columns.indexOf(column);
+  const rows = report.rows.filter((row) => name !== 'claimed-items' || isRedemption(visit, row[at('kind')]));
+  const places = { name: at(names), value: at(values), currency: at('currency'), length };
+  const bars = sums({ ...report, rows }, company.currency, places);
+  return barPlot(
+    title,
+    bars.filter(({ value }) => name !== 'liability' || value > 0),
+    say,
+  );
 };
 
 const sums = (

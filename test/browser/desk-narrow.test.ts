@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { look, ShopBrowser } from '../support/shop-browser.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+const WIDTHS = [390, 1280];
+
+let stack: RunningStack;
+let browser: ShopBrowser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ tableInMemory: true }), ShopBrowser.start()]);
+});
+afterAll(async () => {
+  await browser.stop();
+  await stack.stop();
+});
+
+test.each(WIDTHS)(
+  'at %i px no table hides a column, and the counter shows success and refusal apart',
+  async (width) => {
+    const key = stack.key('nordlys');
+    const issued = async (): Promise<string> =>
+      (await stack.post<{ items: { code: string }[] }>('/v2/items', { key, body: { amount: 500 } })).body.items[0]!
+        .code;
+    const [code] = [await issued(), await issued()];
+    await stack.idle();
+    const page = await browser.window({ width });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`${stack.url}/desk/sign-in`);
+    await page.locator('#username').fill('anna');
+    await page.locator('#password').fill('demo-password-anna');
+    await page.locator('main button').press('Enter');
+    await page.waitForURL(`${stack.url}/desk`);
+    await page.goto(`${stack.url}/desk?code=${code}`);
+    await page.locator('form:has(input[value=all]) button').click();
+    await page.locator('.outcome').waitFor();
+    await look(page, 'desk-redeemed');
+    await page.goto(`${stack.url}/desk?code=${code}`);
+    await look(page, 'desk-second-scan');
+    const paths = ['reports/liability', 'reports/analytics', 'reports/claimed-items', 'keys', 'users', `items/${code}`];
+    for (const [at, path] of paths.entries()) {
+      await page.goto(`${stack.url}/desk/${path}`);
+      await look(page, `desk-table-${at}`);
+      const hidden = await page.evaluate<number>(
+        `[...document.querySelectorAll('td')].filter((each) => each.getBoundingClientRect().right > innerWidth).length`,
+      );
+      expect([path, hidden]).toEqual([path, 0]);
+    }
+    expect(browser.complaints()).toEqual([]);
+  },
+);

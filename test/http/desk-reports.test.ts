@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
+import { clerk } from '../support/desk.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+beforeAll(async () => {
+  stack = await startStack({ seed: deskSeed, tableInMemory: true });
+});
+afterAll(() => stack.stop());
+
+const issued = async (body: object): Promise<string> => {
+  const answer = await stack.post<{ items: { code: string }[] }>('/v2/items', { key: DESK_KEY, body });
+  return answer.body.items[0]!.code;
+};
+
+test('a report has the total of its amounts, its periods, and a chart above its table that names its highest bar', async () => {
+  const day = (days: number, nowMs: number): string => new Date(nowMs + days * 86_400_000).toISOString().slice(0, 10);
+  const code = await issued({ amount: 500 });
+  await issued({ amount: 120.5, validity: '2035-03-31' });
+  await issued({ amount: 50, validity: day(1, await stack.nowMs()) });
+  const claim = { type: 'amount', amount: 200 };
+  await stack.post(`/v2/items/${code}/claim`, { key: DESK_KEY, body: claim });
+  await stack.post(`/v2/items/${code}/refund`, { key: DESK_KEY, body: { type: 'amount', amount: 30 } });
+  await stack.idle();
+  const mads = await clerk(() => stack, 'mads');
+  const totals = 'section[aria-labelledby=totals] .facts';
+
+  const liability = await mads.open('/desk/reports/liability');
+  expect(liability.textOf(totals)).toContain('Left DKK 500.50 Expired DKK 0.00');
+  expect(liability.textOf('.plot')).toMatch(/^Highest: \d{4}-\d\d, DKK 330\.00/);
+  const body = liability.root.toString();
+  expect(body.indexOf('id="totals"')).toBeLessThan(body.indexOf('class="plot"'));
+  expect(body.indexOf('class="plot"')).toBeLessThan(body.indexOf('<table'));
+
+  const redeemed = await mads.open('/desk/reports/claimed-items');
+  expect(redeemed.textOf(totals)).toContain('Amount, redeemed DKK 200.00');
+  expect(redeemed.textOf(totals)).toContain('Amount, given back -DKK 30.00');
+  expect((await mads.open('/desk/reports/analytics')).textOf(totals)).toContain('Amount DKK 670.50');
+
+  const periods = 'nav[aria-label=Periods] a';
+  expect(redeemed.textsOf(periods)).toEqual(['Today', 'This week', 'Last month', 'This year']);
+  const today = await mads.open(redeemed.root.querySelector(periods)?.getAttribute('href') ?? '');
+  expect([today.status, today.textsOf(`${periods}[aria-current]`)[0]]).toEqual([200, 'Today']);
+  expect(today.textsOf('nav[aria-label=Reports] a[aria-current=page]')).toEqual(['Redemptions']);
+
+  await stack.advance(62 * 24 * 3600);
+  await stack.idle();
+  const signedIn = await (await clerk(() => stack, 'mads')).open('/desk/reports/liability');
+  expect(signedIn.textOf(totals)).toContain('Left DKK 450.50 Expired DKK 50.00');
+});
