@@ -6,7 +6,8 @@ import { importOperatorData } from '../../functions/domain/operator-data/import.
 import { carryOutMove } from '../../functions/domain/orders/event-moves/carry-out.ts';
 import { eventMoveKey } from '../../functions/domain/orders/event-moves/rows.ts';
 import { orderCodec } from '../../functions/domain/orders/order-codec.ts';
-import { orderKey, type OrderLine, type OrderRow } from '../../functions/domain/orders/rows.ts';
+import { orderKey, type OrderRow } from '../../functions/domain/orders/rows.ts';
+import type { OrderLine } from '../../functions/domain/orders/line-shape.ts';
 import { clock } from '../../functions/platform/clock.ts';
 import { documents } from '../../functions/storage/client.ts';
 import { getRow, putRow } from '../../functions/storage/table.ts';

@@ -1,7 +1,7 @@
 import { nowMs } from '../../platform/clock.ts';
 import { getRows, queryAll, queryPage } from '../../storage/table.ts';
 import type { CompanyRow } from '../companies/rows.ts';
-import type { Family } from '../orders/rows.ts';
+import type { Family } from './ids.ts';
 import { FAMILIES, isProductFamily, isProductId, productIdOf, VALUE_PRODUCT_ID, type ProductFamily } from './ids.ts';
 import { catalogueCollection, familyCollection, productKey, type ProductRow } from './rows.ts';
 import { mayBeOffered } from './rules.ts';

@@ -1,6 +1,9 @@
 import type { CompanyRow } from '../companies/rows.ts';
-import type { Family } from '../orders/rows.ts';
-import type { EventProduct, Experience, SpecialOffer } from '../operator-data/schema.ts';
+import type { EventProduct, Experience, SpecialOffer } from '../operator-data/product-schema.ts';
+
+/** Kinds of products in the order in which catalogues list them. */
+export const FAMILIES = ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'] as const;
+export type Family = (typeof FAMILIES)[number];
 
 /** Ids of the catalogue on the wire (lib/reference/catalogue.md#ids). */
 export const VALUE_PRODUCT_ID = 'gift_card_value';
@@ -18,9 +21,6 @@ const KINDS = {
 
 /** What the rows of products call themselves. */
 export type ProductKind = keyof typeof KINDS;
-
-/** Kinds of products in the order in which catalogues list them. */
-export const FAMILIES = ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'] as const satisfies Family[];
 
 /** Families whose products have rows of their own; the gift card is a setting of its company. */
 export type ProductFamily = Exclude<Family, 'gift_card'>;

@@ -1,5 +1,5 @@
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import type { Family } from '../orders/rows.ts';
+import type { Family } from './ids.ts';
 import type { StockRow } from '../stock/rows.ts';
 import { withShares } from '../stock/shares.ts';
 import { nowMs } from '../../platform/clock.ts';

@@ -2,7 +2,7 @@ import type { CompanyRow } from '../companies/rows.ts';
 import { canBePosted, supportsSendAt, type Method } from '../delivery/rules.ts';
 import { defaultPriority, publishedPriorities, type Postal, type Priority } from '../delivery/postage.ts';
 import { PICTURE_MAX_BYTES, PICTURE_MIMES } from '../greeting-images/schema.ts';
-import type { Family } from '../orders/rows.ts';
+import type { Family } from './ids.ts';
 import { designIdOf, priorityIdOf } from './ids.ts';
 
 /**

@@ -2,7 +2,8 @@ import { foldCode } from '../codes/rules.ts';
 import type { Key, Row } from '../../storage/table.ts';
 import { companyPartition } from '../companies/rows.ts';
 import { prefixOf, type ProductFamily } from './ids.ts';
-import type { DiscountCode, EventProduct, Experience, SpecialOffer } from '../operator-data/schema.ts';
+import type { EventProduct, Experience, SpecialOffer } from '../operator-data/product-schema.ts';
+import type { DiscountCode } from '../operator-data/campaign-schema.ts';
 
 /**
  * Products stand in their company's partition, each followed by its stock counters, and the company sorts right behind

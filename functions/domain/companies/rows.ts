@@ -1,7 +1,8 @@
 import type { Key, Row } from '../../storage/table.ts';
 import type { StoredBrand } from '../brand/schema.ts';
 import type { ActiveTemplates } from '../templates/active.ts';
-import type { Campaign, Company } from '../operator-data/schema.ts';
+import type { Company } from '../operator-data/company-schema.ts';
+import type { Campaign } from '../operator-data/campaign-schema.ts';
 
 /** Members of the operator data file that are not kept as they stand there. */
 type BroughtInApart = 'brand' | 'pdf_templates' | 'order_page';

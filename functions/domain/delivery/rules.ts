@@ -1,5 +1,7 @@
 import type { CompanyRow } from '../companies/rows.ts';
-import type { Family, LineValidity, OrderDelivery, PostalAddress } from '../orders/rows.ts';
+import type { OrderDelivery, PostalAddress } from '../orders/parties.ts';
+import type { LineValidity } from '../orders/line-shape.ts';
+import type { Family } from '../catalogue/ids.ts';
 import type { Faults } from '../pricing/faults.ts';
 import { priorityIdOf } from '../catalogue/ids.ts';
 import { isOverAt } from '../catalogue/last-moment.ts';

@@ -2,7 +2,7 @@ import { currencyStyle, decimalsOf } from '../../platform/currencies.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import { KeptFormats } from '../../platform/kept-formats.ts';
 import { ownMember } from '../../platform/own-member.ts';
-import type { LineEvent } from '../orders/rows.ts';
+import type { LineEvent } from '../orders/line-shape.ts';
 
 const amounts = new KeptFormats<Intl.NumberFormat>();
 const days = new KeptFormats<Intl.DateTimeFormat>();

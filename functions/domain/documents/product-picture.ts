@@ -2,7 +2,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { warmMap } from '../../platform/warm-state.ts';
 import type { PrintedProduct } from '../catalogue/printed.ts';
 import type { CompanyRow } from '../companies/rows.ts';
-import type { OrderLine } from '../orders/rows.ts';
+import type { OrderLine } from '../orders/line-shape.ts';
 import { designed, type PictureOf } from './picture-source.ts';
 import type { DocumentPicture } from './schema.ts';
 

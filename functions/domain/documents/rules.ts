@@ -1,7 +1,9 @@
 import type { DocumentBrand, DocumentInput, DocumentItem, LabelledText } from '../../adapters/pdf/document.ts';
 import { brandOf } from '../brand/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
-import type { Family, OrderLine, OrderRow } from '../orders/rows.ts';
+import type { OrderRow } from '../orders/rows.ts';
+import type { OrderLine } from '../orders/line-shape.ts';
+import type { Family } from '../catalogue/ids.ts';
 import { formatAmount, formatDay, formatEventTime, inOneLine, plainText } from './format.ts';
 import type { ItemRow } from '../items/rows.ts';
 import type { BrandPictures, DocumentedItem, DocumentSources, Language } from './schema.ts';

@@ -3,7 +3,8 @@ import { getRows, type Key } from '../../storage/table.ts';
 import { orderItemCode } from '../items/issuance/of-order.ts';
 import { AWAITING_PAYMENT, CANCELLED, itemKey, type ItemRow } from '../items/rows.ts';
 import { printedCountOf } from '../orders/line-issue.ts';
-import type { OrderLine, OrderRow } from '../orders/rows.ts';
+import type { OrderRow } from '../orders/rows.ts';
+import type { OrderLine } from '../orders/line-shape.ts';
 
 /** Whether an item is something to give away (lib/reference/items.md#documents). */
 export const isGivable = ({ status, repaidWhole }: ItemRow): boolean =>

@@ -1,5 +1,5 @@
 import { baseTag } from '../../platform/language-tags.ts';
-import type { Family } from '../orders/rows.ts';
+import type { Family } from '../catalogue/ids.ts';
 import { LANGUAGES, type Language } from './schema.ts';
 
 /** The fixed words of a document. */

@@ -7,7 +7,8 @@ import { changeWrites, replaceItem } from './ledger/change.ts';
 import { changed, remarked, type Cause } from './ledger/ledger.ts';
 import { EXPIRED, PAID, type ItemRow } from './rows.ts';
 import { readOrderItems } from './withdrawal/settle-items.ts';
-import type { OrderLine, OrderRow } from '../orders/rows.ts';
+import type { OrderRow } from '../orders/rows.ts';
+import type { OrderLine } from '../orders/line-shape.ts';
 
 const ROUNDS = 40;
 const NOTE = 'The event was moved.';

@@ -1,5 +1,6 @@
 import { formatEventTime, inOneLine } from '../documents/format.ts';
-import type { OrderLine, OrderRow } from '../orders/rows.ts';
+import type { OrderRow } from '../orders/rows.ts';
+import type { OrderLine } from '../orders/line-shape.ts';
 import { receiptOf } from '../receipts/rules.ts';
 import { eventsOf } from './calendar.ts';
 import type { Email } from './email.ts';

@@ -9,7 +9,8 @@ import { ASSET_ROLES, type AssetRole, type StoredAsset, type StoredBrand } from 
 import { assertReadable } from '../brand/update.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { jsonPath, type Fault } from './faults.ts';
-import type { Company, OperatorData } from './schema.ts';
+import type { OperatorData } from './schema.ts';
+import type { Company } from './company-schema.ts';
 
 /** The brand of one company, its pictures decoded, ready to be written. */
 export interface BrandToBringIn {

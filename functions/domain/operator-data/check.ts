@@ -4,7 +4,9 @@ import { maximumOf, ticketsOfOption } from '../catalogue/rules.ts';
 import { checkTaken } from './check-taken.ts';
 import { countersOf } from './counters.ts';
 import { jsonPath, type Fault } from './faults.ts';
-import type { Company, EventProduct, Experience, OperatorData, SpecialOffer } from './schema.ts';
+import type { OperatorData } from './schema.ts';
+import type { EventProduct, Experience, SpecialOffer } from './product-schema.ts';
+import type { Company } from './company-schema.ts';
 import type { Taken } from './stored-catalogue.ts';
 
 /** What the environment knows already, as far as the file refers to it. */

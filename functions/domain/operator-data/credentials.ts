@@ -6,7 +6,8 @@ import { oauthClientKey, userIndex, userKey, type OAuthClientRow, type UserRow }
 import { hashPassword, verifyPassword } from '../users/passwords.ts';
 import { identityOf, mintedKey, type Minting } from './minted-keys.ts';
 import type { Intent } from './rows.ts';
-import type { ApiKeyEntry, Company, OperatorData } from './schema.ts';
+import type { ApiKeyEntry, OperatorData } from './schema.ts';
+import type { Company } from './company-schema.ts';
 import type { Stored } from './stored.ts';
 
 /** What the keys of a company may act on now: its assigned companies that are active, and itself while it is. */

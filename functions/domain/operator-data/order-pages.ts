@@ -3,7 +3,8 @@ import type { ProductRow } from '../catalogue/rows.ts';
 import { importFaults, importOrderPage } from '../order-page/import.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import { companyRow } from './rows.ts';
-import type { Company, OperatorData } from './schema.ts';
+import type { OperatorData } from './schema.ts';
+import type { Company } from './company-schema.ts';
 
 /** The products of a company in the file, as far as judging what may be shown of them needs. */
 const productsOf = (data: OperatorData, slug: string): ProductRow[] => {

@@ -6,7 +6,9 @@ import { agencyLinkRow, companyIndex, companyKey, type CompanyRow } from '../com
 import { counterIndex, EVENT_SEATS, newSeatsRow, stockKey, type StockRow } from '../stock/rows.ts';
 import { countersOf, type ProductSection } from './counters.ts';
 import { cleanHtml, withCleanHtml } from './sanitize.ts';
-import type { Campaign, Company, OperatorData } from './schema.ts';
+import type { OperatorData } from './schema.ts';
+import type { Company } from './company-schema.ts';
+import type { Campaign } from './campaign-schema.ts';
 
 /** A row as the file wants it. */
 export interface Intent {

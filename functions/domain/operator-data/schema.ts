@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { DESK_ROLES } from '../users/roles.ts';
 import { SCOPES } from '../../platform/scopes.ts';
+import { campaignSchema, discountCodeSchema } from './campaign-schema.ts';
 import { companySchema } from './company-schema.ts';
 import { text, handle, slug, id, amount, percent, moment, maybe, otherwise, flag } from './fields.ts';
 import { eventSchema, experienceSchema, specialOfferSchema } from './product-schema.ts';
-
-export type { Company } from './company-schema.ts';
-export * from './product-schema.ts';
 
 /**
  * The operator data file: companies, keys, catalogue, campaigns and users. Names are those of the wire, and what is
@@ -29,35 +27,6 @@ export const apiKeySchema = z.strictObject({
   revoked_at: moment,
   attributed: flag(true),
   created_by: maybe(handle),
-});
-
-export const campaignSchema = z.strictObject({
-  company: slug,
-  id,
-  name: text,
-  applies_to: z.union([z.literal('gift_card'), z.strictObject({ experience: id })]),
-  kind: z.enum(['added-value', 'reduced-price']),
-  /** Per cent; at most 100 where it lowers the price. */
-  value: z.number().check(z.gte(0), z.lte(1000)),
-  amount_from: maybe(amount),
-  amount_to: maybe(amount),
-  opens_at: moment,
-  closes_at: moment,
-  enabled: flag(true),
-  public: flag(true),
-  fixed_amount: z._default(z.nullable(amount), null),
-  codes: otherwise(z.array(handle), []),
-});
-
-export const discountCodeSchema = z.strictObject({
-  company: slug,
-  code: z.string().check(z.minLength(5), z.maxLength(25)),
-  percent,
-  applies_to: otherwise(z.enum(['goods', 'shipping']), 'goods'),
-  enabled: flag(true),
-  opens_at: moment,
-  closes_at: moment,
-  max_uses: z._default(z.nullable(z.int().check(z.gte(0))), null),
 });
 
 export const userSchema = z.strictObject({
@@ -112,6 +81,4 @@ export const operatorDataSchema = z.strictObject({
 });
 
 export type OperatorData = z.output<typeof operatorDataSchema>;
-export type Campaign = z.output<typeof campaignSchema>;
-export type DiscountCode = z.output<typeof discountCodeSchema>;
 export type ApiKeyEntry = z.output<typeof apiKeySchema>;

@@ -2,10 +2,11 @@ import { decimalsOf } from '../../platform/currencies.ts';
 import { isApprovedUrl, isPermittedScheme } from '../companies/approved-urls.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { isAvailable, METHODS } from '../delivery/rules.ts';
-import type { Family } from '../orders/rows.ts';
+import type { Family } from '../catalogue/ids.ts';
 import { ownLanguage } from './languages.ts';
 import type { FieldPath } from './paths.ts';
-import { PAGE_LANGUAGES, type FieldType, type Texts } from './schema.ts';
+import type { FieldType, Texts } from './schema.ts';
+import { PAGE_LANGUAGES } from '../../platform/page-languages.ts';
 import { FIELD_TEXTS } from './texts/all.ts';
 
 /** What the catalogue of fields is worked out from. */

@@ -1,4 +1,5 @@
-import { PAGE_LANGUAGES, type PageLanguage, type Texts } from './schema.ts';
+import type { Texts } from './schema.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/page-languages.ts';
 
 /** Tags of the languages that visitors and companies name otherwise: both forms of Norwegian. */
 const ALIASES = new Map<string, PageLanguage>([

@@ -5,7 +5,8 @@ import type { Field } from './fields.ts';
 import { ownLanguage, pageLanguageOf, textIn } from './languages.ts';
 import type { DraftRow, OrderPageRow, RevisionRow } from './rows.ts';
 import { applyEdits, ignoredPaths, isTexts, valuesThatCount, withDefaults } from './rules.ts';
-import { PAGE_LANGUAGES, type PageLanguage, type PageValues, type Texts } from './schema.ts';
+import type { PageValues, Texts } from './schema.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/page-languages.ts';
 
 /** Tag of the live page: that of its newest revision. */
 export const pageTag = (page: Pick<OrderPageRow, 'company' | 'revisionId'>): string =>

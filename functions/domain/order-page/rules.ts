@@ -2,7 +2,8 @@ import { isEmailAddress } from '../../platform/email-address.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldErrors } from '../../platform/errors.ts';
 import type { Field } from './fields.ts';
-import { PAGE_LANGUAGES, type PageEdits, type PageLanguage, type PageValues, type Texts } from './schema.ts';
+import type { PageEdits, PageValues, Texts } from './schema.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/page-languages.ts';
 
 /** How values are changed, judged and compared. Pure: what a company may choose from stands in the fields. */
 

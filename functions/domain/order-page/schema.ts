@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../platform/lazy.ts';
 import { namedMembers } from '../../platform/named-members.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
 import { sized } from '../quotes/schema.ts';
-
-/** Languages that the page speaks. Norwegian is one of them, whichever of its two forms a visitor prefers. */
-export const PAGE_LANGUAGES = ['da', 'en', 'de', 'sv', 'no'] as const;
-export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 export const FIELD_TYPES = [
   'text',

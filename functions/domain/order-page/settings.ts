@@ -1,10 +1,11 @@
 import { FAMILIES } from '../catalogue/ids.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import type { Method } from '../delivery/rules.ts';
-import type { Family } from '../orders/rows.ts';
+import type { Family } from '../catalogue/ids.ts';
 import { fieldsFor } from './fields.ts';
 import { productsNamedIn, valuesThatCount } from './rules.ts';
-import type { PageLanguage, PageValues, Texts } from './schema.ts';
+import type { PageValues, Texts } from './schema.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
 
 /** What a company has set about its page, as the page reads it. */
 export interface PageSettings {

@@ -1,6 +1,7 @@
 import { EVENT_SEATS, seatsOfEvent } from '../stock/rows.ts';
 import type { EventOf } from './events.ts';
-import type { OrderLine, OrderRow } from './rows.ts';
+import type { OrderRow } from './rows.ts';
+import type { OrderLine } from './line-shape.ts';
 import { columnOf } from './sale-effects.ts';
 import { NOT_EXPIRED, type Guard, type Reaction } from './transition-rule.ts';
 

@@ -5,7 +5,8 @@ import type { ItemUse } from '../refunds/allocation.ts';
 import type { RefundRow } from '../refunds/rows.ts';
 import type { LineIssue } from './line-issue.ts';
 import type { DeliveryChange } from './parties.ts';
-import type { LineEvent, LineValidity, OrderLine, OrderSession } from './rows.ts';
+import type { OrderSession } from './rows.ts';
+import type { LineEvent, LineValidity, OrderLine } from './line-shape.ts';
 
 /** A payment as its gateway tells of it; it may be told late, twice and in any order. */
 export interface PaymentFact {

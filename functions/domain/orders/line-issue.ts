@@ -1,4 +1,4 @@
-import type { OrderLine } from './rows.ts';
+import type { OrderLine } from './line-shape.ts';
 
 /** What was issued of a line. */
 export type LineIssue = Pick<OrderLine, 'issuedCount' | 'printedCount'>;

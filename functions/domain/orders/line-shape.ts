@@ -1,7 +1,6 @@
 import type { CampaignKind } from '../catalogue/campaigns.ts';
+import type { Family } from '../catalogue/ids.ts';
 import type { Hold } from '../stock/counters.ts';
-
-export type Family = 'gift_card' | 'gift_card_variant' | 'event_ticket' | 'special_offer';
 
 /**
  * A line as it was sold: everything fulfilment needs is kept here as a snapshot, so that later catalogue changes do not

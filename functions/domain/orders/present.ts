@@ -1,6 +1,8 @@
 import { timestampOrNull, toTimestamp } from '../../platform/clock.ts';
 import { printedCountOf } from './line-issue.ts';
-import type { Amounts, OrderDispute, OrderLine, OrderRow } from './rows.ts';
+import type { OrderDispute, OrderRow } from './rows.ts';
+import type { Amounts } from '../pricing/amounts.ts';
+import type { OrderLine } from './line-shape.ts';
 
 /**
  * The order object of the API (lib/reference/orders.md#the-order-object): the same wherever an authenticated caller

@@ -7,11 +7,9 @@ import type { IndexKeys, Key } from '../../storage/table.ts';
 import { sortable } from '../../storage/sortable.ts';
 import type { StoredAllocation, StoredPlan } from '../refunds/stored-shapes.ts';
 import { takesShares } from '../stock/counters.ts';
+import type { Amounts } from '../pricing/amounts.ts';
 import type { OrderLine } from './line-shape.ts';
 import type { MarketingConsent, OrderDelivery, OrderSender } from './parties.ts';
-
-export type { Family, LineEvent, LineValidity, OrderLine, TicketDetails } from './line-shape.ts';
-export type { CompanyAddress, MarketingConsent, OrderDelivery, OrderSender, PostalAddress } from './parties.ts';
 
 export type OrderStatus = 'pending_payment' | 'paid' | 'fulfilled' | 'cancelled' | 'expired';
 export type PaymentStatus =
@@ -23,18 +21,6 @@ export type PaymentStatus =
   | 'refunded'
   | 'partially_refunded';
 export type FulfillmentStatus = 'processing' | 'fulfilled' | 'failed';
-
-/** Amounts in the smallest currency unit. */
-export interface Amounts {
-  currency: string;
-  subtotal: number;
-  discount: number;
-  fees: number;
-  shipping: number;
-  /** VAT contained in fees and shipping; already inside `total`. */
-  tax: number;
-  total: number;
-}
 
 export interface OrderGreeting {
   message: string | null;

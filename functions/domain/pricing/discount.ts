@@ -1,6 +1,6 @@
 import { isWithin } from '../catalogue/campaigns.ts';
 import type { DiscountCodeRow } from '../catalogue/rows.ts';
-import type { Family } from '../orders/rows.ts';
+import type { Family } from '../catalogue/ids.ts';
 import type { Faults } from './faults.ts';
 
 /** A code as the partner sent it, with the row it names, if any. */

@@ -2,7 +2,7 @@ import { priceValueCard } from '../catalogue/campaigns.ts';
 import { optionIdOf, productIdOf, type EventOption, type OfferOption } from '../catalogue/ids.ts';
 import type { EventRow } from '../catalogue/rows.ts';
 import { eventEnd, takesSeat } from '../catalogue/rules.ts';
-import type { LineEvent, LineValidity, OrderLine } from '../orders/rows.ts';
+import type { LineEvent, LineValidity, OrderLine } from '../orders/line-shape.ts';
 import { EVENT_SEATS } from '../stock/rows.ts';
 import { isOptionLine, type Cart, type KnownLine, type OptionLine, type ValueLine } from './lines.ts';
 import { itemsOfLine } from './quantities.ts';

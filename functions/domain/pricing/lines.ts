@@ -3,7 +3,7 @@ import { familyOf, VALUE_PRODUCT_ID, type ProductOption } from '../catalogue/ids
 import type { ProductRow } from '../catalogue/rows.ts';
 import { findOption, isOffered, type StockLookup } from '../catalogue/rules.ts';
 import type { CompanyRow } from '../companies/rows.ts';
-import type { Family } from '../orders/rows.ts';
+import type { Family } from '../catalogue/ids.ts';
 import type { Line } from '../quotes/schema.ts';
 import type { Faults } from './faults.ts';
 

@@ -1,5 +1,6 @@
 import { resolveDelivery, type Parties, type ResolvedDelivery } from '../delivery/rules.ts';
-import type { Amounts, Family } from '../orders/rows.ts';
+import type { Amounts } from './amounts.ts';
+import type { Family } from '../catalogue/ids.ts';
 import type { Delivery } from '../quotes/schema.ts';
 import { resolveDiscount, type AppliedDiscount, type SentCode } from './discount.ts';
 import { draftLines, validityOf, type PricedLine } from './draft.ts';

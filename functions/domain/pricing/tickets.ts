@@ -1,6 +1,6 @@
 import { collectionPointIdOf, type EventOption } from '../catalogue/ids.ts';
 import type { EventRow } from '../catalogue/rows.ts';
-import type { TicketDetails } from '../orders/rows.ts';
+import type { TicketDetails } from '../orders/line-shape.ts';
 import type { Ticket } from '../quotes/schema.ts';
 import type { Faults } from './faults.ts';
 import { isOptionLine, lineField, type KnownLine, type OptionLine } from './lines.ts';

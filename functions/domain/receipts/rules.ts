@@ -3,7 +3,9 @@ import { formatAmount, formatDay, inOneLine } from '../documents/format.ts';
 import type { Language } from '../documents/schema.ts';
 import { formatTag, languageFor } from '../documents/texts.ts';
 import { mailTextsIn, type MailTexts } from '../mail/texts.ts';
-import type { CompanyAddress, OrderLine, OrderPayment, OrderRow } from '../orders/rows.ts';
+import type { OrderPayment, OrderRow } from '../orders/rows.ts';
+import type { CompanyAddress } from '../orders/parties.ts';
+import type { OrderLine } from '../orders/line-shape.ts';
 import { containedVat } from '../pricing/rounding.ts';
 
 export interface ReceiptRow {

@@ -1,4 +1,5 @@
-import type { OrderLine, OrderRow } from '../orders/rows.ts';
+import type { OrderRow } from '../orders/rows.ts';
+import type { OrderLine } from '../orders/line-shape.ts';
 import { allocationFrom } from './runs.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Key, Row } from '../../storage/table.ts';
 import { sortable } from '../../storage/sortable.ts';
-import type { PostalAddress } from '../orders/rows.ts';
+import type { PostalAddress } from '../orders/parties.ts';
 
 /** What the print house needs to print and post one order. */
 export interface ShipmentRow extends Row {

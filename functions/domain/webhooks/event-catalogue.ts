@@ -1,5 +1,5 @@
 import { ownMember } from '../../platform/own-member.ts';
-import type { PageLanguage } from '../order-page/schema.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
 
 /** What is said of an event, wherever it is spoken of. */
 interface CatalogueEntry {

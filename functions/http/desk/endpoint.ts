@@ -1,5 +1,5 @@
-import type { PageLanguage } from '../../domain/order-page/schema.ts';
-import { PAGE_LANGUAGES } from '../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
+import { PAGE_LANGUAGES } from '../../platform/page-languages.ts';
 import { spendBudget } from '../../domain/users/budget.ts';
 import { chooseCompany, readDesk, type AtDesk } from '../../domain/users/desk-session.ts';
 import { rightsOf } from '../../domain/users/roles.ts';

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
 import { da } from './texts/da.ts';
 import { de } from './texts/de.ts';
 import { en, type DeskTexts } from './texts/en.ts';

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../domain/documents/format.ts';
-import type { PageLanguage } from '../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
 import { minorFromDecimal } from '../../platform/decimals.ts';
 import { lazy } from '../../platform/lazy.ts';
 import { sentencePattern } from '../../platform/sentence-pattern.ts';

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
 import type { PublicRequest } from '../public-endpoint.ts';
 import type { Reply } from '../request.ts';
 import { htmlLanguage } from '../shop/markup.ts';

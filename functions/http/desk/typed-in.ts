@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { PAGE_LANGUAGES } from '../../domain/order-page/schema.ts';
+import { PAGE_LANGUAGES } from '../../platform/page-languages.ts';
 import type { Markup } from '../shop/markup.ts';
 import { textsOf } from './language.ts';
 import type { DeskVisit } from './visit.ts';

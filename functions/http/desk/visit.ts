@@ -1,6 +1,6 @@
 import type { Operator } from '../../domain/items/operate.ts';
-import type { PageLanguage } from '../../domain/order-page/schema.ts';
-import { PAGE_LANGUAGES } from '../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
+import { PAGE_LANGUAGES } from '../../platform/page-languages.ts';
 import type { AtDesk } from '../../domain/users/desk-session.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { DeskRight } from '../../platform/desk-rights.ts';

@@ -1,7 +1,7 @@
 import { cleanCode } from '../../domain/codes/rules.ts';
 import { readProducts } from '../../domain/catalogue/browse.ts';
 import type { ListedProduct } from '../../domain/catalogue/browse.ts';
-import type { Amounts } from '../../domain/orders/rows.ts';
+import type { Amounts } from '../../domain/pricing/amounts.ts';
 import type { PublicRequest } from '../public-endpoint.ts';
 import { checkoutOf, formOf, isSold, orderOf, priceSoFar, type Checkout } from './checkout.ts';
 import { addRefusal, FormFaults } from './form/faults.ts';

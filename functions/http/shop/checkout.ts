@@ -1,5 +1,5 @@
 import { readProducts, type ListedProduct } from '../../domain/catalogue/browse.ts';
-import type { Amounts } from '../../domain/orders/rows.ts';
+import type { Amounts } from '../../domain/pricing/amounts.ts';
 import { receiptSignature } from '../../domain/order-page/receipt-link.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { config } from '../../platform/config.ts';

@@ -1,6 +1,6 @@
 import { previewedDraft } from '../../domain/order-page/preview-link.ts';
 import { pageLanguageOf, textIn } from '../../domain/order-page/languages.ts';
-import { PAGE_LANGUAGES, type PageLanguage } from '../../domain/order-page/schema.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/page-languages.ts';
 import { readShop, type Shop } from '../../domain/order-page/shop.ts';
 import { spendView } from '../../domain/visits/spend.ts';
 import { ApiError } from '../../platform/errors.ts';

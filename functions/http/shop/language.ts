@@ -1,5 +1,5 @@
 import { pageLanguageOf } from '../../domain/order-page/languages.ts';
-import type { PageLanguage } from '../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
 import { da } from './texts/da.ts';
 import { de } from './texts/de.ts';
 import { en, type ShopTexts } from './texts/en.ts';

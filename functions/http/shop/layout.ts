@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { PAGE_LANGUAGES, type PageLanguage } from '../../domain/order-page/schema.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/page-languages.ts';
 import { config } from '../../platform/config.ts';
 import type { PublicRequest } from '../public-endpoint.ts';
 import type { Reply } from '../request.ts';

@@ -1,5 +1,5 @@
-import type { Family } from '../../domain/orders/rows.ts';
-import type { PageLanguage } from '../../domain/order-page/schema.ts';
+import type { Family } from '../../domain/catalogue/ids.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
 
 /** Families as they stand in addresses. */
 const FAMILY_PATHS: Readonly<Record<Exclude<Family, 'gift_card'>, string>> = {

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { PageLanguage } from '../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
 
 export type Markup = ReturnType<typeof html>;
 

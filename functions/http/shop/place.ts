@@ -1,4 +1,5 @@
-import type { Amounts, OrderRow } from '../../domain/orders/rows.ts';
+import type { OrderRow } from '../../domain/orders/rows.ts';
+import type { Amounts } from '../../domain/pricing/amounts.ts';
 import { createOrder } from '../../domain/orders/create.ts';
 import { orderIdFor } from '../../domain/orders/rules.ts';
 import { createOrderBody } from '../../domain/orders/schema.ts';

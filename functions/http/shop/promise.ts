@@ -1,8 +1,9 @@
 import { designWith } from '../../domain/catalogue/ids.ts';
 import { formatAmount, formatEventTime } from '../../domain/documents/format.ts';
 import { ownLanguage } from '../../domain/order-page/languages.ts';
-import type { OrderGreeting, OrderLine, OrderRow } from '../../domain/orders/rows.ts';
-import type { PageLanguage } from '../../domain/order-page/schema.ts';
+import type { OrderGreeting, OrderRow } from '../../domain/orders/rows.ts';
+import type { OrderLine } from '../../domain/orders/line-shape.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
 import { shortHash } from './assets.ts';
 import type { Typed } from './form/typed.ts';
 import type { Visit } from './visit.ts';

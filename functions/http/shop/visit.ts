@@ -1,4 +1,5 @@
-import type { PageLanguage, Texts } from '../../domain/order-page/schema.ts';
+import type { Texts } from '../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
 import type { Shop } from '../../domain/order-page/shop.ts';
 import { spendOrder } from '../../domain/visits/spend.ts';
 import type { PublicRequest } from '../public-endpoint.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { pageLanguageOf } from '../../../functions/domain/order-page/languages.ts';
-import { PAGE_LANGUAGES, type PageLanguage } from '../../../functions/domain/order-page/schema.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../functions/platform/page-languages.ts';
 import { languageFor, textsOf } from '../../../functions/http/shop/language.ts';
 import { plainPage } from '../../../functions/http/shop/layout.ts';
 import { SENT_PICTURE_MOST } from '../../../functions/http/shop/pages/form-greeting.ts';

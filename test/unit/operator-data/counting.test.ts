@@ -4,7 +4,8 @@ import { importOperatorData } from '../../../functions/domain/operator-data/impo
 import { changeOrder } from '../../../functions/domain/orders/change-order.ts';
 import { countOrder } from '../../../functions/domain/orders/count-earlier.ts';
 import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
-import { orderKey, type OrderLine, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { orderKey, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import type { OrderLine } from '../../../functions/domain/orders/line-shape.ts';
 import { checkCompany } from '../../../functions/domain/reports/check-company.ts';
 import type { CheckName } from '../../../functions/domain/reports/rows.ts';
 import { listEvents } from '../../../functions/domain/reports/events.ts';

@@ -11,7 +11,7 @@ import {
   checkField,
   valuesThatCount,
 } from '../../../functions/domain/order-page/rules.ts';
-import { PAGE_LANGUAGES } from '../../../functions/domain/order-page/schema.ts';
+import { PAGE_LANGUAGES } from '../../../functions/platform/page-languages.ts';
 
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 

@@ -10,7 +10,8 @@ import { isChainUnbroken } from '../../../functions/domain/items/ledger/ledger.t
 import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
 import { fulfilOrder } from '../../../functions/domain/orders/fulfil.ts';
 import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
-import { orderKey, type OrderLine, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { orderKey, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import type { OrderLine } from '../../../functions/domain/orders/line-shape.ts';
 import { calendarFiles } from '../../../functions/domain/mail/calendar.ts';
 import { eventsOf } from '../../../functions/domain/orders/rules.ts';
 import { contributionOf } from '../../../functions/domain/reports/contributions.ts';

@@ -9,7 +9,8 @@ import { importOperatorData, OperatorDataError } from '../../../functions/domain
 import { fulfilOrder } from '../../../functions/domain/orders/fulfil.ts';
 import { linesToMove } from '../../../functions/domain/orders/event-moves/rules.ts';
 import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
-import { orderKey, type OrderLine, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { orderKey, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import type { OrderLine } from '../../../functions/domain/orders/line-shape.ts';
 import { productKey, type EventRow } from '../../../functions/domain/catalogue/rows.ts';
 import { listEvents } from '../../../functions/domain/reports/events.ts';
 import { clock, toTimestamp } from '../../../functions/platform/clock.ts';

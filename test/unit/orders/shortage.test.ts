@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shortage } from '../../../functions/domain/orders/shortage.ts';
-import type { Family, OrderLine } from '../../../functions/domain/orders/rows.ts';
+import type { OrderLine } from '../../../functions/domain/orders/line-shape.ts';
+import type { Family } from '../../../functions/domain/catalogue/ids.ts';
 import type { ApiError } from '../../../functions/platform/errors.ts';
 import { EVENT_SEATS } from '../../../functions/domain/stock/rows.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
 import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
-import { ordersOf, orderKey, type OrderLine, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { ordersOf, orderKey, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import type { OrderLine } from '../../../functions/domain/orders/line-shape.ts';
 import { reconcilePayment } from '../../../functions/domain/payments/reconcile.ts';
 import { checkCompany } from '../../../functions/domain/reports/check-company.ts';
 import { readIntegrity } from '../../../functions/domain/reports/integrity.ts';

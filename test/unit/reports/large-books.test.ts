@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { changed, issued } from '../../../functions/domain/items/ledger/ledger.ts';
 import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
-import { orderKey, ordersOf, type OrderLine, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { orderKey, ordersOf, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import type { OrderLine } from '../../../functions/domain/orders/line-shape.ts';
 import { checkCompany } from '../../../functions/domain/reports/check-company.ts';
 import { partCodec, partKey, readParts, type PartList } from '../../../functions/domain/reports/integrity-parts.ts';
 import { readIntegrity } from '../../../functions/domain/reports/integrity.ts';

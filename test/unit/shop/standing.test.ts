@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow, PaymentStatus } from '../../../functions/domain/orders/rows.ts';
 import { STATES, STATE_NAMES, type State } from '../../../functions/domain/orders/states.ts';
-import { PAGE_LANGUAGES, type PageLanguage } from '../../../functions/domain/order-page/schema.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../functions/platform/page-languages.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { textsOf } from '../../../functions/http/shop/language.ts';
 import { standingOf } from '../../../functions/http/shop/pages/standing.ts';

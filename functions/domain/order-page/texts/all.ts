@@ -1,5 +1,5 @@
 import type { FieldTexts } from '../paths.ts';
-import type { PageLanguage } from '../schema.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
 import { da } from './da.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';

@@ -8,7 +8,8 @@ import type { MovedLine } from '../events.ts';
 import { chosenSendAt } from '../delivery-rules.ts';
 import type { SendAt } from '../parties.ts';
 import type { LineEvent } from '../line-shape.ts';
-import type { OrderLine, OrderRow } from '../rows.ts';
+import type { OrderRow } from '../rows.ts';
+import type { OrderLine } from '../line-shape.ts';
 import type { EventMoveRow } from './rows.ts';
 import { withMoved } from './with-moved.ts';
 

@@ -1,5 +1,6 @@
 import type { readSchema } from '../../../domain/order-page/read.ts';
-import { PAGE_LANGUAGES, type PageEdits, type PageValues } from '../../../domain/order-page/schema.ts';
+import type { PageEdits, PageValues } from '../../../domain/order-page/schema.ts';
+import { PAGE_LANGUAGES } from '../../../platform/page-languages.ts';
 import { invalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import { amountText, typedAmount } from '../../shop/form/amount.ts';
 import type { Typed } from '../../shop/form/typed.ts';

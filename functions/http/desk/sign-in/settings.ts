@@ -1,4 +1,4 @@
-import { PAGE_LANGUAGES } from '../../../domain/order-page/schema.ts';
+import { PAGE_LANGUAGES } from '../../../platform/page-languages.ts';
 import { chooseCompany, chooseLanguage } from '../../../domain/users/desk-session.ts';
 import { seeOther } from '../../shop/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
 
 /** When it goes on; what is put in is such as “in 20 seconds”, in the language. */
 export const AGAIN_TEXTS: Readonly<Record<PageLanguage, (when: string) => string>> = {

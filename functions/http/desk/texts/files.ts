@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
 
 /** What is said of a file that is too large to be sent at once. */
 export const FILE_TEXTS: Readonly<Record<PageLanguage, { title: string; text: string; save: string }>> = {

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
 
 /** What is said of forms that could not be taken, whatever they are for, and where they cannot be. */
 interface FormTexts {

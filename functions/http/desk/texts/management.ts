@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
 import { BRAND_TEXTS, type BrandTexts } from './brand.ts';
 import { DELIVERY_TEXTS, type DeliveryTexts } from './delivery.ts';
 import { LIST_TEXTS, type ListTexts } from './lists.ts';

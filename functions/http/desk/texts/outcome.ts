@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
 
 /** What the counter says after a redemption, and of an item that was used or given back before. */
 interface OutcomeTexts {

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 
 type InLanguages = Readonly<Record<PageLanguage, string>>;

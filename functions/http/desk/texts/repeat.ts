@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
 
 /** What stands beside a form that was sent and whose answer tells of a fault of ours, or is no page. */
 interface RepeatTexts {

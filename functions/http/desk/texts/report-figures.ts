@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
 
 /** Periods that a report is opened for at one press. */
 export const PRESETS = ['today', 'thisWeek', 'lastWeek', 'lastMonth', 'thisYear', 'lastYear'] as const;

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
 import type { Scope } from '../../../platform/scopes.ts';
 
 /** What a key may do with a scope, in plain words. */

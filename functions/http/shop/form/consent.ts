@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
 import { shortHash } from '../assets.ts';
 import type { Visit } from '../visit.ts';
 import type { Typed } from './typed.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
 import type { PublicRequest } from '../../public-endpoint.ts';
 import type { Reply } from '../../request.ts';
 import { textsOf } from '../language.ts';

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { ListedProduct } from '../../../domain/catalogue/browse.ts';
-import type { Amounts } from '../../../domain/orders/rows.ts';
+import type { Amounts } from '../../../domain/pricing/amounts.ts';
 import type { Reply } from '../../request.ts';
 import type { FormFaults } from '../form/faults.ts';
 import type { FormLine } from '../form/lines.ts';

@@ -3,7 +3,7 @@ import type { ListedProduct as Product, Shelf } from '../../../domain/catalogue/
 import { VALUE_PRODUCT_ID } from '../../../domain/catalogue/ids.ts';
 import { presentValueProduct } from '../../../domain/catalogue/present.ts';
 import { plainText } from '../../../domain/documents/format.ts';
-import type { Family } from '../../../domain/orders/rows.ts';
+import type { Family } from '../../../domain/catalogue/ids.ts';
 import { htmlLanguage } from '../markup.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import type { Reply } from '../../request.ts';

@@ -1,5 +1,6 @@
 import { formatAmount } from '../../../domain/documents/format.ts';
-import type { OrderLine, OrderRow } from '../../../domain/orders/rows.ts';
+import type { OrderRow } from '../../../domain/orders/rows.ts';
+import type { OrderLine } from '../../../domain/orders/line-shape.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { isLapsed } from '../earlier.ts';
 import { moment } from '../format.ts';

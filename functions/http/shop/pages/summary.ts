@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
-import type { OrderLine, OrderRow } from '../../../domain/orders/rows.ts';
+import type { OrderRow } from '../../../domain/orders/rows.ts';
+import type { OrderLine } from '../../../domain/orders/line-shape.ts';
 import { momentAt } from '../../../platform/zones.ts';
 import { lineField } from '../form/lines.ts';
 import { pointName } from '../form/pickup.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Amounts } from '../../../domain/orders/rows.ts';
+import type { Amounts } from '../../../domain/pricing/amounts.ts';
 import { money } from '../format.ts';
 import { none, type Markup } from '../markup.ts';
 import type { Visit } from '../visit.ts';

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
 import { da } from './faults-da.ts';
 import { de } from './faults-de.ts';
 import { en, type FaultTexts } from './faults-en.ts';

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { encode } from 'uqr';
-import type { PageLanguage } from '../../../../domain/order-page/schema.ts';
+import type { PageLanguage } from '../../../../platform/page-languages.ts';
 import { totpUri } from '../../../../domain/users/totp.ts';
 import type { ApiError } from '../../../../platform/errors.ts';
 import type { Reply } from '../../../request.ts';

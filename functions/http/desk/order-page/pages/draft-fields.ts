@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
-import { PAGE_LANGUAGES, type PageLanguage, type PageValues } from '../../../../domain/order-page/schema.ts';
+import type { PageValues } from '../../../../domain/order-page/schema.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../../platform/page-languages.ts';
 import { htmlLanguage, none, typedText, type Markup } from '../../../shop/markup.ts';
 import { LANGUAGE_NAMES } from '../../layout.ts';
 import type { DeskVisit } from '../../visit.ts';

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { PAGE_LANGUAGES, type PageValues } from '../../../../domain/order-page/schema.ts';
+import type { PageValues } from '../../../../domain/order-page/schema.ts';
+import { PAGE_LANGUAGES } from '../../../../platform/page-languages.ts';
 import { decimalFromMinor } from '../../../../platform/decimals.ts';
 import type { ApiError } from '../../../../platform/errors.ts';
 import { ownMember } from '../../../../platform/own-member.ts';

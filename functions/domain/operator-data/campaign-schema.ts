@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { amount, flag, handle, id, maybe, moment, otherwise, percent, slug, text } from './fields.ts';
+
+export const campaignSchema = z.strictObject({
+  company: slug,
+  id,
+  name: text,
+  applies_to: z.union([z.literal('gift_card'), z.strictObject({ experience: id })]),
+  kind: z.enum(['added-value', 'reduced-price']),
+  /** Per cent; at most 100 where it lowers the price. */
+  value: z.number().check(z.gte(0), z.lte(1000)),
+  amount_from: maybe(amount),
+  amount_to: maybe(amount),
+  opens_at: moment,
+  closes_at: moment,
+  enabled: flag(true),
+  public: flag(true),
+  fixed_amount: z._default(z.nullable(amount), null),
+  codes: otherwise(z.array(handle), []),
+});
+
+export const discountCodeSchema = z.strictObject({
+  company: slug,
+  code: z.string().check(z.minLength(5), z.maxLength(25)),
+  percent,
+  applies_to: otherwise(z.enum(['goods', 'shipping']), 'goods'),
+  enabled: flag(true),
+  opens_at: moment,
+  closes_at: moment,
+  max_uses: z._default(z.nullable(z.int().check(z.gte(0))), null),
+});
+
+export type Campaign = z.output<typeof campaignSchema>;
+export type DiscountCode = z.output<typeof discountCodeSchema>;
