@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import { authenticate, recallKey } from '../domain/api-keys/authenticate.ts';
-import { BudgetEmpty } from '../domain/api-keys/budget-empty.ts';
+import { BudgetEmpty } from '../platform/request-budget.ts';
 import { assignedNow } from '../domain/api-keys/rows.ts';
 import { admittedAs } from './admission.ts';
 import { withinCause } from '../platform/cause.ts';

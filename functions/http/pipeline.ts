@@ -1,6 +1,6 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { BUDGET_REQUESTS, type Budget } from '../domain/api-keys/rules.ts';
+import { BUDGET_REQUESTS, type Budget } from '../platform/request-budget.ts';
 import { Rehearsed } from '../platform/agent-call.ts';
 import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';

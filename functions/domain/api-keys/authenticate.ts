@@ -4,9 +4,10 @@ import { equalInConstantTime } from '../../platform/secrets.ts';
 import { warmMap } from '../../platform/warm-state.ts';
 import { ConditionFailed, updateRow } from '../../storage/table.ts';
 import { pause } from '../../storage/retry.ts';
-import { BudgetEmpty } from './budget-empty.ts';
+import { BudgetEmpty } from '../../platform/request-budget.ts';
 import { apiKeyKey, type ApiKeyRow } from './rows.ts';
-import { budgetAt, parseApiKey, REQUEST_COST_MS, TAT_AHEAD_MAX_MS, type Budget, type PresentedKey } from './rules.ts';
+import { parseApiKey, type PresentedKey } from './rules.ts';
+import { budgetAt, REQUEST_COST_MS, TAT_AHEAD_MAX_MS, type Budget } from '../../platform/request-budget.ts';
 import { rowOfType } from '../../storage/row-of-type.ts';
 
 export interface Authenticated {

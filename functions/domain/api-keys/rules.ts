@@ -25,26 +25,3 @@ export const mintApiKey = (mode: KeyMode, keyId = randomBytes(16).toString('hex'
 
 /** The integer id of a key: 48 bits of a hash of its key id, so that an import yields the same again. */
 export const numericIdOf = (keyId: string): number => createHash('sha256').update(keyId).digest().readUIntBE(0, 6);
-
-export const BUDGET_REQUESTS = 600;
-export const BUDGET_WINDOW_MS = 60_000;
-/** One request costs this much of the window: the budget refills continuously. */
-export const REQUEST_COST_MS = BUDGET_WINDOW_MS / BUDGET_REQUESTS;
-/** A request passes while the theoretical arrival time before it is at most this far ahead of now. */
-export const TAT_AHEAD_MAX_MS = BUDGET_WINDOW_MS - REQUEST_COST_MS;
-
-export interface Budget {
-  limit: number;
-  remaining: number;
-  /** Seconds until the budget is full. */
-  resetSeconds: number;
-}
-
-export const budgetAt = (tatMs: number, nowMs: number): Budget => {
-  const usedMs = Math.max(0, tatMs - nowMs);
-  return {
-    limit: BUDGET_REQUESTS,
-    remaining: Math.max(0, Math.floor((BUDGET_WINDOW_MS - usedMs) / REQUEST_COST_MS)),
-    resetSeconds: Math.ceil(usedMs / 1000),
-  };
-};

@@ -1,5 +1,5 @@
 import type { CompanyRow } from '../companies/rows.ts';
-import { offerRedemptionValue, ticketFee } from '../pricing/draft.ts';
+import { offerRedemptionValue, ticketFee } from './rules.ts';
 import { openValueCampaigns } from './campaigns.ts';
 import {
   categoryIdOf,

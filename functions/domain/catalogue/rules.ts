@@ -1,7 +1,7 @@
 import { EVENT_SEATS, type StockRow } from '../stock/rows.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import { isWithheld, isWithin } from './campaigns.ts';
-import { optionIdOf, productIdOf, type EventOption, type ProductOption } from './ids.ts';
+import { optionIdOf, productIdOf, type EventOption, type OfferOption, type ProductOption } from './ids.ts';
 import { isOverAt } from './last-moment.ts';
 import type { EventRow, ExperienceRow, ProductRow, SpecialOfferRow } from './rows.ts';
 
@@ -136,3 +136,10 @@ export const findOption = (product: ProductRow, optionId: string): ProductOption
   (product.options as readonly ProductOption[]).find(
     (option) => option.active && optionIdOf(product, option) === optionId,
   );
+
+/** Service fee of one seat; add-ons pay none. */
+export const ticketFee = (option: EventOption): number => (option.add_on ? 0 : option.ticket_fee);
+
+/** Value of the voucher that an offer issues: the regular price where the offer redeems at it. */
+export const offerRedemptionValue = (option: OfferOption): number =>
+  option.redeem_at_regular ? (option.regular_amount ?? option.amount) : option.amount;

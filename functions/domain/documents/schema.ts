@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CardTemplate } from '../templates/rules.ts';
+import type { CardTemplate } from '../templates/active.ts';
 import type { DocumentInput, DocumentPicture } from '../../adapters/pdf/document.ts';
 
 export type { DocumentInput, DocumentPicture };

@@ -3,7 +3,7 @@ import type { Key, Row } from '../../storage/table.ts';
 import { dueAt } from '../../storage/due.ts';
 import { listPartition } from '../../storage/spread-lists.ts';
 import { sortable } from '../../storage/sortable.ts';
-import type { CardTemplate } from '../templates/rules.ts';
+import type { CardTemplate } from '../templates/active.ts';
 import { normalizeCode } from '../codes/rules.ts';
 
 /** Values of the `type` filter (lib/reference/items.md#types). */

@@ -1,7 +1,7 @@
 import { priceValueCard } from '../catalogue/campaigns.ts';
 import { optionIdOf, productIdOf, type EventOption, type OfferOption } from '../catalogue/ids.ts';
 import type { EventRow } from '../catalogue/rows.ts';
-import { eventEnd, takesSeat } from '../catalogue/rules.ts';
+import { eventEnd, offerRedemptionValue, takesSeat, ticketFee } from '../catalogue/rules.ts';
 import type { LineEvent, LineValidity, OrderLine } from '../orders/line-shape.ts';
 import { EVENT_SEATS } from '../stock/rows.ts';
 import { isOptionLine, type Cart, type KnownLine, type OptionLine, type ValueLine } from './lines.ts';
@@ -66,17 +66,12 @@ const draftOption = (known: OptionLine, all: readonly KnownLine[]): PricedLine =
 const feesOf = ({ product, option, line }: OptionLine): number =>
   product.type === 'event' ? ticketFee(option as EventOption) * line.quantity : product.order_fee;
 
-export const ticketFee = (option: EventOption): number => (option.add_on ? 0 : option.ticket_fee);
-
 /** An offer may redeem at the regular price. Grouped tickets are worth all their seats. */
 const redemptionValue = (known: OptionLine): number => {
   const { product, option } = known;
   if (product.type === 'special-offer') return offerRedemptionValue(option as OfferOption);
   return option.amount * itemsOfLine(known).piecesPerItem;
 };
-
-export const offerRedemptionValue = (option: OfferOption): number =>
-  option.redeem_at_regular ? (option.regular_amount ?? option.amount) : option.amount;
 
 /** How long what an option issues is valid. */
 export const validityOf = ({ product }: OptionLine): LineValidity => {

@@ -20,7 +20,7 @@ import {
   writeRow,
   type TemplateRow,
 } from './rows.ts';
-import { slotOf } from './rules.ts';
+import { slotOf } from './active.ts';
 import type { ActiveTemplate, ActiveTemplates, SlotName } from './active.ts';
 import { switchPreview } from './switch-preview.ts';
 import type { ProductType } from './fields.ts';

@@ -5,7 +5,7 @@ import { renderWithTemplate } from '../../adapters/pdf/render-template.ts';
 import type { PreparedTemplate, TemplatePlace } from '../../adapters/pdf/template.ts';
 import { log } from '../../platform/log.ts';
 import { warmMap } from '../../platform/warm-state.ts';
-import type { CardTemplate } from './rules.ts';
+import type { CardTemplate } from './active.ts';
 
 /** Files have a new key for every content, so what was read once stays right; a few are kept. */
 const kept = warmMap<string, PreparedTemplate>();

@@ -1,18 +1,9 @@
 import type { TemplatePlace } from '../../adapters/pdf/template.ts';
 import { conflict, invalid, type ApiError } from '../../platform/errors.ts';
 import type { CompanyRow } from '../companies/rows.ts';
-import { fieldNamed, type ProductType } from './fields.ts';
+import { fieldNamed } from './fields.ts';
 import type { TemplateRow } from './rows.ts';
 import type { TemplateBody } from './schema.ts';
-import type { ActiveTemplate, SlotName } from './active.ts';
-
-export const slotOf = (productType: ProductType | null | undefined): SlotName => productType ?? 'all';
-
-/** The template that cards of a product type are made with; undefined: the default. */
-export const templateFor = (
-  { pdf_templates: active }: Pick<CompanyRow, 'pdf_templates'>,
-  family: ProductType,
-): ActiveTemplate | undefined => active?.slots[family] ?? active?.slots.all;
 
 export const isActive = ({ pdf_templates: active }: Pick<CompanyRow, 'pdf_templates'>, row: TemplateRow): boolean =>
   row.kind === 'default'
@@ -21,23 +12,6 @@ export const isActive = ({ pdf_templates: active }: Pick<CompanyRow, 'pdf_templa
 
 export const placesOf = (row: Pick<TemplateRow, 'layout' | 'formPlaces'>): TemplatePlace[] =>
   row.layout ?? row.formPlaces;
-
-/** What an item remembers of the template that was in force when it was issued. */
-export interface CardTemplate {
-  id: string;
-  /** Keys of its file and of its places (bucket `documents`). */
-  object: string;
-  places: string;
-}
-
-/** The member that an item of a product type gets: none where cards are made with the default. */
-export const cardTemplate = (
-  company: Pick<CompanyRow, 'pdf_templates'>,
-  family: ProductType,
-): { template?: CardTemplate } => {
-  const active = templateFor(company, family);
-  return active ? { template: { id: active.id, object: active.object, places: active.places } } : {};
-};
 
 /** 422 that says what of the file cannot be. */
 export const templateInvalid = (field: string, message: string): ApiError =>

@@ -3,8 +3,8 @@ import { ConditionFailed, updateRow, type Key, type Row } from '../../storage/ta
 import { pause } from '../../storage/retry.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { warmMap } from '../../platform/warm-state.ts';
-import { BudgetEmpty } from '../api-keys/budget-empty.ts';
-import { BUDGET_WINDOW_MS, budgetAt, REQUEST_COST_MS, type Budget } from '../api-keys/rules.ts';
+import { BudgetEmpty } from '../../platform/request-budget.ts';
+import { BUDGET_WINDOW_MS, budgetAt, REQUEST_COST_MS, type Budget } from '../../platform/request-budget.ts';
 import { rowOfType } from '../../storage/row-of-type.ts';
 
 /** The request budget of a user of the legacy API, whichever of its tokens is used: that of a key. */

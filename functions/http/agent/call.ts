@@ -4,7 +4,7 @@ import { withinAgentCall } from '../../platform/agent-call.ts';
 import { admitAs } from '../admission.ts';
 import { errorReply, type Event } from '../pipeline.ts';
 import type { Caller } from '../request.ts';
-import type { Budget } from '../../domain/api-keys/rules.ts';
+import type { Budget } from '../../platform/request-budget.ts';
 import { readArguments, type Arguments, type RequestParts } from './arguments.ts';
 import { invoke, type Answer } from './invoke.ts';
 import { confirmationRequired, toResult } from './result.ts';

@@ -2,7 +2,7 @@ import middy from '@middy/core';
 import type * as z from 'zod/mini';
 import type { CompanyRow } from '../../domain/companies/rows.ts';
 import type { Operator } from '../../domain/items/operate.ts';
-import { BudgetEmpty } from '../../domain/api-keys/budget-empty.ts';
+import { BudgetEmpty } from '../../platform/request-budget.ts';
 import { spendBudget } from '../../domain/users/budget.ts';
 import { actingCompany } from '../../domain/users/acting-company.ts';
 import { signIn, type SignedIn } from '../../domain/users/sign-in.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BUDGET_REQUESTS } from '../../../functions/domain/api-keys/rules.ts';
+import { BUDGET_REQUESTS } from '../../../functions/platform/request-budget.ts';
 
 /** An HTTP answer, ready to be written. */
 export interface HttpReply {

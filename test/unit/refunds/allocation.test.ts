@@ -14,7 +14,8 @@ import {
   type Books,
   type ItemUse,
 } from '../../../functions/domain/refunds/allocation.ts';
-import { partsOf, type ItemPart, type OrderParts } from '../../../functions/domain/refunds/parts.ts';
+import { partsOf } from '../../../functions/domain/refunds/parts.ts';
+import type { ItemPart, OrderParts } from '../../../functions/domain/refunds/allocation.ts';
 import { allocationFrom, planFrom, storedAllocation, storedPlan } from '../../../functions/domain/refunds/runs.ts';
 import { anOrder } from '../../support/orders.ts';
 

@@ -11,7 +11,7 @@ import { minorOf } from '../amount.ts';
 import { legacyOrderId } from './of-order.ts';
 import { actorOf, type Operator } from '../operate.ts';
 import type { ItemTerms } from '../rules.ts';
-import { cardTemplate } from '../../templates/rules.ts';
+import { cardTemplate } from '../../templates/active.ts';
 
 type Campaign = CompanyRow['campaigns'][number];
 

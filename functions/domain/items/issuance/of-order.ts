@@ -12,7 +12,7 @@ import { takesShares } from '../../stock/counters.ts';
 import type { ItemOrderRow } from './item-orders.ts';
 import { PAID, type ItemFacts, type ItemType } from '../rows.ts';
 import type { NewItem } from '../ledger/ledger.ts';
-import { cardTemplate } from '../../templates/rules.ts';
+import { cardTemplate } from '../../templates/active.ts';
 
 const TYPE_OF_FAMILY: Record<Family, ItemType> = {
   gift_card: 'GIFTCARD',

@@ -1,5 +1,6 @@
 import { coverMinor, withPlan, type ItemShare } from '../../refunds/allocation.ts';
-import { partsOf, type ItemPart } from '../../refunds/parts.ts';
+import { partsOf } from '../../refunds/parts.ts';
+import type { ItemPart } from '../../refunds/allocation.ts';
 import { allocationFrom, planFrom } from '../../refunds/runs.ts';
 import type { OrderRow } from '../../orders/rows.ts';
 import { AWAITING_PAYMENT, CANCELLED, USED, type ItemRow } from '../rows.ts';
